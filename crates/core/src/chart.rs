@@ -1,0 +1,253 @@
+//! Charts: tables read with dice, loaded from TOML with where their figures come from.
+//!
+//! A game crate describes its files with serde types, checks them and flattens them into [`DieTable`]s for play. What is wrong
+//! with a file is said with file, table and row ([`ChartError`]), and a set of files is taken whole or not at all ([`Files`]).
+
+use crate::dice::Dice;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The most totals a die table distinguishes.
+pub const MOST_CELLS: usize = 20;
+
+/// Where the figures of a table come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Provenance {
+    /// Given by the rulebook.
+    Rulebook,
+    /// Found in other published material.
+    Published,
+    /// Worked out by us where the box held a chart we have not seen.
+    Designed,
+}
+
+impl fmt::Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Provenance::Rulebook => "rulebook",
+            Provenance::Published => "published",
+            Provenance::Designed => "designed",
+        })
+    }
+}
+
+/// A column of a chart: what each total of some dice means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DieTable<T> {
+    /// The dice it is read with.
+    pub dice: Dice,
+    first: i8,
+    cells: ArrayVec<T, MOST_CELLS>,
+}
+
+impl<T: Copy> DieTable<T> {
+    /// A table from rows of inclusive ranges that must cover every total of the dice exactly once.
+    pub fn new(dice: Dice, rows: &[([i8; 2], T)]) -> Result<Self, RowError> {
+        let mut cells: Vec<Option<T>> = vec![None; usize::from((dice.max() - dice.min()) as u8) + 1];
+        if cells.len() > MOST_CELLS {
+            return Err(RowError::TooManyTotals { dice });
+        }
+        for (row, &([low, high], value)) in rows.iter().enumerate() {
+            if low > high || low < dice.min() || high > dice.max() {
+                return Err(RowError::OutOfRange { row, low, high, dice });
+            }
+            for total in low..=high {
+                let cell = &mut cells[usize::from((total - dice.min()) as u8)];
+                if cell.replace(value).is_some() {
+                    return Err(RowError::Twice { row, total });
+                }
+            }
+        }
+        let gap = cells.iter().position(Option::is_none);
+        if let Some(gap) = gap {
+            return Err(RowError::Gap { total: dice.min() + gap as i8 });
+        }
+        Ok(DieTable { dice, first: dice.min(), cells: cells.into_iter().flatten().collect() })
+    }
+
+    /// What this total means; totals beyond the table's ends are read at its ends.
+    #[inline]
+    pub fn at(&self, total: i8) -> T {
+        let index = (total - self.first).clamp(0, self.cells.len() as i8 - 1);
+        self.cells[index as usize]
+    }
+}
+
+/// Rows that do not make a die table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RowError {
+    /// A total no row covers.
+    #[error("no row covers a roll of {total}")]
+    Gap {
+        /// The total.
+        total: i8,
+    },
+    /// A total two rows cover.
+    #[error("row {} covers a roll of {total} that an earlier row covers already", row + 1)]
+    Twice {
+        /// The later row, from 0.
+        row: usize,
+        /// The total.
+        total: i8,
+    },
+    /// A range the dice cannot throw.
+    #[error("row {} runs from {low} to {high}, outside {dice}", row + 1)]
+    OutOfRange {
+        /// The row, from 0.
+        row: usize,
+        /// Its lowest roll.
+        low: i8,
+        /// Its highest roll.
+        high: i8,
+        /// The dice of the table.
+        dice: Dice,
+    },
+    /// Dice with more totals than a table holds.
+    #[error("{dice} has too many totals for a table")]
+    TooManyTotals {
+        /// The dice.
+        dice: Dice,
+    },
+}
+
+/// Something wrong with a chart file: which file, which table, what.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file}: {table}: {what}")]
+pub struct ChartError {
+    /// The file's name.
+    pub file: String,
+    /// The table or row in it.
+    pub table: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl ChartError {
+    /// An error in a table of a file.
+    pub fn new(file: &str, table: impl Into<String>, what: impl fmt::Display) -> Self {
+        ChartError { file: file.into(), table: table.into(), what: what.to_string() }
+    }
+}
+
+/// A set of chart files by name: a game's own, perhaps with some replaced by a pack's.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    texts: BTreeMap<String, String>,
+    /// The name of the pack laid over, if any.
+    pub pack: Option<String>,
+}
+
+impl Files {
+    /// The files a game ships.
+    pub fn shipped(files: &[(&str, &str)]) -> Self {
+        let texts = files.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect();
+        Files { texts, pack: None }
+    }
+
+    /// Lays a pack's files over these. A file the game does not know is refused.
+    pub fn overlay(mut self, pack: &str, files: BTreeMap<String, String>) -> Result<Self, ChartError> {
+        for (name, text) in files {
+            if !self.texts.contains_key(&name) {
+                let known: Vec<&str> = self.texts.keys().map(String::as_str).collect();
+                return Err(ChartError::new(
+                    &name,
+                    "pack",
+                    format!("the game has no such chart file; it has {}", known.join(", ")),
+                ));
+            }
+            self.texts.insert(name, text);
+        }
+        self.pack = Some(pack.into());
+        Ok(self)
+    }
+
+    /// The text of a file.
+    pub fn text(&self, name: &str) -> Result<&str, ChartError> {
+        self.texts.get(name).map(String::as_str).ok_or_else(|| ChartError::new(name, "file", "is missing"))
+    }
+
+    /// Parses a file into its typed form; an error names line and column.
+    pub fn parse<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<T, ChartError> {
+        let text = self.text(name)?;
+        toml::from_str(text).map_err(|e| {
+            let line = e.span().map(|span| text[..span.start.min(text.len())].lines().count().max(1));
+            let table = line.map_or("file".into(), |line| format!("line {line}"));
+            ChartError::new(name, table, e.message())
+        })
+    }
+
+    /// A short fingerprint of all the texts, so that a saved game can tell whether it is played with the charts it began with.
+    pub fn fingerprint(&self) -> String {
+        use sha2::{Digest, Sha256};
+        let mut hash = Sha256::new();
+        for (name, text) in &self.texts {
+            hash.update(name.as_bytes());
+            hash.update([0]);
+            hash.update(text.as_bytes());
+            hash.update([0]);
+        }
+        hash.finalize().iter().take(8).map(|b| format!("{b:02x}")).collect()
+    }
+}
+
+/// A chart laid out for people: a heading, where it comes from, and a table of text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChartSheet {
+    /// Its id, such as `B3`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The dice it is read with, if any.
+    pub dice: Option<Dice>,
+    /// Where its figures come from.
+    pub provenance: Provenance,
+    /// The grounds for that.
+    pub source: String,
+    /// Column headings.
+    pub head: Vec<String>,
+    /// Rows of cells, as many as there are headings.
+    pub rows: Vec<Vec<String>>,
+    /// Modifiers and remarks, one a line.
+    pub notes: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{D6, TWO_D6};
+
+    #[test]
+    fn a_table_covers_every_total_once() {
+        let table = DieTable::new(D6, &[([1, 2], 'a'), ([3, 6], 'b')]).unwrap();
+        assert_eq!((table.at(-4), table.at(2), table.at(3), table.at(9)), ('a', 'a', 'b', 'b'));
+        let bad = |rows: &[([i8; 2], char)]| DieTable::new(TWO_D6, rows).unwrap_err().to_string();
+        assert_eq!(bad(&[([2, 6], 'a'), ([8, 12], 'b')]), "no row covers a roll of 7");
+        assert_eq!(
+            bad(&[([2, 7], 'a'), ([7, 12], 'b')]),
+            "row 2 covers a roll of 7 that an earlier row covers already"
+        );
+        assert_eq!(bad(&[([1, 12], 'a')]), "row 1 runs from 1 to 12, outside 2d6");
+    }
+
+    #[test]
+    fn a_pack_replaces_whole_files_and_nothing_unknown() {
+        let ours = Files::shipped(&[("a.toml", "x = 1"), ("b.toml", "x = 2")]);
+        let over = |name: &str| ours.clone().overlay("mine", BTreeMap::from([(name.into(), "x = 'no'".into())]));
+        assert_eq!(
+            over("c.toml").unwrap_err().to_string(),
+            "c.toml: pack: the game has no such chart file; it has a.toml, b.toml"
+        );
+        let laid = over("b.toml").unwrap();
+        assert_ne!(laid.fingerprint(), ours.fingerprint());
+        #[derive(serde::Deserialize, Debug)]
+        struct X {
+            #[allow(dead_code)]
+            x: u8,
+        }
+        assert!(laid.parse::<X>("a.toml").is_ok());
+        assert_eq!(laid.parse::<X>("b.toml").unwrap_err().table, "line 1");
+    }
+}
