@@ -1,0 +1,784 @@
+//! The words of the game: what its charts, counters and mats name, as small plain types.
+//!
+//! Every word has an `id` (its text in chart files, keys and saves), a `name` for people and an `index` into arrays. Ids are
+//! frozen: saved games hold them.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Makes an enum of words: `Variant = "id", "name";` each.
+macro_rules! words {
+    ($(#[$doc:meta])* $word:ident { $($variant:ident = $id:literal, $name:literal;)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+        pub enum $word {
+            $(#[doc = $name] #[serde(rename = $id)] $variant,)+
+        }
+
+        impl $word {
+            /// All of them, in order.
+            pub const ALL: [$word; [$($id),+].len()] = [$($word::$variant),+];
+
+            /// Its text in files and keys.
+            pub const fn id(self) -> &'static str {
+                match self { $($word::$variant => $id,)+ }
+            }
+
+            /// Its name for people.
+            pub const fn name(self) -> &'static str {
+                match self { $($word::$variant => $name,)+ }
+            }
+
+            /// Its place among all, from 0.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The one with this id.
+            pub fn from_id(id: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|word| word.id() == id)
+            }
+        }
+
+        impl fmt::Display for $word {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
+/// A month of the campaign, June 1944 to April 1945.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Month(u8);
+
+const MONTHS: [(&str, &str); 11] = [
+    ("1944-06", "June 1944"),
+    ("1944-07", "July 1944"),
+    ("1944-08", "August 1944"),
+    ("1944-09", "September 1944"),
+    ("1944-10", "October 1944"),
+    ("1944-11", "November 1944"),
+    ("1944-12", "December 1944"),
+    ("1945-01", "January 1945"),
+    ("1945-02", "February 1945"),
+    ("1945-03", "March 1945"),
+    ("1945-04", "April 1945"),
+];
+
+impl Month {
+    /// The first month, June 1944.
+    pub const FIRST: Month = Month(0);
+    /// The last month, April 1945.
+    pub const LAST: Month = Month(10);
+    /// All months, in order.
+    pub const ALL: [Month; 11] = {
+        let (mut all, mut i) = ([Month(0); 11], 0);
+        while i < 11 {
+            all[i] = Month(i as u8);
+            i += 1;
+        }
+        all
+    };
+
+    /// The month so many after June 1944.
+    pub const fn new(index: u8) -> Option<Month> {
+        if index <= Month::LAST.0 { Some(Month(index)) } else { None }
+    }
+
+    /// Its text in files and keys, such as `1944-06`.
+    pub const fn id(self) -> &'static str {
+        MONTHS[self.0 as usize].0
+    }
+
+    /// Its name for people, such as `June 1944`.
+    pub const fn name(self) -> &'static str {
+        MONTHS[self.0 as usize].1
+    }
+
+    /// Months since June 1944.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The month with this id.
+    pub fn from_id(id: &str) -> Option<Month> {
+        Month::ALL.into_iter().find(|month| month.id() == id)
+    }
+
+    /// The month after this, unless it is the last.
+    pub const fn next(self) -> Option<Month> {
+        Month::new(self.0 + 1)
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl std::str::FromStr for Month {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Month::from_id(text).ok_or_else(|| format!("`{text}` is not a month of the campaign, 1944-06 to 1945-04"))
+    }
+}
+
+impl Serialize for Month {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(self.id())
+    }
+}
+
+impl<'de> Deserialize<'de> for Month {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Makes a number that stands for a row of a chart whose ids no pack may change.
+macro_rules! row_numbers {
+    ($(#[$doc:meta])* $word:ident: $($id:literal)+) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+        pub struct $word(pub u8);
+
+        impl $word {
+            /// The ids in the order of the chart; packs keep it, because saves hold the numbers.
+            pub const IDS: [&'static str; [$($id),+].len()] = [$($id),+];
+
+            /// All of them, in order.
+            pub const ALL: [$word; Self::IDS.len()] = {
+                let (mut all, mut i) = ([$word(0); Self::IDS.len()], 0);
+                while i < all.len() {
+                    all[i] = $word(i as u8);
+                    i += 1;
+                }
+                all
+            };
+
+            /// Its text in files and keys.
+            pub const fn id(self) -> &'static str {
+                Self::IDS[self.0 as usize]
+            }
+
+            /// Its row in the chart, from 0.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The one with this id.
+            pub fn from_id(id: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|row| row.id() == id)
+            }
+        }
+    };
+}
+
+row_numbers! {
+    /// A type of tank the player may command: a row of `Charts::tanks`.
+    TankType: "m4a1_early" "m4a1_late" "m4a1_76" "m4a1_76w" "m4a3_75w" "m4a3e2_75" "m4a3e8" "m4a1_76w_hvss" "m4a3e2_76" "m26"
+}
+row_numbers! {
+    /// A type of enemy vehicle or gun: a row of `Charts::units`.
+    UnitType: "pz3" "pz4" "panther" "tiger1" "tiger2" "marder3" "stug3" "stuh42" "jpz4" "hetzer" "pz4_70" "jagdpanther"
+        "jagdtiger" "pak38" "pak40" "flak36" "pak43" "sdkfz221" "sdkfz222" "sdkfz231" "sdkfz234" "sdkfz251" "opel_blitz"
+}
+row_numbers! {
+    /// A grade of enemy infantry: a row of `Charts::grades`.
+    Grade: "ss" "fallschirmjaeger" "wehrmacht" "volksgrenadier" "static" "volkssturm"
+}
+
+/// The unit the player serves in: a row of `Charts::division_names`. It has no effect on play.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+pub struct Division(pub u8);
+
+impl Division {
+    /// How many there are.
+    pub const COUNT: usize = 10;
+
+    /// Its row, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+words! {
+    /// What a mission line asks for (A1).
+    Mission {
+        Contact = "contact", "movement to contact";
+        Attack = "attack", "attack";
+        Assault = "assault", "assault";
+        Defense = "defense", "defense";
+        Refit = "refit", "refit";
+    }
+}
+words! {
+    /// The weather of a mission (A3).
+    Weather {
+        Clear = "clear", "clear";
+        Overcast = "overcast", "overcast";
+        Rain = "rain", "rain";
+        Mud = "mud", "mud";
+        Snow = "snow", "snow";
+    }
+}
+words! {
+    /// The ground a mission is fought on (A5).
+    Terrain {
+        Open = "open", "open";
+        Hills = "hills", "hills";
+        Woods = "woods", "woods";
+        Bocage = "bocage", "bocage";
+        Urban = "urban", "urban";
+    }
+}
+words! {
+    /// The range between the tank and all its enemies.
+    Range {
+        Close = "close", "close";
+        Medium = "medium", "medium";
+        Long = "long", "long";
+    }
+}
+
+impl Range {
+    /// One step nearer.
+    pub const fn closer(self) -> Option<Range> {
+        match self {
+            Range::Close => None,
+            Range::Medium => Some(Range::Close),
+            Range::Long => Some(Range::Medium),
+        }
+    }
+
+    /// One step away.
+    pub const fn farther(self) -> Option<Range> {
+        match self {
+            Range::Close => Some(Range::Medium),
+            Range::Medium => Some(Range::Long),
+            Range::Long => None,
+        }
+    }
+}
+
+words! {
+    /// An area of the Battle Board (F2).
+    Area {
+        A = "A", "A (left front)";
+        B = "B", "B (front)";
+        C = "C", "C (right front)";
+        D = "D", "D (left flank)";
+        E = "E", "E (right flank)";
+    }
+}
+words! {
+    /// Where hull or turret points.
+    Facing {
+        Left = "left", "left";
+        Front = "front", "front";
+        Right = "right", "right";
+    }
+}
+words! {
+    /// A class of enemy unit (A4).
+    Class {
+        T = "T", "tank";
+        Spg = "SPG", "self-propelled gun";
+        At = "AT", "anti-tank gun";
+        R = "R", "recon vehicle";
+        Ht = "HT", "halftrack";
+        W = "W", "truck";
+        Inf = "INF", "infantry";
+    }
+}
+
+impl Class {
+    /// The classes whose type is rolled for (6.2): their indexes come first.
+    pub const TYPED: [Class; 4] = [Class::T, Class::Spg, Class::At, Class::R];
+
+    /// Whether it drives.
+    pub const fn is_vehicle(self) -> bool {
+        matches!(self, Class::T | Class::Spg | Class::R | Class::Ht | Class::W)
+    }
+
+    /// Whether HE goes straight to B2 without a roll to hit: infantry, anti-tank guns and trucks (R7). Cover on B2 is
+    /// narrower: it helps infantry and guns, never a truck.
+    pub const fn is_soft(self) -> bool {
+        matches!(self, Class::Inf | Class::At | Class::W)
+    }
+
+    /// Whether it counts among tanks and SPGs.
+    pub const fn is_armor(self) -> bool {
+        matches!(self, Class::T | Class::Spg)
+    }
+}
+
+words! {
+    /// A crewman by his post, in the order casualties are rolled for.
+    Post {
+        Commander = "commander", "commander";
+        Gunner = "gunner", "gunner";
+        Loader = "loader", "loader";
+        Driver = "driver", "driver";
+        AssistantDriver = "assistant_driver", "assistant driver";
+    }
+}
+
+impl Post {
+    /// Whether he has a hatch of his own (7.3.2).
+    pub const fn has_hatch(self) -> bool {
+        matches!(self, Post::Commander | Post::Driver | Post::AssistantDriver)
+    }
+
+    /// Whether he sits in the turret.
+    pub const fn in_turret(self) -> bool {
+        matches!(self, Post::Commander | Post::Gunner | Post::Loader)
+    }
+}
+
+words! {
+    /// A kind of main gun round.
+    Ammo {
+        Ap = "ap", "AP";
+        He = "he", "HE";
+        Hcbi = "hcbi", "HCBI";
+        Wp = "wp", "WP";
+        Apcr = "apcr", "APCR";
+    }
+}
+
+impl Ammo {
+    /// Whether a tank carries only so many of them.
+    pub const fn is_limited(self) -> bool {
+        matches!(self, Ammo::Hcbi | Ammo::Wp | Ammo::Apcr)
+    }
+}
+
+words! {
+    /// A machine gun of the player's tank.
+    Gun {
+        Coax = "coax", "coaxial machine gun";
+        Bow = "bow", "bow machine gun";
+        Aa50 = "aa50", ".50 caliber";
+    }
+}
+words! {
+    /// What attacks on B2.
+    Weapon {
+        MainHe = "main_he", "main gun HE";
+        MainWp = "main_wp", "main gun WP";
+        Coax = "coax", "coaxial machine gun";
+        Bow = "bow", "bow machine gun";
+        Aa50 = "aa50", ".50 caliber";
+        Mortar = "mortar", "mortars";
+        Artillery = "artillery", "field artillery";
+        Airstrike = "airstrike", "airstrike";
+        InfMg = "inf_mg", "infantry fire";
+        HtMg = "ht_mg", "halftrack machine gun";
+        ReconMg = "recon_mg", "recon vehicle fire";
+    }
+}
+
+impl Weapon {
+    /// The block of B2 it is read in.
+    pub const fn block(self) -> B2Block {
+        match self {
+            Weapon::MainHe | Weapon::MainWp | Weapon::Mortar | Weapon::Artillery | Weapon::Airstrike => B2Block::He,
+            _ => B2Block::Mg,
+        }
+    }
+}
+
+impl From<Gun> for Weapon {
+    fn from(gun: Gun) -> Weapon {
+        match gun {
+            Gun::Coax => Weapon::Coax,
+            Gun::Bow => Weapon::Bow,
+            Gun::Aa50 => Weapon::Aa50,
+        }
+    }
+}
+
+words! {
+    /// A half of B2: high explosive or machine guns.
+    B2Block {
+        He = "he", "HE";
+        Mg = "mg", "MG";
+    }
+}
+words! {
+    /// A target column of B2.
+    B2Target {
+        Tank = "tank", "Tank/SPG";
+        Light = "light", "recon, halftrack";
+        Inf = "inf", "INF";
+        At = "at", "AT gun";
+        Truck = "truck", "truck";
+    }
+}
+
+impl From<Class> for B2Target {
+    fn from(class: Class) -> B2Target {
+        match class {
+            Class::T | Class::Spg => B2Target::Tank,
+            Class::R | Class::Ht => B2Target::Light,
+            Class::Inf => B2Target::Inf,
+            Class::At => B2Target::At,
+            Class::W => B2Target::Truck,
+        }
+    }
+}
+
+words! {
+    /// A modifier of B2.
+    B2Drm {
+        Mortar = "mortar", "mortars";
+        Artillery = "artillery", "field artillery";
+        Airstrike = "airstrike", "airstrike";
+        GunnerySkill = "gunnery_skill", "Gunnery";
+        BowGunnerButtoned = "bow_gunner_buttoned", "bow gunner buttoned up";
+        RainOrSnow = "rain_or_snow", "rain or snow";
+        Smoke1 = "smoke_1", "Smoke 1";
+        Smoke2 = "smoke_2", "Smoke 2";
+        CommanderButtoned = "commander_buttoned", "commander buttoned up";
+        TargetDugInInf = "target_dug_in_inf", "target dug in";
+        TargetSoftInCoverTerrain = "target_soft_in_cover_terrain", "INF or AT gun in cover";
+        MgClose = "mg_close", "machine gun at close range";
+        MgLong = "mg_long", "machine gun at long range";
+        HeavyMg = "heavy_mg", "heavy machine gun";
+        FirerInfReduced = "firer_inf_reduced", "firing INF reduced";
+        FirerInfSuppressed = "firer_inf_suppressed", "firing INF suppressed";
+    }
+}
+words! {
+    /// A skill of the crew (B8); Weapons Maintenance is one skill for each machine gun.
+    Skill {
+        Gunnery = "gunnery", "Gunnery";
+        Aim = "aim", "Aim";
+        SixthSense = "sixth_sense", "Sixth Sense";
+        Expert = "expert", "Expert";
+        Synergy = "synergy", "Synergy";
+        Leadership = "leadership", "Leadership";
+        EyeForTerrain = "eye_for_terrain", "Eye for Terrain";
+        AdrenalineRush = "adrenaline_rush", "Adrenaline Rush";
+        MaintenanceCoax = "maintenance_coax", "Weapons Maintenance (coax)";
+        MaintenanceBow = "maintenance_bow", "Weapons Maintenance (bow)";
+        MaintenanceAa50 = "maintenance_aa50", "Weapons Maintenance (.50)";
+    }
+}
+
+impl Skill {
+    /// Whose it is: it goes with him (R31).
+    pub const fn owner(self) -> Post {
+        match self {
+            Skill::Gunnery | Skill::Aim | Skill::MaintenanceCoax => Post::Gunner,
+            Skill::SixthSense | Skill::Expert | Skill::Synergy | Skill::Leadership => Post::Commander,
+            Skill::EyeForTerrain => Post::Driver,
+            Skill::AdrenalineRush | Skill::MaintenanceAa50 => Post::Loader,
+            Skill::MaintenanceBow => Post::AssistantDriver,
+        }
+    }
+
+    /// Whether it is used up for the mission by one use.
+    pub const fn once_per_mission(self) -> bool {
+        !matches!(self, Skill::Gunnery | Skill::Aim | Skill::Leadership | Skill::EyeForTerrain)
+    }
+
+    /// The Weapons Maintenance of a machine gun.
+    pub const fn maintenance(gun: Gun) -> Skill {
+        match gun {
+            Gun::Coax => Skill::MaintenanceCoax,
+            Gun::Bow => Skill::MaintenanceBow,
+            Gun::Aa50 => Skill::MaintenanceAa50,
+        }
+    }
+}
+
+words! {
+    /// How badly a crewman is hurt, least first.
+    Wound {
+        None = "none", "unhurt";
+        Light = "LW", "light wound";
+        Serious = "SW", "serious wound";
+        Killed = "KIA", "killed";
+    }
+}
+words! {
+    /// A result of B2.
+    B2Result {
+        None = "none", "no effect";
+        B = "B", "B";
+        S = "S", "S";
+        One = "1", "1";
+        OneS = "1+S", "1+S";
+        Two = "2", "2";
+        De = "DE", "DE";
+    }
+}
+words! {
+    /// A result of B3.
+    B3Result {
+        Np = "NP", "NP";
+        B = "B", "B";
+        Imm = "IMM", "IMM";
+        ImmStar = "IMM**", "IMM**";
+        De = "DE", "DE";
+    }
+}
+words! {
+    /// A column of B3: penetration against the armor struck.
+    PenColumn {
+        Less = "less", "PEN < armor";
+        Equal = "equal", "PEN = armor";
+        Greater = "greater", "PEN > armor";
+    }
+}
+
+impl PenColumn {
+    /// The column for this penetration and armor.
+    pub const fn of(pen: i8, armor: i8) -> PenColumn {
+        if pen < armor {
+            PenColumn::Less
+        } else if pen == armor {
+            PenColumn::Equal
+        } else {
+            PenColumn::Greater
+        }
+    }
+}
+
+words! {
+    /// Where a round strikes.
+    Part {
+        Turret = "turret", "turret";
+        Hull = "hull", "hull";
+    }
+}
+words! {
+    /// An event of B9 at the end of a Combat Round.
+    RoundEvent {
+        None = "none", "nothing";
+        EnemyArtillery = "enemy_artillery", "enemy artillery";
+        EnemyMortar = "enemy_mortar", "enemy mortars";
+        EnemyReinforcement = "enemy_reinforcement", "enemy reinforcement";
+        DestroyRandomTank = "destroy_random_tank", "an enemy tank destroyed";
+        DestroyRandomSpg = "destroy_random_spg", "an enemy SPG destroyed";
+        DestroyRandomAt = "destroy_random_at", "an enemy AT gun destroyed";
+        DestroyRandomVehicle = "destroy_random_vehicle", "an enemy vehicle destroyed";
+        InfStepLoss = "inf_step_loss", "an enemy INF loses a step";
+        Minefield = "minefield", "minefield";
+    }
+}
+words! {
+    /// A random event (C1).
+    RandomEvent {
+        FriendlyAirstrike = "friendly_airstrike", "attacked by own aircraft";
+        FlankAmbush = "flank_ambush", "flank ambush";
+        Breakdown = "breakdown", "breakdown";
+        RadioOut = "radio_out", "radio out";
+        FuelShortage = "fuel_shortage", "fuel shortage";
+        Airstrike = "airstrike", "airstrike";
+        FriendlyArtillery = "friendly_artillery", "friendly artillery";
+        FollowOnAssault = "follow_on_assault", "follow-on assault";
+        HotChowAndMail = "hot_chow_and_mail", "hot chow and mail";
+        WarCorrespondent = "war_correspondent", "war correspondent";
+        GermansBreak = "germans_break", "the Germans break";
+    }
+}
+words! {
+    /// When a random event takes effect.
+    Timing {
+        Now = "now", "at once";
+        Marker = "marker", "kept as a marker";
+    }
+}
+words! {
+    /// A war trophy (W1).
+    Trophy {
+        Helmet = "helmet", "German helmet";
+        HitlerYouthKnife = "hitler_youth_knife", "Hitler Youth knife";
+        Booze = "booze", "Booze";
+        IronCross = "iron_cross", "Iron Cross";
+        Flag = "flag", "Swastika flag";
+        P38Pistol = "p38_pistol", "P38 pistol";
+        SsDagger = "ss_dagger", "SS dagger";
+        Luger = "luger", "Luger pistol";
+    }
+}
+words! {
+    /// What trophies can be traded for (W2).
+    Trade {
+        ExtraBelts = "extra_belts", "Extra .30 caliber belts";
+        CleaningKit = "cleaning_kit", "Cleaning kit";
+        SpareTrack = "spare_track", "Spare track blocks";
+        WpCrate = "wp_crate", "Crate of WP";
+        ArtilleryFavor = "artillery_favor", "Friend in the artillery";
+        Hvap = "hvap", "APCR rounds";
+        Sandbags = "sandbags", "Sandbags and track links";
+        TrainedReplacement = "trained_replacement", "Trained replacement";
+        VisionCupola = "vision_cupola", "Vision cupola";
+        OrdnanceFavor = "ordnance_favor", "Friend in ordnance";
+    }
+}
+words! {
+    /// How long a trade lasts.
+    Lasts {
+        Next = "next", "the next mission fought";
+        Tank = "tank", "while the tank lasts";
+        Once = "once", "until used";
+    }
+}
+words! {
+    /// A decoration of the commander or his unit (8.1), least first.
+    Award {
+        Eame = "eame", "European-African-Middle Eastern Campaign Medal";
+        Commendation = "commendation", "Army Commendation Medal";
+        PurpleHeart = "purple_heart", "Purple Heart";
+        BronzeStar = "bronze_star", "Bronze Star";
+        SilverStar = "silver_star", "Silver Star";
+        Dsc = "dsc", "Distinguished Service Cross";
+        MedalOfHonor = "medal_of_honor", "Medal of Honor";
+        Vua = "vua", "Valorous Unit Award";
+        Puc = "puc", "Presidential Unit Citation";
+    }
+}
+words! {
+    /// How often an award brings prestige.
+    PrestigeKind {
+        None = "none", "none";
+        First = "first", "first award";
+        Each = "each", "every award";
+    }
+}
+words! {
+    /// The commander's rank, lowest first.
+    Rank {
+        Ssg = "ssg", "Staff Sergeant";
+        Sfc = "sfc", "Sergeant First Class";
+        SecondLt = "2lt", "2nd Lieutenant";
+        FirstLt = "1lt", "1st Lieutenant";
+        Captain = "cpt", "Captain";
+    }
+}
+
+impl Rank {
+    /// The rank above.
+    pub const fn next(self) -> Option<Rank> {
+        let above = self.index() + 1;
+        if above < Rank::ALL.len() { Some(Rank::ALL[above]) } else { None }
+    }
+
+    /// Whether he is an officer.
+    pub const fn is_officer(self) -> bool {
+        self.index() >= Rank::SecondLt.index()
+    }
+}
+
+words! {
+    /// What the commander does with his free time at school (F1).
+    Elective {
+        PhysicalTraining = "physical_training", "physical training";
+        Study = "study", "study";
+        Bars = "bars", "the bars in town";
+    }
+}
+words! {
+    /// What comes of it.
+    ElectiveResult {
+        None = "none", "nothing";
+        Fit = "fit", "fit";
+        ExpertDiscount = "expert_discount", "Expert for one point less";
+        Reputation = "reputation", "a reputation";
+        BeatenUp = "beaten_up", "beaten up";
+    }
+}
+words! {
+    /// A course the crew takes at school (F1).
+    Course {
+        GunneryRange = "gunnery_range", "gunnery range";
+        DrivingCourse = "driving_course", "driving course";
+        WeaponsLoader = "weapons_course_loader", "weapons course (loader)";
+        WeaponsAssistantDriver = "weapons_course_assistant_driver", "weapons course (assistant driver)";
+    }
+}
+words! {
+    /// How the career is judged (5.2), worst first.
+    VictoryLevel {
+        Defeat = "defeat", "Defeat";
+        Draw = "draw", "Draw";
+        Marginal = "marginal", "Marginal Victory";
+        Substantial = "substantial", "Substantial Victory";
+        Decisive = "decisive", "Decisive Victory";
+    }
+}
+words! {
+    /// A family of tanks, for the Expert skill.
+    Series {
+        Sherman = "sherman", "Sherman series";
+        Pershing = "pershing", "M26 Pershing";
+    }
+}
+words! {
+    /// A command of the Combat Round (7.2-3).
+    Command {
+        Fire = "A", "fire";
+        FireAgain = "B", "fire again";
+        ReloadReadyRack = "C", "reload the ready rack";
+        MoveForward = "D", "move forward";
+        MoveToHullDown = "E", "move to hull down";
+        AngleHull = "F", "angle the hull";
+        MoveBackward = "G", "move backward";
+        FireBowMg = "H", "fire the bow machine gun";
+        FireAa50 = "I", "fire the .50 caliber";
+        MoveForFlankShot = "J", "move for a flank shot";
+        FireSmokeMortar = "K", "fire the smoke mortar";
+        CallForFire = "L", "call for fire";
+        ButtonUp = "M", "button up";
+        Unbutton = "N", "unbutton";
+        SwitchRounds = "O", "switch rounds";
+    }
+}
+
+/// What becomes of a man with a serious wound (C2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum C2Outcome {
+    /// He misses so many mission lines.
+    Out(u8),
+    /// He is medically retired.
+    Retired,
+    /// He dies of his wounds.
+    Died,
+}
+
+impl fmt::Display for C2Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            C2Outcome::Out(missions) => write!(f, "out for {missions} missions"),
+            C2Outcome::Retired => f.write_str("medically retired"),
+            C2Outcome::Died => f.write_str("dies of wounds"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_keep_their_ids() {
+        assert_eq!(Month::from_id("1944-06"), Some(Month::FIRST));
+        assert_eq!(Month::LAST.id(), "1945-04");
+        assert_eq!((Month::FIRST.next(), Month::LAST.next()), (Month::new(1), None));
+        assert_eq!(Class::from_id("SPG"), Some(Class::Spg));
+        assert_eq!(Class::TYPED.map(Class::index), [0, 1, 2, 3]);
+        assert_eq!(UnitType::from_id("pak40").map(UnitType::index), Some(14));
+        assert_eq!(Range::Long.closer().and_then(Range::closer), Some(Range::Close));
+        assert!(Wound::Killed > Wound::Serious);
+    }
+}
