@@ -1,0 +1,299 @@
+//! One roll as a value: what is thrown, why, with which modifiers, and how the total is read.
+//!
+//! The same [`Check`] gives the result, the chance, the log line, the dice prompt and the branches of an exact enumeration, so that
+//! no two of them can disagree.
+
+use crate::chart::DieTable;
+use crate::dice::{Dice, Faces};
+use crate::game::Seat;
+use crate::rules::RuleId;
+use arrayvec::ArrayVec;
+use std::fmt;
+
+/// The most modifiers one roll can have.
+pub const MOST_MODS: usize = 12;
+
+/// A modifier with its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mod {
+    /// What is added to the dice.
+    pub value: i8,
+    /// Why, in a word or two.
+    pub why: &'static str,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// A column of a chart, for reading a total without knowing what its cells are.
+pub trait Cells: Sync {
+    /// What the cell for this total says.
+    fn label(&self, total: i8) -> String;
+}
+
+impl<T: Copy + fmt::Display + Sync> Cells for DieTable<T> {
+    fn label(&self, total: i8) -> String {
+        self.at(total).to_string()
+    }
+}
+
+/// How a total is read.
+#[derive(Clone, Copy)]
+pub enum Reading {
+    /// A success at or below the number; some natural throws may decide by themselves.
+    AtMost {
+        /// The number.
+        need: i8,
+        /// A natural throw at or below this succeeds whatever the modifiers.
+        sure: Option<i8>,
+        /// A natural throw at or above this fails whatever the modifiers.
+        never: Option<i8>,
+    },
+    /// A success at or above the number.
+    AtLeast(i8),
+    /// A cell of a chart's column.
+    Column(&'static dyn Cells),
+}
+
+/// A roll to be made.
+#[derive(Clone)]
+pub struct Check {
+    /// The chart it is made on, such as `B1`; rolls of their own have the rule's name.
+    pub chart: &'static str,
+    /// What it decides: "To hit".
+    pub purpose: &'static str,
+    /// The rule that calls for it.
+    pub rule: RuleId,
+    /// The dice.
+    pub dice: Dice,
+    /// Who throws them, if they are thrown by hand.
+    pub by: Seat,
+    /// How the total is read.
+    pub reading: Reading,
+    /// Words for success and failure.
+    pub words: [&'static str; 2],
+    /// A natural throw with a result of its own, beside the column's.
+    pub special: Option<(i8, &'static str)>,
+    /// The modifiers.
+    pub mods: ArrayVec<Mod, MOST_MODS>,
+    sum: i8,
+}
+
+/// Dice as they fell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rolled {
+    /// One number a die.
+    pub faces: Faces,
+    /// Their sum.
+    pub natural: i8,
+    /// The sum with all modifiers.
+    pub total: i8,
+}
+
+impl Check {
+    /// A roll read by `reading`, without modifiers yet.
+    #[inline]
+    pub fn new(chart: &'static str, purpose: &'static str, rule: RuleId, dice: Dice, reading: Reading) -> Self {
+        let words = ["yes", "no"];
+        Check { chart, purpose, rule, dice, by: Seat(0), reading, words, special: None, mods: ArrayVec::new(), sum: 0 }
+    }
+
+    /// A roll that succeeds at or below `need`.
+    #[inline]
+    pub fn at_most(chart: &'static str, purpose: &'static str, rule: RuleId, dice: Dice, need: i8) -> Self {
+        Check::new(chart, purpose, rule, dice, Reading::AtMost { need, sure: None, never: None })
+    }
+
+    /// A roll that succeeds at or above `need`.
+    #[inline]
+    pub fn at_least(chart: &'static str, purpose: &'static str, rule: RuleId, dice: Dice, need: i8) -> Self {
+        Check::new(chart, purpose, rule, dice, Reading::AtLeast(need))
+    }
+
+    /// A roll read on a column of a chart.
+    #[inline]
+    pub fn on<T: Copy + fmt::Display + Sync>(
+        chart: &'static str,
+        purpose: &'static str,
+        rule: RuleId,
+        table: &'static DieTable<T>,
+    ) -> Self {
+        Check::new(chart, purpose, rule, table.dice, Reading::Column(table))
+    }
+
+    /// Thrown by this seat.
+    #[inline]
+    pub fn by(mut self, seat: Seat) -> Self {
+        self.by = seat;
+        self
+    }
+
+    /// What success and failure are called in the log.
+    #[inline]
+    pub fn called(mut self, success: &'static str, failure: &'static str) -> Self {
+        self.words = [success, failure];
+        self
+    }
+
+    /// A natural throw of `sure` or less always succeeds, of `never` or more always fails.
+    #[inline]
+    pub fn naturals(mut self, sure: i8, never: i8) -> Self {
+        if let Reading::AtMost { need, .. } = self.reading {
+            self.reading = Reading::AtMost { need, sure: Some(sure), never: Some(never) };
+        }
+        self
+    }
+
+    /// A natural throw of `natural` means `label` instead of what the column says.
+    #[inline]
+    pub fn special(mut self, natural: i8, label: &'static str) -> Self {
+        self.special = Some((natural, label));
+        self
+    }
+
+    /// Adds a modifier; one of zero is left out.
+    #[inline]
+    pub fn modify(&mut self, value: i8, why: &'static str, rule: RuleId) {
+        if value != 0 {
+            self.sum += value;
+            // A thirteenth reason would be a mistake in a rule; the sum stays right all the same.
+            let _ = self.mods.try_push(Mod { value, why, rule });
+        }
+    }
+
+    /// The same, for building in one expression.
+    #[inline]
+    pub fn with(mut self, value: i8, why: &'static str, rule: RuleId) -> Self {
+        self.modify(value, why, rule);
+        self
+    }
+
+    /// The sum of all modifiers.
+    #[inline]
+    pub fn modifier(&self) -> i8 {
+        self.sum
+    }
+
+    /// The dice as they fell, with the modifiers applied.
+    #[inline]
+    pub fn rolled(&self, faces: Faces) -> Rolled {
+        let natural = faces.iter().map(|&f| f as i8).sum();
+        Rolled { faces, natural, total: natural + self.sum }
+    }
+
+    /// Whether a throw succeeds. A roll read on a column has no success.
+    #[inline]
+    pub fn succeeds(&self, natural: i8) -> bool {
+        let total = natural + self.sum;
+        match self.reading {
+            Reading::AtMost { need, sure, never } => {
+                if sure.is_some_and(|s| natural <= s) {
+                    true
+                } else if never.is_some_and(|n| natural >= n) {
+                    false
+                } else {
+                    total <= need
+                }
+            }
+            Reading::AtLeast(need) => total >= need,
+            Reading::Column(_) => false,
+        }
+    }
+
+    /// What a throw means, in a word.
+    pub fn result(&self, natural: i8) -> String {
+        match (self.special, self.reading) {
+            (Some((special, label)), _) if special == natural => label.into(),
+            (_, Reading::Column(cells)) => cells.label(natural + self.sum),
+            _ => self.words[usize::from(!self.succeeds(natural))].into(),
+        }
+    }
+
+    /// The chance of success: so many ways out of so many. None for a roll read on a column.
+    pub fn chance(&self) -> Option<(u32, u32)> {
+        if matches!(self.reading, Reading::Column(_)) {
+            return None;
+        }
+        let good = (self.dice.min()..=self.dice.max()).filter(|&n| self.succeeds(n));
+        Some((good.map(|n| self.dice.ways_to(n)).sum(), self.dice.ways()))
+    }
+
+    /// Every result with the number of ways it can come about, in the order of the throws.
+    pub fn results(&self) -> Vec<(String, u32)> {
+        let mut results: Vec<(String, u32)> = Vec::new();
+        for natural in self.dice.min()..=self.dice.max() {
+            let (label, ways) = (self.result(natural), self.dice.ways_to(natural));
+            match results.iter_mut().find(|(seen, _)| *seen == label) {
+                Some((_, sum)) => *sum += ways,
+                None => results.push((label, ways)),
+            }
+        }
+        results
+    }
+
+    /// What is needed, in words: "5 or less".
+    pub fn need(&self) -> String {
+        match self.reading {
+            Reading::AtMost { need, .. } => format!("{need} or less"),
+            Reading::AtLeast(need) => format!("{need} or more"),
+            Reading::Column(_) => format!("chart {}", self.chart),
+        }
+    }
+
+    /// The roll on one line: `To hit (B1): 4 +1 rain = 5, 5 or less: hit`.
+    pub fn line(&self, rolled: &Rolled) -> String {
+        use fmt::Write;
+        let mut line = format!("{} ({}): {}", self.purpose, self.chart, rolled.natural);
+        for m in &self.mods {
+            let _ = write!(line, " {:+} {}", m.value, m.why);
+        }
+        if !self.mods.is_empty() {
+            let _ = write!(line, " = {}", rolled.total);
+        }
+        if !matches!(self.reading, Reading::Column(_)) {
+            let _ = write!(line, ", {}", self.need());
+        }
+        let _ = write!(line, ": {}", self.result(rolled.natural));
+        line
+    }
+}
+
+impl fmt::Debug for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}) {} {:?} {}", self.purpose, self.chart, self.dice, self.mods, self.need())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{D6, TWO_D6};
+
+    const R: RuleId = RuleId(0);
+
+    #[test]
+    fn one_check_gives_result_chance_and_line() {
+        let check =
+            Check::at_most("B1", "To hit", R, TWO_D6, 5).naturals(2, 12).called("hit", "miss").with(1, "rain", R);
+        assert_eq!(check.chance(), Some((6, 36)));
+        assert_eq!(check.line(&check.rolled(TWO_D6.faces_for(4))), "To hit (B1): 4 +1 rain = 5, 5 or less: hit");
+        assert_eq!(check.results(), [("hit".into(), 6), ("miss".into(), 30)]);
+    }
+
+    #[test]
+    fn natural_throws_decide_whatever_the_modifiers() {
+        let hopeless = Check::at_most("B1", "To hit", R, TWO_D6, 5).naturals(2, 12).with(9, "dark", R);
+        assert_eq!(hopeless.chance(), Some((1, 36)));
+        let certain = Check::at_most("B1", "To hit", R, TWO_D6, 5).naturals(2, 12).with(-9, "huge", R);
+        assert_eq!(certain.chance(), Some((35, 36)));
+    }
+
+    #[test]
+    fn a_column_names_its_cells() {
+        static TABLE: std::sync::LazyLock<DieTable<char>> =
+            std::sync::LazyLock::new(|| DieTable::new(D6, &[([1, 2], 'a'), ([3, 6], 'b')]).unwrap());
+        let check = Check::on("X", "Try", R, &TABLE).special(6, "jam").with(-1, "cold", R);
+        assert_eq!(check.results(), [("a".into(), 3), ("b".into(), 2), ("jam".into(), 1)]);
+        assert_eq!(check.chance(), None);
+        assert_eq!(check.line(&check.rolled(D6.faces_for(3))), "Try (X): 3 -1 cold = 2: a");
+    }
+}

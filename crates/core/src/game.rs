@@ -1,0 +1,210 @@
+//! What a game is: rules as plain functions of state and answers, and the words front ends need for them.
+
+use crate::chart::{ChartError, ChartSheet, Files};
+use crate::check::Check;
+use crate::rules::{Ledger, RuleId};
+use crate::table::{Play, Table};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// A place at the table, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default, Serialize, Deserialize)]
+pub struct Seat(pub u8);
+
+/// The most seats a game has.
+pub const MOST_SEATS: usize = 2;
+
+impl Seat {
+    /// The seat as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The rules of a game and its whole state.
+///
+/// The state is plain data; which stage comes next is part of it. [`Game::advance`] plays one step, from one checkpoint to the next,
+/// as a pure function of the state and of what the table answers.
+pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The short name used everywhere, such as `ace`.
+    const ID: &'static str;
+    /// The title for people.
+    const TITLE: &'static str;
+    /// Raised whenever the same answers could lead to another game than before.
+    const RULES_VERSION: u32;
+
+    /// Charts, cards and maps, loaded and flattened for play.
+    type Data: Send + Sync + 'static;
+    /// What is agreed before play.
+    type Setup: Clone + Default + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a player can decide: a small plain value whose text form is its stable key.
+    type Choice: Copy + Eq + Debug + Display + FromStr + Send + Sync + 'static;
+    /// What is being asked.
+    type Ask: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What just happened.
+    type Event: Clone + Debug + Serialize + Send + Sync + 'static;
+    /// What one seat may see.
+    type View<'a>: Serialize;
+
+    /// The rules in our words.
+    fn ledger() -> &'static Ledger;
+    /// The chart files the game ships.
+    fn shipped() -> Files;
+    /// Loads charts, refusing anything wrong with file, table and row.
+    fn load(files: &Files) -> Result<Self::Data, ChartError>;
+    /// The shipped charts, loaded once.
+    fn data() -> &'static Self::Data;
+
+    /// A game about to begin.
+    fn new(setup: &Self::Setup, data: &'static Self::Data) -> Result<Self, Invalid>;
+    /// How many sit at the table.
+    fn seats(&self) -> u8;
+    /// Plays the next step of the sequence of play.
+    fn advance<T: Table<Self>>(&mut self, data: &'static Self::Data, table: &mut T) -> Play<()>;
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool;
+    /// How the game ended, if it has.
+    fn outcome(&self, data: &'static Self::Data) -> Option<Outcome>;
+    /// What a seat may see.
+    fn view<'a>(&'a self, data: &'static Self::Data, seat: Seat) -> Self::View<'a>;
+    /// Says what is wrong with a state someone arranged or a file brought.
+    fn validate(&self, data: &'static Self::Data) -> Result<(), Invalid>;
+}
+
+/// The words of a game: everything a front end shows, so that it needs no rules of its own.
+pub trait Voice: Game {
+    /// One sentence about the game.
+    const ABOUT: &'static str;
+
+    /// What can be agreed before play, field by field.
+    fn setup_fields() -> Vec<Field>;
+    /// The charts laid out for people.
+    fn sheets(data: &'static Self::Data) -> &'static [ChartSheet];
+    /// The question in words.
+    fn ask_words(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> AskWords;
+    /// A choice in words.
+    fn choice_words(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask, choice: Self::Choice) -> ChoiceWords;
+    /// The roll this choice leads to at once, if it leads to one.
+    fn preview(&self, data: &'static Self::Data, seat: Seat, choice: Self::Choice) -> Option<Check>;
+    /// An event in words.
+    fn event_words(data: &'static Self::Data, event: &Self::Event) -> EventWords;
+    /// What a seat sees, as titled lists of lines.
+    fn sections(view: &Self::View<'_>) -> Vec<Section>;
+    /// Where the game stands, on one line.
+    fn status(view: &Self::View<'_>) -> String;
+    /// A hint for someone who is learning, given once where it first fits.
+    fn lesson(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> Option<Lesson>;
+    /// The set-up, the seed and the opening answers of the guided first game.
+    fn guided() -> Guided<Self::Setup>;
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// In a few words.
+    pub result: String,
+    /// A number to compare games by: more is better.
+    pub score: i64,
+    /// The seat that won, where there is one.
+    pub winner: Option<Seat>,
+    /// The whole story in a few lines.
+    pub summary: Vec<String>,
+}
+
+/// Something in a set-up or state that cannot be: where, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {why}")]
+pub struct Invalid {
+    /// The path of the field.
+    pub at: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl Invalid {
+    /// A field and what is wrong with it.
+    pub fn new(at: impl Into<String>, why: impl Into<String>) -> Self {
+        Invalid { at: at.into(), why: why.into() }
+    }
+}
+
+/// A field of a set-up.
+#[derive(Clone, Debug, Serialize)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// The values it takes, each with a label; empty for free text.
+    pub values: Vec<(String, String)>,
+    /// The value it has when not given.
+    pub default: serde_json::Value,
+}
+
+/// A question in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskWords {
+    /// A word for the kind of question.
+    pub kind: &'static str,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// The sentence: who must do what.
+    pub text: String,
+}
+
+/// A choice in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceWords {
+    /// What it does, on one line.
+    pub label: String,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// The thing on the board it belongs to, such as `unit:2`.
+    pub spot: Option<String>,
+}
+
+/// An event in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventWords {
+    /// A word for the kind of event.
+    pub kind: &'static str,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// The fact, on one line.
+    pub text: String,
+    /// A few words when the event decides something; outcomes of an option are told apart by these.
+    pub headline: Option<String>,
+}
+
+/// A titled list of lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Section {
+    /// The word one asks for it by: `crew`, `enemies`.
+    pub id: &'static str,
+    /// Its title.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<String>,
+}
+
+/// A hint for a learner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// Each hint is shown once.
+    pub id: &'static str,
+    /// The hint.
+    pub text: &'static str,
+}
+
+/// A guided first game.
+#[derive(Clone, Debug)]
+pub struct Guided<S> {
+    /// Its set-up.
+    pub setup: S,
+    /// Its seed.
+    pub seed: u64,
+    /// Answers already given, as keys.
+    pub answers: &'static [&'static str],
+}

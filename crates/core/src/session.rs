@@ -1,0 +1,560 @@
+//! A game people play: it stops for answers, takes them back, keeps its record, and can be left and taken up again.
+
+use crate::check::{Check, Rolled};
+use crate::dice::{BadFaces, Dice};
+use crate::dicebox::DiceBox;
+use crate::game::{Game, Invalid, Outcome, Seat, Voice};
+use crate::rules::RuleId;
+use crate::table::{Menu, Pause, Play, Refused, Table};
+use crate::tape::{Cursor, Entry, Hears, Misfit, Tape, Taped, Throw};
+
+/// Something told at the table.
+#[derive(Clone, Debug)]
+pub enum Told<G: Game> {
+    /// Dice fell for a check.
+    Roll(Check, Rolled),
+    /// A question with one legal answer was answered by itself.
+    Forced {
+        /// Who would have been asked.
+        seat: Seat,
+        /// The choice.
+        choice: G::Choice,
+        /// The choice in words.
+        label: String,
+        /// The rule behind it.
+        rule: RuleId,
+    },
+    /// Something happened.
+    Event(G::Event),
+}
+
+/// What a game is waiting for.
+#[derive(Clone, Debug)]
+pub enum Pending<G: Game> {
+    /// A seat must choose.
+    Choice {
+        /// Who.
+        seat: Seat,
+        /// What is asked.
+        ask: G::Ask,
+        /// Every legal choice.
+        options: Vec<G::Choice>,
+        /// What is not allowed now.
+        refused: Vec<Refused<G::Choice>>,
+    },
+    /// Dice must be thrown by hand.
+    Dice(Check),
+}
+
+/// Why an answer was not taken. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// Another seat, or dice, are waited for.
+    #[error("it is not for seat {0} to answer now")]
+    NotYou(u8),
+    /// Not among the options.
+    #[error("`{key}` is not an option now{}", why.as_ref().map_or(String::new(), |(_, why)| format!(": {why}")))]
+    NotAnOption {
+        /// What was given.
+        key: String,
+        /// The rule that forbids it and why, if it is one of the choices shown as not allowed.
+        why: Option<(RuleId, &'static str)>,
+    },
+    /// No dice are waited for.
+    #[error("no dice are asked for now")]
+    NoDice,
+    /// Faces that cannot be.
+    #[error(transparent)]
+    Faces(#[from] BadFaces),
+    /// Nothing to take back.
+    #[error("there is nothing to take back")]
+    NothingToUndo,
+    /// Answers of other seats, or what they were shown, lie after it.
+    #[error("another seat has answered or something was revealed since; that cannot be taken back")]
+    Sealed,
+}
+
+/// What an undo took back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undone {
+    /// Keys of the answers, latest first.
+    pub keys: Vec<String>,
+    /// How many throws stay thrown and will fall again; more than none makes it a rewind.
+    pub dice: usize,
+}
+
+/// Keeps what is told, draws dice if it has a box, and otherwise stops and says for what.
+struct Scribe<'b, G: Game> {
+    box_: Option<(&'b mut DiceBox, &'b mut std::collections::VecDeque<Throw>)>,
+    fresh: Vec<Throw>,
+    told: Vec<Told<G>>,
+    private: Vec<Told<G>>,
+    pending: Vec<Pending<G>>,
+    lane: Option<Seat>,
+}
+
+impl<'b, G: Game> Scribe<'b, G> {
+    fn new(box_: Option<(&'b mut DiceBox, &'b mut std::collections::VecDeque<Throw>)>) -> Self {
+        Scribe { box_, fresh: Vec::new(), told: Vec::new(), private: Vec::new(), pending: Vec::new(), lane: None }
+    }
+
+    fn note(&mut self, told: Told<G>) {
+        // What is told in a private stretch is told to all only when every seat is through with its own.
+        if self.lane.is_some() { self.private.push(told) } else { self.told.push(told) }
+    }
+}
+
+impl<G: Voice> Table<G> for Scribe<'_, G> {
+    const LISTENS: bool = true;
+
+    fn roll(&mut self, check: &Check) -> Play<Rolled> {
+        let thrown = self.box_.as_mut().and_then(|(dice, kept)| dice.throw(check, kept));
+        match thrown {
+            Some(throw) => {
+                let rolled = check.rolled(throw.faces.clone());
+                self.fresh.push(throw);
+                self.heard_roll(check, &rolled);
+                Ok(rolled)
+            }
+            None => {
+                self.pending.push(Pending::Dice(check.clone()));
+                Err(Pause)
+            }
+        }
+    }
+
+    fn choose(
+        &mut self,
+        _: &G,
+        _: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        menu: &Menu<G::Choice>,
+    ) -> Play<G::Choice> {
+        let (options, refused) = (menu.options().to_vec(), menu.refused().to_vec());
+        self.pending.push(Pending::Choice { seat, ask, options, refused });
+        Err(Pause)
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> G::Event) {
+        self.note(Told::Event(event()));
+    }
+
+    fn forced(&mut self, game: &G, data: &'static G::Data, seat: Seat, ask: G::Ask, choice: G::Choice) {
+        let words = game.choice_words(data, seat, ask, choice);
+        self.note(Told::Forced { seat, choice, label: words.label, rule: words.rule });
+    }
+
+    fn lane(&mut self, seat: Option<Seat>) {
+        self.lane = seat;
+        if seat.is_none() && self.pending.is_empty() {
+            self.told.append(&mut self.private);
+        }
+    }
+}
+
+impl<G: Voice> Hears<G> for Scribe<'_, G> {
+    fn heard_roll(&mut self, check: &Check, rolled: &Rolled) {
+        self.note(Told::Roll(check.clone(), rolled.clone()));
+    }
+}
+
+/// Where a game begins: its set-up, or a situation someone arranged.
+#[derive(Clone, Debug)]
+pub enum Origin<G: Game> {
+    /// From the rules' own beginning.
+    Setup,
+    /// From an arranged state.
+    Arranged(Box<G>),
+}
+
+/// A game in play.
+pub struct Session<G: Voice> {
+    data: &'static G::Data,
+    setup: G::Setup,
+    origin: Origin<G>,
+    dice: DiceBox,
+    tape: Tape<G::Choice>,
+    history: Vec<Entry<G::Choice>>,
+    checkpoint: G,
+    /// Where on the tape the open step begins.
+    begun: Cursor,
+    /// How much was told before the open step.
+    told_before: usize,
+    /// What the open step has told so far.
+    open: Vec<Told<G>>,
+    working: G,
+    pending: Vec<Pending<G>>,
+    /// How many ticks of the tape lie before the last reveal.
+    sealed: usize,
+    /// What the last change told, and the number of its first event.
+    news: Vec<Told<G>>,
+    news_from: usize,
+}
+
+impl<G: Voice> Session<G> {
+    /// Begins a game and plays it to its first question.
+    pub fn new(setup: G::Setup, data: &'static G::Data, dice: DiceBox) -> Result<Self, Invalid> {
+        let start = G::new(&setup, data)?;
+        Ok(Session::begin(setup, data, dice, Origin::Setup, start))
+    }
+
+    /// Begins from an arranged state.
+    pub fn arranged(setup: G::Setup, data: &'static G::Data, dice: DiceBox, state: G) -> Result<Self, Invalid> {
+        state.validate(data)?;
+        Ok(Session::begin(setup, data, dice, Origin::Arranged(Box::new(state.clone())), state))
+    }
+
+    fn begin(setup: G::Setup, data: &'static G::Data, dice: DiceBox, origin: Origin<G>, start: G) -> Self {
+        let mut session = Session::blank(setup, data, dice, origin, start);
+        session.run(true);
+        session
+    }
+
+    fn blank(setup: G::Setup, data: &'static G::Data, dice: DiceBox, origin: Origin<G>, start: G) -> Self {
+        Session {
+            data,
+            setup,
+            origin,
+            dice,
+            tape: Tape::default(),
+            history: Vec::new(),
+            checkpoint: start.clone(),
+            begun: Cursor::default(),
+            told_before: 0,
+            open: Vec::new(),
+            working: start,
+            pending: Vec::new(),
+            sealed: 0,
+            news: Vec::new(),
+            news_from: 0,
+        }
+    }
+
+    /// A game rebuilt from its beginning and its record. Fails at the first entry that does not fit, naming it; the session then
+    /// stands at the last good one.
+    pub fn restore(
+        setup: G::Setup,
+        data: &'static G::Data,
+        mut dice: DiceBox,
+        origin: Origin<G>,
+        history: Vec<Entry<G::Choice>>,
+    ) -> Result<Self, Invalid> {
+        let start = match &origin {
+            Origin::Setup => G::new(&setup, data)?,
+            Origin::Arranged(state) => {
+                state.validate(data)?;
+                (**state).clone()
+            }
+        };
+        let mut tape = Tape::default();
+        for (n, entry) in history.iter().enumerate() {
+            let at = || format!("history[{n}]");
+            match entry {
+                Entry::Dice(throw) if throw.source == crate::tape::Source::Generated => {
+                    let honest = dice.generate(throw.dice);
+                    if honest.faces != throw.faces {
+                        return Err(Invalid::new(at(), format!("`{entry}` is not what the seed's dice showed there")));
+                    }
+                }
+                Entry::Undo { seat, answers } if tape.undoing(*seat, *answers).is_none() => {
+                    return Err(Invalid::new(at(), "takes back more answers than were given"));
+                }
+                _ => {}
+            }
+            tape.push(entry);
+        }
+        let mut session = Session::blank(setup, data, dice, origin, start);
+        session.tape = tape;
+        session.history = history;
+        match session.run(true) {
+            None => Ok(session),
+            Some(misfit) => Err(Invalid::new("history", misfit.to_string())),
+        }
+    }
+
+    /// Plays on along the tape until the game waits for something. What was told for the first time becomes the news.
+    fn run(&mut self, throws: bool) -> Option<Misfit> {
+        self.news.clear();
+        self.news_from = self.told_before + self.open.len();
+        loop {
+            let mut working = self.checkpoint.clone();
+            if working.is_over() {
+                self.working = working;
+                self.pending.clear();
+                self.open.clear();
+                return self.surplus(self.begun);
+            }
+            let mut kept = std::mem::take(&mut self.tape.kept);
+            let scribe = Scribe::new(throws.then_some((&mut self.dice, &mut kept)));
+            let mut table = Taped::new(&self.tape, self.begun, scribe);
+            let done = working.advance(self.data, &mut table);
+            let (at, misfit, revealed) = (table.at, table.misfit, table.revealed);
+            let Scribe { fresh, told, pending, .. } = table.then;
+            let at = at.after_throws(fresh.len());
+            self.tape.kept = kept;
+            for throw in fresh {
+                self.history.push(Entry::Dice(throw.clone()));
+                self.tape.lay(throw);
+            }
+            self.sealed = revealed.unwrap_or(self.sealed);
+            self.news.extend(told.iter().skip(self.open.len()).cloned());
+            self.working = working;
+            match done {
+                Ok(()) => {
+                    self.checkpoint = self.working.clone();
+                    self.begun = at;
+                    self.told_before += told.len();
+                    self.open.clear();
+                }
+                Err(Pause) => {
+                    self.open = told;
+                    self.pending = pending;
+                    return misfit.or_else(|| self.surplus(at));
+                }
+            }
+        }
+    }
+
+    fn surplus(&self, at: Cursor) -> Option<Misfit> {
+        (at != self.tape.end()).then_some(Misfit::Surplus { at: at.answered() })
+    }
+
+    /// Takes a seat's answer.
+    pub fn choose(&mut self, seat: Seat, choice: G::Choice) -> Result<(), Refusal> {
+        self.allowed(seat, choice)?;
+        self.enter(Entry::Answer { seat, choice });
+        Ok(())
+    }
+
+    fn allowed(&self, seat: Seat, choice: G::Choice) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        let (options, refused) = self.question(seat).ok_or(Refusal::NotYou(seat.0))?;
+        if options.contains(&choice) {
+            return Ok(());
+        }
+        let why = refused.iter().find(|r| r.choice == choice).map(|r| (r.rule, r.why));
+        Err(Refusal::NotAnOption { key: choice.to_string(), why })
+    }
+
+    /// What a seat may choose from now, and what it may not.
+    pub fn question(&self, seat: Seat) -> Option<(&[G::Choice], &[Refused<G::Choice>])> {
+        self.pending.iter().find_map(|pending| match pending {
+            Pending::Choice { seat: asked, options, refused, .. } if *asked == seat => {
+                Some((&options[..], &refused[..]))
+            }
+            _ => None,
+        })
+    }
+
+    /// Takes an answer given by its key.
+    pub fn choose_key(&mut self, seat: Seat, key: &str) -> Result<(), Refusal> {
+        match key.parse() {
+            Ok(choice) => self.choose(seat, choice),
+            Err(_) if self.is_over() => Err(Refusal::Over),
+            Err(_) => Err(Refusal::NotAnOption { key: key.chars().take(60).collect(), why: None }),
+        }
+    }
+
+    /// The check whose dice are waited for.
+    pub fn dice_asked(&self) -> Option<&Check> {
+        match self.pending.first() {
+            Some(Pending::Dice(check)) => Some(check),
+            _ => None,
+        }
+    }
+
+    fn dice_wanted(&self) -> Result<Dice, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        self.dice_asked().map(|check| check.dice).ok_or(Refusal::NoDice)
+    }
+
+    /// Takes faces a person has thrown.
+    pub fn throw(&mut self, faces: &[u8]) -> Result<(), Refusal> {
+        let throw = DiceBox::by_hand(self.dice_wanted()?, faces)?;
+        self.enter(Entry::Dice(throw));
+        Ok(())
+    }
+
+    /// Lets the generator throw the dice that are waited for.
+    pub fn throw_for_me(&mut self) -> Result<(), Refusal> {
+        let dice = self.dice_wanted()?;
+        let throw = self.dice.generate(dice);
+        self.enter(Entry::Dice(throw));
+        Ok(())
+    }
+
+    fn enter(&mut self, entry: Entry<G::Choice>) {
+        self.tape.push(&entry);
+        self.history.push(entry);
+        let misfit = self.run(true);
+        debug_assert_eq!(misfit, None, "a step played again must ask the same questions");
+    }
+
+    /// Takes back answers of a seat. Free back to the last die; alone, also further, and then the dice stay thrown.
+    pub fn undo(&mut self, seat: Seat, answers: u16) -> Result<Undone, Refusal> {
+        let undoing = self.tape.undoing(seat, answers).ok_or(Refusal::NothingToUndo)?;
+        let alone = self.working.seats() == 1;
+        if !alone && (undoing.others || undoing.dice > 0 || undoing.keep < self.sealed) {
+            return Err(Refusal::Sealed);
+        }
+        let entry = Entry::Undo { seat, answers };
+        self.tape.push(&entry);
+        self.history.push(entry);
+        if undoing.keep < self.begun.ticks() {
+            self.rewind();
+        }
+        self.open.clear();
+        self.run(true);
+        self.news.clear();
+        self.news_from = self.told();
+        let keys = undoing.choices.iter().map(G::Choice::to_string).collect();
+        Ok(Undone { keys, dice: undoing.dice })
+    }
+
+    /// Back to the very beginning; the tape leads on from there.
+    fn rewind(&mut self) {
+        self.checkpoint = match &self.origin {
+            Origin::Arranged(state) => (**state).clone(),
+            // It could be made before, so it can be made again.
+            Origin::Setup => G::new(&self.setup, self.data).unwrap_or_else(|_| self.checkpoint.clone()),
+        };
+        self.begun = Cursor::default();
+        self.told_before = 0;
+        self.sealed = 0;
+        self.open.clear();
+    }
+
+    /// The game as it was after so many answers, with the dice that followed them; no new dice fall in it.
+    pub fn after(&self, answers: usize) -> Self {
+        let dice = self.dice.clone();
+        let mut past =
+            Session::blank(self.setup.clone(), self.data, dice, self.origin.clone(), self.checkpoint.clone());
+        past.tape = self.tape.first(answers);
+        past.history = past.tape.entries();
+        past.rewind();
+        past.run(false);
+        past
+    }
+
+    /// Everything told from the beginning.
+    pub fn log(&self) -> Vec<Told<G>> {
+        self.after(usize::MAX).news
+    }
+
+    /// What the last change told.
+    pub fn news(&self) -> &[Told<G>] {
+        &self.news
+    }
+
+    /// The number of the first of [`Session::news`].
+    pub fn news_from(&self) -> usize {
+        self.news_from
+    }
+
+    /// How much has been told in all.
+    pub fn told(&self) -> usize {
+        self.told_before + self.open.len()
+    }
+
+    /// What the game is waiting for.
+    pub fn pending(&self) -> &[Pending<G>] {
+        &self.pending
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.working.is_over()
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.working.outcome(self.data)
+    }
+
+    /// The game as it stands, in the middle of a step; for views and words only.
+    pub fn working(&self) -> &G {
+        &self.working
+    }
+
+    /// The game at the beginning of the open step.
+    pub fn checkpoint(&self) -> &G {
+        &self.checkpoint
+    }
+
+    /// Its charts.
+    pub fn data(&self) -> &'static G::Data {
+        self.data
+    }
+
+    /// Its set-up.
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// Where it began.
+    pub fn origin(&self) -> &Origin<G> {
+        &self.origin
+    }
+
+    /// Its dice.
+    pub fn dice(&self) -> &DiceBox {
+        &self.dice
+    }
+
+    /// Its dice, to change who throws them from the next roll on.
+    pub fn dice_mut(&mut self) -> &mut DiceBox {
+        &mut self.dice
+    }
+
+    /// Looks again for dice that are waited for, after the dice box was changed.
+    pub fn look_for_dice(&mut self) {
+        if self.dice_asked().is_some() {
+            self.run(true);
+        }
+    }
+
+    /// Its tape.
+    pub fn tape(&self) -> &Tape<G::Choice> {
+        &self.tape
+    }
+
+    /// Where on the tape the open step begins.
+    pub fn begun(&self) -> Cursor {
+        self.begun
+    }
+
+    /// Everything that was entered, undos and all.
+    pub fn history(&self) -> &[Entry<G::Choice>] {
+        &self.history
+    }
+}
+
+impl<G: Voice> Clone for Session<G> {
+    fn clone(&self) -> Self {
+        Session {
+            data: self.data,
+            setup: self.setup.clone(),
+            origin: self.origin.clone(),
+            dice: self.dice.clone(),
+            tape: self.tape.clone(),
+            history: self.history.clone(),
+            checkpoint: self.checkpoint.clone(),
+            begun: self.begun,
+            told_before: self.told_before,
+            open: self.open.clone(),
+            working: self.working.clone(),
+            pending: self.pending.clone(),
+            sealed: self.sealed,
+            news: self.news.clone(),
+            news_from: self.news_from,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The table a game is played at: where dice fall and choices are made, whoever makes them.
+
+use crate::chart::DieTable;
+use crate::check::{Check, Rolled};
+use crate::game::{Game, MOST_SEATS, Seat};
+use crate::rules::RuleId;
+use arrayvec::ArrayVec;
+
+/// Nothing more can happen until someone answers.
+///
+/// Rules pass it on with `?` and never catch it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pause;
+
+/// A stretch of play that may stop for an answer.
+pub type Play<T> = Result<T, Pause>;
+
+/// The most options one question can have.
+pub const MOST_OPTIONS: usize = 192;
+
+/// A choice that is not allowed now, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused<C> {
+    /// The choice.
+    pub choice: C,
+    /// The rule that forbids it.
+    pub rule: RuleId,
+    /// The reason in words.
+    pub why: &'static str,
+}
+
+/// The legal choices of a question, and, when someone reads it, what is not allowed now.
+#[derive(Clone, Debug)]
+pub struct Menu<C> {
+    options: ArrayVec<C, MOST_OPTIONS>,
+    refused: Vec<Refused<C>>,
+    listens: bool,
+}
+
+impl<C: Copy + Eq> Menu<C> {
+    /// An empty menu; refusals are kept only if somebody listens at the table.
+    #[inline]
+    pub fn new(listens: bool) -> Self {
+        Menu { options: ArrayVec::new(), refused: Vec::new(), listens }
+    }
+
+    /// Adds a legal choice.
+    ///
+    /// # Panics
+    /// If a question has more than [`MOST_OPTIONS`]: a mistake in a rule, which the conformance kit looks for.
+    #[inline]
+    pub fn offer(&mut self, choice: C) {
+        self.options.push(choice);
+    }
+
+    /// Names a choice that is not allowed now.
+    #[inline]
+    pub fn refuse(&mut self, choice: C, rule: RuleId, why: &'static str) {
+        if self.listens {
+            self.refused.push(Refused { choice, rule, why });
+        }
+    }
+
+    /// Offers the choice unless there is a reason against it.
+    #[inline]
+    pub fn weigh(&mut self, choice: C, reason: Option<(RuleId, &'static str)>) {
+        match reason {
+            None => self.offer(choice),
+            Some((rule, why)) => self.refuse(choice, rule, why),
+        }
+    }
+
+    /// The legal choices.
+    #[inline]
+    pub fn options(&self) -> &[C] {
+        &self.options
+    }
+
+    /// What is not allowed now.
+    pub fn refused(&self) -> &[Refused<C>] {
+        &self.refused
+    }
+
+    /// Whether somebody reads the refusals.
+    #[inline]
+    pub fn listens(&self) -> bool {
+        self.listens
+    }
+}
+
+/// Whoever plays, and wherever dice come from.
+pub trait Table<G: Game> {
+    /// Whether anybody reads events and refusals; if not, nothing is made for them.
+    const LISTENS: bool;
+
+    /// Dice for a check.
+    fn roll(&mut self, check: &Check) -> Play<Rolled>;
+
+    /// Dice for a check of which only the sum matters.
+    #[inline]
+    fn natural(&mut self, check: &Check) -> Play<i8> {
+        Ok(self.roll(check)?.natural)
+    }
+
+    /// A choice among at least two legal ones. Rules call [`Table::ask`].
+    fn choose(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        menu: &Menu<G::Choice>,
+    ) -> Play<G::Choice>;
+
+    /// Something happened. The event is made only if somebody listens.
+    fn tell(&mut self, event: impl FnOnce() -> G::Event);
+
+    /// A question with one legal answer was answered by itself.
+    fn forced(&mut self, _game: &G, _data: &'static G::Data, _seat: Seat, _ask: G::Ask, _choice: G::Choice) {}
+
+    /// Everything the last answer set off has happened; an enumeration of its outcomes ends here.
+    #[inline]
+    fn settled(&mut self) -> Play<()> {
+        Ok(())
+    }
+
+    /// Something hidden was shown to a seat: answers before this cannot be taken back freely.
+    #[inline]
+    fn reveal(&mut self) {}
+
+    /// A private stretch of a seat begins or ends.
+    #[inline]
+    fn lane(&mut self, _seat: Option<Seat>) {}
+
+    /// Plays a private stretch for each of several seats, who answer without knowing of each other. No dice fall in it. It is over when
+    /// all have answered.
+    fn simultaneously<R>(
+        &mut self,
+        seats: &[Seat],
+        mut each: impl FnMut(&mut Self, Seat) -> Play<R>,
+    ) -> Play<ArrayVec<R, MOST_SEATS>> {
+        let mut results = ArrayVec::new();
+        for &seat in seats {
+            self.lane(Some(seat));
+            if let Ok(result) = each(self, seat) {
+                results.push(result);
+            }
+        }
+        self.lane(None);
+        if results.len() == seats.len() { Ok(results) } else { Err(Pause) }
+    }
+
+    /// An empty menu for a question at this table.
+    #[inline]
+    fn menu(&self) -> Menu<G::Choice> {
+        Menu::new(Self::LISTENS)
+    }
+
+    /// Asks a seat; a question with one legal answer is answered by itself and told.
+    #[inline]
+    fn ask(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        menu: &Menu<G::Choice>,
+    ) -> Play<G::Choice> {
+        if let [only] = menu.options() {
+            self.forced(game, data, seat, ask, *only);
+            return Ok(*only);
+        }
+        self.choose(game, data, seat, ask, menu)
+    }
+
+    /// Whether a check succeeds.
+    #[inline]
+    fn test(&mut self, check: &Check) -> Play<bool> {
+        let natural = self.natural(check)?;
+        Ok(check.succeeds(natural))
+    }
+
+    /// What a check reads on its column.
+    #[inline]
+    fn read<C: Copy>(&mut self, check: &Check, table: &DieTable<C>) -> Play<C> {
+        let natural = self.natural(check)?;
+        Ok(table.at(natural + check.modifier()))
+    }
+}
