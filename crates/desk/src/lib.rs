@@ -1,1 +1,18 @@
-//! placeholder
+//! The desk every front end sits at: any game of the shelf behind one face ([`Match`]), and the driver's conversation ([`Desk`]).
+
+pub mod bots;
+pub mod lines;
+pub mod matches;
+pub mod problem;
+pub mod shelf;
+pub mod table;
+
+pub use bots::{Bots, Player};
+pub use lines::{
+    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt, Refused,
+    RollLine, TakenBack, Until,
+};
+pub use matches::{MOST_NEWS, Match};
+pub use problem::{Code, Problem};
+pub use shelf::{NewDice, NewGame, Pack, Shelf, find, shelf};
+pub use table::Table;

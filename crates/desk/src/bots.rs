@@ -1,0 +1,113 @@
+//! Who can answer for a seat, and advice by playing every option out many times.
+
+use crate::lines::{Advice, rounded};
+use crate::problem::{Problem, known, shown};
+use hulldown_core::game::{Game, Seat, Voice};
+use hulldown_core::session::{Pending, Session};
+use hulldown_core::tape::{Entry, Tape, Taped};
+use hulldown_core::{Generator, Policy, Random, Sim};
+
+/// A policy by name.
+pub struct Player<G: Game> {
+    /// What it is called.
+    pub name: &'static str,
+    /// How it plays, on one line.
+    pub help: &'static str,
+    /// Makes one; the same seed makes the same decisions.
+    pub make: fn(seed: u64) -> Box<dyn Policy<G>>,
+}
+
+/// The policies of a game, and how advice measures where a playout has led. Every game has the policy `random` besides.
+pub struct Bots<G: Game> {
+    /// The game's own policies, best first; the first also plays the playouts of advice.
+    pub policies: &'static [Player<G>],
+    /// What a position is worth to a seat: more is better.
+    pub value: fn(&G, Seat) -> i64,
+    /// Whether a playout that began at the first position may stop at the second.
+    pub horizon: fn(before: &G, now: &G) -> bool,
+}
+
+/// The name of the policy every game has.
+pub const RANDOM: &str = "random";
+
+/// The most playouts an option gets.
+pub const MOST_PLAYOUTS: u32 = 5_000;
+
+/// The most decisions a playout takes before it is measured where it stands.
+const MOST_DECISIONS: u64 = 5_000;
+
+impl<G: Voice> Bots<G> {
+    /// The names of all policies and what they do.
+    pub fn names(&self) -> Vec<(&'static str, &'static str)> {
+        let own = self.policies.iter().map(|p| (p.name, p.help));
+        own.chain([(RANDOM, "picks any legal option, all equally likely")]).collect()
+    }
+
+    /// The policy of this name.
+    pub fn find(&self, name: &str) -> Result<fn(u64) -> Box<dyn Policy<G>>, Problem> {
+        if let Some(player) = self.policies.iter().find(|p| p.name == name) {
+            return Ok(player.make);
+        }
+        if name == RANDOM {
+            return Ok(random::<G>);
+        }
+        let names: Vec<&str> = self.names().into_iter().map(|(name, _)| name).collect();
+        let message = format!("no policy `{}` plays {}: {}", shown(name), G::ID, known(name, &names));
+        Err(Problem::unknown(message).at("policy"))
+    }
+
+    /// What the options of a seat are worth, best first: each is played out `playouts` times with the same dice as the others.
+    pub fn advise(&self, session: &Session<G>, seat: Seat, playouts: u32, seed: u64) -> Option<Vec<Advice>> {
+        let (ask, options) = session.pending().iter().find_map(|pending| match pending {
+            Pending::Choice { seat: asked, ask, options, .. } if *asked == seat => Some((*ask, options)),
+            _ => None,
+        })?;
+        let playouts = playouts.clamp(1, MOST_PLAYOUTS);
+        let advice = |&choice: &G::Choice| {
+            let mut tape = session.tape().clone();
+            tape.push(&Entry::Answer { seat, choice });
+            let (mut sum, mut squares) = (0.0, 0.0);
+            for n in 0..playouts {
+                let value = self.play_out(session, &tape, seat, seed, u64::from(n)) as f64;
+                sum += value;
+                squares += value * value;
+            }
+            let count = f64::from(playouts);
+            let mean = sum / count;
+            let variance = if playouts > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
+            let label = session.working().choice_words(session.data(), seat, ask, choice).label;
+            let error = rounded((variance / count).sqrt(), 3);
+            Advice { key: choice.to_string(), label, mean: rounded(mean, 3), error, playouts }
+        };
+        let mut ranking: Vec<Advice> = options.iter().map(advice).collect();
+        ranking.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+        Some(ranking)
+    }
+
+    /// Plays on from the end of the tape to the horizon, and measures.
+    fn play_out(&self, session: &Session<G>, tape: &Tape<G::Choice>, seat: Seat, seed: u64, n: u64) -> i64 {
+        let (data, before) = (session.data(), session.checkpoint());
+        let make = self.policies.first().map_or(random::<G> as fn(u64) -> _, |player| player.make);
+        let sim = Sim::new(make(mixed(seed, n)), Generator::for_game(seed, n));
+        let mut game = before.clone();
+        let mut taped = Taped::new(tape, session.begun(), sim);
+        let mut going = game.advance(data, &mut taped).is_ok();
+        let mut sim = taped.then;
+        while going && !game.is_over() && sim.decisions < MOST_DECISIONS && !(self.horizon)(before, &game) {
+            going = game.advance(data, &mut sim).is_ok();
+        }
+        (self.value)(&game, seat)
+    }
+}
+
+fn random<G: Game>(seed: u64) -> Box<dyn Policy<G>> {
+    Box::new(Random(Generator::new(seed)))
+}
+
+/// A seed of its own for the `n`-th use of a seed, so that a policy never reads the stream the dice come from.
+pub(crate) fn mixed(seed: u64, n: u64) -> u64 {
+    let mut z = seed ^ n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,434 @@
+//! What a match shows: questions, options, events, odds and advice, as plain data that serialises into the driver's replies.
+
+use hulldown_core::Voice;
+use hulldown_core::check::Check;
+use hulldown_core::game::Seat;
+use hulldown_core::rules::Ledger;
+use hulldown_core::session::Told;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+
+/// What a match waits for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Prompt {
+    /// One question for every seat that must answer, or one for dice; empty when the game is over.
+    pub asks: Vec<Ask>,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+impl Prompt {
+    /// The question of a seat. A dice question belongs to the seat that throws.
+    pub fn of(&self, seat: Seat) -> Option<&Ask> {
+        self.asks.iter().find(|ask| ask.seat() == seat)
+    }
+
+    /// The first question: the only one unless several seats answer at once.
+    pub fn first(&self) -> Option<&Ask> {
+        self.asks.first()
+    }
+
+    /// The dice that are asked for.
+    pub fn dice(&self) -> Option<&DiceAsk> {
+        self.asks.iter().find_map(|ask| match ask {
+            Ask::Dice(dice) => Some(dice),
+            Ask::Choice(_) => None,
+        })
+    }
+
+    /// The seats that must answer.
+    pub fn waiting(&self) -> Vec<Seat> {
+        self.asks.iter().map(Ask::seat).collect()
+    }
+}
+
+/// A question to a seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Ask {
+    /// It must choose.
+    Choice(ChoiceAsk),
+    /// It must throw dice.
+    Dice(DiceAsk),
+}
+
+impl Ask {
+    /// Who is asked.
+    pub fn seat(&self) -> Seat {
+        match self {
+            Ask::Choice(ask) => ask.seat,
+            Ask::Dice(ask) => ask.seat,
+        }
+    }
+
+    /// A word for the kind of question; `dice` for dice.
+    pub fn kind(&self) -> &str {
+        match self {
+            Ask::Choice(ask) => &ask.kind,
+            Ask::Dice(ask) => &ask.kind,
+        }
+    }
+
+    /// The id of the rule behind it.
+    pub fn rule(&self) -> &str {
+        match self {
+            Ask::Choice(ask) => &ask.rule,
+            Ask::Dice(ask) => &ask.rule,
+        }
+    }
+
+    /// The question in words.
+    pub fn text(&self) -> &str {
+        match self {
+            Ask::Choice(ask) => &ask.text,
+            Ask::Dice(ask) => &ask.text,
+        }
+    }
+
+    /// The options; none for dice.
+    pub fn options(&self) -> &[Choice] {
+        match self {
+            Ask::Choice(ask) => &ask.options,
+            Ask::Dice(_) => &[],
+        }
+    }
+
+    /// What is not allowed now; nothing for dice.
+    pub fn refused(&self) -> &[Refused] {
+        match self {
+            Ask::Choice(ask) => &ask.refused,
+            Ask::Dice(_) => &[],
+        }
+    }
+}
+
+/// A choice to be made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChoiceAsk {
+    /// Who must choose.
+    pub seat: Seat,
+    /// A word for the kind of question.
+    pub kind: String,
+    /// The id of the rule behind it.
+    pub rule: String,
+    /// The question: who must do what.
+    pub text: String,
+    /// Every legal choice.
+    pub options: Vec<Choice>,
+    /// What is not allowed now, and why.
+    pub refused: Vec<Refused>,
+}
+
+/// One legal choice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    /// Its stable key.
+    pub key: String,
+    /// What it does, on one line.
+    pub label: String,
+    /// The id of the rule behind it.
+    pub rule: String,
+    /// The thing on the board it belongs to, such as `unit:2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<String>,
+    /// The chances of the roll it leads to at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Chances>,
+}
+
+/// A choice that is not allowed now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Refused {
+    /// Its key.
+    pub key: String,
+    /// What it would do.
+    pub label: String,
+    /// Why it is not allowed.
+    pub why: String,
+    /// The id of the rule that forbids it.
+    pub rule: String,
+}
+
+/// Dice to be thrown by hand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DiceAsk {
+    /// Who throws.
+    pub seat: Seat,
+    /// Always `dice`.
+    pub kind: String,
+    /// The id of the rule that calls for it.
+    pub rule: String,
+    /// What it decides and on which chart: `To hit (B1)`.
+    pub text: String,
+    /// The chart alone.
+    pub chart: String,
+    /// The dice: `2d6`.
+    pub dice: String,
+    /// The modifiers.
+    pub mods: Vec<ModLine>,
+    /// What is needed: `5 or less`.
+    pub need: String,
+    /// The chance of success to three decimals; none for a roll read on a chart.
+    pub chance: Option<f64>,
+    /// The chances of success or, on a chart, of each result.
+    pub odds: Chances,
+}
+
+/// A modifier with its reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ModLine {
+    /// Why.
+    pub why: String,
+    /// What is added to the dice.
+    pub value: i8,
+    /// The id of the rule that says so.
+    pub rule: String,
+}
+
+/// Results with their chances to three decimals, in the order of the throws; written as one JSON object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chances(pub Vec<(String, f64)>);
+
+impl Serialize for Chances {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (result, chance) in &self.0 {
+            map.serialize_entry(result, chance)?;
+        }
+        map.end()
+    }
+}
+
+impl Chances {
+    /// The chances of a roll: that of success, or of each result on a chart.
+    pub fn of(check: &Check) -> Self {
+        match check.chance() {
+            Some((good, ways)) => Chances(vec![(check.words[0].into(), thousandths(good, ways))]),
+            None => {
+                let results = check.results().into_iter();
+                Chances(results.map(|(result, good)| (result, thousandths(good, check.dice.ways()))).collect())
+            }
+        }
+    }
+}
+
+/// A chance to three decimals, rounded in whole numbers so that it is the same everywhere.
+fn thousandths(good: u32, ways: u32) -> f64 {
+    let (good, ways) = (u64::from(good), u64::from(ways.max(1)));
+    ((good * 2000 + ways) / (2 * ways)) as f64 / 1000.0
+}
+
+/// A number to so many decimals.
+pub(crate) fn rounded(value: f64, decimals: i32) -> f64 {
+    let scale = 10f64.powi(decimals);
+    let short = (value * scale).round() / scale;
+    // No minus zero in a reply.
+    if short == 0.0 { 0.0 } else { short }
+}
+
+/// Something that was told at the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EventLine {
+    /// Its number, from 0.
+    pub n: usize,
+    /// A word for its kind; `roll` for dice and `forced` for a question with one legal answer.
+    pub kind: String,
+    /// The id of the rule behind it.
+    pub rule: String,
+    /// What happened, on one line.
+    pub text: String,
+    /// The same with the rule's id, for a log.
+    pub line: String,
+    /// A few words when it decides something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub headline: Option<String>,
+    /// Who would have been asked, if it was forced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The choice that was forced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// The roll, if it is one.
+    #[serde(flatten)]
+    pub roll: Option<RollLine>,
+}
+
+/// A roll that explains itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RollLine {
+    /// The chart it was made on.
+    pub chart: String,
+    /// What it decides.
+    pub purpose: String,
+    /// The dice: `2d6`; in JSON `thrown`.
+    #[serde(rename = "thrown")]
+    pub dice: String,
+    /// The faces, one number a die; in JSON `dice`.
+    #[serde(rename = "dice")]
+    pub faces: Vec<u8>,
+    /// Their sum.
+    pub natural: i8,
+    /// The modifiers.
+    pub mods: Vec<ModLine>,
+    /// The sum with the modifiers.
+    pub total: i8,
+    /// What was needed.
+    pub need: String,
+    /// What it means.
+    pub result: String,
+    /// The chance there was of success; none for a roll read on a chart.
+    pub chance: Option<f64>,
+}
+
+fn mod_lines(ledger: &Ledger, check: &Check) -> Vec<ModLine> {
+    let line =
+        |m: &hulldown_core::check::Mod| ModLine { why: m.why.into(), value: m.value, rule: ledger.id(m.rule).into() };
+    check.mods.iter().map(line).collect()
+}
+
+impl DiceAsk {
+    /// The question for the dice of a check.
+    pub(crate) fn of(ledger: &Ledger, check: &Check) -> Self {
+        DiceAsk {
+            seat: check.by,
+            kind: "dice".into(),
+            rule: ledger.id(check.rule).into(),
+            text: format!("{} ({})", check.purpose, check.chart),
+            chart: check.chart.into(),
+            dice: check.dice.to_string(),
+            mods: mod_lines(ledger, check),
+            need: check.need(),
+            chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
+            odds: Chances::of(check),
+        }
+    }
+}
+
+impl EventLine {
+    /// The line for something told.
+    pub(crate) fn of<G: Voice>(n: usize, data: &'static G::Data, told: &Told<G>) -> Self {
+        let ledger = G::ledger();
+        let plain = |kind: &str, rule: &str, text: String| EventLine {
+            n,
+            kind: kind.into(),
+            rule: rule.into(),
+            line: format!("{text} · {rule}"),
+            text,
+            headline: None,
+            seat: None,
+            key: None,
+            roll: None,
+        };
+        match told {
+            Told::Event(event) => {
+                let words = G::event_words(data, event);
+                EventLine { headline: words.headline, ..plain(words.kind, ledger.id(words.rule), words.text) }
+            }
+            Told::Forced { seat, choice, label, rule } => EventLine {
+                seat: Some(*seat),
+                key: Some(choice.to_string()),
+                ..plain("forced", ledger.id(*rule), label.clone())
+            },
+            Told::Roll(check, rolled) => {
+                let roll = RollLine {
+                    chart: check.chart.into(),
+                    purpose: check.purpose.into(),
+                    dice: check.dice.to_string(),
+                    faces: rolled.faces.to_vec(),
+                    natural: rolled.natural,
+                    mods: mod_lines(ledger, check),
+                    total: rolled.total,
+                    need: check.need(),
+                    result: check.result(rolled.natural),
+                    chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
+                };
+                EventLine { roll: Some(roll), ..plain("roll", ledger.id(check.rule), check.line(rolled)) }
+            }
+        }
+    }
+}
+
+/// What an undo took back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TakenBack {
+    /// Keys of the answers, latest first.
+    pub keys: Vec<String>,
+    /// How many throws stay thrown and will fall again.
+    pub dice: usize,
+    /// Whether it went back past dice: a rewind, marked as such in the record.
+    pub rewind: bool,
+    /// The same in words.
+    pub text: String,
+}
+
+/// What may come of an option, exactly.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsReply {
+    /// The option's key.
+    pub key: String,
+    /// The option in words.
+    pub label: String,
+    /// The chances of the roll it leads to at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Chances>,
+    /// Everything that may come of it until the next decision, likeliest first.
+    pub outcomes: Vec<OutcomeChance>,
+    /// How many different falls of the dice were played.
+    pub lines: usize,
+    /// Whether all of them were; if not, the rest of the probability is missing.
+    pub complete: bool,
+}
+
+/// One outcome and how likely it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeChance {
+    /// The outcome in words.
+    pub text: String,
+    /// Its probability, to six decimals.
+    pub chance: f64,
+}
+
+/// What a bot thinks of an option.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advice {
+    /// The option's key.
+    pub key: String,
+    /// The option in words.
+    pub label: String,
+    /// The mean value of the playouts, to three decimals: more is better for the seat.
+    pub mean: f64,
+    /// The standard error of that mean.
+    pub error: f64,
+    /// How many playouts it rests on.
+    pub playouts: u32,
+}
+
+/// How far a policy plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Until {
+    /// To the next decision: one answer.
+    Decision,
+    /// To the end of the open step.
+    Step,
+    /// To the end of the game.
+    End,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_core::dice::TWO_D6;
+    use hulldown_core::rules::RuleId;
+
+    #[test]
+    fn chances_are_rounded_in_whole_numbers() {
+        assert_eq!(thousandths(15, 36).to_string(), "0.417");
+        assert_eq!(thousandths(1, 6).to_string(), "0.167");
+        assert_eq!(thousandths(36, 36).to_string(), "1");
+        assert_eq!(thousandths(0, 36).to_string(), "0");
+        assert_eq!(rounded(-0.0001, 3).to_string(), "0");
+        let check = Check::at_most("B1", "To hit", RuleId(0), TWO_D6, 6).called("hit", "miss");
+        assert_eq!(serde_json::to_string(&Chances::of(&check)).unwrap(), r#"{"hit":0.417}"#);
+    }
+}

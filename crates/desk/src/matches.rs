@@ -1,0 +1,90 @@
+//! One game in play, whichever game it is.
+
+use crate::lines::{Advice, EventLine, OddsReply, Prompt, TakenBack, Until};
+use crate::problem::Problem;
+use hulldown_core::dicebox::DiceMode;
+use hulldown_core::game::{Lesson, Outcome, Seat, Section};
+use hulldown_core::save::{Head, Save};
+use serde_json::Value;
+
+/// A game in play behind one face: what front ends and the driver talk to.
+///
+/// A call that fails has changed nothing.
+pub trait Match: Send {
+    /// The game's short name.
+    fn game(&self) -> &'static str;
+    /// The game's title.
+    fn title(&self) -> &'static str;
+    /// How many sit at the table.
+    fn seats(&self) -> u8;
+
+    /// What the game waits for: one question for every seat that must answer, or dice, or nothing because it is over.
+    fn prompt(&self) -> Prompt;
+    /// What a seat may see.
+    fn view(&self, seat: Seat) -> Value;
+    /// The same as titled lists of lines.
+    fn sections(&self, seat: Seat) -> Vec<Section>;
+    /// Where the game stands, on one line.
+    fn status(&self, seat: Seat) -> String;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// A hint for a learner that fits the question a seat is asked now.
+    fn lesson(&self, seat: Seat) -> Option<Lesson>;
+
+    /// Answers with the key of a listed option.
+    fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem>;
+    /// Gives the faces of dice that are asked for.
+    fn throw(&mut self, faces: &[u8]) -> Result<(), Problem>;
+    /// Lets the program throw the dice that are asked for.
+    fn throw_for_me(&mut self) -> Result<(), Problem>;
+    /// Takes back a seat's last answers.
+    fn undo(&mut self, seat: Seat, steps: u16) -> Result<TakenBack, Problem>;
+
+    /// Exactly what may come of an option.
+    fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem>;
+    /// The same for every option that leads to a roll, in the order they are listed.
+    fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem>;
+    /// What a bot thinks of a seat's options, best first. The same seed gives the same advice.
+    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Result<Vec<Advice>, Problem>;
+    /// Lets a policy answer for every seat, or for one; returns how many answers it gave. Stops at dice that are thrown by hand.
+    fn auto(&mut self, policy: &str, seat: Option<Seat>, until: Until, limit: Option<u64>) -> Result<u64, Problem>;
+
+    /// The whole state at the last checkpoint.
+    fn state(&self) -> Value;
+    /// Puts another state in its place: a new game from there, with the same set-up and seed.
+    fn arrange(&mut self, state: Value) -> Result<(), Problem>;
+
+    /// The head of a save.
+    fn head(&self) -> Head;
+    /// The whole game as a document.
+    fn save(&self) -> Save;
+    /// How many lines the history has; it only ever grows.
+    fn history_len(&self) -> usize;
+    /// The lines of the history from the `n`-th on.
+    fn history_from(&self, n: usize) -> Vec<String>;
+    /// The state for a save's checkpoint; it stands behind the whole history.
+    fn checkpoint(&self) -> Value;
+
+    /// What was told, from that number on.
+    fn log(&self, from: usize) -> Vec<EventLine>;
+    /// What the last change told; of a very long one only the last [`MOST_NEWS`].
+    fn news(&self) -> Vec<EventLine>;
+    /// How much has been told in all.
+    fn told(&self) -> usize;
+    /// How many answers stand.
+    fn answered(&self) -> usize;
+    /// The game as it was after so many answers.
+    fn after(&self, answers: usize) -> Box<dyn Match>;
+    /// A copy to play on with.
+    fn duplicate(&self) -> Box<dyn Match>;
+
+    /// Changes who throws the dice from now on. Dice already asked for are thrown if they no longer need a hand.
+    fn set_dice(&mut self, mode: DiceMode);
+    /// Who throws the dice.
+    fn dice_mode(&self) -> DiceMode;
+    /// Adds faces that fall before any others.
+    fn add_script(&mut self, faces: &[u8]) -> Result<(), Problem>;
+}
+
+/// The most events [`Match::news`] keeps of one change.
+pub const MOST_NEWS: usize = 1000;

@@ -1,0 +1,211 @@
+//! Why something could not be done, in the form every front end shows.
+
+use hulldown_core::game::Invalid;
+use hulldown_core::save::BadSave;
+use serde::Serialize;
+use std::fmt;
+
+/// What sort of problem it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// The rules do not allow it now.
+    Illegal,
+    /// No such game, seat, key, policy or request.
+    Unknown,
+    /// The request itself is malformed.
+    BadRequest,
+    /// A state that cannot be.
+    BadState,
+    /// A save that cannot be taken up.
+    BadSave,
+    /// The game is over.
+    Over,
+    /// The game has moved on since.
+    Stale,
+}
+
+impl Code {
+    /// The code as it is written in replies.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Code::Illegal => "illegal",
+            Code::Unknown => "unknown",
+            Code::BadRequest => "bad-request",
+            Code::BadState => "bad-state",
+            Code::BadSave => "bad-save",
+            Code::Over => "over",
+            Code::Stale => "stale",
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Why something could not be done. Whatever was asked for, nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{message}{}{}", at.as_ref().map_or(String::new(), |at| format!(" (at {at})")), rule.as_ref().map_or(String::new(), |rule| format!(" · {rule}")))]
+pub struct Problem {
+    /// What sort of problem.
+    pub code: Code,
+    /// What is wrong, for a person.
+    pub message: String,
+    /// The rule that forbids it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The path of the offending field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+impl Problem {
+    /// A problem of this sort.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Problem { code, message: message.into(), rule: None, at: None }
+    }
+
+    /// Not allowed now.
+    pub fn illegal(message: impl Into<String>) -> Self {
+        Problem::new(Code::Illegal, message)
+    }
+
+    /// No such thing.
+    pub fn unknown(message: impl Into<String>) -> Self {
+        Problem::new(Code::Unknown, message)
+    }
+
+    /// A malformed request.
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        Problem::new(Code::BadRequest, message)
+    }
+
+    /// A state that cannot be.
+    pub fn bad_state(message: impl Into<String>) -> Self {
+        Problem::new(Code::BadState, message)
+    }
+
+    /// The game is over.
+    pub fn over() -> Self {
+        Problem::new(Code::Over, "the game is over")
+    }
+
+    /// The rule behind it.
+    #[must_use]
+    pub fn under(mut self, rule: impl Into<String>) -> Self {
+        self.rule = Some(rule.into());
+        self
+    }
+
+    /// The field it lies in.
+    #[must_use]
+    pub fn at(mut self, at: impl Into<String>) -> Self {
+        self.at = Some(at.into());
+        self
+    }
+
+    /// Something wrong with a field under `root`.
+    pub fn invalid(code: Code, root: &str, invalid: &Invalid) -> Self {
+        Problem::new(code, invalid.why.clone()).at(below(root, &invalid.at))
+    }
+}
+
+impl From<BadSave> for Problem {
+    fn from(bad: BadSave) -> Self {
+        let problem = Problem::new(Code::BadSave, bad.to_string());
+        match bad {
+            BadSave::Damaged { at, .. } => problem.at(below("save", &at)),
+            BadSave::Future(_) => problem.at("save.head.hulldown"),
+            BadSave::OtherGame { .. } => problem.at("save.head.game"),
+            BadSave::OtherCharts { .. } => problem.at("save.head.charts"),
+            BadSave::NotASave(_) => problem,
+        }
+    }
+}
+
+/// A path below a root: `setup` and `tank` make `setup.tank`.
+pub(crate) fn below(root: &str, path: &str) -> String {
+    match path {
+        "" | "." => root.into(),
+        _ if root.is_empty() => path.into(),
+        _ if path.starts_with('[') => format!("{root}{path}"),
+        _ => format!("{root}.{path}"),
+    }
+}
+
+/// The known names, and the one that was probably meant.
+pub(crate) fn known(given: &str, names: &[&str]) -> String {
+    let list = match names {
+        [] => "there are none".to_string(),
+        _ => format!("known are {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")),
+    };
+    match nearest(given, names) {
+        Some(near) => format!("did you mean `{near}`? {list}"),
+        None => list,
+    }
+}
+
+/// The name nearest to what was given, if it is near enough to be a slip of the finger.
+pub(crate) fn nearest<'n>(given: &str, names: &[&'n str]) -> Option<&'n str> {
+    let given: Vec<char> = given.chars().take(40).flat_map(char::to_lowercase).collect();
+    let far = names.iter().map(|name| (distance(&given, &name.to_lowercase().chars().collect::<Vec<_>>()), *name));
+    let (distance, name) = far.min_by_key(|(distance, _)| *distance)?;
+    (distance <= 1.max(given.len() / 3)).then_some(name)
+}
+
+/// How many letters must be changed, added, left out or exchanged to make one word of the other.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
+            }
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+/// At most so many characters of something a person typed, for showing it back.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut short: String = text.chars().take(MOST).collect();
+    if text.chars().nth(MOST).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_offered_only_when_it_is_near() {
+        let names = ["ace", "patton", "openfire"];
+        assert_eq!(nearest("ac", &names), Some("ace"));
+        assert_eq!(nearest("pattno", &names), Some("patton"));
+        assert_eq!(nearest("OpenFire", &names), Some("openfire"));
+        assert_eq!(nearest("chess", &names), None);
+        assert_eq!(nearest("ace", &[]), None);
+        assert_eq!(known("ca", &["ace"]), "known are `ace`");
+        assert_eq!(known("aec", &["ace"]), "did you mean `ace`? known are `ace`");
+    }
+
+    #[test]
+    fn a_problem_names_field_and_rule() {
+        let problem = Problem::illegal("no").under("7.3.4").at("key");
+        assert_eq!(problem.to_string(), "no (at key) · 7.3.4");
+        let json = serde_json::to_string(&problem).unwrap();
+        assert_eq!(json, r#"{"code":"illegal","message":"no","rule":"7.3.4","at":"key"}"#);
+        assert_eq!(below("setup", "."), "setup");
+        assert_eq!(below("faces", "[2]"), "faces[2]");
+    }
+}

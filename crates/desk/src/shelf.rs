@@ -1,0 +1,211 @@
+//! The games there are, one line each, and how each is begun or taken up again.
+
+use crate::bots::Bots;
+use crate::matches::Match;
+use crate::problem::{Code, Problem, below, known, shown};
+use crate::table::{Table, check_script, plain};
+use hulldown_core::chart::{ChartError, ChartSheet, Files};
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::game::{Field, Game, Seat, Voice};
+use hulldown_core::rules::Ledger;
+use hulldown_core::save::{Save, TakenUp};
+use hulldown_core::session::Session;
+use serde_json::Value;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+/// A game of the shelf: its rules and words, and the bots that play it.
+pub trait Shelved: Voice {
+    /// Who can answer for a seat.
+    const BOTS: &'static Bots<Self>;
+}
+
+/// Chart files of a person's own, laid over a game's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pack {
+    /// What it is called.
+    pub name: String,
+    /// Its files by name.
+    pub files: BTreeMap<String, String>,
+}
+
+/// Where the dice of a new game come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewDice {
+    /// The program, a person, or a person for some charts.
+    Mode(DiceMode),
+    /// These faces in order; when they run out, rolls are asked for.
+    Script(Vec<u8>),
+}
+
+impl Default for NewDice {
+    fn default() -> Self {
+        NewDice::Mode(DiceMode::Random)
+    }
+}
+
+/// What a new game begins with.
+#[derive(Clone, Debug, Default)]
+pub struct NewGame<'p> {
+    /// The fields of the set-up that differ from the default; `Null` for none.
+    pub setup: Value,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// Where the dice come from.
+    pub dice: NewDice,
+    /// Charts laid over the game's own.
+    pub pack: Option<&'p Pack>,
+}
+
+/// A game on the shelf.
+pub struct Shelf {
+    /// Its short name.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+    /// Begins one.
+    pub new: fn(NewGame<'_>) -> Result<Box<dyn Match>, Problem>,
+    /// Takes up a saved one, with the pack it was begun with.
+    pub load: fn(&Save, Option<&Pack>) -> Result<(Box<dyn Match>, TakenUp), Problem>,
+    /// What can be agreed before play.
+    pub fields: fn() -> Vec<Field>,
+    /// Its charts laid out for people, with a pack laid over them.
+    pub sheets: fn(Option<&Pack>) -> Result<&'static [ChartSheet], Problem>,
+    /// Its rules in our words.
+    pub ledger: fn() -> &'static Ledger,
+    /// The policies that play it, each with a line about it.
+    pub policies: fn() -> Vec<(&'static str, &'static str)>,
+    /// Begins its guided first game, the opening answers given.
+    pub guided: fn() -> Result<Box<dyn Match>, Problem>,
+}
+
+impl Shelf {
+    /// The line of a game.
+    pub const fn of<G: Shelved>() -> Self {
+        Shelf {
+            id: G::ID,
+            title: G::TITLE,
+            about: G::ABOUT,
+            new: begin::<G>,
+            load: take_up::<G>,
+            fields: G::setup_fields,
+            sheets: sheets::<G>,
+            ledger: G::ledger,
+            policies: policies::<G>,
+            guided: guided::<G>,
+        }
+    }
+}
+
+static SHELF: [Shelf; 0] = [];
+
+/// The games there are.
+pub fn shelf() -> &'static [Shelf] {
+    &SHELF
+}
+
+/// The game of this name.
+pub fn find(id: &str) -> Result<&'static Shelf, Problem> {
+    find_on(shelf(), id)
+}
+
+/// The game of this name on a given shelf.
+pub fn find_on<'s>(shelf: &'s [Shelf], id: &str) -> Result<&'s Shelf, Problem> {
+    shelf.iter().find(|game| game.id == id).ok_or_else(|| {
+        let names: Vec<&str> = shelf.iter().map(|game| game.id).collect();
+        Problem::unknown(format!("there is no game `{}`: {}", shown(id), known(id, &names))).at("game")
+    })
+}
+
+/// The charts of a game with a pack laid over them. They stay loaded as long as the program runs; the same files are loaded once.
+fn charts<G: Game>(pack: Option<&Pack>) -> Result<(Files, &'static G::Data), Problem> {
+    static LOADED: Mutex<BTreeMap<(&'static str, String), &'static (dyn Any + Send + Sync)>> =
+        Mutex::new(BTreeMap::new());
+    let Some(pack) = pack else { return Ok((G::shipped(), G::data())) };
+    let bad = |e: ChartError| {
+        Problem::bad_request(format!("the pack `{}` is refused: {e}", shown(&pack.name)))
+            .at(below(&e.file, &e.table.replace(' ', "-")))
+    };
+    let files = G::shipped().overlay(&pack.name, pack.files.clone()).map_err(bad)?;
+    let key = (G::ID, files.fingerprint());
+    let mut loaded = LOADED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(data) = loaded.get(&key).and_then(|data| data.downcast_ref::<G::Data>()) {
+        return Ok((files, data));
+    }
+    let data: &'static G::Data = Box::leak(Box::new(G::load(&files).map_err(bad)?));
+    loaded.insert(key, data);
+    Ok((files, data))
+}
+
+/// The set-up a person means: the default with the given fields put in.
+fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
+    let given = match given {
+        Value::Null => return Ok(G::Setup::default()),
+        Value::Object(given) => given,
+        _ => return Err(Problem::bad_request("a set-up is an object of fields").at("setup")),
+    };
+    let mut whole = plain(&G::Setup::default());
+    if let Value::Object(fields) = &mut whole {
+        for (name, value) in given {
+            if !fields.contains_key(&name) {
+                let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+                let message = format!("the set-up has no field `{}`: {}", shown(&name), known(&name, &names));
+                return Err(Problem::bad_request(message).at(below("setup", &shown(&name))));
+            }
+            fields.insert(name, value);
+        }
+    }
+    serde_path_to_error::deserialize(&whole).map_err(|e| {
+        let at = below("setup", &e.path().to_string());
+        Problem::bad_request(e.into_inner().to_string()).at(at)
+    })
+}
+
+fn begin<G: Shelved>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
+    let setup = setup_of::<G>(new.setup)?;
+    let dice = match new.dice {
+        NewDice::Mode(mode) => DiceBox::new(new.seed, mode),
+        NewDice::Script(faces) => {
+            check_script(&faces).map_err(|problem| {
+                let at = below("dice.script", problem.at.as_deref().unwrap_or_default());
+                problem.at(at)
+            })?;
+            DiceBox::scripted(new.seed, faces)
+        }
+    };
+    let (files, data) = charts::<G>(new.pack)?;
+    let session = Session::<G>::new(setup, data, dice)
+        .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
+    Ok(Box::new(Table::new(session, files, G::BOTS)))
+}
+
+fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<(Box<dyn Match>, TakenUp), Problem> {
+    // A game begun without a pack goes on without one, whatever is laid out now.
+    let pack = pack.filter(|_| save.head.pack.is_some());
+    let (files, data) = charts::<G>(pack)?;
+    let (session, taken_up) = Session::<G>::load(save, &files, data)?;
+    Ok((Box::new(Table::new(session, files, G::BOTS)), taken_up))
+}
+
+fn sheets<G: Voice>(pack: Option<&Pack>) -> Result<&'static [ChartSheet], Problem> {
+    Ok(G::sheets(charts::<G>(pack)?.1))
+}
+
+fn policies<G: Shelved>() -> Vec<(&'static str, &'static str)> {
+    G::BOTS.names()
+}
+
+fn guided<G: Shelved>() -> Result<Box<dyn Match>, Problem> {
+    let guided = G::guided();
+    let session = Session::<G>::new(guided.setup, G::data(), DiceBox::new(guided.seed, DiceMode::Random))
+        .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
+    let mut table = Table::new(session, G::shipped(), G::BOTS);
+    for key in guided.answers {
+        let seat = table.prompt().first().map_or(Seat(0), crate::lines::Ask::seat);
+        table.choose(seat, key)?;
+    }
+    Ok(Box::new(table))
+}

@@ -1,0 +1,462 @@
+//! A [`Match`] of one particular game.
+
+use crate::bots::{Bots, mixed};
+use crate::lines::{
+    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, TakenBack,
+    Until, rounded,
+};
+use crate::matches::{MOST_NEWS, Match};
+use crate::problem::{Code, Problem, below, known, nearest, shown};
+use hulldown_core::chart::Files;
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
+use hulldown_core::odds::odds_within;
+use hulldown_core::save::{Head, Save};
+use hulldown_core::session::{Pending, Refusal, Session, Told};
+use hulldown_core::tape::Entry;
+use serde_json::Value;
+
+/// How many answers a policy gives at most when no limit is named.
+pub const DEFAULT_LIMIT: u64 = 100_000;
+
+/// The most sides any die has; a face beyond them can never be of use.
+const MOST_SIDES: u8 = 20;
+
+/// How many falls of the dice are played for one option, and for each when all are asked for.
+const LINES: (usize, usize) = (hulldown_core::odds::MOST_LINES, 20_000);
+
+/// A game in play with its charts and bots.
+pub struct Table<G: Voice> {
+    /// The game.
+    pub session: Session<G>,
+    /// The chart files it is played with.
+    pub files: Files,
+    /// Who can answer for a seat.
+    pub bots: &'static Bots<G>,
+    news: Vec<Told<G>>,
+    news_from: usize,
+}
+
+/// A question a seat is asked.
+struct Question<'s, G: Voice> {
+    ask: G::Ask,
+    options: &'s [G::Choice],
+    refused: &'s [hulldown_core::table::Refused<G::Choice>],
+}
+
+impl<G: Voice> Table<G> {
+    /// A session with its charts and bots.
+    pub fn new(session: Session<G>, files: Files, bots: &'static Bots<G>) -> Self {
+        let mut table = Table { session, files, bots, news: Vec::new(), news_from: 0 };
+        table.begin_news();
+        table.add_news();
+        table
+    }
+
+    fn begin_news(&mut self) {
+        self.news.clear();
+        self.news_from = self.session.news_from();
+    }
+
+    fn add_news(&mut self) {
+        self.news.extend_from_slice(self.session.news());
+        let surplus = self.news.len().saturating_sub(MOST_NEWS);
+        self.news.drain(..surplus);
+        self.news_from += surplus;
+    }
+
+    /// Notes what the one change just made has told.
+    fn take_news(&mut self) {
+        self.begin_news();
+        self.add_news();
+    }
+
+    fn no_news(&mut self) {
+        self.news.clear();
+        self.news_from = self.session.told();
+    }
+
+    fn lines(&self, told: &[Told<G>], from: usize) -> Vec<EventLine> {
+        let data = self.session.data();
+        told.iter().enumerate().map(|(n, told)| EventLine::of::<G>(from + n, data, told)).collect()
+    }
+
+    fn check_seat(&self, seat: Seat) -> Result<(), Problem> {
+        let seats = self.session.working().seats();
+        if seat.0 < seats {
+            return Ok(());
+        }
+        let message = match seats {
+            1 => format!("there is no seat {}: the game has one seat, 0", seat.0),
+            _ => format!("there is no seat {}: the seats are 0 to {}", seat.0, seats - 1),
+        };
+        Err(Problem::unknown(message).at("seat"))
+    }
+
+    /// What a seat is asked now, or why it is asked nothing.
+    fn question(&self, seat: Seat) -> Result<Question<'_, G>, Problem> {
+        self.check_seat(seat)?;
+        if self.session.is_over() {
+            return Err(Problem::over());
+        }
+        let found = self.session.pending().iter().find_map(|pending| match pending {
+            Pending::Choice { seat: asked, ask, options, refused } if *asked == seat => {
+                Some(Question { ask: *ask, options, refused })
+            }
+            _ => None,
+        });
+        found.ok_or_else(|| match self.session.dice_asked() {
+            Some(check) => Problem::illegal(format!(
+                "dice are waited for, not a choice: {} for {} ({})",
+                check.dice, check.purpose, check.chart
+            ))
+            .under(G::ledger().id(check.rule)),
+            None => Problem::illegal(format!("it is not for seat {} to answer now", seat.0)).at("seat"),
+        })
+    }
+
+    /// The option a key stands for.
+    fn option(&self, question: &Question<'_, G>, key: &str) -> Result<G::Choice, Problem> {
+        if let Some(choice) = question.options.iter().find(|option| option.to_string() == key) {
+            return Ok(*choice);
+        }
+        if let Some(refused) = question.refused.iter().find(|refused| refused.choice.to_string() == key) {
+            let message = format!("`{}` is not allowed now: {}", shown(key), refused.why);
+            return Err(Problem::illegal(message).under(G::ledger().id(refused.rule)).at("key"));
+        }
+        let keys: Vec<String> = question.options.iter().map(G::Choice::to_string).collect();
+        let names: Vec<&str> = keys.iter().map(String::as_str).collect();
+        if key.parse::<G::Choice>().is_ok_and(|choice| choice.to_string() == key) {
+            let message = format!("`{}` is not an option now; {}", shown(key), few(&names));
+            return Err(Problem::illegal(message).at("key"));
+        }
+        let hint = match nearest(key, &names) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => few(&names),
+        };
+        Err(Problem::unknown(format!("there is no choice `{}`; {hint}", shown(key))).at("key"))
+    }
+
+    fn odds_of(&self, seat: Seat, question: &Question<'_, G>, choice: G::Choice, most: usize) -> OddsReply {
+        let (session, data) = (&self.session, self.session.data());
+        let odds = odds_within(session, seat, choice, most);
+        let outcome = |(text, chance)| OutcomeChance { text, chance: rounded(chance, 6) };
+        OddsReply {
+            key: choice.to_string(),
+            label: session.working().choice_words(data, seat, question.ask, choice).label,
+            roll: session.working().preview(data, seat, choice).map(|check| Chances::of(&check)),
+            outcomes: odds.outcomes.into_iter().map(outcome).collect(),
+            lines: odds.lines,
+            complete: odds.complete,
+        }
+    }
+
+    fn ask(&self, pending: &Pending<G>) -> Ask {
+        let (game, data, ledger) = (self.session.working(), self.session.data(), G::ledger());
+        match pending {
+            Pending::Dice(check) => Ask::Dice(DiceAsk::of(ledger, check)),
+            Pending::Choice { seat, ask, options, refused } => {
+                let words = game.ask_words(data, *seat, *ask);
+                let option = |&choice: &G::Choice| {
+                    let words = game.choice_words(data, *seat, *ask, choice);
+                    Choice {
+                        key: choice.to_string(),
+                        label: words.label,
+                        rule: ledger.id(words.rule).into(),
+                        spot: words.spot,
+                        odds: game.preview(data, *seat, choice).map(|check| Chances::of(&check)),
+                    }
+                };
+                let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| Refused {
+                    key: refused.choice.to_string(),
+                    label: game.choice_words(data, *seat, *ask, refused.choice).label,
+                    why: refused.why.into(),
+                    rule: ledger.id(refused.rule).into(),
+                };
+                Ask::Choice(ChoiceAsk {
+                    seat: *seat,
+                    kind: words.kind.into(),
+                    rule: ledger.id(words.rule).into(),
+                    text: words.text,
+                    options: options.iter().map(option).collect(),
+                    refused: refused.iter().map(refusal).collect(),
+                })
+            }
+        }
+    }
+
+    fn refused(&self, refusal: &Refusal) -> Problem {
+        let problem = match refusal {
+            Refusal::Over => Problem::over(),
+            Refusal::Faces(_) => Problem::bad_request(refusal.to_string()).at("faces"),
+            _ => Problem::illegal(refusal.to_string()),
+        };
+        match (refusal, self.session.dice_asked()) {
+            (Refusal::Faces(_), Some(check)) => problem.under(G::ledger().id(check.rule)),
+            _ => problem,
+        }
+    }
+}
+
+/// A few of the options, for someone who gave none of them.
+fn few(names: &[&str]) -> String {
+    const FEW: usize = 12;
+    if names.len() <= FEW {
+        return known("", names).replacen("known are", "the options are", 1);
+    }
+    format!("the options are {} and {} more", known("", &names[..FEW]).replacen("known are ", "", 1), names.len() - FEW)
+}
+
+/// Faces a die can show.
+pub(crate) fn check_script(faces: &[u8]) -> Result<(), Problem> {
+    match faces.iter().position(|face| !(1..=MOST_SIDES).contains(face)) {
+        None => Ok(()),
+        Some(at) => Err(Problem::bad_request(format!("no die has a face {}", faces[at])).at(format!("[{at}]"))),
+    }
+}
+
+impl<G: Voice> Match for Table<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn seats(&self) -> u8 {
+        self.session.working().seats()
+    }
+
+    fn prompt(&self) -> Prompt {
+        let asks = self.session.pending().iter().map(|pending| self.ask(pending)).collect();
+        Prompt { asks, over: self.session.is_over() }
+    }
+
+    fn view(&self, seat: Seat) -> Value {
+        plain(&self.session.working().view(self.session.data(), seat))
+    }
+
+    fn sections(&self, seat: Seat) -> Vec<Section> {
+        G::sections(&self.session.working().view(self.session.data(), seat))
+    }
+
+    fn status(&self, seat: Seat) -> String {
+        G::status(&self.session.working().view(self.session.data(), seat))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.session.outcome()
+    }
+
+    fn lesson(&self, seat: Seat) -> Option<Lesson> {
+        let question = self.question(seat).ok()?;
+        self.session.working().lesson(self.session.data(), seat, question.ask)
+    }
+
+    fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {
+        let choice = self.option(&self.question(seat)?, key)?;
+        self.session.choose(seat, choice).map_err(|refusal| self.refused(&refusal))?;
+        self.take_news();
+        Ok(())
+    }
+
+    fn throw(&mut self, faces: &[u8]) -> Result<(), Problem> {
+        self.session.throw(faces).map_err(|refusal| self.refused(&refusal))?;
+        self.take_news();
+        Ok(())
+    }
+
+    fn throw_for_me(&mut self) -> Result<(), Problem> {
+        self.session.throw_for_me().map_err(|refusal| self.refused(&refusal))?;
+        self.take_news();
+        Ok(())
+    }
+
+    fn undo(&mut self, seat: Seat, steps: u16) -> Result<TakenBack, Problem> {
+        self.check_seat(seat)?;
+        if steps == 0 {
+            return Err(Problem::bad_request("at least one step must be taken back").at("steps"));
+        }
+        let undone = self.session.undo(seat, steps).map_err(|refusal| self.refused(&refusal))?;
+        self.no_news();
+        let dice = match undone.dice {
+            0 => String::new(),
+            1 => "; the throw after it stays thrown and will fall again".into(),
+            n => format!("; the {n} throws after it stay thrown and will fall again"),
+        };
+        let text = format!("taken back: {}{dice}", undone.keys.join(", "));
+        Ok(TakenBack { keys: undone.keys, dice: undone.dice, rewind: undone.dice > 0, text })
+    }
+
+    fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem> {
+        let question = self.question(seat)?;
+        let choice = self.option(&question, key)?;
+        Ok(self.odds_of(seat, &question, choice, LINES.0))
+    }
+
+    fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem> {
+        let question = self.question(seat)?;
+        let all = question.options.iter().map(|&choice| self.odds_of(seat, &question, choice, LINES.1));
+        Ok(all.filter(|odds| odds.lines > 1 || odds.roll.is_some()).collect())
+    }
+
+    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Result<Vec<Advice>, Problem> {
+        self.question(seat)?;
+        Ok(self.bots.advise(&self.session, seat, playouts, seed).unwrap_or_default())
+    }
+
+    fn auto(&mut self, policy: &str, seat: Option<Seat>, until: Until, limit: Option<u64>) -> Result<u64, Problem> {
+        let make = self.bots.find(policy)?;
+        let first = match (seat, self.session.pending().first()) {
+            (Some(seat), _) => seat,
+            (None, Some(Pending::Choice { seat, .. })) => *seat,
+            (None, _) => Seat(0),
+        };
+        self.question(first)?;
+        let mut player = make(mixed(self.session.dice().seed(), self.session.history().len() as u64));
+        let (begun, limit) = (self.session.begun(), limit.unwrap_or(DEFAULT_LIMIT));
+        let mut given = 0;
+        while given < limit {
+            let asked = self.session.pending().iter().find_map(|pending| match pending {
+                Pending::Choice { seat: asked, ask, options, .. } if seat.is_none_or(|seat| seat == *asked) => {
+                    Some((*asked, *ask, options))
+                }
+                _ => None,
+            });
+            let Some((who, ask, options)) = asked else { break };
+            let view = self.session.working().view(self.session.data(), who);
+            let decided = player.decide(&view, who, ask, options);
+            debug_assert!(options.contains(&decided), "a policy must pick a legal option");
+            let choice = if options.contains(&decided) { decided } else { options[0] };
+            drop(view);
+            if self.session.choose(who, choice).is_err() {
+                break;
+            }
+            if given == 0 {
+                self.begin_news();
+            }
+            self.add_news();
+            given += 1;
+            if until == Until::Decision || (until == Until::Step && self.session.begun() != begun) {
+                break;
+            }
+        }
+        if given == 0 {
+            self.no_news();
+        }
+        Ok(given)
+    }
+
+    fn state(&self) -> Value {
+        plain(self.session.checkpoint())
+    }
+
+    fn arrange(&mut self, state: Value) -> Result<(), Problem> {
+        let game: G = serde_path_to_error::deserialize(&state).map_err(|e| {
+            let at = below("state", &e.path().to_string());
+            Problem::bad_state(e.into_inner().to_string()).at(at)
+        })?;
+        let old = self.session.dice();
+        let mut dice = DiceBox::new(old.seed(), old.mode.clone());
+        dice.script.clone_from(&old.script);
+        dice.scripted = old.scripted;
+        let session = Session::arranged(self.session.setup().clone(), self.session.data(), dice, game)
+            .map_err(|invalid: Invalid| Problem::invalid(Code::BadState, "state", &invalid))?;
+        self.session = session;
+        self.take_news();
+        Ok(())
+    }
+
+    fn head(&self) -> Head {
+        self.session.head(&self.files)
+    }
+
+    fn save(&self) -> Save {
+        self.session.save(&self.files)
+    }
+
+    fn history_len(&self) -> usize {
+        self.session.history().len()
+    }
+
+    fn history_from(&self, n: usize) -> Vec<String> {
+        self.session.history().iter().skip(n).map(Entry::to_string).collect()
+    }
+
+    fn checkpoint(&self) -> Value {
+        plain(self.session.checkpoint())
+    }
+
+    fn log(&self, from: usize) -> Vec<EventLine> {
+        if from >= self.session.told() {
+            return Vec::new();
+        }
+        let log = self.session.log();
+        self.lines(log.get(from..).unwrap_or_default(), from)
+    }
+
+    fn news(&self) -> Vec<EventLine> {
+        self.lines(&self.news, self.news_from)
+    }
+
+    fn told(&self) -> usize {
+        self.session.told()
+    }
+
+    fn answered(&self) -> usize {
+        self.session.tape().answered()
+    }
+
+    fn after(&self, answers: usize) -> Box<dyn Match> {
+        Box::new(Table::new(self.session.after(answers), self.files.clone(), self.bots))
+    }
+
+    fn duplicate(&self) -> Box<dyn Match> {
+        Box::new(Table {
+            session: self.session.clone(),
+            files: self.files.clone(),
+            bots: self.bots,
+            news: self.news.clone(),
+            news_from: self.news_from,
+        })
+    }
+
+    fn set_dice(&mut self, mode: DiceMode) {
+        let dice = self.session.dice_mut();
+        dice.mode = mode;
+        dice.scripted = false;
+        self.look_for_dice();
+    }
+
+    fn dice_mode(&self) -> DiceMode {
+        self.session.dice().mode.clone()
+    }
+
+    fn add_script(&mut self, faces: &[u8]) -> Result<(), Problem> {
+        check_script(faces).map_err(|problem| {
+            let at = below("faces", problem.at.as_deref().unwrap_or_default());
+            problem.at(at)
+        })?;
+        self.session.dice_mut().script.extend(faces);
+        self.look_for_dice();
+        Ok(())
+    }
+}
+
+impl<G: Voice> Table<G> {
+    /// Goes on with dice that no longer need a hand.
+    fn look_for_dice(&mut self) {
+        if self.session.dice_asked().is_some() {
+            self.session.look_for_dice();
+            self.take_news();
+        } else {
+            self.no_news();
+        }
+    }
+}
+
+/// Plain data as JSON; states and views have only string keys, so this cannot fail.
+pub(crate) fn plain<T: serde::Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}
