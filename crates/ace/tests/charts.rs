@@ -1,0 +1,531 @@
+//! The charts as shipped, the figures the rulebook fixes, and packs that must be refused.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
+use hulldown_ace::charts::{Charts, shipped};
+use hulldown_ace::words::*;
+use hulldown_core::chart::{ChartError, DieTable, Files, Provenance};
+use hulldown_core::dice::{D6, D10, Dice, TWO_D6};
+use std::collections::BTreeMap;
+
+const JULY: Month = Month::ALL[1];
+
+fn charts() -> Charts {
+    Charts::load(&shipped()).unwrap()
+}
+
+/// The shipped files with one text of one file replaced, as a pack would.
+fn pack(file: &str, old: &str, new: &str) -> Files {
+    let files = shipped();
+    let text = files.text(file).unwrap();
+    assert!(text.contains(old), "{file} has no `{old}`");
+    let text = text.replacen(old, new, 1);
+    files.overlay("test", BTreeMap::from([(file.into(), text)])).unwrap()
+}
+
+/// What is said of such a pack.
+fn refused(file: &str, old: &str, new: &str) -> ChartError {
+    Charts::load(&pack(file, old, new)).unwrap_err()
+}
+
+/// The cells of a table, lowest roll first.
+fn cells<T: Copy>(table: &DieTable<T>) -> Vec<T> {
+    (table.dice.min()..=table.dice.max()).map(|roll| table.at(roll)).collect()
+}
+
+/// How many different columns the months have.
+fn columns<T: Copy + PartialEq>(tables: &[DieTable<T>; 11]) -> usize {
+    1 + tables.windows(2).filter(|pair| pair[0] != pair[1]).count()
+}
+
+/// rules: ace EX.A1 CH.A1
+#[test]
+fn missions_by_month() {
+    let c = charts();
+    let july = c.missions[JULY.index()].at(6);
+    assert_eq!((july.mission, july.event), (Mission::Attack, Some(1)));
+    assert_eq!(c.missions[0].dice, TWO_D6);
+    assert_eq!(columns(&c.missions), 5);
+    let august = c.missions[2].at(9);
+    assert_eq!((august.mission, august.event), (Mission::Defense, Some(3)));
+    assert!(c.missions.iter().all(|m| m.at(12).mission == Mission::Refit));
+    assert_eq!(c.month_lines, [6, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]);
+    assert_eq!(c.major_events[2].name, "Arracourt");
+    assert_eq!(c.major_events[4].active.id(), "1944-12");
+}
+
+/// rules: ace EX.A3 CH.A3
+#[test]
+fn weather_and_what_it_does() {
+    let c = charts();
+    assert_eq!(c.weather[JULY.index()].at(9), Weather::Rain);
+    assert_eq!((c.weather[0].dice, columns(&c.weather)), (D10, 4));
+    let of = |w: Weather| {
+        let e = c.weather_effect[w.index()];
+        (e.b1, e.b2, e.b5, e.air)
+    };
+    assert_eq!(of(Weather::Rain), (1, 1, -1, false));
+    assert_eq!(of(Weather::Snow), (1, 1, -1, false));
+    assert_eq!(of(Weather::Mud), (0, 0, -2, true));
+    assert_eq!(of(Weather::Overcast), (0, 0, 0, false));
+    assert_eq!(of(Weather::Clear), (0, 0, 0, true));
+    for weapon in [Weapon::Coax, Weapon::InfMg] {
+        assert_eq!(c.b2.drm(B2Drm::RainOrSnow, weapon), 1);
+    }
+}
+
+/// rules: ace EX.A4 CH.A4
+#[test]
+fn enemy_forces() {
+    let c = charts();
+    let mix = &c.mixes[usize::from(c.mix.at(8))];
+    assert_eq!(mix.as_slice(), [(Class::At, 1), (Class::Inf, 1)]);
+    assert_eq!((c.mix.dice, c.types[0][0].dice), (TWO_D6, D10));
+    let gun = c.types[JULY.index()][Class::At.index()].at(6);
+    assert_eq!((gun.id(), c.units[gun.index()].pen), ("pak40", Some(7)));
+    for class in Class::TYPED {
+        for month in Month::ALL {
+            let table = &c.types[month.index()][class.index()];
+            assert!(cells(table).iter().all(|unit| c.units[unit.index()].class == class));
+        }
+    }
+    let tanks = std::array::from_fn(|m| c.types[m][0].clone());
+    let recon = std::array::from_fn(|m| c.types[m][3].clone());
+    assert_eq!((columns(&tanks), columns(&recon)), (3, 4));
+    assert_eq!((c.units[c.halftrack.index()].class, c.units[c.truck.index()].class), (Class::Ht, Class::W));
+}
+
+/// rules: ace EX.A5 CH.A5
+#[test]
+fn terrain_and_what_it_does() {
+    let c = charts();
+    let open = c.terrain[JULY.index()].at(6);
+    assert_eq!((open, c.terrain_effect[open.index()].start), (Terrain::Open, Range::Long));
+    assert_eq!((c.terrain[0].dice, columns(&c.terrain)), (D10, 4));
+    let of = |t: Terrain| {
+        let e = c.terrain_effect[t.index()];
+        (e.start, e.b1, e.soft_b2, e.b5, e.hull_down)
+    };
+    assert_eq!(of(Terrain::Hills), (Range::Long, 0, 0, 0, 9));
+    assert_eq!(of(Terrain::Woods), (Range::Medium, 1, 1, -1, 7));
+    assert_eq!(of(Terrain::Bocage), (Range::Close, 1, 1, 0, 8));
+    assert_eq!(of(Terrain::Urban), (Range::Close, 1, 1, 0, 7));
+}
+
+/// rules: ace CH.A6
+#[test]
+fn troop_quality() {
+    let c = charts();
+    assert_eq!((c.quality[0].dice, columns(&c.quality)), (D6, 4));
+    assert_eq!(c.quality[JULY.index()].at(3).id(), "wehrmacht");
+    assert_eq!(c.quality[10].at(6).id(), "volkssturm");
+    assert_eq!(c.grades[c.quality[0].at(1).index()].ml, [5, 4]);
+}
+
+/// rules: ace EX.B1 CH.B1
+#[test]
+fn to_hit() {
+    let b1 = charts().b1;
+    assert_eq!((b1.hit, b1.pen), ([7, 6, 5], [1, 0, -1]));
+    assert_eq!((b1.natural_hit, b1.natural_miss), (2, 12));
+    // The shot of the example: a 4 at Long range in rain.
+    assert!(4 + b1.rain_or_snow <= b1.hit[Range::Long.index()]);
+    assert_eq!((b1.target_hull_down, b1.smoke_1, b1.smoke_2, b1.same_target_again), (1, 1, 2, -1));
+    assert_eq!((b1.firer_buttoned_enemy_vehicle, b1.commander_buttoned), (1, 1));
+    assert_eq!((b1.gunnery_skill, b1.firer_suppressed_at), (-1, 2));
+}
+
+/// rules: ace CH.B2
+#[test]
+fn he_and_machine_guns() {
+    let b2 = charts().b2;
+    assert_eq!(b2.stoppage_natural, 12);
+    let inf = b2.column(B2Block::He, B2Target::Inf);
+    assert_eq!(inf.dice, TWO_D6);
+    // Beyond its ends the table is read at its ends.
+    assert_eq!([-3, 2, 4, 6, 9, 10, 17].map(|roll| inf.at(roll)), {
+        use B2Result::*;
+        [Two, Two, OneS, One, S, None, None]
+    });
+    assert_eq!(b2.column(B2Block::Mg, B2Target::Light).at(2), B2Result::De);
+    assert_eq!(b2.column(B2Block::Mg, B2Target::from(Class::W)).at(8), B2Result::De);
+    assert_eq!(b2.drm(B2Drm::Artillery, Weapon::Artillery), -3);
+    assert_eq!(b2.drm(B2Drm::Artillery, Weapon::Mortar), 0);
+    assert_eq!(b2.drm(B2Drm::BowGunnerButtoned, Weapon::Bow), 1);
+    assert_eq!(b2.drm(B2Drm::GunnerySkill, Weapon::Aa50), 0);
+}
+
+/// rules: ace EX.B3 CH.B3
+#[test]
+fn penetration() {
+    let c = charts();
+    assert_eq!(cells(&c.location), [[Part::Turret; 2].as_slice(), &[Part::Hull; 4]].concat());
+    assert_eq!((c.location.dice, c.location.at(4)), (D6, Part::Hull));
+    let m4a1 = &c.tanks[TankType::from_id("m4a1_early").unwrap().index()];
+    let pak40 = &c.units[UnitType::from_id("pak40").unwrap().index()];
+    let pen = pak40.pen.unwrap() + c.b1.pen[Range::Long.index()];
+    let column = PenColumn::of(pen, m4a1.armor[1]);
+    assert_eq!((pen, column), (6, PenColumn::Greater));
+    assert_eq!(c.b3[column.index()].at(3), B3Result::ImmStar);
+    for table in &c.b3 {
+        // 7.7 speaks of one such result in each column.
+        assert_eq!(cells(table).iter().filter(|r| **r == B3Result::ImmStar).count(), 1);
+    }
+    assert_eq!([PenColumn::of(4, 5), PenColumn::of(5, 5)], [PenColumn::Less, PenColumn::Equal]);
+}
+
+/// rules: ace CH.B4
+#[test]
+fn panzerfaust() {
+    let b4 = charts().b4;
+    assert_eq!(b4.hit, [3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5]);
+    assert_eq!((b4.pen, b4.suppressed_ml, b4.firer_suppressed), (12, -2, 2));
+    assert_eq!((b4.commander_buttoned, b4.firer_reduced, b4.sandbags), (-1, 1, 1));
+    assert_eq!((b4.smoke_1, b4.smoke_2, b4.rain_or_snow), (1, 2, 1));
+}
+
+/// rules: ace CH.B5
+#[test]
+fn movement() {
+    let c = charts();
+    assert_eq!((c.b5.immobilized_max, c.b5.driver_buttoned, c.b5.eye_for_terrain), (2, -1, 1));
+    assert_eq!(c.b5a.eye_for_terrain, -1);
+    assert_eq!(c.terrain_effect.map(|t| t.hull_down), [6, 9, 7, 8, 7]);
+}
+
+/// rules: ace CH.B6 CH.B7 CH.C2
+#[test]
+fn casualties() {
+    let c = charts();
+    assert_eq!((c.b6.burns_dry_max, c.b6.burns_wet_max), (5, 1));
+    use Wound::*;
+    assert_eq!([2, 6, 7, 8, 9, 15].map(|r| c.b6.rows.at(r)), [Light, Light, Serious, Serious, Killed, Killed]);
+    assert_eq!((c.b6.fire, c.b6.own_half_struck, c.b6.own_hatch_open, c.b6.already_serious_wound), (1, 1, -1, 1));
+    assert_eq!([1, 7, 8, 10, 11].map(|r| c.b7.rows.at(r)), [Light, Light, Serious, Serious, Killed]);
+    assert_eq!((c.b7.physical_training_commander, c.c2.physical_training_commander), (-1, -1));
+    assert_eq!([2, 8, 9].map(|r| c.c2.rows.at(r)), [2, 8, 12].map(C2Outcome::Out));
+    assert_eq!([11, 12].map(|r| c.c2.rows.at(r)), [C2Outcome::Retired, C2Outcome::Died]);
+    assert_eq!((c.b6.rows.dice, c.b7.rows.dice, c.c2.rows.dice), (TWO_D6, TWO_D6, TWO_D6));
+}
+
+#[test]
+fn event_check() {
+    let c = charts();
+    assert_eq!(c.b9.at(5), RoundEvent::DestroyRandomAt);
+    assert_eq!((c.b9.dice, c.b9.at(7), c.b9.at(12)), (TWO_D6, RoundEvent::None, RoundEvent::Minefield));
+    use Class::*;
+    assert_eq!(cells(&c.reinforcement), [Inf, Inf, R, At, Spg, T]);
+    assert_eq!((c.minefield.hit_max, c.minefield.hit_if_moved_max), (2, 4));
+}
+
+/// rules: ace CH.C1
+#[test]
+fn random_events() {
+    let c = charts();
+    assert_eq!(c.c1.dice, TWO_D6);
+    assert_eq!(cells(&c.c1), RandomEvent::ALL);
+    let marker = |e: RandomEvent| c.c1_text[e.index()].timing;
+    assert_eq!([RandomEvent::Breakdown, RandomEvent::FuelShortage].map(marker), [Timing::Now, Timing::Marker]);
+}
+
+/// rules: ace CH.F1
+#[test]
+fn tank_school() {
+    let f1 = charts().f1;
+    assert_eq!(f1.experience_points, 1);
+    assert!(f1.courses.iter().all(|c| (c.pass_max, c.discount) == (3, 1)));
+    let skills = f1.courses.map(|c| c.skill);
+    assert_eq!(skills, [Skill::Gunnery, Skill::EyeForTerrain, Skill::MaintenanceAa50, Skill::MaintenanceBow]);
+    assert!(f1.courses.iter().all(|c| c.skill.owner() == c.post));
+    use ElectiveResult::*;
+    let bars = &f1.electives[Elective::Bars.index()];
+    assert_eq!(cells(bars), [Reputation, Reputation, Reputation, None, None, BeatenUp]);
+}
+
+/// rules: ace EX.W1 CH.W2
+#[test]
+fn trophies_and_trades() {
+    let c = charts();
+    assert_eq!(c.w1.at(3), Some(Trophy::HitlerYouthKnife));
+    assert_eq!((c.w1.dice, c.w1.at(7)), (TWO_D6, None));
+    assert_eq!(c.trophy[Trophy::Luger.index()].value, 3);
+    let sandbags = &c.trade[Trade::Sandbags.index()];
+    assert_eq!((sandbags.cost, sandbags.lasts), (3, Lasts::Tank));
+}
+
+/// rules: ace CH.B5
+#[test]
+fn the_tank_changes_its_chance_of_bogging() {
+    let c = charts();
+    let b5 = |id: &str| c.tanks[TankType::from_id(id).unwrap().index()].b5;
+    assert_eq!([b5("m4a1_early"), b5("m4a3e2_75"), b5("m4a3e8")], [0, -1, 1]);
+}
+
+#[test]
+fn the_rest_of_the_figures() {
+    let c = charts();
+    let m26 = &c.tanks[TankType::from_id("m26").unwrap().index()];
+    assert_eq!((m26.series, m26.firepower, m26.prestige), (Series::Pershing, 9, 5));
+    assert_eq!(m26.limits, [u8::MAX, u8::MAX, 0, 3, 4]);
+    assert_eq!(m26.mg_points, [4, 4, 2]);
+    assert_eq!(cells(&c.placement), [Area::A, Area::A, Area::B, Area::B, Area::C, Area::C]);
+    assert_eq!(c.facing[Facing::Left.index()].fire, [true, false, false, true, false]);
+    assert_eq!(c.facing[Facing::Front.index()].flank_from, [false, false, false, true, true]);
+    assert_eq!(c.flank_move, [Some(Area::D), None, Some(Area::E), None, None]);
+    assert_eq!([0, 4, 5, 10, 11, 30, 31, 86].map(|m| c.victory(m)), {
+        use VictoryLevel::*;
+        [Defeat, Defeat, Draw, Draw, Marginal, Substantial, Decisive, Decisive]
+    });
+    assert_eq!((c.promotion.success_max, c.promotion.medal_of_honor_held), (4, -2));
+    assert_eq!((c.vua.row, c.puc.tanks_spgs), (5, 8));
+    assert_eq!(c.awards[Award::MedalOfHonor.index()].prestige, PrestigeKind::Each);
+    assert_eq!(c.ranks.each_ref().map(|r| r.radio), [false, false, false, true, true]);
+    assert_eq!(c.spall.victim.at(2), Post::Commander);
+    assert_eq!((c.spall.on_equal_max, c.spall.on_greater_max), (1, 2));
+    assert_eq!((c.skills[Skill::Synergy.index()].cost, c.skills[Skill::Synergy.index()].rebuy_cost), (2, Some(1)));
+    assert_eq!((c.constants.commands_per_round, c.constants.counterattack_on), (2, 6));
+    assert_eq!(c.divisions.at(10).index(), 9);
+    assert_eq!(c.division_names[9], "761st Tank Battalion");
+}
+
+#[test]
+fn every_chart_is_laid_out() {
+    let c = charts();
+    let ids: Vec<&str> = c.sheets.iter().map(|s| s.id.as_str()).collect();
+    let wanted = "A1 A2 A3 A4 A4-types A5 A6 B1 B2 B3 B4 B5 B5a B6 B7 B8 B9 C1 C2 F1 F2 LOG OPS MATS COUNTERS UNITS W1 W2 \
+                  COMMANDS";
+    assert_eq!(ids, wanted.split_whitespace().collect::<Vec<_>>());
+    for sheet in &c.sheets {
+        assert!(!sheet.rows.is_empty() && !sheet.source.is_empty(), "{}", sheet.id);
+        assert!(sheet.rows.iter().all(|row| row.len() == sheet.head.len()), "{}", sheet.id);
+    }
+    let b3 = c.sheet("b3").unwrap();
+    assert_eq!((b3.dice, b3.provenance), (Some(TWO_D6), Provenance::Designed));
+    assert_eq!(b3.head, ["roll", "PEN < armor", "PEN = armor", "PEN > armor"]);
+    assert_eq!(b3.rows[1], ["3", "NP", "NP", "IMM**"]);
+    let a1 = c.sheet("A1").unwrap();
+    assert_eq!(a1.head, ["roll", "Jun-Jul 44", "Aug-Sep 44", "Oct-Nov 44", "Dec 44-Jan 45", "Feb-Apr 45"]);
+    assert_eq!(a1.rows[4][..2], ["6", "attack, event 1"]);
+    let b1 = c.sheet("B1").unwrap();
+    assert!(b1.notes.contains(&"+1 target hull down (rulebook: 7.3.1)".to_owned()), "{:#?}", b1.notes);
+    assert!(c.sheet("Z9").is_none());
+}
+
+/// Every refusal says file, table and row.
+#[test]
+fn bad_packs_are_refused() {
+    let cases = [
+        // A gap, an overlap, rolls the dice cannot throw.
+        (
+            "a1_missions.toml",
+            "roll = [7, 7]",
+            "roll = [6, 6]",
+            "a1_missions.toml: [[row]] column jun_jul_44: row 6 covers a roll of 6 that an earlier row covers already",
+        ),
+        (
+            "b3_penetration.toml",
+            "roll = [9, 10]",
+            "roll = [10, 10]",
+            "b3_penetration.toml: [[row]] column less: no row covers a roll of 9",
+        ),
+        (
+            "b2_he_mg.toml",
+            "roll = [2, 5]",
+            "roll = [1, 5]",
+            "b2_he_mg.toml: [[row]] block he target tank: row 1 runs from 1 to 5, outside 2d6",
+        ),
+        (
+            "f1_fort_knox.toml",
+            "roll = [6, 6], result = \"beaten_up\"",
+            "roll = [5, 6], result = \"beaten_up\"",
+            "f1_fort_knox.toml: [[elective]] bars: row 3 covers a roll of 5 that an earlier row covers already",
+        ),
+        // Ids nobody knows.
+        (
+            "a4_enemy_forces.toml",
+            "unit = \"pz4\"",
+            "unit = \"pz9\"",
+            "a4_enemy_forces.toml: [[type]] period jun_aug_44 class T: row 2: no enemy unit `pz9`",
+        ),
+        (
+            "a4_enemy_forces.toml",
+            "unit = \"pz4\"",
+            "unit = \"stug3\"",
+            "a4_enemy_forces.toml: [[type]] period jun_aug_44 class T: row 2: `stug3` is of class SPG",
+        ),
+        (
+            "a6_troop_quality.toml",
+            "grade = \"static\"",
+            "grade = \"guards\"",
+            "a6_troop_quality.toml: [[row]] column jun_aug_44: roll 6 to 6: no infantry grade `guards`",
+        ),
+        (
+            "a3_weather.toml",
+            "column = \"sep_nov\"",
+            "column = \"autumn\"",
+            "a3_weather.toml: [[row]] 5: no column `autumn`",
+        ),
+        (
+            "w1_w2_trophies.toml",
+            "item = \"luger\"",
+            "item = \"mauser\"",
+            "w1_w2_trophies.toml: [[w1_row]]: row 9: no trophy `mauser`",
+        ),
+        (
+            "b4_panzerfaust.toml",
+            "id = \"sandbags\"",
+            "id = \"skirts\"",
+            "b4_panzerfaust.toml: [[drm]]: row 7: no `skirts` is known, only commander_buttoned, firer_reduced, \
+             firer_suppressed, smoke_1, smoke_2, rain_or_snow, sandbags",
+        ),
+        (
+            "f1_fort_knox.toml",
+            "skill = \"gunnery\"",
+            "skill = \"aiming\"",
+            "f1_fort_knox.toml: [[section]] gunnery_range: no skill `aiming` of the gunner",
+        ),
+        ("a1_missions.toml", "event = 3", "event = 8", "a1_missions.toml: [[row]] 17: event is 8, outside 1 to 7"),
+        // Ids out of their frozen order, missing or given twice.
+        (
+            "enemies.toml",
+            "id = \"pz3\"",
+            "id = \"pz35\"",
+            "enemies.toml: [[unit]]: row 1: no `pz35` is known, only pz3, pz4, panther, tiger1, tiger2, marder3, stug3, stuh42, \
+             jpz4, hetzer, pz4_70, jagdpanther, jagdtiger, pak38, pak40, flak36, pak43, sdkfz221, sdkfz222, sdkfz231, \
+             sdkfz234, sdkfz251, opel_blitz",
+        ),
+        (
+            "tanks.toml",
+            "id = \"m4a1_late\"",
+            "id = \"m4a1_early\"",
+            "tanks.toml: [[tank]]: row 2: `m4a1_early` is given twice",
+        ),
+        (
+            "b9_event_check.toml",
+            "[[effect]]\nevent = \"none\"\ntext = \"Nothing.\"\n",
+            "",
+            "b9_event_check.toml: [[effect]]: `none` is missing",
+        ),
+        // Months in no column, or in two.
+        (
+            "a5_terrain.toml",
+            "[\"1944-06\", \"1944-07\"]",
+            "[\"1944-06\"]",
+            "a5_terrain.toml: [[column]]: no entry covers 1944-07",
+        ),
+        (
+            "b4_panzerfaust.toml",
+            "\"1944-08\"]",
+            "\"1944-08\", \"1944-09\"]",
+            "b4_panzerfaust.toml: [[hit_period]]: 1944-09 is in row 1 and again in row 2",
+        ),
+        // Figures that make no sense or contradict each other.
+        (
+            "b6_b7_casualties.toml",
+            "burns_dry = [1, 5]",
+            "burns_dry = [2, 5]",
+            "b6_b7_casualties.toml: [b6_fire]: burns_dry runs from 2 to 5; it must begin at 1 and stay within 1d6",
+        ),
+        ("b1_to_hit.toml", "die = \"2d6\"", "die = \"1d10\"", "b1_to_hit.toml: [table]: is thrown with 2d6, not 1d10"),
+        ("b1_to_hit.toml", "hit = 7", "hit = 70", "b1_to_hit.toml: [[range]]: hit of close is 70, outside 1 to 13"),
+        (
+            "a3_weather.toml",
+            "b1 = 1",
+            "b1 = 2",
+            "b1_to_hit.toml: [[drm]]: rain_or_snow makes it 1 in rain, a3_weather.toml [[effect]] b1 2",
+        ),
+        (
+            "b1_to_hit.toml",
+            "a5_terrain.effect.b1",
+            "a5_terrain.effect.b9",
+            "b1_to_hit.toml: [[drm]] terrain: value_from `a5_terrain.effect.b9` leads nowhere; it is `a5_terrain.effect.b1`",
+        ),
+        (
+            "b1_to_hit.toml",
+            "who = \"enemy\"",
+            "who = \"both\"",
+            "b1_to_hit.toml: [[drm]] firer_buttoned_enemy_vehicle: who is \"both\", must be \"enemy\"",
+        ),
+        (
+            "b2_he_mg.toml",
+            "applies = [\"mortar\"]",
+            "applies = []",
+            "b2_he_mg.toml: [[drm]] mortar: applies to nothing",
+        ),
+        (
+            "a4_enemy_forces.toml",
+            "units = [{ class = \"T\", count = 3 }]",
+            "units = [{ class = \"INF\", count = 1 }]",
+            "a4_enemy_forces.toml: [[mix]] 1: is a lone INF, which would withdraw at once",
+        ),
+        (
+            "b9_event_check.toml",
+            "units = [{ class = \"R\", count = 1 }]",
+            "units = [{ class = \"R\", count = 2 }]",
+            "b9_event_check.toml: [[reinforcement_row]] 2: a reinforcement is exactly one unit",
+        ),
+        (
+            "enemies.toml",
+            "class = \"AT\"\npen = 4",
+            "class = \"AT\"\npen = 4\narmor = [1, 1, 1]",
+            "enemies.toml: [[unit]] pak38: class AT has no armor",
+        ),
+        (
+            "awards.toml",
+            "missions = [5, 10]",
+            "missions = [6, 10]",
+            "awards.toml: [[victory_level]]: missions of draw run from 6 to 10, must begin at 5",
+        ),
+        ("c1_serious_wound.toml", "missions = 2\n", "", "c1_serious_wound.toml: [[row]] 1: needs missions"),
+        (
+            "calendar.toml",
+            "[june]\nmissions = 6",
+            "[june]\nmissions = 7",
+            "calendar.toml: [june]: says 7 missions, the month row 6",
+        ),
+    ];
+    for (file, old, new, said) in cases {
+        assert_eq!(refused(file, old, new).to_string(), said);
+    }
+}
+
+/// What the reader of the file format notices is said with the line.
+#[test]
+fn malformed_packs_are_refused_with_the_line() {
+    let cases = [
+        ("a3_weather.toml", "weather = \"snow\"", "weather = \"hail\"", "unknown variant `hail`"),
+        ("a3_weather.toml", "air = true", "air = true\nwind = 3", "unknown field `wind`"),
+        ("commands.toml", "smoke_new = 2\n", "", "missing field `smoke_new`"),
+        (
+            "a1_missions.toml",
+            "\"1944-06\"",
+            "\"1944-05\"",
+            "`1944-05` is not a month of the campaign, 1944-06 to 1945-04",
+        ),
+        ("units.toml", "die = \"1d10\"", "die = \"many\"", "`many` is not a dice such as 1d6, 2d6 or 1d10"),
+        ("tanks.toml", "prestige = 0", "prestige = none", ""),
+    ];
+    for (file, old, new, said) in cases {
+        let error = refused(file, old, new);
+        assert_eq!(error.file, file);
+        let line = error.table.strip_prefix("line ").and_then(|n| n.parse::<usize>().ok());
+        assert!(line.is_some_and(|line| line > 3) && error.what.contains(said), "{error}");
+    }
+    let error = refused("tanks.toml", "prestige = 0", "prestige = none");
+    let files = shipped();
+    let before = files.text("tanks.toml").unwrap().split("prestige = 0").next().unwrap();
+    assert_eq!(error.table, format!("line {}", before.matches('\n').count() + 1));
+}
+
+/// Figures are a pack's to change, and so are the dice of a table.
+#[test]
+fn a_good_pack_is_taken() {
+    let c = Charts::load(&pack("enemies.toml", "pen = 7", "pen = 8")).unwrap();
+    assert_eq!(c.units[1].pen, Some(8));
+    let c = Charts::load(&pack("b3_penetration.toml", "die = \"1d6\"", "die = \"1d8\"")).unwrap_err();
+    assert_eq!(c.to_string(), "b3_penetration.toml: [[location_row]]: no row covers a roll of 7");
+    let text = shipped().text("b3_penetration.toml").unwrap().replace("die = \"1d6\"", "die = \"1d8\"");
+    let text = text.replace("roll = [3, 6]", "roll = [3, 8]");
+    let files = shipped().overlay("test", BTreeMap::from([("b3_penetration.toml".into(), text)])).unwrap();
+    assert_eq!(Charts::load(&files).unwrap().location.dice, Dice { count: 1, sides: 8 });
+}
