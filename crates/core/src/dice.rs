@@ -67,7 +67,7 @@ impl Dice {
     }
 
     /// The faces of the `n`-th of [`Dice::ways`], counted from 0.
-    fn faces_of_way(self, mut n: u32) -> Faces {
+    pub(crate) fn faces_of_way(self, mut n: u32) -> Faces {
         let mut faces = Faces::new();
         for _ in 0..self.count {
             faces.push((n % u32::from(self.sides)) as u8 + 1);

@@ -1,11 +1,11 @@
 //! Exact odds: every way the dice can fall after a choice, found by playing the rules along each of them.
 
 use crate::check::{Check, Rolled};
-use crate::dice::Dice;
+use crate::dice::{Dice, Generator};
 use crate::game::{Seat, Voice};
 use crate::session::Session;
 use crate::table::{Menu, Pause, Play, Table};
-use crate::tape::{Entry, Hears, Taped};
+use crate::tape::{Entry, Hears, Tape, Taped};
 
 /// What may come of a choice, and how likely.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,31 +21,100 @@ pub struct Odds {
 /// The most falls of the dice that are played out for one choice.
 pub const MOST_LINES: usize = 200_000;
 
-/// One roll on the way, and which of its sums is being tried.
+/// One roll on the way, and which of its falls is being tried.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     dice: Dice,
-    sum: i8,
+    /// Whether the faces matter one by one, or only their sum.
+    faces: bool,
+    at: u32,
 }
 
-/// A table that tries every fall of the dice in turn and stops at the next decision.
-struct Enumerate<'p, G: Voice> {
+impl Branch {
+    fn first(dice: Dice, faces: bool) -> Self {
+        Branch { dice, faces, at: if faces { 0 } else { u32::from(dice.min() as u8) } }
+    }
+
+    fn is_last(self) -> bool {
+        self.at == if self.faces { self.dice.ways() - 1 } else { u32::from(self.dice.max() as u8) }
+    }
+
+    fn probability(self) -> f64 {
+        let ways = if self.faces { 1 } else { self.dice.ways_to(self.at as i8) };
+        f64::from(ways) / f64::from(self.dice.ways())
+    }
+}
+
+/// How dice fall in a trial.
+enum Fall<'p> {
+    /// Every way, one trial after the other.
+    Each { path: &'p mut Vec<Branch>, depth: usize },
+    /// Any way.
+    Any(&'p mut Generator),
+}
+
+/// A table that tries one fall of the dice and stops at the next decision.
+struct Trial<'p, G: Voice> {
     data: &'static G::Data,
-    path: &'p mut Vec<Branch>,
-    depth: usize,
+    /// Whose choice it is.
+    seat: Seat,
+    fall: Fall<'p>,
     headlines: Vec<String>,
+    lane: Option<Seat>,
+    /// Whether the choice was made in private.
+    private: bool,
+    /// Whether what follows hangs on what others have chosen in private: that is not for this seat to know.
+    closed: bool,
 }
 
-impl<G: Voice> Table<G> for Enumerate<'_, G> {
+impl<G: Voice> Trial<'_, G> {
+    fn branch(&mut self, dice: Dice, faces: bool) -> Option<u32> {
+        let Fall::Each { path, depth } = &mut self.fall else { return None };
+        if *depth == path.len() {
+            path.push(Branch::first(dice, faces));
+        }
+        *depth += 1;
+        Some(path[*depth - 1].at)
+    }
+
+    /// Whether what happens now is for this seat to know.
+    fn mine(&self) -> bool {
+        !self.closed && self.lane.is_none_or(|lane| lane == self.seat)
+    }
+
+    fn label(self) -> String {
+        match (self.headlines.is_empty(), self.closed) {
+            (true, true) => "not known yet".into(),
+            (true, false) => "no effect".into(),
+            _ => self.headlines.join(", "),
+        }
+    }
+}
+
+impl<G: Voice> Table<G> for Trial<'_, G> {
     const LISTENS: bool = true;
 
     fn roll(&mut self, check: &Check) -> Play<Rolled> {
-        if self.depth == self.path.len() {
-            self.path.push(Branch { dice: check.dice, sum: check.dice.min() });
+        if self.closed {
+            return Err(Pause);
         }
-        let sum = self.path[self.depth].sum;
-        self.depth += 1;
-        Ok(check.rolled(check.dice.faces_for(sum)))
+        let way = self.branch(check.dice, true);
+        let faces = match (&mut self.fall, way) {
+            (Fall::Any(dice), _) => dice.throw(check.dice),
+            (_, way) => check.dice.faces_of_way(way.unwrap_or_default()),
+        };
+        Ok(check.rolled(faces))
+    }
+
+    fn natural(&mut self, check: &Check) -> Play<i8> {
+        if self.closed {
+            return Err(Pause);
+        }
+        let sum = self.branch(check.dice, false);
+        match (&mut self.fall, sum) {
+            (Fall::Any(dice), _) => Ok(dice.sum(check.dice)),
+            (_, sum) => Ok(sum.unwrap_or_default() as i8),
+        }
     }
 
     fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Menu<G::Choice>) -> Play<G::Choice> {
@@ -53,58 +122,110 @@ impl<G: Voice> Table<G> for Enumerate<'_, G> {
     }
 
     fn tell(&mut self, event: impl FnOnce() -> G::Event) {
-        self.headlines.extend(G::event_words(self.data, &event()).headline);
+        if self.mine() {
+            self.headlines.extend(G::event_words(self.data, &event()).headline);
+        }
     }
 
     fn settled(&mut self) -> Play<()> {
         Err(Pause)
     }
+
+    fn lane(&mut self, seat: Option<Seat>) {
+        self.lane = seat;
+        self.closed |= seat.is_none() && self.private;
+    }
 }
 
-impl<G: Voice> Hears<G> for Enumerate<'_, G> {
+impl<G: Voice> Hears<G> for Trial<'_, G> {
     fn heard_roll(&mut self, _: &Check, _: &Rolled) {}
 
     fn heard_answer(&mut self) {
         // Only what follows the last answer is an outcome of it.
-        self.headlines.clear();
+        if self.lane.is_none_or(|lane| lane == self.seat) {
+            self.headlines.clear();
+            self.private = self.lane.is_some();
+            self.closed = false;
+        }
     }
 }
 
-/// What may come of a choice of a seat that is asked now, until the next decision or until all it set off has happened.
+/// The open step of a session with one more answer.
+struct Question<'s, G: Voice> {
+    session: &'s Session<G>,
+    seat: Seat,
+    tape: Tape<G::Choice>,
+}
+
+impl<'s, G: Voice> Question<'s, G> {
+    /// None if that is not an option of the seat now.
+    fn new(session: &'s Session<G>, seat: Seat, choice: G::Choice) -> Option<Self> {
+        session.question(seat).filter(|(options, _)| options.contains(&choice))?;
+        let mut tape = session.tape().clone();
+        tape.push(&Entry::Answer { seat, choice });
+        Some(Question { session, seat, tape })
+    }
+
+    /// Plays one fall of the dice and says what came of it.
+    fn try_fall(&self, fall: Fall<'_>) -> String {
+        let (data, seat) = (self.session.data(), self.seat);
+        let trial = Trial::<G> { data, seat, fall, headlines: Vec::new(), lane: None, private: false, closed: false };
+        let mut taped = Taped::new(&self.tape, self.session.begun(), trial);
+        let _ = self.session.checkpoint().clone().advance(data, &mut taped);
+        taped.then.label()
+    }
+}
+
+fn add(outcomes: &mut Vec<(String, f64)>, label: String, weight: f64) {
+    match outcomes.iter_mut().find(|(seen, _)| *seen == label) {
+        Some((_, p)) => *p += weight,
+        None => outcomes.push((label, weight)),
+    }
+}
+
+impl Odds {
+    fn of(mut outcomes: Vec<(String, f64)>, lines: usize, complete: bool) -> Self {
+        outcomes.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        Odds { outcomes, lines, complete }
+    }
+}
+
+/// What may come of a choice of a seat that is asked now, until the next decision or until all it set off has happened. What hangs on
+/// the private choices of others is not looked at. A choice that is not an option has no odds.
 pub fn odds<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice) -> Odds {
     odds_within(session, seat, choice, MOST_LINES)
 }
 
 /// The same with a bound on the falls of the dice that are played.
 pub fn odds_within<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice, most: usize) -> Odds {
-    let mut tape = session.tape().clone();
-    tape.push(&Entry::Answer { seat, choice });
+    let (mut outcomes, mut lines) = (Vec::new(), 0);
+    let Some(question) = Question::new(session, seat, choice) else { return Odds::of(outcomes, lines, false) };
     let mut path: Vec<Branch> = Vec::new();
-    let mut outcomes: Vec<(String, f64)> = Vec::new();
-    let mut lines = 0;
     loop {
-        let table = Enumerate::<G> { data: session.data(), path: &mut path, depth: 0, headlines: Vec::new() };
-        let mut taped = Taped::new(&tape, session.begun(), table);
-        let mut game = session.checkpoint().clone();
-        let _ = game.advance(session.data(), &mut taped);
-        let headlines = taped.then.headlines;
-        let label = if headlines.is_empty() { "no effect".to_string() } else { headlines.join(", ") };
-        let weight: f64 = path.iter().map(|b| f64::from(b.dice.ways_to(b.sum)) / f64::from(b.dice.ways())).product();
-        match outcomes.iter_mut().find(|(seen, _)| *seen == label) {
-            Some((_, p)) => *p += weight,
-            None => outcomes.push((label, weight)),
-        }
+        let label = question.try_fall(Fall::Each { path: &mut path, depth: 0 });
+        add(&mut outcomes, label, path.iter().map(|branch| branch.probability()).product());
         lines += 1;
-        while path.last().is_some_and(|b| b.sum == b.dice.max()) {
+        while path.last().is_some_and(|branch| branch.is_last()) {
             path.pop();
         }
         match path.last_mut() {
-            Some(branch) if lines < most => branch.sum += 1,
+            Some(branch) if lines < most => branch.at += 1,
             rest => {
                 let complete = rest.is_none();
-                outcomes.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-                return Odds { outcomes, lines, complete };
+                return Odds::of(outcomes, lines, complete);
             }
         }
     }
+}
+
+/// The same by playing so many random falls of the dice, for choices that set off more than can be played out.
+pub fn sample<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice, falls: u32, dice: &mut Generator) -> Odds {
+    let mut outcomes = Vec::new();
+    if let Some(question) = Question::new(session, seat, choice) {
+        for _ in 0..falls {
+            add(&mut outcomes, question.try_fall(Fall::Any(dice)), 1.0 / f64::from(falls));
+        }
+    }
+    let lines = if outcomes.is_empty() { 0 } else { falls as usize };
+    Odds::of(outcomes, lines, false)
 }

@@ -193,6 +193,8 @@ pub struct Session<G: Voice> {
     /// What the last change told, and the number of its first event.
     news: Vec<Told<G>>,
     news_from: usize,
+    /// What no longer fitted when the open step was played again.
+    misfit: Option<Misfit>,
 }
 
 impl<G: Voice> Session<G> {
@@ -231,6 +233,7 @@ impl<G: Voice> Session<G> {
             sealed: 0,
             news: Vec::new(),
             news_from: 0,
+            misfit: None,
         }
     }
 
@@ -394,8 +397,7 @@ impl<G: Voice> Session<G> {
     fn enter(&mut self, entry: Entry<G::Choice>) {
         self.tape.push(&entry);
         self.history.push(entry);
-        let misfit = self.run(true);
-        debug_assert_eq!(misfit, None, "a step played again must ask the same questions");
+        self.misfit = self.run(true);
     }
 
     /// Takes back answers of a seat. Free back to the last die; alone, also further, and then the dice stay thrown.
@@ -412,7 +414,7 @@ impl<G: Voice> Session<G> {
             self.rewind();
         }
         self.open.clear();
-        self.run(true);
+        self.misfit = self.run(true);
         self.news.clear();
         self.news_from = self.told();
         let keys = undoing.choices.iter().map(G::Choice::to_string).collect();
@@ -521,6 +523,12 @@ impl<G: Voice> Session<G> {
         }
     }
 
+    /// What did not fit when a step was played again with one more answer: a mistake in the rules, which then ask differently for
+    /// the same state and answers. None in a sound game.
+    pub fn misfit(&self) -> Option<&Misfit> {
+        self.misfit.as_ref()
+    }
+
     /// Its tape.
     pub fn tape(&self) -> &Tape<G::Choice> {
         &self.tape
@@ -555,6 +563,7 @@ impl<G: Voice> Clone for Session<G> {
             sealed: self.sealed,
             news: self.news.clone(),
             news_from: self.news_from,
+            misfit: self.misfit.clone(),
         }
     }
 }

@@ -325,6 +325,31 @@ impl<'t, C, T> Taped<'t, C, T> {
     pub fn new(tape: &'t Tape<C>, at: Cursor, then: T) -> Self {
         Taped { tape, at, misfit: None, revealed: None, then }
     }
+
+    /// The next throw on the tape; none where the tape ends.
+    fn taped_roll<G: Game>(&mut self, check: &Check) -> Play<Option<Rolled>>
+    where
+        T: Hears<G>,
+        C: Copy,
+    {
+        let Some(throw) = self.tape.dice.get(self.at.dice) else {
+            let end = self.tape.end();
+            if self.at.answers != end.answers {
+                let (at, answer) = (self.at.dice + 1, self.at.answered() + 1);
+                self.misfit = Some(Misfit::Missing { at, wanted: check.dice, answer });
+                return Err(Pause);
+            }
+            return Ok(None);
+        };
+        if throw.dice != check.dice {
+            self.misfit = Some(Misfit::Dice { at: self.at.dice + 1, found: throw.dice, wanted: check.dice });
+            return Err(Pause);
+        }
+        self.at.dice += 1;
+        let rolled = check.rolled(throw.faces.clone());
+        self.then.heard_roll(check, &rolled);
+        Ok(Some(rolled))
+    }
 }
 
 /// A table that a tape can hand over to: it also hears of what the tape answered.
@@ -339,23 +364,17 @@ impl<G: Game, T: Hears<G>> Table<G> for Taped<'_, G::Choice, T> {
     const LISTENS: bool = T::LISTENS;
 
     fn roll(&mut self, check: &Check) -> Play<Rolled> {
-        let Some(throw) = self.tape.dice.get(self.at.dice) else {
-            let end = self.tape.end();
-            if self.at.answers != end.answers {
-                let (at, answer) = (self.at.dice + 1, self.at.answered() + 1);
-                self.misfit = Some(Misfit::Missing { at, wanted: check.dice, answer });
-                return Err(Pause);
-            }
-            return self.then.roll(check);
-        };
-        if throw.dice != check.dice {
-            self.misfit = Some(Misfit::Dice { at: self.at.dice + 1, found: throw.dice, wanted: check.dice });
-            return Err(Pause);
+        match self.taped_roll::<G>(check)? {
+            Some(rolled) => Ok(rolled),
+            None => self.then.roll(check),
         }
-        self.at.dice += 1;
-        let rolled = check.rolled(throw.faces.clone());
-        self.then.heard_roll(check, &rolled);
-        Ok(rolled)
+    }
+
+    fn natural(&mut self, check: &Check) -> Play<i8> {
+        match self.taped_roll::<G>(check)? {
+            Some(rolled) => Ok(rolled.natural),
+            None => self.then.natural(check),
+        }
     }
 
     fn choose(

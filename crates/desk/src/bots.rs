@@ -7,14 +7,17 @@ use hulldown_core::session::{Pending, Session};
 use hulldown_core::tape::{Entry, Tape, Taped};
 use hulldown_core::{Generator, Policy, Random, Sim};
 
+/// Makes a policy; the same seed makes the same decisions.
+pub type Maker<G> = fn(seed: u64) -> Box<dyn Policy<G>>;
+
 /// A policy by name.
 pub struct Player<G: Game> {
     /// What it is called.
     pub name: &'static str,
     /// How it plays, on one line.
     pub help: &'static str,
-    /// Makes one; the same seed makes the same decisions.
-    pub make: fn(seed: u64) -> Box<dyn Policy<G>>,
+    /// Makes one.
+    pub make: Maker<G>,
 }
 
 /// The policies of a game, and how advice measures where a playout has led. Every game has the policy `random` besides.
@@ -44,7 +47,7 @@ impl<G: Voice> Bots<G> {
     }
 
     /// The policy of this name.
-    pub fn find(&self, name: &str) -> Result<fn(u64) -> Box<dyn Policy<G>>, Problem> {
+    pub fn find(&self, name: &str) -> Result<Maker<G>, Problem> {
         if let Some(player) = self.policies.iter().find(|p| p.name == name) {
             return Ok(player.make);
         }
@@ -87,7 +90,7 @@ impl<G: Voice> Bots<G> {
     /// Plays on from the end of the tape to the horizon, and measures.
     fn play_out(&self, session: &Session<G>, tape: &Tape<G::Choice>, seat: Seat, seed: u64, n: u64) -> i64 {
         let (data, before) = (session.data(), session.checkpoint());
-        let make = self.policies.first().map_or(random::<G> as fn(u64) -> _, |player| player.make);
+        let make = self.policies.first().map_or(random::<G> as Maker<G>, |player| player.make);
         let sim = Sim::new(make(mixed(seed, n)), Generator::for_game(seed, n));
         let mut game = before.clone();
         let mut taped = Taped::new(tape, session.begun(), sim);

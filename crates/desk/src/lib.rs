@@ -4,15 +4,19 @@ pub mod bots;
 pub mod lines;
 pub mod matches;
 pub mod problem;
+pub mod protocol;
+pub mod reading;
+mod requests;
 pub mod shelf;
 pub mod table;
 
-pub use bots::{Bots, Player};
+pub use bots::{Bots, Maker, Player};
 pub use lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt, Refused,
     RollLine, TakenBack, Until,
 };
 pub use matches::{MOST_NEWS, Match};
 pub use problem::{Code, Problem};
-pub use shelf::{NewDice, NewGame, Pack, Shelf, find, shelf};
+pub use protocol::Desk;
+pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, Shelved, find, shelf};
 pub use table::Table;

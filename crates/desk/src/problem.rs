@@ -1,6 +1,6 @@
 //! Why something could not be done, in the form every front end shows.
 
-use hulldown_core::game::Invalid;
+use hulldown_core::game::{Invalid, Seat};
 use hulldown_core::save::BadSave;
 use serde::Serialize;
 use std::fmt;
@@ -124,6 +124,16 @@ impl From<BadSave> for Problem {
             BadSave::NotASave(_) => problem,
         }
     }
+}
+
+/// Whether a game of so many seats has this one.
+pub(crate) fn has_seat(seats: u8, seat: Seat) -> Result<(), Problem> {
+    if seat.0 < seats {
+        return Ok(());
+    }
+    let there_are =
+        if seats == 1 { "the game has one, seat 0".into() } else { format!("the seats are 0 to {}", seats - 1) };
+    Err(Problem::unknown(format!("there is no seat {}: {there_are}", seat.0)).at("seat"))
 }
 
 /// A path below a root: `setup` and `tank` make `setup.tank`.

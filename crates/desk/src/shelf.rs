@@ -58,6 +58,9 @@ pub struct NewGame<'p> {
     pub pack: Option<&'p Pack>,
 }
 
+/// A game taken up again, and how.
+pub type Loaded = (Box<dyn Match>, TakenUp);
+
 /// A game on the shelf.
 pub struct Shelf {
     /// Its short name.
@@ -69,7 +72,7 @@ pub struct Shelf {
     /// Begins one.
     pub new: fn(NewGame<'_>) -> Result<Box<dyn Match>, Problem>,
     /// Takes up a saved one, with the pack it was begun with.
-    pub load: fn(&Save, Option<&Pack>) -> Result<(Box<dyn Match>, TakenUp), Problem>,
+    pub load: fn(&Save, Option<&Pack>) -> Result<Loaded, Problem>,
     /// What can be agreed before play.
     pub fields: fn() -> Vec<Field>,
     /// Its charts laid out for people, with a pack laid over them.
@@ -182,7 +185,7 @@ fn begin<G: Shelved>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
     Ok(Box::new(Table::new(session, files, G::BOTS)))
 }
 
-fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<(Box<dyn Match>, TakenUp), Problem> {
+fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
     // A game begun without a pack goes on without one, whatever is laid out now.
     let pack = pack.filter(|_| save.head.pack.is_some());
     let (files, data) = charts::<G>(pack)?;

@@ -6,7 +6,7 @@ use crate::lines::{
     Until, rounded,
 };
 use crate::matches::{MOST_NEWS, Match};
-use crate::problem::{Code, Problem, below, known, nearest, shown};
+use crate::problem::{Code, Problem, below, has_seat, known, nearest, shown};
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
@@ -81,21 +81,9 @@ impl<G: Voice> Table<G> {
         told.iter().enumerate().map(|(n, told)| EventLine::of::<G>(from + n, data, told)).collect()
     }
 
-    fn check_seat(&self, seat: Seat) -> Result<(), Problem> {
-        let seats = self.session.working().seats();
-        if seat.0 < seats {
-            return Ok(());
-        }
-        let message = match seats {
-            1 => format!("there is no seat {}: the game has one seat, 0", seat.0),
-            _ => format!("there is no seat {}: the seats are 0 to {}", seat.0, seats - 1),
-        };
-        Err(Problem::unknown(message).at("seat"))
-    }
-
     /// What a seat is asked now, or why it is asked nothing.
     fn question(&self, seat: Seat) -> Result<Question<'_, G>, Problem> {
-        self.check_seat(seat)?;
+        has_seat(self.seats(), seat)?;
         if self.session.is_over() {
             return Err(Problem::over());
         }
@@ -274,7 +262,7 @@ impl<G: Voice> Match for Table<G> {
     }
 
     fn undo(&mut self, seat: Seat, steps: u16) -> Result<TakenBack, Problem> {
-        self.check_seat(seat)?;
+        has_seat(self.seats(), seat)?;
         if steps == 0 {
             return Err(Problem::bad_request("at least one step must be taken back").at("steps"));
         }

@@ -1,0 +1,393 @@
+//! The driver's conversation: one JSON object a line in, one a line out.
+//!
+//! The same build, game, set-up, seed and answers give the same bytes, on every platform. Nothing a driver sends ends the program,
+//! and a request that fails has changed nothing.
+
+use crate::bots::mixed;
+use crate::lines::Ask;
+use crate::matches::{MOST_NEWS, Match};
+use crate::problem::{Code, Problem, has_seat};
+use crate::reading::{self, Line};
+use crate::requests::{self, Request, dice_of};
+use crate::shelf::{NewDice, NewGame, Pack, Shelf, find_on, shelf};
+use crate::table::plain;
+use hulldown_core::dice::Dice;
+use hulldown_core::game::{Field, Seat};
+use hulldown_core::save::{self, TakenUp};
+use serde_json::{Map, Value, json};
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How many playouts an option gets when the driver does not say.
+pub const DEFAULT_PLAYOUTS: u32 = 200;
+
+/// One driver's conversation: at most one game in play.
+pub struct Desk {
+    shelf: &'static [Shelf],
+    pack: Option<Pack>,
+    game: Option<Box<dyn Match>>,
+    done: bool,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Desk::new(shelf(), None)
+    }
+}
+
+impl Desk {
+    /// A conversation about the games of a shelf, with charts of one's own laid over a game's if wanted.
+    pub fn new(shelf: &'static [Shelf], pack: Option<Pack>) -> Self {
+        Desk { shelf, pack, game: None, done: false }
+    }
+
+    /// Goes on with a game that is already in play.
+    #[must_use]
+    pub fn with_game(mut self, game: Box<dyn Match>) -> Self {
+        self.game = Some(game);
+        self
+    }
+
+    /// The game in play.
+    pub fn game(&self) -> Option<&dyn Match> {
+        self.game.as_deref()
+    }
+
+    /// Whether the driver has said `quit`.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// Answers one line.
+    pub fn line(&mut self, line: &str) -> String {
+        // A slip in a rule must not take the conversation down with it. Requests work on a copy of the game, so it is still whole.
+        let reply = catch_unwind(AssertUnwindSafe(|| self.answer(line))).unwrap_or_else(|_| {
+            Err(Problem::bad_state("the rules cannot go on from here: a mistake in the program, please report it"))
+        });
+        written(reply)
+    }
+
+    /// Answers every line of the input until `quit` or its end.
+    pub fn converse(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+        while let Some(line) = reading::read_line(&mut input)? {
+            let reply = match line {
+                Line::Text(text) => self.line(&text),
+                Line::TooLong => written(Err(reading::too_long())),
+                Line::NotText(byte) => {
+                    let at = format!("byte {byte}");
+                    written(Err(Problem::bad_request(format!("the line is not UTF-8 text from {at} on")).at(at)))
+                }
+            };
+            writeln!(output, "{reply}")?;
+            output.flush()?;
+            if self.done {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str) -> Result<Map<String, Value>, Problem> {
+        if line.len() > reading::MOST_BYTES {
+            return Err(reading::too_long());
+        }
+        match Request::read(reading::object(line)?)? {
+            Request::Games => Ok(Map::from_iter([("games".into(), self.shelf.iter().map(game_line).collect())])),
+            Request::New(new) => self.begin(new),
+            Request::Load(load) => self.load(load.save),
+            Request::Show(show) => {
+                let game = self.playing()?;
+                check_seat(game, show.seat)?;
+                Ok(show.seat.map_or_else(|| standing(game, None), |seat| for_seat(game, seat)))
+            }
+            Request::Choose(choose) => self.change(choose.mark, |game| {
+                let seat = asked(game, choose.seat)?;
+                game.choose(seat, &choose.key)?;
+                Ok(told(game, choose.seat))
+            }),
+            Request::Dice(dice) => self.change(dice.mark, |game| throw(game, &dice)),
+            Request::Undo(undo) => self.change(undo.mark, |game| {
+                let seat = match undo.seat {
+                    None if game.seats() > 1 => {
+                        return Err(
+                            Problem::bad_request("with several seats, `undo` needs to know whose answers").at("seat")
+                        );
+                    }
+                    seat => seat.unwrap_or_default(),
+                };
+                let undone = game.undo(seat, undo.steps.unwrap_or(1))?;
+                let mut reply = told(game, undo.seat);
+                reply.insert("undone".into(), plain(&undone));
+                Ok(reply)
+            }),
+            Request::Odds(odds) => {
+                let game = self.playing()?;
+                let seat = asked(game, odds.seat)?;
+                let list = match odds.key {
+                    Some(key) => vec![game.odds(seat, &key)?],
+                    None => game.all_odds(seat)?,
+                };
+                Ok(Map::from_iter([("seat".into(), plain(&seat)), ("odds".into(), plain(&list))]))
+            }
+            Request::Advise(advise) => {
+                let game = self.playing()?;
+                let seat = asked(game, advise.seat)?;
+                let playouts = advise.playouts.unwrap_or(DEFAULT_PLAYOUTS);
+                if playouts == 0 {
+                    return Err(Problem::bad_request("advice needs at least one playout").at("playouts"));
+                }
+                let seed = advise.seed.unwrap_or_else(|| mixed(0, game.history_len() as u64));
+                let list = game.advise(seat, playouts, seed)?;
+                Ok(Map::from_iter([("seat".into(), plain(&seat)), ("advice".into(), plain(&list))]))
+            }
+            Request::Auto(auto) => self.change(auto.mark, |game| {
+                check_seat(game, auto.seat)?;
+                let answers = game.auto(&auto.policy, auto.seat, auto.until, auto.limit)?;
+                let mut reply = told(game, auto.seat);
+                reply.insert("answers".into(), answers.into());
+                Ok(reply)
+            }),
+            Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
+            Request::Arrange(arrange) => self.change(arrange.mark, |game| {
+                game.arrange(Value::Object(arrange.state))?;
+                Ok(told(game, None))
+            }),
+            Request::Save => Ok(Map::from_iter([("save".into(), plain(&self.playing()?.save()))])),
+            Request::Log(log) => self.log(log.from),
+            Request::Replay(replay) => self.replay(&replay),
+            Request::Quit => {
+                self.done = true;
+                Ok(Map::new())
+            }
+        }
+    }
+
+    fn playing(&self) -> Result<&dyn Match, Problem> {
+        let none = || Problem::illegal("no game is in play: begin one with `new` or take one up with `load`");
+        self.game.as_deref().ok_or_else(none)
+    }
+
+    /// Changes the game as a whole or not at all.
+    fn change(
+        &mut self,
+        mark: Option<usize>,
+        change: impl FnOnce(&mut dyn Match) -> Result<Map<String, Value>, Problem>,
+    ) -> Result<Map<String, Value>, Problem> {
+        let game = self.playing()?;
+        let now = game.history_len();
+        if let Some(mark) = mark.filter(|mark| *mark != now) {
+            let message = format!("the game has moved on: this was meant for mark {mark}, it stands at {now}");
+            return Err(Problem::new(Code::Stale, message).at("mark"));
+        }
+        let mut next = game.duplicate();
+        let reply = change(&mut *next)?;
+        self.game = Some(next);
+        Ok(reply)
+    }
+
+    fn begin(&mut self, new: requests::New) -> Result<Map<String, Value>, Problem> {
+        let shelf = find_on(self.shelf, &new.game)?;
+        let dice = dice_of("dice", &new.dice)?;
+        let pack = self.pack.as_ref();
+        let game = (shelf.new)(NewGame { setup: new.setup, seed: new.seed, dice, pack })?;
+        Ok(self.sit_down(game))
+    }
+
+    fn load(&mut self, save: Map<String, Value>) -> Result<Map<String, Value>, Problem> {
+        let save = save::from_json(&Value::Object(save))?;
+        let shelf = find_on(self.shelf, &save.head.game)
+            .map_err(|problem| Problem { code: Code::BadSave, ..problem }.at("save.head.game"))?;
+        let (game, how) = (shelf.load)(&save, self.pack.as_ref())?;
+        let mut reply = self.sit_down(game);
+        let how = match how {
+            TakenUp::Whole => json!({"how": "whole"}),
+            TakenUp::FromCheckpoint { rules_version } => json!({
+                "how": "checkpoint",
+                "rules_version": rules_version,
+                "text": "the rules have changed since: the game goes on from its last checkpoint and cannot be rewound past it",
+            }),
+        };
+        reply.insert("taken_up".into(), how);
+        Ok(reply)
+    }
+
+    fn sit_down(&mut self, game: Box<dyn Match>) -> Map<String, Value> {
+        let mut reply = told(&*game, None);
+        let head = game.head();
+        reply.insert("game".into(), game.game().into());
+        reply.insert("title".into(), game.title().into());
+        reply.insert("seats".into(), game.seats().into());
+        reply.insert("seed".into(), head.seed.into());
+        reply.insert("setup".into(), head.setup);
+        reply.insert("pack".into(), head.pack.into());
+        self.game = Some(game);
+        reply
+    }
+
+    fn log(&self, from: usize) -> Result<Map<String, Value>, Problem> {
+        let game = self.playing()?;
+        let told = game.told();
+        if from > told {
+            return Err(Problem::bad_request(format!("only {told} events have been told")).at("from"));
+        }
+        let mut events = game.log(from);
+        let next = (events.len() > MOST_NEWS).then_some(from + MOST_NEWS);
+        events.truncate(MOST_NEWS);
+        Ok(Map::from_iter([
+            ("events".into(), plain(&events)),
+            ("next".into(), next.into()),
+            ("told".into(), told.into()),
+        ]))
+    }
+
+    fn replay(&self, replay: &requests::Replay) -> Result<Map<String, Value>, Problem> {
+        let game = self.playing()?;
+        check_seat(game, replay.seat)?;
+        let answered = game.answered();
+        let to = replay.to.unwrap_or(answered);
+        if to > answered {
+            return Err(Problem::bad_request(format!("only {answered} answers have been given")).at("to"));
+        }
+        let past = game.after(to);
+        let before = to.checked_sub(1).map_or(0, |earlier| game.after(earlier).told());
+        let mut events = past.log(before);
+        events.drain(..events.len().saturating_sub(MOST_NEWS));
+        let mut reply = standing(&*past, replay.seat);
+        reply.insert("events".into(), plain(&events));
+        reply.insert("to".into(), to.into());
+        reply.insert("of".into(), answered.into());
+        // What an earlier moment's mark would be is of no use: answers go to the game as it is now.
+        reply.insert("mark".into(), game.history_len().into());
+        Ok(reply)
+    }
+}
+
+fn written(reply: Result<Map<String, Value>, Problem>) -> String {
+    let mut line = Map::new();
+    match reply {
+        Ok(fields) => {
+            line.insert("ok".into(), true.into());
+            line.extend(fields);
+        }
+        Err(problem) => {
+            line.insert("ok".into(), false.into());
+            line.insert("error".into(), plain(&problem));
+        }
+    }
+    Value::Object(line).to_string()
+}
+
+fn check_seat(game: &dyn Match, seat: Option<Seat>) -> Result<(), Problem> {
+    seat.map_or(Ok(()), |seat| has_seat(game.seats(), seat))
+}
+
+/// The seat a request is about: the one it names, or the one that is asked.
+fn asked(game: &dyn Match, seat: Option<Seat>) -> Result<Seat, Problem> {
+    check_seat(game, seat)?;
+    match (seat, &game.prompt().asks[..]) {
+        (Some(seat), _) => Ok(seat),
+        (None, []) => Ok(Seat(0)),
+        (None, [ask]) => Ok(ask.seat()),
+        (None, _) => Err(Problem::bad_request("several seats must answer: say which with `seat`").at("seat")),
+    }
+}
+
+/// Where a game stands. The view is that of the seat, or of the first that is asked.
+fn standing(game: &dyn Match, seat: Option<Seat>) -> Map<String, Value> {
+    let prompt = game.prompt();
+    let seat = seat.or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
+    standing_with(game, seat, &prompt.asks.iter().collect::<Vec<_>>(), &prompt.waiting())
+}
+
+/// Where a game stands for one seat alone: only its own question is in it.
+pub fn for_seat(game: &dyn Match, seat: Seat) -> Map<String, Value> {
+    let prompt = game.prompt();
+    let own: Vec<&Ask> = prompt.of(seat).into_iter().collect();
+    standing_with(game, seat, &own, &prompt.waiting())
+}
+
+fn standing_with(game: &dyn Match, seat: Seat, asks: &[&Ask], waiting: &[Seat]) -> Map<String, Value> {
+    let mut reply = Map::new();
+    reply.insert("ask".into(), plain(&asks.first()));
+    if asks.len() > 1 {
+        reply.insert("asks".into(), plain(&asks));
+    }
+    reply.insert("view".into(), game.view(seat));
+    reply.insert("outcome".into(), plain(&game.outcome()));
+    reply.insert("seat".into(), plain(&seat));
+    reply.insert("waiting".into(), plain(&waiting));
+    reply.insert("answered".into(), game.answered().into());
+    reply.insert("told".into(), game.told().into());
+    reply.insert("mark".into(), game.history_len().into());
+    reply
+}
+
+/// Where a game stands after a change, and what the change told.
+fn told(game: &dyn Match, seat: Option<Seat>) -> Map<String, Value> {
+    let mut reply = standing(game, seat);
+    reply.insert("events".into(), plain(&game.news()));
+    reply
+}
+
+/// Faces, a throw by the program, or another way of throwing.
+fn throw(game: &mut dyn Match, request: &requests::Dice) -> Result<Map<String, Value>, Problem> {
+    match (&request.faces, request.throw, &request.mode) {
+        (Some(faces), false, None) => give_faces(game, faces)?,
+        (None, true, None) => game.throw_for_me()?,
+        (None, false, Some(mode)) => match dice_of("mode", mode)? {
+            NewDice::Mode(mode) => game.set_dice(mode),
+            NewDice::Script(_) => return Err(Problem::bad_request("a script is given as `faces`").at("mode")),
+        },
+        _ => {
+            let message = "`dice` needs one of `faces` (a list of numbers), `throw` (true) and `mode`";
+            return Err(Problem::bad_request(message).at("faces"));
+        }
+    }
+    Ok(told(game, None))
+}
+
+fn give_faces(game: &mut dyn Match, faces: &[u8]) -> Result<(), Problem> {
+    let prompt = game.prompt();
+    if prompt.over {
+        return Err(Problem::over());
+    }
+    let Some(dice) = prompt.dice().and_then(|ask| ask.dice.parse::<Dice>().ok()) else {
+        return game.add_script(faces);
+    };
+    let count = usize::from(dice.count);
+    if faces.len() <= count || !game.head().scripted {
+        return game.throw(faces);
+    }
+    dice.check(&faces[..count]).map_err(|e| Problem::bad_request(e.to_string()).at("faces"))?;
+    game.add_script(faces)
+}
+
+/// A game as `games` lists it.
+fn game_line(game: &Shelf) -> Value {
+    let policies: Vec<Value> =
+        (game.policies)().into_iter().map(|(name, help)| json!({"name": name, "help": help})).collect();
+    json!({
+        "id": game.id,
+        "title": game.title,
+        "about": game.about,
+        "setup": (game.fields)().iter().map(field_line).collect::<Vec<_>>(),
+        "policies": policies,
+        "rules": (game.ledger)().len(),
+    })
+}
+
+/// A field of a set-up, its values in the type they are given in.
+fn field_line(field: &Field) -> Value {
+    let typed = |text: &str| match &field.default {
+        Value::String(_) => Value::from(text),
+        _ => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
+    };
+    let values: Vec<Value> =
+        field.values.iter().map(|(value, label)| json!({"value": typed(value), "label": label})).collect();
+    json!({
+        "name": field.name,
+        "help": field.help,
+        "values": values,
+        "default": field.default,
+    })
+}

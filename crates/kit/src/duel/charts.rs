@@ -1,0 +1,132 @@
+//! The charts of the duel.
+
+use super::words::Side;
+use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
+use hulldown_core::dice::Dice;
+use serde::Deserialize;
+use std::fmt;
+use std::sync::OnceLock;
+
+const FILE: &str = "charts.toml";
+
+/// What became of a tank that was hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Armour {
+    /// It loses a point of hull.
+    Holed,
+    /// It can move no more.
+    Stuck,
+    /// Nothing.
+    Bounced,
+}
+
+impl fmt::Display for Armour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Armour::Holed => "holed",
+            Armour::Stuck => "stuck",
+            Armour::Bounced => "bounced",
+        })
+    }
+}
+
+/// The charts, ready for play.
+pub struct Data {
+    /// What a well-aimed shot needs.
+    pub straight: i8,
+    /// What any other shot needs.
+    pub astray: i8,
+    /// What becomes of a tank that is hit.
+    pub armour: DieTable<Armour>,
+    /// The plot of a tank without a crew.
+    pub plot: DieTable<Side>,
+    /// The charts laid out for people.
+    pub sheets: Vec<ChartSheet>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    fire: Fire,
+    armour: Table<Armour>,
+    plot: Table<Side>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fire {
+    id: String,
+    title: String,
+    provenance: Provenance,
+    source: String,
+    straight: i8,
+    astray: i8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table<T> {
+    id: String,
+    title: String,
+    provenance: Provenance,
+    source: String,
+    die: Dice,
+    rows: Vec<Row<T>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row<T> {
+    roll: [i8; 2],
+    result: T,
+}
+
+impl<T: Copy + fmt::Display> Table<T> {
+    fn table(&self) -> Result<DieTable<T>, ChartError> {
+        let rows: Vec<([i8; 2], T)> = self.rows.iter().map(|row| (row.roll, row.result)).collect();
+        DieTable::new(self.die, &rows).map_err(|e| ChartError::new(FILE, &self.id, e))
+    }
+
+    fn sheet(&self) -> ChartSheet {
+        let row = |row: &Row<T>| vec![format!("{}-{}", row.roll[0], row.roll[1]), row.result.to_string()];
+        ChartSheet {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            dice: Some(self.die),
+            provenance: self.provenance,
+            source: self.source.clone(),
+            head: vec!["roll".into(), "result".into()],
+            rows: self.rows.iter().map(row).collect(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+pub(super) fn shipped() -> Files {
+    Files::shipped(&[(FILE, include_str!("charts.toml"))])
+}
+
+pub(super) fn load(files: &Files) -> Result<Data, ChartError> {
+    let File { fire, armour, plot } = files.parse(FILE)?;
+    let sheet = ChartSheet {
+        id: fire.id,
+        title: fire.title,
+        dice: Some(hulldown_core::TWO_D6),
+        provenance: fire.provenance,
+        source: fire.source,
+        head: vec!["target dodges".into(), "hit on".into()],
+        rows: vec![
+            vec!["into the shot, or not".into(), format!("{} or more", fire.straight)],
+            vec!["out of the shot".into(), format!("{} or more", fire.astray)],
+        ],
+        notes: vec!["add the wind".into()],
+    };
+    let sheets = vec![sheet, armour.sheet(), plot.sheet()];
+    Ok(Data { straight: fire.straight, astray: fire.astray, armour: armour.table()?, plot: plot.table()?, sheets })
+}
+
+pub(super) fn data() -> &'static Data {
+    static DATA: OnceLock<Data> = OnceLock::new();
+    DATA.get_or_init(|| load(&shipped()).expect("the shipped charts load"))
+}

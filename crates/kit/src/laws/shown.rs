@@ -1,0 +1,206 @@
+//! What people are shown: nothing hidden, and everything in words that name their rule.
+
+use crate::record::{Record, answer, begin, questions};
+use crate::text;
+use crate::{Broken, Guard, Scramble, Spot};
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::session::{Session, Told};
+use hulldown_core::{Check, RuleId, Seat, Voice};
+
+/// Law `views`: states that differ only in what is hidden from a seat look the same to it, and what another seat answers in private
+/// changes nothing a seat sees. Returns how many pairs were compared.
+pub fn views<G: Voice>(record: &Record<G>, scramble: Option<Scramble<G>>) -> Result<u64, Broken> {
+    let mut compared = 0;
+    for stop in &record.stops {
+        let spot = record.spot("views", stop);
+        let _guard = Guard(spot.clone());
+        compared += private(&spot, stop)?;
+        let Some(scramble) = scramble else { continue };
+        for seat in (0..stop.working().seats()).map(Seat) {
+            let seen = text::seen(stop, stop.working(), seat);
+            for salt in 0..16 {
+                let salt = salt * 0x9e37_79b9 + stop.tape().answered() as u64;
+                let other = text::seen(stop, &scramble(stop.working(), seat, salt), seat);
+                if seen != other {
+                    let how = text::difference(&seen, &other);
+                    return Err(spot.broken(format!("seat {} sees what is hidden (salt {salt}): {how}", seat.0)));
+                }
+                compared += 1;
+            }
+        }
+    }
+    Ok(compared)
+}
+
+/// Several seats are asked at once: while one still is, it must not notice that another has answered.
+fn private<G: Voice>(spot: &Spot, stop: &Session<G>) -> Result<u64, Broken> {
+    let mut compared = 0;
+    let asked = questions(stop);
+    for (seat, _, _) in &asked {
+        let see = |session: &Session<G>| {
+            let question = session.question(*seat).map(|(options, refused)| format!("{options:?} {refused:?}"));
+            (question, text::seen(session, session.working(), *seat))
+        };
+        let before = see(stop);
+        for (other, _, options) in asked.iter().filter(|(other, _, _)| other != seat) {
+            for &option in options.iter().take(6) {
+                let spot = spot.key(option);
+                let mut session = stop.clone();
+                answer(&spot, &mut session, (*other, option))?;
+                let after = see(&session);
+                if after.0.is_none() {
+                    return Err(spot.broken(format!("seat {} was asked and no longer is, by another's answer", seat.0)));
+                }
+                if before != after {
+                    let how = text::difference(
+                        &(before.0.unwrap_or_default() + &before.1),
+                        &(after.0.unwrap_or_default() + &after.1),
+                    );
+                    return Err(
+                        spot.broken(format!("seat {} sees a private answer of seat {}: {how}", seat.0, other.0))
+                    );
+                }
+                if !session.news().is_empty() {
+                    return Err(spot.broken("something is told of a private answer before all have answered"));
+                }
+                compared += 1;
+            }
+        }
+    }
+    Ok(compared)
+}
+
+/// Something to be shown that is short of words or rule.
+fn worded<G: Voice>(spot: &Spot, what: &str, rule: RuleId, words: &[&str]) -> Result<(), Broken> {
+    if usize::from(rule.0) >= G::ledger().len() {
+        return Err(spot.broken(format!("{what} names rule {}, which is not in the ledger", rule.0)));
+    }
+    if words.iter().any(|words| words.trim().is_empty()) {
+        return Err(spot.broken(format!("{what} has an empty word: {words:?}")));
+    }
+    Ok(())
+}
+
+fn worded_check<G: Voice>(spot: &Spot, check: &Check) -> Result<(), Broken> {
+    let what = format!("the roll {check:?}");
+    worded::<G>(spot, &what, check.rule, &[check.chart, check.purpose, check.words[0], check.words[1]])?;
+    for m in &check.mods {
+        worded::<G>(spot, &what, m.rule, &[m.why])?;
+    }
+    if check.mods.iter().map(|m| m.value).sum::<i8>() != check.modifier() {
+        return Err(spot.broken(format!("{what} has more modifiers than it can name")));
+    }
+    for natural in check.dice.min()..=check.dice.max() {
+        worded::<G>(spot, &what, check.rule, &[&check.result(natural)])?;
+    }
+    Ok(())
+}
+
+/// Law `words`: every question, choice, refusal, roll and event is put into words and names a rule of the ledger. Returns how many
+/// things told were looked at.
+pub fn words<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
+    let data = G::data();
+    for stop in &record.stops {
+        let spot = record.spot("words", stop);
+        let _guard = Guard(spot.clone());
+        let game = stop.working();
+        for (seat, ask, options) in questions(stop) {
+            let words = game.ask_words(data, seat, ask);
+            worded::<G>(&spot, "a question", words.rule, &[words.kind, &words.text])?;
+            let refused = stop.question(seat).map_or(&[][..], |(_, refused)| refused);
+            for choice in options.iter().copied().chain(refused.iter().map(|r| r.choice)) {
+                let words = game.choice_words(data, seat, ask, choice);
+                worded::<G>(&spot.key(choice), "a choice", words.rule, &[&words.label])?;
+                if words.spot.is_some_and(|spot| spot.is_empty()) {
+                    return Err(spot.key(choice).broken("belongs to a place without a name"));
+                }
+                if let Some(check) = game.preview(data, seat, choice) {
+                    worded_check::<G>(&spot.key(choice), &check)?;
+                }
+            }
+            for no in refused {
+                worded::<G>(&spot.key(no.choice), "a choice that is not allowed", no.rule, &[no.why])?;
+            }
+            if let Some(lesson) = game.lesson(data, seat, ask) {
+                worded::<G>(&spot, "a lesson", RuleId(0), &[lesson.id, lesson.text])?;
+            }
+        }
+        for seat in (0..game.seats()).map(Seat) {
+            let view = game.view(data, seat);
+            let sections = G::sections(&view);
+            for (n, section) in sections.iter().enumerate() {
+                worded::<G>(&spot, "a section", RuleId(0), &[section.id, &section.title])?;
+                if sections[..n].iter().any(|other| other.id == section.id) {
+                    return Err(spot.broken(format!("two sections are called `{}`", section.id)));
+                }
+            }
+            worded::<G>(&spot, "the status", RuleId(0), &[&G::status(&view)])?;
+        }
+    }
+    let log = record.end.log();
+    let spot = record.spot("words", &record.end);
+    for (n, told) in log.iter().enumerate() {
+        let spot = spot.key(format!("log line {n}"));
+        match told {
+            Told::Roll(check, rolled) => {
+                worded_check::<G>(&spot, check)?;
+                worded::<G>(&spot, "a roll", check.rule, &[&check.line(rolled)])?;
+            }
+            Told::Forced { label, rule, .. } => worded::<G>(&spot, "a forced choice", *rule, &[label])?,
+            Told::Event(event) => {
+                let words = G::event_words(data, event);
+                worded::<G>(&spot, "an event", words.rule, &[words.kind, &words.text])?;
+                if let Some(headline) = words.headline {
+                    worded::<G>(&spot, "a headline", words.rule, &[&headline])?;
+                }
+            }
+        }
+    }
+    if log.len() != record.end.told() {
+        return Err(spot.broken(format!("{} things were told, the log has {}", record.end.told(), log.len())));
+    }
+    Ok(log.len() as u64)
+}
+
+/// Law `sheets`: the charts and the set-up's fields are laid out in full, and every rule of the ledger says something.
+pub fn sheets<G: Voice>(spot: &Spot) -> Result<(), Broken> {
+    let spot = &spot.law("sheets");
+    let _guard = Guard(spot.clone());
+    let sheets = G::sheets(G::data());
+    for (n, sheet) in sheets.iter().enumerate() {
+        let what = format!("chart `{}`", sheet.id);
+        worded::<G>(spot, &what, RuleId(0), &[&sheet.id, &sheet.title, &sheet.source])?;
+        if sheets[..n].iter().any(|other| other.id == sheet.id) {
+            return Err(spot.broken(format!("{what} is there twice")));
+        }
+        if let Some(row) = sheet.rows.iter().position(|row| row.len() != sheet.head.len()) {
+            return Err(spot.broken(format!("{what}, row {row}: {} headings", sheet.head.len())));
+        }
+    }
+    for field in G::setup_fields() {
+        worded::<G>(spot, "a field of the set-up", RuleId(0), &[field.name, field.help])?;
+    }
+    for (n, rule) in G::ledger().all().enumerate() {
+        worded::<G>(spot, &format!("rule {n}"), RuleId(0), &[rule.id, rule.statement])?;
+        if G::ledger().find(rule.id) != Some(RuleId(n as u16)) {
+            return Err(spot.broken(format!("two rules have the id `{}`", rule.id)));
+        }
+    }
+    G::load(&G::shipped()).map(|_| ()).map_err(|e| spot.broken(format!("the shipped charts do not load: {e}")))
+}
+
+/// Law `guided`: the guided first game can be played along its answers.
+pub fn guided<G: Voice>(spot: &Spot) -> Result<(), Broken> {
+    let guided = G::guided();
+    let spot = Spot { seed: guided.seed, ..spot.law("guided") };
+    let mut session = begin::<G>(&spot, &guided.setup, DiceBox::new(guided.seed, DiceMode::Random))?;
+    for key in guided.answers {
+        let spot = spot.at(session.tape().answered()).key(key);
+        let Some((seat, _, _)) = questions(&session).first().cloned() else {
+            return Err(spot.broken("nobody is asked any more"));
+        };
+        let choice = key.parse().map_err(|_| spot.broken("is not a key"))?;
+        answer(&spot, &mut session, (seat, choice))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! Answers can be taken back, dice and what others know cannot.
+
+use crate::record::{Record, answer};
+use crate::text::Snapshot;
+use crate::{Broken, Guard, Spot};
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::session::{Refusal, Session};
+use hulldown_core::tape::{Entry, Throw};
+use hulldown_core::{Seat, Voice};
+
+/// Law `undo`: an undo leads exactly to where the answer was asked, and the same answers then give the same dice and the same game.
+/// Among several seats it never crosses dice or another seat's answer; a refused one changes nothing. Returns how many were made and
+/// how many refused.
+pub fn undo<G: Voice>(record: &Record<G>) -> Result<(u64, u64), Broken> {
+    let (mut made, mut sealed) = (0, 0);
+    for (n, stop) in record.stops.iter().chain([&record.end]).enumerate() {
+        for seat in (0..stop.working().seats()).map(Seat) {
+            let far = (2 + 3 * n as u16) % 17 + 1;
+            for answers in if far > 2 { vec![1, 2, far] } else { vec![1, far] } {
+                match undo_at(record, stop, seat, answers)? {
+                    Some(true) => made += 1,
+                    Some(false) => sealed += 1,
+                    None => {}
+                }
+            }
+        }
+    }
+    Ok((made, sealed))
+}
+
+/// The throws on a session's tape, wherever they came from.
+fn throws<G: Voice>(session: &Session<G>) -> Vec<Throw> {
+    let throw = |entry: Entry<G::Choice>| match entry {
+        Entry::Dice(throw) => Some(Throw { source: hulldown_core::tape::Source::Generated, ..throw }),
+        _ => None,
+    };
+    session.tape().entries().into_iter().filter_map(throw).collect()
+}
+
+fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers: u16) -> Result<Option<bool>, Broken> {
+    let spot = record.spot("undo", stop).key(format!("< {} {answers}", seat.0));
+    let _guard = Guard(spot.clone());
+    let mut session = stop.clone();
+    let result = session.undo(seat, answers);
+    let Some(undoing) = stop.tape().undoing(seat, answers) else {
+        return match result {
+            Err(Refusal::NothingToUndo) => Ok(None),
+            other => Err(spot.broken(format!("there is not so much to take back: {other:?}"))),
+        };
+    };
+    let alone = stop.working().seats() == 1;
+    match result {
+        Err(Refusal::Sealed) if alone => return Err(spot.broken("who plays alone may take back everything")),
+        Err(Refusal::Sealed) => {
+            return match Snapshot::of(stop).differs(&Snapshot::of(&session)) {
+                Some(how) => Err(spot.broken(format!("was refused, but {how}"))),
+                None => Ok(Some(false)),
+            };
+        }
+        Err(other) => return Err(spot.broken(format!("was refused: {other}"))),
+        Ok(_) if !alone && (undoing.dice > 0 || undoing.others) => {
+            return Err(spot.broken("crosses dice or another seat's answer"));
+        }
+        Ok(undone) => {
+            let keys: Vec<String> = undoing.choices.iter().map(ToString::to_string).collect();
+            if undone.keys != keys || undone.dice != undoing.dice {
+                return Err(spot.broken(format!("took back {undone:?} and not {keys:?}")));
+            }
+        }
+    }
+    // Where it leads is where the game was before the earliest of those answers.
+    let kept = stop.tape().answered() - taken_back(stop, &session);
+    let then = record.end.after(kept);
+    if let Some(how) = Snapshot::of(&then).differs(&Snapshot::of(&session)) {
+        return Err(spot.broken(format!("does not lead back to after answer {kept}: {how}")));
+    }
+    restored_alike(&spot, record, &session)?;
+    for &given in &record.answers[kept..stop.tape().answered()] {
+        answer(&spot, &mut session, given)?;
+    }
+    if let Some(how) = Snapshot::of(stop).differs(&Snapshot::of(&session)) {
+        return Err(spot.broken(format!("the same answers again lead elsewhere: {how}")));
+    }
+    if throws(stop) != throws(&session) {
+        return Err(spot.broken("the same answers again give other dice"));
+    }
+    restored_alike(&spot, record, &session)?;
+    record.stay_alike(&spot, stop, &session, record.after(stop, 6))?;
+    Ok(Some(true))
+}
+
+fn taken_back<G: Voice>(before: &Session<G>, after: &Session<G>) -> usize {
+    before.tape().answered() - after.tape().answered()
+}
+
+/// A record with an undo in it leads to the same place.
+fn restored_alike<G: Voice>(spot: &Spot, record: &Record<G>, session: &Session<G>) -> Result<(), Broken> {
+    let dice = DiceBox::new(spot.seed, DiceMode::Random);
+    let (origin, history) = (session.origin().clone(), session.history().to_vec());
+    let again = Session::<G>::restore(record.setup.clone(), G::data(), dice, origin, history)
+        .map_err(|e| spot.broken(format!("the record with the undo does not fit: {e}")))?;
+    match Snapshot::of(session).differs(&Snapshot::of(&again)) {
+        Some(how) => Err(spot.broken(format!("the record with the undo leads elsewhere: {how}"))),
+        None => Ok(()),
+    }
+}
