@@ -2,10 +2,12 @@
 
 use crate::lines::{Advice, rounded};
 use crate::problem::{Problem, known, shown};
+use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::session::{Pending, Session};
-use hulldown_core::tape::{Entry, Tape, Taped};
-use hulldown_core::{Generator, Policy, Random, Sim};
+use hulldown_core::table::Menu;
+use hulldown_core::tape::{Entry, Hears, Tape, Taped};
+use hulldown_core::{Check, Generator, Pause, Play, Policy, Random, Sim, Table};
 
 /// Makes a policy; the same seed makes the same decisions.
 pub type Maker<G> = fn(seed: u64) -> Box<dyn Policy<G>>;
@@ -66,8 +68,9 @@ impl<G: Voice> Bots<G> {
             _ => None,
         })?;
         let playouts = playouts.clamp(1, MOST_PLAYOUTS);
+        let known = known_to(session, seat);
         let advice = |&choice: &G::Choice| {
-            let mut tape = session.tape().clone();
+            let mut tape = known.clone();
             tape.push(&Entry::Answer { seat, choice });
             let (mut sum, mut squares) = (0.0, 0.0);
             for n in 0..playouts {
@@ -100,6 +103,67 @@ impl<G: Voice> Bots<G> {
             going = game.advance(data, &mut sim).is_ok();
         }
         (self.value)(&game, seat)
+    }
+}
+
+/// The tape without what other seats have answered in the private stretch that is still open: a seat is advised from what it may
+/// know, and the playouts answer for the others.
+fn known_to<G: Voice>(session: &Session<G>, seat: Seat) -> Tape<G::Choice> {
+    let mut taped = Taped::new(session.tape(), session.begun(), Watch::default());
+    let _ = session.checkpoint().clone().advance(session.data(), &mut taped);
+    let Some(open) = taped.then.open else { return session.tape().clone() };
+    let (mut known, mut answers) = (Tape::default(), 0);
+    for entry in session.tape().entries() {
+        let hidden = match &entry {
+            Entry::Answer { seat: who, .. } => {
+                answers += 1;
+                *who != seat && answers > session.begun().answered() + open
+            }
+            _ => false,
+        };
+        if !hidden {
+            known.push(&entry);
+        }
+    }
+    known
+}
+
+/// Finds out how many answers of the open step lie before a private stretch that waits for someone.
+#[derive(Default)]
+struct Watch {
+    lane: Option<Seat>,
+    heard: usize,
+    began: usize,
+    open: Option<usize>,
+}
+
+impl<G: Game> Table<G> for Watch {
+    const LISTENS: bool = false;
+
+    fn roll(&mut self, _: &Check) -> Play<Rolled> {
+        Err(Pause)
+    }
+
+    fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Menu<G::Choice>) -> Play<G::Choice> {
+        self.open = self.lane.map(|_| self.began);
+        Err(Pause)
+    }
+
+    fn tell(&mut self, _: impl FnOnce() -> G::Event) {}
+
+    fn lane(&mut self, seat: Option<Seat>) {
+        if self.lane.is_none() {
+            self.began = self.heard;
+        }
+        self.lane = seat;
+    }
+}
+
+impl<G: Game> Hears<G> for Watch {
+    fn heard_roll(&mut self, _: &Check, _: &Rolled) {}
+
+    fn heard_answer(&mut self) {
+        self.heard += 1;
     }
 }
 

@@ -321,6 +321,21 @@ fn advice_ranks_the_options() {
 }
 
 #[test]
+fn advice_knows_no_secret() {
+    let advice = |plan: &str| {
+        let mut desk = begun(TWO);
+        ok(&mut desk, &format!(r#"{{"do":"choose","seat":0,"key":"{plan}"}}"#));
+        let planning = desk.line(r#"{"do":"advise","seat":1,"seed":1}"#);
+        ok(&mut desk, r#"{"do":"choose","seat":1,"key":"plan:1"}"#);
+        (planning, desk.line(r#"{"do":"advise","seat":0,"seed":1}"#))
+    };
+    let (one, three) = (advice("plan:1"), advice("plan:3"));
+    assert_eq!(one.0, three.0);
+    assert!(one.0.contains(r#""ok":true"#), "{}", one.0);
+    assert!(one.1.contains(r#""ok":true"#), "{}", one.1);
+}
+
+#[test]
 fn auto_plays_to_the_next_decision_step_or_end() {
     let mut desk = begun(TWO);
     let auto = |policy: &str, until: &str, more: &str| {

@@ -381,8 +381,11 @@ impl Shelved for Toy {
             Player { name: "gunner", help: "fires when it can", make: |_| Box::new(Gunner) },
             Player { name: "sleeper", help: "waits", make: |_| Box::new(Sleeper) },
         ],
-        value: |game, seat| i64::from(game.kills[seat.index()]) * 100 + i64::from(game.loaded[seat.index()]),
-        horizon: |before, now| now.round >= before.round + 3,
+        value: |game, seat| {
+            let (own, other) = (seat.index(), 1 - seat.index());
+            i64::from(game.kills[own]) * 100 + i64::from(game.loaded[own]) - i64::from(game.plans[other])
+        },
+        horizon: |before, now| now.round > before.round + if before.seats == 2 { 0 } else { 2 },
     };
 }
 
