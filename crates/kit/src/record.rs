@@ -124,7 +124,7 @@ pub fn record<G: Voice>(spot: &Spot, setup: &G::Setup, most: u64) -> Result<Reco
     let spot = spot.law("answers");
     let (mut picks, mut looks) = (Generator::for_game(spot.seed, 1), Generator::for_game(spot.seed, 2));
     let mut session = begin::<G>(&spot, setup, DiceBox::new(spot.seed, DiceMode::Random))?;
-    let (mut answers, mut stops): (Vec<(Seat, G::Choice)>, Vec<Session<G>>) = (Vec::new(), Vec::new());
+    let (mut answers, mut stops) = (Vec::new(), Vec::<Session<G>>::new());
     while !session.is_over() {
         // Every pause is as likely to be looked at as another, however long the game; the first always is.
         let n = answers.len();

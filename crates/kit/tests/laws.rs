@@ -68,7 +68,7 @@ fn a_step_that_is_not_a_function_of_state_and_answers_is_caught() {
     assert!(broken.why.contains("went on after it had to wait"), "{broken}");
     caught::<{ flaw::LISTENS }>("straight");
     caught::<{ flaw::COUNTS }>("answers");
-    caught::<{ flaw::PEEKS }>("answers");
+    caught::<{ flaw::PEEKS }>("views");
     caught::<{ flaw::FORGETS }>("checkpoints");
 }
 

@@ -184,7 +184,7 @@ impl<const FLAW: u8> Game for Duel<FLAW> {
         })
     }
 
-    fn view<'a>(&'a self, _: &'static Data, seat: Seat) -> View {
+    fn view(&self, _: &'static Data, seat: Seat) -> View {
         self.seen_by(seat)
     }
 
@@ -297,7 +297,7 @@ impl<const FLAW: u8> Duel<FLAW> {
         for side in Side::BOTH {
             menu.weigh(Choice::Aim(side), no_shells);
         }
-        if FLAW == flaw::PEEKS && self.tanks[0].aim == Some(None) && seat == Seat(1) {
+        if FLAW == flaw::PEEKS && seat == Seat(1) && self.tanks[0].aim == Some(None) && tank.shells > 0 {
             menu.refuse(Choice::Hold, rule!("2.1"), "the other holds already");
         } else {
             menu.offer(Choice::Hold);
@@ -360,7 +360,8 @@ impl<const FLAW: u8> Duel<FLAW> {
     fn fire<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T, shooter: Seat) -> Play<()> {
         let target = other(shooter);
         let Some(Some(aim)) = self.tanks[shooter.index()].aim else { return Ok(()) };
-        self.tank(shooter).shells -= 1;
+        let tank = self.tank(shooter);
+        tank.shells = tank.shells.saturating_sub(1);
         let dodge = self.tanks[target.index()].dodge.flatten();
         let need = if dodge == Some(aim) || dodge.is_none() { data.straight } else { data.astray };
         let mut check = Check::at_least("fire", "To hit", rule!("3.1"), TWO_D6, need).by(shooter).called("hit", "miss");
