@@ -1,0 +1,151 @@
+//! The reads. A damaged file gives what is left of it.
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::error::{Fault, StoreError, is_damage};
+use crate::names;
+use crate::rows::{GameId, GameRow, Snapshot, Stored, ids_starting};
+use crate::write::no_game;
+
+const COLUMNS: &str = "id, name, title, created, updated, rules_version, pack, summary, outcome, length";
+
+fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    Ok(GameRow {
+        id: row.get(0)?,
+        name: text(row, 1)?.unwrap_or_default(),
+        title: text(row, 2)?.unwrap_or_default(),
+        created: row.get(3)?,
+        updated: row.get(4)?,
+        rules_version: row.get(5)?,
+        pack: text(row, 6)?,
+        summary: text(row, 7)?.unwrap_or_default(),
+        outcome: text(row, 8)?,
+        length: row.get(9)?,
+    })
+}
+
+/// Text for a list. Damaged letters are marked, for one bad name must not hide all games.
+fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<String>> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
+        _ => None,
+    })
+}
+
+pub(crate) fn list(conn: &Connection) -> Result<Vec<GameRow>, Fault> {
+    let mut select = conn.prepare_cached(&format!("select {COLUMNS} from game order by updated desc, name_key"))?;
+    let rows = select.query_map([], game_row)?.collect::<Result<_, _>>()?;
+    Ok(rows)
+}
+
+pub(crate) fn find(conn: &Connection, what: &str) -> Result<GameRow, Fault> {
+    let mut named = conn.prepare_cached(&format!("select {COLUMNS} from game where name_key = ?1"))?;
+    if let Some(row) = named.query_row([names::key(what.trim())], game_row).optional()? {
+        return Ok(row);
+    }
+    let mut games = Vec::new();
+    if let Some((first, last)) = ids_starting(what.trim()) {
+        let mut numbered = conn.prepare_cached(&format!("select {COLUMNS} from game where id between ?1 and ?2"))?;
+        games = numbered.query_map([first, last], game_row)?.collect::<Result<_, _>>()?;
+    }
+    let what = what.to_owned();
+    match (games.pop(), games.is_empty()) {
+        (None, _) => Err(StoreError::NoGame { what }.into()),
+        (Some(row), true) => Ok(row),
+        (Some(row), false) => {
+            games.push(row);
+            let games = games.iter().map(|row| format!("{} ({})", row.id, row.name)).collect();
+            Err(StoreError::Ambiguous { what, games }.into())
+        }
+    }
+}
+
+pub(crate) fn is_taken(conn: &Connection, name: &str) -> Result<bool, Fault> {
+    Ok(conn.prepare_cached("select 1 from game where name_key = ?1")?.exists([names::key(name)])?)
+}
+
+pub(crate) fn load(conn: &Connection, game: GameId) -> Result<Stored, Fault> {
+    let (row, head) = conn
+        .prepare_cached(&format!("select {COLUMNS}, head from game where id = ?1"))?
+        .query_row([game], |row| Ok((game_row(row)?, text(row, 10)?.unwrap_or_default())))
+        .optional()?
+        .ok_or_else(|| no_game(game))?;
+    let mut entries = Vec::new();
+    let mut damage = salvage(read_entries(conn, game, &mut entries))?;
+    let found = entries.len() as u64;
+    if damage.is_none() && found != row.length {
+        damage = Some(format!("{found} of {} steps are there", row.length));
+    }
+    let mut snapshot = None;
+    // A snapshot that cannot be read costs time, not the game.
+    salvage(read_snapshot(conn, game, found, &mut snapshot))?;
+    Ok(Stored { row, head, entries, snapshot, damage })
+}
+
+/// Reads entries in order, up to the first that is missing or unreadable.
+fn read_entries(conn: &Connection, game: GameId, entries: &mut Vec<String>) -> Result<(), rusqlite::Error> {
+    let mut select = conn.prepare_cached("select seq, body from entry where game = ?1 order by seq")?;
+    let mut rows = select.query([game])?;
+    while let Some(row) = rows.next()? {
+        if row.get::<_, u64>(0)? != entries.len() as u64 + 1 {
+            break;
+        }
+        entries.push(row.get(1)?);
+    }
+    Ok(())
+}
+
+/// Reads the newest snapshot at or before `upto` that can be read.
+fn read_snapshot(
+    conn: &Connection,
+    game: GameId,
+    upto: u64,
+    newest: &mut Option<Snapshot>,
+) -> Result<(), rusqlite::Error> {
+    let mut select =
+        conn.prepare_cached("select seq, body from snapshot where game = ?1 and seq <= ?2 order by seq desc")?;
+    let mut rows = select.query(params![game, upto])?;
+    while let (None, Some(row)) = (&newest, rows.next()?) {
+        *newest = match (row.get(0), row.get(1)) {
+            (Ok(seq), Ok(body)) => Some(Snapshot { seq, body }),
+            _ => None,
+        };
+    }
+    Ok(())
+}
+
+/// Turns damage into a remark; other errors stay errors.
+fn salvage(read: Result<(), rusqlite::Error>) -> Result<Option<String>, Fault> {
+    match read {
+        Ok(()) => Ok(None),
+        Err(error) if is_damage(&error) => Ok(Some(error.to_string())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What is wrong with the file; nothing if all is well.
+pub(crate) fn check(conn: &Connection) -> Result<Vec<String>, Fault> {
+    let mut found = Vec::new();
+    let damage = salvage(look_for_damage(conn, &mut found))?;
+    found.extend(damage);
+    Ok(found)
+}
+
+fn look_for_damage(conn: &Connection, found: &mut Vec<String>) -> Result<(), rusqlite::Error> {
+    let mut each = |sql: &str| -> Result<(), rusqlite::Error> {
+        let mut select = conn.prepare(sql)?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            found.extend(text(row, 0)?.filter(|line| line != "ok"));
+        }
+        Ok(())
+    };
+    each("pragma integrity_check")?;
+    each("select 'a row of ' || \"table\" || ' belongs to no game' from pragma_foreign_key_check")?;
+    each(
+        "select name || ': ' || there || ' of ' || length || ' steps are there' from \
+         (select name, length, (select count(*) from entry where game = id and seq between 1 and length) as there \
+          from game) where there <> length",
+    )
+}

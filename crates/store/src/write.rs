@@ -1,0 +1,175 @@
+//! The writes, each run by the writer inside a transaction.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::error::{Fault, StoreError};
+use crate::names;
+use crate::rows::{GameId, Meta, NewGame, Snapshot};
+
+/// How many snapshots of a game are kept: the newest is for loading, the others for when it is damaged and for copies.
+const SNAPSHOTS_KEPT: u64 = 4;
+
+impl Meta {
+    fn time(&self) -> i64 {
+        self.updated.unwrap_or_else(now)
+    }
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}
+
+pub(crate) fn create(conn: &Connection, new: &NewGame) -> Result<GameId, Fault> {
+    let name = free_name(conn, &new.name, None)?;
+    let id = free_id(conn)?;
+    let length = new.entries.len() as u64;
+    conn.prepare_cached(
+        "insert into game (id, name, name_key, title, created, updated, rules_version, pack, summary, outcome, \
+         length, head) values (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    )?
+    .execute(params![
+        id,
+        name,
+        names::key(&name),
+        new.title,
+        new.meta.time(),
+        new.rules_version,
+        new.pack,
+        new.meta.summary,
+        new.meta.outcome,
+        length,
+        new.head
+    ])?;
+    add_entries(conn, id, 0, &new.entries)?;
+    if let Some(snapshot) = &new.snapshot {
+        keep_snapshot(conn, id, length, snapshot)?;
+    }
+    Ok(id)
+}
+
+pub(crate) fn append(
+    conn: &Connection,
+    game: GameId,
+    expected: u64,
+    entries: &[String],
+    snapshot: Option<&Snapshot>,
+    meta: &Meta,
+) -> Result<u64, Fault> {
+    let have = length(conn, game)?;
+    if have != expected {
+        return Err(StoreError::Stale { have }.into());
+    }
+    let length = have + entries.len() as u64;
+    add_entries(conn, game, have, entries)?;
+    if let Some(snapshot) = snapshot {
+        keep_snapshot(conn, game, length, snapshot)?;
+    }
+    conn.prepare_cached("update game set summary = ?2, outcome = ?3, updated = ?4, length = ?5 where id = ?1")?
+        .execute(params![game, meta.summary, meta.outcome, meta.time(), length])?;
+    Ok(length)
+}
+
+pub(crate) fn rename(conn: &Connection, game: GameId, name: &str) -> Result<(), Fault> {
+    length(conn, game)?;
+    let name = free_name(conn, name, Some(game))?;
+    conn.prepare_cached("update game set name = ?2, name_key = ?3 where id = ?1")?.execute(params![
+        game,
+        name,
+        names::key(&name)
+    ])?;
+    Ok(())
+}
+
+pub(crate) fn duplicate(conn: &Connection, game: GameId, upto: u64, name: &str) -> Result<GameId, Fault> {
+    let length = length(conn, game)?;
+    let name = free_name(conn, name, None)?;
+    let id = free_id(conn)?;
+    let time = now();
+    // A copy that ends earlier has not ended the way the whole did.
+    conn.prepare_cached(
+        "insert into game (id, name, name_key, title, created, updated, rules_version, pack, summary, outcome, \
+         length, head) select ?2, ?3, ?4, title, ?5, ?5, rules_version, pack, summary, iif(?6 < length, null, outcome), \
+         ?6, head from game where id = ?1",
+    )?
+    .execute(params![game, id, name, names::key(&name), time, upto])?;
+    // The limit keeps it from looking at the row after the last, which may be the first of the damaged ones.
+    let copied = conn
+        .prepare_cached(
+            "insert into entry (game, seq, body) \
+             select ?2, seq, body from entry where game = ?1 and seq <= ?3 order by seq limit ?3",
+        )?
+        .execute(params![game, id, upto])? as u64;
+    if copied != upto {
+        return Err(StoreError::NoStep { seq: upto, have: copied.min(length) }.into());
+    }
+    conn.prepare_cached(
+        "insert into snapshot (game, seq, body) select ?2, seq, body from snapshot where game = ?1 and seq <= ?3",
+    )?
+    .execute(params![game, id, upto])?;
+    Ok(id)
+}
+
+pub(crate) fn remove(conn: &Connection, game: GameId) -> Result<(), Fault> {
+    // Entries and snapshots go with it: the schema cascades.
+    match conn.prepare_cached("delete from game where id = ?1")?.execute([game])? {
+        0 => Err(no_game(game)),
+        _ => Ok(()),
+    }
+}
+
+fn length(conn: &Connection, game: GameId) -> Result<u64, Fault> {
+    conn.prepare_cached("select length from game where id = ?1")?
+        .query_row([game], |row| row.get(0))
+        .optional()?
+        .ok_or_else(|| no_game(game))
+}
+
+pub(crate) fn no_game(game: GameId) -> Fault {
+    StoreError::NoGame { what: game.to_string() }.into()
+}
+
+fn add_entries(conn: &Connection, game: GameId, after: u64, entries: &[String]) -> Result<(), Fault> {
+    let mut insert = conn.prepare_cached("insert into entry (game, seq, body) values (?1, ?2, ?3)")?;
+    for (seq, body) in (after + 1..).zip(entries) {
+        insert.execute(params![game, seq, body])?;
+    }
+    Ok(())
+}
+
+fn keep_snapshot(conn: &Connection, game: GameId, length: u64, snapshot: &Snapshot) -> Result<(), Fault> {
+    if snapshot.seq > length {
+        return Err(StoreError::NoStep { seq: snapshot.seq, have: length }.into());
+    }
+    conn.prepare_cached("insert or replace into snapshot (game, seq, body) values (?1, ?2, ?3)")?.execute(params![
+        game,
+        snapshot.seq,
+        snapshot.body
+    ])?;
+    conn.prepare_cached(
+        "delete from snapshot where game = ?1 and seq <= \
+         (select seq from snapshot where game = ?1 order by seq desc limit 1 offset ?2)",
+    )?
+    .execute(params![game, SNAPSHOTS_KEPT])?;
+    Ok(())
+}
+
+/// The tidied name, if no game but `own` has it.
+fn free_name(conn: &Connection, name: &str, own: Option<GameId>) -> Result<String, Fault> {
+    let name = names::tidy(name)?;
+    let holder: Option<GameId> = conn
+        .prepare_cached("select id from game where name_key = ?1")?
+        .query_row([names::key(&name)], |row| row.get(0))
+        .optional()?;
+    if holder.is_some() && holder != own { Err(StoreError::NameTaken { name }.into()) } else { Ok(name) }
+}
+
+fn free_id(conn: &Connection) -> Result<GameId, Fault> {
+    loop {
+        let id: GameId = conn.query_row("select random() & 0xffffffff", [], |row| row.get(0))?;
+        if !conn.prepare_cached("select 1 from game where id = ?1")?.exists([id])? {
+            return Ok(id);
+        }
+    }
+}

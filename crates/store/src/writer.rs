@@ -1,0 +1,139 @@
+//! The one thread that writes. What has gathered while the last commit was on its way to the disk goes into the next
+//! one together, so many players share the cost of one sync, and a single player waits for one commit and no more.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::error::{Fault, StoreError};
+use crate::schema;
+
+/// The most writes in one transaction, so that the first of them does not wait for ever.
+const MOST_TOGETHER: usize = 512;
+
+/// The way to the writing thread. Dropping it finishes what is waiting and closes the file.
+pub(crate) struct Writer {
+    path: PathBuf,
+    queue: Option<Sender<Box<dyn Job>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writer {
+    /// Starts the thread.
+    pub(crate) fn start(conn: Connection, path: &Path) -> io::Result<Self> {
+        let (queue, jobs) = channel();
+        let file = path.to_path_buf();
+        let thread = thread::Builder::new().name("hulldown-store".into()).spawn(move || serve(conn, &file, &jobs))?;
+        Ok(Writer { path: path.to_path_buf(), queue: Some(queue), thread: Some(thread) })
+    }
+
+    /// Does the work inside a transaction and returns once it is on the disk. If the work fails, nothing of it stays.
+    /// It may be done twice: the first time is then undone.
+    pub(crate) fn run<T: Send + 'static>(
+        &self,
+        work: impl FnMut(&Connection) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (reply, answer) = sync_channel(1);
+        let job = Box::new(Waiting { work, done: None, reply });
+        self.queue.as_ref().ok_or(StoreError::Closed)?.send(job).map_err(|_| StoreError::Closed)?;
+        // When the thread dies it drops the job, and with it the other end of this channel.
+        answer.recv().map_err(|_| StoreError::Closed)?.map_err(|fault| fault.at(&self.path))
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        drop(self.queue.take());
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has already told everyone waiting.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A write waiting for its commit, whatever it gives back.
+trait Job: Send {
+    /// Does the work; says whether it is to be kept.
+    fn run(&mut self, conn: &Connection) -> bool;
+    /// Tells the one who waits, once it is known how the commit went.
+    fn answer(self: Box<Self>, commit: &Result<(), StoreError>);
+}
+
+struct Waiting<T, F> {
+    work: F,
+    done: Option<Result<T, Fault>>,
+    reply: SyncSender<Result<T, Fault>>,
+}
+
+impl<T: Send, F: FnMut(&Connection) -> Result<T, Fault> + Send> Job for Waiting<T, F> {
+    fn run(&mut self, conn: &Connection) -> bool {
+        self.done.insert((self.work)(conn)).is_ok()
+    }
+
+    fn answer(self: Box<Self>, commit: &Result<(), StoreError>) {
+        let answer = match (self.done, commit) {
+            (Some(Err(fault)), _) => Err(fault),
+            (_, Err(error)) => Err(error.clone().into()),
+            (Some(done), Ok(())) => done,
+            (None, Ok(())) => Err(StoreError::Closed.into()),
+        };
+        // Nobody there any more: nobody to tell.
+        let _ = self.reply.send(answer);
+    }
+}
+
+fn serve(mut conn: Connection, path: &Path, jobs: &Receiver<Box<dyn Job>>) {
+    while let Ok(first) = jobs.recv() {
+        let mut batch = vec![first];
+        batch.extend(jobs.try_iter().take(MOST_TOGETHER - 1));
+        settle(&mut conn, path, batch);
+    }
+}
+
+/// How a batch failed.
+enum Failure {
+    /// Before it began: there is no use in trying its parts.
+    Unbegun(Fault),
+    /// On the way, so that all of it was rolled back.
+    Lost(Fault),
+}
+
+/// Does a batch and answers everyone in it.
+fn settle(conn: &mut Connection, path: &Path, mut batch: Vec<Box<dyn Job>>) {
+    let commit = match commit(conn, path, &mut batch) {
+        // One write too big for the disk must not take the others with it: each alone, then.
+        Err(Failure::Lost(_)) if batch.len() > 1 => {
+            batch.into_iter().for_each(|job| settle(conn, path, vec![job]));
+            return;
+        }
+        Err(Failure::Unbegun(fault) | Failure::Lost(fault)) => Err(fault.at(path)),
+        Ok(()) => Ok(()),
+    };
+    batch.into_iter().for_each(|job| job.answer(&commit));
+}
+
+/// Does the jobs in one transaction, each in a savepoint of its own so that one that fails leaves no trace.
+fn commit(conn: &mut Connection, path: &Path, batch: &mut [Box<dyn Job>]) -> Result<(), Failure> {
+    let unbegun = |error: rusqlite::Error| Failure::Unbegun(error.into());
+    let lost = |error: rusqlite::Error| Failure::Lost(error.into());
+    let mut tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unbegun)?;
+    // A newer program may have migrated the file while we had it open.
+    schema::version(&tx, path).map_err(Failure::Unbegun)?;
+    for job in batch {
+        let savepoint = tx.savepoint().map_err(lost)?;
+        if job.run(&savepoint) {
+            savepoint.commit().map_err(lost)?;
+        } else {
+            drop(savepoint);
+        }
+        // A full or failing disk makes SQLite roll back everything, not only the savepoint.
+        if tx.is_autocommit() {
+            let why = "the transaction was rolled back".to_owned();
+            return Err(Failure::Lost(StoreError::Io { path: path.to_path_buf(), why }.into()));
+        }
+    }
+    tx.commit().map_err(lost)
+}

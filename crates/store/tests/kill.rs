@@ -1,0 +1,93 @@
+//! Killed at any moment, nothing confirmed is lost.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::hash_map::RandomState;
+use std::env;
+use std::hash::BuildHasher;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use hulldown_store::{Meta, NewGame, Snapshot, Store};
+
+const FILE: &str = "HULLDOWN_TEST_FILE";
+const ROUNDS: u64 = 20;
+const PLAYERS: usize = 4;
+
+/// Not a test of its own: the program that [`nothing_confirmed_is_lost`] starts and kills.
+#[test]
+fn program_to_kill() {
+    let Some(file) = env::var_os(FILE) else { return };
+    let store = Store::open(file).unwrap();
+    thread::scope(|scope| {
+        for n in 0..PLAYERS {
+            let store = &store;
+            scope.spawn(move || play(store, n));
+        }
+    });
+}
+
+/// Appends for ever and says aloud what has been confirmed.
+fn play(store: &Store, n: usize) {
+    let name = format!("player {n}");
+    let game = match store.find(&name) {
+        Ok(row) => row.id,
+        Err(_) => store.create(NewGame { name, title: "ace".into(), ..NewGame::default() }).unwrap(),
+    };
+    let mut length = store.load(game).unwrap().row.length;
+    loop {
+        let snapshot = (length % 10 == 9).then(|| Snapshot { seq: length, body: "s".repeat(3000) });
+        length = store.append(game, length, &[entry(n, length + 1)], snapshot, Meta::default()).unwrap();
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "confirmed {n} {length}").unwrap();
+        out.flush().unwrap();
+    }
+}
+
+fn entry(player: usize, seq: u64) -> String {
+    format!("{player}:{seq}:{}", "x".repeat(seq as usize % 400))
+}
+
+#[test]
+fn nothing_confirmed_is_lost() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("games.db");
+    let mut confirmed = [0; PLAYERS];
+    for round in 0..ROUNDS {
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "program_to_kill", "--nocapture"])
+            .env(FILE, &file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(RandomState::new().hash_one(round) % 250));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut said = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+        // The last line may have been cut short.
+        for line in said.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+            if let ["confirmed", player, seq] = line.split_whitespace().collect::<Vec<_>>()[..] {
+                confirmed[player.parse::<usize>().unwrap()] = seq.parse().unwrap();
+            }
+        }
+        verify(&file, &confirmed);
+    }
+    assert!(confirmed.iter().all(|&seq| seq > 0), "the program never got to play: {confirmed:?}");
+}
+
+fn verify(file: &Path, confirmed: &[u64]) {
+    let store = Store::open(file).unwrap();
+    assert_eq!((store.warning(), store.check()), (None, Ok(vec![])));
+    for (player, &seq) in confirmed.iter().enumerate().filter(|(_, seq)| **seq > 0) {
+        let stored = store.load(store.find(&format!("player {player}")).unwrap().id).unwrap();
+        assert_eq!(stored.damage, None);
+        assert!(stored.entries.len() as u64 >= seq, "{seq} confirmed, {} there", stored.entries.len());
+        for (seq, body) in (1..).zip(&stored.entries) {
+            assert_eq!(*body, entry(player, seq));
+        }
+    }
+}
