@@ -107,9 +107,10 @@ impl Problem {
         self
     }
 
-    /// Something wrong with a field under `root`.
+    /// Something wrong with a field under `root`, whether or not its path says so already.
     pub fn invalid(code: Code, root: &str, invalid: &Invalid) -> Self {
-        Problem::new(code, invalid.why.clone()).at(below(root, &invalid.at))
+        let inner = invalid.at.strip_prefix(root).and_then(|rest| rest.strip_prefix('.')).unwrap_or(&invalid.at);
+        Problem::new(code, invalid.why.clone()).at(below(root, inner))
     }
 }
 
@@ -216,6 +217,10 @@ mod tests {
         let json = serde_json::to_string(&problem).unwrap();
         assert_eq!(json, r#"{"code":"illegal","message":"no","rule":"7.3.4","at":"key"}"#);
         assert_eq!(below("setup", "."), "setup");
+        for at in ["tank", "setup.tank"] {
+            let problem = Problem::invalid(Code::BadRequest, "setup", &Invalid::new(at, "no such tank"));
+            assert_eq!(problem.at.as_deref(), Some("setup.tank"));
+        }
         assert_eq!(below("faces", "[2]"), "faces[2]");
     }
 }
