@@ -194,11 +194,7 @@ pub(super) fn forces(files: &Files, units: &[Unit], sheets: &mut Vec<ChartSheet>
     let rows: Vec<([i8; 2], u8)> = file.mix.iter().zip(0..).map(|(row, n)| (row.roll, n)).collect();
     let table = At::new(FORCES, "[[mix]]").table(file.table.die, &rows)?;
     let mut sheet = file.table.sheet();
-    let text = |n: u8| {
-        let units = mixes[usize::from(n)].iter().map(|(class, count)| format!("{count} {}", class.id()));
-        units.collect::<Vec<_>>().join(" + ")
-    };
-    fill(&mut sheet, &["enemy forces".into()], std::slice::from_ref(&table), text);
+    fill(&mut sheet, &["enemy forces".into()], std::slice::from_ref(&table), |n| mix_name(&mixes[usize::from(n)]));
     sheets.push(sheet);
 
     let periods = Columns::new(FORCES, "period", file.period)?;
@@ -212,6 +208,12 @@ pub(super) fn forces(files: &Files, units: &[Unit], sheets: &mut Vec<ChartSheet>
     }
     sheets.push(sheet);
     Ok(Forces { mix: table, mixes, types: periods.spread(&by_period) })
+}
+
+/// A mix in words: `1 AT + 1 INF`.
+pub(super) fn mix_name(mix: &Mix) -> String {
+    let units = mix.iter().map(|(class, count)| format!("{count} {}", class.id()));
+    units.collect::<Vec<_>>().join(" + ")
 }
 
 fn mix(at: &At, row: &MixRow) -> Result<Mix, ChartError> {

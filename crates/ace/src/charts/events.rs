@@ -33,6 +33,7 @@ pub(super) struct EventCheck {
     pub(super) b9: DieTable<RoundEvent>,
     pub(super) texts: [String; RoundEvent::ALL.len()],
     pub(super) reinforcement: DieTable<Class>,
+    pub(super) which_unit: DieTable<u8>,
     pub(super) minefield: Minefield,
 }
 
@@ -110,7 +111,9 @@ pub(super) fn event_check(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result
     let (hit, moved) = (span(1, minefield.hit_max), span(1, minefield.hit_if_moved_max));
     sheet.notes.push(format!("minefield {D6}: {hit}, or {moved} if it moved ({}: {})", mines.provenance, mines.source));
     sheets.push(sheet);
-    Ok(EventCheck { b9, texts: effects.map(|e| e.text), reinforcement, minefield })
+    let faces: Vec<_> = (1..=6).map(|face| ([face, face], face as u8)).collect();
+    let which_unit = at.table(D6, &faces)?;
+    Ok(EventCheck { b9, texts: effects.map(|e| e.text), reinforcement, which_unit, minefield })
 }
 
 #[derive(Deserialize)]

@@ -25,7 +25,7 @@ use crate::words::{
     Area, B3Result, Class, Division, Grade, Part, RandomEvent, RoundEvent, Terrain, Trophy, UnitType, VictoryLevel,
     Weather,
 };
-use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files};
+use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Named};
 
 /// Every chart of the game.
 #[derive(Clone, Debug)]
@@ -45,13 +45,13 @@ pub struct Charts {
     /// What each terrain does.
     pub terrain_effect: [TerrainEffect; 5],
     /// A4: the number of a mix in `mixes`.
-    pub mix: DieTable<u8>,
+    pub mix: Named<u8>,
     /// The mixes of A4.
     pub mixes: Vec<Mix>,
     /// The type of each class, by month, then by class (T, SPG, AT, R).
-    pub types: [[DieTable<UnitType>; 4]; 11],
+    pub types: [[Named<UnitType>; 4]; 11],
     /// A6, by month.
-    pub quality: [DieTable<Grade>; 11],
+    pub quality: [Named<Grade>; 11],
     /// The enemy counters, by [`UnitType`].
     pub units: Vec<Unit>,
     /// The halftrack.
@@ -107,11 +107,11 @@ pub struct Charts {
     /// The mats, by [`crate::words::TankType`].
     pub tanks: Vec<Tank>,
     /// The unit the player serves in.
-    pub divisions: DieTable<Division>,
+    pub divisions: Named<Division>,
     /// Its name.
     pub division_names: Vec<String>,
     /// W1: trophies.
-    pub w1: DieTable<Option<Trophy>>,
+    pub w1: Named<Option<Trophy>>,
     /// The trophies, by [`Trophy`].
     pub trophy: [TrophyInfo; 8],
     /// W2, by [`crate::words::Trade`].
@@ -138,6 +138,8 @@ pub struct Charts {
     pub constants: Constants,
     /// Which optional rules are on by default.
     pub options: OptionDefaults,
+    /// A die read as it falls, for picking a unit (R36).
+    pub which_unit: DieTable<u8>,
     /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
 }
@@ -185,10 +187,12 @@ impl Charts {
             weather_effect: weather.effects,
             terrain: terrain.tables,
             terrain_effect: terrain.effects,
-            mix: forces.mix,
+            mix: Named::new(forces.mix, |n| enemy::mix_name(&forces.mixes[usize::from(n)])),
             mixes: forces.mixes,
-            types: forces.types,
-            quality,
+            types: forces.types.map(|of_month| {
+                of_month.map(|table| Named::new(table, |kind| counters.units[kind.index()].name.clone()))
+            }),
+            quality: quality.map(|table| Named::new(table, |grade| counters.grades[grade.index()].name.clone())),
             units: counters.units,
             halftrack: counters.halftrack,
             truck: counters.truck,
@@ -216,9 +220,9 @@ impl Charts {
             flank_move: board.flank_move,
             assist: board.assist,
             tanks,
-            divisions,
+            divisions: Named::new(divisions, |n| division_names[n.index()].clone()),
             division_names,
-            w1: trophies.w1,
+            w1: Named::new(trophies.w1, |item| item.map_or("nothing".into(), |t| t.name().into())),
             trophy: trophies.trophy,
             trade: trophies.trade,
             awards: status.awards,
@@ -232,6 +236,7 @@ impl Charts {
             commands: orders.commands,
             constants: orders.constants,
             options: orders.options,
+            which_unit: events.which_unit,
             sheets,
         })
     }

@@ -1,0 +1,538 @@
+//! After a battle: repairs, counterattack, trophies, wounds, awards, skills, tanks, trades (6.6 to 6.8, 8.0).
+
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::gunnery::Reason;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Ace, End, Stage, bit};
+use crate::words::{Award, Mission, Post, PrestigeKind, RandomEvent, Rank, Skill, TankType, Trade, Trophy};
+use hulldown_core::check::Check;
+use hulldown_core::dice::D6;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [6.6] The battle is over: repairs, then perhaps another fight on the same line.
+    pub(crate) fn battle_end(&mut self) -> Play<()> {
+        let group = self.g.fighters();
+        for s in group.clone() {
+            let p = &self.g.players[s.index()];
+            if p.fate.serves() && p.mat.immobilized && p.board.end == Some(End::Won) {
+                self.repairs(s)?;
+            }
+        }
+        // [10.2e] Together all must have won; who is lost fails both.
+        let won = group.clone().all(|s| self.g.players[s.index()].board.end == Some(End::Won));
+        let field = self.g.field;
+        let by = group.clone().next().unwrap_or_default();
+        if won && !field.counterattack && field.fight != Mission::Defense {
+            let mut follows = false;
+            for s in group.clone() {
+                follows |= self.p(s).career.take_marker(RandomEvent::FollowOnAssault);
+            }
+            if follows && field.fight == Mission::Contact {
+                // [R51] In place of the counterattack check.
+                self.t.tell(|| Event::FollowOnAssault);
+                return self.another_fight(Mission::Assault);
+            }
+            let on = self.d.constants.counterattack_on;
+            let check = Check::at_least("6.6", "Counterattack", rule!("6.6a"), D6, on).called("they come", "none").by(by);
+            let comes = self.t.test(&check)?;
+            self.t.tell(|| Event::Counterattack { comes });
+            if comes {
+                return self.another_fight(Mission::Defense);
+            }
+        }
+        for s in group {
+            self.p(s).career.take_marker(RandomEvent::FollowOnAssault);
+        }
+        let first = self.g.fighters().next().unwrap_or_default();
+        let first = if self.g.mode == crate::state::Mode::CompetitiveApart { first } else { Seat(0) };
+        self.g.stage = Stage::After(first);
+        Ok(())
+    }
+
+    /// [6.6b, R34] Another fight on the same line. What was completed so far counts for experience (R32a).
+    fn another_fight(&mut self, fight: Mission) -> Play<()> {
+        for s in self.g.fighters() {
+            self.credit(s, 1);
+        }
+        self.g.field.fight = fight;
+        self.g.field.counterattack = fight == Mission::Defense;
+        self.g.field.follow_on = fight == Mission::Assault;
+        self.g.stage = Stage::Briefing;
+        Ok(())
+    }
+
+    /// [7.4.5a, R19] A tank that was stopped may miss the next line, once a line.
+    fn repairs(&mut self, s: Seat) -> Play<()> {
+        if std::mem::replace(&mut self.p(s).mat.repair_settled, true) {
+            return Ok(());
+        }
+        let in_time = if self.p(s).career.take_trade(Trade::SpareTrack) {
+            true
+        } else {
+            let max = self.d.constants.repair_miss_max;
+            let check = Check::at_most("7.4.5", "Repairs take long", rule!("7.4.5a"), D6, max)
+                .called("misses the next mission", "ready")
+                .by(s);
+            !self.t.test(&check)?
+        };
+        self.t.tell(|| Event::Repairs { seat: s, in_time });
+        if !in_time {
+            self.skip(s, 1);
+        }
+        Ok(())
+    }
+
+    /// [R29a] Lines lost run at the same time: the most counts.
+    pub(crate) fn skip(&mut self, s: Seat, lines: u8) {
+        let career = &mut self.p(s).career;
+        career.skip = career.skip.max(lines);
+    }
+
+    /// [6.7, 6.8] A seat after its mission.
+    pub(crate) fn after_mission(&mut self, s: Seat) -> Play<()> {
+        let refit = self.g.field.mission == Mission::Refit;
+        let won = refit || self.g.fighters().all(|s| self.g.players[s.index()].board.end == Some(End::Won));
+        let lost_tank = !refit && self.g.players[s.index()].board.end == Some(End::TankLost);
+        self.t.tell(|| Event::MissionEnds { seat: s, success: won });
+        let own_field = !refit && self.g.players[s.index()].board.end == Some(End::Won);
+        if own_field {
+            self.trophy(s)?;
+        }
+        self.count_mission(s, won);
+        self.awards(s, won);
+        if lost_tank {
+            // [7.4b]
+            self.skip(s, 1);
+        }
+        self.serious_wounds(s)?;
+        if !self.g.players[s.index()].fate.serves() {
+            return Ok(());
+        }
+        self.buy_skills(s)?;
+        if !self.g.players[s.index()].career.new_command {
+            self.tank_change(s, lost_tank)?;
+        }
+        self.replacements(s)?;
+        self.trades(s)
+    }
+
+    /// [6.7, 8.4a] One roll on W1 for a field that was held.
+    fn trophy(&mut self, s: Seat) -> Play<()> {
+        let check = Check::on("W1", "War trophy", rule!("8.4a"), &self.d.w1).by(s);
+        let trophy = self.t.read(&check, &self.d.w1)?;
+        if let Some(trophy) = trophy {
+            let held = &mut self.p(s).career.trophies[trophy.index()];
+            *held = held.saturating_add(1);
+        }
+        self.t.tell(|| Event::Trophy { seat: s, trophy });
+        Ok(())
+    }
+
+    /// [6.8b, 7.7d, R32] The line counts; a won Major Event gives its point instead of the credit.
+    fn count_mission(&mut self, s: Seat, won: bool) {
+        let event = self.g.field.event;
+        let career = &mut self.p(s).career;
+        career.completed += 1;
+        if won {
+            career.successes += 1;
+        }
+        if let Some(number) = event {
+            // [4.7c] The marker is used up.
+            self.g.events_used |= 1 << (number - 1);
+        }
+        if won && event.is_some() {
+            self.gain_experience(s, 1);
+        } else {
+            self.credit(s, 1);
+        }
+        // Markers that wait for the end of the mission.
+        let chow = self.p(s).career.take_marker(RandomEvent::HotChowAndMail);
+        let press = self.p(s).career.take_marker(RandomEvent::WarCorrespondent);
+        if won && chow {
+            self.credit(s, 1);
+        }
+        if won && press {
+            self.gain_prestige(s);
+        }
+    }
+
+    /// Completed missions toward an Experience Point.
+    fn credit(&mut self, s: Seat, missions: u8) {
+        let every = self.d.constants.experience_every_missions;
+        let career = &mut self.p(s).career;
+        career.credit += missions;
+        let points = career.credit / every;
+        career.credit %= every;
+        self.gain_experience(s, points);
+    }
+
+    fn gain_experience(&mut self, s: Seat, points: u8) {
+        let career = &mut self.p(s).career;
+        if points > 0 {
+            career.experience = career.experience.saturating_add(points);
+            career.synergy_waits = false;
+        }
+        let credit = career.credit;
+        self.t.tell(|| Event::Experience { seat: s, points, credit });
+    }
+
+    /// [8.3] A Prestige Point, and a Level up to the highest.
+    pub(crate) fn gain_prestige(&mut self, s: Seat) {
+        let max = self.d.prestige.max_level;
+        let career = &mut self.p(s).career;
+        career.prestige = career.prestige.saturating_add(1);
+        career.level = (career.level + 1).min(max);
+        let (points, level) = (career.prestige, career.level);
+        self.t.tell(|| Event::Prestige { seat: s, points, level });
+    }
+
+    /// [8.1] What the mission earned.
+    fn awards(&mut self, s: Seat, won: bool) {
+        let completed = self.g.players[s.index()].career.completed;
+        if completed == 1 {
+            self.award(s, Award::Eame);
+        }
+        if completed == 5 {
+            self.award(s, Award::Commendation);
+        }
+        if self.g.field.mission != Mission::Refit {
+            let heroism = self.g.heroism(s, won);
+            self.purple_hearts(s);
+            if let Some(award) = heroism {
+                self.award(s, award);
+                if matches!(award, Award::SilverStar | Award::Dsc) {
+                    self.p(s).career.period_heroism += 1;
+                }
+            }
+        }
+        self.unit_awards(s, won);
+    }
+
+    /// Gives an award, with prestige where it brings any (R41).
+    fn award(&mut self, s: Seat, award: Award) {
+        let kind = self.d.awards[award.index()].prestige;
+        let held = &mut self.p(s).career.awards[award.index()];
+        *held = held.saturating_add(1);
+        let count = *held;
+        let prestige = kind == PrestigeKind::Each || (kind == PrestigeKind::First && count == 1);
+        self.t.tell(|| Event::Award { seat: s, award, count, prestige });
+        if prestige {
+            self.gain_prestige(s);
+        }
+    }
+
+    /// [8.1.3] One for each man hit in the mission; the commander's is his own award.
+    fn purple_hearts(&mut self, s: Seat) {
+        for post in Post::ALL {
+            let man = &mut self.p(s).crew[post.index()];
+            if !std::mem::take(&mut man.hit) {
+                continue;
+            }
+            man.hearts = man.hearts.saturating_add(1);
+            if post == Post::Commander {
+                self.award(s, Award::PurpleHeart);
+            } else {
+                self.t.tell(|| Event::CrewHeart { seat: s, post });
+            }
+        }
+    }
+
+    /// [8.1.10, R39] The citation is looked at before the unit award; either starts the count anew.
+    fn unit_awards(&mut self, s: Seat, won: bool) {
+        let kills = self.g.players[s.index()].board.tanks_and_spgs();
+        let kills = if self.g.field.mission == Mission::Refit { 0 } else { kills };
+        let (puc, vua) = (self.d.puc.clone(), self.d.vua.clone());
+        let streak = &mut self.p(s).career.streak;
+        if !won {
+            streak.clear();
+            return;
+        }
+        if streak.is_full() {
+            streak.remove(0);
+        }
+        streak.push(kills);
+        let meets = |row: u8, need: u8| {
+            let row = usize::from(row);
+            streak.len() >= row && streak.iter().rev().take(row).sum::<u8>() >= need
+        };
+        let award = if meets(puc.row, puc.tanks_spgs) {
+            Award::Puc
+        } else if meets(vua.row, vua.tanks_spgs) {
+            Award::Vua
+        } else {
+            return;
+        };
+        streak.clear();
+        self.award(s, award);
+    }
+
+    /// [8.2.2] An attempt at the end of every second month.
+    pub(crate) fn promotion(&mut self, s: Seat) -> Play<()> {
+        if !self.g.players[s.index()].fate.serves() {
+            return Ok(());
+        }
+        let p = &self.g.players[s.index()];
+        let Some(next) = p.career.rank.next() else { return Ok(()) };
+        // [8.1.6b] A DSC makes an NCO an officer without a roll.
+        let commission = p.career.award(Award::Dsc) > 0 && !p.career.rank.is_officer();
+        let (rank, promoted) = if commission {
+            (Rank::SecondLt, true)
+        } else {
+            let info = &self.d.promotion;
+            let mut check = Check::at_most("8.2.2", "Promotion", rule!("8.2.2a"), D6, info.success_max)
+                .called("promoted", "not this time")
+                .by(s);
+            if p.career.award(Award::MedalOfHonor) > 0 {
+                check.modify(info.medal_of_honor_held, "Medal of Honor", rule!("8.2.2b"));
+            }
+            let heroism = info.each_dsc_or_silver_star * p.career.period_heroism as i8;
+            check.modify(heroism, "DSC or Silver Star in the period", rule!("8.2.2b"));
+            if p.skilled(Skill::Leadership) {
+                check.modify(info.leadership, "Leadership", rule!("7.7.lea"));
+            }
+            (next, self.t.test(&check)?)
+        };
+        self.p(s).career.period_heroism = 0;
+        self.t.tell(|| Event::Promotion { seat: s, rank, promoted });
+        if promoted {
+            self.p(s).career.rank = rank;
+            // [8.2.2c]
+            for _ in 0..self.d.promotion.prestige {
+                self.gain_prestige(s);
+            }
+        }
+        Ok(())
+    }
+
+    /// [7.7a] Experience Points are spent, as long as any skill can be bought.
+    pub(crate) fn buy_skills(&mut self, s: Seat) -> Play<()> {
+        loop {
+            let mut menu = self.t.menu();
+            let mut any = false;
+            for skill in Skill::ALL {
+                match self.g.price(self.d, s, skill) {
+                    Ok(cost) if cost <= self.g.players[s.index()].career.experience => {
+                        menu.offer(Choice::Buy(skill));
+                        any = true;
+                    }
+                    Ok(_) => menu.refuse(Choice::Buy(skill), rule!("7.7a"), "not enough Experience Points"),
+                    Err((rule, why)) => menu.refuse(Choice::Buy(skill), rule, why),
+                }
+            }
+            if self.g.booze_buys(self.d, s) {
+                menu.offer(Choice::BuyWithBooze);
+                any = true;
+            }
+            if !any {
+                return Ok(());
+            }
+            menu.offer(Choice::Done);
+            let (skill, booze) = match self.ask(s, Ask::Buy, &menu)? {
+                Choice::Buy(skill) => (skill, false),
+                Choice::BuyWithBooze => (Skill::Synergy, true),
+                _ => return Ok(()),
+            };
+            if booze {
+                let career = &mut self.p(s).career;
+                career.trophies[Trophy::Booze.index()] -= 1;
+                career.synergy_waits = false;
+            }
+            let Ok(cost) = self.g.price(self.d, s, skill) else { return Ok(()) };
+            self.learn(s, skill, cost);
+        }
+    }
+
+    fn learn(&mut self, s: Seat, skill: Skill, cost: u8) {
+        let series = self.d.tanks[self.p(s).tank.index()].series;
+        let career = &mut self.p(s).career;
+        career.experience -= cost;
+        career.skills |= bit(skill.index());
+        // [7.7b] A discount is used up.
+        career.discounts &= !bit(skill.index());
+        if skill == Skill::Expert {
+            career.expert |= bit(series.index()) as u8;
+        }
+        self.t.tell(|| Event::Bought { seat: s, skill, cost });
+    }
+
+    /// [4.1.2] Why a tank cannot be had.
+    pub(crate) fn tank_refused(&self, s: Seat, tank: TankType) -> Reason {
+        let info = &self.d.tanks[tank.index()];
+        if info.available > self.g.month {
+            Some((rule!("4.1.2"), "not yet available"))
+        } else if info.prestige > self.g.players[s.index()].career.level {
+            Some((rule!("4.1.2"), "the Prestige Level is too low"))
+        } else {
+            None
+        }
+    }
+
+    /// [4.5, 8.3.1a] Another tank, after a loss or for the better.
+    fn tank_change(&mut self, s: Seat, lost: bool) -> Play<()> {
+        let prestige = &self.d.prestige;
+        let cost = if lost { prestige.upgrade_after_loss } else { prestige.upgrade_operational };
+        let career = &self.g.players[s.index()].career;
+        let favor = u8::from(career.has_trade(Trade::OrdnanceFavor));
+        let mut menu = self.t.menu();
+        menu.offer(Choice::KeepTank);
+        for tank in TankType::ALL {
+            if tank == self.g.players[s.index()].tank {
+                continue;
+            }
+            let poor = (career.prestige + favor < cost).then_some((rule!("4.5b"), "not enough Prestige Points"));
+            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank).or(poor));
+        }
+        let mut tank = self.g.players[s.index()].tank;
+        let mut paid = 0;
+        if menu.options().len() > 1 {
+            let ask = if lost { Ask::ReplaceTank } else { Ask::ChangeTank };
+            if let Choice::Tank(other) = self.ask(s, ask, &menu)? {
+                let favor = u8::from(self.p(s).career.take_trade(Trade::OrdnanceFavor));
+                paid = cost.saturating_sub(favor);
+                self.p(s).career.prestige -= paid;
+                tank = other;
+            }
+        }
+        if lost || tank != self.g.players[s.index()].tank {
+            self.take_tank(s, tank, paid);
+        }
+        Ok(())
+    }
+
+    /// A new tank; what was fitted to the old one is gone.
+    pub(crate) fn take_tank(&mut self, s: Seat, tank: TankType, cost: u8) {
+        let p = self.p(s);
+        p.tank = tank;
+        p.career.take_trade(Trade::Sandbags);
+        p.career.take_trade(Trade::VisionCupola);
+        self.t.tell(|| Event::NewTank { seat: s, tank, cost });
+    }
+
+    /// [8.4b] Trophies for useful things.
+    fn trades(&mut self, s: Seat) -> Play<()> {
+        loop {
+            let career = &self.g.players[s.index()].career;
+            let worth: u16 = Trophy::ALL
+                .iter()
+                .map(|t| u16::from(career.trophies[t.index()]) * u16::from(self.d.trophy[t.index()].value))
+                .sum();
+            let mut menu = self.t.menu();
+            for trade in Trade::ALL {
+                let cost = self.d.trade[trade.index()].cost;
+                let refused = if career.has_trade(trade) {
+                    Some((rule!("CH.W2"), "you have it"))
+                } else if worth < u16::from(cost) {
+                    Some((rule!("8.4b"), "your trophies are not worth as much"))
+                } else {
+                    None
+                };
+                menu.weigh(Choice::Trade(trade), refused);
+            }
+            if menu.options().is_empty() {
+                return Ok(());
+            }
+            menu.offer(Choice::Done);
+            let Choice::Trade(trade) = self.ask(s, Ask::Trade, &menu)? else { return Ok(()) };
+            self.pay(s, self.d.trade[trade.index()].cost)?;
+            self.p(s).career.trades |= bit(trade.index());
+            self.t.tell(|| Event::Traded { seat: s, trade });
+        }
+    }
+
+    /// [8.4b] Trophy by trophy until the price is met; no change is given.
+    fn pay(&mut self, s: Seat, cost: u8) -> Play<()> {
+        let mut owed = cost;
+        while owed > 0 {
+            let mut menu = self.t.menu();
+            for trophy in Trophy::ALL {
+                if self.g.players[s.index()].career.trophies[trophy.index()] > 0 {
+                    menu.offer(Choice::Pay(trophy));
+                }
+            }
+            let Choice::Pay(trophy) = self.ask(s, Ask::Pay(owed), &menu)? else { return Ok(()) };
+            self.p(s).career.trophies[trophy.index()] -= 1;
+            owed = owed.saturating_sub(self.d.trophy[trophy.index()].value);
+            self.t.tell(|| Event::Paid { seat: s, trophy });
+        }
+        Ok(())
+    }
+}
+
+impl Ace {
+    /// [8.1.4 to 8.1.8, R38] The highest award for heroism the battle earned.
+    pub fn heroism(&self, s: Seat, won: bool) -> Option<Award> {
+        let p = &self.players[s.index()];
+        let destroyed = p.board.vehicles_and_guns();
+        let wounded = p.crew[Post::Commander.index()].hit;
+        if destroyed >= 5 && wounded {
+            Some(Award::MedalOfHonor)
+        } else if won && p.board.tanks_and_spgs() >= 4 {
+            Some(Award::Dsc)
+        } else if won && destroyed >= 3 {
+            Some(Award::SilverStar)
+        } else if destroyed + p.board.damaged >= 2 {
+            Some(Award::BronzeStar)
+        } else {
+            None
+        }
+    }
+
+    /// [7.7a, b] What a skill costs now, or why it cannot be bought.
+    pub fn price(
+        &self,
+        d: &crate::charts::Charts,
+        s: Seat,
+        skill: Skill,
+    ) -> Result<u8, (hulldown_core::rules::RuleId, &'static str)> {
+        let p = &self.players[s.index()];
+        let career = &p.career;
+        let series = d.tanks[p.tank.index()].series;
+        let held = if skill == Skill::Expert {
+            u16::from(career.expert) & bit(series.index()) != 0
+        } else {
+            career.holds(skill)
+        };
+        if held {
+            return Err((rule!("7.7a"), "the crew has it"));
+        }
+        if !p.fit(skill.owner()) {
+            return Err((rule!("7.4.3k"), "his post is empty"));
+        }
+        if p.crew[skill.owner().index()].substitute {
+            return Err((rule!("R29b"), "a substitute learns nothing here"));
+        }
+        if skill == Skill::Synergy && career.synergy_waits {
+            return Err((rule!("7.7.syn"), "it cannot be bought back before a new Experience Point is earned"));
+        }
+        let info = &d.skills[skill.index()];
+        let full = match info.rebuy_cost {
+            Some(again) if skill == Skill::Synergy && career.synergy_lost => again,
+            _ => info.cost,
+        };
+        let cheaper = career.discounts & bit(skill.index()) != 0;
+        let discount = d.f1.courses.iter().find(|c| c.skill == skill).map_or(1, |c| c.discount);
+        Ok(full.saturating_sub(if cheaper { discount } else { 0 }))
+    }
+
+    /// [W1] Whether Booze can buy Synergy back at once.
+    pub fn booze_buys(&self, d: &crate::charts::Charts, s: Seat) -> bool {
+        let career = &self.players[s.index()].career;
+        let cost = d.skills[Skill::Synergy.index()].rebuy_cost.unwrap_or(d.skills[Skill::Synergy.index()].cost);
+        career.synergy_lost
+            && career.synergy_waits
+            && !career.holds(Skill::Synergy)
+            && career.trophies[Trophy::Booze.index()] > 0
+            && career.experience >= cost
+    }
+
+    /// Tanks and SPGs, and all vehicles and guns, the player destroyed in the mission at hand.
+    pub fn battle_kills(&self, s: Seat) -> (u8, u8) {
+        let board = &self.players[s.index()].board;
+        (board.tanks_and_spgs(), board.vehicles_and_guns())
+    }
+}
+

@@ -1,0 +1,839 @@
+//! The commander's commands, A to O (7.2-3): what he may order, and how it is done.
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice, Step};
+use crate::event::{Cause, Event};
+use crate::gunnery::{Reason, Shot, facing_to, helping_facing};
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Ace, Cff, End, Enemy, Support, UnitId};
+use crate::words::{Ammo, Area, Class, Command, Facing, Gun, Mission, Post, Skill, Wound};
+use hulldown_core::check::Check;
+use hulldown_core::dice::TWO_D6;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Menu, Play, Table};
+
+/// What has been done in the present step 5.
+#[derive(Clone, Copy, Default)]
+struct Turn {
+    left: u8,
+    given: u8,
+    main_fired: u8,
+    turned: bool,
+    fired_after_turn: bool,
+    loader_acted: bool,
+    gunner_acted: bool,
+    assistant_acted: bool,
+    commander_acted: bool,
+    rush: bool,
+}
+
+impl Ace {
+    /// [CH.B5] Whether the ground stops the tank.
+    pub(crate) fn bogging(&self, d: &'static Charts, s: Seat) -> Check {
+        let p = &self.players[s.index()];
+        let mut check = Check::at_most("B5", "Immobilization", rule!("CH.B5"), TWO_D6, d.b5.immobilized_max)
+            .called("immobilized", "moves")
+            .by(s);
+        if !p.mat.is_open(Post::Driver) {
+            check.modify(d.b5.driver_buttoned, "driver buttoned up", rule!("7.3.2a"));
+        }
+        if p.skilled(Skill::EyeForTerrain) {
+            check.modify(d.b5.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
+        }
+        check.modify(d.weather_effect[self.field.weather.index()].b5, self.field.weather.name(), rule!("7.5"));
+        check.modify(d.terrain_effect[self.field.terrain.index()].b5, self.field.terrain.name(), rule!("CH.A5"));
+        check.modify(d.tanks[p.tank.index()].b5, "the tank's suspension", rule!("3.1"));
+        check
+    }
+
+    /// [CH.B5] Whether a hull down position is found (B5a).
+    pub(crate) fn finding_hull_down(&self, d: &'static Charts, s: Seat) -> Check {
+        let need = d.terrain_effect[self.field.terrain.index()].hull_down;
+        let mut check =
+            Check::at_most("B5a", "Hull down", rule!("7.2-Ea"), TWO_D6, need).called("hull down", "no cover").by(s);
+        if self.players[s.index()].skilled(Skill::EyeForTerrain) {
+            check.modify(d.b5a.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
+        }
+        check
+    }
+
+    /// [7.2-3a, R28] How many commands are given this round, before Shock and Synergy.
+    pub fn allotment(&self, d: &Charts, s: Seat) -> u8 {
+        let p = &self.players[s.index()];
+        match p.commanding() {
+            Some(Post::Commander) => {
+                let hurt = p.crew[Post::Commander.index()].wound == Wound::Light;
+                let lost = if hurt { d.constants.commands_lost_light_wound } else { 0 };
+                d.constants.commands_per_round.saturating_sub(lost)
+            }
+            Some(_) => d.constants.commands_acting_gunner,
+            None => 0,
+        }
+    }
+}
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [7.2-3] Step 5.
+    pub(crate) fn commands(&mut self, s: Seat) -> Play<()> {
+        self.fill_posts(s)?;
+        let mut turn = Turn { left: self.g.allotment(self.d, s), ..Turn::default() };
+        if let Some(post) = self.g.players[s.index()].commanding().filter(|post| *post != Post::Commander) {
+            self.t.tell(|| Event::Commands { seat: s, post });
+        }
+        // [7.3.8a] Shock costs one command.
+        if std::mem::take(&mut self.p(s).mat.shock) {
+            turn.left = turn.left.saturating_sub(1);
+        }
+        while self.may_act(s) {
+            let menu = self.command_menu(s, &turn);
+            if menu.options() == [Choice::End] {
+                break;
+            }
+            let choice = self.ask(s, Ask::Command(turn.left), &menu)?;
+            if choice == Choice::End {
+                let left = turn.left;
+                self.t.tell(|| Event::Holds { seat: s, left });
+                break;
+            }
+            if choice == Choice::Synergy {
+                // [7.7.syn]
+                self.p(s).use_skill(Skill::Synergy);
+                self.t.tell(|| Event::Uses { seat: s, skill: Skill::Synergy });
+                turn.left += self.d.constants.commands_with_synergy - self.d.constants.commands_per_round;
+                continue;
+            }
+            // [7.2-B] What was sensed last round helps only the first command of this one.
+            if turn.given == 0 && !matches!(choice, Choice::Fire(at) if self.g.players[s.index()].mat.sensed == Some(at)) {
+                self.p(s).mat.sensed = None;
+            }
+            turn.left -= 1;
+            turn.given += 1;
+            self.command(s, choice, &mut turn)?;
+        }
+        self.finish_turn(s, &turn)
+    }
+
+    fn may_act(&self, s: Seat) -> bool {
+        self.g.players[s.index()].fate.serves() && (self.g.in_fight(s) || self.g.can_help(s))
+    }
+
+    /// Carries one command out.
+    fn command(&mut self, s: Seat, choice: Choice, turn: &mut Turn) -> Play<()> {
+        match choice {
+            Choice::Fire(at) => self.order_fire(Shot::own(s, at), turn)?,
+            Choice::Assist(at) => self.order_fire(Shot { by: s, board: Seat(1 - s.0), at }, turn)?,
+            Choice::Smoke(area) => self.order_smoke(s, area, turn)?,
+            Choice::Mg(gun, at) => self.order_mg(gun, Shot::own(s, at), turn)?,
+            Choice::AssistMg(gun, at) => self.order_mg(gun, Shot { by: s, board: Seat(1 - s.0), at }, turn)?,
+            Choice::Reload | Choice::ReloadRush => {
+                // [7.2-Ca]
+                turn.rush = choice == Choice::ReloadRush;
+                self.p(s).mat.reloading = true;
+                if turn.rush {
+                    self.p(s).use_skill(Skill::AdrenalineRush);
+                    self.t.tell(|| Event::Uses { seat: s, skill: Skill::AdrenalineRush });
+                }
+            }
+            Choice::Forward => {
+                // [7.2-D]
+                self.change_range(s, Step::Closer);
+                self.lose_hull_down(s);
+                self.free_turn(s)?;
+                self.bog(s)?;
+            }
+            Choice::HullDown => {
+                // [7.2-Ea, Eb]
+                self.move_step(s)?;
+                self.free_turn(s)?;
+                let found = self.t.test(&self.g.finding_hull_down(self.d, s))?;
+                self.p(s).mat.hull_down = found;
+                self.t.tell(|| Event::HullDown { seat: s, hull_down: found });
+                self.bog(s)?;
+            }
+            Choice::Hull(facing) => {
+                // [7.2-Fa]
+                self.turn_hull(s, facing);
+                self.bog(s)?;
+            }
+            Choice::Backward => self.order_backward(s)?,
+            Choice::Flank(at) => self.order_flank(s, at)?,
+            Choice::Mortar => {
+                // [7.2-K]
+                self.p(s).mat.mortar -= 1;
+                self.p(s).board.own_smoke = self.d.constants.smoke_new;
+                self.loader_acts(s, turn);
+                self.t.tell(|| Event::SmokeHere { seat: s });
+            }
+            Choice::Call(support) => self.order_call(s, support, s),
+            Choice::CallPartner(support) => self.order_call(s, support, Seat(1 - s.0)),
+            Choice::Button(mask) => self.set_hatches(s, mask, false),
+            Choice::Unbutton(mask) => self.set_hatches(s, mask, true),
+            Choice::Switch(ammo) => {
+                // [7.2-O]
+                let mat = &mut self.p(s).mat;
+                mat.rack[ammo.index()] -= 1;
+                if let Some(out) = mat.loaded.replace(ammo) {
+                    mat.rack[out.index()] += 1;
+                }
+                self.loader_acts(s, turn);
+                self.t.tell(|| Event::Loads { seat: s, ammo, stowage: false });
+            }
+            _ => {}
+        }
+        if !matches!(choice, Choice::Fire(_) | Choice::Assist(_) | Choice::Smoke(_)) {
+            self.t.settled()?;
+        }
+        Ok(())
+    }
+
+    /// [R22] The loader has done something else than fill the rack.
+    fn loader_acts(&mut self, s: Seat, turn: &mut Turn) {
+        turn.loader_acted = true;
+        self.p(s).mat.reloading = false;
+    }
+
+    /// [7.2-Aa] Fire, then the loader loads.
+    fn order_fire(&mut self, shot: Shot, turn: &mut Turn) -> Play<()> {
+        let s = shot.by;
+        let Some(area) = self.g.players[shot.board.index()].board.enemy(shot.at).map(|e| e.area) else { return Ok(()) };
+        let facing = if shot.by == shot.board { facing_to(self.d, area) } else { helping_facing(s) };
+        self.turn_turret(s, facing, turn);
+        self.gun_fired(turn);
+        self.fire_main(shot)?;
+        self.t.settled()?;
+        self.load_next(s, turn)
+    }
+
+    /// [7.2-Ae] HCBI puts smoke into an area and provokes nobody.
+    fn order_smoke(&mut self, s: Seat, area: Area, turn: &mut Turn) -> Play<()> {
+        let facing = facing_to(self.d, area);
+        self.turn_turret(s, facing, turn);
+        self.gun_fired(turn);
+        self.t.tell(|| Event::FiresSmoke { seat: s, area });
+        self.leave_gun(s, Ammo::Hcbi);
+        self.p(s).mat.sensed = None;
+        self.smoke_area(s, area);
+        self.t.settled()?;
+        self.load_next(s, turn)
+    }
+
+    fn gun_fired(&mut self, turn: &mut Turn) {
+        turn.main_fired += 1;
+        turn.fired_after_turn |= turn.turned;
+        turn.gunner_acted = true;
+    }
+
+    /// [7.2-Ac] The turret turns as part of a Fire command.
+    fn turn_turret(&mut self, s: Seat, facing: Facing, turn: &mut Turn) {
+        if self.p(s).mat.turret != facing {
+            self.p(s).mat.turret = facing;
+            turn.turned = true;
+            self.t.tell(|| Event::TurretTurns { seat: s, facing });
+        }
+    }
+
+    /// [7.2-Aa, 4.4.e, R22] The next round: from the rack, from stowage when it is empty.
+    pub(crate) fn load_round(&mut self, s: Seat) -> Play<()> {
+        let p = &self.g.players[s.index()];
+        if p.mat.loaded.is_some() || p.loaded_by().is_none() {
+            return Ok(());
+        }
+        let stowage = p.mat.racked() == 0;
+        let mut menu = self.t.menu();
+        for ammo in Ammo::ALL {
+            let there = if stowage { p.mat.stowed(ammo) } else { p.mat.rack[ammo.index()] > 0 };
+            if there {
+                menu.offer(Choice::Load(ammo));
+            } else {
+                let why = if stowage { "none is left" } else { "none is in the ready rack" };
+                menu.refuse(Choice::Load(ammo), rule!("4.4.e"), why);
+            }
+        }
+        if let Choice::Load(ammo) = self.ask(s, Ask::NextRound, &menu)? {
+            let mat = &mut self.p(s).mat;
+            mat.loaded = Some(ammo);
+            if !stowage {
+                mat.rack[ammo.index()] -= 1;
+            }
+            self.t.tell(|| Event::Loads { seat: s, ammo, stowage });
+        }
+        Ok(())
+    }
+
+    fn load_next(&mut self, s: Seat, turn: &mut Turn) -> Play<()> {
+        self.loader_acts(s, turn);
+        if self.may_act(s) { self.load_round(s) } else { Ok(()) }
+    }
+
+    fn order_mg(&mut self, gun: Gun, shot: Shot, turn: &mut Turn) -> Play<()> {
+        let s = shot.by;
+        match gun {
+            Gun::Coax => {
+                let area = self.g.players[shot.board.index()].board.enemy(shot.at).map_or(Area::B, |e| e.area);
+                let facing = if shot.by == shot.board { facing_to(self.d, area) } else { helping_facing(s) };
+                self.turn_turret(s, facing, turn);
+                turn.gunner_acted = true;
+            }
+            Gun::Bow => turn.assistant_acted = true,
+            Gun::Aa50 => turn.commander_acted = true,
+        }
+        self.fire_mg(gun, shot)
+    }
+
+    /// [7.2-G] Back one step, or off the board.
+    fn order_backward(&mut self, s: Seat) -> Play<()> {
+        let range = self.g.players[s.index()].board.range;
+        // [7.1.4d] With the errata one move takes a defender off the board.
+        let leaves = self.g.errata_2022 && self.g.field.fight == Mission::Defense;
+        if range.farther().is_none() || leaves {
+            self.end_board(s, End::Withdrawn);
+            return Ok(());
+        }
+        self.change_range(s, Step::Farther);
+        self.lose_hull_down(s);
+        self.free_turn(s)?;
+        self.bog(s)
+    }
+
+    /// [7.2-J] Every shot at the target this round strikes its side, and the tank shows its own to the others.
+    fn order_flank(&mut self, s: Seat, at: UnitId) -> Play<()> {
+        let Some(e) = self.p(s).board.enemy_mut(at) else { return Ok(()) };
+        e.flanked = true;
+        e.flanked_for_good |= e.immobilized;
+        let (unit, area) = (who(e), e.area);
+        self.t.tell(|| Event::Flanks { seat: s, who: unit });
+        self.p(s).mat.exposed_but_to = Some(area);
+        self.p(s).board.moved = true;
+        self.lose_hull_down(s);
+        self.move_step(s)
+    }
+
+    /// [7.6, R37] A call for fire goes out.
+    fn order_call(&mut self, s: Seat, support: Support, board: Seat) {
+        let c = &self.d.constants;
+        let rounds = match support {
+            Support::Mortar => c.cff_mortar,
+            Support::Artillery => c.cff_artillery,
+        };
+        let mat = &mut self.p(s).mat;
+        match support {
+            Support::Mortar => mat.mortars_called += 1,
+            Support::Artillery => mat.artillery_called += 1,
+        }
+        mat.cff.push(Cff { support, rounds, board });
+        self.t.tell(|| Event::Called { seat: s, support, rounds });
+    }
+
+    /// [7.2-M, N] Hatches close or open.
+    fn set_hatches(&mut self, s: Seat, mask: u8, open: bool) {
+        let mat = &mut self.p(s).mat;
+        for hatch in 0..3 {
+            if mask >> hatch & 1 == 1 {
+                mat.open[hatch] = open;
+            }
+        }
+        let open = mat.open;
+        self.t.tell(|| Event::Hatches { seat: s, open });
+    }
+
+    fn turn_hull(&mut self, s: Seat, facing: Facing) {
+        self.p(s).mat.hull = facing;
+        self.p(s).board.moved = true;
+        self.t.tell(|| Event::HullTurns { seat: s, facing });
+    }
+
+    fn change_range(&mut self, s: Seat, step: Step) {
+        let board = &mut self.p(s).board;
+        board.moved = true;
+        let range = match step {
+            Step::Keep => None,
+            Step::Closer => board.range.closer(),
+            Step::Farther => board.range.farther(),
+        };
+        let Some(range) = range else { return };
+        board.range = range;
+        // [7.3.5c] The tank drives out of its own smoke.
+        if step == Step::Closer {
+            board.own_smoke = 0;
+        }
+        self.t.tell(|| Event::RangeNow { seat: s, range });
+    }
+
+    /// [R18a]
+    fn lose_hull_down(&mut self, s: Seat) {
+        if std::mem::take(&mut self.p(s).mat.hull_down) {
+            self.t.tell(|| Event::HullDown { seat: s, hull_down: false });
+        }
+    }
+
+    /// [7.2-Eb, Jc] The range may change one step with the move.
+    fn move_step(&mut self, s: Seat) -> Play<()> {
+        self.p(s).board.moved = true;
+        if self.g.can_help(s) {
+            return Ok(());
+        }
+        let range = self.g.players[s.index()].board.range;
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Step(Step::Keep));
+        if range.closer().is_some() {
+            menu.offer(Choice::Step(Step::Closer));
+        }
+        if range.farther().is_some() {
+            menu.offer(Choice::Step(Step::Farther));
+        }
+        if let Choice::Step(step) = self.ask(s, Ask::MoveStep, &menu)? {
+            self.change_range(s, step);
+        }
+        Ok(())
+    }
+
+    /// [7.2-DEG] With the errata a move includes a free turn of the hull.
+    fn free_turn(&mut self, s: Seat) -> Play<()> {
+        if !self.g.errata_2022 {
+            return Ok(());
+        }
+        let mut menu = self.t.menu();
+        Facing::ALL.into_iter().for_each(|facing| menu.offer(Choice::TurnTo(facing)));
+        if let Choice::TurnTo(facing) = self.ask(s, Ask::FreeTurn, &menu)? {
+            if facing != self.p(s).mat.hull {
+                self.turn_hull(s, facing);
+            }
+        }
+        Ok(())
+    }
+
+    /// [CH.B5] After a move the ground may hold the tank.
+    fn bog(&mut self, s: Seat) -> Play<()> {
+        self.p(s).board.moved = true;
+        if self.t.test(&self.g.bogging(self.d, s))? {
+            self.immobilize(s, Cause::Ground);
+        }
+        Ok(())
+    }
+
+    /// [7.4.3e, g, R28a] The assistant driver may take over an empty post.
+    fn fill_posts(&mut self, s: Seat) -> Play<()> {
+        let p = &self.g.players[s.index()];
+        if !p.assistant_free() {
+            return Ok(());
+        }
+        let (driver, loader) = (!p.fit(Post::Driver), !p.fit(Post::Loader));
+        let post = match (driver, loader) {
+            (true, true) => return self.take_post(s, Post::Driver),
+            (true, false) if self.g.field.round > p.mat.driver_out => Post::Driver,
+            (false, true) => Post::Loader,
+            _ => return Ok(()),
+        };
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Post(post));
+        menu.offer(Choice::Stay);
+        match self.ask(s, Ask::FillPost(post), &menu)? {
+            Choice::Post(post) => self.take_post(s, post),
+            _ => Ok(()),
+        }
+    }
+
+    fn take_post(&mut self, s: Seat, post: Post) -> Play<()> {
+        let mat = &mut self.p(s).mat;
+        mat.assistant_at = Some(post);
+        mat.open[2] = false;
+        self.t.tell(|| Event::TakesOver { seat: s, post });
+        Ok(())
+    }
+
+    /// The end of step 5: the rack fills, guns are cleared and reloaded, and a silent gun speaks again.
+    fn finish_turn(&mut self, s: Seat, turn: &Turn) -> Play<()> {
+        self.p(s).mat.gun_silent = false;
+        if !self.may_act(s) {
+            return Ok(());
+        }
+        let racks = self.g.players[s.index()].mat.reloading && !turn.loader_acted;
+        if racks && self.g.players[s.index()].loaded_by().is_some() {
+            self.fill_rack(s, turn.rush)?;
+        }
+        self.service_guns(s, turn, racks);
+        Ok(())
+    }
+
+    /// [7.2-Ca, Cb, R22] Rounds into and out of the ready rack.
+    fn fill_rack(&mut self, s: Seat, rush: bool) -> Play<()> {
+        let c = &self.d.constants;
+        let most = if rush { c.rack_rounds_adrenaline } else { c.rack_rounds_per_reload };
+        let boxes = self.d.tanks[self.g.players[s.index()].tank.index()].ready_rack;
+        let mut left = most;
+        while left > 0 {
+            let mat = &self.g.players[s.index()].mat;
+            let free = boxes.saturating_sub(mat.racked());
+            let mut menu = self.t.menu();
+            for ammo in Ammo::ALL {
+                if free > 0 && mat.stowed(ammo) {
+                    menu.offer(Choice::Put(ammo));
+                }
+            }
+            for ammo in [Ammo::Ap, Ammo::He] {
+                if free > 1 && left > 1 {
+                    menu.offer(Choice::PutRest(ammo));
+                }
+            }
+            for ammo in Ammo::ALL {
+                if mat.rack[ammo.index()] > 0 {
+                    menu.offer(Choice::Take(ammo));
+                }
+            }
+            menu.offer(Choice::Done);
+            match self.ask(s, Ask::RackMove(left), &menu)? {
+                Choice::Put(ammo) => {
+                    self.p(s).mat.rack[ammo.index()] += 1;
+                    left -= 1;
+                }
+                Choice::PutRest(ammo) => {
+                    self.p(s).mat.rack[ammo.index()] += left.min(free);
+                    left -= left.min(free);
+                }
+                Choice::Take(ammo) => {
+                    self.p(s).mat.rack[ammo.index()] -= 1;
+                    left -= 1;
+                }
+                _ => break,
+            }
+        }
+        let rack = self.g.players[s.index()].mat.rack;
+        let full = rack.iter().sum::<u8>() >= boxes;
+        self.p(s).mat.reloading = !full && left < most;
+        self.t.tell(|| Event::Racks { seat: s, rack, boxes });
+        Ok(())
+    }
+
+    /// [R23, 7.4.4a] A man with nothing else to do clears his gun, or reloads one that is empty.
+    fn service_guns(&mut self, s: Seat, turn: &Turn, racks: bool) {
+        let p = &self.g.players[s.index()];
+        let assistant = p.assistant_free() && !turn.assistant_acted;
+        let gunner = p.fit(Post::Gunner) && !turn.gunner_acted;
+        let loader = p.loaded_by().is_some() && !turn.loader_acted && !racks;
+        let commander = p.fit(Post::Commander)
+            && !p.commander_guns()
+            && p.mat.is_open(Post::Commander)
+            && turn.left > 0
+            && !turn.commander_acted;
+        for (gun, clears, reloads) in
+            [(Gun::Coax, gunner, loader), (Gun::Bow, assistant, assistant), (Gun::Aa50, commander, commander)]
+        {
+            let full = self.d.tanks[self.g.players[s.index()].tank.index()].mg_points[gun.index()];
+            let mg = &mut self.p(s).mat.guns[gun.index()];
+            let same_man = gun != Gun::Coax;
+            let cleared = mg.jammed && clears;
+            if cleared {
+                mg.jammed = false;
+            }
+            let reloaded = mg.points == 0 && reloads && !(cleared && same_man);
+            if reloaded {
+                mg.points = full;
+            }
+            if cleared {
+                self.t.tell(|| Event::Cleared { seat: s, gun });
+            }
+            if reloaded {
+                self.t.tell(|| Event::MgReloaded { seat: s, gun });
+            }
+        }
+    }
+
+    /// Every command that may be given now, in the order of the book, and why the others may not.
+    fn command_menu(&self, s: Seat, turn: &Turn) -> Menu<Choice> {
+        let mut menu = self.t.menu();
+        if turn.left > 0 {
+            self.offer_gun(s, turn, &mut menu);
+            self.offer_reload(s, turn, &mut menu);
+            self.offer_moves(s, &mut menu);
+            self.offer_mgs(s, &mut menu);
+            self.offer_flanks(s, &mut menu);
+            self.offer_loader(s, &mut menu);
+            self.offer_calls(s, &mut menu);
+            self.offer_hatches(s, &mut menu);
+            self.offer_switch(s, &mut menu);
+        }
+        let p = &self.g.players[s.index()];
+        if p.commanding() == Some(Post::Commander) && p.skilled(Skill::Synergy) {
+            menu.offer(Choice::Synergy);
+        }
+        menu.offer(Choice::End);
+        menu
+    }
+
+    /// Enemies a seat may fire at: its own, or its partner's once its own are gone.
+    fn targets(&self, s: Seat) -> impl Iterator<Item = (bool, &Enemy)> {
+        let own = self.g.players[s.index()].board.enemies.iter().map(|e| (false, e));
+        let helps = self.g.can_help(s);
+        let reach = self.d.assist[s.index()];
+        let partner = &self.g.players[1 - s.index()].board.enemies;
+        let others = partner.iter().filter(move |e| helps && reach[e.area.index()]).map(|e| (true, e));
+        own.chain(others).filter(|(_, e)| e.on_board())
+    }
+
+    fn gun_refused(&self, s: Seat) -> Reason {
+        let p = &self.g.players[s.index()];
+        if p.mat.gun_silent {
+            Some((rule!("7.4.3h"), "gunner or loader has just fallen out: the gun is silent this round"))
+        } else if !p.fit(Post::Gunner) && !p.fit(Post::Commander) {
+            Some((rule!("R28a"), "nobody is left to fire the gun"))
+        } else {
+            None
+        }
+    }
+
+    /// A, B: the main gun and the coax.
+    fn offer_gun(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let main = self.gun_refused(s).or_else(|| {
+            if p.loaded_by().is_none() {
+                Some((rule!("7.4.3g"), "nobody is left to load"))
+            } else if p.mat.loaded.is_none() {
+                Some((rule!("7.2-Aa"), "the gun is not loaded"))
+            } else if turn.main_fired > 0 && p.commander_guns() {
+                Some((rule!("7.4.3h"), "the commander at the gun fires one round a Combat Round"))
+            } else if turn.main_fired > 0 && p.mat.racked() == 0 {
+                Some((rule!("R22a"), "the ready rack is empty: one main gun round a Combat Round"))
+            } else if turn.turned && turn.fired_after_turn {
+                Some((rule!("7.2-Ad"), "the turret has turned and fired this round"))
+            } else {
+                None
+            }
+        });
+        if p.mat.loaded == Some(Ammo::Hcbi) {
+            for area in Area::ALL {
+                if p.board.enemies.iter().any(|e| e.area == area && e.on_board()) {
+                    menu.weigh(Choice::Smoke(area), main);
+                }
+            }
+        } else {
+            for (helps, e) in self.targets(s) {
+                let choice = if helps { Choice::Assist(e.id) } else { Choice::Fire(e.id) };
+                menu.weigh(choice, main.or_else(|| self.g.hidden_gun(e)));
+            }
+        }
+        let coax = self.gun_refused(s).or_else(|| self.mg_refused(s, Gun::Coax));
+        for (helps, e) in self.targets(s) {
+            let wheeled = e.kind.is_some_and(|kind| self.d.units[kind.index()].wheeled);
+            if !matches!(e.class, Class::Inf | Class::At) && !wheeled {
+                continue;
+            }
+            let choice = if helps { Choice::AssistMg(Gun::Coax, e.id) } else { Choice::Mg(Gun::Coax, e.id) };
+            menu.weigh(choice, coax.or_else(|| self.g.hidden_gun(e)));
+        }
+    }
+
+    fn mg_refused(&self, s: Seat, gun: Gun) -> Reason {
+        let mg = &self.g.players[s.index()].mat.guns[gun.index()];
+        if mg.jammed {
+            Some((rule!("7.4.4a"), "it is jammed"))
+        } else if mg.points == 0 {
+            Some((rule!("4.4.b"), "it must be reloaded first"))
+        } else {
+            None
+        }
+    }
+
+    /// C.
+    fn offer_reload(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let refused = if p.loaded_by().is_none() {
+            Some((rule!("7.4.3g"), "nobody is left to load"))
+        } else if turn.loader_acted {
+            Some((rule!("4.4.d"), "the loader has already done something else this round"))
+        } else if p.mat.reloading {
+            Some((rule!("7.2-Cb"), "the loader is at it already"))
+        } else {
+            None
+        };
+        menu.weigh(Choice::Reload, refused);
+        if p.skilled(Skill::AdrenalineRush) {
+            menu.weigh(Choice::ReloadRush, refused);
+        }
+    }
+
+    fn move_refused(&self, s: Seat) -> Reason {
+        let p = &self.g.players[s.index()];
+        if p.mat.immobilized {
+            Some((rule!("R19a"), "the tank is immobilized"))
+        } else if !p.driven(self.g.field.round) {
+            Some((rule!("7.4.3e"), "nobody is at the driver's post"))
+        } else {
+            None
+        }
+    }
+
+    /// D, E, F, G.
+    fn offer_moves(&self, s: Seat, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let stuck = self.move_refused(s);
+        let idle = self.g.can_help(s).then_some((rule!("10.2b"), "there is no enemy left on your own board"));
+        let close = p.board.range.closer().is_none().then_some((rule!("7.2-D"), "the range is close already"));
+        menu.weigh(Choice::Forward, stuck.or(idle).or(close));
+        menu.weigh(Choice::HullDown, stuck);
+        for facing in Facing::ALL {
+            if facing != p.mat.hull {
+                menu.weigh(Choice::Hull(facing), stuck);
+            }
+        }
+        menu.weigh(Choice::Backward, stuck.or(idle));
+    }
+
+    /// H, I.
+    fn offer_mgs(&self, s: Seat, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let bow = if !p.assistant_free() {
+            Some((rule!("7.4.3f"), "the assistant driver is not at his gun"))
+        } else if p.mat.hull_down {
+            Some((rule!("7.3.1d"), "the tank is hull down"))
+        } else {
+            self.mg_refused(s, Gun::Bow)
+        };
+        let fifty = if !p.fit(Post::Commander) {
+            Some((rule!("7.4.3d"), "the commander is out of action"))
+        } else if p.commander_guns() {
+            Some((rule!("R28a"), "the commander is in the gunner's seat"))
+        } else if !p.mat.is_open(Post::Commander) {
+            Some((rule!("7.2-I"), "the commander's hatch is closed"))
+        } else {
+            self.mg_refused(s, Gun::Aa50)
+        };
+        let reach = &self.d.facing[p.mat.hull.index()].fire;
+        for (helps, e) in self.targets(s) {
+            let in_arc = if helps { p.mat.hull == helping_facing(s) } else { reach[e.area.index()] };
+            let arc = (!in_arc).then_some((rule!("7.2-H"), "it is not where the hull points"));
+            let choice = if helps { Choice::AssistMg(Gun::Bow, e.id) } else { Choice::Mg(Gun::Bow, e.id) };
+            menu.weigh(choice, bow.or(arc).or_else(|| self.g.hidden_gun(e)));
+        }
+        for (helps, e) in self.targets(s) {
+            let choice = if helps { Choice::AssistMg(Gun::Aa50, e.id) } else { Choice::Mg(Gun::Aa50, e.id) };
+            menu.weigh(choice, fifty.or_else(|| self.g.hidden_gun(e)));
+        }
+    }
+
+    /// J.
+    fn offer_flanks(&self, s: Seat, menu: &mut Menu<Choice>) {
+        let stuck = self.move_refused(s);
+        for e in self.g.players[s.index()].board.enemies.iter().filter(|e| e.class.is_vehicle()) {
+            let done = e.flanked.then_some((rule!("7.2-Ja"), "you are on its flank already"));
+            menu.weigh(Choice::Flank(e.id), stuck.or(done));
+        }
+    }
+
+    /// K.
+    fn offer_loader(&self, s: Seat, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let refused = if self.d.tanks[p.tank.index()].smoke_mortar == 0 {
+            Some((rule!("4.4.f"), "this tank has no smoke mortar"))
+        } else if p.mat.mortar == 0 {
+            Some((rule!("4.4.f"), "its rounds are used up"))
+        } else if p.loaded_by().is_none() {
+            Some((rule!("7.4.3g"), "nobody is left to fire it"))
+        } else {
+            None
+        };
+        menu.weigh(Choice::Mortar, refused);
+    }
+
+    /// L.
+    fn offer_calls(&self, s: Seat, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let c = &self.d.constants;
+        let radio = |s: Seat| {
+            let p = &self.g.players[s.index()];
+            self.d.ranks[p.career.rank.index()].radio && !p.mat.radio_out
+        };
+        let common = if !self.d.ranks[p.career.rank.index()].radio {
+            Some((rule!("7.2-L"), "only a 1st Lieutenant or Captain has the command radio"))
+        } else if p.mat.radio_out {
+            Some((rule!("CH.C1"), "the radio is out"))
+        } else if !p.fit(Post::Commander) {
+            Some((rule!("7.4.3d"), "the commander is out of action"))
+        } else {
+            None
+        };
+        for support in [Support::Mortar, Support::Artillery] {
+            let spent = match support {
+                Support::Mortar => p.mat.artillery_called > 0 || p.mat.mortars_called >= c.cff_limit_mortar,
+                Support::Artillery => p.mat.mortars_called > 0 || p.mat.artillery_called >= c.cff_limit_artillery,
+            };
+            let limit = spent.then_some((rule!("7.6b"), "no more fire support in this mission"));
+            if !self.g.can_help(s) {
+                menu.weigh(Choice::Call(support), common.or(limit));
+            }
+            if let Some(other) = self.g.partner(s).filter(|other| self.g.in_fight(*other)) {
+                let deaf = (!radio(other)).then_some((rule!("10.2d"), "the partner has no command radio"));
+                menu.weigh(Choice::CallPartner(support), common.or(deaf).or(limit));
+            }
+        }
+    }
+
+    /// M, N.
+    fn offer_hatches(&self, s: Seat, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let can_open = [
+            p.fit(Post::Commander) && !p.commander_guns(),
+            p.fit(Post::Driver) || p.mat.assistant_at == Some(Post::Driver),
+            p.assistant_free(),
+        ];
+        let closed = |hatch: usize| !p.mat.open[hatch] && can_open[hatch];
+        let within = |mask: u8, which: &dyn Fn(usize) -> bool| (0..3).all(|h| mask >> h & 1 == 0 || which(h));
+        for mask in 1..8u8 {
+            if within(mask, &|hatch| p.mat.open[hatch]) {
+                menu.offer(Choice::Button(mask));
+            }
+        }
+        for mask in 1..8u8 {
+            if within(mask, &closed) {
+                menu.offer(Choice::Unbutton(mask));
+            }
+        }
+    }
+
+    /// O.
+    fn offer_switch(&self, s: Seat, menu: &mut Menu<Choice>) {
+        let p = &self.g.players[s.index()];
+        let refused = (p.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
+        for ammo in Ammo::ALL {
+            if p.mat.rack[ammo.index()] > 0 && p.mat.loaded != Some(ammo) {
+                menu.weigh(Choice::Switch(ammo), refused);
+            }
+        }
+    }
+}
+
+/// The roll a command leads to at once, for previews.
+pub(crate) fn preview(g: &Ace, d: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
+    let leaves = g.errata_2022 && g.field.fight == Mission::Defense;
+    let off = g.players[s.index()].board.range.farther().is_none() || leaves;
+    match choice {
+        Choice::Forward | Choice::Hull(_) => Some(g.bogging(d, s)),
+        Choice::Backward => (!off).then(|| g.bogging(d, s)),
+        Choice::HullDown => Some(g.finding_hull_down(d, s)),
+        _ => crate::gunnery::preview(g, d, s, choice),
+    }
+}
+
+/// The letter of the book for a command.
+pub(crate) fn letter(choice: Choice, sensed: Option<UnitId>) -> Option<Command> {
+    Some(match choice {
+        Choice::Fire(at) if sensed == Some(at) => Command::FireAgain,
+        Choice::Fire(_) | Choice::Assist(_) | Choice::Smoke(_) | Choice::Mg(Gun::Coax, _) => Command::Fire,
+        Choice::AssistMg(Gun::Coax, _) => Command::Fire,
+        Choice::Mg(Gun::Bow, _) | Choice::AssistMg(Gun::Bow, _) => Command::FireBowMg,
+        Choice::Mg(Gun::Aa50, _) | Choice::AssistMg(Gun::Aa50, _) => Command::FireAa50,
+        Choice::Reload | Choice::ReloadRush => Command::ReloadReadyRack,
+        Choice::Forward => Command::MoveForward,
+        Choice::HullDown => Command::MoveToHullDown,
+        Choice::Hull(_) => Command::AngleHull,
+        Choice::Backward => Command::MoveBackward,
+        Choice::Flank(_) => Command::MoveForFlankShot,
+        Choice::Mortar => Command::FireSmokeMortar,
+        Choice::Call(_) | Choice::CallPartner(_) => Command::CallForFire,
+        Choice::Button(_) => Command::ButtonUp,
+        Choice::Unbutton(_) => Command::Unbutton,
+        Choice::Switch(_) => Command::SwitchRounds,
+        _ => return None,
+    })
+}
+

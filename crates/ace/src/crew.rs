@@ -1,0 +1,227 @@
+//! Men who leave the crew, come back, and are replaced (7.4.3, 8.3.1, R29).
+
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Ace, Away, Crewman, Fate, bit};
+use crate::words::{C2Outcome, Post, Skill, TankType, Trade, Wound};
+use hulldown_core::check::Check;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Play, Table};
+
+/// The skills of a post, as a mask.
+fn skills_of(post: Post) -> u16 {
+    Skill::ALL.into_iter().filter(|skill| skill.owner() == post).map(|skill| bit(skill.index())).sum()
+}
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [7.4.3c, CH.C2] What becomes of the seriously wounded, in crew order.
+    pub(crate) fn serious_wounds(&mut self, s: Seat) -> Play<()> {
+        for post in Post::ALL {
+            match self.g.players[s.index()].crew[post.index()].wound {
+                Wound::Serious => self.serious_wound(s, post)?,
+                // [7.4.3k]
+                Wound::Killed => self.leaves(s, post, None),
+                Wound::None | Wound::Light => {}
+            }
+            if !self.g.players[s.index()].fate.serves() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn serious_wound(&mut self, s: Seat, post: Post) -> Play<()> {
+        let mut check = Check::on("C2", "Serious wound", rule!("CH.C2"), &self.d.c2.rows).by(s);
+        if post == Post::Commander && self.g.players[s.index()].career.fit {
+            check.modify(self.d.c2.physical_training_commander, "physical training", rule!("4.6b"));
+        }
+        match (self.t.read(&check, &self.d.c2.rows)?, post) {
+            (C2Outcome::Out(lines), Post::Commander) => {
+                self.p(s).crew[post.index()].wound = Wound::None;
+                let hospital = lines >= self.d.constants.hospital_missions;
+                self.t.tell(|| Event::Hospital { seat: s, post, lines, hospital });
+                self.skip(s, lines);
+                if hospital {
+                    self.lose_command(s);
+                }
+            }
+            (C2Outcome::Out(lines), _) => {
+                let hospital = lines >= self.d.constants.hospital_missions;
+                self.t.tell(|| Event::Hospital { seat: s, post, lines, hospital });
+                self.leaves(s, post, Some((lines, hospital)));
+            }
+            (C2Outcome::Retired, Post::Commander) => self.end_career(s, Fate::Retired),
+            (C2Outcome::Retired, _) => {
+                self.t.tell(|| Event::Invalided { seat: s, post });
+                self.leaves(s, post, None);
+            }
+            (C2Outcome::Died, post) => {
+                self.p(s).crew[post.index()].wound = Wound::Killed;
+                self.t.tell(|| Event::DiesOfWounds { seat: s, post });
+                if post == Post::Commander {
+                    self.end_career(s, Fate::DiedOfWounds);
+                } else {
+                    self.leaves(s, post, None);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// [7.4.3j] The commander in hospital loses tank and crew.
+    fn lose_command(&mut self, s: Seat) {
+        let p = self.p(s);
+        p.career.new_command = true;
+        p.away.clear();
+        for post in Post::ALL.into_iter().filter(|post| *post != Post::Commander) {
+            p.crew[post.index()].wound = Wound::Killed;
+            p.crew[post.index()].substitute = false;
+            p.career.skills &= !skills_of(post);
+            p.career.discounts &= !skills_of(post);
+        }
+        self.lose_synergy(s);
+    }
+
+    /// A man leaves his post: for good, or away for so many lines, in hospital or not. His skills go with him (R31).
+    fn leaves(&mut self, s: Seat, post: Post, away: Option<(u8, bool)>) {
+        let p = self.p(s);
+        let mask = skills_of(post);
+        let (skills, discounts) = (p.career.skills & mask, p.career.discounts & mask);
+        p.career.skills &= !mask;
+        p.career.discounts &= !mask;
+        let man = p.crew[post.index()];
+        p.crew[post.index()].wound = Wound::Killed;
+        if let Some((lines, hospital)) = away.filter(|_| !man.substitute) {
+            let man = Crewman { wound: Wound::None, hit: false, ..man };
+            if p.away.is_full() {
+                // Room is made by whoever has least to bring back.
+                let least = (0..p.away.len()).min_by_key(|i| p.away[*i].skills.count_ones()).unwrap_or(0);
+                p.away.remove(least);
+            }
+            p.away.push(Away { post, man, skills, discounts, lines, hospital });
+        }
+        // [7.7.syn] Killed or in hospital, he breaks the crew's harmony; a man away for a few missions does not.
+        if away.is_none_or(|(_, hospital)| hospital) {
+            self.lose_synergy(s);
+        }
+    }
+
+    fn lose_synergy(&mut self, s: Seat) {
+        let career = &mut self.p(s).career;
+        if career.holds(Skill::Synergy) {
+            career.skills &= !bit(Skill::Synergy.index());
+            career.synergy_lost = true;
+            career.synergy_waits = true;
+            self.t.tell(|| Event::SynergyLost { seat: s });
+        }
+    }
+
+    /// [6.8a] Empty posts are filled.
+    pub(crate) fn replacements(&mut self, s: Seat) -> Play<()> {
+        for post in Post::ALL {
+            if self.g.players[s.index()].fit(post) {
+                continue;
+            }
+            let p = self.p(s);
+            let substitute = p.away.iter().any(|a| a.post == post && !a.hospital);
+            p.career.men += 1;
+            let number = p.career.men;
+            p.crew[post.index()] =
+                Crewman { number, wound: Wound::None, hit: false, hearts: 0, substitute, missions: 0 };
+            self.t.tell(|| Event::Replaced { seat: s, post, man: number, substitute });
+            if !substitute {
+                self.trained(s, post)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// [W2] A trained replacement brings a skill of his post that costs one point.
+    fn trained(&mut self, s: Seat, post: Post) -> Play<()> {
+        let career = &self.g.players[s.index()].career;
+        if !career.has_trade(Trade::TrainedReplacement) {
+            return Ok(());
+        }
+        let mut menu = self.t.menu();
+        for skill in Skill::ALL.into_iter().filter(|skill| skill.owner() == post) {
+            if self.d.skills[skill.index()].cost == 1 && !career.holds(skill) {
+                menu.offer(Choice::Buy(skill));
+            }
+        }
+        if menu.options().is_empty() {
+            return Ok(());
+        }
+        if let Choice::Buy(skill) = self.ask(s, Ask::Trained(post), &menu)? {
+            let career = &mut self.p(s).career;
+            career.take_trade(Trade::TrainedReplacement);
+            career.skills |= bit(skill.index());
+            self.t.tell(|| Event::Trained { seat: s, post, skill });
+        }
+        Ok(())
+    }
+
+    /// [R29b, 8.3.1b] Men who are due come back; one from hospital only if he is asked for and paid for.
+    pub(crate) fn men_return(&mut self, s: Seat) -> Play<()> {
+        // First every man's time runs down, then those who are due are dealt with one after another.
+        let mut due: arrayvec::ArrayVec<u16, { crate::state::MOST_AWAY }> = arrayvec::ArrayVec::new();
+        for away in &mut self.p(s).away {
+            if away.lines == 0 {
+                due.push(away.man.number);
+            } else {
+                away.lines -= 1;
+            }
+        }
+        for number in due {
+            let Some(at) = self.g.players[s.index()].away.iter().position(|a| a.man.number == number) else { continue };
+            let away = self.g.players[s.index()].away[at];
+            let back = !away.hospital || self.recalled(s, at)?;
+            self.p(s).away.remove(at);
+            let (post, man) = (away.post, away.man.number);
+            if back {
+                let p = self.p(s);
+                // Whoever held the post, or was to come back to it, makes room.
+                p.away.retain(|other| other.post != post || other.hospital);
+                let mask = skills_of(post);
+                p.career.skills = p.career.skills & !mask | away.skills;
+                p.career.discounts = p.career.discounts & !mask | away.discounts;
+                p.crew[post.index()] = away.man;
+            }
+            self.t.tell(|| match (back, away.hospital) {
+                (true, false) => Event::Returned { seat: s, post, man },
+                (true, true) => Event::Recalled { seat: s, post, man },
+                (false, _) => Event::Released { seat: s, post, man },
+            });
+        }
+        Ok(())
+    }
+
+    fn recalled(&mut self, s: Seat, at: usize) -> Play<bool> {
+        let cost = self.d.prestige.recall_crewman;
+        if self.g.players[s.index()].career.prestige < cost {
+            return Ok(false);
+        }
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Recall(at as u8));
+        menu.offer(Choice::No);
+        let yes = matches!(self.ask(s, Ask::Recall, &menu)?, Choice::Recall(_));
+        if yes {
+            self.p(s).career.prestige -= cost;
+        }
+        Ok(yes)
+    }
+
+    /// [7.4.3j, R42] Out of hospital the commander takes any tank he may command, free.
+    pub(crate) fn new_command(&mut self, s: Seat) -> Play<()> {
+        let mut menu = self.t.menu();
+        for tank in TankType::ALL {
+            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
+        }
+        if let Choice::Tank(tank) = self.ask(s, Ask::NewCommand, &menu)? {
+            self.take_tank(s, tank, 0);
+        }
+        self.p(s).career.new_command = false;
+        Ok(())
+    }
+}

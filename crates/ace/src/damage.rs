@@ -1,0 +1,250 @@
+//! What happens to the player's tank and crew (7.3.2, 7.3.8, 7.4).
+
+use crate::choice::Ask;
+use crate::enemy::Incoming;
+use crate::event::{Cause, Event};
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Ace, End, Fate, Mat};
+use crate::words::{B3Result, Part, PenColumn, Post, Skill, Wound};
+use hulldown_core::check::Check;
+use hulldown_core::dice::{D6, TWO_D6};
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [7.7.six] Once per mission the commander ducks before fire arrives.
+    pub(crate) fn sixth_sense(&mut self, s: Seat) -> Play<()> {
+        let p = &self.g.players[s.index()];
+        if !p.mat.is_open(Post::Commander) || !p.skilled(Skill::SixthSense) || !self.ask_yes(s, Ask::SixthSense)? {
+            return Ok(());
+        }
+        let p = self.p(s);
+        p.use_skill(Skill::SixthSense);
+        p.mat.open[0] = false;
+        let open = p.mat.open;
+        self.t.tell(|| Event::Uses { seat: s, skill: Skill::SixthSense });
+        self.t.tell(|| Event::Hatches { seat: s, open });
+        Ok(())
+    }
+
+    /// [CH.B3] A round strikes the tank: where, what armor, and whether it goes through.
+    pub(crate) fn tank_hit(&mut self, fire: Incoming, pen: i8) -> Play<()> {
+        let s = fire.at;
+        let roller = self.g.german_dice(s);
+        let part = if self.g.players[s.index()].mat.hull_down {
+            // [7.3.1b]
+            Part::Turret
+        } else {
+            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).by(roller);
+            self.t.read(&check, &self.d.location)?
+        };
+        let plates = self.d.tanks[self.g.players[s.index()].tank.index()].armor;
+        let side = self.g.tank_flanked(self.d, fire, part);
+        let armor = match (side, part) {
+            (true, _) => plates[2],
+            (false, Part::Turret) => plates[0],
+            (false, Part::Hull) => plates[1],
+        };
+        self.t.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
+        let table = &self.d.b3[PenColumn::of(pen, armor).index()];
+        let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), table).by(roller);
+        match self.t.read(&check, table)? {
+            B3Result::De => self.lose_tank(s, Cause::Round, Some(part)),
+            B3Result::Imm | B3Result::ImmStar => {
+                self.immobilize(s, Cause::Round);
+                self.drive_under_cover(s, false)
+            }
+            B3Result::B => {
+                self.drive_under_cover(s, false)?;
+                self.shock_and_spall(s, pen, armor)
+            }
+            B3Result::Np => {
+                self.t.tell(|| Event::Held { seat: s });
+                self.shock_and_spall(s, pen, armor)
+            }
+        }
+    }
+
+    /// [7.3.2e, R26] Open men are in danger, then the hatches close.
+    pub(crate) fn drive_under_cover(&mut self, s: Seat, turret_only: bool) -> Play<()> {
+        let hatches = if turret_only { 1 } else { 3 };
+        if !self.g.players[s.index()].mat.open[..hatches].contains(&true) {
+            return Ok(());
+        }
+        for post in [Post::Commander, Post::Driver, Post::AssistantDriver].into_iter().take(hatches) {
+            if !self.g.players[s.index()].mat.is_open(post) {
+                continue;
+            }
+            let Some(man) = self.g.players[s.index()].behind_hatch(post) else { continue };
+            let max = self.d.constants.hatch_wound_max;
+            let check = Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
+                .called("hit", "safe")
+                .by(self.g.german_dice(s));
+            if self.t.test(&check)? {
+                self.wound(s, man)?;
+                if !self.g.players[s.index()].fate.serves() {
+                    return Ok(());
+                }
+            }
+        }
+        self.p(s).mat.open[..hatches].fill(false);
+        self.t.tell(|| Event::ButtonsUp { seat: s });
+        Ok(())
+    }
+
+    /// [7.3.8] The blow that did not go through.
+    fn shock_and_spall(&mut self, s: Seat, pen: i8, armor: i8) -> Play<()> {
+        if !self.g.players[s.index()].fate.serves() {
+            return Ok(());
+        }
+        if !std::mem::replace(&mut self.p(s).mat.shock, true) {
+            self.t.tell(|| Event::Shock { seat: s });
+        }
+        let max = match PenColumn::of(pen, armor) {
+            PenColumn::Less => return Ok(()),
+            PenColumn::Equal => self.d.spall.on_equal_max,
+            PenColumn::Greater => self.d.spall.on_greater_max,
+        };
+        let roller = self.g.german_dice(s);
+        let check =
+            Check::at_most("7.3.8", "Spalling", rule!("7.3.8b"), D6, max).called("splinters", "none").by(roller);
+        if !self.t.test(&check)? {
+            return Ok(());
+        }
+        let mut check = Check::on("7.3.8", "Splinters strike", rule!("7.3.8c"), &self.d.spall.victim).by(roller);
+        check.dice = D6;
+        let post = self.t.read(&check, &self.d.spall.victim)?;
+        if self.g.players[s.index()].crew[post.index()].wound < Wound::Killed {
+            self.wound(s, post)?;
+        }
+        Ok(())
+    }
+
+    /// [7.4.2a, CH.B7] A man is wounded; the worse wound counts (R28).
+    pub(crate) fn wound(&mut self, s: Seat, post: Post) -> Play<()> {
+        let mut check = Check::on("B7", "Wound", rule!("CH.B7"), &self.d.b7.rows).by(self.g.german_dice(s));
+        if post == Post::Commander && self.g.players[s.index()].career.fit {
+            check.modify(self.d.b7.physical_training_commander, "physical training", rule!("4.6b"));
+        }
+        let wound = self.t.read(&check, &self.d.b7.rows)?;
+        self.hurt(s, post, wound);
+        Ok(())
+    }
+
+    /// A man's wound and what follows from it at once.
+    pub(crate) fn hurt(&mut self, s: Seat, post: Post, wound: Wound) {
+        let round = self.g.field.round;
+        let p = self.p(s);
+        let man = &mut p.crew[post.index()];
+        let fell_out = man.wound < Wound::Serious && wound >= Wound::Serious;
+        man.wound = man.wound.max(wound);
+        man.hit = true;
+        self.t.tell(|| Event::Wounded { seat: s, post, wound });
+        if wound == Wound::Killed && post == Post::Commander {
+            return self.end_career(s, Fate::Killed);
+        }
+        if fell_out {
+            let mat = &mut self.p(s).mat;
+            if let Some(hatch) = Mat::hatch(post) {
+                mat.open[hatch] = false;
+            }
+            match post {
+                // [7.4.3g, h] The gun is silent in the next step 5.
+                Post::Gunner | Post::Loader => mat.gun_silent = true,
+                // [7.4.3e] No more movement this round.
+                Post::Driver => mat.driver_out = round,
+                Post::AssistantDriver => {
+                    // Whoever he stood in for is missed again.
+                    if let Some(Post::Loader) = mat.assistant_at {
+                        mat.gun_silent = true;
+                    }
+                    mat.assistant_at = None;
+                }
+                Post::Commander => {}
+            }
+        }
+        // [7.4.3h] The commander climbs down to the gun.
+        if self.p(s).commander_guns() {
+            self.p(s).mat.open[0] = false;
+        }
+    }
+
+    /// [7.4.5a] The tank is stopped for the rest of the battle.
+    pub(crate) fn immobilize(&mut self, s: Seat, cause: Cause) {
+        if !std::mem::replace(&mut self.p(s).mat.immobilized, true) {
+            self.t.tell(|| Event::Immobilized { seat: s, cause });
+        }
+    }
+
+    /// [7.4a, R30, CH.B6] The tank is lost: fire, then every man in crew order.
+    pub(crate) fn lose_tank(&mut self, s: Seat, cause: Cause, struck: Option<Part>) -> Play<()> {
+        let b6 = &self.d.b6;
+        let wet = self.d.tanks[self.g.players[s.index()].tank.index()].wet;
+        let max = if wet { b6.burns_wet_max } else { b6.burns_dry_max };
+        let roller = self.g.german_dice(s);
+        let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max).called("burns", "no fire").by(roller);
+        let burns = self.t.test(&check)?;
+        self.t.tell(|| Event::TankLost { seat: s, cause, burns });
+        self.p(s).career.tanks_lost = self.p(s).career.tanks_lost.saturating_add(1);
+        for post in Post::ALL {
+            let man = self.g.players[s.index()].crew[post.index()];
+            if man.wound == Wound::Killed {
+                continue;
+            }
+            let mut check = Check::on("B6", "Bail out", rule!("CH.B6"), &b6.rows).by(roller);
+            if burns {
+                check.modify(b6.fire, "fire", rule!("CH.B6"));
+            }
+            if struck.is_some_and(|part| (part == Part::Turret) == post.in_turret()) {
+                check.modify(b6.own_half_struck, "his half was struck", rule!("CH.B6"));
+            }
+            if self.g.players[s.index()].mat.is_open(post) {
+                check.modify(b6.own_hatch_open, "his hatch is open", rule!("CH.B6"));
+            }
+            if man.wound == Wound::Serious {
+                check.modify(b6.already_serious_wound, "seriously wounded before", rule!("CH.B6"));
+            }
+            let wound = self.t.read(&check, &b6.rows)?;
+            self.hurt(s, post, wound);
+            if !self.g.players[s.index()].fate.serves() {
+                return Ok(());
+            }
+        }
+        self.end_board(s, End::TankLost);
+        Ok(())
+    }
+
+    /// [7.4.3b] A seriously wounded man may die at the end of a round.
+    pub(crate) fn died_of_wounds(&mut self, s: Seat, post: Post) -> Play<()> {
+        let p = &self.g.players[s.index()];
+        if p.crew[post.index()].wound != Wound::Serious || !p.fate.serves() {
+            return Ok(());
+        }
+        let min = self.d.constants.died_of_wounds_min;
+        let check = Check::at_least("7.4.3", "Dies of wounds", rule!("7.4.3b"), TWO_D6, min)
+            .called("dies", "holds on")
+            .by(self.g.german_dice(s));
+        if self.t.test(&check)? {
+            self.p(s).crew[post.index()].wound = Wound::Killed;
+            self.t.tell(|| Event::DiesOfWounds { seat: s, post });
+            if post == Post::Commander {
+                self.end_career(s, Fate::DiedOfWounds);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl crate::state::Player {
+    /// The man behind a hatch: its owner, or the assistant driver in the driver's seat.
+    pub fn behind_hatch(&self, hatch: Post) -> Option<Post> {
+        if self.fit(hatch) {
+            Some(hatch)
+        } else if hatch == Post::Driver && self.mat.assistant_at == Some(Post::Driver) {
+            Some(Post::AssistantDriver)
+        } else {
+            None
+        }
+    }
+}

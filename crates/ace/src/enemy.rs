@@ -1,0 +1,327 @@
+//! The enemy's turn: they move, dismount or fire (7.2-4, back cover 6).
+
+use crate::charts::Charts;
+use crate::event::Event;
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Ace, Aim, Enemy, UnitId};
+use crate::words::{B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon};
+use hulldown_core::check::Check;
+use hulldown_core::dice::{D6, TWO_D6};
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Play, Table};
+
+/// Fire that comes in: from whom, on whose board, at whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Incoming {
+    pub(crate) board: Seat,
+    pub(crate) from: UnitId,
+    pub(crate) at: Seat,
+}
+
+impl Ace {
+    fn firer(&self, fire: Incoming) -> Option<&Enemy> {
+        self.players[fire.board.index()].board.enemy(fire.from)
+    }
+
+    /// [BC.6a, CH.B1] An enemy gun to hit the tank.
+    pub(crate) fn enemy_to_hit(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+        let e = self.firer(fire)?;
+        let b1 = &d.b1;
+        let range = self.players[fire.board.index()].board.range;
+        let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.hit[range.index()])
+            .naturals(b1.natural_hit, b1.natural_miss)
+            .called("hit", "miss")
+            .by(self.german_dice(fire.at));
+        if self.players[fire.at.index()].mat.hull_down {
+            check.modify(b1.target_hull_down, "you are hull down", rule!("7.3.1a"));
+        }
+        for (level, why) in self.smokes(fire.at, fire.board, e.area) {
+            check.modify([0, b1.smoke_1, b1.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
+        }
+        check.modify(d.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
+        check.modify(d.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
+        if e.buttoned && e.class.is_vehicle() {
+            check.modify(b1.firer_buttoned_enemy_vehicle, "firer buttoned up", rule!("7.3.7a"));
+        }
+        if e.suppressed && e.class == Class::At {
+            check.modify(b1.firer_suppressed_at, "firer suppressed", rule!("7.4e"));
+        }
+        Some(check)
+    }
+
+    /// [BC.6a, CH.B2] Enemy machine guns and 2cm guns at the tank.
+    pub(crate) fn enemy_mg(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+        let e = self.firer(fire)?;
+        let weapon = match e.class {
+            Class::Inf => Weapon::InfMg,
+            Class::Ht => Weapon::HtMg,
+            _ => Weapon::ReconMg,
+        };
+        let column = d.b2.column(B2Block::Mg, B2Target::Tank);
+        let mut check =
+            Check::on("B2", weapon.name(), rule!("BC.6a"), column).by(self.german_dice(fire.at));
+        let drm = |drm: B2Drm| d.b2.drm(drm, weapon);
+        if d.weather_effect[self.field.weather.index()].b2 != 0 {
+            check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
+        }
+        for (level, why) in self.smokes(fire.at, fire.board, e.area) {
+            let value = [0, drm(B2Drm::Smoke1), drm(B2Drm::Smoke2)][usize::from(level.min(2))];
+            check.modify(value, why, rule!("7.3.5a"));
+        }
+        match self.players[fire.board.index()].board.range {
+            Range::Close => check.modify(drm(B2Drm::MgClose), "close range", rule!("CH.B2")),
+            Range::Long => check.modify(drm(B2Drm::MgLong), "long range", rule!("CH.B2")),
+            Range::Medium => {}
+        }
+        if e.class == Class::Inf && e.steps < d.constants.inf_steps {
+            check.modify(drm(B2Drm::FirerInfReduced), "firer reduced", rule!("6.3e"));
+        }
+        if e.suppressed {
+            check.modify(drm(B2Drm::FirerInfSuppressed), "firer suppressed", rule!("7.4e"));
+        }
+        Some(check)
+    }
+
+    /// [CH.B4] Whether infantry tries the Panzerfaust; none if its morale is gone.
+    pub(crate) fn faust_attempt(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+        let e = self.firer(fire)?;
+        let reduced = e.steps < d.constants.inf_steps;
+        let shaken = if e.suppressed { d.b4.suppressed_ml } else { 0 };
+        let morale = d.grades[self.field.grade.index()].ml[usize::from(reduced)] + shaken;
+        (morale > 0).then(|| {
+            Check::at_most("B4", "Panzerfaust attempt", rule!("CH.B4"), D6, morale)
+                .called("tries", "does not dare")
+                .by(self.german_dice(fire.at))
+        })
+    }
+
+    /// [CH.B4] The Panzerfaust to hit.
+    pub(crate) fn faust_to_hit(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+        let e = self.firer(fire)?;
+        let b4 = &d.b4;
+        let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
+            .called("hit", "miss")
+            .by(self.german_dice(fire.at));
+        if self.commander_inside(fire.at) {
+            check.modify(b4.commander_buttoned, "commander buttoned up", rule!("CH.B4"));
+        }
+        if e.steps < d.constants.inf_steps {
+            check.modify(b4.firer_reduced, "firer reduced", rule!("CH.B4"));
+        }
+        if e.suppressed {
+            check.modify(b4.firer_suppressed, "firer suppressed", rule!("7.4e"));
+        }
+        for (level, why) in self.smokes(fire.at, fire.board, e.area) {
+            check.modify([0, b4.smoke_1, b4.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
+        }
+        if d.weather_effect[self.field.weather.index()].b1 != 0 {
+            check.modify(b4.rain_or_snow, self.field.weather.name(), rule!("7.5"));
+        }
+        if self.players[fire.at.index()].career.has_trade(Trade::Sandbags) {
+            check.modify(b4.sandbags, "sandbags", rule!("CH.W2"));
+        }
+        Some(check)
+    }
+
+    /// [7.3.3b, c, 7.2-Jb, R17] Whether fire from a unit meets the side of the tank's hull or turret.
+    pub(crate) fn tank_flanked(&self, d: &Charts, fire: Incoming, part: Part) -> bool {
+        let Some(e) = self.firer(fire) else { return false };
+        if fire.at != fire.board {
+            // [R46] A helper shows his front to those he shoots at.
+            return false;
+        }
+        let mat = &self.players[fire.at.index()].mat;
+        let exposed = mat.exposed_but_to.is_some_and(|area| area != e.area);
+        let facing: Facing = if part == Part::Turret { mat.turret } else { mat.hull };
+        exposed || d.facing[facing.index()].flank_from[e.area.index()]
+    }
+
+    /// [R15, 7.1.1c, 7.1.4a] Whether a unit has to make its flanking move now.
+    pub(crate) fn must_move(&self, d: &Charts, e: &Enemy) -> bool {
+        let who_moves = match self.field.fight {
+            Mission::Contact => matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht),
+            Mission::Defense => matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht | Class::Inf),
+            Mission::Attack | Mission::Assault | Mission::Refit => false,
+        };
+        who_moves && !e.moved && !e.mounted && !e.immobilized && d.flank_move[e.area.index()].is_some()
+    }
+}
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [7.2-4, BC.6] Step 6, unit by unit in the order they were placed.
+    pub(crate) fn enemy_action(&mut self, s: Seat) -> Play<()> {
+        let order: arrayvec::ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
+            self.g.players[s.index()].board.enemies.iter().filter(|e| e.on_board()).map(|e| e.id).collect();
+        for id in order {
+            let Some(&e) = self.g.players[s.index()].board.enemy(id) else { continue };
+            if self.g.must_move(self.d, &e) {
+                self.flank_move(s, id);
+            } else if e.mounted {
+                self.dismount(s, id);
+            } else {
+                let at = match e.aim {
+                    Aim::Elsewhere => continue,
+                    Aim::Tank => s,
+                    Aim::Helper => Seat(1 - s.0),
+                };
+                if self.g.players[at.index()].fate.serves() && self.still_there(at) {
+                    self.enemy_fire(Incoming { board: s, from: id, at })?;
+                } else if let Some(e) = self.p(s).board.enemy_mut(id) {
+                    // The helper it fired at is gone.
+                    e.aim = Aim::Elsewhere;
+                }
+            }
+            if !self.g.in_fight(s) {
+                break;
+            }
+        }
+        // [7.2-Jb] The exposure of a flank move lasts for one enemy fire step.
+        self.p(s).mat.exposed_but_to = None;
+        Ok(())
+    }
+
+    /// Whether a tank is still on the field, fighting or helping.
+    fn still_there(&self, s: Seat) -> bool {
+        self.g.in_fight(s) || self.g.players[s.index()].board.end == Some(crate::state::End::Won)
+    }
+
+    fn flank_move(&mut self, s: Seat, id: UnitId) {
+        let moves = self.d.flank_move;
+        let Some(e) = self.p(s).board.enemy_mut(id) else { return };
+        let unit = who(e);
+        let Some(to) = moves[e.area.index()] else { return };
+        e.area = to;
+        e.moved = true;
+        // [7.3.3a] Its side lies open until it has faced the tank.
+        e.side_open = e.class.is_vehicle();
+        self.t.tell(|| Event::EnemyMoves { who: unit, to });
+    }
+
+    /// [6.3a] Infantry gets off, its carrier waits.
+    fn dismount(&mut self, s: Seat, id: UnitId) {
+        let enemies = &mut self.p(s).board.enemies;
+        let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
+        enemies[at].mounted = false;
+        let area = enemies[at].area;
+        let Some(riders) = enemies.get_mut(at + 1) else { return };
+        riders.mounted = false;
+        riders.area = area;
+        let unit = who(riders);
+        self.t.tell(|| Event::Dismounts { who: unit });
+    }
+
+    /// [BC.6a] A unit fires on the tank.
+    fn enemy_fire(&mut self, fire: Incoming) -> Play<()> {
+        let Some(&e) = self.g.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
+        self.t.tell(|| Event::EnemyFires { seat: fire.at, who: who(&e) });
+        self.sixth_sense(fire.at)?;
+        if let Some(e) = self.p(fire.board).board.enemy_mut(fire.from) {
+            e.has_fired = true;
+            e.side_open = false;
+            e.side_shot = false;
+        }
+        match e.class {
+            Class::T | Class::Spg | Class::At => self.gun_fire(fire, &e),
+            Class::Inf => self.infantry_fire(fire, &e),
+            Class::R | Class::Ht => self.mg_fire(fire, &e),
+            Class::W => Ok(()),
+        }
+    }
+
+    fn gun_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
+        let Some(check) = self.g.enemy_to_hit(self.d, fire) else { return Ok(()) };
+        if !self.t.test(&check)? {
+            self.t.tell(|| Event::EnemyMissed { who: who(e) });
+            return Ok(());
+        }
+        let pen = e.kind.and_then(|kind| self.d.units[kind.index()].pen).unwrap_or(0);
+        let range = self.g.players[fire.board.index()].board.range;
+        self.tank_hit(fire, pen + self.d.b1.pen[range.index()])
+    }
+
+    /// [6.3f, CH.B4] The Panzerfaust at close range, else rifles and machine guns.
+    fn infantry_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
+        if self.g.players[fire.board.index()].board.range == Range::Close {
+            let tries = match self.g.faust_attempt(self.d, fire) {
+                Some(check) => self.t.test(&check)?,
+                None => false,
+            };
+            if tries {
+                self.t.tell(|| Event::Panzerfaust { seat: fire.at, who: who(e) });
+                let Some(check) = self.g.faust_to_hit(self.d, fire) else { return Ok(()) };
+                if self.t.test(&check)? {
+                    return self.tank_hit(fire, self.d.b4.pen);
+                }
+                self.t.tell(|| Event::EnemyMissed { who: who(e) });
+                return Ok(());
+            }
+        }
+        self.mg_fire(fire, e)
+    }
+
+    /// [CH.B2, R8] Machine guns drive the crew under cover; a 2cm may strike home.
+    fn mg_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
+        let Some(check) = self.g.enemy_mg(self.d, fire) else { return Ok(()) };
+        let total = self.t.natural(&check)? + check.modifier();
+        let unit = e.kind.map(|kind| &self.d.units[kind.index()]);
+        if let Some(unit) = unit.filter(|u| u.auto2cm && total <= self.d.b2.lucky_2cm_modified_max) {
+            let range = self.g.players[fire.board.index()].board.range;
+            return self.tank_hit(fire, unit.pen.unwrap_or(0) + self.d.b1.pen[range.index()]);
+        }
+        if self.d.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
+            self.t.tell(|| Event::EnemyMissed { who: who(e) });
+            return Ok(());
+        }
+        // [7.3.1c] Hull down, only the man in the turret is in danger.
+        let turret_only = self.g.players[fire.at.index()].mat.hull_down;
+        self.drive_under_cover(fire.at, turret_only)
+    }
+
+    /// [BC.8] Died-of-wounds rolls, trucks leave, a defender's enemies come closer (R4a).
+    pub(crate) fn round_end(&mut self) -> Play<()> {
+        for s in self.g.fighters() {
+            if !self.g.players[s.index()].fate.serves() || !self.still_there(s) {
+                continue;
+            }
+            for post in Post::ALL {
+                self.died_of_wounds(s, post)?;
+            }
+            if !self.g.in_fight(s) {
+                continue;
+            }
+            // [7.3.3a, 7.2-Ja] What was open to a flank shot this round is so no longer.
+            for e in &mut self.p(s).board.enemies {
+                if std::mem::take(&mut e.side_shot) {
+                    e.side_open = false;
+                }
+                e.flanked = false;
+            }
+            if self.g.field.round == 1 {
+                self.trucks_leave(s);
+            }
+            if self.g.field.fight == Mission::Defense && self.g.in_fight(s) {
+                self.enemy_closes(s);
+            }
+        }
+        Ok(())
+    }
+
+    /// [6.3c, BC.8a]
+    fn trucks_leave(&mut self, s: Seat) {
+        while let Some(e) = self.g.players[s.index()].board.enemies.iter().find(|e| e.class == Class::W).copied() {
+            self.t.tell(|| Event::TruckLeaves { who: who(&e) });
+            self.remove(s, e.id);
+        }
+    }
+
+    /// [7.1.4b, 7.3.5c]
+    fn enemy_closes(&mut self, s: Seat) {
+        let board = &mut self.p(s).board;
+        if let Some(range) = board.range.closer() {
+            board.range = range;
+            board.smoke = [0; 5];
+            self.t.tell(|| Event::RangeNow { seat: s, range });
+        }
+    }
+}

@@ -1,0 +1,564 @@
+//! The player's fire: main gun, machine guns, and what they do (7.2-A, B, H, I; 7.3; 7.4).
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::{Event, Killer};
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Ace, Aim, End, Enemy, UnitId};
+use crate::words::{
+    Ammo, Area, B2Drm, B2Result, B2Target, B3Result, Class, Facing, Gun, Part, PenColumn, Post, Range, Skill, Trade, Weapon,
+};
+use hulldown_core::check::Check;
+use hulldown_core::dice::{D6, TWO_D6};
+use hulldown_core::game::Seat;
+use hulldown_core::rules::RuleId;
+use hulldown_core::table::{Play, Table};
+
+/// A reason against something, with its rule.
+pub(crate) type Reason = Option<(RuleId, &'static str)>;
+
+/// The facing from which a weapon reaches an area (7.2-Ac).
+pub(crate) fn facing_to(d: &Charts, area: Area) -> Facing {
+    Facing::ALL.into_iter().find(|f| d.facing[f.index()].fire[area.index()]).unwrap_or(Facing::Front)
+}
+
+/// Where a helper fires: to his right from the left board, to his left from the right one (R46).
+pub(crate) fn helping_facing(s: Seat) -> Facing {
+    if s == Seat(0) { Facing::Right } else { Facing::Left }
+}
+
+/// A shot of the player's: who fires, at which unit, on whose board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shot {
+    pub(crate) by: Seat,
+    pub(crate) board: Seat,
+    pub(crate) at: UnitId,
+}
+
+impl Shot {
+    pub(crate) fn own(by: Seat, at: UnitId) -> Shot {
+        Shot { by, board: by, at }
+    }
+
+    fn helps(self) -> bool {
+        self.by != self.board
+    }
+}
+
+impl Ace {
+    /// Smoke a shot of a seat passes on its way from or to an area of a board (7.3.5, R21).
+    pub(crate) fn smokes(&self, by: Seat, board: Seat, area: Area) -> [(u8, &'static str); 2] {
+        let own = self.players[by.index()].board.own_smoke;
+        [(own, "smoke around the tank"), (self.players[board.index()].board.smoke[area.index()], "smoke in the area")]
+    }
+
+    /// Whether the commander's eyes are inside: buttoned up, at the gun, or out of action.
+    pub(crate) fn commander_inside(&self, s: Seat) -> bool {
+        let p = &self.players[s.index()];
+        !p.mat.is_open(Post::Commander) || !p.fit(Post::Commander) || p.commander_guns()
+    }
+
+    fn buttoned_penalty(&self, s: Seat, value: i8) -> i8 {
+        let cupola = self.players[s.index()].career.has_trade(Trade::VisionCupola);
+        if self.commander_inside(s) && !cupola { value } else { 0 }
+    }
+
+    /// [CH.B1] The player's main gun to hit.
+    pub(crate) fn to_hit(&self, d: &'static Charts, shot: Shot) -> Option<Check> {
+        let e = self.players[shot.board.index()].board.enemy(shot.at)?;
+        let p = &self.players[shot.by.index()];
+        let b1 = &d.b1;
+        let range = self.players[shot.board.index()].board.range;
+        let mut check = Check::at_most("B1", "To hit", rule!("CH.B1"), TWO_D6, b1.hit[range.index()])
+            .naturals(b1.natural_hit, b1.natural_miss)
+            .called("hit", "miss")
+            .by(shot.by);
+        if e.hull_down {
+            check.modify(b1.target_hull_down, "target hull down", rule!("7.3.1a"));
+        }
+        for (level, why) in self.smokes(shot.by, shot.board, e.area) {
+            check.modify([0, b1.smoke_1, b1.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
+        }
+        check.modify(d.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
+        check.modify(d.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
+        check.modify(
+            self.buttoned_penalty(shot.by, b1.commander_buttoned),
+            "commander buttoned up",
+            rule!("7.3.2c"),
+        );
+        if p.skilled(Skill::Gunnery) {
+            check.modify(b1.gunnery_skill, "Gunnery", rule!("7.7.gun"));
+        }
+        if p.mat.sensed == Some(shot.at) && !shot.helps() {
+            check.modify(b1.same_target_again, "same target again", rule!("7.2-B"));
+        }
+        Some(check)
+    }
+
+    /// [CH.B2] An attack on B2 by the player's weapons or fire support.
+    pub(crate) fn attack(&self, d: &'static Charts, weapon: Weapon, shot: Shot) -> Option<Check> {
+        let e = self.players[shot.board.index()].board.enemy(shot.at)?;
+        let p = &self.players[shot.by.index()];
+        let b2 = &d.b2;
+        let column = b2.column(weapon.block(), B2Target::from(e.class));
+        let mut check = Check::on("B2", weapon.name(), rule!("CH.B2"), column).by(shot.by);
+        check.dice = TWO_D6;
+        let drm = |drm: B2Drm| b2.drm(drm, weapon);
+        match weapon {
+            Weapon::Mortar => check.modify(drm(B2Drm::Mortar), "mortars", rule!("7.6a")),
+            Weapon::Artillery => check.modify(drm(B2Drm::Artillery), "field artillery", rule!("7.6a")),
+            Weapon::Airstrike => check.modify(drm(B2Drm::Airstrike), "aircraft", rule!("7.6c")),
+            Weapon::Aa50 => check.modify(drm(B2Drm::HeavyMg), "heavy machine gun", rule!("CH.B2")),
+            _ => {}
+        }
+        if p.skilled(Skill::Gunnery) {
+            check.modify(drm(B2Drm::GunnerySkill), "Gunnery", rule!("7.7.gun"));
+        }
+        if weapon == Weapon::Bow && !p.mat.is_open(Post::AssistantDriver) {
+            check.modify(drm(B2Drm::BowGunnerButtoned), "bow gunner buttoned up", rule!("7.3.2b"));
+        }
+        if d.weather_effect[self.field.weather.index()].b2 != 0 {
+            check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
+        }
+        for (level, why) in self.smokes(shot.by, shot.board, e.area) {
+            let value = [0, drm(B2Drm::Smoke1), drm(B2Drm::Smoke2)][usize::from(level.min(2))];
+            check.modify(value, why, rule!("7.3.5a"));
+        }
+        check.modify(
+            self.buttoned_penalty(shot.by, drm(B2Drm::CommanderButtoned)),
+            "commander buttoned up",
+            rule!("7.3.2c"),
+        );
+        if e.dug_in {
+            check.modify(drm(B2Drm::TargetDugInInf), "dug in", rule!("R11a"));
+        }
+        let cover = d.terrain_effect[self.field.terrain.index()].soft_b2 != 0;
+        if cover && matches!(e.class, Class::Inf | Class::At) {
+            check.modify(drm(B2Drm::TargetSoftInCoverTerrain), self.field.terrain.name(), rule!("CH.A5"));
+        }
+        match self.players[shot.board.index()].board.range {
+            Range::Close => check.modify(drm(B2Drm::MgClose), "close range", rule!("CH.B2")),
+            Range::Long => check.modify(drm(B2Drm::MgLong), "long range", rule!("CH.B2")),
+            Range::Medium => {}
+        }
+        if matches!(weapon, Weapon::Coax | Weapon::Bow | Weapon::Aa50) {
+            check = check.special(b2.stoppage_natural, "ST");
+        }
+        if weapon == Weapon::Airstrike {
+            check.purpose = "Airstrike";
+        }
+        Some(check)
+    }
+
+    /// Whether a shot meets an enemy vehicle's side (R16).
+    pub(crate) fn flanked(&self, e: &Enemy, shot: Shot) -> bool {
+        let helper = &self.players[shot.by.index()].board;
+        let first_help = helper.helped_in == 0 || helper.helped_in == self.field.round;
+        e.side_open || e.flanked || e.flanked_for_good || (shot.helps() && first_help)
+    }
+
+    /// [7.3.4] Whether an anti-tank gun may not be shot at yet.
+    pub(crate) fn hidden_gun(&self, e: &Enemy) -> Reason {
+        (e.class == Class::At && self.field.round == 1 && !e.has_fired)
+            .then_some((rule!("7.3.4a"), "an anti-tank gun that has not fired cannot be shot at in the first round"))
+    }
+
+    /// What the loaded round rolls first against a unit, if anything.
+    pub(crate) fn first_roll(&self, d: &'static Charts, shot: Shot) -> Option<Check> {
+        let e = self.players[shot.board.index()].board.enemy(shot.at)?;
+        match self.players[shot.by.index()].mat.loaded? {
+            Ammo::Hcbi => None,
+            Ammo::Ap | Ammo::Apcr => (!matches!(e.class, Class::Inf | Class::At)).then(|| self.to_hit(d, shot)).flatten(),
+            Ammo::He if e.class.is_soft() => self.attack(d, Weapon::MainHe, shot),
+            Ammo::Wp if e.class.is_soft() && !self.errata_2022 => self.attack(d, Weapon::MainWp, shot),
+            Ammo::He | Ammo::Wp => self.to_hit(d, shot),
+        }
+    }
+}
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [7.2-A] Fires the loaded round at a unit.
+    pub(crate) fn fire_main(&mut self, shot: Shot) -> Play<()> {
+        let s = shot.by;
+        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        let Some(ammo) = self.g.players[s.index()].mat.loaded else { return Ok(()) };
+        self.t.tell(|| Event::Fires { seat: s, ammo, who: who(&e) });
+        self.leave_gun(s, ammo);
+        self.shot_at(shot);
+        let hit = self.resolve_round(shot, ammo, e)?;
+        let p = self.p(s);
+        p.mat.sensed = (!shot.helps()).then_some(shot.at);
+        // [7.4.5b, R50] A later hit on an immobilized vehicle may make its crew bail out.
+        if hit && e.immobilized {
+            self.bail_out(shot)?;
+        }
+        Ok(())
+    }
+
+    /// The round leaves the gun; a limited one is gone for the mission.
+    pub(crate) fn leave_gun(&mut self, s: Seat, ammo: Ammo) {
+        let mat = &mut self.p(s).mat;
+        mat.loaded = None;
+        if ammo.is_limited() {
+            mat.carried[ammo.index()] = mat.carried[ammo.index()].saturating_sub(1);
+        }
+    }
+
+    /// What a round does. Tells whether it hit a vehicle.
+    fn resolve_round(&mut self, shot: Shot, ammo: Ammo, e: Enemy) -> Play<bool> {
+        let soft = matches!(e.class, Class::Inf | Class::At);
+        match ammo {
+            Ammo::Hcbi => Ok(false),
+            Ammo::Ap | Ammo::Apcr if soft => {
+                // [7.2-Af]
+                self.t.tell(|| Event::Useless { who: who(&e) });
+                Ok(false)
+            }
+            Ammo::Ap | Ammo::Apcr => {
+                if !self.roll_to_hit(shot)? {
+                    return Ok(false);
+                }
+                if e.class == Class::W {
+                    self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
+                } else {
+                    self.penetrate(shot, ammo, &e)?;
+                }
+                Ok(true)
+            }
+            Ammo::He => self.burst(shot, Weapon::MainHe, &e),
+            Ammo::Wp => {
+                let hit = self.burst(shot, Weapon::MainWp, &e)?;
+                // [7.3.7b] Smoke hit or miss.
+                self.smoke_area(shot.board, e.area);
+                Ok(hit)
+            }
+        }
+    }
+
+    /// [R7] HE and WP: straight to B2 against soft targets, first B1 against the rest.
+    fn burst(&mut self, shot: Shot, weapon: Weapon, e: &Enemy) -> Play<bool> {
+        let white_phosphorus = weapon == Weapon::MainWp;
+        let must_hit = !e.class.is_soft() || (white_phosphorus && self.g.errata_2022);
+        if must_hit && !self.roll_to_hit(shot)? {
+            return Ok(false);
+        }
+        if !e.class.is_armor() {
+            self.b2_attack(shot, weapon)?;
+            return Ok(!e.class.is_soft());
+        }
+        if white_phosphorus {
+            let max = self.d.constants.wp_kill_max;
+            let check = Check::at_most("7.3.7", "Crew abandons", rule!("7.3.7b"), D6, max)
+                .called("destroyed", "stays")
+                .by(shot.by);
+            if self.t.test(&check)? {
+                self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
+                return Ok(true);
+            }
+        }
+        self.button_enemy(shot.board, shot.at);
+        Ok(true)
+    }
+
+    /// B1 with the Expert's second try.
+    fn roll_to_hit(&mut self, shot: Shot) -> Play<bool> {
+        let Some(check) = self.g.to_hit(self.d, shot) else { return Ok(false) };
+        let mut hit = self.t.test(&check)?;
+        if !hit && self.expert_again(shot.by)? {
+            hit = self.t.test(&check)?;
+        }
+        if !hit {
+            let e = self.g.players[shot.board.index()].board.enemy(shot.at).copied();
+            if let Some(e) = e {
+                self.t.tell(|| Event::Missed { who: who(&e) });
+            }
+        }
+        Ok(hit)
+    }
+
+    /// [7.7.exp] Whether the commander has a roll made again.
+    fn expert_again(&mut self, s: Seat) -> Play<bool> {
+        let p = &self.g.players[s.index()];
+        if !p.expert(self.d.tanks[p.tank.index()].series) || !self.ask_yes(s, Ask::Expert)? {
+            return Ok(false);
+        }
+        self.p(s).use_skill(Skill::Expert);
+        self.t.tell(|| Event::Uses { seat: s, skill: Skill::Expert });
+        Ok(true)
+    }
+
+    /// [7.3.6, CH.B3] Location, column and result of a hit on an enemy vehicle.
+    fn penetrate(&mut self, shot: Shot, ammo: Ammo, e: &Enemy) -> Play<()> {
+        let Some(armor) = e.kind.and_then(|kind| self.d.units[kind.index()].armor) else { return Ok(()) };
+        let range = self.g.players[shot.board.index()].board.range;
+        let firepower = self.d.tanks[self.g.players[shot.by.index()].tank.index()].firepower;
+        let apcr = if ammo == Ammo::Apcr { self.d.constants.apcr_pen } else { 0 };
+        let pen = firepower + self.d.b1.pen[range.index()] + apcr;
+        let (part, armor) = if self.g.flanked(e, shot) {
+            (None, armor[2])
+        } else if e.hull_down {
+            (Some(Part::Turret), armor[0])
+        } else {
+            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).by(shot.by);
+            let part = self.t.read(&check, &self.d.location)?;
+            (Some(part), if part == Part::Turret { armor[0] } else { armor[1] })
+        };
+        self.t.tell(|| Event::Struck { who: who(e), part, pen, armor });
+        let table = &self.d.b3[PenColumn::of(pen, armor).index()];
+        let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), table).by(shot.by);
+        let aim = self.g.players[shot.by.index()].skilled(Skill::Aim);
+        match self.t.read(&check, table)? {
+            B3Result::Np => self.t.tell(|| Event::Bounced { who: who(e) }),
+            B3Result::B => self.button_enemy(shot.board, shot.at),
+            B3Result::ImmStar if aim => {
+                // [7.7.aim]
+                self.t.tell(|| Event::Uses { seat: shot.by, skill: Skill::Aim });
+                self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
+            }
+            B3Result::Imm | B3Result::ImmStar => self.immobilize_enemy(shot.board, shot.at, Some(shot.by)),
+            B3Result::De => self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank),
+        }
+        Ok(())
+    }
+
+    fn bail_out(&mut self, shot: Shot) -> Play<()> {
+        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        let max = self.d.constants.enemy_bail_out_max;
+        let check = Check::at_most("7.4.5", "Crew bails out", rule!("7.4.5b"), D6, max)
+            .called("bails out", "stays")
+            .by(shot.by);
+        if self.t.test(&check)? {
+            self.t.tell(|| Event::BailsOut { who: who(&e) });
+            self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
+        }
+        Ok(())
+    }
+
+    /// [7.2-Ab, H, I] A machine gun fires.
+    pub(crate) fn fire_mg(&mut self, gun: Gun, shot: Shot) -> Play<()> {
+        let s = shot.by;
+        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        self.t.tell(|| Event::FiresMg { seat: s, gun, who: who(&e) });
+        self.p(s).mat.guns[gun.index()].points -= 1;
+        self.shot_at(shot);
+        self.b2_attack(shot, Weapon::from(gun))
+    }
+
+    /// B2 by one of the tank's own weapons, with stoppages and the Expert's second try.
+    fn b2_attack(&mut self, shot: Shot, weapon: Weapon) -> Play<()> {
+        let Some(check) = self.g.attack(self.d, weapon, shot) else { return Ok(()) };
+        let gun = match weapon {
+            Weapon::Coax => Some(Gun::Coax),
+            Weapon::Bow => Some(Gun::Bow),
+            Weapon::Aa50 => Some(Gun::Aa50),
+            _ => None,
+        };
+        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        let column = self.d.b2.column(weapon.block(), B2Target::from(e.class));
+        let best = column.at(column.dice.min());
+        let mut natural = self.t.natural(&check)?;
+        if column.at(natural + check.modifier()) != best && self.expert_again(shot.by)? {
+            natural = self.t.natural(&check)?;
+        }
+        if let Some(gun) = gun.filter(|_| natural == self.d.b2.stoppage_natural) {
+            if !self.stoppage_ignored(shot.by, gun) {
+                self.p(shot.by).mat.guns[gun.index()].jammed = true;
+                self.t.tell(|| Event::Jams { seat: shot.by, gun });
+                return Ok(());
+            }
+        }
+        self.apply_b2(shot.board, shot.at, column.at(natural + check.modifier()), Some(shot.by), Killer::Tank);
+        Ok(())
+    }
+
+    /// [7.7.wea, W2] The first stoppage of the mission may be ignored.
+    fn stoppage_ignored(&mut self, s: Seat, gun: Gun) -> bool {
+        let skill = Skill::maintenance(gun);
+        let p = self.p(s);
+        let ignored = if p.skilled(skill) {
+            p.use_skill(skill);
+            true
+        } else {
+            !std::mem::replace(&mut p.mat.kit_used, true)
+        };
+        if ignored {
+            self.t.tell(|| Event::NoJam { seat: s, gun });
+        }
+        ignored
+    }
+
+    /// [7.2-4b, R14] A unit that was shot at targets whoever shot.
+    fn shot_at(&mut self, shot: Shot) {
+        let round = self.g.field.round;
+        if shot.helps() && self.g.players[shot.by.index()].board.helped_in == 0 {
+            self.p(shot.by).board.helped_in = round;
+        }
+        let aim = if shot.helps() { Aim::Helper } else { Aim::Tank };
+        let Some(e) = self.p(shot.board).board.enemy_mut(shot.at) else { return };
+        // [7.3.3a] Its side is open for the rest of this round only.
+        e.side_shot |= e.side_open;
+        let news = e.aim != aim && e.class != Class::W;
+        if e.class != Class::W {
+            e.aim = aim;
+        }
+        let unit = who(e);
+        if news {
+            self.t.tell(|| Event::Targets { seat: shot.by, who: unit });
+        }
+    }
+
+    /// What a B2 result does to an enemy (7.4).
+    pub(crate) fn apply_b2(&mut self, board: Seat, id: UnitId, result: B2Result, credit: Option<Seat>, by: Killer) {
+        let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return };
+        let unit = who(&e);
+        if result == B2Result::None {
+            return self.t.tell(|| Event::NoEffect { who: unit });
+        }
+        match e.class {
+            // [7.4d]
+            Class::W => self.destroy(board, id, credit, by),
+            Class::T | Class::Spg | Class::R | Class::Ht => match result {
+                B2Result::De => self.destroy(board, id, credit, by),
+                _ => self.button_enemy(board, id),
+            },
+            Class::At => {
+                let losses = steps_of(result);
+                if losses > 0 {
+                    self.lose_steps(board, id, losses, credit, by);
+                } else {
+                    // [7.4h] A second suppression does nothing more.
+                    self.suppress(board, id);
+                }
+            }
+            Class::Inf => {
+                let suppressed = matches!(result, B2Result::S | B2Result::OneS);
+                // [7.4g] A second suppression in the round costs a step.
+                let losses = steps_of(result) + u8::from(suppressed && e.suppressed);
+                if suppressed {
+                    self.suppress(board, id);
+                }
+                if losses > 0 {
+                    self.lose_steps(board, id, losses, credit, by);
+                }
+            }
+        }
+    }
+
+    fn suppress(&mut self, board: Seat, id: UnitId) {
+        if let Some(e) = self.p(board).board.enemy_mut(id) {
+            e.suppressed = true;
+            let unit = who(e);
+            self.t.tell(|| Event::Suppressed { who: unit });
+        }
+    }
+
+    /// [6.3e, 7.4f, R24] Step losses.
+    pub(crate) fn lose_steps(&mut self, board: Seat, id: UnitId, losses: u8, credit: Option<Seat>, by: Killer) {
+        let Some(e) = self.p(board).board.enemy_mut(id) else { return };
+        e.steps = e.steps.saturating_sub(losses);
+        let (left, unit) = (e.steps, who(e));
+        if left == 0 {
+            self.destroy(board, id, credit, by);
+        } else {
+            self.t.tell(|| Event::StepsLost { who: unit, left });
+        }
+    }
+
+    /// [7.3.7a, R26] An enemy crew buttons up for the rest of the mission.
+    pub(crate) fn button_enemy(&mut self, board: Seat, id: UnitId) {
+        if let Some(e) = self.p(board).board.enemy_mut(id) {
+            e.buttoned = true;
+            let unit = who(e);
+            self.t.tell(|| Event::EnemyButtons { who: unit });
+        }
+    }
+
+    /// [7.4.5] An enemy vehicle is immobilized; by the player it is damage done.
+    pub(crate) fn immobilize_enemy(&mut self, board: Seat, id: UnitId, credit: Option<Seat>) {
+        let Some(e) = self.p(board).board.enemy_mut(id) else { return };
+        let damaged = credit.is_some() && !e.damaged;
+        e.immobilized = true;
+        e.damaged |= damaged;
+        let unit = who(e);
+        if let Some(s) = credit.filter(|_| damaged) {
+            self.p(s).board.damaged += 1;
+        }
+        self.t.tell(|| Event::EnemyImmobilized { who: unit });
+    }
+
+    /// [7.4a, 6.4] An enemy is destroyed, abandoned or driven off, and leaves the board.
+    pub(crate) fn destroy(&mut self, board: Seat, id: UnitId, credit: Option<Seat>, by: Killer) {
+        let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return };
+        let unit = who(&e);
+        let owner = credit.unwrap_or(board);
+        self.t.tell(|| Event::Destroyed { seat: owner, who: unit, by });
+        if let Some(s) = credit {
+            let p = self.p(s);
+            p.board.kills[e.class.index()] = p.board.kills[e.class.index()].saturating_add(1);
+            p.career.kills[e.class.index()] += 1;
+            p.board.eliminated |= by == Killer::Tank;
+            if e.damaged {
+                p.board.damaged = p.board.damaged.saturating_sub(1);
+            }
+        }
+        self.remove(board, id);
+    }
+
+    /// Takes a unit off the board, with infantry that still rides in it, and looks whether that ends the fight (R35).
+    pub(crate) fn remove(&mut self, s: Seat, id: UnitId) {
+        let enemies = &mut self.p(s).board.enemies;
+        let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
+        let gone = enemies.remove(at);
+        if gone.mounted && gone.class != Class::Inf && at < enemies.len() {
+            // [6.3d] The riders stand right behind their carrier.
+            let riders = enemies.remove(at);
+            let unit = who(&riders);
+            self.t.tell(|| Event::LostWithCarrier { who: unit });
+        }
+        self.look_for_end(s);
+    }
+
+    /// [7.2-6] No enemy left, or a single INF on foot, which gives up.
+    pub(crate) fn look_for_end(&mut self, s: Seat) {
+        let mut left = self.g.players[s.index()].board.enemies.iter().filter(|e| e.on_board());
+        match (left.next(), left.next()) {
+            (None, _) => self.end_board(s, End::Won),
+            (Some(last), None) if last.on_foot() => {
+                let unit = who(last);
+                self.t.tell(|| Event::LastInfantry { who: unit });
+                self.p(s).board.enemies.clear();
+                self.end_board(s, End::Won);
+            }
+            _ => {}
+        }
+    }
+
+    /// [7.2-Ae, R21] New smoke in an area.
+    pub(crate) fn smoke_area(&mut self, s: Seat, area: Area) {
+        let level = self.d.constants.smoke_new;
+        self.p(s).board.smoke[area.index()] = level;
+        self.t.tell(|| Event::SmokeIn { area });
+    }
+}
+
+/// The step losses in a result.
+fn steps_of(result: B2Result) -> u8 {
+    match result {
+        B2Result::One | B2Result::OneS => 1,
+        B2Result::Two | B2Result::De => 2,
+        B2Result::None | B2Result::B | B2Result::S => 0,
+    }
+}
+
+/// The question behind a choice of the player's fire, for previews.
+pub(crate) fn preview(g: &Ace, d: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
+    let partner = Seat(1 - s.0);
+    match choice {
+        Choice::Fire(at) => g.first_roll(d, Shot::own(s, at)),
+        Choice::Assist(at) => g.first_roll(d, Shot { by: s, board: partner, at }),
+        Choice::Mg(gun, at) => g.attack(d, Weapon::from(gun), Shot::own(s, at)),
+        Choice::AssistMg(gun, at) => g.attack(d, Weapon::from(gun), Shot { by: s, board: partner, at }),
+        _ => None,
+    }
+}

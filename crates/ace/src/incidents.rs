@@ -1,0 +1,237 @@
+//! The Event Check at the end of a round (B9) and Random Events (C1).
+
+use crate::event::{Cause, Event, Killer};
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Ace, Aim, Enemy, Support, UnitId, bit};
+use crate::words::{
+    Area, B2Block, B2Drm, B2Result, B2Target, Class, Mission, RandomEvent, RoundEvent, Timing, UnitType, Weapon,
+};
+use arrayvec::ArrayVec;
+use hulldown_core::check::Check;
+use hulldown_core::dice::D6;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [7.2-5, 7.8] 2d6 on B9.
+    pub(crate) fn event_check(&mut self, s: Seat) -> Play<()> {
+        let check = Check::on("B9", "Event check", rule!("7.8"), &self.d.b9).by(s);
+        let event = self.t.read(&check, &self.d.b9)?;
+        let board = &mut self.p(s).board;
+        if event == RoundEvent::Minefield {
+            // [9.0] The first is a Random Event, the second the Minefield, any other nothing.
+            if !std::mem::replace(&mut board.random_done, true) {
+                return self.random_event(s);
+            }
+            if std::mem::replace(&mut board.mines_done, true) {
+                self.t.tell(|| Event::RoundEvent { seat: s, event: RoundEvent::None });
+                return Ok(());
+            }
+        }
+        self.t.tell(|| Event::RoundEvent { seat: s, event });
+        match event {
+            RoundEvent::None => Ok(()),
+            RoundEvent::EnemyArtillery => self.shelled(s, Weapon::Artillery),
+            RoundEvent::EnemyMortar => self.shelled(s, Weapon::Mortar),
+            RoundEvent::EnemyReinforcement => self.reinforcement(s),
+            RoundEvent::DestroyRandomTank => self.friends_destroy(s, |e| e.class == Class::T),
+            RoundEvent::DestroyRandomSpg => self.friends_destroy(s, |e| e.class == Class::Spg),
+            RoundEvent::DestroyRandomAt => self.friends_destroy(s, |e| e.class == Class::At),
+            RoundEvent::DestroyRandomVehicle => self.friends_destroy(s, |e| e.class.is_vehicle()),
+            RoundEvent::InfStepLoss => {
+                if let Some(id) = self.pick(s, |e| e.on_foot())? {
+                    self.lose_steps(s, id, 1, None, Killer::Others);
+                }
+                Ok(())
+            }
+            RoundEvent::Minefield => self.minefield(s),
+        }
+    }
+
+    /// [R36] A kill by somebody else, without credit.
+    fn friends_destroy(&mut self, s: Seat, kind: impl Fn(&Enemy) -> bool) -> Play<()> {
+        if let Some(id) = self.pick(s, kind)? {
+            self.destroy(s, id, None, Killer::Others);
+        }
+        Ok(())
+    }
+
+    /// [R36] One of the units of a kind at random: no die for one, halves or thirds of a die for two or three, else the face.
+    fn pick(&mut self, s: Seat, kind: impl Fn(&Enemy) -> bool) -> Play<Option<UnitId>> {
+        let units: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> = {
+            let enemies = &self.g.players[s.index()].board.enemies;
+            enemies.iter().filter(|e| e.on_board() && kind(e)).map(|e| e.id).collect()
+        };
+        Ok(match units.len() {
+            0 => None,
+            n => Some(units[self.pick_index(s, n)?]),
+        })
+    }
+
+    fn pick_index(&mut self, s: Seat, n: usize) -> Play<usize> {
+        if n == 1 {
+            return Ok(0);
+        }
+        let check = Check::on("R36", "Which unit", rule!("CH.B9"), &self.d.which_unit).by(s);
+        loop {
+            // More than six are told apart by a row of six first.
+            let row = if n > 6 { self.pick_index(s, n.div_ceil(6))? } else { 0 };
+            let face = usize::from(self.t.read(&check, &self.d.which_unit)?) - 1;
+            let index = match n {
+                2 | 3 => face * n / 6,
+                _ => row * 6 + face,
+            };
+            if index < n {
+                return Ok(index);
+            }
+        }
+    }
+
+    /// [7.6d] Enemy indirect fire on the tank.
+    fn shelled(&mut self, s: Seat, weapon: Weapon) -> Play<()> {
+        let total = self.bombard(s, weapon)?;
+        let hit = self.d.b2.column(B2Block::He, B2Target::Tank).at(total) != B2Result::None;
+        if hit {
+            self.drive_under_cover(s, false)?;
+            if weapon == Weapon::Artillery && self.d.b2.artillery_b_immobilizes && self.g.players[s.index()].fate.serves() {
+                self.immobilize(s, Cause::Artillery);
+            }
+        }
+        Ok(())
+    }
+
+    /// B2 against the tank by indirect fire or aircraft; smoke, weather and hatches do not matter (R21).
+    fn bombard(&mut self, s: Seat, weapon: Weapon) -> Play<i8> {
+        self.sixth_sense(s)?;
+        let drm = match weapon {
+            Weapon::Mortar => B2Drm::Mortar,
+            Weapon::Artillery => B2Drm::Artillery,
+            _ => B2Drm::Airstrike,
+        };
+        let column = self.d.b2.column(B2Block::He, B2Target::Tank);
+        let check = Check::on("B2", weapon.name(), rule!("7.6d"), column)
+            .by(self.g.german_dice(s))
+            .with(self.d.b2.drm(drm, weapon), weapon.name(), rule!("7.6d"));
+        Ok(self.t.natural(&check)? + check.modifier())
+    }
+
+    /// [CH.B9] A reinforcement comes up.
+    fn reinforcement(&mut self, s: Seat) -> Play<()> {
+        let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.d.reinforcement).by(s);
+        let class = self.t.read(&check, &self.d.reinforcement)?;
+        let kind = self.kind_of(s, class)?;
+        let table = &self.d.placement;
+        let area = self.t.read(&Check::on("F2", "Area", rule!("6.2c"), table).by(s), table)?;
+        self.place(s, class, kind, area);
+        Ok(())
+    }
+
+    /// The type of a class: that of its units on the board, else a new roll.
+    fn kind_of(&mut self, s: Seat, class: Class) -> Play<Option<UnitType>> {
+        if class == Class::Inf {
+            return Ok(None);
+        }
+        let same = self.g.players[s.index()].board.enemies.iter().find(|e| e.class == class).and_then(|e| e.kind);
+        match same {
+            Some(kind) => Ok(Some(kind)),
+            None => Ok(Some(self.roll_type(s, class)?)),
+        }
+    }
+
+    /// [CH.B9, 9.0b] Mines.
+    fn minefield(&mut self, s: Seat) -> Play<()> {
+        let mines = &self.d.minefield;
+        let max = if self.g.players[s.index()].board.moved { mines.hit_if_moved_max } else { mines.hit_max };
+        let check = Check::at_most("B9", "Minefield", rule!("9.0b"), D6, max).called("a mine", "clear").by(s);
+        if self.t.test(&check)? {
+            self.immobilize(s, Cause::Mine);
+        }
+        Ok(())
+    }
+
+    /// [9.0, CH.C1] The Random Event of the mission.
+    fn random_event(&mut self, s: Seat) -> Play<()> {
+        let check = Check::on("C1", "Random event", rule!("CH.C1"), &self.d.c1).by(s);
+        let event = self.t.read(&check, &self.d.c1)?;
+        let flies = self.d.weather_effect[self.g.field.weather.index()].air;
+        let applies = match event {
+            RandomEvent::Airstrike | RandomEvent::FriendlyAirstrike => flies,
+            // [R51] Only a movement to contact can be followed by an assault.
+            RandomEvent::FollowOnAssault => self.g.field.fight == Mission::Contact,
+            _ => true,
+        };
+        self.t.tell(|| Event::RandomEvent { seat: s, event, applies });
+        if !applies {
+            return Ok(());
+        }
+        if event.timing() == Timing::Marker {
+            // [9.0c]
+            self.p(s).career.markers |= bit(event.index());
+            return Ok(());
+        }
+        match event {
+            RandomEvent::FriendlyAirstrike => self.bombed(s),
+            RandomEvent::FlankAmbush => self.ambush(s),
+            RandomEvent::Breakdown => {
+                self.immobilize(s, Cause::Breakdown);
+                Ok(())
+            }
+            RandomEvent::RadioOut => {
+                let mat = &mut self.p(s).mat;
+                mat.radio_out = true;
+                mat.cff.clear();
+                self.t.tell(|| Event::RadioOut { seat: s });
+                Ok(())
+            }
+            RandomEvent::Airstrike => self.airstrike(s),
+            RandomEvent::FriendlyArtillery => self.strike(s, s, Support::Artillery, None),
+            RandomEvent::GermansBreak => {
+                self.germans_break(s);
+                Ok(())
+            }
+            RandomEvent::FuelShortage
+            | RandomEvent::FollowOnAssault
+            | RandomEvent::HotChowAndMail
+            | RandomEvent::WarCorrespondent => Ok(()),
+        }
+    }
+
+    /// The player's own aircraft attack him.
+    fn bombed(&mut self, s: Seat) -> Play<()> {
+        let total = self.bombard(s, Weapon::Airstrike)?;
+        if total <= self.d.b2.airstrike_destroys_modified_max {
+            return self.lose_tank(s, Cause::Aircraft, None);
+        }
+        if self.d.b2.column(B2Block::He, B2Target::Tank).at(total) != B2Result::None {
+            self.drive_under_cover(s, false)?;
+        }
+        Ok(())
+    }
+
+    /// An anti-tank gun on the flank, which has the tank in its sights already.
+    fn ambush(&mut self, s: Seat) -> Play<()> {
+        let kind = self.kind_of(s, Class::At)?;
+        let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E").by(s);
+        let area = if self.t.test(&check)? { Area::D } else { Area::E };
+        let Some(id) = self.place(s, Class::At, kind, area) else { return Ok(()) };
+        if let Some(gun) = self.p(s).board.enemy_mut(id) {
+            gun.aim = Aim::Tank;
+            gun.has_fired = true;
+            let unit = who(gun);
+            self.t.tell(|| Event::Targets { seat: s, who: unit });
+        }
+        Ok(())
+    }
+
+    /// All infantry on foot leaves.
+    fn germans_break(&mut self, s: Seat) {
+        let feet: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
+            self.g.players[s.index()].board.enemies.iter().filter(|e| e.on_foot()).map(|e| e.id).collect();
+        for id in feet {
+            if self.g.in_fight(s) {
+                self.destroy(s, id, None, Killer::Others);
+            }
+        }
+    }
+}

@@ -1,0 +1,547 @@
+//! The mission line: calendar, A1, weather, ground, the enemy, and readying the tank (4.1 to 4.8, 6.1, 6.2).
+
+use crate::choice::{Ask, Choice, RackPlan};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Stage, UnitId, bit};
+use crate::words::{
+    Ammo, Area, Class, Course, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType, Trade, UnitType,
+    Wound,
+};
+use hulldown_core::check::Check;
+use hulldown_core::dice::D6;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [4.1.1] The start month.
+    pub(crate) fn start(&mut self) -> Play<()> {
+        let mut menu = self.t.menu();
+        Month::ALL.into_iter().for_each(|month| menu.offer(Choice::Start(month)));
+        if let Choice::Start(month) = self.ask(Seat(0), Ask::Start, &menu)? {
+            (self.g.start, self.g.month) = (month, month);
+            self.t.tell(|| Event::Begins { month });
+        }
+        self.g.stage = Stage::Muster(Seat(0));
+        Ok(())
+    }
+
+    /// [4.0] Tank, unit, school and the first Experience Point.
+    pub(crate) fn muster(&mut self, s: Seat) -> Play<()> {
+        let mut menu = self.t.menu();
+        for tank in TankType::ALL {
+            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
+        }
+        if let Choice::Tank(tank) = self.ask(s, Ask::FirstTank, &menu)? {
+            self.p(s).tank = tank;
+        }
+        let mut menu = self.t.menu();
+        menu.offer(Choice::RollDivision);
+        (0..self.d.division_names.len() as u8)
+            .for_each(|n| menu.offer(Choice::Division(crate::words::Division(n))));
+        let division = match self.ask(s, Ask::Division, &menu)? {
+            Choice::Division(division) => division,
+            _ => {
+                let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.d.divisions).by(s);
+                self.t.read(&check, &self.d.divisions)?
+            }
+        };
+        self.p(s).division = division;
+        let tank = self.p(s).tank;
+        self.t.tell(|| Event::Mustered { seat: s, tank, division });
+        self.school(s)?;
+        self.p(s).career.experience = self.d.f1.experience_points;
+        self.buy_skills(s)
+    }
+
+    /// [4.6] Fort Knox: every course is rolled, then the commander's elective.
+    fn school(&mut self, s: Seat) -> Play<()> {
+        for course in Course::ALL {
+            let info = &self.d.f1.courses[course.index()];
+            let check = Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max)
+                .called("passed", "failed")
+                .by(s);
+            let passed = self.t.test(&check)?;
+            if passed {
+                self.p(s).career.discounts |= bit(info.skill.index());
+            }
+            self.t.tell(|| Event::Course { seat: s, course, passed });
+        }
+        let mut menu = self.t.menu();
+        crate::words::Elective::ALL.into_iter().for_each(|e| menu.offer(Choice::Elective(e)));
+        let Choice::Elective(elective) = self.ask(s, Ask::Elective, &menu)? else { return Ok(()) };
+        let table = &self.d.f1.electives[elective.index()];
+        let result = self.t.read(&Check::on("F1", elective.name(), rule!("4.6b"), table).by(s), table)?;
+        self.t.tell(|| Event::Elective { seat: s, elective, result });
+        match result {
+            ElectiveResult::None => {}
+            ElectiveResult::Fit => self.p(s).career.fit = true,
+            ElectiveResult::ExpertDiscount => self.p(s).career.discounts |= bit(Skill::Expert.index()),
+            ElectiveResult::Reputation => self.gain_prestige(s),
+            ElectiveResult::BeatenUp => self.p(s).career.beaten_up = true,
+        }
+        Ok(())
+    }
+
+    /// [6.1] The next mission line: who takes part, and what it asks for.
+    pub(crate) fn begin_line(&mut self, first: Seat) -> Play<()> {
+        let (month, line) = (self.g.month, self.g.line);
+        if first == Seat(0) {
+            self.t.tell(|| Event::Line { month, line });
+            if line == 0 {
+                self.place_events();
+            }
+        }
+        let mut fights = [false; 2];
+        for s in self.g.line_group(first) {
+            if !self.g.players[s.index()].fate.serves() {
+                continue;
+            }
+            self.men_return(s)?;
+            let skip = self.g.players[s.index()].career.skip;
+            if skip > 0 {
+                self.p(s).career.skip = skip - 1;
+                self.t.tell(|| Event::Skipped { seat: s, left: skip - 1 });
+                continue;
+            }
+            if self.g.players[s.index()].career.new_command {
+                self.new_command(s)?;
+            }
+            fights[s.index()] = true;
+        }
+        self.g.field.fights = fights;
+        self.g.field.counterattack = false;
+        self.g.field.follow_on = false;
+        if fights == [false; 2] {
+            self.g.stage = Stage::LineEnd(first);
+            return Ok(());
+        }
+        self.determine_mission(first)
+    }
+
+    /// [4.7] Markers due this month are placed, expired ones taken away.
+    fn place_events(&mut self) {
+        let (month, used) = (self.g.month, self.g.events_used);
+        for event in &self.d.major_events {
+            let number = event.number;
+            if event.active == month {
+                self.t.tell(|| Event::EventPlaced { number });
+            }
+            let unused = used & (1 << (number - 1)) == 0;
+            if unused && event.last.next() == Some(month) && event.last >= self.g.start {
+                self.t.tell(|| Event::EventExpired { number });
+            }
+        }
+    }
+
+    /// [6.1a] A1, unless fuel is short.
+    fn determine_mission(&mut self, first: Seat) -> Play<()> {
+        let group = self.g.fighters();
+        let mut short = false;
+        for s in group.clone() {
+            short |= self.p(s).career.take_marker(RandomEvent::FuelShortage);
+        }
+        let (mission, event) = if short {
+            self.t.tell(|| Event::NoFuel);
+            (Mission::Refit, None)
+        } else {
+            let table = &self.d.missions[self.g.month.index()];
+            let by = group.clone().next().unwrap_or_default();
+            let cell = self.t.read(&Check::on("A1", "Mission", rule!("6.1a"), table).by(by), table)?;
+            (cell.mission, cell.event)
+        };
+        let active = event.filter(|number| self.g.event_active(self.d, *number));
+        self.t.tell(|| Event::Mission { mission, event, active: active.is_some() });
+        self.g.field.mission = mission;
+        self.g.field.fight = mission;
+        self.g.field.event = active;
+        for s in group.clone() {
+            self.p(s).board.kills = [0; 7];
+            self.p(s).board.damaged = 0;
+        }
+        if mission == Mission::Refit {
+            // [7.1.5] No battle, and a success for every purpose.
+            for s in group {
+                self.p(s).board.end = None;
+            }
+            self.g.stage = Stage::After(first);
+        } else {
+            self.g.stage = Stage::Briefing;
+        }
+        Ok(())
+    }
+
+    /// [6.1b, 6.2] Weather and ground, then the enemy; a second fight on the line keeps the first two.
+    pub(crate) fn briefing(&mut self) -> Play<()> {
+        let month = self.g.month.index();
+        let group = self.g.fighters();
+        let by = group.clone().next().unwrap_or_default();
+        if !self.g.field.counterattack && !self.g.field.follow_on {
+            let table = &self.d.weather[month];
+            self.g.field.weather = self.t.read(&Check::on("A3", "Weather", rule!("6.1b"), table).by(by), table)?;
+            let table = &self.d.terrain[month];
+            self.g.field.terrain = self.t.read(&Check::on("A5", "Terrain", rule!("6.1b"), table).by(by), table)?;
+        }
+        let (weather, terrain) = (self.g.field.weather, self.g.field.terrain);
+        // [6.2e]
+        let range = self.d.terrain_effect[terrain.index()].start;
+        self.t.tell(|| Event::Conditions { weather, terrain, range });
+        self.g.field.round = 1;
+        for s in group.clone() {
+            self.clear_board(s);
+            self.p(s).board.range = range;
+            self.enemy_forces(s)?;
+        }
+        // [6.2d] One roll for all infantry of the mission.
+        let table = &self.d.quality[month];
+        let grade = self.t.read(&Check::on("A6", "Troop quality", rule!("6.2d"), table).by(by), table)?;
+        self.g.field.grade = grade;
+        self.t.tell(|| Event::Grade { grade });
+        let dug_in = match self.g.field.fight {
+            Mission::Attack | Mission::Assault => true,
+            Mission::Contact => {
+                // [7.1.1b]
+                let max = self.d.constants.not_dug_in_max;
+                let check = Check::at_most("7.1.1", "Enemy not dug in", rule!("7.1.1b"), D6, max)
+                    .called("not dug in", "dug in")
+                    .by(by);
+                !self.t.test(&check)?
+            }
+            Mission::Defense | Mission::Refit => false,
+        };
+        self.g.field.dug_in = dug_in;
+        self.t.tell(|| Event::DugIn { dug_in });
+        let assault = self.g.field.fight == Mission::Assault;
+        for s in group {
+            for e in &mut self.p(s).board.enemies {
+                e.dug_in = dug_in && e.on_foot();
+                // [7.1.3a, R11] Whatever has armor numbers is hull down.
+                e.hull_down = assault && matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht);
+            }
+        }
+        self.g.stage = Stage::Ready(Seat(0));
+        Ok(())
+    }
+
+    /// An empty board for a new fight.
+    fn clear_board(&mut self, s: Seat) {
+        let second = self.g.field.counterattack || self.g.field.follow_on;
+        let board = &mut self.p(s).board;
+        board.enemies.clear();
+        board.next = 1;
+        board.smoke = [0; 5];
+        board.own_smoke = 0;
+        board.end = None;
+        board.moved = false;
+        board.helped_in = 0;
+        if !second {
+            board.eliminated = false;
+            board.random_done = false;
+            board.mines_done = false;
+        }
+    }
+
+    /// [6.2a to 6.2c] The mix, one type for each class, an area for each unit.
+    fn enemy_forces(&mut self, s: Seat) -> Play<()> {
+        let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.d.mix).by(s);
+        let mix = self.t.read(&check, &self.d.mix)?;
+        let guns_drive = self.g.errata_2022 && self.g.field.fight == Mission::Defense;
+        // [7.1.4d] Anti-tank guns of an attacker become self-propelled ones.
+        let class_of = |class: Class| if guns_drive && class == Class::At { Class::Spg } else { class };
+        let mix = &self.d.mixes[usize::from(mix)];
+        let mut types = [None; 4];
+        for class in Class::TYPED {
+            if mix.iter().any(|(c, _)| class_of(*c) == class) {
+                types[class.index()] = Some(self.roll_type(s, class)?);
+            }
+        }
+        for &(class, count) in mix {
+            let class = class_of(class);
+            for _ in 0..count {
+                let table = &self.d.placement;
+                let area = self.t.read(&Check::on("F2", "Area", rule!("6.2c"), table).by(s), table)?;
+                let kind = match class {
+                    Class::Ht => Some(self.d.halftrack),
+                    Class::W => Some(self.d.truck),
+                    Class::Inf => None,
+                    typed => types[typed.index()],
+                };
+                self.place(s, class, kind, area);
+            }
+        }
+        Ok(())
+    }
+
+    /// The type of all units of a class.
+    pub(crate) fn roll_type(&mut self, s: Seat, class: Class) -> Play<UnitType> {
+        let table = &self.d.types[self.g.month.index()][class.index()];
+        self.t.read(&Check::on("A4-types", class.name(), rule!("6.2a"), table).by(s), table)
+    }
+
+    /// Puts a unit on the board, a carrier with its infantry. Returns its number, unless no counter is left.
+    pub(crate) fn place(&mut self, s: Seat, class: Class, kind: Option<UnitType>, area: Area) -> Option<UnitId> {
+        let carries = matches!(class, Class::Ht | Class::W);
+        let steps = if class == Class::Inf { self.d.constants.inf_steps } else { self.d.constants.at_steps };
+        let board = &mut self.g.players[s.index()].board;
+        if board.enemies.remaining_capacity() < 1 + usize::from(carries) || board.next > 250 {
+            self.t.tell(|| Event::NoCounter { seat: s });
+            return None;
+        }
+        let id = UnitId(board.next);
+        let unit = Enemy {
+            id,
+            class,
+            kind,
+            area,
+            steps,
+            aim: Aim::Elsewhere,
+            mounted: carries,
+            dug_in: false,
+            hull_down: false,
+            suppressed: false,
+            buttoned: false,
+            immobilized: false,
+            damaged: false,
+            has_fired: false,
+            moved: false,
+            side_open: false,
+            side_shot: false,
+            flanked: false,
+            flanked_for_good: false,
+        };
+        board.enemies.push(unit);
+        board.next += 1;
+        if carries {
+            // [6.2b] Its infantry rides until it dismounts, and stands after it in the order of play.
+            let steps = self.d.constants.inf_steps;
+            board.enemies.push(Enemy { id: UnitId(board.next), class: Class::Inf, kind: None, steps, ..unit });
+            board.next += 1;
+        }
+        let who = crate::referee::who(&unit);
+        self.t.tell(|| Event::Placed { seat: s, who });
+        Some(id)
+    }
+
+    /// [4.3, 6.2f] Hatches, hull down, the loaded round, the rack, artillery.
+    pub(crate) fn ready(&mut self, s: Seat) -> Play<()> {
+        let second = self.g.field.counterattack || self.g.field.follow_on;
+        if second {
+            self.carry_over(s);
+        } else {
+            self.fresh_mat(s);
+        }
+        self.choose_hatches(s)?;
+        self.choose_hull_down(s)?;
+        if !second {
+            self.choose_rounds(s)?;
+            self.choose_artillery(s)?;
+        }
+        let mat = &self.g.players[s.index()].mat;
+        let (open, hull_down, loaded) = (mat.open, mat.hull_down, mat.loaded);
+        self.t.tell(|| Event::Ready { seat: s, open, hull_down, loaded });
+        Ok(())
+    }
+
+    /// [6.6b, R34] What a second fight on the line takes over from the first.
+    fn carry_over(&mut self, s: Seat) {
+        let mat = &mut self.p(s).mat;
+        (mat.hull, mat.turret) = (Facing::Front, Facing::Front);
+        mat.hull_down &= mat.immobilized;
+        mat.sensed = None;
+        mat.exposed_but_to = None;
+        mat.cff.clear();
+        mat.reloading = false;
+        mat.driver_out = 0;
+    }
+
+    /// [4.3, 4.4] The mat at the start of a mission: full, whole, facing front; light wounds are healed.
+    fn fresh_mat(&mut self, s: Seat) {
+        let tank = &self.d.tanks[self.p(s).tank.index()];
+        let p = &mut self.g.players[s.index()];
+        for man in &mut p.crew {
+            man.wound = if man.wound == Wound::Light { Wound::None } else { man.wound };
+            man.hit = false;
+            man.missions += 1;
+        }
+        // [4.6, F1] The bar fight still shows.
+        if std::mem::take(&mut p.career.beaten_up) {
+            p.crew[Post::Commander.index()].wound = Wound::Light;
+        }
+        let belts = if p.career.take_trade(Trade::ExtraBelts) { 2 } else { 0 };
+        let mut carried = tank.limits;
+        if p.career.take_trade(Trade::WpCrate) && carried[Ammo::Wp.index()] > 0 {
+            carried[Ammo::Wp.index()] += 2;
+        }
+        if p.career.take_trade(Trade::Hvap) && carried[Ammo::Apcr.index()] > 0 {
+            carried[Ammo::Apcr.index()] += 2;
+        }
+        let points = tank.mg_points;
+        let guns = [points[0] + belts, points[1] + belts, points[2]];
+        let mat = &mut p.mat;
+        *mat = crate::state::Mat {
+            carried,
+            guns: guns.map(|points| MachineGun { points, jammed: false }),
+            mortar: tank.smoke_mortar,
+            kit_used: !p.career.has_trade(Trade::CleaningKit),
+            bought_artillery: u8::from(p.career.take_trade(Trade::ArtilleryFavor)),
+            last_rack: mat.last_rack,
+            ..crate::state::Mat::blank()
+        };
+        p.career.take_trade(Trade::CleaningKit);
+    }
+
+    fn choose_hatches(&mut self, s: Seat) -> Play<()> {
+        let mut menu = self.t.menu();
+        let p = &self.g.players[s.index()];
+        let manned = |post: Post| p.fit(post);
+        let posts = [Post::Commander, Post::Driver, Post::AssistantDriver];
+        for mask in 0..8u8 {
+            let open = |i: usize| mask >> i & 1 == 1;
+            if (0..3).all(|i| !open(i) || manned(posts[i])) {
+                menu.offer(Choice::Hatches(mask));
+            }
+        }
+        if let Choice::Hatches(mask) = self.ask(s, Ask::Hatches, &menu)? {
+            self.p(s).mat.open = std::array::from_fn(|i| mask >> i & 1 == 1);
+        }
+        Ok(())
+    }
+
+    /// [4.3.2c, 7.1.4c] Hull down from the start of a Defense, if the tank can still move there.
+    fn choose_hull_down(&mut self, s: Seat) -> Play<()> {
+        let mat = &self.g.players[s.index()].mat;
+        if self.g.field.fight != Mission::Defense || mat.immobilized {
+            return Ok(());
+        }
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Yes);
+        menu.offer(Choice::No);
+        let answer = self.ask(s, Ask::StartHullDown, &menu)?;
+        self.p(s).mat.hull_down = answer == Choice::Yes;
+        Ok(())
+    }
+
+    /// [4.3.2d, 4.4.c] The round in the gun, then the rack.
+    fn choose_rounds(&mut self, s: Seat) -> Play<()> {
+        let boxes = self.d.tanks[self.g.players[s.index()].tank.index()].ready_rack;
+        let mut menu = self.t.menu();
+        for ammo in Ammo::ALL {
+            if self.g.players[s.index()].mat.stowed(ammo) {
+                menu.offer(Choice::Load(ammo));
+            } else {
+                menu.refuse(Choice::Load(ammo), rule!("4.4.a"), "this tank carries none");
+            }
+        }
+        if let Choice::Load(ammo) = self.ask(s, Ask::FirstRound, &menu)? {
+            self.p(s).mat.loaded = Some(ammo);
+        }
+        let mut menu = self.t.menu();
+        let mat = &self.g.players[s.index()].mat;
+        let fits = |rack: &[u8; 5]| {
+            rack.iter().sum::<u8>() == boxes
+                && Ammo::ALL.iter().all(|a| {
+                    !a.is_limited() || rack[a.index()] + u8::from(mat.loaded == Some(*a)) <= mat.carried[a.index()]
+                })
+        };
+        if fits(&mat.last_rack) {
+            menu.offer(Choice::Rack(RackPlan::Same));
+        } else {
+            menu.refuse(Choice::Rack(RackPlan::Same), rule!("4.4.c"), "the last rack does not fit this tank");
+        }
+        [RackPlan::Half, RackPlan::Ap, RackPlan::He, RackPlan::Choose].into_iter().for_each(|p| menu.offer(Choice::Rack(p)));
+        let plan = self.ask(s, Ask::Rack, &menu)?;
+        let mut rack = [0; 5];
+        match plan {
+            Choice::Rack(RackPlan::Same) => rack = self.g.players[s.index()].mat.last_rack,
+            Choice::Rack(RackPlan::Ap) => rack[Ammo::Ap.index()] = boxes,
+            Choice::Rack(RackPlan::He) => rack[Ammo::He.index()] = boxes,
+            Choice::Rack(RackPlan::Half) => {
+                rack[Ammo::Ap.index()] = boxes.div_ceil(2);
+                rack[Ammo::He.index()] = boxes / 2;
+            }
+            _ => rack = self.rack_by_kind(s, boxes)?,
+        }
+        let mat = &mut self.p(s).mat;
+        mat.rack = rack;
+        mat.last_rack = rack;
+        self.t.tell(|| Event::Racks { seat: s, rack, boxes });
+        Ok(())
+    }
+
+    /// The rack kind by kind, the limited ones first, HE taking what is left.
+    fn rack_by_kind(&mut self, s: Seat, boxes: u8) -> Play<[u8; 5]> {
+        let (mut rack, mut left) = ([0; 5], boxes);
+        for ammo in [Ammo::Apcr, Ammo::Wp, Ammo::Hcbi, Ammo::Ap] {
+            let mat = &self.g.players[s.index()].mat;
+            let carried = mat.carried[ammo.index()].saturating_sub(u8::from(mat.loaded == Some(ammo)));
+            let most = if ammo.is_limited() { carried.min(left) } else { left };
+            if most == 0 {
+                continue;
+            }
+            let mut menu = self.t.menu();
+            (0..=most).for_each(|n| menu.offer(Choice::Count(n)));
+            if let Choice::Count(n) = self.ask(s, Ask::RackCount(ammo, left), &menu)? {
+                rack[ammo.index()] = n;
+                left -= n;
+            }
+        }
+        rack[Ammo::He.index()] = left;
+        Ok(rack)
+    }
+
+    /// [7.6e] A Prestige Point for one artillery mission.
+    fn choose_artillery(&mut self, s: Seat) -> Play<()> {
+        let cost = self.d.prestige.field_artillery;
+        if self.g.players[s.index()].career.prestige < cost {
+            return Ok(());
+        }
+        let mut menu = self.t.menu();
+        menu.offer(Choice::No);
+        menu.offer(Choice::Yes);
+        if self.ask(s, Ask::BuyArtillery, &menu)? == Choice::Yes {
+            let p = self.p(s);
+            p.career.prestige -= cost;
+            p.mat.bought_artillery += 1;
+            self.t.tell(|| Event::ArtilleryBought { seat: s });
+        }
+        Ok(())
+    }
+
+    /// [8.2.2, 6.9] The line is over: promotions at the end of every second month, then the next line.
+    pub(crate) fn end_line(&mut self, first: Seat) -> Play<()> {
+        let last_seat = Seat(self.g.mode.seats() - 1);
+        if self.g.mode == crate::state::Mode::CompetitiveApart && first != last_seat {
+            self.g.stage = Stage::Line(Seat(first.0 + 1));
+            return Ok(());
+        }
+        if self.g.line + 1 < self.d.month_lines[self.g.month.index()] {
+            self.g.line += 1;
+        } else {
+            let served = (self.g.month.index() - self.g.start.index()) as u8 + 1;
+            if served.is_multiple_of(self.d.promotion.every_months) {
+                for s in self.g.seats_in_play() {
+                    self.promotion(s)?;
+                }
+            }
+            match self.g.month.next() {
+                Some(next) => (self.g.month, self.g.line) = (next, 0),
+                None => return self.armistice(),
+            }
+        }
+        self.g.stage = Stage::Line(Seat(0));
+        Ok(())
+    }
+
+    /// [5.1.1] April 1945 is over.
+    fn armistice(&mut self) -> Play<()> {
+        for s in self.g.seats_in_play() {
+            if self.p(s).fate.serves() {
+                self.p(s).fate = Fate::Survived;
+                self.t.tell(|| Event::CareerEnds { seat: s, fate: Fate::Survived });
+            }
+        }
+        self.g.stage = Stage::Over;
+        Ok(())
+    }
+}

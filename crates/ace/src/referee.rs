@@ -1,0 +1,337 @@
+//! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::{Event, Who};
+use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Fate, Field, Mat, Mode, Name, Player, Stage};
+use crate::words::{
+    Award, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound,
+};
+use arrayvec::ArrayVec;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Menu, Play, Table};
+
+/// Someone who plays the rules: on a state, with charts, at a table.
+pub(crate) struct Referee<'a, T> {
+    pub(crate) g: &'a mut Ace,
+    pub(crate) d: &'static Charts,
+    pub(crate) t: &'a mut T,
+}
+
+/// An enemy as the log names it.
+pub(crate) fn who(e: &Enemy) -> Who {
+    Who { id: e.id, class: e.class, kind: e.kind, area: e.area }
+}
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// One step of the sequence of play (6.0, 7.2, back cover).
+    pub(crate) fn step(&mut self) -> Play<()> {
+        match self.g.stage {
+            Stage::Start => self.start()?,
+            Stage::Muster(s) => {
+                self.muster(s)?;
+                self.then(s, Stage::Muster, Stage::Line(Seat(0)));
+            }
+            Stage::Line(s) => self.begin_line(s)?,
+            Stage::Briefing => self.briefing()?,
+            Stage::Ready(s) => {
+                if self.g.field.fights[s.index()] {
+                    self.ready(s)?;
+                }
+                self.then(s, Stage::Ready, Stage::Opening(Seat(0)));
+            }
+            Stage::Opening(s) => {
+                if self.g.field.fights[s.index()] {
+                    self.opening_fire(s)?;
+                }
+                self.in_battle(s, Stage::Opening, Stage::RoundStart);
+            }
+            Stage::RoundStart => {
+                self.round_start()?;
+                let next = if self.g.enemy_first() { Stage::Enemy(Seat(0)) } else { Stage::Strikes(Seat(0)) };
+                self.g.stage = next;
+            }
+            Stage::Strikes(s) => {
+                if self.g.in_fight(s) {
+                    self.strikes(s)?;
+                }
+                self.in_battle(s, Stage::Strikes, Stage::Commands(Seat(0)));
+            }
+            Stage::Commands(s) => {
+                if self.g.in_fight(s) || self.g.can_help(s) {
+                    self.commands(s)?;
+                }
+                let after = if self.g.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
+                self.in_battle(s, Stage::Commands, after);
+            }
+            Stage::Enemy(s) => {
+                if self.g.in_fight(s) {
+                    self.enemy_action(s)?;
+                }
+                let after = if self.g.enemy_first() { Stage::Commands(Seat(0)) } else { Stage::Events(Seat(0)) };
+                self.in_battle(s, Stage::Enemy, after);
+            }
+            Stage::Events(s) => {
+                if self.g.in_fight(s) {
+                    self.event_check(s)?;
+                }
+                self.in_battle(s, Stage::Events, Stage::RoundEnd);
+            }
+            Stage::RoundEnd => {
+                self.round_end()?;
+                self.g.field.round += 1;
+                let over = self.g.battle_over();
+                self.g.stage = if over { Stage::BattleEnd } else { Stage::RoundStart };
+            }
+            Stage::BattleEnd => self.battle_end()?,
+            Stage::After(s) => {
+                if self.g.field.fights[s.index()] && self.g.players[s.index()].fate.serves() {
+                    self.after_mission(s)?;
+                }
+                match self.g.line_group(s).find(|next| *next > s) {
+                    Some(next) => self.g.stage = Stage::After(next),
+                    None => self.g.stage = Stage::LineEnd(s),
+                }
+            }
+            Stage::LineEnd(s) => self.end_line(s)?,
+            Stage::Over => {}
+        }
+        // [5.1.3] A dead commander's game ends at once; with nobody left it is over.
+        if !self.g.seats_in_play().any(|s| self.g.players[s.index()].fate.serves()) {
+            self.g.stage = Stage::Over;
+        }
+        Ok(())
+    }
+
+    /// On to the next seat in the same stage, or to what comes after the last.
+    fn then(&mut self, s: Seat, same: fn(Seat) -> Stage, after: Stage) {
+        let next = Seat(s.0 + 1);
+        self.g.stage = if next.0 < self.g.mode.seats() { same(next) } else { after };
+    }
+
+    /// The same within a battle, which stops the instant it is over (R4b).
+    fn in_battle(&mut self, s: Seat, same: fn(Seat) -> Stage, after: Stage) {
+        if self.g.battle_over() {
+            self.g.stage = Stage::BattleEnd;
+        } else {
+            self.then(s, same, after);
+        }
+    }
+
+    /// A commander's seat.
+    pub(crate) fn p(&mut self, s: Seat) -> &mut Player {
+        &mut self.g.players[s.index()]
+    }
+
+    /// Asks a seat.
+    pub(crate) fn ask(&mut self, s: Seat, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+        self.t.ask(self.g, self.d, s, ask, menu)
+    }
+
+    /// Asks a seat yes or no; the first of the two is listed first.
+    pub(crate) fn ask_yes(&mut self, s: Seat, ask: Ask) -> Play<bool> {
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Yes);
+        menu.offer(Choice::No);
+        Ok(self.ask(s, ask, &menu)? == Choice::Yes)
+    }
+
+    /// Ends the fight on a board.
+    pub(crate) fn end_board(&mut self, s: Seat, end: End) {
+        if self.p(s).board.end.is_none() {
+            self.p(s).board.end = Some(end);
+            self.t.tell(|| Event::BoardEnds { seat: s, end });
+        }
+    }
+
+    /// The commander is dead or out of the war.
+    pub(crate) fn end_career(&mut self, s: Seat, fate: Fate) {
+        if self.p(s).fate.serves() {
+            self.p(s).fate = fate;
+            self.t.tell(|| Event::CareerEnds { seat: s, fate });
+            self.p(s).board.end.get_or_insert(End::TankLost);
+        }
+    }
+}
+
+impl Ace {
+    /// The seats of the game.
+    pub fn seats_in_play(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        (0..self.mode.seats()).map(Seat)
+    }
+
+    /// Who plays a line together: all, or each for himself when they serve apart.
+    pub(crate) fn line_group(&self, first: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let (from, to) = if self.mode == Mode::CompetitiveApart {
+            (first.0, first.0 + 1)
+        } else {
+            (0, self.mode.seats())
+        };
+        (from..to).map(Seat)
+    }
+
+    /// Who fights the mission at hand.
+    pub fn fighters(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let fights = self.field.fights;
+        (0..2).map(Seat).filter(move |s| fights[s.index()])
+    }
+
+    /// Whether a seat's own fight goes on.
+    pub fn in_fight(&self, s: Seat) -> bool {
+        self.field.fights[s.index()] && self.players[s.index()].fighting()
+    }
+
+    /// The partner of a seat, if they fight side by side.
+    pub fn partner(&self, s: Seat) -> Option<Seat> {
+        let other = Seat(1 - s.0);
+        (self.mode.together() && self.field.fights == [true; 2]).then_some(other)
+    }
+
+    /// Whether a seat has cleared its own board and its partner still fights (10.2b).
+    pub fn can_help(&self, s: Seat) -> bool {
+        let p = &self.players[s.index()];
+        self.field.fights[s.index()]
+            && p.fate.serves()
+            && p.board.end == Some(End::Won)
+            && self.partner(s).is_some_and(|other| self.in_fight(other))
+    }
+
+    /// Whether all who fight are through.
+    pub fn battle_over(&self) -> bool {
+        !self.fighters().any(|s| self.in_fight(s))
+    }
+
+    /// [7.2-0, R5] Whether the enemy acts before the commands in this round.
+    pub fn enemy_first(&self) -> bool {
+        self.field.round == 1 && self.field.fight != Mission::Defense
+    }
+
+    /// [4.7b] Whether a Major Event's marker lies on the display.
+    pub fn event_active(&self, d: &Charts, number: u8) -> bool {
+        let unused = self.events_used & (1 << (number - 1)) == 0;
+        let event = d.major_events.iter().find(|e| e.number == number);
+        unused && event.is_some_and(|e| e.active <= self.month && self.month <= e.last)
+    }
+
+    /// A game about to begin.
+    pub(crate) fn fresh(mode: Mode, increased_threat: bool, errata_2022: bool, players: [Player; 2]) -> Ace {
+        Ace {
+            mode,
+            increased_threat,
+            errata_2022,
+            start: Month::FIRST,
+            month: Month::FIRST,
+            line: 0,
+            stage: Stage::Start,
+            events_used: 0,
+            field: Field {
+                mission: Mission::Refit,
+                fight: Mission::Refit,
+                event: None,
+                weather: Weather::Clear,
+                terrain: Terrain::Open,
+                grade: Grade(0),
+                dug_in: false,
+                counterattack: false,
+                follow_on: false,
+                round: 1,
+                fights: [false; 2],
+            },
+            players,
+        }
+    }
+}
+
+impl Player {
+    /// A commander fresh from school.
+    pub(crate) fn fresh(name: Name, nickname: Name, tank_name: Name, d: &Charts) -> Player {
+        let man = |number: u16| Crewman { number, wound: Wound::None, hit: false, hearts: 0, substitute: false, missions: 0 };
+        Player {
+            name,
+            nickname,
+            tank_name,
+            fate: Fate::Serving,
+            division: Division(0),
+            tank: TankType(0),
+            career: Career {
+                rank: Rank::Ssg,
+                experience: 0,
+                credit: 0,
+                completed: 0,
+                successes: 0,
+                prestige: d.prestige.start_points,
+                level: d.prestige.start_level,
+                skills: 0,
+                expert: 0,
+                discounts: 0,
+                synergy_lost: false,
+                synergy_waits: false,
+                fit: false,
+                beaten_up: false,
+                awards: [0; Award::ALL.len()],
+                period_heroism: 0,
+                streak: ArrayVec::new(),
+                kills: [0; 7],
+                tanks_lost: 0,
+                trophies: [0; 8],
+                trades: 0,
+                markers: 0,
+                skip: 0,
+                new_command: false,
+                men: 5,
+            },
+            crew: [man(1), man(2), man(3), man(4), man(5)],
+            away: ArrayVec::new(),
+            mat: Mat::blank(),
+            board: Board {
+                enemies: ArrayVec::new(),
+                next: 1,
+                range: Range::Long,
+                smoke: [0; 5],
+                own_smoke: 0,
+                end: None,
+                kills: [0; 7],
+                damaged: 0,
+                eliminated: false,
+                moved: false,
+                random_done: false,
+                mines_done: false,
+                helped_in: 0,
+            },
+        }
+    }
+}
+
+impl Mat {
+    /// An empty mat, facing front.
+    pub(crate) fn blank() -> Mat {
+        Mat {
+            hull: Facing::Front,
+            turret: Facing::Front,
+            hull_down: false,
+            immobilized: false,
+            repair_settled: false,
+            open: [false; 3],
+            loaded: None,
+            rack: [0; 5],
+            carried: [0; 5],
+            last_rack: [0; 5],
+            guns: Default::default(),
+            mortar: 0,
+            radio_out: false,
+            used: 0,
+            kit_used: false,
+            assistant_at: None,
+            driver_out: 0,
+            gun_silent: false,
+            shock: false,
+            reloading: false,
+            sensed: None,
+            exposed_but_to: None,
+            mortars_called: 0,
+            artillery_called: 0,
+            cff: ArrayVec::new(),
+            bought_artillery: 0,
+        }
+    }
+}

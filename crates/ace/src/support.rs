@@ -1,0 +1,153 @@
+//! Fire from elsewhere: artillery, mortars, aircraft (7.6), and the start of a Combat Round (7.2-1, 7.2-2).
+
+use crate::choice::{Ask, Choice};
+use crate::event::{Event, Killer};
+use crate::gunnery::Shot;
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Ace, Aim, Mode, Support, UnitId};
+use crate::words::{B2Result, B2Target, Class, Mission, Weapon};
+use hulldown_core::check::Check;
+use hulldown_core::dice::D6;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Ace>> Referee<'_, T> {
+    /// [7.1.3b, 7.6e] The free artillery of an Assault, then what was bought, before the first round.
+    pub(crate) fn opening_fire(&mut self, s: Seat) -> Play<()> {
+        if self.g.field.fight == Mission::Assault {
+            self.strike(s, s, Support::Artillery, None)?;
+        }
+        while self.g.players[s.index()].mat.bought_artillery > 0 && self.g.in_fight(s) {
+            self.p(s).mat.bought_artillery -= 1;
+            self.strike(s, s, Support::Artillery, Some(s))?;
+        }
+        Ok(())
+    }
+
+    /// [7.2-1, BC.3] Smoke thins, calls come nearer, suppression ends, the enemy looks for targets.
+    pub(crate) fn round_start(&mut self) -> Play<()> {
+        let round = self.g.field.round;
+        self.t.tell(|| Event::Round { round });
+        for s in self.g.fighters() {
+            let p = self.p(s);
+            p.board.moved = false;
+            if round == 1 {
+                continue;
+            }
+            p.board.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
+            p.board.own_smoke = p.board.own_smoke.saturating_sub(1);
+            p.mat.cff.iter_mut().for_each(|cff| cff.rounds = cff.rounds.saturating_sub(1));
+            for e in &mut p.board.enemies {
+                e.suppressed = false;
+            }
+        }
+        for s in self.g.fighters() {
+            if self.g.in_fight(s) {
+                self.targeting(s)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// [7.2-4a] Every unit that does not yet target the player rolls.
+    fn targeting(&mut self, s: Seat) -> Play<()> {
+        let board = &self.g.players[s.index()].board;
+        let threat = self.g.increased_threat && board.eliminated;
+        let c = &self.d.constants;
+        let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
+        for at in 0..board.enemies.len() {
+            let e = self.g.players[s.index()].board.enemies[at];
+            // [R14a]
+            if e.aim != Aim::Elsewhere || e.class == Class::W || !e.on_board() {
+                continue;
+            }
+            let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
+            let roller = self.g.german_dice(s);
+            let check = Check::at_most("7.2-4", "Targeting", rule, D6, max).called("targets you", "busy").by(roller);
+            if self.t.test(&check)? {
+                self.p(s).board.enemies[at].aim = Aim::Tank;
+                self.t.tell(|| Event::Targets { seat: s, who: who(&e) });
+            }
+        }
+        Ok(())
+    }
+
+    /// [7.2-2] Calls that have come due strike; the target is chosen now (R37).
+    pub(crate) fn strikes(&mut self, s: Seat) -> Play<()> {
+        for caller in self.g.fighters() {
+            while let Some(at) =
+                self.g.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == s)
+            {
+                let cff = self.p(caller).mat.cff.remove(at);
+                if self.g.in_fight(s) {
+                    self.strike(caller, s, cff.support, Some(caller))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One fire mission on a unit of the player's choice.
+    pub(crate) fn strike(&mut self, s: Seat, board: Seat, support: Support, credit: Option<Seat>) -> Play<()> {
+        let Some(id) = self.choose_target(s, board, Ask::Strike(support))? else { return Ok(()) };
+        let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return Ok(()) };
+        self.t.tell(|| Event::Strike { seat: s, support, who: who(&e) });
+        let weapon = match support {
+            Support::Mortar => Weapon::Mortar,
+            Support::Artillery => Weapon::Artillery,
+        };
+        let shot = Shot { by: s, board, at: id };
+        let Some(check) = self.g.attack(self.d, weapon, shot) else { return Ok(()) };
+        let column = self.d.b2.column(weapon.block(), B2Target::from(e.class));
+        let result = self.t.read(&check, column)?;
+        let by = if credit.is_some() { Killer::Support } else { Killer::Others };
+        self.apply_b2(board, id, result, credit, by);
+        // [R26] A B by field artillery immobilizes an enemy vehicle too.
+        let stops = support == Support::Artillery && result == B2Result::B && self.d.b2.artillery_b_immobilizes;
+        if stops && e.class.is_vehicle() && self.g.players[board.index()].board.enemy(id).is_some() {
+            self.immobilize_enemy(board, id, credit);
+        }
+        self.t.settled()
+    }
+
+    /// [7.6c] An airstrike on a unit of the player's choice; events bring no credit (R37).
+    pub(crate) fn airstrike(&mut self, s: Seat) -> Play<()> {
+        let Some(id) = self.choose_target(s, s, Ask::Airstrike)? else { return Ok(()) };
+        let Some(&e) = self.g.players[s.index()].board.enemy(id) else { return Ok(()) };
+        self.t.tell(|| Event::Airstrike { seat: s, who: who(&e) });
+        let Some(check) = self.g.attack(self.d, Weapon::Airstrike, Shot::own(s, id)) else { return Ok(()) };
+        let column = self.d.b2.column(Weapon::Airstrike.block(), B2Target::from(e.class));
+        let total = self.t.natural(&check)? + check.modifier();
+        if total <= self.d.b2.airstrike_destroys_modified_max {
+            self.destroy(s, id, None, Killer::Others);
+        } else {
+            self.apply_b2(s, id, column.at(total), None, Killer::Others);
+        }
+        self.t.settled()
+    }
+
+    fn choose_target(&mut self, s: Seat, board: Seat, ask: Ask) -> Play<Option<UnitId>> {
+        let mut menu = self.t.menu();
+        for e in self.g.players[board.index()].board.enemies.iter().filter(|e| e.on_board()) {
+            menu.offer(Choice::Target(e.id));
+        }
+        if menu.options().is_empty() {
+            return Ok(None);
+        }
+        match self.ask(s, ask, &menu)? {
+            Choice::Target(id) => Ok(Some(id)),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl Ace {
+    /// [10.3a] Who throws the Germans' dice: in competition the opponent.
+    pub(crate) fn german_dice(&self, s: Seat) -> Seat {
+        match self.mode {
+            Mode::CompetitiveTogether | Mode::CompetitiveApart => Seat(1 - s.0),
+            Mode::Solitaire | Mode::Cooperative => s,
+        }
+    }
+}

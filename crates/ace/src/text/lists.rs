@@ -1,0 +1,268 @@
+//! What a seat sees, as titled lists: where, crew, enemies, tank, career.
+
+use super::{commander, fate, rack, support_name, unit_name};
+use crate::state::{Aim, Enemy, Mode, Player, Stage};
+use crate::view::View;
+use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Range, Skill, Trade, Trophy, Wound};
+use hulldown_core::game::{Seat, Section};
+
+/// Where the game stands, on one line.
+pub(super) fn status(view: &View<'_>) -> String {
+    let g = view.game();
+    let p = view.me();
+    let date = match g.stage {
+        Stage::Start | Stage::Muster(_) => "mustering".to_string(),
+        Stage::Over => format!("{}, {}", g.month.name(), fate(p.fate)),
+        _ => format!("{}, mission {}", g.month.name(), g.line + 1),
+    };
+    let fight = if in_fight(view) {
+        format!(", {} round {}", g.field.fight.name(), g.field.round)
+    } else {
+        String::new()
+    };
+    format!("{date}{fight}; {} {}, {} of {} won", p.career.rank.name(), commander(p, view.seat()), p.career.successes, p.career.completed)
+}
+
+fn in_fight(view: &View<'_>) -> bool {
+    matches!(
+        view.game().stage,
+        Stage::Ready(_)
+            | Stage::Opening(_)
+            | Stage::RoundStart
+            | Stage::Strikes(_)
+            | Stage::Commands(_)
+            | Stage::Enemy(_)
+            | Stage::Events(_)
+            | Stage::RoundEnd
+            | Stage::BattleEnd
+    )
+}
+
+/// Everything a seat sees.
+pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
+    let mut all = vec![place(view)];
+    if in_fight(view) {
+        all.push(enemies(view, view.seat(), "enemies", "Enemies"));
+    }
+    all.push(tank(view));
+    all.push(crew(view));
+    all.push(career(view));
+    if view.game().mode != Mode::Solitaire {
+        let partner = Seat(1 - view.seat().0);
+        if in_fight(view) {
+            all.push(enemies(view, partner, "partner", "Partner's board"));
+        }
+    }
+    all
+}
+
+fn place(view: &View<'_>) -> Section {
+    let (g, d, p) = (view.game(), view.data(), view.me());
+    let lines_of_month = d.month_lines[g.month.index()];
+    let mut lines = vec![format!("{}, mission {} of {lines_of_month}.", g.month.name(), g.line + 1)];
+    if in_fight(view) {
+        let f = &g.field;
+        let kind = match (f.counterattack, f.follow_on) {
+            (true, _) => "counterattack, you defend".into(),
+            (_, true) => "follow-on assault".into(),
+            _ => f.fight.name().to_string(),
+        };
+        let event = f.event.map(|n| format!(", {}", d.major_events[usize::from(n - 1)].name)).unwrap_or_default();
+        lines.push(format!("{}{}{event}, round {}.", kind[..1].to_uppercase(), &kind[1..], f.round));
+        lines.push(format!("{} ground, weather {}, {} range.", f.terrain.name(), f.weather.name(), p.board.range.name()));
+        let smoke: Vec<String> = Area::ALL
+            .into_iter()
+            .filter(|a| p.board.smoke[a.index()] > 0)
+            .map(|a| format!("{} in {}", p.board.smoke[a.index()], a.id()))
+            .chain((p.board.own_smoke > 0).then(|| format!("{} around you", p.board.own_smoke)))
+            .collect();
+        if !smoke.is_empty() {
+            lines.push(format!("Smoke {}.", smoke.join(", ")));
+        }
+    }
+    let active: Vec<&str> = d
+        .major_events
+        .iter()
+        .filter(|e| g.event_active(d, e.number))
+        .map(|e| e.name.as_str())
+        .collect();
+    if !active.is_empty() {
+        lines.push(format!("Major Events: {}.", active.join(", ")));
+    }
+    Section { id: "where", title: "Situation".into(), lines }
+}
+
+fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: &str) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let p = &g.players[s.index()];
+    let lines: Vec<String> = p
+        .board
+        .enemies
+        .iter()
+        .filter(|e| e.on_board())
+        .map(|e| {
+            let name = unit_name(d, g.field.grade, e.class, e.kind);
+            let unit = e.kind.map(|kind| &d.units[kind.index()]);
+            let pen = unit.and_then(|u| u.pen).map(|pen| format!(" gun {}", at_range(pen, p.board.range, d.b1.pen)));
+            let armor = unit.and_then(|u| u.armor).map(|[t, h, side]| format!(" armor {t}/{h}/{side}"));
+            let state = state(e);
+            let state = if state.is_empty() { String::new() } else { format!(": {}", state.join(", ")) };
+            format!("{} {} {name}{}{}{state}", e.area.id(), e.id.0, pen.unwrap_or_default(), armor.unwrap_or_default())
+        })
+        .collect();
+    let lines = if lines.is_empty() { vec!["none".into()] } else { lines };
+    Section { id, title: title.into(), lines }
+}
+
+/// A penetration at the present range.
+fn at_range(pen: i8, range: Range, by_range: [i8; 3]) -> i8 {
+    pen + by_range[range.index()]
+}
+
+fn state(e: &Enemy) -> Vec<&'static str> {
+    let marks = [
+        (e.aim == Aim::Tank, "TARGETS YOU"),
+        (e.aim == Aim::Helper, "targets the helper"),
+        (e.mounted, "carries infantry"),
+        (e.class == Class::Inf && e.steps == 1, "reduced"),
+        (e.suppressed, "suppressed"),
+        (e.dug_in, "dug in"),
+        (e.hull_down, "hull down"),
+        (e.buttoned, "buttoned up"),
+        (e.immobilized, "immobilized"),
+        (e.side_open || e.flanked || e.flanked_for_good, "flank open"),
+    ];
+    marks.into_iter().filter(|(on, _)| *on).map(|(_, word)| word).collect()
+}
+
+fn points(facing: Facing) -> &'static str {
+    match facing {
+        Facing::Left => "left (A, D)",
+        Facing::Front => "front (B)",
+        Facing::Right => "right (C, E)",
+    }
+}
+
+fn tank(view: &View<'_>) -> Section {
+    let (d, p) = (view.data(), view.me());
+    let t = &d.tanks[p.tank.index()];
+    let [turret, hull, side] = t.armor;
+    let name = if p.tank_name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", p.tank_name) };
+    let mut lines = vec![format!("{}{name}, {}, firepower {}, armor {turret}/{hull}/{side}.", t.name, t.gun, t.firepower)];
+    if !in_fight(view) {
+        return Section { id: "tank", title: "Tank".into(), lines };
+    }
+    let m = &p.mat;
+    lines.push(format!("Hull {}, turret {}{}{}.", points(m.hull), points(m.turret), if m.hull_down { ", HULL DOWN" } else { "" }, if m.immobilized { ", IMMOBILIZED" } else { "" }));
+    lines.push(format!("Loaded: {}. Rack {}/{}: {}.", m.loaded.map_or("nothing", |a| a.name()), m.racked(), t.ready_rack, rack(&m.rack)));
+    let limited: Vec<String> = Ammo::ALL
+        .into_iter()
+        .filter(|a| a.is_limited() && t.limits[a.index()] > 0)
+        .map(|a| format!("{} {}", m.carried[a.index()], a.name()))
+        .collect();
+    if !limited.is_empty() {
+        lines.push(format!("Aboard: {}.", limited.join(", ")));
+    }
+    let guns: Vec<String> = Gun::ALL
+        .into_iter()
+        .map(|gun| {
+            let mg = m.guns[gun.index()];
+            format!("{} {}{}", gun.id(), mg.points, if mg.jammed { " JAMMED" } else { "" })
+        })
+        .collect();
+    let mortar = if t.smoke_mortar > 0 { format!(", smoke mortar {}", m.mortar) } else { String::new() };
+    lines.push(format!("Machine guns: {}{mortar}.", guns.join(", ")));
+    let calls: Vec<String> =
+        m.cff.iter().map(|c| format!("{} in {}", support_name(c.support), c.rounds)).collect();
+    if !calls.is_empty() {
+        lines.push(format!("Called: {}.", calls.join(", ")));
+    }
+    if m.shock {
+        lines.push("The commander is shocked.".into());
+    }
+    Section { id: "tank", title: "Tank".into(), lines }
+}
+
+fn crew(view: &View<'_>) -> Section {
+    let p: &Player = view.me();
+    let mut lines: Vec<String> = Post::ALL
+        .into_iter()
+        .map(|post| {
+            let man = p.crew[post.index()];
+            let mut words = Vec::new();
+            if post.has_hatch() && in_fight(view) {
+                words.push(if p.mat.is_open(post) { "open".to_string() } else { "buttoned".into() });
+            }
+            if man.wound != Wound::None {
+                words.push(man.wound.name().to_uppercase());
+            }
+            if man.substitute {
+                words.push("substitute".into());
+            }
+            for skill in Skill::ALL.into_iter().filter(|k| k.owner() == post && p.career.holds(*k)) {
+                let used = p.mat.used >> skill.index() & 1 == 1;
+                words.push(format!("{}{}", skill.name(), if used { " (used)" } else { "" }));
+            }
+            if post == Post::AssistantDriver {
+                words.extend(p.mat.assistant_at.map(|post| format!("at the {}'s post", post.name())));
+            }
+            let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
+            let title = post.name();
+            format!("{}{} (man {}){words}", title[..1].to_uppercase(), &title[1..], man.number)
+        })
+        .collect();
+    for away in &p.away {
+        let place = if away.hospital { "in hospital" } else { "laid up" };
+        lines.push(format!("Away: {} (man {}), {place}, {} missions", away.post.name(), away.man.number, away.lines));
+    }
+    Section { id: "crew", title: "Crew".into(), lines }
+}
+
+fn career(view: &View<'_>) -> Section {
+    let (d, p) = (view.data(), view.me());
+    let c = &p.career;
+    let mut lines = vec![
+        format!("{}, {}.", c.rank.name(), d.division_names[p.division.index()]),
+        format!("{} successes in {} missions: {}.", c.successes, c.completed, d.victory(c.successes).name()),
+        format!(
+            "{} XP, {} of {} toward the next; {} Prestige Points, level {}.",
+            c.experience, c.credit, d.constants.experience_every_missions, c.prestige, c.level
+        ),
+    ];
+    let kills: Vec<String> = Class::ALL
+        .into_iter()
+        .filter(|class| c.kills[class.index()] > 0)
+        .map(|class| format!("{} {}", c.kills[class.index()], class.id()))
+        .collect();
+    if !kills.is_empty() {
+        lines.push(format!("Destroyed: {}.", kills.join(", ")));
+    }
+    let awards: Vec<String> = Award::ALL
+        .into_iter()
+        .filter(|a| c.award(*a) > 0)
+        .map(|a| if c.award(a) > 1 { format!("{} x{}", a.name(), c.award(a)) } else { a.name().into() })
+        .collect();
+    if !awards.is_empty() {
+        lines.push(format!("Awards: {}.", awards.join(", ")));
+    }
+    let trophies: Vec<String> = Trophy::ALL
+        .into_iter()
+        .filter(|t| c.trophies[t.index()] > 0)
+        .map(|t| format!("{} {}", c.trophies[t.index()], t.name()))
+        .collect();
+    if !trophies.is_empty() {
+        lines.push(format!("Trophies: {}.", trophies.join(", ")));
+    }
+    let trades: Vec<&str> = Trade::ALL.into_iter().filter(|t| c.has_trade(*t)).map(Trade::name).collect();
+    if !trades.is_empty() {
+        lines.push(format!("In hand: {}.", trades.join(", ")));
+    }
+    let markers: Vec<&str> = RandomEvent::ALL.into_iter().filter(|e| c.has_marker(*e)).map(RandomEvent::name).collect();
+    if !markers.is_empty() {
+        lines.push(format!("Pending: {}.", markers.join(", ")));
+    }
+    if c.skip > 0 {
+        lines.push(format!("Misses the next {} missions.", c.skip));
+    }
+    Section { id: "career", title: "Career".into(), lines }
+}
