@@ -1,1 +1,62 @@
-fn main() {}
+//! The `hulldown` program: classic tank board games, played by their exact rules.
+
+mod archive;
+mod args;
+mod charts;
+mod dice;
+mod drive;
+mod fail;
+mod odds;
+mod overview;
+mod play;
+mod replay;
+mod rules;
+mod saves;
+mod settings;
+mod sim_cmd;
+mod terminal;
+mod text;
+mod verify;
+
+use anyhow::Result;
+use args::{Cli, Command};
+use clap::Parser;
+use hulldown_desk::Shelf;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    terminal::restore_on_panic();
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail::report(&error),
+    }
+}
+
+fn run(cli: Cli) -> Result<()> {
+    let Some(command) = cli.command else { return printed(|out| overview::run(out, terminal::columns())) };
+    match command {
+        Command::Play(args) => play::run(&args, false),
+        Command::Learn(args) => play::run(&args, true),
+        Command::Replay(args) => replay::run(&args),
+        Command::Drive(args) => drive::run(&args),
+        Command::Saves(args) => printed(|out| saves::run(args, out, terminal::columns())),
+        Command::Verify(args) => printed(|out| verify::run(&args, out)),
+        Command::Odds(args) => printed(|out| odds::run(&args, out, terminal::columns())),
+        Command::Rules(args) => printed(|out| rules::run(&args, out, terminal::columns())),
+        Command::Charts(args) => printed(|out| charts::run(&args, out, terminal::columns())),
+    }
+}
+
+/// Runs a command that writes to standard output and does nothing else there.
+fn printed(command: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = command(&mut out);
+    out.flush()?;
+    done
+}
+
+/// The game of this name.
+pub(crate) fn find_game(id: &str) -> Result<&'static Shelf> {
+    hulldown_desk::find(id).map_err(|problem| fail::usage(problem.message))
+}

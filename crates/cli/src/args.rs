@@ -1,0 +1,350 @@
+//! What can be typed on the command line, and the help that teaches it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Classic tank board games, played by their exact rules.
+#[derive(Parser, Debug)]
+#[command(
+    name = "hulldown",
+    version,
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    after_help = "Examples:
+  hulldown                        what one can do, and the games to go on with
+  hulldown learn                  a guided first game
+  hulldown play ace               a new game of American Tank Ace
+  hulldown play --continue        go on with the game played last
+  hulldown rules ace 7.3          what rule 7.3 says
+  hulldown play --help            everything about one command
+
+Games are kept in the directory that HULLDOWN_DATA names, else where the system keeps a person's data."
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play a game, new or saved
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play(Play),
+    /// Play a guided first game: hints come where they fit, each once
+    #[command(after_help = LEARN_EXAMPLES)]
+    Learn(Play),
+    /// List, export, import, rename, remove and repair saved games
+    #[command(after_help = SAVES_EXAMPLES)]
+    Saves(Saves),
+    /// Step through a game that was played
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(Replay),
+    /// Play a record again and check that it is right, dice and all
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(Verify),
+    /// Exact odds of what can be chosen now in a saved or an arranged game
+    #[command(after_help = ODDS_EXAMPLES)]
+    Odds(Odds),
+    /// Show the rules, in our words
+    #[command(after_help = RULES_EXAMPLES)]
+    Rules(Rules),
+    /// Show the charts and where their figures come from
+    #[command(after_help = CHARTS_EXAMPLES)]
+    Charts(Charts),
+    /// Play by JSON, one object a line: for bots, scripts and bug reports
+    #[command(after_help = DRIVE_EXAMPLES)]
+    Drive(Drive),
+}
+
+const PLAY_EXAMPLES: &str = "Examples:
+  hulldown play ace                          a new game, saved under a name of its own
+  hulldown play ace --name Arracourt         a new game of that name; if there is one, it goes on
+  hulldown play --continue                   go on with the game played last
+  hulldown play ace --dice hand              throw your own dice and type them in
+  hulldown play ace --dice hand:B1,B3        throw only for charts B1 and B3
+  hulldown play ace --seed 1944              the same dice every time
+  hulldown play ace --set errata_2022=false  change a switch of the set-up (`hulldown play ace --options` lists them)
+  hulldown play ace --linear | tee game.txt  plain lines: for screen readers, pipes, paper
+
+Every answer is saved before it is confirmed; leave whenever you like.";
+
+const LEARN_EXAMPLES: &str = "Examples:
+  hulldown learn                   the guided first game
+  hulldown learn ace --linear      the same, line by line
+While playing, `tips off` puts the hints away for good.";
+
+const SAVES_EXAMPLES: &str = "Examples:
+  hulldown saves                               all saved games, the one played last first
+  hulldown saves export Arracourt arr.json     one game as one file, to keep, send or report
+  hulldown saves import arr.json --name Again  and back
+  hulldown saves rename Again Bastogne
+  hulldown saves remove Bastogne
+  hulldown saves repair Arracourt              go back to the last step that can be read
+  hulldown saves backup games-today.db         a copy of everything
+  hulldown saves restore                       put back the copy made by itself, if the file was damaged";
+
+const REPLAY_EXAMPLES: &str = "Examples:
+  hulldown replay Arracourt             step both ways through a saved game
+  hulldown replay arr.json --to 40      begin after answer 40
+  hulldown replay arr.json --text       print the whole story";
+
+const VERIFY_EXAMPLES: &str = "Examples:
+  hulldown verify Arracourt
+  hulldown verify arr.json && echo honest
+Exit code 0 if all is right, 1 with the place where it is not.";
+
+const ODDS_EXAMPLES: &str = "Examples:
+  hulldown odds Arracourt                       every option of a saved game
+  hulldown odds arr.json --key fire:2:ap        one of them
+  hulldown odds ace --arrange situation.json    a situation laid out by hand";
+
+const RULES_EXAMPLES: &str = "Examples:
+  hulldown rules ace              the rules by number
+  hulldown rules ace 7.3.5        one rule
+  hulldown rules ace 7.3          all that begin so
+  hulldown rules ace hull down    all that speak of it";
+
+const CHARTS_EXAMPLES: &str = "Examples:
+  hulldown charts ace                  all charts, with where they come from
+  hulldown charts ace B3               one chart
+  hulldown charts ace --pack mycharts  with your own files laid over ours";
+
+const DRIVE_EXAMPLES: &str = "Examples:
+  hulldown drive
+  echo '{\"do\":\"games\"}' | hulldown drive
+  printf '%s\\n' '{\"do\":\"new\",\"game\":\"ace\",\"seed\":1}' '{\"do\":\"advise\"}' | hulldown drive
+Every line is answered by one line; `{\"do\":\"quit\"}` or the end of the input ends it.";
+
+/// How to play.
+#[derive(Args, Debug, Clone, Default)]
+pub(crate) struct Play {
+    /// The game, such as `ace`; may be left out while there is only one
+    pub(crate) game: Option<String>,
+    /// The name it is saved under; a saved game of that name goes on
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Go on with a saved game: its name, or none for the one played last
+    #[arg(long = "continue", value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["name", "seed", "set", "learn"])]
+    pub(crate) go_on: Option<String>,
+    /// The seed of the dice, a whole number; the same seed and answers give the same game
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// Who throws the dice: random, hand, or hand:B1,B3 for some charts only
+    #[arg(long, value_name = "WHO", value_parser = crate::dice::parse_mode)]
+    pub(crate) dice: Option<hulldown_core::dicebox::DiceMode>,
+    /// A directory with charts of your own, laid over ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+    /// Plain lines instead of the full screen; so also when the output is not a terminal
+    #[arg(long)]
+    pub(crate) linear: bool,
+    /// A guided game with hints (the same as `hulldown learn`)
+    #[arg(long)]
+    pub(crate) learn: bool,
+    /// Change a field of the set-up; may be given several times
+    #[arg(long, value_name = "FIELD=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// List the fields of the set-up and their values, and do nothing else
+    #[arg(long)]
+    pub(crate) options: bool,
+    /// Play without saving anything
+    #[arg(long, conflicts_with_all = ["name", "go_on"])]
+    pub(crate) no_save: bool,
+}
+
+/// What to do with saved games.
+#[derive(Args, Debug)]
+pub(crate) struct Saves {
+    /// What to do; without it, list them.
+    #[command(subcommand)]
+    pub(crate) what: Option<SavesWhat>,
+}
+
+/// The commands for saved games.
+#[derive(Subcommand, Debug)]
+pub(crate) enum SavesWhat {
+    /// List all saved games
+    #[command(after_help = "Example:\n  hulldown saves list")]
+    List,
+    /// Write a game to a file
+    #[command(
+        after_help = "Examples:\n  hulldown saves export Arracourt arr.json\n  hulldown saves export Arracourt -      to standard output"
+    )]
+    Export {
+        /// The game's name or id
+        name: String,
+        /// The file to write; `-` for standard output
+        file: PathBuf,
+        /// Replace the file if there is one
+        #[arg(long)]
+        force: bool,
+    },
+    /// Take a game in from a file
+    #[command(
+        after_help = "Examples:\n  hulldown saves import arr.json\n  hulldown saves import arr.json --name Again"
+    )]
+    Import {
+        /// The file; `-` for standard input
+        file: PathBuf,
+        /// The name to save it under
+        #[arg(long)]
+        name: Option<String>,
+        /// The charts it was played with, if they were not ours
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
+    },
+    /// Delete a game
+    #[command(
+        after_help = "Examples:\n  hulldown saves remove Arracourt\n  hulldown saves remove Arracourt --yes     without asking"
+    )]
+    Remove {
+        /// The game's name or id
+        name: String,
+        /// Do not ask
+        #[arg(long, short)]
+        yes: bool,
+    },
+    /// Give a game another name
+    #[command(after_help = "Example:\n  hulldown saves rename ace \"Third Army\"")]
+    Rename {
+        /// The game's name or id
+        name: String,
+        /// Its new name
+        to: String,
+    },
+    /// Make a sound game of a damaged one, up to the last step that can be read; the damaged one stays
+    #[command(
+        after_help = "Examples:\n  hulldown saves repair Arracourt\n  hulldown saves repair broken.json      a file works too"
+    )]
+    Repair {
+        /// The game's name or id, or a file
+        name: String,
+        /// The charts it was played with, if they were not ours
+        #[arg(long, value_name = "DIR")]
+        pack: Option<PathBuf>,
+    },
+    /// Copy all saved games to one new file
+    #[command(after_help = "Example:\n  hulldown saves backup games-1944-12-16.db")]
+    Backup {
+        /// The file to make
+        file: PathBuf,
+    },
+    /// Put the newest copy in the place of a damaged or missing file of games; the damaged one is moved aside
+    #[command(after_help = "Example:\n  hulldown saves restore")]
+    Restore {
+        /// Do not ask
+        #[arg(long, short)]
+        yes: bool,
+    },
+    /// Look through the file of games for damage
+    #[command(after_help = "Example:\n  hulldown saves check")]
+    Check,
+}
+
+/// Which game to step through.
+#[derive(Args, Debug)]
+pub(crate) struct Replay {
+    /// A file, or the name of a saved game
+    pub(crate) what: String,
+    /// Begin after this many answers
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<usize>,
+    /// Print the whole log and leave
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// Plain lines instead of the full screen
+    #[arg(long)]
+    pub(crate) linear: bool,
+    /// The charts it was played with, if they were not ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+}
+
+/// Which record to check.
+#[derive(Args, Debug)]
+pub(crate) struct Verify {
+    /// A file, or the name of a saved game
+    pub(crate) what: String,
+    /// The charts it was played with, if they were not ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+}
+
+/// Whose odds to work out.
+#[derive(Args, Debug)]
+pub(crate) struct Odds {
+    /// A file, the name of a saved game, or with --arrange the game
+    pub(crate) what: String,
+    /// Only the option of this key
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    /// A situation laid out by hand: a JSON file as the driver's `state` gives it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) arrange: Option<PathBuf>,
+    /// A directory with charts of your own, laid over ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+}
+
+/// How to talk to the driver.
+#[derive(Args, Debug)]
+pub(crate) struct Drive {
+    /// A directory with charts of your own, laid over ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+}
+
+/// Which rules to show.
+#[derive(Args, Debug)]
+pub(crate) struct Rules {
+    /// The game, such as `ace`
+    pub(crate) game: String,
+    /// A rule's number, the beginning of one, or words to look for
+    #[arg(value_name = "NUMBER OR WORDS")]
+    pub(crate) what: Vec<String>,
+}
+
+/// Which charts to show.
+#[derive(Args, Debug)]
+pub(crate) struct Charts {
+    /// The game, such as `ace`
+    pub(crate) game: String,
+    /// The chart, such as `B3`
+    pub(crate) chart: Option<String>,
+    /// A directory with charts of your own, laid over ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// How a chart is written.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// An aligned table
+    Text,
+    /// Cells separated by tabs
+    Tsv,
+    /// JSON
+    Json,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound_and_every_help_has_an_example() {
+        Cli::command().debug_assert();
+        fn walk(command: &mut clap::Command) {
+            let help = command.render_long_help().to_string();
+            assert!(help.contains("Example"), "{help}");
+            command.get_subcommands_mut().for_each(walk);
+        }
+        walk(&mut Cli::command());
+    }
+}

@@ -1,0 +1,60 @@
+//! `hulldown odds`.
+
+use crate::archive::{find, read_json, read_pack, take_up};
+use crate::args;
+use crate::fail::usage;
+use crate::play::pages;
+use anyhow::{Result, anyhow};
+use hulldown_core::game::Seat;
+use hulldown_desk::{Ask, Code, Match, NewGame, Problem};
+use std::io::Write;
+
+/// Works out the odds of what can be chosen now.
+pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Result<()> {
+    let game = match &args.arrange {
+        None => take_up(find(&args.what, args.pack.as_deref())?)?.game,
+        Some(file) => {
+            let shelf = crate::find_game(&args.what)?;
+            let pack = args.pack.as_deref().map(read_pack).transpose()?;
+            let new = NewGame { pack: pack.as_ref(), ..NewGame::default() };
+            let mut game = (shelf.new)(new).map_err(|problem| anyhow!("{}", problem.message))?;
+            let state = read_json(file)?;
+            game.arrange(state).map_err(|problem| anyhow!("{}: {problem}", file.display()))?;
+            game
+        }
+    };
+    let prompt = game.prompt();
+    let Some(ask) = prompt.first() else { return Err(usage("the game is over: there is nothing left to choose")) };
+    let mut lines = vec![game.status(ask.seat()), format!("{} [{}]", ask.text(), ask.rule())];
+    match ask {
+        Ask::Dice(dice) => lines.extend(pages::dice_details(dice)),
+        Ask::Choice(_) => lines.extend(replies(&*game, ask.seat(), args.key.as_deref())?),
+    }
+    for line in pages::fold(&lines, columns) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn replies(game: &dyn Match, seat: Seat, key: Option<&str>) -> Result<Vec<String>> {
+    let failed = |problem: Problem| match problem.code {
+        Code::Illegal | Code::Unknown => usage(problem.to_string()),
+        _ => anyhow!("{}", problem.message),
+    };
+    let replies = match key {
+        Some(key) => vec![game.odds(seat, key).map_err(failed)?],
+        None => game.all_odds(seat).map_err(failed)?,
+    };
+    if replies.is_empty() {
+        return Ok(vec!["None of the options leads to a roll at once.".into()]);
+    }
+    Ok(replies
+        .iter()
+        .flat_map(|reply| {
+            let mut lines = vec![String::new()];
+            lines.extend(pages::odds(reply));
+            lines[1] = format!("{} ({})", lines[1], reply.key);
+            lines
+        })
+        .collect())
+}

@@ -1,0 +1,76 @@
+//! Plain `hulldown`: what one can do, on one screen.
+
+use crate::archive::{Archive, quoted};
+use crate::text::{ago, hang, now, shorten, table};
+use anyhow::Result;
+use std::io::Write;
+
+/// The most saved games that are listed here.
+const MOST_GAMES: usize = 5;
+
+/// Says what one can do.
+pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
+    writeln!(out, "Hull Down: classic tank board games, played by their exact rules.")?;
+    writeln!(out)?;
+    writeln!(out, "Games")?;
+    for game in hulldown_desk::shelf() {
+        let lead = format!("  {}  ", game.id);
+        for line in hang(&lead, &format!("{}. {}", game.title, game.about), columns) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    continuing(out, columns)?;
+    let first = hulldown_desk::shelf().first().map_or("GAME", |game| game.id);
+    writeln!(out)?;
+    writeln!(out, "What one can do")?;
+    let rows: Vec<Vec<String>> = [
+        ("hulldown learn".to_string(), "a guided first game"),
+        (format!("hulldown play {first}"), "a new game (--dice hand: with your own dice)"),
+        ("hulldown play --continue".into(), "go on with the game played last"),
+        ("hulldown saves".into(), "saved games: list, export, import, remove"),
+        ("hulldown replay NAME".into(), "step through a game; `verify` checks its record"),
+        (format!("hulldown rules {first} 7.3"), "look up a rule"),
+        (format!("hulldown charts {first} B1"), "look up a chart"),
+        ("hulldown odds NAME".into(), "exact odds of what can be chosen now"),
+        ("hulldown drive".into(), "play by JSON lines, for bots and scripts"),
+        ("hulldown --help".into(), "all of it; every command has --help with examples"),
+    ]
+    .into_iter()
+    .map(|(command, what)| vec![format!("  {command}"), what.to_string()])
+    .collect();
+    for line in table(&[], &rows, columns) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The games to go on with, the one played last first.
+fn continuing(out: &mut dyn Write, columns: usize) -> Result<()> {
+    let archive = match Archive::open_existing() {
+        Ok(Some(archive)) => archive,
+        Ok(None) => return Ok(()),
+        Err(error) => {
+            // This page is for finding one's way; it is shown even then.
+            writeln!(out)?;
+            for line in crate::text::wrap(&format!("Saved games cannot be read: {error}"), columns, 2) {
+                writeln!(out, "{line}")?;
+            }
+            return Ok(());
+        }
+    };
+    let rows = archive.store.list()?;
+    let open: Vec<_> = rows.iter().filter(|row| row.outcome.is_none()).collect();
+    if open.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    writeln!(out, "Go on with")?;
+    for row in open.iter().take(MOST_GAMES) {
+        let line = format!("  hulldown play --continue {}", quoted(&row.name));
+        writeln!(out, "{}", shorten(&format!("{line}   {}, {}", row.summary, ago(row.updated, now())), columns))?;
+    }
+    if open.len() > MOST_GAMES {
+        writeln!(out, "  … and {} more: hulldown saves", open.len() - MOST_GAMES)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! The plain client: lines in, lines out. Complete for screen readers, pipes and paper; nothing is ever redrawn.
+
+use super::command::{self, Command};
+use super::obey::{Said, obey};
+use super::pages::{self, fold};
+use super::sitting::Sitting;
+use crate::dice::example;
+use crate::text::hang;
+use anyhow::Result;
+use hulldown_desk::Ask;
+use hulldown_desk::reading::{Line, read_line};
+use std::io::{BufRead, Write};
+
+/// How many of the last events are told when a game is taken up.
+pub(super) const LAST: usize = 10;
+
+/// A conversation in plain lines.
+pub(crate) struct Linear<'a> {
+    out: &'a mut dyn Write,
+    columns: usize,
+    /// Whether what was typed is to be written out, because no terminal does it.
+    echo: bool,
+    /// Whether what is not allowed now is listed.
+    refused: bool,
+}
+
+impl<'a> Linear<'a> {
+    /// A conversation that writes here, so many columns wide.
+    pub(crate) fn new(out: &'a mut dyn Write, columns: usize, echo: bool) -> Self {
+        Linear { out, columns: columns.clamp(40, 100), echo, refused: true }
+    }
+
+    /// Plays until the player leaves or the input ends.
+    pub(crate) fn play(&mut self, sitting: &mut Sitting, mut input: impl BufRead) -> Result<()> {
+        let news = sitting.game.news();
+        if sitting.past().is_none() {
+            self.events(&news[news.len().saturating_sub(LAST)..])?;
+        }
+        self.ask(sitting)?;
+        loop {
+            write!(self.out, "> ")?;
+            self.out.flush()?;
+            let line = match read_line(&mut input)? {
+                None => {
+                    writeln!(self.out)?;
+                    break;
+                }
+                Some(Line::Text(line)) => line,
+                Some(Line::TooLong | Line::NotText(_)) => {
+                    self.say("That line cannot be read. `help` lists what one can say.")?;
+                    continue;
+                }
+            };
+            let line = visible(&line);
+            if self.echo {
+                writeln!(self.out, "{line}")?;
+            }
+            if !self.hear(sitting, &line)? {
+                break;
+            }
+        }
+        self.part(sitting)
+    }
+
+    /// Does what a line says; false when the player leaves.
+    fn hear(&mut self, sitting: &mut Sitting, line: &str) -> Result<bool> {
+        let sections = sitting.shown().sections(sitting.seat());
+        let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
+        let command = match command::parse(line, &ids) {
+            Ok(command) => command,
+            Err(how) => {
+                self.say(&format!("Not understood: {how}."))?;
+                return Ok(true);
+            }
+        };
+        if command == Command::Advice {
+            self.say("Thinking …")?;
+            self.out.flush()?;
+        }
+        let game_over = sitting.game.outcome().is_some();
+        match obey(sitting, command, self.columns) {
+            Said::Page(_, lines) => self.lines(&lines)?,
+            Said::No(why) => self.say(&why)?,
+            Said::Look => self.ask(sitting)?,
+            Said::Refused(on) => {
+                self.refused = on.unwrap_or(!self.refused);
+                let now = if self.refused { "listed" } else { "left out" };
+                self.say(&format!("What is not allowed is {now} from now on."))?;
+                self.ask(sitting)?;
+            }
+            Said::Looked => self.look(sitting)?,
+            Said::Moved(remark) => {
+                if let Some(remark) = remark {
+                    self.say(&remark)?;
+                }
+                self.events(&sitting.game.news())?;
+                if !game_over && let Some(outcome) = sitting.game.outcome() {
+                    self.lines(&outcome.summary.iter().map(|line| format!("  {line}")).collect::<Vec<_>>())?;
+                }
+                self.ask(sitting)?;
+            }
+            Said::Quit => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The question on the table with everything that can be answered.
+    pub(crate) fn ask(&mut self, sitting: &mut Sitting) -> Result<()> {
+        let status = sitting.shown().status(sitting.seat());
+        writeln!(self.out)?;
+        if !status.is_empty() {
+            self.say(&status)?;
+        }
+        if sitting.past().is_none()
+            && let Some(lesson) = sitting.lesson()
+        {
+            self.say(&format!("Hint: {}", lesson.text))?;
+        }
+        self.say(&pages::question(sitting))?;
+        let Some(ask) = sitting.ask().cloned() else {
+            return self.say("`report` tells the whole story; `quit` leaves.");
+        };
+        match &ask {
+            Ask::Dice(dice) => {
+                self.lines(&pages::dice_details(dice))?;
+                if let Ok(thrown) = dice.dice.parse() {
+                    self.say(&format!("Type {}; Enter alone lets the program throw.", example(thrown)))?;
+                }
+            }
+            Ask::Choice(choice) => {
+                let chosen = sitting.past().and_then(|past| past.chosen.clone());
+                for (n, option) in choice.options.iter().enumerate() {
+                    let mark = if chosen.as_deref() == Some(&option.key) { "  <- chosen" } else { "" };
+                    let line = format!("{}{mark}", pages::option_line(option));
+                    for part in hang(&format!("{:>3}. ", n + 1), &line, self.columns) {
+                        writeln!(self.out, "{part}")?;
+                    }
+                }
+                if self.refused {
+                    self.lines(&pages::refused(&ask))?;
+                }
+            }
+        }
+        if let Some(error) = sitting.not_saved() {
+            self.say(&format!("NOT SAVED: {error}. Say `save` to try again."))?;
+        }
+        Ok(())
+    }
+
+    /// The moment looked back at.
+    fn look(&mut self, sitting: &mut Sitting) -> Result<()> {
+        let last = sitting.game.answered();
+        match sitting.past() {
+            Some(past) => {
+                let (head, events) = (format!("-- Answer {} of {last} --", past.at), past.events.clone());
+                self.say(&head)?;
+                self.events(&events)?;
+            }
+            None => self.say(&format!("-- The present, after answer {last} --"))?,
+        }
+        self.ask(sitting)
+    }
+
+    /// What to say on leaving.
+    fn part(&mut self, sitting: &Sitting) -> Result<()> {
+        match (sitting.not_saved(), sitting.name()) {
+            (Some(error), _) => self.say(&format!("Left. The last answer is NOT saved: {error}."))?,
+            (None, Some(name)) => {
+                let name = crate::archive::quoted(name);
+                self.say(&format!("Saved. Go on with: hulldown play --continue {name}"))?;
+            }
+            (None, None) => self.say("Left.")?,
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    pub(crate) fn events(&mut self, events: &[hulldown_desk::EventLine]) -> Result<()> {
+        self.lines(&events.iter().map(|event| format!("  {}", pages::event(event))).collect::<Vec<_>>())
+    }
+
+    fn lines(&mut self, lines: &[String]) -> Result<()> {
+        for line in fold(lines, self.columns) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn say(&mut self, text: &str) -> Result<()> {
+        self.lines(&[text.to_string()])
+    }
+}
+
+/// What was typed, without control characters.
+fn visible(line: &str) -> String {
+    line.chars().filter(|c| !c.is_control()).take(400).collect::<String>().trim().to_string()
+}

@@ -1,0 +1,250 @@
+//! `hulldown play`: beginning or taking up a game, and the two clients.
+
+mod command;
+mod linear;
+mod obey;
+pub(crate) mod pages;
+mod screen;
+mod sitting;
+
+use crate::archive::{Archive, find_row, quoted, read_pack};
+use crate::args;
+use crate::fail::usage;
+use crate::terminal;
+use anyhow::{Result, anyhow};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
+use hulldown_store::GameRow;
+use serde_json::{Map, Value};
+use std::io::{self, IsTerminal, Write};
+
+pub(crate) use linear::Linear;
+pub(crate) use sitting::Sitting;
+
+/// Plays a game.
+pub(crate) fn run(args: &args::Play, learn: bool) -> Result<()> {
+    if args.options {
+        return options(args);
+    }
+    let (mut sitting, opening) = sit_down(args, learn || args.learn)?;
+    if sitting.settings.tips_off && (learn || args.learn) {
+        crate::fail::eprintln_quietly("Hints were put away; `tips on` brings them back.");
+    }
+    play(&mut sitting, &opening, args.linear)
+}
+
+/// Hands a game to the client that fits where the program runs.
+pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> Result<()> {
+    if !linear && terminal::is_full() {
+        return screen::play(sitting, opening);
+    }
+    let stdin = io::stdin();
+    let echo = !stdin.is_terminal();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut client = Linear::new(&mut out, terminal::columns(), echo);
+    for line in opening {
+        client.say(line)?;
+    }
+    client.say("Type a number to choose, `help` for everything else, `quit` to leave.")?;
+    client.play(sitting, stdin.lock())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Lists what can be agreed before play.
+fn options(args: &args::Play) -> Result<()> {
+    let shelf = the_game(args.game.as_deref())?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}: what can be set with --set FIELD=VALUE", shelf.title)?;
+    for field in (shelf.fields)() {
+        writeln!(out)?;
+        let lines = vec![
+            format!("{} (if not given: {})", field.name, plain_value(&field.default)),
+            format!("  {}", field.help),
+        ];
+        for line in pages::fold(&lines, terminal::columns()) {
+            writeln!(out, "{line}")?;
+        }
+        for (value, label) in &field.values {
+            writeln!(out, "    {}={value}  {label}", field.name)?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn plain_value(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), String::from)
+}
+
+/// The game somebody wants: named, or the only one there is.
+fn the_game(id: Option<&str>) -> Result<&'static Shelf> {
+    match (id, hulldown_desk::shelf()) {
+        (Some(id), _) => crate::find_game(id),
+        (None, [only]) => Ok(only),
+        (None, shelf) => {
+            let ids: Vec<&str> = shelf.iter().map(|game| game.id).collect();
+            Err(usage(format!("which game? There are {}; for example `hulldown play {}`", ids.join(", "), ids[0])))
+        }
+    }
+}
+
+/// The game on the table, and what to say first.
+fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
+    if args.no_save {
+        let shelf = the_game(args.game.as_deref())?;
+        let pack = args.pack.as_deref().map(read_pack).transpose()?;
+        let game = deal(shelf, args, learn, pack.as_ref())?;
+        let mut sitting = Sitting::unsaved(game, shelf, pack);
+        if learn {
+            sitting.learn()?;
+        }
+        return Ok((sitting, vec![format!("{}. This game is not saved.", shelf.title)]));
+    }
+    let archive = Archive::open().map_err(|error| anyhow!("{error}. To play without saving, add --no-save"))?;
+    if let Some(warning) = archive.store.warning() {
+        crate::fail::eprintln_quietly(&format!("hulldown: no copy of the saved games could be made today: {warning}"));
+    }
+    if let Some(row) = wanted(&archive, args)? {
+        return go_on(archive, &row, args);
+    }
+    let shelf = the_game(args.game.as_deref()).map_err(|error| match &args.game {
+        Some(name) if archive.store.find(name).is_ok() => {
+            usage(format!("{name:?} is a saved game; `hulldown play --continue {}` goes on with it", quoted(name)))
+        }
+        _ => error,
+    })?;
+    let pack = args.pack.as_deref().map(read_pack).transpose()?;
+    let game = deal(shelf, args, learn, pack.as_ref())?;
+    let name = match &args.name {
+        Some(name) => name.clone(),
+        None => archive.store.fresh_name(if learn { "First game" } else { shelf.title })?,
+    };
+    let pack = pack.zip(args.pack.as_deref());
+    let mut sitting = Sitting::begin(archive, &name, game, shelf, pack)?;
+    if learn {
+        sitting.learn()?;
+    }
+    let seed = sitting.game.head().seed;
+    Ok((sitting, vec![format!("{}: new game {name:?}, seed {seed}. Every answer is saved.", shelf.title)]))
+}
+
+/// The saved game somebody wants to go on with, if it is not a new one.
+fn wanted(archive: &Archive, args: &args::Play) -> Result<Option<GameRow>> {
+    let same_game = |row: GameRow| match &args.game {
+        Some(game) if *game != row.title => {
+            Err(usage(format!("{:?} is a game of `{}`, not of `{game}`; choose another name", row.name, row.title)))
+        }
+        _ => Ok(Some(row)),
+    };
+    match (&args.go_on, &args.name) {
+        (Some(last), _) if last.is_empty() => {
+            let rows = archive.store.list()?;
+            let row = rows.into_iter().find(|row| args.game.as_ref().is_none_or(|game| *game == row.title));
+            row.map(Some).ok_or_else(|| usage("there is no saved game to go on with; `hulldown play` begins one"))
+        }
+        (Some(name), _) => match find_row(&archive.store, name) {
+            // The name of a game instead of a saved one: the last played of it is meant.
+            Err(_) if args.game.is_none() && hulldown_desk::find(name).is_ok() => {
+                let rows = archive.store.list()?;
+                let row = rows.into_iter().find(|row| row.title == *name);
+                row.map(Some).ok_or_else(|| usage(format!("there is no saved game of {name} to go on with")))
+            }
+            found => same_game(found?),
+        },
+        (None, Some(name)) => {
+            let rows = archive.store.list()?;
+            let row = rows.into_iter().find(|row| row.name.to_lowercase() == name.trim().to_lowercase());
+            let Some(row) = row else { return Ok(None) };
+            if args.seed.is_some() || !args.set.is_empty() || args.learn {
+                return Err(usage(format!(
+                    "there is already a game named {:?}: it goes on with its own seed and set-up. Leave out --seed, --set and --learn, \
+                     or choose another name",
+                    row.name
+                )));
+            }
+            same_game(row)
+        }
+        (None, None) => Ok(None),
+    }
+}
+
+fn go_on(archive: Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting, Vec<String>)> {
+    let (mut sitting, said) = Sitting::go_on(archive, row, args.pack.as_deref())?;
+    if let Some(mode) = &args.dice {
+        set_dice(&mut sitting, mode.clone())?;
+    }
+    let mut opening = vec![format!(
+        "{}: going on with {:?}, after {}. Every answer is saved.",
+        sitting.game.title(),
+        row.name,
+        crate::text::count(sitting.game.answered(), "answer")
+    )];
+    opening.extend(said);
+    Ok((sitting, opening))
+}
+
+fn set_dice(sitting: &mut Sitting, mode: DiceMode) -> Result<()> {
+    sitting.set_dice(mode).map_err(|trouble| match trouble {
+        sitting::Trouble::Refused(problem) => anyhow!("{}", problem.message),
+        sitting::Trouble::Unsaved(error) => anyhow!(error),
+    })
+}
+
+/// A new game as somebody wants it.
+fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pack>) -> Result<Box<dyn Match>> {
+    let mode = args.dice.clone().unwrap_or_default();
+    if learn {
+        if args.seed.is_some() || !args.set.is_empty() || pack.is_some() {
+            return Err(usage(
+                "the guided game has its own seed, set-up and charts: leave out --seed, --set and --pack",
+            ));
+        }
+        let mut game = (shelf.guided)().map_err(|problem| anyhow!("{}", problem.message))?;
+        game.set_dice(mode);
+        return Ok(game);
+    }
+    let setup = setup_of(shelf, &args.set)?;
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let new = NewGame { setup, seed, dice: NewDice::Mode(mode), pack };
+    (shelf.new)(new).map_err(|problem: Problem| {
+        let about_setup = problem.at.as_deref().is_some_and(|at| at.starts_with("setup"));
+        let message = match &problem.at {
+            Some(at) if about_setup => {
+                format!("{at}: {}; `hulldown play {} --options` lists what can be set", problem.message, shelf.id)
+            }
+            _ => problem.message.clone(),
+        };
+        if about_setup { usage(message) } else { anyhow!(message) }
+    })
+}
+
+/// The fields of the set-up somebody changes.
+fn setup_of(shelf: &Shelf, set: &[String]) -> Result<Value> {
+    let mut setup = Map::new();
+    for pair in set {
+        let (field, value) = pair.split_once('=').ok_or_else(|| {
+            usage(format!(
+                "--set {pair}: say FIELD=VALUE; `hulldown play {} --options` lists what can be set",
+                shelf.id
+            ))
+        })?;
+        let (field, value) = (field.trim(), value.trim());
+        let fields = (shelf.fields)();
+        let known = fields.iter().find(|f| f.name == field);
+        let free_text = known.is_some_and(|f| f.default.is_string());
+        // A field that holds text takes what is typed as text, whatever it looks like.
+        let value = match serde_json::from_str(value) {
+            Ok(value) if !free_text => value,
+            _ => Value::String(value.into()),
+        };
+        setup.insert(field.into(), value);
+    }
+    Ok(if setup.is_empty() { Value::Null } else { Value::Object(setup) })
+}
+
+/// A seed nobody has chosen, short enough to be typed again.
+fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::hash::RandomState::new().build_hasher().finish() % 1_000_000_000
+}

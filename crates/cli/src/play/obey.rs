@@ -1,0 +1,389 @@
+//! Doing what a player said, the same way for both clients.
+
+use super::command::{Auto, Command, Far, meant, tagged};
+use super::pages;
+use super::sitting::{Sitting, Trouble};
+use crate::dice::{mode_words, parse_faces};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::{Ask, Choice, Until};
+use hulldown_store::StoreError;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// What came of something a player said.
+#[derive(Debug)]
+pub(crate) enum Said {
+    /// Something to read, under a title.
+    Page(String, Vec<String>),
+    /// The game has moved: its news and the next question are to be shown, after this remark.
+    Moved(Option<String>),
+    /// Another moment of the game is looked at.
+    Looked,
+    /// The question is to be shown again.
+    Look,
+    /// What is not allowed now is to be shown, hidden, or the other of the two.
+    Refused(Option<bool>),
+    /// Nothing was done, for this reason.
+    No(String),
+    /// Leave.
+    Quit,
+}
+
+/// How long advice may take.
+const PATIENCE: Duration = Duration::from_millis(1_200);
+
+/// The playouts tried first, to see how long they take, and the most that are made.
+const PLAYOUTS: (u32, u32) = (10, 2_000);
+
+/// Does what was said. Text is laid out for so many columns.
+pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> Said {
+    if let Some(error) = sitting.not_saved()
+        && !matches!(command, Command::Save(_) | Command::Quit | Command::Help)
+    {
+        return Said::No(format!("{error}. The last answer is not saved yet: say `save` to try again."));
+    }
+    match command {
+        Command::Nothing | Command::Number(_) | Command::Other(_) => answer(sitting, command),
+        Command::Look => Said::Look,
+        Command::Where => page("Situation", pages::situation(sitting)),
+        Command::Section(id) => section(sitting, &id),
+        Command::Log(most) => {
+            let events = sitting.shown().log(0);
+            page("Log", pages::log(&events, most.unwrap_or(20)))
+        }
+        Command::Odds(which) => odds(sitting, which.as_deref()),
+        Command::Why(which) => why(sitting, which.as_deref(), columns),
+        Command::Rule(what) => page(&format!("Rule {what}"), pages::rules(sitting, &what)),
+        Command::Charts | Command::Chart(_) => chart(sitting, &command, columns),
+        Command::Advice => advice(sitting),
+        Command::Undo => undo(sitting, 1),
+        Command::Rewind(0) => Said::No("Say how many answers to take back, such as `rewind 3`.".into()),
+        Command::Rewind(n) => undo(sitting, n),
+        Command::Dice(mode) => dice(sitting, mode),
+        Command::Auto(how) => auto(sitting, &how),
+        Command::Refused(on) => Said::Refused(on),
+        Command::Tips(on) => tips(sitting, on),
+        Command::Saves => saves(sitting, columns),
+        Command::Save(to) => save(sitting, to.as_deref()),
+        Command::Report(to) => report(sitting, to.as_deref(), columns),
+        Command::Back(n) => look(sitting, sitting.at().saturating_sub(n)),
+        Command::Forward(n) => look(sitting, sitting.at().saturating_add(n)),
+        Command::Goto(n) => look(sitting, n),
+        Command::Now => look(sitting, usize::MAX),
+        Command::PlayOn => play_on(sitting),
+        Command::Help => page("Help", pages::help(columns)),
+        Command::Quit => Said::Quit,
+    }
+}
+
+fn page(title: &str, lines: Vec<String>) -> Said {
+    Said::Page(title.into(), lines)
+}
+
+fn trouble(trouble: Trouble) -> Said {
+    match trouble {
+        Trouble::Refused(problem) => Said::No(pages::problem(&problem)),
+        Trouble::Unsaved(StoreError::Stale { .. }) => Said::No(
+            "This game has gone on elsewhere, so your last answer does not count. Say `save` to go on from where it stands now.".into(),
+        ),
+        Trouble::Unsaved(error) => {
+            Said::No(format!("{error}. Your last answer is not saved yet: say `save` to try again, or `save FILE` to write it elsewhere."))
+        }
+    }
+}
+
+fn moved(done: Result<(), Trouble>) -> Said {
+    done.map_or_else(trouble, |()| Said::Moved(None))
+}
+
+fn answer(sitting: &mut Sitting, command: Command) -> Said {
+    if let Some(past) = sitting.past() {
+        return Said::No(format!(
+            "You are looking back at answer {}. `now` returns to the game, `forward` goes on.",
+            past.at
+        ));
+    }
+    let Some(ask) = sitting.ask().cloned() else {
+        return Said::No(
+            "The game is over. `report` tells its story, `log all` everything that happened, `quit` leaves.".into(),
+        );
+    };
+    match (&ask, command) {
+        (Ask::Dice(_), Command::Nothing) => moved(sitting.throw_for_me()),
+        (Ask::Dice(dice), command) => {
+            let typed = match command {
+                Command::Number(n) => n.to_string(),
+                Command::Other(text) => text,
+                _ => String::new(),
+            };
+            let Ok(thrown) = dice.dice.parse() else { return Said::No(format!("{} cannot be thrown", dice.dice)) };
+            match parse_faces(&typed, thrown) {
+                Ok(faces) => moved(sitting.throw(&faces)),
+                Err(why) => Said::No(format!("{} Enter alone lets the program throw.", sentence(&why))),
+            }
+        }
+        (Ask::Choice(_), Command::Nothing) => Said::Look,
+        (Ask::Choice(ask), Command::Number(n)) => match n.checked_sub(1).and_then(|at| ask.options.get(at)) {
+            Some(option) => moved(sitting.choose(&option.key)),
+            None => Said::No(format!("There is no option {n}: say a number from 1 to {}.", ask.options.len())),
+        },
+        (Ask::Choice(ask), Command::Other(key))
+            if let Some(option) = lettered(&key).and_then(|at| ask.options.get(at)) =>
+        {
+            moved(sitting.choose(&option.key))
+        }
+        (Ask::Choice(_), Command::Other(key)) => match sitting.choose(&key) {
+            Err(Trouble::Refused(problem)) => {
+                let word = key.split_whitespace().next().unwrap_or_default();
+                let hint = meant(word).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
+                Said::No(format!("{}{hint} `help` lists what one can say.", sentence(&pages::problem(&problem))))
+            }
+            done => moved(done),
+        },
+        (Ask::Choice(_), _) => Said::Look,
+    }
+}
+
+/// The option a single letter stands for, as on the full screen.
+fn lettered(key: &str) -> Option<usize> {
+    let mut letters = key.chars();
+    letters.next().filter(|_| letters.next().is_none()).and_then(tagged)
+}
+
+fn sentence(text: &str) -> String {
+    let mut text = text.trim().to_string();
+    if !text.ends_with(['.', '!', '?', ']']) {
+        text.push('.');
+    }
+    text
+}
+
+/// The option a number or key stands for.
+fn option<'a>(ask: Option<&'a Ask>, which: &str) -> Result<&'a Choice, String> {
+    let options = ask.map_or(&[][..], Ask::options);
+    if options.is_empty() {
+        return Err("There are no options now.".into());
+    }
+    let by_number = which.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|at| options.get(at));
+    by_number
+        .or_else(|| options.iter().find(|option| option.key == which))
+        .ok_or_else(|| format!("There is no option {which}: say a number from 1 to {}.", options.len()))
+}
+
+fn section(sitting: &Sitting, id: &str) -> Said {
+    let sections = sitting.shown().sections(sitting.seat());
+    match sections.iter().find(|section| section.id.eq_ignore_ascii_case(id)) {
+        Some(section) => page(&section.title, pages::section(section)),
+        None => Said::No(format!("There is nothing to see of {id} now.")),
+    }
+}
+
+fn odds(sitting: &Sitting, which: Option<&str>) -> Said {
+    let (game, seat) = (sitting.shown(), sitting.seat());
+    if let Some(Ask::Dice(ask)) = sitting.ask() {
+        return page(&ask.text, pages::dice_details(ask));
+    }
+    let replies = match which {
+        None => game.all_odds(seat),
+        Some(which) => match option(sitting.ask(), which) {
+            Ok(option) => game.odds(seat, &option.key).map(|reply| vec![reply]),
+            Err(why) => return Said::No(why),
+        },
+    };
+    match replies {
+        Ok(replies) if replies.is_empty() => page("Odds", vec!["None of the options leads to a roll at once.".into()]),
+        Ok(replies) => page("Odds", replies.iter().flat_map(pages::odds).collect()),
+        Err(problem) => Said::No(pages::problem(&problem)),
+    }
+}
+
+fn why(sitting: &Sitting, which: Option<&str>, columns: usize) -> Said {
+    if let Some(which) = which {
+        let options = sitting.ask();
+        if let Some(refused) = options.and_then(|ask| ask.refused().iter().find(|refused| refused.key == which)) {
+            let mut lines = vec![format!("{}: not now, {} [{}]", refused.label, refused.why, refused.rule)];
+            lines.extend(pages::rules(sitting, &refused.rule));
+            return page("Why not", lines);
+        }
+        return match option(options, which) {
+            Ok(option) => {
+                let mut lines = vec![pages::option_line(option)];
+                lines.extend(pages::rules(sitting, &option.rule));
+                page("Why", lines)
+            }
+            Err(why) => Said::No(why),
+        };
+    }
+    let events = sitting.shown().log(0);
+    let last = events.iter().rev().find_map(|event| event.roll.as_ref().map(|roll| (event, roll)));
+    let mut lines = Vec::new();
+    if let Some((event, roll)) = last {
+        lines.push("The last roll:".into());
+        lines.extend(pages::roll(sitting, event, roll, columns));
+    }
+    if let Some(ask) = sitting.ask() {
+        if last.is_some() {
+            lines.push(String::new());
+        }
+        lines.push("What is asked now:".into());
+        lines.extend(pages::rules(sitting, ask.rule()));
+    }
+    page("Why", lines)
+}
+
+fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
+    let sheets = match (sitting.shelf.sheets)(sitting.pack.as_ref()) {
+        Ok(sheets) => sheets,
+        Err(problem) => return Said::No(pages::problem(&problem)),
+    };
+    match command {
+        Command::Chart(id) => match crate::charts::find(sheets, id) {
+            Ok(sheet) => page(&format!("Chart {}", sheet.id), crate::charts::sheet_lines(sheet, columns, None)),
+            Err(why) => Said::No(why),
+        },
+        _ => page("Charts", crate::charts::list_lines(sheets, columns)),
+    }
+}
+
+/// Advice by as many playouts as fit into the time one is willing to wait.
+fn advice(sitting: &Sitting) -> Said {
+    let (game, seat) = (sitting.shown(), sitting.seat());
+    let seed = game.history_len() as u64;
+    let begun = Instant::now();
+    let first = match game.advise(seat, PLAYOUTS.0, seed) {
+        Ok(advice) => advice,
+        Err(problem) => return Said::No(pages::problem(&problem)),
+    };
+    let once = begun.elapsed().as_secs_f64().max(1e-6) / f64::from(PLAYOUTS.0);
+    let fitting = (PATIENCE.as_secs_f64() / once) as u32;
+    let advice = match fitting.min(PLAYOUTS.1) {
+        more if more > PLAYOUTS.0 => game.advise(seat, more, seed).unwrap_or(first),
+        _ => first,
+    };
+    page("Advice", pages::advice(sitting.ask().map_or(&[], Ask::options), &advice))
+}
+
+fn undo(sitting: &mut Sitting, steps: u16) -> Said {
+    if sitting.past().is_some() {
+        return Said::No("You are looking back; `now` returns to the game first.".into());
+    }
+    match sitting.undo(steps) {
+        Ok(back) => Said::Moved(Some(sentence(&capital(&back.text)))),
+        Err(why) => trouble(why),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
+    let Some(mode) = mode else {
+        let who = capital(&mode_words(&sitting.game.dice_mode()));
+        return page("Dice", vec![format!("{who}. `dice hand`, `dice random` and `dice hand B1,B3` change that.")]);
+    };
+    if let DiceMode::Charts(charts) = &mode
+        && let Ok(sheets) = (sitting.shelf.sheets)(sitting.pack.as_ref())
+        && let Some(unknown) = charts.iter().find(|id| !sheets.iter().any(|sheet| sheet.id.eq_ignore_ascii_case(id)))
+    {
+        let why = crate::charts::find(sheets, unknown).err().unwrap_or_default();
+        return Said::No(sentence(&capital(&why)));
+    }
+    let said = format!("From now on {}.", mode_words(&mode));
+    match sitting.set_dice(mode) {
+        Ok(()) => Said::Moved(Some(said)),
+        Err(why) => trouble(why),
+    }
+}
+
+fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
+    if sitting.past().is_some() {
+        return Said::No("You are looking back; `now` returns to the game first.".into());
+    }
+    let policies = (sitting.shelf.policies)();
+    let policy = match &how.policy {
+        Some(policy) => policy.clone(),
+        None => policies.first().map_or_else(|| "random".to_string(), |(name, _)| (*name).to_string()),
+    };
+    let done = match how.far {
+        Far::Answers(1) => sitting.auto(&policy, Until::Decision, None),
+        Far::Answers(n) => sitting.auto(&policy, Until::End, Some(n)),
+        Far::Step => sitting.auto(&policy, Until::Step, None),
+        Far::End => sitting.auto(&policy, Until::End, None),
+    };
+    match done {
+        Ok(given) => Said::Moved(Some(format!("{} by `{policy}`.", crate::text::count(given as usize, "answer")))),
+        Err(why) => trouble(why),
+    }
+}
+
+fn tips(sitting: &mut Sitting, on: Option<bool>) -> Said {
+    let Some(on) = on else {
+        let state = if sitting.settings.tips_off { "put away" } else { "given in guided games" };
+        return page("Tips", vec![format!("Hints are {state}. `tips on` and `tips off` change that.")]);
+    };
+    match sitting.tips(on) {
+        Ok(()) if on => Said::Moved(Some("Hints are given from now on.".into())),
+        Ok(()) => page("Tips", vec!["Hints are put away for good; `tips on` brings them back.".into()]),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+fn saves(sitting: &Sitting, columns: usize) -> Said {
+    let Some(store) = sitting.store() else { return Said::No("This game is not saved.".into()) };
+    match store.list() {
+        Ok(rows) => page("Saved games", crate::saves::list_lines(&rows, columns)),
+        Err(error) => Said::No(error.to_string()),
+    }
+}
+
+fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
+    if let Some(path) = to {
+        return match sitting.export(path) {
+            Ok(()) => page("Saved", vec![format!("The whole game is written to {}.", path.display())]),
+            Err(error) => Said::No(format!("{error:#}")),
+        };
+    }
+    if let Some(StoreError::Stale { .. }) = sitting.not_saved() {
+        return match sitting.reload() {
+            Ok(()) => Said::Moved(Some("This is where the game stands now.".into())),
+            Err(error) => Said::No(format!("{error:#}")),
+        };
+    }
+    let waited = sitting.not_saved().is_some();
+    match (sitting.keep(), sitting.name()) {
+        (Ok(()), _) if waited => Said::Moved(Some("Saved.".into())),
+        (Ok(()), Some(name)) => {
+            let path = sitting.store().map_or(String::new(), |store| store.path().display().to_string());
+            page("Saved", vec![format!("Every answer is saved, under {name:?} in {path}.")])
+        }
+        (Ok(()), None) => Said::No("This game is not saved (--no-save). `save FILE` writes it to a file.".into()),
+        (Err(error), _) => trouble(Trouble::Unsaved(error)),
+    }
+}
+
+fn report(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
+    let lines = pages::report(sitting);
+    let Some(path) = to else { return page("Report", lines) };
+    let text = pages::fold(&lines, columns.clamp(60, 100)).join("\n") + "\n";
+    match crate::archive::write_file(path, &text, false) {
+        Ok(()) => page("Report", vec![format!("The report is written to {}.", path.display())]),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+fn look(sitting: &mut Sitting, answers: usize) -> Said {
+    sitting.look_at(answers);
+    Said::Looked
+}
+
+fn play_on(sitting: &mut Sitting) -> Said {
+    let Some(at) = sitting.past().map(|past| past.at) else {
+        return Said::No("Look back first (`back`, `goto 40`); then `playon` plays on from there in a copy.".into());
+    };
+    match sitting.play_on_from(at) {
+        Ok(name) => Said::Moved(Some(format!("This is a copy of the game after answer {at}, saved as {name:?}."))),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}

@@ -1,0 +1,252 @@
+//! Everything a client shows as text: questions, events, odds, rules, charts, reports. The words of rules all come from the match.
+
+use super::command::WORDS;
+use super::sitting::Sitting;
+use crate::charts;
+use crate::text::{count, hang, pad, percent, table, width, wrap};
+use hulldown_core::game::Section;
+use hulldown_core::rules::Rule;
+use hulldown_desk::{Advice, Ask, Chances, Choice, DiceAsk, EventLine, OddsReply, Problem, RollLine};
+
+/// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
+pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
+    let mut folded = Vec::with_capacity(lines.len());
+    for line in lines {
+        if width(line) <= columns {
+            folded.push(line.clone());
+        } else {
+            let lead = line.len() - line.trim_start().len();
+            folded.extend(wrap(line, columns, lead + 2));
+        }
+    }
+    folded
+}
+
+/// The chances of a roll in a few words: `hit 41.7 %`.
+pub(crate) fn chances(chances: &Chances, most: usize) -> String {
+    let mut shown: Vec<String> =
+        chances.0.iter().take(most).map(|(what, chance)| format!("{what} {}", percent(*chance))).collect();
+    if chances.0.len() > most {
+        shown.push("…".into());
+    }
+    shown.join(", ")
+}
+
+/// An option on one line, without its number.
+pub(crate) fn option_line(option: &Choice) -> String {
+    let odds = option.odds.as_ref().map_or(String::new(), |odds| format!(" ({})", chances(odds, 3)));
+    format!("{}{odds} [{}]", option.label, option.rule)
+}
+
+/// The question in a sentence, with who is asked where more than one sits at the table.
+pub(crate) fn question(sitting: &Sitting) -> String {
+    let Some(ask) = sitting.ask() else {
+        return match sitting.shown().outcome() {
+            Some(outcome) => format!("The game is over: {}", outcome.result),
+            None => "The game is over.".into(),
+        };
+    };
+    let who = if sitting.shown().seats() > 1 { format!("Player {}: ", ask.seat().0 + 1) } else { String::new() };
+    match ask {
+        Ask::Choice(ask) => format!("{who}{} [{}]", ask.text, ask.rule),
+        Ask::Dice(ask) => format!("{who}{} [{}]", dice_sentence(ask), ask.rule),
+    }
+}
+
+fn dice_sentence(ask: &DiceAsk) -> String {
+    format!("Throw {}: {}.", ask.dice, ask.text)
+}
+
+/// What is known of a roll before it is made: modifiers, need, chances.
+pub(crate) fn dice_details(ask: &DiceAsk) -> Vec<String> {
+    let mut lines = Vec::new();
+    for m in &ask.mods {
+        lines.push(format!("  {:+} {} [{}]", m.value, m.why, m.rule));
+    }
+    match ask.chance {
+        Some(chance) => lines.push(format!("  Needed: {} ({}).", ask.need, percent(chance))),
+        None => lines.push(format!("  Read on the {}: {}.", ask.need, chances(&ask.odds, 12))),
+    }
+    lines
+}
+
+/// What is not allowed now, gathered by reason.
+pub(crate) fn refused(ask: &Ask) -> Vec<String> {
+    let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for refused in ask.refused() {
+        match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
+            Some((_, _, labels)) => labels.push(&refused.label),
+            None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+        }
+    }
+    reasons.iter().map(|(why, rule, labels)| format!("  Not now: {}: {why} [{rule}]", labels.join("; "))).collect()
+}
+
+/// The last so many of some lines of the log.
+pub(crate) fn log(events: &[EventLine], most: usize) -> Vec<String> {
+    let from = events.len().saturating_sub(if most == 0 { usize::MAX } else { most });
+    events[from..].iter().map(event).collect()
+}
+
+/// An event on one line.
+pub(crate) fn event(event: &EventLine) -> String {
+    match event.kind.as_str() {
+        "forced" => format!("{} (the only choice) · {}", event.text, event.rule),
+        _ => event.line.clone(),
+    }
+}
+
+/// A roll unfolded: dice, modifiers, need, chance, result, and the chart with the line that was read.
+pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, columns: usize) -> Vec<String> {
+    let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+    let mut lines = vec![format!("{}, chart {} [{}]", roll.purpose, roll.chart, event.rule)];
+    let sum = if roll.faces.len() > 1 { format!(" = {}", roll.natural) } else { String::new() };
+    lines.push(format!("  Dice {}: {}{sum}", roll.dice, faces.join(" + ")));
+    for m in &roll.mods {
+        lines.push(format!("  {:+} {} [{}]", m.value, m.why, m.rule));
+    }
+    if !roll.mods.is_empty() {
+        lines.push(format!("  Total: {}", roll.total));
+    }
+    match roll.chance {
+        Some(chance) => lines.push(format!("  Needed: {} ({}): {}", roll.need, percent(chance), roll.result)),
+        None => lines.push(format!("  Read on the {}: {}", roll.need, roll.result)),
+    }
+    if let Ok(sheets) = (sitting.shelf.sheets)(sitting.pack.as_ref())
+        && let Some(sheet) = sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart))
+    {
+        lines.push(String::new());
+        lines.extend(charts::sheet_lines(sheet, columns, Some(i64::from(roll.total))));
+    }
+    lines.push(String::new());
+    lines.extend(rules(sitting, &event.rule));
+    lines
+}
+
+/// What rules of this id, or with these words, say.
+pub(crate) fn rules(sitting: &Sitting, what: &str) -> Vec<String> {
+    rule_lines(&crate::rules::search((sitting.shelf.ledger)(), what), what)
+}
+
+/// Rules as paragraphs.
+pub(crate) fn rule_lines(rules: &[Rule], what: &str) -> Vec<String> {
+    if rules.is_empty() {
+        return vec![format!("No rule has the number {what}, and none speaks of it.")];
+    }
+    rules.iter().map(|rule| format!("[{}] {}: {}", rule.id, rule.topic, rule.statement)).collect()
+}
+
+/// One titled list.
+pub(crate) fn section(section: &Section) -> Vec<String> {
+    let mut lines = vec![section.title.clone()];
+    lines.extend(section.lines.iter().map(|line| format!("  {line}")));
+    if section.lines.is_empty() {
+        lines.push("  nothing".into());
+    }
+    lines
+}
+
+/// Everything that can be seen.
+pub(crate) fn situation(sitting: &Sitting) -> Vec<String> {
+    let game = sitting.shown();
+    let mut lines = vec![game.status(sitting.seat())];
+    let sections = game.sections(sitting.seat());
+    lines.extend(sections.iter().flat_map(section));
+    let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
+    lines.push(format!("Parts by name: {}.", ids.join(", ")));
+    lines
+}
+
+/// Exact odds of an option.
+pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
+    let mut lines = vec![reply.label.clone()];
+    if let Some(roll) = &reply.roll {
+        lines.push(format!("  The roll: {}", chances(roll, 12)));
+    }
+    let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
+    let wide = shown.iter().map(|(chance, _)| width(chance)).max().unwrap_or(0);
+    for (chance, text) in shown {
+        lines.push(format!("  {}{chance}  {text}", " ".repeat(wide - width(&chance))));
+    }
+    let falls = if reply.lines == 1 { "no dice fall".into() } else { format!("{} falls of the dice", reply.lines) };
+    let whole = if reply.complete { "" } else { "; there are more, so the rest is missing" };
+    lines.push(format!("  ({falls} played{whole})").replace("no dice fall played", "no dice fall"));
+    lines
+}
+
+/// What a bot thinks of the options, best first, each with its number.
+pub(crate) fn advice(options: &[Choice], advice: &[Advice]) -> Vec<String> {
+    let Some(first) = advice.first() else { return vec!["There is nothing to advise on.".into()] };
+    let mut lines = vec![format!("Best first, by {} an option:", count(first.playouts as usize, "playout"))];
+    let rows: Vec<Vec<String>> = advice
+        .iter()
+        .map(|advice| {
+            let number = options.iter().position(|option| option.key == advice.key).map_or(0, |at| at + 1);
+            let value = format!("{:.1} ± {:.1}", advice.mean, advice.error);
+            vec![format!("  {number}."), value, advice.label.clone()]
+        })
+        .collect();
+    lines.extend(table(&[], &rows, usize::MAX));
+    lines
+}
+
+/// The words one can say.
+pub(crate) fn help(columns: usize) -> Vec<String> {
+    let mut lines = vec!["Type a number to choose, or a word:".to_string()];
+    for (word, with, what) in WORDS {
+        let word = format!("  {word} {with}");
+        let lead = pad(word.trim_end(), 24);
+        if width(&lead) > 24 {
+            lines.push(lead);
+            lines.extend(hang(&" ".repeat(26), what, columns));
+        } else {
+            lines.extend(hang(&format!("{lead}  "), what, columns));
+        }
+    }
+    let dice = "the faces as digits (`4 1` or `41`; `0` is 10 on a ten-sider), or Enter to let the program throw.";
+    lines.push(format!("When dice are asked for: {dice}"));
+    lines
+}
+
+/// The story so far: how it stands or ended, who is in it, what happened.
+pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
+    let game = sitting.shown();
+    let title = match sitting.name() {
+        Some(name) => format!("{}: {name}", game.title()),
+        None => game.title().to_string(),
+    };
+    let mut lines = vec![title.clone(), "=".repeat(width(&title)), String::new(), game.status(sitting.seat())];
+    if let Some(outcome) = game.outcome() {
+        lines.push(String::new());
+        lines.push(format!("Outcome: {} (score {})", outcome.result, outcome.score));
+        lines.extend(outcome.summary.iter().map(|line| format!("  {line}")));
+    }
+    for part in game.sections(sitting.seat()) {
+        lines.push(String::new());
+        lines.extend(section(&part));
+    }
+    lines.push(String::new());
+    lines.push("What happened".into());
+    lines.extend(game.log(0).iter().map(|e| format!("  {}", event(e))));
+    let head = game.head();
+    lines.push(String::new());
+    lines.push(format!(
+        "{} answered; seed {}; rules version {}.",
+        count(game.answered(), "question"),
+        head.seed,
+        head.rules_version
+    ));
+    lines
+}
+
+/// A refusal in words, with its rule.
+pub(crate) fn problem(problem: &Problem) -> String {
+    let mut text = problem.message.clone();
+    if let Some(first) = text.get(..1) {
+        text.replace_range(..1, &first.to_uppercase());
+    }
+    match &problem.rule {
+        Some(rule) => format!("{text} [{rule}]"),
+        None => text,
+    }
+}

@@ -1,0 +1,227 @@
+//! What keys do.
+
+use super::App;
+use super::page::{Kind, Page};
+use crate::play::command::{self, Command, LETTERS, tagged};
+use crate::play::pages;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use hulldown_desk::Ask;
+
+/// How far Page Up and Page Down go.
+const PAGE: isize = 10;
+
+impl App<'_> {
+    /// Does what a key says.
+    pub(crate) fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            if matches!(key.code, KeyCode::Char('c' | 'd' | 'q')) {
+                self.done = true;
+            }
+            return;
+        }
+        self.notice = None;
+        if self.line.is_some() {
+            self.line_key(key.code);
+        } else if !self.pages.is_empty() {
+            self.page_key(key.code);
+        } else {
+            self.table_key(key.code);
+        }
+    }
+
+    /// A key while the command line is open.
+    fn line_key(&mut self, code: KeyCode) {
+        let Some(line) = &mut self.line else { return };
+        match code {
+            KeyCode::Esc => self.line = None,
+            KeyCode::Backspace if line.is_empty() => self.line = None,
+            KeyCode::Backspace => _ = line.pop(),
+            KeyCode::Char(c) if line.len() < 200 => line.push(c),
+            KeyCode::Enter => {
+                let line = self.line.take().unwrap_or_default();
+                if line.trim().is_empty() {
+                    return;
+                }
+                let sections = self.sitting.shown().sections(self.sitting.seat());
+                let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
+                match command::parse(&line, &ids) {
+                    Ok(command) => self.slow(command),
+                    Err(how) => self.notice = Some(format!("Not understood: {how}.")),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Does a command, after saying so if it takes a moment.
+    fn slow(&mut self, command: Command) {
+        if command == Command::Advice {
+            self.notice = Some("Thinking …".into());
+            self.work = Some(command);
+        } else {
+            self.command(command);
+        }
+    }
+
+    /// A key while a page lies over the table.
+    fn page_key(&mut self, code: KeyCode) {
+        let rows = match self.pages.last().map(|page| &page.kind) {
+            Some(Kind::Log(_)) => self.log.len(),
+            Some(Kind::Charts(_)) => self.sheets().len(),
+            _ => 0,
+        };
+        let Some(page) = self.pages.last_mut() else { return };
+        match (code, &mut page.kind) {
+            (KeyCode::Esc, _) => _ = self.pages.pop(),
+            (KeyCode::Up, _) => page.step(-1, rows),
+            (KeyCode::Down, _) => page.step(1, rows),
+            (KeyCode::PageUp, _) => page.step(-PAGE, rows),
+            (KeyCode::PageDown, _) => page.step(PAGE, rows),
+            (KeyCode::Home, _) => page.step(-isize::MAX, rows),
+            (KeyCode::End, _) => page.step(isize::MAX, rows),
+            (KeyCode::Backspace, Kind::Rules { typed, .. }) => {
+                typed.pop();
+                page.scroll = 0;
+            }
+            (KeyCode::Char(c), Kind::Rules { typed, .. }) if typed.len() < 60 => {
+                typed.push(c);
+                page.scroll = 0;
+            }
+            (KeyCode::Enter, Kind::Log(at)) => {
+                let at = *at;
+                self.unfold(at);
+            }
+            (KeyCode::Enter, Kind::Charts(at)) => {
+                let at = *at;
+                let sheets = self.sheets();
+                if let Some(sheet) = sheets.get(at) {
+                    let lines = crate::charts::sheet_lines(sheet, self.columns, None);
+                    self.pages.push(Page::text(format!("Chart {}", sheet.id), lines));
+                }
+            }
+            (KeyCode::Char(' '), Kind::Text(_)) => page.step(PAGE, rows),
+            (KeyCode::Enter | KeyCode::Char('q') | KeyCode::Backspace, _) => _ = self.pages.pop(),
+            (KeyCode::Char('l' | 'c' | 'r' | '?' | 'w' | ':'), _) => {
+                self.pages.clear();
+                self.table_key(code);
+            }
+            _ => {}
+        }
+    }
+
+    /// Shows all there is to an event of the log.
+    pub(super) fn unfold(&mut self, at: usize) {
+        let Some(event) = self.log.get(at) else { return };
+        let page = match &event.roll {
+            Some(roll) => Page::text("Roll", pages::roll(self.sitting, event, roll, self.columns)),
+            None => {
+                let mut lines = vec![pages::event(event), String::new()];
+                lines.extend(pages::rules(self.sitting, &event.rule));
+                Page::text("Event", lines)
+            }
+        };
+        self.pages.push(page);
+    }
+
+    /// A key with nothing over the table.
+    fn table_key(&mut self, code: KeyCode) {
+        let rows = self.rows();
+        let dice = matches!(self.ask(), Some(Ask::Dice(_))) && self.sitting.past().is_none();
+        match code {
+            KeyCode::Up => self.selected = self.selected.saturating_sub(1),
+            KeyCode::Down => self.selected = (self.selected + 1).min(rows.saturating_sub(1)),
+            KeyCode::PageUp => self.selected = self.selected.saturating_sub(PAGE.unsigned_abs()),
+            KeyCode::PageDown => self.selected = (self.selected + PAGE.unsigned_abs()).min(rows.saturating_sub(1)),
+            KeyCode::Tab => self.first_section = self.first_section.wrapping_add(1),
+            KeyCode::BackTab => self.first_section = self.first_section.wrapping_sub(1),
+            KeyCode::Enter => self.enter(),
+            KeyCode::Backspace if dice => _ = self.faces.pop(),
+            KeyCode::Char(c) if dice && (c.is_ascii_digit() || c == ' ') => {
+                self.faces.push(c);
+                self.faces.truncate(12);
+            }
+            KeyCode::Esc if dice && !self.faces.is_empty() => self.faces.clear(),
+            KeyCode::Esc if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::Now),
+            KeyCode::Home if self.sitting.past().is_some() => self.command(Command::Goto(0)),
+            KeyCode::End if self.sitting.past().is_some() => self.command(Command::Now),
+            KeyCode::Left if self.sitting.past().is_some() => self.command(Command::Back(1)),
+            KeyCode::Right if self.sitting.past().is_some() => self.command(Command::Forward(1)),
+            KeyCode::Char(c) => self.letter(c),
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self) {
+        if self.sitting.not_saved().is_some() {
+            return self.command(Command::Save(None));
+        }
+        if self.sitting.past().is_some() {
+            return self.command(Command::Forward(1));
+        }
+        match self.ask() {
+            Some(Ask::Dice(_)) if self.faces.trim().is_empty() => self.command(Command::Nothing),
+            Some(Ask::Dice(_)) => {
+                let faces = std::mem::take(&mut self.faces);
+                self.command(Command::Other(faces));
+            }
+            Some(Ask::Choice(_)) => self.pick(self.selected),
+            None => self.command(Command::Report(None)),
+        }
+    }
+
+    /// Chooses the option in this row, or says why it cannot be chosen.
+    fn pick(&mut self, row: usize) {
+        let Some(ask) = self.ask() else { return };
+        if row < ask.options().len() {
+            return self.command(Command::Number(row + 1));
+        }
+        if let Some(refused) = ask.refused().get(row - ask.options().len()).filter(|_| self.refused) {
+            self.notice = Some(format!("Not now: {} [{}]", refused.why, refused.rule));
+        }
+    }
+
+    fn letter(&mut self, key: char) {
+        match key {
+            ':' | '/' => self.line = Some(String::new()),
+            'u' => self.command(Command::Undo),
+            '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
+            'r' => {
+                let of = self.selected_rule().unwrap_or_default();
+                self.pages.push(Page::new("Rules", Kind::Rules { typed: String::new(), of }));
+            }
+            'c' => {
+                let last = self.log.iter().rev().find_map(|event| event.roll.as_ref().map(|roll| roll.chart.clone()));
+                let at = last.and_then(|id| self.sheets().iter().position(|sheet| sheet.id.eq_ignore_ascii_case(&id)));
+                self.pages.push(Page::new("Charts", Kind::Charts(at.unwrap_or(0))));
+            }
+            'l' => self.pages.push(Page::new("Log", Kind::Log(self.log.len().saturating_sub(1)))),
+            'h' => self.slow(Command::Advice),
+            'o' => {
+                let which = (self.selected < self.options().len()).then(|| (self.selected + 1).to_string());
+                self.command(Command::Odds(which));
+            }
+            'w' => match self.log.iter().rposition(|event| event.roll.is_some()) {
+                Some(at) => self.unfold(at),
+                None => self.notice = Some("No dice have fallen yet.".into()),
+            },
+            'x' => self.command(Command::Refused(None)),
+            '[' => self.command(Command::Back(1)),
+            ']' => self.command(Command::Forward(1)),
+            'p' if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::PlayOn),
+            'q' => self.done = true,
+            _ if self.sitting.past().is_some() => {
+                self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into());
+            }
+            _ if key.is_ascii_digit() || LETTERS.contains(key) => match tagged(key) {
+                Some(row) if row < self.options().len() => self.pick(row),
+                _ => self.notice = Some(format!("No option has the key {key}.")),
+            },
+            _ => self.notice = Some("? shows the keys.".into()),
+        }
+    }
+
+    /// The charts of the game.
+    pub(super) fn sheets(&self) -> &'static [hulldown_core::chart::ChartSheet] {
+        (self.sitting.shelf.sheets)(self.sitting.pack.as_ref()).unwrap_or_default()
+    }
+}

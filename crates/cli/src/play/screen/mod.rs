@@ -1,0 +1,178 @@
+//! The full-screen client.
+
+mod draw;
+mod keys;
+mod page;
+mod parts;
+#[cfg(test)]
+mod tests;
+
+use super::command::Command;
+use super::linear::LAST;
+use super::obey::{Said, obey};
+use super::sitting::Sitting;
+use anyhow::{Context, Result};
+use crossterm::event::{self, Event, KeyEventKind};
+use hulldown_desk::{Ask, EventLine};
+use page::Page;
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+
+/// Plays on the full screen until the player leaves.
+pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
+    let mut terminal = ratatui::try_init().context("the terminal cannot be drawn on; try --linear")?;
+    let mut app = App::new(sitting, opening.join(" "));
+    let played = app.run(&mut terminal);
+    ratatui::restore();
+    played?;
+    if let Some(last_words) = app.last_words() {
+        crate::fail::eprintln_quietly(&last_words);
+    }
+    Ok(())
+}
+
+/// The client: what is shown, selected and typed.
+pub(crate) struct App<'s> {
+    sitting: &'s mut Sitting,
+    /// Everything told in the game that is looked at.
+    log: Vec<EventLine>,
+    /// How much of the log was there before the last answer.
+    old: usize,
+    /// Which row of the options is selected.
+    selected: usize,
+    /// Whether what is not allowed now is listed.
+    refused: bool,
+    /// Which section stands first in the panel.
+    first_section: usize,
+    /// Pages laid over the table, the topmost last.
+    pages: Vec<Page>,
+    /// What is typed for dice.
+    faces: String,
+    /// The command line, if it is open.
+    line: Option<String>,
+    /// Something said about the last key.
+    notice: Option<String>,
+    /// The hint for the question on the table.
+    hint: Option<&'static str>,
+    /// Something that takes a moment, to be done after the screen says so.
+    work: Option<Command>,
+    /// The width pages are laid out for.
+    columns: usize,
+    done: bool,
+}
+
+impl<'s> App<'s> {
+    pub(crate) fn new(sitting: &'s mut Sitting, opening: String) -> Self {
+        let old = sitting.shown().told().saturating_sub(sitting.shown().news().len().min(LAST));
+        let mut app = App {
+            sitting,
+            log: Vec::new(),
+            old,
+            selected: 0,
+            refused: true,
+            first_section: 0,
+            pages: Vec::new(),
+            faces: String::new(),
+            line: None,
+            notice: Some(opening).filter(|opening| !opening.is_empty()),
+            hint: None,
+            work: None,
+            columns: 80,
+            done: false,
+        };
+        app.refresh();
+        app
+    }
+
+    fn run<B: Backend>(&mut self, terminal: &mut Terminal<B>) -> Result<()>
+    where
+        B::Error: Send + Sync + 'static,
+    {
+        while !self.done {
+            terminal.draw(|frame| self.draw(frame))?;
+            if let Some(command) = self.work.take() {
+                self.notice = None;
+                self.command(command);
+                continue;
+            }
+            match event::read().context("the keyboard cannot be read")? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What to say on the plain terminal after leaving.
+    fn last_words(&self) -> Option<String> {
+        if let Some(error) = self.sitting.not_saved() {
+            return Some(format!("The last answer is NOT saved: {error}."));
+        }
+        let name = crate::archive::quoted(self.sitting.name()?);
+        Some(format!("Saved. Go on with: hulldown play --continue {name}"))
+    }
+
+    /// Looks at the game anew after it has changed or another moment is looked at.
+    fn refresh(&mut self) {
+        self.log = self.sitting.shown().log(0);
+        self.selected = 0;
+        self.faces.clear();
+        self.hint = match self.sitting.past() {
+            None => self.sitting.lesson().map(|lesson| lesson.text),
+            Some(_) => None,
+        };
+        if let Some(past) = self.sitting.past() {
+            self.old = self.log.len().saturating_sub(past.events.len());
+            let chosen = past.chosen.as_deref();
+            self.selected = self.options().iter().position(|option| Some(option.key.as_str()) == chosen).unwrap_or(0);
+        }
+    }
+
+    fn ask(&self) -> Option<&Ask> {
+        self.sitting.ask()
+    }
+
+    fn options(&self) -> &[hulldown_desk::Choice] {
+        self.ask().map_or(&[], Ask::options)
+    }
+
+    /// How many rows can be selected.
+    fn rows(&self) -> usize {
+        let refused = if self.refused { self.ask().map_or(0, |ask| ask.refused().len()) } else { 0 };
+        self.options().len() + refused
+    }
+
+    /// The rule behind what is selected.
+    fn selected_rule(&self) -> Option<String> {
+        let ask = self.ask()?;
+        let option = ask.options().get(self.selected).map(|option| &option.rule);
+        let refused = || ask.refused().get(self.selected.checked_sub(ask.options().len())?).map(|r| &r.rule);
+        Some(option.or_else(refused).map_or_else(|| ask.rule().to_string(), String::clone))
+    }
+
+    /// Does what a command says and shows what comes of it.
+    fn command(&mut self, command: Command) {
+        let before = self.sitting.shown().told();
+        match obey(self.sitting, command, self.columns) {
+            Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
+            Said::No(why) => self.notice = Some(why),
+            Said::Look => {}
+            Said::Refused(on) => {
+                self.refused = on.unwrap_or(!self.refused);
+                self.selected = self.selected.min(self.rows().saturating_sub(1));
+            }
+            Said::Looked => {
+                self.pages.clear();
+                self.refresh();
+            }
+            Said::Moved(remark) => {
+                self.pages.clear();
+                self.notice = remark;
+                // What an undo took back is no longer there to be old.
+                self.old = before.min(self.sitting.game.told().saturating_sub(self.sitting.game.news().len()));
+                self.refresh();
+            }
+            Said::Quit => self.done = true,
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The parts of the screen as lines of styled text.
+
+use super::App;
+use crate::play::command::tag;
+use crate::play::pages;
+use crate::text::{hang, pad, percent, width, wrap};
+use hulldown_core::game::Section;
+use hulldown_desk::{Ask, Choice, DiceAsk};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// Styles. Every difference is also one of letters or marks, so that nothing is lost without colour.
+pub(super) mod style {
+    use super::{Color, Modifier, Style};
+
+    fn coloured() -> bool {
+        std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
+    }
+
+    fn colour(style: Style, colour: Color) -> Style {
+        if coloured() { style.fg(colour) } else { style }
+    }
+
+    /// The head line.
+    pub(crate) fn head() -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+    /// The question, titles.
+    pub(crate) fn bold() -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+    /// Rule ids, what is not allowed, what is old.
+    pub(crate) fn dim() -> Style {
+        colour(Style::new().add_modifier(Modifier::DIM), Color::Gray)
+    }
+    /// Chances.
+    pub(crate) fn odds() -> Style {
+        colour(Style::new(), Color::Cyan)
+    }
+    /// Hints and remarks.
+    pub(crate) fn notice() -> Style {
+        colour(Style::new(), Color::Yellow)
+    }
+    /// What must not be overlooked.
+    pub(crate) fn alarm() -> Style {
+        colour(Style::new().add_modifier(Modifier::BOLD), Color::Red)
+    }
+    /// Keys.
+    pub(crate) fn key() -> Style {
+        colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
+    }
+}
+
+/// Lines that belong to rows one can select.
+pub(super) struct Rows {
+    /// Each line with the row it belongs to.
+    pub(super) lines: Vec<(usize, Line<'static>)>,
+}
+
+impl Rows {
+    /// The first line to show so that the selected row is in sight.
+    pub(super) fn scroll_for(&self, selected: usize, height: usize) -> usize {
+        let first = self.lines.iter().position(|(row, _)| *row == selected).unwrap_or(0);
+        let last = self.lines.iter().rposition(|(row, _)| *row == selected).unwrap_or(0);
+        if last < height { 0 } else { (last + 1 - height).min(first) }
+    }
+}
+
+impl App<'_> {
+    /// The options, and what is not allowed now.
+    pub(super) fn option_rows(&self, columns: usize) -> Rows {
+        let mut lines = Vec::new();
+        let chosen = self.sitting.past().and_then(|past| past.chosen.clone());
+        for (row, option) in self.options().iter().enumerate() {
+            let was = chosen.as_deref() == Some(&option.key);
+            lines.extend(self.option_lines(row, option, was, columns).into_iter().map(|line| (row, line)));
+        }
+        let refused = self.ask().map_or(&[][..], Ask::refused);
+        let from = self.options().len();
+        if self.refused {
+            for (n, refused) in refused.iter().enumerate() {
+                let row = from + n;
+                let mark = if row == self.selected { "> –  " } else { "  –  " };
+                let text = format!("{}: {} [{}]", refused.label, refused.why, refused.rule);
+                let style =
+                    if row == self.selected { style::dim().add_modifier(Modifier::REVERSED) } else { style::dim() };
+                lines.extend(hang(mark, &text, columns).into_iter().map(|line| (row, Line::styled(line, style))));
+            }
+        } else if !refused.is_empty() {
+            let hidden = format!("     {} not allowed now (x shows them)", refused.len());
+            lines.push((usize::MAX, Line::styled(hidden, style::dim())));
+        }
+        Rows { lines }
+    }
+
+    fn option_lines(&self, row: usize, option: &Choice, chosen: bool, columns: usize) -> Vec<Line<'static>> {
+        let here = row == self.selected && self.sitting.past().is_none();
+        let mark = match (here, chosen) {
+            (true, _) => "> ",
+            (false, true) => "* ",
+            _ => "  ",
+        };
+        let key = tag(row).map_or_else(|| (row + 1).to_string(), |tag| tag.to_string());
+        let odds = option.odds.as_ref().map_or(String::new(), |odds| format!("  {}", pages::chances(odds, 3)));
+        let rule = format!("  [{}]", option.rule);
+        let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        let lead = format!("{mark}{} ", pad(&key, 2));
+        let room = columns.saturating_sub(width(&lead)).max(8);
+        // The label is wrapped; chance and rule follow on its last line if they fit.
+        let mut texts = wrap(&option.label, room, 0);
+        let mut tail = vec![(odds, style::odds()), (rule, style::dim())];
+        tail.retain(|(text, _)| !text.is_empty());
+        let mut lines: Vec<Vec<Span<'static>>> = texts.drain(..).map(|text| vec![Span::styled(text, base)]).collect();
+        for (text, style) in tail {
+            let used: usize = lines.last().map_or(0, |line| line.iter().map(|span| width(&span.content)).sum());
+            match lines.last_mut() {
+                Some(line) if used + width(&text) <= room => line.push(Span::styled(text, style)),
+                _ => {
+                    let parts = wrap(text.trim_start(), room, 0);
+                    lines.extend(parts.into_iter().map(|part| vec![Span::styled(part, style)]));
+                }
+            }
+        }
+        let blank = " ".repeat(width(&lead));
+        lines
+            .into_iter()
+            .enumerate()
+            .map(|(n, mut spans)| {
+                let lead = if n == 0 { Span::styled(lead.clone(), style::key()) } else { Span::raw(blank.clone()) };
+                spans.insert(0, lead);
+                Line::from(spans)
+            })
+            .collect()
+    }
+
+    /// The sections of the situation below each other, the wanted one first if they do not all fit.
+    pub(super) fn section_lines(&self, columns: usize, height: usize) -> Vec<Line<'static>> {
+        let sections = self.sitting.shown().sections(self.sitting.seat());
+        let laid: Vec<Vec<Line<'static>>> = sections.iter().map(|section| lay_section(section, columns)).collect();
+        let all: usize = laid.iter().map(Vec::len).sum();
+        let turn = if laid.is_empty() || all <= height { 0 } else { self.first_section % laid.len() };
+        let order = laid.iter().cycle().skip(turn).take(laid.len());
+        order.flatten().cloned().collect()
+    }
+
+    /// The titles of the sections, for a panel that shows one at a time.
+    pub(super) fn one_section(&self, columns: usize) -> Option<Vec<Line<'static>>> {
+        let sections = self.sitting.shown().sections(self.sitting.seat());
+        // The log is one of the things to turn to.
+        let at = self.first_section % (sections.len() + 1);
+        at.checked_sub(1).map(|at| lay_section(&sections[at], columns))
+    }
+
+    /// The end of the log, as much as fits; what the last answer set off stands out.
+    pub(super) fn log_lines(&self, columns: usize, height: usize) -> Vec<Line<'static>> {
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        for (n, event) in self.log.iter().enumerate().rev() {
+            if lines.len() >= height {
+                break;
+            }
+            let new = n >= self.old;
+            let mark = if new { "• " } else { "  " };
+            let style = if new { Style::new() } else { style::dim() };
+            let parts = wrap(&format!("{mark}{}", pages::event(event)), columns, 2);
+            lines.extend(parts.into_iter().rev().map(|part| Line::styled(part, style)));
+        }
+        lines.truncate(height);
+        lines.reverse();
+        lines
+    }
+
+    /// What is known of the dice to be thrown, and what is typed so far.
+    pub(super) fn dice_lines(&self, ask: &DiceAsk, columns: usize) -> Vec<Line<'static>> {
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        for m in &ask.mods {
+            lines.push(Line::from(vec![
+                Span::raw(format!("  {:+} {}", m.value, m.why)),
+                Span::styled(format!("  [{}]", m.rule), style::dim()),
+            ]));
+        }
+        match ask.chance {
+            Some(chance) => lines.push(Line::from(vec![
+                Span::raw(format!("  Needed: {}", ask.need)),
+                Span::styled(format!("  {}", percent(chance)), style::odds()),
+            ])),
+            None => {
+                lines.push(Line::raw(format!("  Read on the {}", ask.need)));
+                let all = hang("  ", &pages::chances(&ask.odds, 12), columns);
+                lines.extend(all.into_iter().map(|line| Line::styled(line, style::odds())));
+            }
+        }
+        lines.push(Line::raw(""));
+        lines.push(Line::from(vec![
+            Span::styled("> ", style::key()),
+            Span::styled(format!("{} showed: {}_", ask.dice, self.faces), style::bold()),
+        ]));
+        let how = ask.dice.parse().map(crate::dice::example).unwrap_or_default();
+        let how = format!("  Type {how}, then Enter; Enter alone lets the program throw.");
+        lines.extend(wrap(&how, columns, 2).into_iter().map(|line| Line::styled(line, style::dim())));
+        lines
+    }
+}
+
+fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::styled(section.title.clone(), style::bold())];
+    for text in &section.lines {
+        lines.extend(pages::fold(&[format!(" {text}")], columns).into_iter().map(Line::raw));
+    }
+    lines
+}
+
+/// What the keys do.
+pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
+    let keys: &[(&str, &str)] = &[
+        ("1-9, letters", "choose the option with that key"),
+        ("Up Down Enter", "select an option and choose it"),
+        ("u", "take back the last answer; dice thrown stay thrown"),
+        ("o", "exact odds of the selected option"),
+        ("h", "advice: how a bot ranks the options"),
+        ("w", "why: the last roll explained"),
+        ("r", "the rule behind the selected option; type to look up another"),
+        ("c", "charts"),
+        ("l", "log; Enter unfolds an event"),
+        ("x", "show or hide what is not allowed now"),
+        ("Tab", "turn to the next part of the situation"),
+        ("[ ]", "look back through the game and forward again"),
+        ("Esc", "close a page; back to the present"),
+        ("p", "while looking back: play on from there, in a copy"),
+        (":", "a command in words: where, crew, dice hand, auto 5, rewind 3, report FILE, saves … (:help lists them)"),
+        ("q", "leave; every answer is saved"),
+    ];
+    let mut lines: Vec<String> = keys.iter().flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
+    if record {
+        lines.insert(0, "This is a record: it can be looked at, not played.".into());
+    }
+    lines.push(String::new());
+    lines.push("Dice thrown by hand: type the faces (`4 1` or `41`; `0` is 10 on a ten-sider), then Enter. Enter alone lets the program throw.".into());
+    lines
+}

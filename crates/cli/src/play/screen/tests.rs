@@ -1,0 +1,185 @@
+//! The screen drawn without a terminal.
+
+use super::App;
+use crate::play::pages;
+use crate::play::sitting::Sitting;
+use crossterm::event::{KeyCode, KeyEvent};
+use hulldown_core::Generator;
+use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::{NewDice, NewGame, Shelf};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (200, 60)];
+
+fn shelf() -> &'static Shelf {
+    &hulldown_desk::shelf()[0]
+}
+
+fn sitting(seed: u64, mode: DiceMode) -> Sitting {
+    let game = (shelf().new)(NewGame { seed, dice: NewDice::Mode(mode), ..NewGame::default() }).unwrap();
+    Sitting::unsaved(game, shelf(), None)
+}
+
+/// What is on a screen of this size, line by line.
+fn drawn(app: &mut App<'_>, (columns, lines): (u16, u16)) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+    terminal.draw(|frame| app.draw(frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let line = |y| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..lines).map(|y| line(y).trim_end().to_string()).collect()
+}
+
+fn press(app: &mut App<'_>, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '\n' => KeyCode::Enter,
+            '\x1b' => KeyCode::Esc,
+            '\t' => KeyCode::Tab,
+            '\x08' => KeyCode::Backspace,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
+            '⇞' => KeyCode::PageUp,
+            '⇟' => KeyCode::PageDown,
+            key => KeyCode::Char(key),
+        };
+        app.key(KeyEvent::from(code));
+        if let Some(command) = app.work.take() {
+            app.command(command);
+        }
+    }
+}
+
+#[track_caller]
+fn shows(app: &mut App<'_>, size: (u16, u16), text: &str) {
+    let screen = drawn(app, size);
+    // Wrapping may break the text anywhere; what counts is that its words are there in order.
+    let (all, wanted) = (words(&screen.join(" ")), words(text));
+    assert!(all.contains(&wanted), "{size:?} does not show {text:?}:\n{}", screen.join("\n"));
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_question_is_in_sight_at_every_size() {
+    let mut sitting = sitting(1, DiceMode::Random);
+    let mut app = App::new(&mut sitting, "A new game.".into());
+    for _ in 0..150 {
+        for size in SIZES {
+            let question = pages::question(app.sitting);
+            shows(&mut app, size, &question);
+            if let Some(option) = app.options().first() {
+                let label = words(&option.label).split(' ').take(3).collect::<Vec<_>>().join(" ");
+                shows(&mut app, size, &label);
+            }
+        }
+        press(&mut app, "1");
+    }
+}
+
+#[test]
+fn dice_are_typed_and_thrown() {
+    let mut sitting = sitting(2, DiceMode::Hand);
+    let mut app = App::new(&mut sitting, String::new());
+    let mut typed = 0;
+    for _ in 0..60 {
+        let Some(dice) = app.sitting.prompt.dice().cloned() else {
+            press(&mut app, "1");
+            continue;
+        };
+        for size in SIZES {
+            shows(&mut app, size, &format!("Throw {}", dice.dice));
+            shows(&mut app, size, &format!("{} showed: _", dice.dice));
+        }
+        let before = app.sitting.game.history_len();
+        press(&mut app, "99\n");
+        if dice.dice != "1d10" {
+            assert_eq!(app.sitting.game.history_len(), before, "no such faces");
+        }
+        press(&mut app, "12\x08\x08");
+        match typed % 2 {
+            0 => press(&mut app, "\n"),
+            _ => press(
+                &mut app,
+                &"1".repeat(usize::from(dice.dice.as_bytes()[0] - b'0')).chars().chain(['\n']).collect::<String>(),
+            ),
+        }
+        assert!(app.sitting.game.history_len() > before, "{:?}", app.notice);
+        typed += 1;
+    }
+    assert!(typed > 5);
+}
+
+#[test]
+fn pages_open_and_close() {
+    let mut sitting = sitting(3, DiceMode::Random);
+    let mut app = App::new(&mut sitting, String::new());
+    press(&mut app, ":auto random 40\n");
+    for size in SIZES {
+        drawn(&mut app, size);
+        for (keys, title) in [
+            ("l", "Log"),
+            ("l↑↑\n", ""),
+            ("c", "Charts"),
+            ("c\n", "Figures:"),
+            ("r", "Look up:"),
+            ("r7.3", "[7.3"),
+            ("?", "Keys"),
+            ("o", ""),
+            ("w", "Roll"),
+            ("h", "Advice"),
+            (":where\n", "Situation"),
+            (":log all\n", "Log"),
+            (":help\n", "Help"),
+            (":report\n", "Report"),
+        ] {
+            press(&mut app, keys);
+            assert!(!app.pages.is_empty(), "{keys:?} at {size:?}: {:?}", app.notice);
+            shows(&mut app, size, title);
+            press(&mut app, "⇟⇟⇟↓⇞");
+            drawn(&mut app, size);
+            press(&mut app, "\x1b\x1b\x1b");
+            assert!(app.pages.is_empty());
+        }
+    }
+}
+
+#[test]
+fn looking_back_and_taking_back() {
+    let mut sitting = sitting(4, DiceMode::Random);
+    let mut app = App::new(&mut sitting, String::new());
+    press(&mut app, ":auto random 10\n");
+    press(&mut app, "[[[");
+    shows(&mut app, (80, 24), "LOOKING BACK: answer 7 of 10");
+    press(&mut app, "1]");
+    shows(&mut app, (80, 24), "LOOKING BACK: answer 8 of 10");
+    assert_eq!(app.sitting.game.answered(), 10, "looking back changes nothing");
+    press(&mut app, "\x1b");
+    assert!(app.sitting.past().is_none());
+    press(&mut app, "u");
+    assert_eq!(app.sitting.game.answered(), 9);
+    shows(&mut app, (80, 24), "Taken back:");
+}
+
+#[test]
+fn no_key_at_no_size_does_harm() {
+    let mut monkey = Generator::new(1944);
+    let keys: Vec<char> = "123456789abdefgijkmnpstvyzuorclwxq[]h?:\n\n\n\x1b\x1b\t\x08↑↓⇞⇟ 07."
+        .chars()
+        .filter(|c| !"qh".contains(*c))
+        .collect();
+    for seed in 0..3 {
+        let mode = if seed == 1 { DiceMode::Hand } else { DiceMode::Random };
+        let mut sitting = sitting(seed, mode);
+        let mut app = App::new(&mut sitting, String::new());
+        for n in 0..1500 {
+            let key = keys[monkey.below(keys.len() as u32) as usize];
+            press(&mut app, &key.to_string());
+            let odd = (monkey.below(220) as u16 + 1, monkey.below(70) as u16 + 1);
+            drawn(&mut app, if n % 3 == 0 { odd } else { SIZES[n % 2] });
+            app.done = false;
+        }
+    }
+}

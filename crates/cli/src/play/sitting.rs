@@ -1,0 +1,392 @@
+//! A game on the table: the match, where it is saved, and what the person playing it has chosen to see.
+
+use crate::archive::{Archive, TakenGame, find_row, meta_of, new_row, whole_path};
+use crate::settings::Settings;
+use anyhow::{Result, anyhow};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_core::game::{Lesson, Seat};
+use hulldown_core::save::TakenUp;
+use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
+use hulldown_store::{GameId, GameRow, Snapshot, Store, StoreError};
+use std::path::Path;
+
+/// Where a game is saved.
+struct Kept {
+    store: Store,
+    id: GameId,
+    name: String,
+    /// How many lines of the history are on the disk.
+    length: u64,
+    /// The checkpoint last written.
+    snapshot: String,
+}
+
+/// A game somebody plays.
+pub(crate) struct Sitting {
+    /// The game.
+    pub(crate) game: Box<dyn Match>,
+    /// Its place on the shelf.
+    pub(crate) shelf: &'static Shelf,
+    /// The pack of charts it is played with.
+    pub(crate) pack: Option<Pack>,
+    /// What the game waits for.
+    pub(crate) prompt: Prompt,
+    /// Preferences, and what goes with saved games.
+    pub(crate) settings: Settings,
+    kept: Option<Kept>,
+    /// Why the last change is not on the disk.
+    unsaved: Option<StoreError>,
+    /// Whether hints are given.
+    learning: bool,
+    /// Who answered last, for taking back.
+    last: Option<Seat>,
+    /// The moment looked back at.
+    past: Option<Past>,
+    /// Whether the game is only looked at, not played.
+    record: bool,
+}
+
+/// A moment of the game that is over and done with.
+pub(crate) struct Past {
+    /// After how many answers.
+    pub(crate) at: usize,
+    /// The game as it was.
+    pub(crate) game: Box<dyn Match>,
+    /// What it waited for.
+    pub(crate) prompt: Prompt,
+    /// What the answer before had set off.
+    pub(crate) events: Vec<EventLine>,
+    /// The key that was then chosen.
+    pub(crate) chosen: Option<String>,
+}
+
+impl Past {
+    fn of(game: &dyn Match, at: usize) -> Self {
+        let past = game.after(at);
+        let before = if at == 0 { 0 } else { game.after(at - 1).told() };
+        let last_answer = |m: &dyn Match| {
+            let history = m.history_from(0);
+            let mut answers = history.iter().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+            answers.next_back().and_then(|line| line.split_once(' ')).map(|(_, key)| key.to_string())
+        };
+        let chosen = if at < game.answered() { last_answer(&*game.after(at + 1)) } else { None };
+        Past { at, prompt: past.prompt(), events: past.log(before), chosen, game: past }
+    }
+}
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// The game does not allow it; nothing has changed.
+    Refused(Problem),
+    /// It was done but could not be saved: it must not be shown as done until it is.
+    Unsaved(StoreError),
+}
+
+impl From<Problem> for Trouble {
+    fn from(problem: Problem) -> Self {
+        Trouble::Refused(problem)
+    }
+}
+
+impl Sitting {
+    /// A game that is not saved anywhere.
+    pub(crate) fn unsaved(game: Box<dyn Match>, shelf: &'static Shelf, pack: Option<Pack>) -> Self {
+        let prompt = game.prompt();
+        Sitting {
+            game,
+            shelf,
+            pack,
+            prompt,
+            settings: Settings::default(),
+            kept: None,
+            unsaved: None,
+            learning: false,
+            last: None,
+            past: None,
+            record: false,
+        }
+    }
+
+    /// A new game, saved at once under this name.
+    pub(crate) fn begin(
+        archive: Archive,
+        name: &str,
+        game: Box<dyn Match>,
+        shelf: &'static Shelf,
+        pack: Option<(Pack, &Path)>,
+    ) -> Result<Self> {
+        let Archive { store, mut settings } = archive;
+        let row = new_row(name, &*game);
+        let (length, snapshot) = (row.entries.len() as u64, row.snapshot.as_ref().map(|s| s.body.clone()));
+        let id = store.create(row)?;
+        if let Some((_, path)) = &pack {
+            settings.beside(&id.to_string()).pack = Some(whole_path(path));
+            settings.keep()?;
+        }
+        let kept = Kept { store, id, name: name.trim().into(), length, snapshot: snapshot.unwrap_or_default() };
+        let mut sitting = Sitting::unsaved(game, shelf, pack.map(|(pack, _)| pack));
+        (sitting.settings, sitting.kept) = (settings, Some(kept));
+        Ok(sitting)
+    }
+
+    /// A saved game to go on with, and what to say about how it was taken up.
+    pub(crate) fn go_on(archive: Archive, row: &GameRow, pack: Option<&Path>) -> Result<(Self, Option<String>)> {
+        let save = archive.read(row)?;
+        let laid = archive.pack_for(&row.id.to_string(), &save.head, pack)?;
+        let found = crate::archive::Found { save, label: row.name.clone(), pack: laid };
+        let TakenGame { game, shelf, taken, pack: laid, .. } = crate::archive::take_up(found)?;
+        if let TakenUp::FromCheckpoint { rules_version } = taken {
+            // Its record belongs to the old rules and stays; the game goes on in a new one of the same name.
+            let old = archive.store.fresh_name(&format!("{} (rules version {rules_version})", row.name))?;
+            archive.store.rename(row.id, &old)?;
+            let said = format!(
+                "The rules have changed since this game was last played. It goes on from the last step that was finished; \
+                 the record up to there is kept as {old:?}."
+            );
+            let pack = laid.zip(pack);
+            return Ok((Sitting::begin(archive, &row.name, game, shelf, pack)?, Some(said)));
+        }
+        let Archive { store, mut settings } = archive;
+        if let Some(path) = pack.filter(|_| laid.is_some()) {
+            settings.beside(&row.id.to_string()).pack = Some(whole_path(path));
+            settings.keep()?;
+        }
+        let learning = settings.games.get(&row.id.to_string()).is_some_and(|beside| beside.lessons.is_some());
+        let length = row.length;
+        let kept = Kept { store, id: row.id, name: row.name.clone(), length, snapshot: String::new() };
+        let mut sitting = Sitting::unsaved(game, shelf, laid);
+        (sitting.settings, sitting.kept, sitting.learning) = (settings, Some(kept), learning);
+        // Dice that wait no longer for a hand may have fallen while it was taken up.
+        sitting.keep().map_err(|error| anyhow!(error))?;
+        Ok((sitting, None))
+    }
+
+    /// The name the game is saved under.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.kept.as_ref().map(|kept| kept.name.as_str())
+    }
+
+    /// The store, if the game is saved.
+    pub(crate) fn store(&self) -> Option<&Store> {
+        self.kept.as_ref().map(|kept| &kept.store)
+    }
+
+    /// Why the last change is not on the disk, if it is not.
+    pub(crate) fn not_saved(&self) -> Option<&StoreError> {
+        self.unsaved.as_ref()
+    }
+
+    /// Whose eyes the game is seen through: the seat that must answer, else the one that answered last.
+    pub(crate) fn seat(&self) -> Seat {
+        self.shown_prompt().first().map(Ask::seat).or(self.last).unwrap_or_default()
+    }
+
+    /// The moment looked back at, if it is not the present.
+    pub(crate) fn past(&self) -> Option<&Past> {
+        self.past.as_ref()
+    }
+
+    /// The game as it is looked at: now, or at a moment of the past.
+    pub(crate) fn shown(&self) -> &dyn Match {
+        self.past.as_ref().map_or(&*self.game, |past| &*past.game)
+    }
+
+    /// What the game looked at waits for.
+    pub(crate) fn shown_prompt(&self) -> &Prompt {
+        self.past.as_ref().map_or(&self.prompt, |past| &past.prompt)
+    }
+
+    /// The question on the table.
+    pub(crate) fn ask(&self) -> Option<&Ask> {
+        self.shown_prompt().first()
+    }
+
+    /// Looks at the game after so many answers; the last of them is the present.
+    pub(crate) fn look_at(&mut self, answers: usize) {
+        let last = self.game.answered();
+        let back = self.record || answers < last;
+        self.past = back.then(|| Past::of(&*self.game, answers.min(last)));
+    }
+
+    /// Makes this a game that is only looked at, from after so many answers.
+    pub(crate) fn only_look(&mut self, answers: usize) {
+        self.record = true;
+        self.look_at(answers);
+    }
+
+    /// Whether the game is only looked at.
+    pub(crate) fn is_record(&self) -> bool {
+        self.record
+    }
+
+    /// Where one looks: after how many answers.
+    pub(crate) fn at(&self) -> usize {
+        self.past.as_ref().map_or_else(|| self.game.answered(), |past| past.at)
+    }
+
+    /// Puts everything new on the disk. Nothing may be shown as done before this has.
+    pub(crate) fn keep(&mut self) -> Result<(), StoreError> {
+        self.prompt = self.game.prompt();
+        let Some(kept) = &mut self.kept else { return Ok(()) };
+        let entries = self.game.history_from(usize::try_from(kept.length).unwrap_or(usize::MAX));
+        if entries.is_empty() && self.unsaved.is_none() {
+            return Ok(());
+        }
+        let body = self.game.checkpoint().to_string();
+        let seq = kept.length + entries.len() as u64;
+        let snapshot = (body != kept.snapshot).then(|| Snapshot { seq, body: body.clone() });
+        match kept.store.append(kept.id, kept.length, &entries, snapshot, meta_of(&*self.game)) {
+            Ok(length) => {
+                (kept.length, kept.snapshot) = (length, body);
+                self.unsaved = None;
+                Ok(())
+            }
+            Err(error) => {
+                self.unsaved = Some(error.clone());
+                Err(error)
+            }
+        }
+    }
+
+    /// Makes a change and puts it on the disk.
+    fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
+        if self.unsaved.is_some() {
+            // What is not on the disk yet comes first.
+            self.keep().map_err(Trouble::Unsaved)?;
+        }
+        let done = act(&mut *self.game)?;
+        self.keep().map_err(Trouble::Unsaved)?;
+        Ok(done)
+    }
+
+    /// Answers the question on the table.
+    pub(crate) fn choose(&mut self, key: &str) -> Result<(), Trouble> {
+        let seat = self.seat();
+        self.last = Some(seat);
+        self.change(|game| game.choose(seat, key))
+    }
+
+    /// Gives the faces of dice thrown by hand.
+    pub(crate) fn throw(&mut self, faces: &[u8]) -> Result<(), Trouble> {
+        self.change(|game| game.throw(faces))
+    }
+
+    /// Lets the program throw.
+    pub(crate) fn throw_for_me(&mut self) -> Result<(), Trouble> {
+        self.change(|game| game.throw_for_me())
+    }
+
+    /// Takes back answers of whoever answered last.
+    pub(crate) fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
+        let seats = self.game.seats();
+        let last = self.last.unwrap_or_else(|| self.seat());
+        let order = (0..seats).map(Seat).filter(|seat| *seat != last);
+        let mut refused = None;
+        for seat in std::iter::once(last).chain(order) {
+            match self.change(|game| game.undo(seat, steps)) {
+                Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
+                done => return done,
+            }
+        }
+        Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+    }
+
+    /// Lets a policy answer; returns how many answers it gave.
+    pub(crate) fn auto(&mut self, policy: &str, until: Until, limit: Option<u64>) -> Result<u64, Trouble> {
+        let given = self.change(|game| game.auto(policy, None, until, limit))?;
+        Ok(given)
+    }
+
+    /// Changes who throws the dice, now and when the game is taken up again.
+    pub(crate) fn set_dice(&mut self, mode: DiceMode) -> Result<(), Trouble> {
+        self.change(|game| {
+            game.set_dice(mode.clone());
+            Ok(())
+        })?;
+        if let Some(kept) = &self.kept {
+            self.settings.beside(&kept.id.to_string()).dice = Some(mode);
+            // If it cannot be remembered, it still holds for today.
+            let _ = self.settings.keep();
+        }
+        Ok(())
+    }
+
+    /// Begins to give hints.
+    pub(crate) fn learn(&mut self) -> Result<()> {
+        self.learning = true;
+        if let Some(kept) = &self.kept {
+            self.settings.beside(&kept.id.to_string()).lessons.get_or_insert_default();
+            self.settings.keep()?;
+        }
+        Ok(())
+    }
+
+    /// The hint for the question on the table, if it was not given before.
+    pub(crate) fn lesson(&mut self) -> Option<Lesson> {
+        if !self.learning || self.settings.tips_off {
+            return None;
+        }
+        let lesson = self.game.lesson(self.seat())?;
+        let id = self.kept.as_ref().map_or_else(|| "unsaved".to_string(), |kept| kept.id.to_string());
+        let new = self.settings.beside(&id).lessons.get_or_insert_default().insert(lesson.id.into());
+        if new {
+            // A hint given twice does no harm.
+            let _ = self.settings.keep();
+        }
+        new.then_some(lesson)
+    }
+
+    /// Puts hints away for good, or has them back.
+    pub(crate) fn tips(&mut self, on: bool) -> Result<()> {
+        self.settings.tips_off = !on;
+        if on {
+            self.learning = true;
+        }
+        self.settings.keep()
+    }
+
+    /// Takes the game up from the store again, after it went on elsewhere.
+    pub(crate) fn reload(&mut self) -> Result<()> {
+        let Some(kept) = &self.kept else { return Ok(()) };
+        let Some(directory) = kept.store.path().parent() else { return Ok(()) };
+        let archive = Archive { store: kept.store.clone(), settings: Settings::open(directory) };
+        let row = find_row(&archive.store, &kept.id.to_string())?;
+        let pack = self.settings.games.get(&kept.id.to_string()).and_then(|beside| beside.pack.clone());
+        let (again, _) = Sitting::go_on(archive, &row, pack.as_deref())?;
+        *self = again;
+        Ok(())
+    }
+
+    /// A copy of the game as it was after so many answers, saved under a name of its own and played on from there.
+    pub(crate) fn play_on_from(&mut self, answers: usize) -> Result<String> {
+        let Some(kept) = &self.kept else {
+            return Err(anyhow!("this game is not saved, so there is nowhere to put a copy"));
+        };
+        let past = self.game.after(answers);
+        let save = past.save();
+        let (copy, _) = (self.shelf.load)(&save, self.pack.as_ref()).map_err(|problem| anyhow!("{problem}"))?;
+        let name = kept.store.fresh_name(&format!("{} from {answers}", kept.name))?;
+        let row = new_row(&name, &*copy);
+        let snapshot = row.snapshot.as_ref().map(|s| s.body.clone()).unwrap_or_default();
+        let length = row.entries.len() as u64;
+        let store = kept.store.clone();
+        let id = store.create(row)?;
+        let beside = self.settings.games.get(&kept.id.to_string()).cloned();
+        if let Some(beside) = beside {
+            self.settings.games.insert(id.to_string(), beside);
+            let _ = self.settings.keep();
+        }
+        self.kept = Some(Kept { store, id, name: name.clone(), length, snapshot });
+        self.game = copy;
+        self.prompt = self.game.prompt();
+        (self.last, self.past) = (None, None);
+        Ok(name)
+    }
+
+    /// Writes the game to a file.
+    pub(crate) fn export(&self, path: &Path) -> Result<()> {
+        let text = serde_json::to_string_pretty(&self.game.save())?;
+        crate::archive::write_file(path, &text, false)
+    }
+}

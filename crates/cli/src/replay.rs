@@ -1,0 +1,39 @@
+//! `hulldown replay`.
+
+use crate::archive::{find, take_up};
+use crate::args;
+use crate::play::{self, Sitting, pages};
+use crate::terminal;
+use anyhow::Result;
+use hulldown_core::save::TakenUp;
+use std::io::{self, Write};
+
+/// Steps through a game, or prints its story.
+pub(crate) fn run(args: &args::Replay) -> Result<()> {
+    let taken = take_up(find(&args.what, args.pack.as_deref())?)?;
+    let mut opening = vec![format!(
+        "{}: the record of {}, {}. `forward` and `back` step, `goto 40` jumps.",
+        taken.shelf.title,
+        taken.label,
+        crate::text::count(taken.game.answered(), "answer")
+    )];
+    if let TakenUp::FromCheckpoint { rules_version } = taken.taken {
+        opening.push(format!(
+            "It was played by rules version {rules_version}, which this program no longer has: only its last position can be shown."
+        ));
+    }
+    let mut sitting = Sitting::unsaved(taken.game, taken.shelf, taken.pack);
+    if args.text {
+        if let Some(to) = args.to {
+            sitting.only_look(to);
+        }
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        for line in pages::fold(&pages::report(&sitting), terminal::columns()) {
+            writeln!(out, "{line}")?;
+        }
+        out.flush()?;
+        return Ok(());
+    }
+    sitting.only_look(args.to.unwrap_or(0));
+    play::play(&mut sitting, &opening, args.linear)
+}

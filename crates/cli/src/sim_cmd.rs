@@ -1,0 +1,1 @@
+//! `hulldown sim`: many games at once. The work is done by `hulldown_sim`; here it meets the command line.

@@ -1,0 +1,33 @@
+//! The terminal the program runs in.
+
+use std::io::{self, IsTerminal};
+
+/// Whether a full screen can be drawn: both ends are a terminal, and not one that cannot move its cursor.
+pub(crate) fn is_full() -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    io::stdout().is_terminal() && io::stdin().is_terminal() && !(cfg!(unix) && dumb)
+}
+
+/// How many columns text may take: the terminal's, or what COLUMNS says, or 80.
+pub(crate) fn columns() -> usize {
+    let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let measured = || {
+        if io::stdout().is_terminal() { crossterm::terminal::size().ok().map(|(w, _)| usize::from(w)) } else { None }
+    };
+    measured().or(asked).unwrap_or(80).clamp(40, 200)
+}
+
+/// Has a panic give the terminal back before it is told, and say that nothing is lost.
+pub(crate) fn restore_on_panic() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if crossterm::terminal::is_raw_mode_enabled().unwrap_or(false) {
+            ratatui::restore();
+        }
+        told(panic);
+        crate::fail::eprintln_quietly(
+            "hulldown: this is a mistake in the program, please report it. Every answer that was confirmed is saved: \
+             `hulldown play --continue` goes on from there.",
+        );
+    }));
+}

@@ -1,0 +1,86 @@
+//! `hulldown verify`.
+
+use crate::archive::{find, shelf_for};
+use crate::args;
+use crate::text::count;
+use anyhow::{Context, Result, anyhow, bail};
+use hulldown_core::save::{Save, TakenUp};
+use std::io::Write;
+
+/// Plays a record again and says what was checked.
+pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
+    let found = find(&args.what, args.pack.as_deref())?;
+    let (label, save) = (&found.label, &found.save);
+    let shelf = shelf_for(save).with_context(|| label.clone())?;
+    let (game, taken) = (shelf.load)(save, found.pack.as_ref())
+        .map_err(|problem| anyhow!("{label}: NOT right: {}", problem.message))?;
+    if let TakenUp::FromCheckpoint { rules_version } = taken {
+        bail!(
+            "{label}: cannot be checked: it was played by rules version {rules_version}, this program has version {}",
+            game.head().rules_version
+        );
+    }
+    let tally = Tally::of(save);
+    writeln!(out, "{label}: right.")?;
+    writeln!(out, "  {} (rules version {}), charts {}", shelf.title, save.head.rules_version, charts(save))?;
+    writeln!(out, "  {} played again, each was an option where it was given", count(game.answered(), "answer"))?;
+    let honest =
+        format!("{} from seed {}, each as the seed's dice show it", count(tally.seeded, "throw"), save.head.seed);
+    writeln!(out, "  {honest}")?;
+    let others = [
+        (tally.by_hand, "typed in by hand: possible faces, more cannot be known"),
+        (tally.scripted, "from a script of faces: possible faces, more cannot be known"),
+        (tally.kept, "fallen again after a rewind, as they had fallen before"),
+    ];
+    for (n, what) in others.into_iter().filter(|(n, _)| *n > 0) {
+        writeln!(out, "  {} {what}", count(n, "throw"))?;
+    }
+    if tally.undone > 0 {
+        writeln!(out, "  {} in which answers were taken back", count(tally.undone, "place"))?;
+    }
+    if save.head.arranged.is_some() {
+        writeln!(out, "  it began from an arranged situation, not from the rules' own beginning")?;
+    }
+    if save.checkpoint.at == save.history.len() {
+        writeln!(out, "  the position it leads to is the one the save holds")?;
+    }
+    match game.outcome() {
+        Some(outcome) => writeln!(out, "  it ended: {} (score {})", outcome.result, outcome.score)?,
+        None => writeln!(out, "  it goes on: {}", game.status(Default::default()))?,
+    }
+    Ok(())
+}
+
+fn charts(save: &Save) -> String {
+    match &save.head.pack {
+        Some(pack) => format!("{} of the pack `{pack}`", save.head.charts),
+        None => format!("{} as shipped", save.head.charts),
+    }
+}
+
+/// Where the throws of a record came from.
+#[derive(Default)]
+struct Tally {
+    seeded: usize,
+    by_hand: usize,
+    scripted: usize,
+    kept: usize,
+    undone: usize,
+}
+
+impl Tally {
+    fn of(save: &Save) -> Self {
+        let mut tally = Tally::default();
+        for line in &save.history {
+            match line.as_bytes().first() {
+                Some(b'=') => tally.seeded += 1,
+                Some(b'!') => tally.by_hand += 1,
+                Some(b'#') => tally.scripted += 1,
+                Some(b'~') => tally.kept += 1,
+                Some(b'<') => tally.undone += 1,
+                _ => {}
+            }
+        }
+        tally
+    }
+}

@@ -1,0 +1,58 @@
+//! Help that teaches, and the page that plain `hulldown` shows.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+use common::{GAME, Home};
+
+#[test]
+fn every_help_has_an_example() {
+    let home = Home::new();
+    let saves = ["list", "export", "import", "remove", "rename", "repair", "backup", "restore", "check"];
+    let mut all: Vec<Vec<&str>> = vec![vec![]];
+    for command in ["play", "learn", "saves", "replay", "verify", "odds", "rules", "charts", "drive"] {
+        all.push(vec![command]);
+    }
+    all.extend(saves.iter().map(|what| vec!["saves", what]));
+    for mut args in all {
+        args.push("--help");
+        let help = home.run(&args).ok();
+        assert!(help.contains("Example"), "{args:?}: {help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 120), "{args:?}: {help}");
+    }
+    assert!(!home.data().exists(), "help makes no files");
+}
+
+#[test]
+fn the_first_page_fits_one_screen_and_lists_games_to_go_on_with() {
+    let home = Home::new();
+    let page = home.run(&[]).ok();
+    assert!(page.lines().count() <= 24, "{page}");
+    assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+    assert!(page.contains("hulldown learn"));
+    assert!(!home.data().exists(), "looking makes no files");
+    home.game("Third Army", 3);
+    let page = home.run(&[]).ok();
+    assert!(page.contains("hulldown play --continue 'Third Army'"), "{page}");
+    assert!(page.lines().count() <= 24, "{page}");
+}
+
+#[test]
+fn rules_and_charts_are_looked_up() {
+    let home = Home::new();
+    let all = home.run(&["rules", GAME]).ok();
+    assert!(all.lines().count() > 50);
+    let part = home.run(&["rules", GAME, "7.3"]).ok();
+    assert!(part.contains("[7.3"), "{part}");
+    assert!(home.run(&["rules", GAME, "hull", "down"]).ok().to_lowercase().contains("hull down"));
+    assert!(home.run(&["rules", GAME, "zebra"]).failed(2).contains("zebra"));
+
+    let list = home.run(&["charts", GAME]).ok();
+    let one = home.run(&["charts", GAME, "b1"]).ok();
+    assert!(list.contains("B1") && one.starts_with("B1 "), "{list}\n{one}");
+    assert!(one.contains("Figures: "), "{one}");
+    assert!(one.lines().all(|line| line.chars().count() <= 80), "{one}");
+    assert!(home.run(&["charts", GAME, "B99"]).failed(2).contains("There are"));
+    let json = home.run(&["charts", GAME, "B1", "--format", "json"]).ok();
+    assert!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["provenance"].is_string());
+    assert!(home.run(&["charts", GAME, "B1", "--format", "tsv"]).ok().contains('\t'));
+}
