@@ -117,7 +117,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.tank_change(s, lost_tank)?;
         }
         self.replacements(s)?;
+        self.clear_up(s);
         self.trades(s)
+    }
+
+    /// [4.4.h] The board is put away and the tank restocked; only how the rack was filled is remembered.
+    fn clear_up(&mut self, s: Seat) {
+        let p = self.p(s);
+        p.board.enemies.clear();
+        p.board.smoke = [0; 5];
+        (p.board.own_smoke, p.board.helped_in) = (0, 0);
+        p.mat = crate::state::Mat { last_rack: p.mat.last_rack, ..crate::state::Mat::blank() };
     }
 
     /// [6.7, 8.4a] One roll on W1 for a field that was held.
