@@ -94,6 +94,8 @@ pub struct Duel<const FLAW: u8 = { flaw::NONE }> {
     pub plots_shown: bool,
     /// The tanks.
     pub tanks: [Tank; 2],
+    /// Whether the winner saluted.
+    pub saluted: bool,
     /// A part of the state that saves forget, for [`flaw::FORGETS`].
     #[serde(skip)]
     forgotten: u8,
@@ -146,6 +148,7 @@ impl<const FLAW: u8> Game for Duel<FLAW> {
             first: Seat(0),
             plots_shown: false,
             tanks: [tank; 2],
+            saluted: false,
             forgotten: 0,
         })
     }
@@ -270,6 +273,17 @@ impl<const FLAW: u8> Duel<FLAW> {
         }
         let over = self.is_over();
         table.tell(|| if over { Event::End } else { Event::NextRound });
+        if over { self.salute(data, table) } else { Ok(()) }
+    }
+
+    /// [4.2] The last word, asked when the duel is over already.
+    fn salute<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T) -> Play<()> {
+        let winner = self.outcome(data).and_then(|outcome| outcome.winner);
+        let Some(seat) = winner.filter(|seat| seat.0 < self.seats()) else { return Ok(()) };
+        let mut menu = table.menu();
+        menu.offer(Choice::Salute);
+        menu.offer(Choice::Leave);
+        self.saluted = table.ask(self, data, seat, Ask::Salute, &menu)? == Choice::Salute;
         Ok(())
     }
 
@@ -366,8 +380,14 @@ impl<const FLAW: u8> Duel<FLAW> {
         let need = if dodge == Some(aim) || dodge.is_none() { data.straight } else { data.astray };
         let mut check = Check::at_least("fire", "To hit", rule!("3.1"), TWO_D6, need).by(shooter).called("hit", "miss");
         check.modify(self.wind, "wind", rule!("3.1a"));
-        let hit = table.test(&check)?;
+        let rolled = table.roll(&check)?;
+        let hit = check.succeeds(rolled.natural);
         table.tell(|| Event::Shot { shooter, hit });
+        // 3.1b
+        if hit && rolled.faces[0] == rolled.faces[1] && !self.tanks[target.index()].stuck {
+            self.tank(target).stuck = true;
+            table.tell(|| Event::Tracks(target));
+        }
         if hit {
             self.armour(data, table, target)?;
         }

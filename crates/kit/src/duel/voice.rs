@@ -28,6 +28,7 @@ impl<const FLAW: u8> Voice for Duel<FLAW> {
             Ask::Aim => ("aim", rule!("2.1"), "plot where to aim"),
             Ask::Dodge => ("dodge", rule!("2.1"), "plot where to dodge"),
             Ask::Armour => ("armour", rule!("3.2"), "take the hit"),
+            Ask::Salute => ("salute", rule!("4.2"), "salute the loser or leave"),
         };
         AskWords { kind, rule, text: format!("Tank {}: {text}.", seat.0 + 1) }
     }
@@ -43,6 +44,8 @@ impl<const FLAW: u8> Voice for Duel<FLAW> {
             Choice::Brace => (rule!("3.2"), "Brace".into()),
             Choice::Spend if FLAW == flaw::UNRULED => (RuleId(999), "Show the charm".into()),
             Choice::Spend => (rule!("3.2a"), "Show the charm".into()),
+            Choice::Salute => (rule!("4.2"), "Salute".into()),
+            Choice::Leave => (rule!("4.2"), "Leave".into()),
         };
         ChoiceWords { label, rule, spot: Some(format!("tank:{}", seat.0)) }
     }
@@ -67,6 +70,9 @@ impl<const FLAW: u8> Voice for Duel<FLAW> {
             Event::Shot { shooter, hit } => {
                 let result = if *hit { "hit" } else { "miss" };
                 ("shot", rule!("3.1"), format!("Tank {} fires: {result}.", shooter.0 + 1), Some(result.into()))
+            }
+            Event::Tracks(seat) => {
+                ("tracks", rule!("3.1b"), format!("Tank {} loses its tracks.", seat.0 + 1), Some("tracks".into()))
             }
             Event::Charm { seat, charm } => {
                 ("charm", rule!("3.2a"), format!("Tank {} shows a charm of {charm}.", seat.0 + 1), None)

@@ -45,10 +45,14 @@ pub enum Choice {
     Brace,
     /// Take the hit and show the charm.
     Spend,
+    /// Salute the loser.
+    Salute,
+    /// Leave without a word.
+    Leave,
 }
 
 impl Choice {
-    const ALL: [Choice; 11] = [
+    const ALL: [Choice; 14] = [
         Choice::Write(1),
         Choice::Write(2),
         Choice::Write(3),
@@ -60,6 +64,9 @@ impl Choice {
         Choice::Dodge(Side::Right),
         Choice::Stay,
         Choice::Brace,
+        Choice::Spend,
+        Choice::Salute,
+        Choice::Leave,
     ];
 }
 
@@ -73,6 +80,8 @@ impl fmt::Display for Choice {
             Choice::Stay => f.write_str("stay"),
             Choice::Brace => f.write_str("brace"),
             Choice::Spend => f.write_str("spend"),
+            Choice::Salute => f.write_str("salute"),
+            Choice::Leave => f.write_str("leave"),
         }
     }
 }
@@ -81,7 +90,7 @@ impl FromStr for Choice {
     type Err = ();
 
     fn from_str(key: &str) -> Result<Self, ()> {
-        Choice::ALL.into_iter().chain([Choice::Spend]).find(|choice| choice.to_string() == key).ok_or(())
+        Choice::ALL.into_iter().find(|choice| choice.to_string() == key).ok_or(())
     }
 }
 
@@ -96,6 +105,8 @@ pub enum Ask {
     Dodge,
     /// How to take a hit?
     Armour,
+    /// A salute?
+    Salute,
 }
 
 /// Where a tank aims and where it dodges.
@@ -118,6 +129,8 @@ pub enum Event {
         /// Whether it hit.
         hit: bool,
     },
+    /// The tracks of a tank broke.
+    Tracks(Seat),
     /// A charm was shown.
     Charm {
         /// Whose.

@@ -5,7 +5,7 @@ use crate::text;
 use crate::{Broken, Guard};
 use hulldown_core::odds::{Odds, odds_within, sample};
 use hulldown_core::session::Told;
-use hulldown_core::{Generator, Voice};
+use hulldown_core::{Check, Generator, Session, Voice};
 
 /// Law `previews`: the roll shown beside an option is the roll that follows when it is taken: the same chart, dice, modifiers and
 /// results. Returns how many were compared.
@@ -18,11 +18,16 @@ pub fn previews<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
                 let spot = record.spot("previews", stop).key(option);
                 let mut session = stop.clone();
                 answer(&spot, &mut session, (seat, option))?;
-                let rolled = session.news().iter().find_map(|told| match told {
-                    Told::Roll(check, _) => Some(check),
-                    _ => None,
-                });
-                let (shown, made) = (text::check(&preview), rolled.map(text::check).unwrap_or("no roll".into()));
+                let mut rolled = first_roll(&session);
+                // A choice may need a detail or two before its dice fall.
+                for _ in 0..2 {
+                    let detail = session.question(seat).map(|(options, _)| options[0]);
+                    if let (None, Some(detail)) = (&rolled, detail) {
+                        answer(&spot, &mut session, (seat, detail))?;
+                        rolled = first_roll(&session);
+                    }
+                }
+                let (shown, made) = (text::check(&preview), rolled.map_or("no roll".into(), |check| text::check(&check)));
                 if shown != made {
                     return Err(spot.broken(format!("shown {shown}, made {made}")));
                 }
@@ -31,6 +36,13 @@ pub fn previews<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
         }
     }
     Ok(compared)
+}
+
+fn first_roll<G: Voice>(session: &Session<G>) -> Option<Check> {
+    session.news().iter().find_map(|told| match told {
+        Told::Roll(check, _) => Some(check.clone()),
+        _ => None,
+    })
 }
 
 /// The most falls of the dice played for one option.
