@@ -37,7 +37,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 return self.another_fight(Mission::Assault);
             }
             let on = self.d.constants.counterattack_on;
-            let check = Check::at_least("6.6", "Counterattack", rule!("6.6a"), D6, on).called("they come", "none").by(by);
+            let check =
+                Check::at_least("6.6", "Counterattack", rule!("6.6a"), D6, on).called("they come", "none").by(by);
             let comes = self.t.test(&check)?;
             self.t.tell(|| Event::Counterattack { comes });
             if comes {
@@ -545,4 +546,3 @@ impl Ace {
         (board.tanks_and_spgs(), board.vehicles_and_guns())
     }
 }
-

@@ -104,7 +104,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 continue;
             }
             // [7.2-B] What was sensed last round helps only the first command of this one.
-            if turn.given == 0 && !matches!(choice, Choice::Fire(at) if self.g.players[s.index()].mat.sensed == Some(at)) {
+            if turn.given == 0
+                && !matches!(choice, Choice::Fire(at) if self.g.players[s.index()].mat.sensed == Some(at))
+            {
                 self.p(s).mat.sensed = None;
             }
             turn.left -= 1;
@@ -836,4 +838,3 @@ pub(crate) fn letter(choice: Choice, sensed: Option<UnitId>) -> Option<Command> 
         _ => return None,
     })
 }
-

@@ -59,8 +59,7 @@ impl Ace {
             _ => Weapon::ReconMg,
         };
         let column = d.b2.column(B2Block::Mg, B2Target::Tank);
-        let mut check =
-            Check::on("B2", weapon.name(), rule!("BC.6a"), column).by(self.german_dice(fire.at));
+        let mut check = Check::on("B2", weapon.name(), rule!("BC.6a"), column).by(self.german_dice(fire.at));
         let drm = |drm: B2Drm| d.b2.drm(drm, weapon);
         if d.weather_effect[self.field.weather.index()].b2 != 0 {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));

@@ -4,8 +4,8 @@
 
 use crate::state::{End, Support, UnitId};
 use crate::words::{
-    Ammo, Area, Award, Class, Course, Division, Elective, ElectiveResult, Facing, Grade, Gun, Mission, Month, Part, Post,
-    RandomEvent, Range, Rank, RoundEvent, Skill, TankType, Terrain, Trade, Trophy, UnitType, Weather, Wound,
+    Ammo, Area, Award, Class, Course, Division, Elective, ElectiveResult, Facing, Grade, Gun, Mission, Month, Part,
+    Post, RandomEvent, Range, Rank, RoundEvent, Skill, TankType, Terrain, Trade, Trophy, UnitType, Weather, Wound,
 };
 use hulldown_core::game::Seat;
 use serde::Serialize;

@@ -7,7 +7,8 @@ use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, End, Enemy, UnitId};
 use crate::words::{
-    Ammo, Area, B2Drm, B2Result, B2Target, B3Result, Class, Facing, Gun, Part, PenColumn, Post, Range, Skill, Trade, Weapon,
+    Ammo, Area, B2Drm, B2Result, B2Target, B3Result, Class, Facing, Gun, Part, PenColumn, Post, Range, Skill, Trade,
+    Weapon,
 };
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D6, TWO_D6};
@@ -82,11 +83,7 @@ impl Ace {
         }
         check.modify(d.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
         check.modify(d.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
-        check.modify(
-            self.buttoned_penalty(shot.by, b1.commander_buttoned),
-            "commander buttoned up",
-            rule!("7.3.2c"),
-        );
+        check.modify(self.buttoned_penalty(shot.by, b1.commander_buttoned), "commander buttoned up", rule!("7.3.2c"));
         if p.skilled(Skill::Gunnery) {
             check.modify(b1.gunnery_skill, "Gunnery", rule!("7.7.gun"));
         }
@@ -169,7 +166,9 @@ impl Ace {
         let e = self.players[shot.board.index()].board.enemy(shot.at)?;
         match self.players[shot.by.index()].mat.loaded? {
             Ammo::Hcbi => None,
-            Ammo::Ap | Ammo::Apcr => (!matches!(e.class, Class::Inf | Class::At)).then(|| self.to_hit(d, shot)).flatten(),
+            Ammo::Ap | Ammo::Apcr => {
+                (!matches!(e.class, Class::Inf | Class::At)).then(|| self.to_hit(d, shot)).flatten()
+            }
             Ammo::He if e.class.is_soft() => self.attack(d, Weapon::MainHe, shot),
             Ammo::Wp if e.class.is_soft() && !self.errata_2022 => self.attack(d, Weapon::MainWp, shot),
             Ammo::He | Ammo::Wp => self.to_hit(d, shot),

@@ -94,7 +94,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let hit = self.d.b2.column(B2Block::He, B2Target::Tank).at(total) != B2Result::None;
         if hit {
             self.drive_under_cover(s, false)?;
-            if weapon == Weapon::Artillery && self.d.b2.artillery_b_immobilizes && self.g.players[s.index()].fate.serves() {
+            if weapon == Weapon::Artillery
+                && self.d.b2.artillery_b_immobilizes
+                && self.g.players[s.index()].fate.serves()
+            {
                 self.immobilize(s, Cause::Artillery);
             }
         }
@@ -110,9 +113,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
             _ => B2Drm::Airstrike,
         };
         let column = self.d.b2.column(B2Block::He, B2Target::Tank);
-        let check = Check::on("B2", weapon.name(), rule!("7.6d"), column)
-            .by(self.g.german_dice(s))
-            .with(self.d.b2.drm(drm, weapon), weapon.name(), rule!("7.6d"));
+        let check = Check::on("B2", weapon.name(), rule!("7.6d"), column).by(self.g.german_dice(s)).with(
+            self.d.b2.drm(drm, weapon),
+            weapon.name(),
+            rule!("7.6d"),
+        );
         Ok(self.t.natural(&check)? + check.modifier())
     }
 

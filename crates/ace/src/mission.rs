@@ -6,8 +6,8 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Stage, UnitId, bit};
 use crate::words::{
-    Ammo, Area, Class, Course, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType, Trade, UnitType,
-    Wound,
+    Ammo, Area, Class, Course, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType, Trade,
+    UnitType, Wound,
 };
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -38,8 +38,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let mut menu = self.t.menu();
         menu.offer(Choice::RollDivision);
-        (0..self.d.division_names.len() as u8)
-            .for_each(|n| menu.offer(Choice::Division(crate::words::Division(n))));
+        (0..self.d.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(crate::words::Division(n))));
         let division = match self.ask(s, Ask::Division, &menu)? {
             Choice::Division(division) => division,
             _ => {
@@ -59,9 +58,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn school(&mut self, s: Seat) -> Play<()> {
         for course in Course::ALL {
             let info = &self.d.f1.courses[course.index()];
-            let check = Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max)
-                .called("passed", "failed")
-                .by(s);
+            let check =
+                Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max).called("passed", "failed").by(s);
             let passed = self.t.test(&check)?;
             if passed {
                 self.p(s).career.discounts |= bit(info.skill.index());
@@ -449,7 +447,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         } else {
             menu.refuse(Choice::Rack(RackPlan::Same), rule!("4.4.c"), "the last rack does not fit this tank");
         }
-        [RackPlan::Half, RackPlan::Ap, RackPlan::He, RackPlan::Choose].into_iter().for_each(|p| menu.offer(Choice::Rack(p)));
+        [RackPlan::Half, RackPlan::Ap, RackPlan::He, RackPlan::Choose]
+            .into_iter()
+            .for_each(|p| menu.offer(Choice::Rack(p)));
         let plan = self.ask(s, Ask::Rack, &menu)?;
         let mut rack = [0; 5];
         match plan {

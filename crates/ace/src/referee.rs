@@ -4,9 +4,7 @@ use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::event::{Event, Who};
 use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Fate, Field, Mat, Mode, Name, Player, Stage};
-use crate::words::{
-    Award, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound,
-};
+use crate::words::{Award, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound};
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Menu, Play, Table};
@@ -162,11 +160,8 @@ impl Ace {
 
     /// Who plays a line together: all, or each for himself when they serve apart.
     pub(crate) fn line_group(&self, first: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
-        let (from, to) = if self.mode == Mode::CompetitiveApart {
-            (first.0, first.0 + 1)
-        } else {
-            (0, self.mode.seats())
-        };
+        let (from, to) =
+            if self.mode == Mode::CompetitiveApart { (first.0, first.0 + 1) } else { (0, self.mode.seats()) };
         (from..to).map(Seat)
     }
 
@@ -245,7 +240,8 @@ impl Ace {
 impl Player {
     /// A commander fresh from school.
     pub(crate) fn fresh(name: Name, nickname: Name, tank_name: Name, d: &Charts) -> Player {
-        let man = |number: u16| Crewman { number, wound: Wound::None, hit: false, hearts: 0, substitute: false, missions: 0 };
+        let man =
+            |number: u16| Crewman { number, wound: Wound::None, hit: false, hearts: 0, substitute: false, missions: 0 };
         Player {
             name,
             nickname,

@@ -1,8 +1,8 @@
 //! The whole state of a career: flat plain data.
 
 use crate::words::{
-    Ammo, Area, Award, Class, Division, Facing, Grade, Gun, Mission, Month, Post, RandomEvent, Range, Rank, Series, Skill,
-    TankType, Terrain, Trade, Trophy, UnitType, Weather, Wound,
+    Ammo, Area, Award, Class, Division, Facing, Grade, Gun, Mission, Month, Post, RandomEvent, Range, Rank, Series,
+    Skill, TankType, Terrain, Trade, Trophy, UnitType, Weather, Wound,
 };
 use arrayvec::{ArrayString, ArrayVec};
 use hulldown_core::game::Seat;

@@ -15,9 +15,7 @@ use crate::words::{Ammo, Award, Class, Grade, Post, UnitType};
 use crate::{Setup, words::Gun};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
-use hulldown_core::game::{
-    AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Outcome, Seat, Section, Voice,
-};
+use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::rules::RuleId;
 
 /// The name of an enemy unit.
@@ -62,7 +60,13 @@ pub(crate) fn rack(rack: &[u8; 5]) -> String {
 /// A commander in words.
 pub(crate) fn commander(p: &Player, s: Seat) -> String {
     match (p.name.is_empty(), p.nickname.is_empty()) {
-        (true, true) => if s == Seat(0) { "the commander".into() } else { "the second commander".into() },
+        (true, true) => {
+            if s == Seat(0) {
+                "the commander".into()
+            } else {
+                "the second commander".into()
+            }
+        }
         (true, false) => format!("\u{201c}{}\u{201d}", p.nickname),
         (false, true) => p.name.to_string(),
         (false, false) => format!("{} \u{201c}{}\u{201d}", p.name, p.nickname),
@@ -79,7 +83,11 @@ impl Ace {
 
     /// Which man asks: "Commander", or in a game of two the seat's name.
     fn whose(&self, s: Seat) -> String {
-        if self.mode == Mode::Solitaire { String::new() } else { format!("{}: ", commander(&self.players[s.index()], s)) }
+        if self.mode == Mode::Solitaire {
+            String::new()
+        } else {
+            format!("{}: ", commander(&self.players[s.index()], s))
+        }
     }
 
     fn choice_label(&self, d: &'static Charts, s: Seat, ask: Ask, choice: Choice) -> String {
@@ -196,7 +204,12 @@ impl Ace {
                 format!("{} ({} points): {}", trade.name(), info.cost, info.effect)
             }
             Choice::Pay(trophy) => {
-                format!("{} (worth {}, you have {})", trophy.name(), d.trophy[trophy.index()].value, p.career.trophies[trophy.index()])
+                format!(
+                    "{} (worth {}, you have {})",
+                    trophy.name(),
+                    d.trophy[trophy.index()].value,
+                    p.career.trophies[trophy.index()]
+                )
             }
             Choice::Recall(at) => match p.away.get(usize::from(at)) {
                 Some(away) => format!(
@@ -248,7 +261,13 @@ fn choice_rule(ask: Ask, choice: Choice, sensed: Option<UnitId>) -> RuleId {
         Choice::BuyWithBooze => rule!("7.7.syn"),
         Choice::Hatches(_) => rule!("6.2f"),
         Choice::Rack(_) | Choice::Count(_) => rule!("4.4.c"),
-        Choice::Load(_) => if ask == Ask::FirstRound { rule!("4.3.2d") } else { rule!("7.2-Aa") },
+        Choice::Load(_) => {
+            if ask == Ask::FirstRound {
+                rule!("4.3.2d")
+            } else {
+                rule!("7.2-Aa")
+            }
+        }
         Choice::Fire(id) if sensed == Some(id) => rule!("7.2-B"),
         Choice::Fire(_) => rule!("7.2-Aa"),
         Choice::Assist(_) | Choice::AssistMg(..) => rule!("10.2b"),
@@ -551,17 +570,63 @@ mod tests {
     #[test]
     fn every_key_reads_back_as_the_same_choice() {
         for key in [
-            "start:1944-06", "tank:m26", "tank:keep", "unit:10", "unit:roll", "school:bars", "buy:gunnery", "buy:synergy:booze",
-            "done", "yes", "no", "open:none", "open:cda", "load:wp", "rack:same", "n:7", "fire:3", "assist:4", "assist:coax:4",
-            "smoke:A", "coax:2", "bow:1", "aa50:12", "reload", "reload:rush", "put:ap", "fill:he", "take:hcbi", "move:forward",
-            "move:hulldown", "range:closer", "hull:left", "turn:front", "move:back", "flank:5", "mortar", "call:artillery",
-            "call:mortar:partner", "button:ca", "unbutton:d", "switch:apcr", "synergy", "end", "post:loader", "post:stay",
-            "target:9", "trade:hvap", "pay:luger", "recall:0",
+            "start:1944-06",
+            "tank:m26",
+            "tank:keep",
+            "unit:10",
+            "unit:roll",
+            "school:bars",
+            "buy:gunnery",
+            "buy:synergy:booze",
+            "done",
+            "yes",
+            "no",
+            "open:none",
+            "open:cda",
+            "load:wp",
+            "rack:same",
+            "n:7",
+            "fire:3",
+            "assist:4",
+            "assist:coax:4",
+            "smoke:A",
+            "coax:2",
+            "bow:1",
+            "aa50:12",
+            "reload",
+            "reload:rush",
+            "put:ap",
+            "fill:he",
+            "take:hcbi",
+            "move:forward",
+            "move:hulldown",
+            "range:closer",
+            "hull:left",
+            "turn:front",
+            "move:back",
+            "flank:5",
+            "mortar",
+            "call:artillery",
+            "call:mortar:partner",
+            "button:ca",
+            "unbutton:d",
+            "switch:apcr",
+            "synergy",
+            "end",
+            "post:loader",
+            "post:stay",
+            "target:9",
+            "trade:hvap",
+            "pay:luger",
+            "recall:0",
         ] {
             let choice: Choice = key.parse().unwrap_or_else(|_| panic!("{key}"));
             assert_eq!(choice.to_string(), key);
         }
-        for key in ["", "fire", "fire:", "fire:01", "fire:+1", "fire:1:2", "open:dc", "unit:0", "unit:11", "coax:x", "n:-1", "end:x"] {
+        for key in [
+            "", "fire", "fire:", "fire:01", "fire:+1", "fire:1:2", "open:dc", "unit:0", "unit:11", "coax:x", "n:-1",
+            "end:x",
+        ] {
             assert!(key.parse::<Choice>().is_err(), "{key}");
         }
     }

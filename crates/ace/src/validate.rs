@@ -134,7 +134,11 @@ fn mat(p: &Player, d: &Charts, at: &str) -> Result<(), Invalid> {
         "the assistant driver can take over as driver or loader",
     )?;
     must(m.bought_artillery <= 3, format!("{at}.bought_artillery"), "more than can be bought")?;
-    must(m.mortars_called <= 10 && m.artillery_called <= 10, format!("{at}.mortars_called"), "more than can be called")?;
+    must(
+        m.mortars_called <= 10 && m.artillery_called <= 10,
+        format!("{at}.mortars_called"),
+        "more than can be called",
+    )?;
     must(
         m.cff.len() <= usize::from(m.mortars_called + m.artillery_called),
         format!("{at}.cff"),

@@ -77,9 +77,7 @@ fn career(d: &'static Charts, event: &Event) -> Option<Words> {
         Event::Bought { seat: s, skill, cost } => {
             plain("bought", rule!("7.7a"), on(s, format!("{} bought for {cost} XP.", skill.name())))
         }
-        Event::Line { month, line } => {
-            plain("line", rule!("6.9"), format!("{}, mission {}.", month.name(), line + 1))
-        }
+        Event::Line { month, line } => plain("line", rule!("6.9"), format!("{}, mission {}.", month.name(), line + 1)),
         Event::EventPlaced { number } => {
             let name = &d.major_events[usize::from(number - 1)].name;
             plain("event-placed", rule!("4.7a"), format!("Major Event {number}, {name}, is now active."))
@@ -95,9 +93,11 @@ fn career(d: &'static Charts, event: &Event) -> Option<Words> {
         Event::Returned { seat: s, post, man } => {
             plain("returned", rule!("R29b"), on(s, format!("The {} (man {man}) is back.", post.name())))
         }
-        Event::Recalled { seat: s, post, man } => {
-            plain("recalled", rule!("8.3.1b"), on(s, format!("The {} (man {man}) is back at your request.", post.name())))
-        }
+        Event::Recalled { seat: s, post, man } => plain(
+            "recalled",
+            rule!("8.3.1b"),
+            on(s, format!("The {} (man {man}) is back at your request.", post.name())),
+        ),
         Event::Released { seat: s, post, man } => plain(
             "released",
             rule!("8.3.1b"),
@@ -116,7 +116,8 @@ fn career(d: &'static Charts, event: &Event) -> Option<Words> {
         }
         Event::NoFuel => plain("no-fuel", rule!("CH.C1"), "No fuel: the unit refits."),
         Event::Repairs { seat: s, in_time } => {
-            let how = if in_time { "The tank is ready for the next mission." } else { "Repairs cost the next mission." };
+            let how =
+                if in_time { "The tank is ready for the next mission." } else { "Repairs cost the next mission." };
             plain("repairs", rule!("7.4.5a"), on(s, how.into()))
         }
         Event::Counterattack { comes } => {
@@ -177,9 +178,12 @@ fn career(d: &'static Charts, event: &Event) -> Option<Words> {
             let info = &d.trade[trade.index()];
             plain("traded", rule!("8.4b"), on(s, format!("Traded for {}. {}", trade.name(), info.effect)))
         }
-        Event::Paid { seat: s, trophy } => plain("paid", rule!("8.4b"), on(s, format!("Given away: {}.", trophy.name()))),
+        Event::Paid { seat: s, trophy } => {
+            plain("paid", rule!("8.4b"), on(s, format!("Given away: {}.", trophy.name())))
+        }
         Event::Promotion { seat: s, rank, promoted } => {
-            let how = if promoted { format!("Promoted to {}.", rank.name()) } else { "Passed over for promotion.".into() };
+            let how =
+                if promoted { format!("Promoted to {}.", rank.name()) } else { "Passed over for promotion.".into() };
             plain("promotion", rule!("8.2.2a"), on(s, how))
         }
         Event::CareerEnds { seat: s, fate } => {
@@ -273,15 +277,19 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
         }
         Event::Struck { who, part, pen, armor } => {
             let part = part.map_or("side", Part::name);
-            let text = format!("The {} is struck in the {part}: penetration {pen} against armor {armor}.", unit(d, &who));
+            let text =
+                format!("The {} is struck in the {part}: penetration {pen} against armor {armor}.", unit(d, &who));
             plain("struck", rule!("7.3.6"), text)
         }
         Event::EnemyButtons { who } => {
             telling("enemy-buttons", rule!("7.3.7a"), format!("The {} buttons up.", unit(d, &who)), "buttoned up")
         }
-        Event::EnemyImmobilized { who } => {
-            telling("enemy-immobilized", rule!("7.4.5b"), format!("The {} is immobilized.", unit(d, &who)), "immobilized")
-        }
+        Event::EnemyImmobilized { who } => telling(
+            "enemy-immobilized",
+            rule!("7.4.5b"),
+            format!("The {} is immobilized.", unit(d, &who)),
+            "immobilized",
+        ),
         Event::Suppressed { who } => {
             telling("suppressed", rule!("7.4e"), format!("The {} is suppressed.", unit(d, &who)), "suppressed")
         }
@@ -336,11 +344,15 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
         Event::Commands { seat: s, post } => {
             plain("commands", rule!("7.4.3d"), on(s, format!("The {} commands.", post.name())))
         }
-        Event::RangeNow { seat: s, range } => {
-            telling("range", rule!("7.2-D"), on(s, format!("The range is now {}.", range.name())), format!("{} range", range.name()))
-        }
+        Event::RangeNow { seat: s, range } => telling(
+            "range",
+            rule!("7.2-D"),
+            on(s, format!("The range is now {}.", range.name())),
+            format!("{} range", range.name()),
+        ),
         Event::HullDown { seat: s, hull_down } => {
-            let (text, head) = if hull_down { ("Hull down.", "hull down") } else { ("No longer hull down.", "not hull down") };
+            let (text, head) =
+                if hull_down { ("Hull down.", "hull down") } else { ("No longer hull down.", "not hull down") };
             telling("hull-down", rule!("R18a"), on(s, text.into()), head)
         }
         Event::HullTurns { seat: s, facing } => {
@@ -377,7 +389,8 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
         }
         Event::TankStruck { seat: s, part, side, pen, armor } => {
             let side = if side { "side" } else { "front" };
-            let text = format!("You are struck in the {} {side}: penetration {pen} against armor {armor}.", part.name());
+            let text =
+                format!("You are struck in the {} {side}: penetration {pen} against armor {armor}.", part.name());
             plain("tank-struck", rule!("7.3.3b"), on(s, text))
         }
         Event::Held { seat: s } => plain("held", rule!("CH.B3"), on(s, "The armor holds.".into())),
@@ -385,9 +398,12 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
         Event::ButtonsUp { seat: s } => {
             plain("buttons-up", rule!("7.3.2e"), on(s, "The crew is driven under cover.".into()))
         }
-        Event::Immobilized { seat: s, cause: by } => {
-            telling("immobilized", rule!("7.4.5a"), on(s, format!("The tank is immobilized {}.", cause(by))), "immobilized")
-        }
+        Event::Immobilized { seat: s, cause: by } => telling(
+            "immobilized",
+            rule!("7.4.5a"),
+            on(s, format!("The tank is immobilized {}.", cause(by))),
+            "immobilized",
+        ),
         Event::Wounded { seat: s, post, wound: how } => {
             let rule = if how == Wound::Killed { rule!("7.4.3k") } else { rule!("7.4.2a") };
             let text = format!("The {} {}.", post.name(), wound(how));
@@ -398,14 +414,20 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
         }
         Event::TankLost { seat: s, cause: by, burns } => {
             let fire = if burns { " and burns" } else { "" };
-            telling("tank-lost", rule!("7.4a"), on(s, format!("The tank is knocked out {}{fire}.", cause(by))), "tank lost")
+            telling(
+                "tank-lost",
+                rule!("7.4a"),
+                on(s, format!("The tank is knocked out {}{fire}.", cause(by))),
+                "tank lost",
+            )
         }
         Event::RoundEvent { seat: s, event } => {
             plain("round-event", rule!("7.8"), on(s, d.b9_text[event.index()].clone()))
         }
         Event::RandomEvent { seat: s, event, applies } => {
             let effect = &d.c1_text[event.index()].effect;
-            let text = if applies { format!("{}: {effect}", event.name()) } else { format!("{}: not today.", event.name()) };
+            let text =
+                if applies { format!("{}: {effect}", event.name()) } else { format!("{}: not today.", event.name()) };
             plain("random-event", rule!("9.0a"), on(s, text[..1].to_uppercase() + &text[1..]))
         }
         Event::RadioOut { seat: s } => plain("radio-out", rule!("CH.C1"), on(s, "The radio is dead.".into())),

@@ -42,18 +42,12 @@ pub(super) fn lesson(g: &Ace, ask: Ask) -> Option<Lesson> {
             "Firing again at the same target gives -1 on the roll. Anti-tank guns may be shot at from the second round on. Going \
              backward at long range leaves the field: a failure, but you live.",
         ),
-        Ask::NextRound => (
-            "next-round",
-            "The loader loads as part of the Fire command. Think of the next target now.",
-        ),
+        Ask::NextRound => ("next-round", "The loader loads as part of the Fire command. Think of the next target now."),
         Ask::Strike(_) => (
             "strike",
             "Artillery attacks at -3. Against infantry and guns it often settles the matter; tanks it mostly stops.",
         ),
-        Ask::Trade => (
-            "trade",
-            "Trophies buy useful things from the rear. No change is given.",
-        ),
+        Ask::Trade => ("trade", "Trophies buy useful things from the rear. No change is given."),
         Ask::ChangeTank | Ask::ReplaceTank => (
             "tank",
             "Prestige buys a better tank: one point after a loss, two for a change while yours still runs. Wet stowage and the \

@@ -15,12 +15,15 @@ pub(super) fn status(view: &View<'_>) -> String {
         Stage::Over => format!("{}, {}", g.month.name(), fate(p.fate)),
         _ => format!("{}, mission {}", g.month.name(), g.line + 1),
     };
-    let fight = if in_fight(view) {
-        format!(", {} round {}", g.field.fight.name(), g.field.round)
-    } else {
-        String::new()
-    };
-    format!("{date}{fight}; {} {}, {} of {} won", p.career.rank.name(), commander(p, view.seat()), p.career.successes, p.career.completed)
+    let fight =
+        if in_fight(view) { format!(", {} round {}", g.field.fight.name(), g.field.round) } else { String::new() };
+    format!(
+        "{date}{fight}; {} {}, {} of {} won",
+        p.career.rank.name(),
+        commander(p, view.seat()),
+        p.career.successes,
+        p.career.completed
+    )
 }
 
 fn in_fight(view: &View<'_>) -> bool {
@@ -69,7 +72,12 @@ fn place(view: &View<'_>) -> Section {
         };
         let event = f.event.map(|n| format!(", {}", d.major_events[usize::from(n - 1)].name)).unwrap_or_default();
         lines.push(format!("{}{}{event}, round {}.", kind[..1].to_uppercase(), &kind[1..], f.round));
-        lines.push(format!("{} ground, weather {}, {} range.", f.terrain.name(), f.weather.name(), p.board.range.name()));
+        lines.push(format!(
+            "{} ground, weather {}, {} range.",
+            f.terrain.name(),
+            f.weather.name(),
+            p.board.range.name()
+        ));
         let smoke: Vec<String> = Area::ALL
             .into_iter()
             .filter(|a| p.board.smoke[a.index()] > 0)
@@ -80,12 +88,8 @@ fn place(view: &View<'_>) -> Section {
             lines.push(format!("Smoke {}.", smoke.join(", ")));
         }
     }
-    let active: Vec<&str> = d
-        .major_events
-        .iter()
-        .filter(|e| g.event_active(d, e.number))
-        .map(|e| e.name.as_str())
-        .collect();
+    let active: Vec<&str> =
+        d.major_events.iter().filter(|e| g.event_active(d, e.number)).map(|e| e.name.as_str()).collect();
     if !active.is_empty() {
         lines.push(format!("Major Events: {}.", active.join(", ")));
     }
@@ -148,13 +152,26 @@ fn tank(view: &View<'_>) -> Section {
     let t = &d.tanks[p.tank.index()];
     let [turret, hull, side] = t.armor;
     let name = if p.tank_name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", p.tank_name) };
-    let mut lines = vec![format!("{}{name}, {}, firepower {}, armor {turret}/{hull}/{side}.", t.name, t.gun, t.firepower)];
+    let mut lines =
+        vec![format!("{}{name}, {}, firepower {}, armor {turret}/{hull}/{side}.", t.name, t.gun, t.firepower)];
     if !in_fight(view) {
         return Section { id: "tank", title: "Tank".into(), lines };
     }
     let m = &p.mat;
-    lines.push(format!("Hull {}, turret {}{}{}.", points(m.hull), points(m.turret), if m.hull_down { ", HULL DOWN" } else { "" }, if m.immobilized { ", IMMOBILIZED" } else { "" }));
-    lines.push(format!("Loaded: {}. Rack {}/{}: {}.", m.loaded.map_or("nothing", |a| a.name()), m.racked(), t.ready_rack, rack(&m.rack)));
+    lines.push(format!(
+        "Hull {}, turret {}{}{}.",
+        points(m.hull),
+        points(m.turret),
+        if m.hull_down { ", HULL DOWN" } else { "" },
+        if m.immobilized { ", IMMOBILIZED" } else { "" }
+    ));
+    lines.push(format!(
+        "Loaded: {}. Rack {}/{}: {}.",
+        m.loaded.map_or("nothing", |a| a.name()),
+        m.racked(),
+        t.ready_rack,
+        rack(&m.rack)
+    ));
     let limited: Vec<String> = Ammo::ALL
         .into_iter()
         .filter(|a| a.is_limited() && t.limits[a.index()] > 0)
@@ -172,8 +189,7 @@ fn tank(view: &View<'_>) -> Section {
         .collect();
     let mortar = if t.smoke_mortar > 0 { format!(", smoke mortar {}", m.mortar) } else { String::new() };
     lines.push(format!("Machine guns: {}{mortar}.", guns.join(", ")));
-    let calls: Vec<String> =
-        m.cff.iter().map(|c| format!("{} in {}", support_name(c.support), c.rounds)).collect();
+    let calls: Vec<String> = m.cff.iter().map(|c| format!("{} in {}", support_name(c.support), c.rounds)).collect();
     if !calls.is_empty() {
         lines.push(format!("Called: {}.", calls.join(", ")));
     }
