@@ -191,19 +191,20 @@ pub(crate) fn find_row(store: &Store, what: &str) -> Result<GameRow> {
 pub(crate) fn take_up(found: Found) -> Result<TakenGame> {
     let Found { save, label, pack } = found;
     let shelf = shelf_for(&save).with_context(|| label.clone())?;
-    let (game, taken) = (shelf.load)(&save, pack.as_ref()).map_err(|problem| not_taken(&label, &save, &problem))?;
+    let (game, taken) =
+        (shelf.load)(&save, pack.as_ref()).map_err(|problem| not_taken(&label, &label, &save, &problem))?;
     Ok(TakenGame { game, shelf, taken, label, pack })
 }
 
 /// Why a save could not be taken up, and what to do about it.
-fn not_taken(label: &str, save: &Save, problem: &Problem) -> anyhow::Error {
+pub(crate) fn not_taken(lead: &str, label: &str, save: &Save, problem: &Problem) -> anyhow::Error {
     let charts = problem.at.as_deref() == Some("save.head.charts");
     let hint = match (&save.head.pack, charts) {
         (Some(pack), true) => format!("; give the directory of the pack `{pack}` with --pack"),
         (None, true) => String::new(),
         _ => format!("; `hulldown saves repair {}` makes a sound game of the part that can be read", quoted(label)),
     };
-    anyhow!("{label}: {}{hint}", problem.message)
+    anyhow!("{lead}: {}{hint}", problem.message)
 }
 
 /// The game a save belongs to.

@@ -1,9 +1,9 @@
 //! `hulldown verify`.
 
-use crate::archive::{find, shelf_for};
+use crate::archive::{find, not_taken, shelf_for};
 use crate::args;
 use crate::text::count;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use hulldown_core::save::{Save, TakenUp};
 use std::io::Write;
 
@@ -13,7 +13,7 @@ pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
     let (label, save) = (&found.label, &found.save);
     let shelf = shelf_for(save).with_context(|| label.clone())?;
     let (game, taken) = (shelf.load)(save, found.pack.as_ref())
-        .map_err(|problem| anyhow!("{label}: NOT right: {}", problem.message))?;
+        .map_err(|problem| not_taken(&format!("{label}: NOT right"), label, save, &problem))?;
     if let TakenUp::FromCheckpoint { rules_version } = taken {
         bail!(
             "{label}: cannot be checked: it was played by rules version {rules_version}, this program has version {}",

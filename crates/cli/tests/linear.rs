@@ -12,7 +12,11 @@ fn a_whole_game_by_a_policy_and_its_story() {
     assert!(said.contains("Outcome: "), "{said}");
     assert!(said.contains("Saved. Go on with: hulldown play --continue One"), "{said}");
     let again = home.say(&["play", GAME, "--seed", "1", "--name", "Two"], "auto random end\nreport\nquit\n").ok();
-    assert_eq!(said.replace("One", "Two"), again, "the same seed and answers give the same game");
+    let rest = |said: &str| said.split_once("> auto").map(|(_, rest)| rest.replace("Ace: Two", "Ace: One")).unwrap();
+    assert!(
+        rest(&said).lines().zip(rest(&again).lines()).filter(|(a, _)| !a.starts_with("Saved.")).all(|(a, b)| a == b),
+        "the same seed and answers give the same game"
+    );
     assert!(home.run(&["saves"]).ok().contains("over: "));
     let story = home.run(&["replay", "One", "--text"]).ok();
     assert!(story.contains("Outcome: "));
@@ -52,7 +56,7 @@ fn every_word_is_understood() {
         "stop list",
         "stop none",
         "auto",
-        "auto random 2",
+        "auto 2",
         "refused off",
         "refused on",
         "back",
@@ -164,7 +168,7 @@ fn a_replay_steps_both_ways() {
         assert!(said.contains("looking back"), "a record cannot be played: {said}");
     }
     // In a game, looking back leaves it as it is, and a copy can be played on with.
-    let said = home.say(&["play", "--continue", "One"], "back 5\nwhere\nplayon\nauto random 2\nquit\n").ok();
+    let said = home.say(&["play", "--continue", "One"], "back 5\nwhere\nplayon\nauto 2\nquit\n").ok();
     assert!(said.contains("copy of the game after answer 7"), "{said}");
     assert!(home.run(&["saves"]).ok().contains("One from 7"));
     assert_eq!(answers(&home.export("One", "again.json")), 12);

@@ -111,7 +111,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("dice", "random|hand|hand B1,B3", "who throws: the program, you, or you for some charts"),
     ("stop", "for B1,B3|all|none|list", "which rolls stop and wait for you: Enter lets the program throw"),
     ("auto", "[policy] [n|step|end]", "let a policy answer once, n times, to the end of the step or of the game"),
-    ("refused", "[on|off]", "show or hide what is not allowed now (x)"),
+    ("refused", "[on|off]", "all that is not allowed now, in full; on or off: list it in short or not (x)"),
     ("back, forward", "[n]", "look back through the game and forward again ([ and ])"),
     ("goto", "n", "look at the game after answer n; `now` returns to the present"),
     ("playon", "", "while looking back: play on from there, in a copy"),

@@ -82,8 +82,15 @@ impl<'a> Linear<'a> {
             Said::Page(_, lines) => self.lines(&lines)?,
             Said::No(why) => self.say(&why)?,
             Said::Look => self.ask(sitting)?,
-            Said::Refused(on) => {
-                self.refused = on.unwrap_or(!self.refused);
+            Said::Refused(None) => {
+                let lines = sitting.ask().map_or(Vec::new(), |ask| pages::refused(ask, true));
+                self.lines(&lines)?;
+                if lines.is_empty() {
+                    self.say("Nothing is shut out now.")?;
+                }
+            }
+            Said::Refused(Some(on)) => {
+                self.refused = on;
                 let now = if self.refused { "listed" } else { "left out" };
                 self.say(&format!("What is not allowed is {now} from now on."))?;
                 self.ask(sitting)?;
@@ -137,7 +144,7 @@ impl<'a> Linear<'a> {
                     }
                 }
                 if self.refused {
-                    self.lines(&pages::refused(&ask))?;
+                    self.lines(&pages::refused(&ask, false))?;
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::command::WORDS;
 use super::sitting::Sitting;
 use crate::charts;
-use crate::text::{count, hang, pad, percent, table, width, wrap};
+use crate::text::{count, hang, pad, percent, shorten, table, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_core::rules::Rule;
 use hulldown_desk::{Advice, Ask, Chances, Choice, DiceAsk, EventLine, OddsReply, Problem, RollLine};
@@ -22,10 +22,13 @@ pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
     folded
 }
 
-/// The chances of a roll in a few words: `hit 41.7 %`.
+/// The chances of a roll in a few words: `hit 41.7 %`, or for several results `S: 33.3 %, no effect: 55.6 %`.
 pub(crate) fn chances(chances: &Chances, most: usize) -> String {
-    let mut shown: Vec<String> =
-        chances.0.iter().take(most).map(|(what, chance)| format!("{what} {}", percent(*chance))).collect();
+    if let [(what, chance)] = &chances.0[..] {
+        return format!("{what} {}", percent(*chance));
+    }
+    let shown = chances.0.iter().take(most).map(|(what, chance)| format!("{what}: {}", percent(*chance)));
+    let mut shown: Vec<String> = shown.collect();
     if chances.0.len() > most {
         shown.push("…".into());
     }
@@ -70,8 +73,11 @@ pub(crate) fn dice_details(ask: &DiceAsk) -> Vec<String> {
     lines
 }
 
-/// What is not allowed now, gathered by reason.
-pub(crate) fn refused(ask: &Ask) -> Vec<String> {
+/// How many choices are named for one reason, and how much of each, where they are listed in short.
+const IN_SHORT: (usize, usize) = (4, 44);
+
+/// What is not allowed now, gathered by reason: in full, or the first few in short.
+pub(crate) fn refused(ask: &Ask, full: bool) -> Vec<String> {
     let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for refused in ask.refused() {
         match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
@@ -79,7 +85,20 @@ pub(crate) fn refused(ask: &Ask) -> Vec<String> {
             None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
         }
     }
-    reasons.iter().map(|(why, rule, labels)| format!("  Not now: {}: {why} [{rule}]", labels.join("; "))).collect()
+    let mut lines = Vec::new();
+    for (why, rule, labels) in reasons {
+        if full {
+            lines.push(format!("  Not now, {why} [{rule}]:"));
+            lines.extend(labels.iter().map(|label| format!("    {label}")));
+            continue;
+        }
+        let mut named: Vec<String> = labels.iter().take(IN_SHORT.0).map(|label| shorten(label, IN_SHORT.1)).collect();
+        if labels.len() > IN_SHORT.0 {
+            named.push(format!("{} more", labels.len() - IN_SHORT.0));
+        }
+        lines.push(format!("  Not now, {why} [{rule}]: {}", named.join("; ")));
+    }
+    lines
 }
 
 /// The last so many of some lines of the log.

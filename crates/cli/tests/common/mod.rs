@@ -76,9 +76,9 @@ impl Home {
         self.say(args, "")
     }
 
-    /// A game of this name, played on for so many answers by chance.
+    /// A game of this name, played on for so many answers.
     pub fn game(&self, name: &str, answers: u32) -> String {
-        let input = format!("auto random {answers}\nquit\n");
+        let input = format!("auto {answers}\nquit\n");
         self.say(&["play", GAME, "--name", name, "--seed", "7", "--linear"], &input).ok()
     }
 
@@ -87,6 +87,11 @@ impl Home {
         self.run(&["saves", "export", name, file, "--force"]).ok();
         fs::read_to_string(self.path(file)).unwrap()
     }
+}
+
+/// A text without its line breaks, which depend on where a line happened to end.
+pub fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Feeds a process and waits for its end.

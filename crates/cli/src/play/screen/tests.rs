@@ -6,7 +6,7 @@ use crate::play::sitting::Sitting;
 use crossterm::event::{KeyCode, KeyEvent};
 use hulldown_core::Generator;
 use hulldown_core::dicebox::DiceMode;
-use hulldown_desk::{NewDice, NewGame, Shelf};
+use hulldown_desk::{NewDice, NewGame, Shelf, Until};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -19,6 +19,16 @@ fn shelf() -> &'static Shelf {
 fn sitting(seed: u64, mode: DiceMode) -> Sitting {
     let game = (shelf().new)(NewGame { seed, dice: NewDice::Mode(mode), ..NewGame::default() }).unwrap();
     Sitting::unsaved(game, shelf(), None)
+}
+
+/// A game that is not over after so many answers.
+fn under_way(answers: u64) -> Sitting {
+    let played = (0..100).map(|seed| {
+        let mut sitting = sitting(seed, DiceMode::Random);
+        sitting.auto("random", Until::End, Some(answers)).unwrap();
+        sitting
+    });
+    played.into_iter().find(|sitting| !sitting.prompt.over && sitting.game.answered() as u64 == answers).unwrap()
 }
 
 /// What is on a screen of this size, line by line.
@@ -114,9 +124,8 @@ fn dice_are_typed_and_thrown() {
 
 #[test]
 fn pages_open_and_close() {
-    let mut sitting = sitting(3, DiceMode::Random);
+    let mut sitting = under_way(40);
     let mut app = App::new(&mut sitting, String::new());
-    press(&mut app, ":auto random 40\n");
     for size in SIZES {
         drawn(&mut app, size);
         for (keys, title) in [
@@ -150,7 +159,7 @@ fn pages_open_and_close() {
 fn looking_back_and_taking_back() {
     let mut sitting = sitting(4, DiceMode::Random);
     let mut app = App::new(&mut sitting, String::new());
-    press(&mut app, ":auto random 10\n");
+    press(&mut app, ":auto 10\n");
     press(&mut app, "[[[");
     shows(&mut app, (80, 24), "LOOKING BACK: answer 7 of 10");
     press(&mut app, "1]");
