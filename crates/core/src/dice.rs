@@ -168,6 +168,11 @@ impl Generator {
         self.seed
     }
 
+    /// Draws a seed for another generator.
+    pub fn new_seed(&mut self) -> u64 {
+        self.stream.next_u64()
+    }
+
     /// A number from 0 to `n` - 1, all equally likely. `n` must not be 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {

@@ -2,7 +2,7 @@
 
 use crate::check::Check;
 use crate::dice::{BadFaces, Dice, Faces, Generator};
-use crate::tape::{Source, Throw};
+use crate::tape::{self, Source, Throw};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -49,6 +49,11 @@ impl DiceBox {
         self.generator.seed()
     }
 
+    /// Begins again with another seed.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.generator = Generator::new(seed);
+    }
+
     /// A throw by the generator.
     pub fn generate(&mut self, dice: Dice) -> Throw {
         Throw { source: Source::Generated, dice, faces: self.generator.throw(dice) }
@@ -60,11 +65,32 @@ impl DiceBox {
         Ok(Throw { source: Source::Hand, dice, faces: faces.iter().copied().collect() })
     }
 
-    /// A throw for this check, or none if a person has to make it.
+    /// Whether a person has to throw for this check.
+    fn asks(&self, check: &Check) -> bool {
+        self.scripted
+            || match &self.mode {
+                DiceMode::Random => false,
+                DiceMode::Hand => true,
+                DiceMode::Charts(charts) => charts.contains(check.chart),
+            }
+    }
+
+    /// A throw for this check, or none if a person has to make it. Dice kept from before a rewind fall first.
     pub fn throw(&mut self, check: &Check, kept: &mut VecDeque<Throw>) -> Option<Throw> {
-        if let Some(at) = kept.iter().position(|throw| throw.dice == check.dice) {
-            return kept.remove(at).map(|throw| Throw { source: Source::Kept, ..throw });
+        let again = kept.iter().position(|throw| throw.dice == check.dice && throw.source != Source::Hand);
+        // Where a person threw before he throws again.
+        let first = kept.iter().find(|throw| throw.dice == check.dice);
+        let his = self.asks(check) && first.is_some_and(|throw| throw.source == Source::Hand);
+        if let Some(throw) = again.filter(|_| !his).and_then(|at| kept.remove(at)) {
+            return Some(Throw { source: Source::Kept, ..throw });
         }
+        let throw = self.fresh(check)?;
+        tape::thrown_again(kept, &throw);
+        Some(throw)
+    }
+
+    /// A throw that never fell before.
+    fn fresh(&mut self, check: &Check) -> Option<Throw> {
         let count = usize::from(check.dice.count);
         if self.script.len() >= count {
             let faces: Faces = self.script.iter().copied().take(count).collect();
@@ -76,12 +102,6 @@ impl DiceBox {
             self.script.clear();
             self.scripted = true;
         }
-        let asks = self.scripted
-            || match &self.mode {
-                DiceMode::Random => false,
-                DiceMode::Hand => true,
-                DiceMode::Charts(charts) => charts.contains(check.chart),
-            };
-        if asks { None } else { Some(self.generate(check.dice)) }
+        if self.asks(check) { None } else { Some(self.generate(check.dice)) }
     }
 }

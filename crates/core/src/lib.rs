@@ -11,6 +11,7 @@ pub mod game;
 pub mod odds;
 pub mod rules;
 pub mod save;
+mod scribe;
 pub mod session;
 pub mod sim;
 pub mod table;

@@ -1,6 +1,7 @@
 //! A whole game as one JSON document, and what can be wrong with one.
 
 use crate::chart::Files;
+use crate::dice::Generator;
 use crate::dicebox::{DiceBox, DiceMode};
 use crate::game::Voice;
 use crate::session::{Origin, Session};
@@ -60,7 +61,7 @@ pub struct Head {
 pub struct Checkpoint {
     /// How many lines of the history lie before it.
     pub at: usize,
-    /// The state.
+    /// The state; null if there is none, and then a later version with other rules cannot take the game up.
     pub state: Value,
 }
 
@@ -84,7 +85,7 @@ pub enum BadSave {
         wanted: String,
     },
     /// Played with other charts.
-    #[error("this game is played with {}; open it with the same pack", pack.as_ref().map_or("the shipped charts of another version".into(), |p| format!("the pack `{p}`")))]
+    #[error("this game is played with {}", pack.as_ref().map_or("the shipped charts of another version, or without a pack".into(), |p| format!("the pack `{p}`; open it with the same pack")))]
     OtherCharts {
         /// The pack it was begun with.
         pack: Option<String>,
@@ -102,7 +103,7 @@ pub enum BadSave {
 }
 
 impl BadSave {
-    fn damaged(at: impl Into<String>, why: impl ToString) -> Self {
+    fn damaged(at: impl Into<String>, why: &dyn std::fmt::Display) -> Self {
         BadSave::Damaged { at: at.into(), why: why.to_string(), good: None }
     }
 }
@@ -112,7 +113,8 @@ impl BadSave {
 pub enum TakenUp {
     /// Whole, every line of its history played again and found right.
     Whole,
-    /// From its checkpoint, because the rules have changed since; the history before it stays as it is but cannot be rewound into.
+    /// From its checkpoint, because the rules have changed since: from here on it is a game that began with that state, with dice of a
+    /// new seed drawn from the old one, and cannot be rewound past it.
     FromCheckpoint {
         /// The version of the rules it was played with.
         rules_version: u32,
@@ -161,9 +163,12 @@ impl<G: Voice> Session<G> {
         }
         let setup: G::Setup = from_value("setup", &head.setup)?;
         if head.rules_version != G::RULES_VERSION {
+            if head.pack != files.pack {
+                return Err(BadSave::OtherCharts { pack: head.pack.clone() });
+            }
             let state: G = from_value("checkpoint.state", &save.checkpoint.state)?;
-            let session = Session::arranged(setup, data, dice_of(head), state)
-                .map_err(|e| BadSave::damaged(format!("checkpoint.{}", e.at), e.why))?;
+            let session = Session::arranged(setup, data, dice_after(save), state)
+                .map_err(|e| BadSave::damaged(format!("checkpoint.{}", e.at), &e.why))?;
             return Ok((session, TakenUp::FromCheckpoint { rules_version: head.rules_version }));
         }
         if head.charts != files.fingerprint() {
@@ -182,12 +187,24 @@ impl<G: Voice> Session<G> {
             })?;
             history.push(entry);
         }
-        let session =
-            Session::restore(setup.clone(), data, dice_of(head), origin.clone(), history.clone()).map_err(|e| {
-                BadSave::Damaged { at: e.at, why: e.why, good: good_part::<G>(&setup, data, head, &origin, &history) }
-            })?;
-        if save.checkpoint.at == session.history().len() && save.checkpoint.state != to_value(session.checkpoint()) {
-            return Err(BadSave::damaged("checkpoint.state", "is not where the history leads: the save was altered"));
+        let (checkpoint, lines) = (&save.checkpoint, history.len());
+        let look = Some(checkpoint.at).filter(|_| !checkpoint.state.is_null());
+        if look.is_some_and(|at| at > lines) {
+            let why = format!("is cut short: {} lines lie before the checkpoint, and there are {lines}", checkpoint.at);
+            let good = good_part::<G>(&setup, data, head, &origin, &history);
+            return Err(BadSave::Damaged { at: "history".into(), why, good });
+        }
+        let replayed = Session::replay(setup.clone(), data, dice_of(head), origin.clone(), history.clone(), look)
+            .map_err(|e| {
+                let good = good_part::<G>(&setup, data, head, &origin, &history);
+                // A record that does not fit has one line that is the first not to, though it may be noticed only later.
+                let first = good.filter(|&n| e.at.starts_with("history") && n < lines);
+                let at = first.map_or(e.at, |n| format!("history[{n}]"));
+                BadSave::Damaged { at, why: e.why, good }
+            });
+        let (session, then) = replayed?;
+        if then.is_some_and(|state| to_value(&state) != checkpoint.state) {
+            return Err(BadSave::damaged("checkpoint.state", &"is not where the history leads: the save was altered"));
         }
         Ok((session, TakenUp::Whole))
     }
@@ -215,6 +232,18 @@ fn good_part<G: Voice>(
     Some(good)
 }
 
+/// The dice of a game that goes on from its checkpoint. They must not begin again with those that have fallen already, so they have a
+/// seed of their own, drawn where the old dice had come to.
+fn dice_after(save: &Save) -> DiceBox {
+    let mut generator = Generator::new(save.head.seed);
+    for dice in save.history.iter().filter_map(|line| line.strip_prefix("= ")?.split(' ').next()?.parse().ok()) {
+        generator.throw(dice);
+    }
+    let mut dice = dice_of(&save.head);
+    dice.reseed(generator.new_seed());
+    dice
+}
+
 fn dice_of(head: &Head) -> DiceBox {
     let mut dice = DiceBox::new(head.seed, head.dice.clone());
     dice.script = head.script.iter().copied().collect();
@@ -231,7 +260,7 @@ fn from_value<T: serde::de::DeserializeOwned>(at: &str, value: &Value) -> Result
     serde_path_to_error::deserialize(value).map_err(|e| {
         let path = e.path().to_string();
         let at = if path == "." { at.to_string() } else { format!("{at}.{path}") };
-        BadSave::damaged(at, e.into_inner())
+        BadSave::damaged(at, &e.into_inner())
     })
 }
 

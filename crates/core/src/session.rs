@@ -3,13 +3,15 @@
 use crate::check::{Check, Rolled};
 use crate::dice::{BadFaces, Dice};
 use crate::dicebox::DiceBox;
-use crate::game::{Game, Invalid, Outcome, Seat, Voice};
+use crate::game::{Game, Invalid, MOST_SEATS, Outcome, Seat, Voice};
 use crate::rules::RuleId;
-use crate::table::{Menu, Pause, Play, Refused, Table};
-use crate::tape::{Cursor, Entry, Hears, Misfit, Tape, Taped, Throw};
+use crate::scribe::Scribe;
+use crate::table::{Pause, Refused};
+use crate::tape::{Cursor, Entry, Misfit, Source, Tape, Taped, Undoing};
 
 /// Something told at the table.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "most of what is told are rolls")]
 pub enum Told<G: Game> {
     /// Dice fell for a check.
     Roll(Check, Rolled),
@@ -28,8 +30,12 @@ pub enum Told<G: Game> {
     Event(G::Event),
 }
 
+/// What a seat may choose from, and what it may not.
+pub type Choices<'s, C> = (&'s [C], &'s [Refused<C>]);
+
 /// What a game is waiting for.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there are at most two at a time")]
 pub enum Pending<G: Game> {
     /// A seat must choose.
     Choice {
@@ -82,84 +88,9 @@ pub enum Refusal {
 pub struct Undone {
     /// Keys of the answers, latest first.
     pub keys: Vec<String>,
-    /// How many throws stay thrown and will fall again; more than none makes it a rewind.
+    /// How many throws lie after the earliest of them; more than none makes it a rewind. They stay thrown and fall again, except
+    /// those of a person's hand.
     pub dice: usize,
-}
-
-/// Keeps what is told, draws dice if it has a box, and otherwise stops and says for what.
-struct Scribe<'b, G: Game> {
-    box_: Option<(&'b mut DiceBox, &'b mut std::collections::VecDeque<Throw>)>,
-    fresh: Vec<Throw>,
-    told: Vec<Told<G>>,
-    private: Vec<Told<G>>,
-    pending: Vec<Pending<G>>,
-    lane: Option<Seat>,
-}
-
-impl<'b, G: Game> Scribe<'b, G> {
-    fn new(box_: Option<(&'b mut DiceBox, &'b mut std::collections::VecDeque<Throw>)>) -> Self {
-        Scribe { box_, fresh: Vec::new(), told: Vec::new(), private: Vec::new(), pending: Vec::new(), lane: None }
-    }
-
-    fn note(&mut self, told: Told<G>) {
-        // What is told in a private stretch is told to all only when every seat is through with its own.
-        if self.lane.is_some() { self.private.push(told) } else { self.told.push(told) }
-    }
-}
-
-impl<G: Voice> Table<G> for Scribe<'_, G> {
-    const LISTENS: bool = true;
-
-    fn roll(&mut self, check: &Check) -> Play<Rolled> {
-        let thrown = self.box_.as_mut().and_then(|(dice, kept)| dice.throw(check, kept));
-        match thrown {
-            Some(throw) => {
-                let rolled = check.rolled(throw.faces.clone());
-                self.fresh.push(throw);
-                self.heard_roll(check, &rolled);
-                Ok(rolled)
-            }
-            None => {
-                self.pending.push(Pending::Dice(check.clone()));
-                Err(Pause)
-            }
-        }
-    }
-
-    fn choose(
-        &mut self,
-        _: &G,
-        _: &'static G::Data,
-        seat: Seat,
-        ask: G::Ask,
-        menu: &Menu<G::Choice>,
-    ) -> Play<G::Choice> {
-        let (options, refused) = (menu.options().to_vec(), menu.refused().to_vec());
-        self.pending.push(Pending::Choice { seat, ask, options, refused });
-        Err(Pause)
-    }
-
-    fn tell(&mut self, event: impl FnOnce() -> G::Event) {
-        self.note(Told::Event(event()));
-    }
-
-    fn forced(&mut self, game: &G, data: &'static G::Data, seat: Seat, ask: G::Ask, choice: G::Choice) {
-        let words = game.choice_words(data, seat, ask, choice);
-        self.note(Told::Forced { seat, choice, label: words.label, rule: words.rule });
-    }
-
-    fn lane(&mut self, seat: Option<Seat>) {
-        self.lane = seat;
-        if seat.is_none() && self.pending.is_empty() {
-            self.told.append(&mut self.private);
-        }
-    }
-}
-
-impl<G: Voice> Hears<G> for Scribe<'_, G> {
-    fn heard_roll(&mut self, check: &Check, rolled: &Rolled) {
-        self.note(Told::Roll(check.clone(), rolled.clone()));
-    }
 }
 
 /// Where a game begins: its set-up, or a situation someone arranged.
@@ -237,15 +168,26 @@ impl<G: Voice> Session<G> {
         }
     }
 
-    /// A game rebuilt from its beginning and its record. Fails at the first entry that does not fit, naming it; the session then
-    /// stands at the last good one.
+    /// A game rebuilt from its beginning and its record. Fails at the first entry that does not fit, naming it where it can be told.
     pub fn restore(
         setup: G::Setup,
         data: &'static G::Data,
-        mut dice: DiceBox,
+        dice: DiceBox,
         origin: Origin<G>,
         history: Vec<Entry<G::Choice>>,
     ) -> Result<Self, Invalid> {
+        Session::replay(setup, data, dice, origin, history, None).map(|(session, _)| session)
+    }
+
+    /// The same, and the checkpoint as it was after so many entries.
+    pub(crate) fn replay(
+        setup: G::Setup,
+        data: &'static G::Data,
+        dice: DiceBox,
+        origin: Origin<G>,
+        history: Vec<Entry<G::Choice>>,
+        look: Option<usize>,
+    ) -> Result<(Self, Option<G>), Invalid> {
         let start = match &origin {
             Origin::Setup => G::new(&setup, data)?,
             Origin::Arranged(state) => {
@@ -253,30 +195,54 @@ impl<G: Voice> Session<G> {
                 (**state).clone()
             }
         };
-        let mut tape = Tape::default();
-        for (n, entry) in history.iter().enumerate() {
-            let at = || format!("history[{n}]");
-            match entry {
-                Entry::Dice(throw) if throw.source == crate::tape::Source::Generated => {
-                    let honest = dice.generate(throw.dice);
-                    if honest.faces != throw.faces {
-                        return Err(Invalid::new(at(), format!("`{entry}` is not what the seed's dice showed there")));
-                    }
-                }
-                Entry::Undo { seat, answers } if tape.undoing(*seat, *answers).is_none() => {
-                    return Err(Invalid::new(at(), "takes back more answers than were given"));
-                }
-                _ => {}
-            }
-            tape.push(entry);
-        }
+        let misfits = |misfit: Misfit| Invalid::new("history", misfit.to_string());
         let mut session = Session::blank(setup, data, dice, origin, start);
-        session.tape = tape;
-        session.history = history;
-        match session.run(true) {
-            None => Ok(session),
-            Some(misfit) => Err(Invalid::new("history", misfit.to_string())),
+        let mut seen = None;
+        for n in 0..=history.len() {
+            if look == Some(n) {
+                session.run(false).map_or(Ok(()), |misfit| Err(misfits(misfit)))?;
+                seen = Some(session.checkpoint.clone());
+            }
+            if let Some(entry) = history.get(n) {
+                session.follow(entry).map_err(|why| Invalid::new(format!("history[{n}]"), why))?;
+            }
         }
+        session.history = history;
+        session.rewind();
+        match session.run(true) {
+            None => Ok((session, seen)),
+            Some(misfit) => Err(misfits(misfit)),
+        }
+    }
+
+    /// Puts an entry of a record on the tape, if it could be entered there.
+    fn follow(&mut self, entry: &Entry<G::Choice>) -> Result<(), String> {
+        match entry {
+            Entry::Answer { seat, .. } if seat.index() >= MOST_SEATS => {
+                return Err(format!("there is no seat {}", seat.0));
+            }
+            Entry::Answer { .. } => {}
+            Entry::Dice(throw) => {
+                let honest = throw.source != Source::Generated || self.dice.generate(throw.dice).faces == throw.faces;
+                if !honest {
+                    return Err(format!("`{entry}` is not what the seed's dice showed there"));
+                }
+                if !self.tape.may_fall(throw) {
+                    return Err(format!("`{entry}` is not what was kept of the dice before a rewind"));
+                }
+            }
+            Entry::Undo { seat, answers } => {
+                // What is taken back must have been possible, and so must taking it back.
+                if let Some(misfit) = self.run(false) {
+                    return Err(format!("what it takes back does not fit: {misfit}"));
+                }
+                let undoing = self.may_undo(*seat, *answers).map_err(|refusal| refusal.to_string())?;
+                self.take_back(entry, &undoing);
+                return Ok(());
+            }
+        }
+        self.tape.push(entry);
+        Ok(())
     }
 
     /// Plays on along the tape until the game waits for something. What was told for the first time becomes the news.
@@ -346,7 +312,7 @@ impl<G: Voice> Session<G> {
     }
 
     /// What a seat may choose from now, and what it may not.
-    pub fn question(&self, seat: Seat) -> Option<(&[G::Choice], &[Refused<G::Choice>])> {
+    pub fn question(&self, seat: Seat) -> Option<Choices<'_, G::Choice>> {
         self.pending.iter().find_map(|pending| match pending {
             Pending::Choice { seat: asked, options, refused, .. } if *asked == seat => {
                 Some((&options[..], &refused[..]))
@@ -402,23 +368,31 @@ impl<G: Voice> Session<G> {
 
     /// Takes back answers of a seat. Free back to the last die; alone, also further, and then the dice stay thrown.
     pub fn undo(&mut self, seat: Seat, answers: u16) -> Result<Undone, Refusal> {
-        let undoing = self.tape.undoing(seat, answers).ok_or(Refusal::NothingToUndo)?;
-        let alone = self.working.seats() == 1;
-        if !alone && (undoing.others || undoing.dice > 0 || undoing.keep < self.sealed) {
-            return Err(Refusal::Sealed);
-        }
+        let undoing = self.may_undo(seat, answers)?;
         let entry = Entry::Undo { seat, answers };
-        self.tape.push(&entry);
+        self.take_back(&entry, &undoing);
         self.history.push(entry);
-        if undoing.keep < self.begun.ticks() {
-            self.rewind();
-        }
-        self.open.clear();
         self.misfit = self.run(true);
         self.news.clear();
         self.news_from = self.told();
         let keys = undoing.choices.iter().map(G::Choice::to_string).collect();
         Ok(Undone { keys, dice: undoing.dice })
+    }
+
+    fn may_undo(&self, seat: Seat, answers: u16) -> Result<Undoing<G::Choice>, Refusal> {
+        let undoing = self.tape.undoing(seat, answers).ok_or(Refusal::NothingToUndo)?;
+        let alone = self.working.seats() == 1;
+        let sealed = undoing.others || undoing.dice > 0 || undoing.keep < self.sealed;
+        if sealed && !alone { Err(Refusal::Sealed) } else { Ok(undoing) }
+    }
+
+    /// Takes answers off the tape; the game has to be run again from there.
+    fn take_back(&mut self, undo: &Entry<G::Choice>, undoing: &Undoing<G::Choice>) {
+        self.tape.push(undo);
+        if undoing.keep < self.begun.ticks() {
+            self.rewind();
+        }
+        self.open.clear();
     }
 
     /// Back to the very beginning; the tape leads on from there.
@@ -471,14 +445,14 @@ impl<G: Voice> Session<G> {
         &self.pending
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over. A state that says so in the middle of a step is not the end yet: the step may still ask something.
     pub fn is_over(&self) -> bool {
-        self.working.is_over()
+        self.checkpoint.is_over()
     }
 
-    /// How it ended.
+    /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.working.outcome(self.data)
+        self.checkpoint.outcome(self.data).filter(|_| self.is_over())
     }
 
     /// The game as it stands, in the middle of a step; for views and words only.

@@ -133,7 +133,7 @@ pub trait Table<G: Game> {
     fn lane(&mut self, _seat: Option<Seat>) {}
 
     /// Plays a private stretch for each of several seats, who answer without knowing of each other. No dice fall in it. It is over when
-    /// all have answered.
+    /// all have answered; then what they answered counts as revealed.
     fn simultaneously<R>(
         &mut self,
         seats: &[Seat],
@@ -147,7 +147,13 @@ pub trait Table<G: Game> {
             }
         }
         self.lane(None);
-        if results.len() == seats.len() { Ok(results) } else { Err(Pause) }
+        if results.len() < seats.len() {
+            return Err(Pause);
+        }
+        if seats.len() > 1 {
+            self.reveal();
+        }
+        Ok(results)
     }
 
     /// An empty menu for a question at this table.

@@ -105,6 +105,17 @@ impl<C: FromStr> FromStr for Entry<C> {
     }
 }
 
+/// Takes out of the kept throws the one this throw stands for. A throw that fell again is the first of its dice that is not a person's
+/// own; any other takes the place of a person's own, if that is what comes first.
+pub(crate) fn thrown_again(kept: &mut VecDeque<Throw>, throw: &Throw) {
+    let by_hand = |k: &Throw| k.source == Source::Hand;
+    let at = match throw.source {
+        Source::Kept => kept.iter().position(|k| k.dice == throw.dice && !by_hand(k)),
+        _ => kept.iter().position(|k| k.dice == throw.dice).filter(|&at| by_hand(&kept[at])),
+    };
+    at.map(|at| kept.remove(at));
+}
+
 /// What one entry left on the tape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tick {
@@ -118,7 +129,8 @@ pub struct Tape<C> {
     dice: Vec<Throw>,
     answers: [Vec<C>; MOST_SEATS],
     order: Vec<Tick>,
-    /// Throws a rewind has taken off the tape, to fall again before any new one.
+    /// Throws a rewind has taken off the tape, to fall again before any new one. Those of a person's hand are thrown again by him: his
+    /// dice are in his hand, and a slip of the finger must be mendable.
     pub kept: VecDeque<Throw>,
 }
 
@@ -160,15 +172,13 @@ impl<C: Copy> Tape<C> {
                 self.order.push(Tick::Answer(*seat));
             }
             Entry::Dice(throw) => {
-                if throw.source == Source::Kept {
-                    let again = self.kept.iter().position(|k| k.dice == throw.dice && k.faces == throw.faces);
-                    again.map(|at| self.kept.remove(at));
-                }
+                thrown_again(&mut self.kept, throw);
                 self.lay(throw.clone());
             }
             Entry::Undo { seat, answers } => {
-                let keep = self.keep_for(*seat, *answers).unwrap_or(0);
-                self.cut(keep);
+                if let Some(keep) = self.keep_for(*seat, *answers) {
+                    self.cut(keep);
+                }
             }
         }
     }
@@ -187,13 +197,12 @@ impl<C: Copy> Tape<C> {
         found.map(|(at, _)| at)
     }
 
-    /// Cuts the tape. Throws that fall off are kept in order, except a person's own: those dice are in his hand, and a slip of the
-    /// finger must be mendable.
+    /// Cuts the tape. Throws that fall off are kept in order; a person's own only mark that he threw there, see [`thrown_again`].
     fn cut(&mut self, keep: usize) {
         while self.order.len() > keep {
             match self.order.pop() {
                 Some(Tick::Dice) => {
-                    if let Some(throw) = self.dice.pop().filter(|throw| throw.source != Source::Hand) {
+                    if let Some(throw) = self.dice.pop() {
                         self.kept.push_front(throw);
                     }
                 }
@@ -220,6 +229,15 @@ impl<C: Copy> Tape<C> {
     /// The place at the end of the tape.
     pub fn end(&self) -> Cursor {
         Cursor { dice: self.dice.len(), answers: std::array::from_fn(|seat| self.answers[seat].len()) }
+    }
+
+    /// Whether a throw can come next as far as kept dice are concerned: those fall again before any others, in their order.
+    pub(crate) fn may_fall(&self, throw: &Throw) -> bool {
+        let mut same = self.kept.iter().filter(|kept| kept.dice == throw.dice);
+        match throw.source {
+            Source::Kept => same.find(|kept| kept.source != Source::Hand).is_some_and(|kept| kept.faces == throw.faces),
+            _ => same.next().is_none_or(|kept| kept.source == Source::Hand),
+        }
     }
 
     /// How many answers are on the tape.
@@ -299,6 +317,12 @@ pub enum Misfit {
         /// The answer that comes after it, from 1.
         answer: usize,
     },
+    /// The record has other things next than the game asks for.
+    #[error("after answer {at} the record goes on in another order than the game")]
+    Order {
+        /// How many answers were used.
+        at: usize,
+    },
     /// The record goes on where the game is over or waits for someone else.
     #[error("the record has more than the game asked for after answer {at}")]
     Surplus {
@@ -316,6 +340,7 @@ pub struct Taped<'t, C, T> {
     pub misfit: Option<Misfit>,
     /// How many ticks had been played at the last reveal.
     pub revealed: Option<usize>,
+    lane: Option<Seat>,
     /// The table that goes on from there.
     pub then: T,
 }
@@ -323,7 +348,7 @@ pub struct Taped<'t, C, T> {
 impl<'t, C, T> Taped<'t, C, T> {
     /// Plays the tape from a place on, then hands over.
     pub fn new(tape: &'t Tape<C>, at: Cursor, then: T) -> Self {
-        Taped { tape, at, misfit: None, revealed: None, then }
+        Taped { tape, at, misfit: None, revealed: None, lane: None, then }
     }
 
     /// The next throw on the tape; none where the tape ends.
@@ -332,15 +357,16 @@ impl<'t, C, T> Taped<'t, C, T> {
         T: Hears<G>,
         C: Copy,
     {
-        let Some(throw) = self.tape.dice.get(self.at.dice) else {
-            let end = self.tape.end();
-            if self.at.answers != end.answers {
+        match self.tape.order.get(self.at.ticks()) {
+            None => return Ok(None),
+            Some(Tick::Dice) => {}
+            Some(Tick::Answer(_)) => {
                 let (at, answer) = (self.at.dice + 1, self.at.answered() + 1);
                 self.misfit = Some(Misfit::Missing { at, wanted: check.dice, answer });
                 return Err(Pause);
             }
-            return Ok(None);
-        };
+        }
+        let Some(throw) = self.tape.dice.get(self.at.dice) else { return Ok(None) };
         if throw.dice != check.dice {
             self.misfit = Some(Misfit::Dice { at: self.at.dice + 1, found: throw.dice, wanted: check.dice });
             return Err(Pause);
@@ -388,6 +414,11 @@ impl<G: Game, T: Hears<G>> Table<G> for Taped<'_, G::Choice, T> {
         let Some(&choice) = self.tape.answers[seat.index()].get(self.at.answers[seat.index()]) else {
             return self.then.choose(game, data, seat, ask, menu);
         };
+        // Several seats answer in private in any order; everything else happens in the order of the record.
+        if self.lane.is_none() && self.tape.order.get(self.at.ticks()) != Some(&Tick::Answer(seat)) {
+            self.misfit = Some(Misfit::Order { at: self.at.answered() });
+            return Err(Pause);
+        }
         if !menu.options().contains(&choice) {
             self.misfit = Some(Misfit::Answer { at: self.at.answered() + 1, key: choice.to_string() });
             return Err(Pause);
@@ -416,6 +447,7 @@ impl<G: Game, T: Hears<G>> Table<G> for Taped<'_, G::Choice, T> {
     }
 
     fn lane(&mut self, seat: Option<Seat>) {
+        self.lane = seat;
         self.then.lane(seat);
     }
 }
