@@ -1,5 +1,6 @@
 //! The desk every front end sits at: any game of the shelf behind one face ([`Match`]), and the driver's conversation ([`Desk`]).
 
+mod ace;
 pub mod bots;
 pub mod lines;
 pub mod matches;

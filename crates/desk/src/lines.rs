@@ -371,11 +371,11 @@ pub struct OddsReply {
     /// The chances of the roll it leads to at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<Chances>,
-    /// Everything that may come of it until the next decision, likeliest first.
+    /// Everything that may come of it until the next decision, likeliest first; of very many, the rest as one.
     pub outcomes: Vec<OutcomeChance>,
     /// How many different falls of the dice were played.
     pub lines: usize,
-    /// Whether all of them were; if not, the rest of the probability is missing.
+    /// Whether these were all there are and the chances exact; if not, they were thrown at random and the chances are estimates.
     pub complete: bool,
 }
 

@@ -7,10 +7,11 @@ use crate::lines::{
 };
 use crate::matches::{MOST_NEWS, Match};
 use crate::problem::{Code, Problem, below, has_seat, known, nearest, shown};
+use hulldown_core::Generator;
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
-use hulldown_core::odds::odds_within;
+use hulldown_core::odds::{odds_within, sample};
 use hulldown_core::save::{Head, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
@@ -22,8 +23,11 @@ pub const DEFAULT_LIMIT: u64 = 100_000;
 /// The most sides any die has; a face beyond them can never be of use.
 const MOST_SIDES: u8 = 20;
 
-/// How many falls of the dice are played for one option, and for each when all are asked for.
-const LINES: (usize, usize) = (hulldown_core::odds::MOST_LINES, 20_000);
+/// How many falls of the dice are played for one option before its odds are sampled instead, and for all options together.
+const LINES: usize = 20_000;
+
+/// How many outcomes of an option are told apart.
+const MOST_OUTCOMES: usize = 50;
 
 /// A game in play with its charts and bots.
 pub struct Table<G: Voice> {
@@ -125,9 +129,20 @@ impl<G: Voice> Table<G> {
         Err(Problem::unknown(format!("there is no choice `{}`; {hint}", shown(key))).at("key"))
     }
 
+    /// Odds with every fall of the dice played, if there are no more than `most`; else from so many random ones.
     fn odds_of(&self, seat: Seat, question: &Question<'_, G>, choice: G::Choice, most: usize) -> OddsReply {
         let (session, data) = (&self.session, self.session.data());
-        let odds = odds_within(session, seat, choice, most);
+        let mut odds = odds_within(session, seat, choice, most);
+        if !odds.complete {
+            // The first falls in order say nothing of the rest, random ones do.
+            let mut dice = Generator::new(mixed(1, session.history().len() as u64));
+            odds = sample(session, seat, choice, u32::try_from(most / 2).unwrap_or(u32::MAX), &mut dice);
+        }
+        let rest: f64 = odds.outcomes.iter().skip(MOST_OUTCOMES).map(|(_, chance)| chance).sum();
+        odds.outcomes.truncate(MOST_OUTCOMES);
+        if rest > 0.0 {
+            odds.outcomes.push(("anything else".into(), rest));
+        }
         let outcome = |(text, chance)| OutcomeChance { text, chance: rounded(chance, 6) };
         OddsReply {
             key: choice.to_string(),
@@ -280,12 +295,13 @@ impl<G: Voice> Match for Table<G> {
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem> {
         let question = self.question(seat)?;
         let choice = self.option(&question, key)?;
-        Ok(self.odds_of(seat, &question, choice, LINES.0))
+        Ok(self.odds_of(seat, &question, choice, LINES))
     }
 
     fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem> {
         let question = self.question(seat)?;
-        let all = question.options.iter().map(|&choice| self.odds_of(seat, &question, choice, LINES.1));
+        let most = (LINES / question.options.len().max(1)).max(2_500);
+        let all = question.options.iter().map(|&choice| self.odds_of(seat, &question, choice, most));
         Ok(all.filter(|odds| odds.lines > 1 || odds.roll.is_some()).collect())
     }
 

@@ -111,7 +111,8 @@ fn a_bad_save_is_named_and_nothing_changes() {
         (altered("/checkpoint/state/kills", json!([0, 3])), "save.checkpoint.state"),
     ] {
         let (code, message, place) = load(&bad);
-        assert_eq!((code.as_str(), place.as_str()), ("bad-save", at), "{message}");
+        assert_eq!(code, "bad-save", "{message}");
+        assert!(place.starts_with(at), "{place}: {message}");
     }
     for bad in [json!({}), json!({"head": 1}), altered("/history", json!("gone")), altered("/head/seed", Value::Null)] {
         assert_eq!(load(&bad).0, "bad-save");

@@ -1,0 +1,41 @@
+//! American Tank Ace on the shelf.
+
+use crate::bots::Bots;
+use crate::shelf::Shelved;
+use hulldown_ace::Ace;
+use hulldown_ace::state::Fate;
+use hulldown_ace::words::{Class, Wound};
+use hulldown_core::game::Seat;
+
+impl Shelved for Ace {
+    const BOTS: &'static Bots<Ace> = &Bots { policies: &[], value, horizon };
+}
+
+/// What a career is worth so far: successes, kills and prestige, against tanks and men lost; the commander's own life above all.
+fn value(game: &Ace, seat: Seat) -> i64 {
+    let player = &game.players[seat.index()];
+    let career = &player.career;
+    let life = match player.fate {
+        Fate::Serving | Fate::Survived => 0,
+        Fate::Retired => -600,
+        Fate::Killed | Fate::DiedOfWounds => -1000,
+    };
+    let wound = |wound: Wound| match wound {
+        Wound::Killed => 60,
+        Wound::None => 0,
+        _ => 10,
+    };
+    let hurt: i64 = player.crew.iter().map(|man| wound(man.wound)).sum();
+    life + i64::from(career.successes) * 60
+        + i64::from(career.vehicles_and_guns()) * 12
+        + i64::from(career.kills[Class::Inf.index()]) * 3
+        + i64::from(career.level) * 30
+        - i64::from(career.tanks_lost) * 100
+        - hurt
+        - player.away.len() as i64 * 20
+}
+
+/// A playout ends with the mission line.
+fn horizon(before: &Ace, now: &Ace) -> bool {
+    (before.month, before.line) != (now.month, now.line)
+}
