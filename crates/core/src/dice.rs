@@ -101,7 +101,11 @@ impl std::str::FromStr for Dice {
             .split_once('d')
             .and_then(|(count, sides)| Some(Dice { count: count.parse().ok()?, sides: sides.parse().ok()? }));
         match parsed {
-            Some(d) if (1..=MOST_DICE as u8).contains(&d.count) && (2..=20).contains(&d.sides) => Ok(d),
+            Some(d)
+                if (1..=MOST_DICE as u8).contains(&d.count) && (2..=20).contains(&d.sides) && d.to_string() == text =>
+            {
+                Ok(d)
+            }
             _ => Err(format!("`{text}` is not a dice such as 1d6, 2d6 or 1d10")),
         }
     }

@@ -273,7 +273,7 @@ pub fn read(text: &str) -> Result<Save, BadSave> {
 /// Reads a save from JSON; one of a later format is named as such before anything else about it is looked at.
 pub fn from_json(value: &Value) -> Result<Save, BadSave> {
     match value.pointer("/head/hulldown").and_then(Value::as_u64) {
-        None => return Err(BadSave::NotASave("it has no `hulldown` format number".into())),
+        None | Some(0) => return Err(BadSave::NotASave("it has no `hulldown` format number".into())),
         Some(n) if n > u64::from(FORMAT) => return Err(BadSave::Future(u32::try_from(n).unwrap_or(u32::MAX))),
         Some(_) => {}
     }

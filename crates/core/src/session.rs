@@ -493,7 +493,7 @@ impl<G: Voice> Session<G> {
     /// Looks again for dice that are waited for, after the dice box was changed.
     pub fn look_for_dice(&mut self) {
         if self.dice_asked().is_some() {
-            self.run(true);
+            self.misfit = self.run(true);
         }
     }
 

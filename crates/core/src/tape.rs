@@ -85,24 +85,30 @@ impl<C: FromStr> FromStr for Entry<C> {
     fn from_str(line: &str) -> Result<Self, BadEntry> {
         let bad = || BadEntry(line.chars().take(60).collect());
         let (head, rest) = line.split_once(' ').ok_or_else(bad)?;
-        let seat = |text: &str| match text.parse::<u8>() {
-            Ok(n) if usize::from(n) < MOST_SEATS => Ok(Seat(n)),
+        let seat = |text: &str| match plain_number(text).map(u8::try_from) {
+            Some(Ok(n)) if usize::from(n) < MOST_SEATS => Ok(Seat(n)),
             _ => Err(bad()),
         };
         if head == "<" {
             let (who, answers) = rest.split_once(' ').ok_or_else(bad)?;
-            let answers = answers.parse().map_err(|_| bad())?;
+            let answers = plain_number(answers).ok_or_else(bad)?;
             return Ok(Entry::Undo { seat: seat(who)?, answers });
         }
         if let Some((source, _)) = Source::MARKS.iter().find(|(_, mark)| head.chars().eq([*mark])) {
             let mut words = rest.split(' ');
             let dice: Dice = words.next().and_then(|d| d.parse().ok()).ok_or_else(bad)?;
-            let faces: Vec<u8> = words.map(str::parse).collect::<Result<_, _>>().map_err(|_| bad())?;
+            let face = |text| plain_number(text).and_then(|n| u8::try_from(n).ok());
+            let faces: Vec<u8> = words.map(face).collect::<Option<_>>().ok_or_else(bad)?;
             dice.check(&faces).map_err(|_| bad())?;
             return Ok(Entry::Dice(Throw { source: *source, dice, faces: faces.into_iter().collect() }));
         }
         Ok(Entry::Answer { seat: seat(head)?, choice: rest.parse().map_err(|_| bad())? })
     }
+}
+
+/// A number as this program writes it, so that every entry has one text.
+fn plain_number(text: &str) -> Option<u16> {
+    text.parse().ok().filter(|n: &u16| n.to_string() == text)
 }
 
 /// Takes out of the kept throws the one this throw stands for. A throw that fell again is the first of its dice that is not a person's
@@ -153,7 +159,8 @@ impl Cursor {
         self.answers.iter().sum()
     }
 
-    pub(crate) fn ticks(&self) -> usize {
+    /// How many answers and throws lie before this place: so many of [`Tape::entries`].
+    pub fn ticks(&self) -> usize {
         self.dice + self.answered()
     }
 
@@ -466,7 +473,29 @@ mod tests {
         for text in ["0 12", "1 7", "= 2d6 4 1", "! 1d10 10", "# 1d6 6", "~ 1d6 3", "< 0 2"] {
             assert_eq!(entry(text).to_string(), text);
         }
-        for text in ["", "0", "2 7", "0 x", "= 2d6 4", "= 1d6 7", "= 9d6 1", "? 1d6 1", "< 0", "< 5 1", "< 0 -1"] {
+        for text in [
+            "",
+            "0",
+            "2 7",
+            "0 x",
+            "= 2d6 4",
+            "= 1d6 7",
+            "= 9d6 1",
+            "? 1d6 1",
+            "< 0",
+            "< 5 1",
+            "< 0 -1",
+            "+0 7",
+            "00 7",
+            "= 1d6 +3",
+            "= 1d6 03",
+            "= 01d6 3",
+            "= 1d+6 3",
+            "< 0 +1",
+            "< 0 70000",
+            "=  1d6 3",
+            "= 1d6 3 ",
+        ] {
             assert!(text.parse::<Entry<u32>>().is_err(), "{text}");
         }
     }

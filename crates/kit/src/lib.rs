@@ -116,6 +116,8 @@ pub struct Report {
     pub decisions: u64,
     /// Games played answer by answer.
     pub sessions: u64,
+    /// The most answers one step of those took; each is played again for every answer, so fewer is faster.
+    pub longest_step: u64,
     /// Pauses of those that every law was tried at.
     pub stops: u64,
     /// Options taken at those pauses.
@@ -132,6 +134,8 @@ pub struct Report {
     pub previews: u64,
     /// Exact odds compared with sampled ones.
     pub odds: u64,
+    /// Odds compared between states that differ in what is hidden.
+    pub secrets: u64,
     /// Things told and put into words.
     pub told: u64,
 }
@@ -166,6 +170,7 @@ pub fn check<G: Voice>(conform: &Conform<G>) -> Result<Report, Broken> {
         let spot = spot(seed);
         let record = record::record::<G>(&spot, &setups[spot.setup], conform.most_answers)?;
         report.sessions += 1;
+        report.longest_step = report.longest_step.max(record.longest_step);
         report.stops += record.stops.len() as u64;
         report.told += laws::words(&record)?;
         report.options += laws::accepts(&record)?;
@@ -181,6 +186,9 @@ pub fn check<G: Voice>(conform: &Conform<G>) -> Result<Report, Broken> {
         report.views += laws::views(&record, conform.scramble)?;
         report.previews += laws::previews(&record)?;
         report.odds += laws::odds(&record)?;
+        if let Some(scramble) = conform.scramble {
+            report.secrets += laws::secrets(&record, scramble)?;
+        }
     }
     Ok(report)
 }

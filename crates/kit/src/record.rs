@@ -21,6 +21,8 @@ pub struct Record<G: Voice> {
     pub stops: Vec<Session<G>>,
     /// The session at its end.
     pub end: Session<G>,
+    /// The most answers one step took.
+    pub longest_step: u64,
 }
 
 /// Who is asked, and what.
@@ -92,6 +94,12 @@ impl<G: Voice> Record<G> {
         self.spot.law(law).at(session.tape().answered())
     }
 
+    /// So many of the stops that playing each from the beginning so many times stays cheap, however long the game.
+    pub(crate) fn some_stops(&self, replays: usize) -> impl Iterator<Item = (usize, &Session<G>)> {
+        let affordable = (200_000 / (replays * (self.answers.len() + 1))).clamp(3, MOST_STOPS);
+        self.stops.iter().enumerate().step_by(self.stops.len().div_ceil(affordable).max(1))
+    }
+
     /// The answers that followed a stop, at most so many.
     pub(crate) fn after(&self, session: &Session<G>, most: usize) -> &[(Seat, G::Choice)] {
         let rest = &self.answers[session.tape().answered()..];
@@ -125,7 +133,9 @@ pub fn record<G: Voice>(spot: &Spot, setup: &G::Setup, most: u64) -> Result<Reco
     let (mut picks, mut looks) = (Generator::for_game(spot.seed, 1), Generator::for_game(spot.seed, 2));
     let mut session = begin::<G>(&spot, setup, DiceBox::new(spot.seed, DiceMode::Random))?;
     let (mut answers, mut stops) = (Vec::new(), Vec::<Session<G>>::new());
+    let mut longest = 0;
     while !session.is_over() {
+        longest = longest.max(session.tape().answered() - session.begun().answered() + 1);
         // Every pause is as likely to be looked at as another, however long the game; the first always is.
         let n = answers.len();
         if n < MOST_STOPS {
@@ -144,5 +154,5 @@ pub fn record<G: Voice>(spot: &Spot, setup: &G::Setup, most: u64) -> Result<Reco
         answers.push(given);
     }
     stops.sort_by_key(|stop| stop.tape().answered());
-    Ok(Record { spot, setup: setup.clone(), answers, stops, end: session })
+    Ok(Record { spot, setup: setup.clone(), answers, stops, end: session, longest_step: longest as u64 })
 }

@@ -17,6 +17,7 @@ fn a_sound_duel_keeps_every_law() {
     let report =
         conform::<Duel>(Conform { games: 300, setups: setups(), scramble: Some(Duel::scramble), most_answers: 400 });
     assert_eq!((report.games, report.sessions), (300, 6));
+    assert!((2..10).contains(&report.longest_step), "{report:?}");
     let tried = [
         report.decisions,
         report.stops,
@@ -27,6 +28,7 @@ fn a_sound_duel_keeps_every_law() {
         report.views,
         report.previews,
         report.odds,
+        report.secrets,
         report.told,
     ];
     assert!(tried.iter().all(|&n| n > 20), "{report:?}");
@@ -81,6 +83,11 @@ fn a_game_without_end_is_caught() {
 #[test]
 fn a_preview_of_another_roll_is_caught() {
     caught::<{ flaw::TWO_FORMULAS }>("previews");
+}
+
+#[test]
+fn odds_that_tell_a_secret_are_caught() {
+    caught::<{ flaw::GOSSIPS }>("secrets");
 }
 
 #[test]

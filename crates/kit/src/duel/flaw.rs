@@ -38,6 +38,8 @@ pub const UNSEALED: u8 = 15;
 pub const NAMELESS: u8 = 16;
 /// Lets one crew see that the other has plotted.
 pub const NOSY: u8 = 17;
+/// Says after a hit whether the other crew's charm is strong, so that the odds tell it beforehand.
+pub const GOSSIPS: u8 = 18;
 
 static CALLS: AtomicU32 = AtomicU32::new(0);
 

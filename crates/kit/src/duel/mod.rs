@@ -424,6 +424,9 @@ impl<const FLAW: u8> Duel<FLAW> {
             Armour::Bounced => {}
         }
         table.tell(|| Event::Struck { seat, armour });
+        if FLAW == flaw::GOSSIPS && self.tanks[other(seat).index()].charm == Some(3) {
+            table.tell(|| Event::Tracks(seat));
+        }
         Ok(())
     }
 

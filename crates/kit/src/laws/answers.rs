@@ -124,7 +124,6 @@ pub fn refuses<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
 
 fn refuses_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seen: &[G::Choice]) -> Result<u64, Broken> {
     let spot = record.spot("refuses", stop);
-    let before = Snapshot::of(stop);
     let mut session = stop.clone();
     let mut refusals = 0;
     let mut refused = |spot: &Spot, session: &Session<G>, what: &str, refusal: Result<(), Refusal>| {
@@ -137,10 +136,11 @@ fn refuses_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seen: &[G::Choice
             Err(_) => {}
         }
         refusals += 1;
-        match Snapshot::of(session).differs(&before) {
-            Some(how) => Err(spot.broken(format!("{what} was refused, but {how}"))),
-            None => Ok(()),
+        let marks = |session: &Session<G>| (session.history().len(), session.told(), session.pending().len());
+        if marks(session) != marks(stop) {
+            return Err(spot.broken(format!("{what} was refused and yet left something behind")));
         }
+        Ok(())
     };
     for seat in (0..=MOST_SEATS as u8).map(Seat) {
         let Some((options, not_now)) = stop.question(seat) else {
@@ -189,6 +189,9 @@ fn refuses_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seen: &[G::Choice
     if stop.dice_asked().is_none() {
         let refusal = session.throw(&[1]);
         refused(&spot, &session, "a throw nobody asked for", refusal)?;
+    }
+    if let Some(how) = Snapshot::of(&session).differs(&Snapshot::of(stop)) {
+        return Err(spot.broken(format!("answers were refused, but {how}")));
     }
     if text::json(&session.save(&G::shipped())) != text::json(&stop.save(&G::shipped())) {
         return Err(spot.broken("refused answers have left something in the save"));

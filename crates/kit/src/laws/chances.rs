@@ -1,11 +1,13 @@
-//! What is said of a roll beforehand is what is rolled.
+//! What is said of a roll beforehand is what is rolled, and no more than a seat may know.
 
 use crate::record::{Record, answer, questions};
 use crate::text;
-use crate::{Broken, Guard};
+use crate::{Broken, Guard, Scramble};
+use hulldown_core::dicebox::DiceBox;
 use hulldown_core::odds::{Odds, odds_within, sample};
-use hulldown_core::session::Told;
-use hulldown_core::{Check, Generator, Session, Voice};
+use hulldown_core::session::{Origin, Session, Told};
+use hulldown_core::tape::{Entry, Source};
+use hulldown_core::{Check, Generator, Voice};
 
 /// Law `previews`: the roll shown beside an option is the roll that follows when it is taken: the same chart, dice, modifiers and
 /// results. Returns how many were compared.
@@ -27,7 +29,8 @@ pub fn previews<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
                         rolled = first_roll(&session);
                     }
                 }
-                let (shown, made) = (text::check(&preview), rolled.map_or("no roll".into(), |check| text::check(&check)));
+                let (shown, made) =
+                    (text::check(&preview), rolled.map_or("no roll".into(), |check| text::check(&check)));
                 if shown != made {
                     return Err(spot.broken(format!("shown {shown}, made {made}")));
                 }
@@ -88,4 +91,50 @@ pub fn odds<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
         }
     }
     Ok(compared)
+}
+
+/// Law `secrets`: the odds of a seat's options are the same whatever is hidden from it. A step that goes on to look at something hidden
+/// says [`settled`](hulldown_core::Table::settled) before. Returns how many odds were compared.
+pub fn secrets<G: Voice>(record: &Record<G>, scramble: Scramble<G>) -> Result<u64, Broken> {
+    let mut compared = 0;
+    for stop in &record.stops {
+        let spot = record.spot("secrets", stop);
+        let _guard = Guard(spot.clone());
+        for (seat, _, options) in questions(stop) {
+            let known = options.iter().filter(|&&o| stop.working().preview(G::data(), seat, o).is_some());
+            let known: Vec<G::Choice> = known.take(3).copied().collect();
+            for salt in (0..8).filter(|_| !known.is_empty()) {
+                let salt = salt * 0x9e37_79b9 + stop.tape().answered() as u64;
+                let Some(other) = with_other_secrets(record, stop, &scramble(stop.checkpoint(), seat, salt)) else {
+                    continue;
+                };
+                // Where the other secrets have led elsewhere by now there is nothing to compare.
+                let asked = |session: &Session<G>| session.question(seat).map(|(options, _)| options.to_vec());
+                if asked(&other) != asked(stop) {
+                    continue;
+                }
+                for &option in &known {
+                    let (one, two) = (odds_within(stop, seat, option, 500), odds_within(&other, seat, option, 500));
+                    if one != two {
+                        let why = format!("{:?} or {:?} (salt {salt})", one.outcomes, two.outcomes);
+                        return Err(spot.key(option).broken(format!("the odds tell what is hidden: {why}")));
+                    }
+                    compared += 1;
+                }
+            }
+        }
+    }
+    Ok(compared)
+}
+
+/// The open step played again by the same answers and dice from a state with other secrets, if they still fit.
+fn with_other_secrets<G: Voice>(record: &Record<G>, stop: &Session<G>, state: &G) -> Option<Session<G>> {
+    let mut entries = stop.tape().entries().split_off(stop.begun().ticks());
+    for entry in &mut entries {
+        if let Entry::Dice(throw) = entry {
+            throw.source = Source::Script;
+        }
+    }
+    let (origin, dice) = (Origin::Arranged(Box::new(state.clone())), DiceBox::scripted(record.spot.seed, []));
+    Session::restore(record.setup.clone(), G::data(), dice, origin, entries).ok()
 }

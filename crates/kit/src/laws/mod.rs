@@ -7,7 +7,7 @@ mod shown;
 mod undo;
 
 pub use answers::{accepts, ends, menu, refuses};
-pub use chances::{odds, previews};
+pub use chances::{odds, previews, secrets};
 pub use same::{checkpoints, replays, saves, script, straight};
 pub use shown::{guided, sheets, views, words};
 pub use undo::undo;

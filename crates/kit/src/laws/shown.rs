@@ -11,7 +11,7 @@ use hulldown_core::{Check, RuleId, Seat, Voice};
 /// changes nothing a seat sees. Returns how many pairs were compared.
 pub fn views<G: Voice>(record: &Record<G>, scramble: Option<Scramble<G>>) -> Result<u64, Broken> {
     let mut compared = 0;
-    for stop in &record.stops {
+    for stop in record.stops.iter().chain([&record.end]) {
         let spot = record.spot("views", stop);
         let _guard = Guard(spot.clone());
         compared += private(&spot, stop)?;
@@ -177,8 +177,13 @@ pub fn sheets<G: Voice>(spot: &Spot) -> Result<(), Broken> {
             return Err(spot.broken(format!("{what}, row {row}: {} headings", sheet.head.len())));
         }
     }
+    let defaults = serde_json::to_value(G::Setup::default()).unwrap_or_default();
     for field in G::setup_fields() {
         worded::<G>(spot, "a field of the set-up", RuleId(0), &[field.name, field.help])?;
+        if defaults.get(field.name) != Some(&field.default) {
+            let why = format!("`{}` is by default {:?}", field.name, defaults.get(field.name));
+            return Err(spot.broken(format!("{why}, not {} as its field says", field.default)));
+        }
     }
     for (n, rule) in G::ledger().all().enumerate() {
         worded::<G>(spot, &format!("rule {n}"), RuleId(0), &[rule.id, rule.statement])?;
