@@ -56,8 +56,7 @@ pub(crate) fn list_lines(sheets: &[ChartSheet], columns: usize) -> Vec<String> {
 /// A chart as an aligned table with its provenance; the row a total was read on is marked.
 pub(crate) fn sheet_lines(sheet: &ChartSheet, columns: usize, total: Option<i64>) -> Vec<String> {
     let dice = sheet.dice.map_or(String::new(), |dice| format!(" ({dice})"));
-    let mut lines = wrap(&format!("{} {}{dice}", sheet.id, sheet.title), columns, 2);
-    lines.extend(wrap(&format!("Figures: {}. {}", sheet.provenance, sheet.source), columns, 2));
+    let mut lines = wrap(&format!("{} {}{dice}. Figures: {}", sheet.id, sheet.title, sheet.provenance), columns, 2);
     lines.push(String::new());
     let marked = total.filter(|_| sheet.dice.is_some());
     match marked {
@@ -77,6 +76,8 @@ pub(crate) fn sheet_lines(sheet: &ChartSheet, columns: usize, total: Option<i64>
         lines.push(String::new());
         lines.extend(sheet.notes.iter().flat_map(|note| wrap(note, columns, 2)));
     }
+    lines.push(String::new());
+    lines.extend(wrap(&format!("Source ({}): {}", sheet.provenance, sheet.source), columns, 2));
     lines
 }
 
@@ -121,8 +122,8 @@ mod tests {
     #[test]
     fn the_row_that_was_read_is_marked() {
         let lines = sheet_lines(&sheet(), 60, Some(7));
-        assert_eq!(lines[0], "B9 Event check (2d6)");
-        assert_eq!(lines[1], "Figures: designed. Worked out.");
+        assert_eq!(lines[0], "B9 Event check (2d6). Figures: designed");
+        assert_eq!(lines.last().map(String::as_str), Some("Source (designed): Worked out."));
         assert!(lines.contains(&">  3-11  nothing".to_string()), "{lines:#?}");
         assert_eq!(row_of(&sheet(), 14), Some(2));
         assert_eq!(row_of(&sheet(), 1), None);

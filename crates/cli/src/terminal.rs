@@ -5,7 +5,12 @@ use std::io::{self, IsTerminal};
 /// Whether a full screen can be drawn: both ends are a terminal, and not one that cannot move its cursor.
 pub(crate) fn is_full() -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
-    io::stdout().is_terminal() && io::stdin().is_terminal() && !(cfg!(unix) && dumb)
+    is_interactive() && !(cfg!(unix) && dumb)
+}
+
+/// Whether a person sits at both ends.
+pub(crate) fn is_interactive() -> bool {
+    io::stdout().is_terminal() && io::stdin().is_terminal()
 }
 
 /// How many columns text may take: the terminal's, or what COLUMNS says, or 80.

@@ -170,6 +170,18 @@ pub(crate) fn percent(chance: f64) -> String {
     }
 }
 
+/// A chance in short: whole percents, but never rounded to certainty.
+pub(crate) fn short_percent(chance: f64) -> String {
+    let whole = (chance * 100.0).round();
+    if chance > 0.0 && whole < 1.0 {
+        "<1%".into()
+    } else if chance < 1.0 && whole > 99.0 {
+        ">99%".into()
+    } else {
+        format!("{whole:.0}%")
+    }
+}
+
 /// How long ago something was, in words.
 pub(crate) fn ago(then: i64, now: i64) -> String {
     let seconds = (now - then).max(0);
@@ -226,6 +238,8 @@ mod tests {
     #[test]
     fn chances_are_not_rounded_to_certainty() {
         let shown: Vec<String> = [0.0, 0.000_1, 0.416_666, 0.5, 0.999_9, 1.0].into_iter().map(percent).collect();
+        let short: Vec<String> = [0.0, 0.000_1, 0.416_666, 0.999_9, 1.0].into_iter().map(short_percent).collect();
+        assert_eq!(short, ["0%", "<1%", "42%", ">99%", "100%"]);
         assert_eq!(shown, ["0 %", "under 0.1 %", "41.7 %", "50 %", "over 99.9 %", "100 %"]);
     }
 

@@ -49,7 +49,7 @@ fn rules_and_charts_are_looked_up() {
     let list = home.run(&["charts", GAME]).ok();
     let one = home.run(&["charts", GAME, "b1"]).ok();
     assert!(list.contains("B1") && one.starts_with("B1 "), "{list}\n{one}");
-    assert!(one.contains("Figures: "), "{one}");
+    assert!(one.contains("Figures: ") && one.contains("Source ("), "{one}");
     assert!(one.lines().all(|line| line.chars().count() <= 80), "{one}");
     assert!(home.run(&["charts", GAME, "B99"]).failed(2).contains("There are"));
     let json = home.run(&["charts", GAME, "B1", "--format", "json"]).ok();

@@ -32,9 +32,8 @@ impl<'a> Linear<'a> {
 
     /// Plays until the player leaves or the input ends.
     pub(crate) fn play(&mut self, sitting: &mut Sitting, mut input: impl BufRead) -> Result<()> {
-        let news = sitting.game.news();
         if sitting.past().is_none() {
-            self.events(&news[news.len().saturating_sub(LAST)..])?;
+            self.events(&sitting.game.log(sitting.game.told().saturating_sub(LAST)))?;
         }
         self.ask(sitting)?;
         loop {
@@ -131,7 +130,10 @@ impl<'a> Linear<'a> {
             Ask::Dice(dice) => {
                 self.lines(&pages::dice_details(dice))?;
                 if let Ok(thrown) = dice.dice.parse() {
-                    self.say(&format!("Type {}; Enter alone lets the program throw.", example(thrown)))?;
+                    self.say(&format!(
+                        "Type what the dice show, such as {}; Enter alone lets the program throw.",
+                        example(thrown)
+                    ))?;
                 }
             }
             Ask::Choice(choice) => {

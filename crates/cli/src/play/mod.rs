@@ -5,6 +5,7 @@ mod linear;
 mod obey;
 pub(crate) mod pages;
 mod screen;
+mod setup;
 mod sitting;
 
 use crate::archive::{Archive, find_row, quoted, read_pack};
@@ -15,7 +16,7 @@ use anyhow::{Result, anyhow};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
 use hulldown_store::GameRow;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 
 pub(crate) use linear::Linear;
@@ -118,7 +119,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     let game = deal(shelf, args, learn, pack.as_ref())?;
     let name = match &args.name {
         Some(name) => name.clone(),
-        None => archive.store.fresh_name(if learn { "First game" } else { shelf.title })?,
+        None => free_name(&archive, if learn { "first-game" } else { shelf.id })?,
     };
     let pack = pack.zip(args.pack.as_deref());
     let mut sitting = Sitting::begin(archive, &name, game, shelf, pack)?;
@@ -127,6 +128,14 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     }
     let seed = sitting.game.head().seed;
     Ok((sitting, vec![format!("{}: new game {name:?}, seed {seed}. Every answer is saved.", shelf.title)]))
+}
+
+/// A name that is easy to type: `ace-1`, `ace-2` …
+fn free_name(archive: &Archive, base: &str) -> Result<String> {
+    let taken: Vec<String> = archive.store.list()?.into_iter().map(|row| row.name.to_lowercase()).collect();
+    let names = (1..).map(|n| format!("{base}-{n}"));
+    // There is always one more number than there are games.
+    Ok(names.into_iter().find(|name| !taken.contains(name)).unwrap_or_else(|| base.into()))
 }
 
 /// The saved game somebody wants to go on with, if it is not a new one.
@@ -204,43 +213,39 @@ fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pac
         game.set_dice(mode);
         return Ok(game);
     }
-    let setup = setup_of(shelf, &args.set)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let new = NewGame { setup, seed, dice: NewDice::Mode(mode), pack };
-    (shelf.new)(new).map_err(|problem: Problem| {
-        let about_setup = problem.at.as_deref().is_some_and(|at| at.starts_with("setup"));
-        let message = match &problem.at {
-            Some(at) if about_setup => {
-                format!("{at}: {}; `hulldown play {} --options` lists what can be set", problem.message, shelf.id)
-            }
-            _ => problem.message.clone(),
+    let begin = |setup: Value| (shelf.new)(NewGame { setup, seed, dice: NewDice::Mode(mode.clone()), pack });
+    if !args.set.is_empty() || !terminal::is_interactive() {
+        return begin(setup::from_pairs(shelf, &args.set)?).map_err(|problem| not_begun(shelf, &problem));
+    }
+    let mut form = setup::Form::new(shelf);
+    loop {
+        let wanted = if args.linear || !terminal::is_full() {
+            form.fill_in_lines(&mut io::stdout().lock(), &mut io::stdin().lock(), terminal::columns())?
+        } else {
+            form.fill_in()?
         };
-        if about_setup { usage(message) } else { anyhow!(message) }
-    })
+        if !wanted {
+            return Err(usage("no game was begun"));
+        }
+        match begin(form.value()) {
+            Err(problem) if is_about_setup(&problem) => form.wrong = Some(pages::problem(&problem)),
+            begun => return begun.map_err(|problem| not_begun(shelf, &problem)),
+        }
+    }
 }
 
-/// The fields of the set-up somebody changes.
-fn setup_of(shelf: &Shelf, set: &[String]) -> Result<Value> {
-    let mut setup = Map::new();
-    for pair in set {
-        let (field, value) = pair.split_once('=').ok_or_else(|| {
-            usage(format!(
-                "--set {pair}: say FIELD=VALUE; `hulldown play {} --options` lists what can be set",
-                shelf.id
-            ))
-        })?;
-        let (field, value) = (field.trim(), value.trim());
-        let fields = (shelf.fields)();
-        let known = fields.iter().find(|f| f.name == field);
-        let free_text = known.is_some_and(|f| f.default.is_string());
-        // A field that holds text takes what is typed as text, whatever it looks like.
-        let value = match serde_json::from_str(value) {
-            Ok(value) if !free_text => value,
-            _ => Value::String(value.into()),
-        };
-        setup.insert(field.into(), value);
+fn is_about_setup(problem: &Problem) -> bool {
+    problem.at.as_deref().is_some_and(|at| at.starts_with("setup"))
+}
+
+fn not_begun(shelf: &Shelf, problem: &Problem) -> anyhow::Error {
+    match &problem.at {
+        Some(at) if is_about_setup(problem) => {
+            usage(format!("{at}: {}; `hulldown play {} --options` lists what can be set", problem.message, shelf.id))
+        }
+        _ => anyhow!("{}", problem.message),
     }
-    Ok(if setup.is_empty() { Value::Null } else { Value::Object(setup) })
 }
 
 /// A seed nobody has chosen, short enough to be typed again.

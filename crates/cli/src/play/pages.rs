@@ -3,7 +3,7 @@
 use super::command::WORDS;
 use super::sitting::Sitting;
 use crate::charts;
-use crate::text::{count, hang, pad, percent, shorten, table, width, wrap};
+use crate::text::{count, hang, pad, percent, short_percent, shorten, table, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_core::rules::Rule;
 use hulldown_desk::{Advice, Ask, Chances, Choice, DiceAsk, EventLine, OddsReply, Problem, RollLine};
@@ -35,9 +35,23 @@ pub(crate) fn chances(chances: &Chances, most: usize) -> String {
     shown.join(", ")
 }
 
+/// The chances of a roll in short, for the list of options.
+pub(crate) fn short_chances(chances: &Chances) -> String {
+    const MOST: usize = 4;
+    if let [(what, chance)] = &chances.0[..] {
+        return format!("{what} {}", short_percent(*chance));
+    }
+    let shown = chances.0.iter().take(MOST).map(|(what, chance)| format!("{what}: {}", short_percent(*chance)));
+    let mut shown: Vec<String> = shown.collect();
+    if chances.0.len() > MOST {
+        shown.push("…".into());
+    }
+    shown.join(", ")
+}
+
 /// An option on one line, without its number.
 pub(crate) fn option_line(option: &Choice) -> String {
-    let odds = option.odds.as_ref().map_or(String::new(), |odds| format!(" ({})", chances(odds, 3)));
+    let odds = option.odds.as_ref().map_or(String::new(), |odds| format!(" ({})", short_chances(odds)));
     format!("{}{odds} [{}]", option.label, option.rule)
 }
 
@@ -118,7 +132,7 @@ pub(crate) fn event(event: &EventLine) -> String {
 /// A roll unfolded: dice, modifiers, need, chance, result, and the chart with the line that was read.
 pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, columns: usize) -> Vec<String> {
     let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
-    let mut lines = vec![format!("{}, chart {} [{}]", roll.purpose, roll.chart, event.rule)];
+    let mut lines = vec![format!("{} ({}) [{}]", roll.purpose, roll.chart, event.rule)];
     let sum = if roll.faces.len() > 1 { format!(" = {}", roll.natural) } else { String::new() };
     lines.push(format!("  Dice {}: {}{sum}", roll.dice, faces.join(" + ")));
     for m in &roll.mods {
@@ -197,6 +211,7 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
 pub(crate) fn advice(options: &[Choice], advice: &[Advice]) -> Vec<String> {
     let Some(first) = advice.first() else { return vec!["There is nothing to advise on.".into()] };
     let mut lines = vec![format!("Best first, by {} an option:", count(first.playouts as usize, "playout"))];
+    let far = "More is better. Where two values differ by less than their ±, take your pick.";
     let rows: Vec<Vec<String>> = advice
         .iter()
         .map(|advice| {
@@ -206,6 +221,7 @@ pub(crate) fn advice(options: &[Choice], advice: &[Advice]) -> Vec<String> {
         })
         .collect();
     lines.extend(table(&[], &rows, usize::MAX));
+    lines.push(far.into());
     lines
 }
 

@@ -15,8 +15,8 @@ use ratatui::widgets::{Block, Borders, Clear, Paragraph};
 /// Below this the screen cannot be used.
 const SMALLEST: (u16, u16) = (40, 12);
 
-/// From this width on there are two columns, and three.
-const WIDE: (u16, u16) = (78, 150);
+/// From these widths on the log and the situation stand side by side, the situation has a column of its own, and the log too.
+const WIDE: (u16, u16, u16) = (78, 116, 150);
 
 impl App<'_> {
     /// Draws everything.
@@ -68,10 +68,10 @@ impl App<'_> {
 
     /// Where the game stands, the hint, and the question.
     fn prompt_lines(&self, columns: usize) -> Vec<Line<'static>> {
-        let columns = columns.saturating_sub(2);
+        let columns = columns.saturating_sub(1);
         let mut lines = Vec::new();
         let status = self.sitting.shown().status(self.sitting.seat());
-        lines.extend(wrap(&format!(" {status}"), columns, 1).into_iter().map(|line| Line::styled(line, style::dim())));
+        lines.push(Line::styled(shorten(&format!(" {status}"), columns), style::dim()));
         if let Some(hint) = self.hint {
             let hint = wrap(&format!(" Hint: {hint}"), columns, 1);
             lines.extend(hint.into_iter().map(|line| Line::styled(line, style::notice())));
@@ -82,33 +82,39 @@ impl App<'_> {
     }
 
     fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        let needed = self.needed(usize::from(area.width));
-        if area.width >= WIDE.1 {
-            let [left, middle, right] =
-                Layout::horizontal([Constraint::Percentage(40), Constraint::Percentage(28), Constraint::Fill(1)])
-                    .areas(area);
+        if area.width >= WIDE.2 {
+            let thirds = [Constraint::Percentage(42), Constraint::Percentage(27), Constraint::Fill(1)];
+            let [left, middle, right] = Layout::horizontal(thirds).areas(area);
             self.draw_options(frame, left);
             self.draw_sections(frame, middle);
             self.draw_log(frame, right);
-        } else if area.width >= WIDE.0 {
-            let [left, right] = Layout::horizontal([Constraint::Percentage(57), Constraint::Fill(1)]).areas(area);
-            let needed = self.needed(usize::from(left.width));
-            let least_log = (left.height / 3).max(4);
-            let top = needed.min(left.height.saturating_sub(least_log)).max(3);
-            let [options, log] = Layout::vertical([Constraint::Length(top), Constraint::Fill(1)]).areas(left);
+        } else if area.width >= WIDE.1 {
+            let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(area);
+            let [options, log] = self.split(left);
             self.draw_options(frame, options);
             self.draw_log(frame, log);
             self.draw_sections(frame, right);
         } else {
-            let least_panel = (area.height / 3).max(4);
-            let top = needed.min(area.height.saturating_sub(least_panel)).max(3);
-            let [options, panel] = Layout::vertical([Constraint::Length(top), Constraint::Fill(1)]).areas(area);
+            let [options, below] = self.split(area);
             self.draw_options(frame, options);
-            match self.one_section(usize::from(panel.width.saturating_sub(2))) {
-                Some(lines) => panel_of(frame, panel, "Tab turns", Text::from(lines), Borders::TOP),
-                None => self.draw_log(frame, panel),
+            if area.width >= WIDE.0 {
+                let [log, right] = Layout::horizontal([Constraint::Percentage(54), Constraint::Fill(1)]).areas(below);
+                self.draw_log(frame, log);
+                self.draw_sections(frame, right);
+            } else {
+                match self.one_section(usize::from(below.width.saturating_sub(2))) {
+                    Some((title, lines)) => panel_of(frame, below, &title, Text::from(lines), Borders::TOP),
+                    None => self.draw_log(frame, below),
+                }
             }
         }
+    }
+
+    /// The options above, as tall as they want to be, but never at the cost of what stands below.
+    fn split(&self, area: Rect) -> [Rect; 2] {
+        let least = (area.height * 2 / 5).clamp(4, 12);
+        let top = self.needed(usize::from(area.width)).min(area.height.saturating_sub(least)).max(3);
+        Layout::vertical([Constraint::Length(top), Constraint::Fill(1)]).areas(area)
     }
 
     /// How many lines the options want, with their border.
@@ -153,9 +159,8 @@ impl App<'_> {
     fn draw_sections(&self, frame: &mut Frame<'_>, area: Rect) {
         let inner = usize::from(area.width.saturating_sub(3));
         let height = usize::from(area.height.saturating_sub(1));
-        let lines = self.section_lines(inner, height);
-        let title = if lines.len() > height { "Situation (Tab turns)" } else { "Situation" };
-        panel_of(frame, area, title, Text::from(lines), Borders::TOP | Borders::LEFT);
+        let (title, lines) = self.section_lines(inner, height);
+        panel_of(frame, area, &title, Text::from(lines), Borders::TOP | Borders::LEFT);
     }
 
     fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -163,7 +168,9 @@ impl App<'_> {
         let height = usize::from(area.height.saturating_sub(1));
         let borders = if area.x > 0 { Borders::TOP | Borders::LEFT } else { Borders::TOP };
         let inner = if area.x > 0 { inner.saturating_sub(1) } else { inner };
-        panel_of(frame, area, "Log", Text::from(self.log_lines(inner, height)), borders);
+        let title =
+            if area.width < WIDE.0 && area.x == 0 && frame.area().width < WIDE.0 { "Log · Tab turns" } else { "Log" };
+        panel_of(frame, area, title, Text::from(self.log_lines(inner, height)), borders);
     }
 
     fn draw_page(&mut self, frame: &mut Frame<'_>, area: Rect) {
@@ -249,7 +256,9 @@ impl App<'_> {
             frame.render_widget(Paragraph::new(lines), over);
             return;
         }
-        let keys: &[(&str, &str)] = if self.sitting.is_record() {
+        let keys: &[(&str, &str)] = if !self.pages.is_empty() {
+            &[("Esc", "close"), ("Up Down PgUp PgDn", "move"), ("Enter", "open"), ("Home End", "ends")]
+        } else if self.sitting.is_record() {
             &[
                 ("[ ]", "step"),
                 ("Home End", "ends"),
@@ -273,18 +282,19 @@ impl App<'_> {
                 ("l", "log"),
                 ("w", "why"),
                 ("x", "refused"),
+                ("[", "back"),
                 (":", "words"),
             ]
         };
         let mut spans = Vec::new();
         let mut used = 0;
         for (key, what) in keys {
-            used += width(key) + width(what) + 3;
+            used += width(key) + width(what) + 2;
             if used > columns {
                 break;
             }
             spans.push(Span::styled(format!(" {key}"), style::key()));
-            spans.push(Span::raw(format!(" {what} ")));
+            spans.push(Span::raw(format!(" {what}")));
         }
         frame.render_widget(Paragraph::new(Line::from(spans)), area);
     }

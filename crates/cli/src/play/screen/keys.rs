@@ -190,8 +190,11 @@ impl App<'_> {
                 self.pages.push(Page::new("Rules", Kind::Rules { typed: String::new(), of }));
             }
             'c' => {
-                let last = self.log.iter().rev().find_map(|event| event.roll.as_ref().map(|roll| roll.chart.clone()));
-                let at = last.and_then(|id| self.sheets().iter().position(|sheet| sheet.id.eq_ignore_ascii_case(&id)));
+                // The chart last read is the one most likely wanted.
+                let sheets = self.sheets();
+                let place = |id: &str| sheets.iter().position(|sheet| sheet.id.eq_ignore_ascii_case(id));
+                let rolls = self.log.iter().rev().filter_map(|event| event.roll.as_ref());
+                let at = rolls.map(|roll| place(&roll.chart)).find(Option::is_some).flatten();
                 self.pages.push(Page::new("Charts", Kind::Charts(at.unwrap_or(0))));
             }
             'l' => self.pages.push(Page::new("Log", Kind::Log(self.log.len().saturating_sub(1)))),

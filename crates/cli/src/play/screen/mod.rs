@@ -63,7 +63,7 @@ pub(crate) struct App<'s> {
 
 impl<'s> App<'s> {
     pub(crate) fn new(sitting: &'s mut Sitting, opening: String) -> Self {
-        let old = sitting.shown().told().saturating_sub(sitting.shown().news().len().min(LAST));
+        let old = sitting.shown().told().saturating_sub(LAST);
         let mut app = App {
             sitting,
             log: Vec::new(),

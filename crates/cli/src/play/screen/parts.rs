@@ -101,7 +101,7 @@ impl App<'_> {
             _ => "  ",
         };
         let key = tag(row).map_or_else(|| (row + 1).to_string(), |tag| tag.to_string());
-        let odds = option.odds.as_ref().map_or(String::new(), |odds| format!("  {}", pages::chances(odds, 3)));
+        let odds = option.odds.as_ref().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
         let lead = format!("{mark}{} ", pad(&key, 2));
@@ -133,22 +133,35 @@ impl App<'_> {
             .collect()
     }
 
-    /// The sections of the situation below each other, the wanted one first if they do not all fit.
-    pub(super) fn section_lines(&self, columns: usize, height: usize) -> Vec<Line<'static>> {
+    /// The sections of the situation below each other: the title of the first, its lines, then the others with theirs. If they do
+    /// not all fit, the one turned to comes first, and the title names those that are left.
+    pub(super) fn section_lines(&self, columns: usize, height: usize) -> (String, Vec<Line<'static>>) {
         let sections = self.sitting.shown().sections(self.sitting.seat());
         let laid: Vec<Vec<Line<'static>>> = sections.iter().map(|section| lay_section(section, columns)).collect();
-        let all: usize = laid.iter().map(Vec::len).sum();
-        let turn = if laid.is_empty() || all <= height { 0 } else { self.first_section % laid.len() };
-        let order = laid.iter().cycle().skip(turn).take(laid.len());
-        order.flatten().cloned().collect()
+        let all: usize = laid.iter().map(|lines| lines.len() + 1).sum();
+        let whole = all <= height + 1;
+        let turn = if laid.is_empty() || whole { 0 } else { self.first_section % laid.len() };
+        let mut lines = Vec::new();
+        let mut title = String::new();
+        for n in (0..laid.len()).map(|n| (n + turn) % laid.len()) {
+            if title.is_empty() {
+                title.clone_from(&sections[n].title);
+            } else {
+                lines.push(Line::styled(sections[n].title.clone(), style::bold()));
+            }
+            lines.extend(laid[n].iter().cloned());
+        }
+        if !whole {
+            title.push_str(" · Tab turns");
+        }
+        (title, lines)
     }
 
-    /// The titles of the sections, for a panel that shows one at a time.
-    pub(super) fn one_section(&self, columns: usize) -> Option<Vec<Line<'static>>> {
+    /// The section turned to on a narrow screen; none if it is the log.
+    pub(super) fn one_section(&self, columns: usize) -> Option<(String, Vec<Line<'static>>)> {
         let sections = self.sitting.shown().sections(self.sitting.seat());
-        // The log is one of the things to turn to.
-        let at = self.first_section % (sections.len() + 1);
-        at.checked_sub(1).map(|at| lay_section(&sections[at], columns))
+        let at = (self.first_section % (sections.len() + 1)).checked_sub(1)?;
+        Some((format!("{} · Tab turns", sections[at].title), lay_section(&sections[at], columns)))
     }
 
     /// The end of the log, as much as fits; what the last answer set off stands out.
@@ -202,7 +215,7 @@ impl App<'_> {
 }
 
 fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
-    let mut lines = vec![Line::styled(section.title.clone(), style::bold())];
+    let mut lines = Vec::new();
     for text in &section.lines {
         lines.extend(pages::fold(&[format!(" {text}")], columns).into_iter().map(Line::raw));
     }

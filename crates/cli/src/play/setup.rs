@@ -1,0 +1,281 @@
+//! What is agreed before play: as typed on the command line, or asked for on a form.
+
+use crate::fail::usage;
+use crate::text::{hang, pad, width};
+use anyhow::{Context, Result};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use hulldown_core::game::Field;
+use hulldown_desk::Shelf;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use serde_json::{Map, Value};
+use std::io::{BufRead, Write};
+
+/// The fields of the set-up somebody changes on the command line.
+pub(super) fn from_pairs(shelf: &Shelf, set: &[String]) -> Result<Value> {
+    let mut form = Form::new(shelf);
+    let mut given = Map::new();
+    for pair in set {
+        let (field, value) = pair.split_once('=').ok_or_else(|| {
+            usage(format!(
+                "--set {pair}: say FIELD=VALUE; `hulldown play {} --options` lists what can be set",
+                shelf.id
+            ))
+        })?;
+        let (field, value) = (field.trim(), value.trim());
+        match form.rows.iter_mut().find(|row| row.field.name == field) {
+            Some(row) => given.insert(field.into(), row.value_of(value)),
+            // The game itself knows best how to say that it has no such field.
+            None => given.insert(field.into(), Value::String(value.into())),
+        };
+    }
+    Ok(if given.is_empty() { Value::Null } else { Value::Object(given) })
+}
+
+/// A field and what stands in it.
+struct Row {
+    field: Field,
+    text: String,
+}
+
+impl Row {
+    /// What was typed as the kind of value the field holds: text stays text, whatever it looks like.
+    fn value_of(&self, text: &str) -> Value {
+        match serde_json::from_str(text) {
+            Ok(value) if !self.field.default.is_string() => value,
+            _ => Value::String(text.into()),
+        }
+    }
+
+    /// Steps through the values the field takes.
+    fn turn(&mut self, by: isize) {
+        let values = &self.field.values;
+        let at = values.iter().position(|(value, _)| *value == self.text).unwrap_or(0) as isize;
+        if let Some((value, _)) = values.get((at + by).rem_euclid(values.len().max(1) as isize) as usize) {
+            self.text.clone_from(value);
+        }
+    }
+
+    /// What stands in it, for people.
+    fn shown(&self) -> String {
+        let label = self.field.values.iter().find(|(value, _)| *value == self.text).map(|(_, label)| label);
+        match label {
+            Some(label) if *label != self.text => format!("{} ({label})", self.text),
+            _ => self.text.clone(),
+        }
+    }
+}
+
+/// A form with every field of a game's set-up.
+pub(super) struct Form {
+    title: String,
+    about: &'static str,
+    rows: Vec<Row>,
+    at: usize,
+    /// What was wrong with it the last time.
+    pub(super) wrong: Option<String>,
+}
+
+impl Form {
+    /// The form of a game, as it stands by default.
+    pub(super) fn new(shelf: &Shelf) -> Self {
+        let row = |field: Field| {
+            let text = field.default.as_str().map_or_else(|| field.default.to_string(), String::from);
+            Row { field, text }
+        };
+        let rows = (shelf.fields)().into_iter().map(row).collect();
+        Form { title: shelf.title.into(), about: shelf.about, rows, at: 0, wrong: None }
+    }
+
+    /// What differs from the default.
+    pub(super) fn value(&self) -> Value {
+        let changed = self.rows.iter().map(|row| (row.field.name, row.value_of(&row.text), &row.field.default));
+        let map: Map<String, Value> = changed
+            .filter(|(_, value, default)| value != *default)
+            .map(|(name, value, _)| (name.into(), value))
+            .collect();
+        if map.is_empty() { Value::Null } else { Value::Object(map) }
+    }
+
+    /// Has the form filled in on the full screen; false if the person would rather not.
+    pub(super) fn fill_in(&mut self) -> Result<bool> {
+        let mut terminal = ratatui::try_init().context("the terminal cannot be drawn on; try --linear")?;
+        let mut begun = None;
+        let mut run = || -> Result<bool> {
+            while begun.is_none() {
+                terminal.draw(|frame| self.draw(frame))?;
+                if let Event::Key(key) = event::read()?
+                    && key.kind != KeyEventKind::Release
+                {
+                    begun = self.key(key);
+                }
+            }
+            Ok(begun == Some(true))
+        };
+        let done = run();
+        ratatui::restore();
+        done
+    }
+
+    /// Does what a key says; the answer is whether to begin.
+    fn key(&mut self, key: KeyEvent) -> Option<bool> {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let last = self.rows.len().saturating_sub(1);
+        match key.code {
+            KeyCode::Esc => return Some(false),
+            KeyCode::Char('c') if control => return Some(false),
+            KeyCode::Enter => return Some(true),
+            KeyCode::Up => self.at = self.at.saturating_sub(1),
+            KeyCode::Down | KeyCode::Tab => self.at = if self.at == last { 0 } else { self.at + 1 },
+            code => {
+                let Some(row) = self.rows.get_mut(self.at) else { return None };
+                match code {
+                    KeyCode::Left if !row.field.values.is_empty() => row.turn(-1),
+                    KeyCode::Right | KeyCode::Char(' ') if !row.field.values.is_empty() => row.turn(1),
+                    KeyCode::Backspace if row.field.values.is_empty() => _ = row.text.pop(),
+                    KeyCode::Char(c) if row.field.values.is_empty() && !control && row.text.len() < 60 => {
+                        row.text.push(c)
+                    }
+                    _ => {}
+                }
+            }
+        }
+        None
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        let columns = usize::from(frame.area().width).saturating_sub(1).max(20);
+        let lead = self.rows.iter().map(|row| width(row.field.name)).max().unwrap_or(0) + 4;
+        let mut lines =
+            vec![Line::styled(format!(" {}: set-up", self.title), Style::new().add_modifier(Modifier::BOLD))];
+        lines.extend(hang(" ", self.about, columns).into_iter().map(Line::raw));
+        lines.push(Line::raw(""));
+        let mut focus = 0;
+        for (n, row) in self.rows.iter().enumerate() {
+            let here = n == self.at;
+            if here {
+                focus = lines.len();
+            }
+            let mark = if here { " > " } else { "   " };
+            let name = pad(&format!("{mark}{}", row.field.name), lead);
+            let text = match (row.field.values.is_empty(), here) {
+                (true, true) => format!("{}_", row.text),
+                (true, false) if row.text.is_empty() => "(none)".into(),
+                (false, true) => format!("< {} >", row.shown()),
+                _ => row.shown(),
+            };
+            let look = if here { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+            let laid = hang(&format!("{name} "), &text, columns);
+            lines.extend(laid.into_iter().map(|line| Line::styled(line, look)));
+            if here {
+                let help = hang(&" ".repeat(lead + 1), row.field.help, columns);
+                lines.extend(help.into_iter().map(|line| Line::styled(line, Style::new().add_modifier(Modifier::DIM))));
+            }
+        }
+        if let Some(wrong) = &self.wrong {
+            lines.push(Line::raw(""));
+            lines.extend(hang(" ", wrong, columns).into_iter().map(Line::raw));
+        }
+        let [form, foot] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
+        let skip = (focus + 4).saturating_sub(usize::from(form.height));
+        frame.render_widget(Paragraph::new(lines.split_off(skip.min(lines.len()))), form);
+        let keys = " Enter begins   Up Down field   Left Right value, or type   Esc leaves";
+        frame.render_widget(Paragraph::new(Line::from(Span::raw(keys))), foot);
+    }
+
+    /// Has the form filled in line by line; false if the input ends.
+    pub(super) fn fill_in_lines(
+        &mut self,
+        out: &mut dyn Write,
+        input: &mut dyn BufRead,
+        columns: usize,
+    ) -> Result<bool> {
+        writeln!(out, "{}: set-up. Enter alone begins; FIELD=VALUE changes a field.", self.title)?;
+        loop {
+            if let Some(wrong) = self.wrong.take() {
+                writeln!(out, "{wrong}")?;
+            }
+            for row in &self.rows {
+                let text = if row.text.is_empty() { "(none)".into() } else { row.shown() };
+                let line = format!("{} = {text}: {}", row.field.name, row.field.help);
+                for part in hang("  ", &line, columns) {
+                    writeln!(out, "{part}")?;
+                }
+            }
+            write!(out, "> ")?;
+            out.flush()?;
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                return Ok(false);
+            }
+            let line = line.trim();
+            if line.is_empty() {
+                return Ok(true);
+            }
+            let changed = line.split_once('=').map(|(name, text)| (name.trim(), text.trim()));
+            match changed
+                .and_then(|(name, text)| self.rows.iter_mut().find(|row| row.field.name == name).zip(Some(text)))
+            {
+                Some((row, text)) => row.text = text.into(),
+                None => self.wrong = Some("Say FIELD=VALUE with one of these fields, or Enter alone to begin.".into()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    fn form() -> Form {
+        Form::new(&hulldown_desk::shelf()[0])
+    }
+
+    #[test]
+    fn a_form_left_alone_is_the_default() {
+        assert_eq!(form().value(), Value::Null);
+    }
+
+    #[test]
+    fn fields_are_typed_and_turned_and_drawn_at_every_size() {
+        let mut form = form();
+        for n in 0..form.rows.len() {
+            let field = form.rows[n].field.clone();
+            form.key(KeyCode::Right.into());
+            "Abe".chars().for_each(|c| _ = form.key(KeyCode::Char(c).into()));
+            let value = form.value();
+            match field.values.get(1) {
+                Some(_) => assert_ne!(value[field.name], field.default),
+                None => assert_eq!(value[field.name], "Abe"),
+            }
+            for (columns, lines) in [(40, 12), (60, 20), (80, 24), (200, 60)] {
+                let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
+                terminal.draw(|frame| form.draw(frame)).unwrap();
+                let buffer = terminal.backend().buffer();
+                let text: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+                assert!(text.contains(&format!("> {}", field.name)), "{columns}x{lines}: {text}");
+            }
+            form.key(KeyCode::Down.into());
+        }
+        assert_eq!(form.key(KeyCode::Enter.into()), Some(true));
+        assert_eq!(form.key(KeyCode::Esc.into()), Some(false));
+    }
+
+    #[test]
+    fn the_form_can_be_filled_in_line_by_line() {
+        let mut form = form();
+        let field = form.rows.iter().position(|row| row.field.values.is_empty()).unwrap();
+        let name = form.rows[field].field.name;
+        let mut said = Vec::new();
+        let typed = format!("zebra=1\n{name} = Abe\n\n");
+        assert!(form.fill_in_lines(&mut said, &mut typed.as_bytes(), 80).unwrap());
+        assert_eq!(form.value()[name], "Abe");
+        assert!(String::from_utf8(said).unwrap().contains("Say FIELD=VALUE"));
+        assert!(!form.fill_in_lines(&mut Vec::new(), &mut &b""[..], 80).unwrap());
+    }
+}
