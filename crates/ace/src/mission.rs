@@ -210,12 +210,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         };
         self.g.field.dug_in = dug_in;
         self.t.tell(|| Event::DugIn { dug_in });
-        let assault = self.g.field.fight == Mission::Assault;
         for s in group {
             for e in &mut self.p(s).board.enemies {
                 e.dug_in = dug_in && e.on_foot();
-                // [7.1.3a, R11] Whatever has armor numbers is hull down.
-                e.hull_down = assault && matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht);
             }
         }
         self.g.stage = Stage::Ready(Seat(0));
@@ -281,6 +278,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn place(&mut self, s: Seat, class: Class, kind: Option<UnitType>, area: Area) -> Option<UnitId> {
         let carries = matches!(class, Class::Ht | Class::W);
         let steps = if class == Class::Inf { self.d.constants.inf_steps } else { self.d.constants.at_steps };
+        // [7.1.3a, R11] In an Assault whatever has armor numbers is hull down.
+        let armored = matches!(class, Class::T | Class::Spg | Class::R | Class::Ht);
+        let hull_down = armored && self.g.field.fight == Mission::Assault;
         let board = &mut self.g.players[s.index()].board;
         if board.enemies.remaining_capacity() < 1 + usize::from(carries) || board.next > 250 {
             self.t.tell(|| Event::NoCounter { seat: s });
@@ -296,7 +296,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             aim: Aim::Elsewhere,
             mounted: carries,
             dug_in: false,
-            hull_down: false,
+            hull_down,
             suppressed: false,
             buttoned: false,
             immobilized: false,
@@ -313,7 +313,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if carries {
             // [6.2b] Its infantry rides until it dismounts, and stands after it in the order of play.
             let steps = self.d.constants.inf_steps;
-            board.enemies.push(Enemy { id: UnitId(board.next), class: Class::Inf, kind: None, steps, ..unit });
+            let riders =
+                Enemy { id: UnitId(board.next), class: Class::Inf, kind: None, steps, hull_down: false, ..unit };
+            board.enemies.push(riders);
             board.next += 1;
         }
         let who = crate::referee::who(&unit);
