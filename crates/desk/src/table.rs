@@ -188,6 +188,21 @@ impl<G: Voice> Table<G> {
         }
     }
 
+    /// Enters an answer or a throw. If the rules then contradict themselves, it is taken out again as if it had never been.
+    fn enter(&mut self, entry: impl FnOnce(&mut Session<G>) -> Result<(), Refusal>) -> Result<(), Problem> {
+        let before = self.session.clone();
+        entry(&mut self.session).map_err(|refusal| self.refused(&refusal))?;
+        if let Some(misfit) = self.session.misfit() {
+            let message = format!(
+                "the rules asked differently when played again: a mistake in the program, please report it ({misfit})"
+            );
+            self.session = before;
+            return Err(Problem::bad_state(message));
+        }
+        self.take_news();
+        Ok(())
+    }
+
     fn refused(&self, refusal: &Refusal) -> Problem {
         let problem = match refusal {
             Refusal::Over => Problem::over(),
@@ -259,21 +274,15 @@ impl<G: Voice> Match for Table<G> {
 
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {
         let choice = self.option(&self.question(seat)?, key)?;
-        self.session.choose(seat, choice).map_err(|refusal| self.refused(&refusal))?;
-        self.take_news();
-        Ok(())
+        self.enter(|session| session.choose(seat, choice))
     }
 
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem> {
-        self.session.throw(faces).map_err(|refusal| self.refused(&refusal))?;
-        self.take_news();
-        Ok(())
+        self.enter(|session| session.throw(faces))
     }
 
     fn throw_for_me(&mut self) -> Result<(), Problem> {
-        self.session.throw_for_me().map_err(|refusal| self.refused(&refusal))?;
-        self.take_news();
-        Ok(())
+        self.enter(Session::throw_for_me)
     }
 
     fn undo(&mut self, seat: Seat, steps: u16) -> Result<TakenBack, Problem> {
@@ -342,7 +351,10 @@ impl<G: Voice> Match for Table<G> {
             }
             self.add_news();
             given += 1;
-            if until == Until::Decision || (until == Until::Step && self.session.begun() != begun) {
+            if self.session.misfit().is_some()
+                || until == Until::Decision
+                || (until == Until::Step && self.session.begun() != begun)
+            {
                 break;
             }
         }

@@ -127,10 +127,13 @@ fn a_bad_pack_is_refused_with_its_file() {
 
 #[test]
 fn a_policy_plays_a_career_to_its_end() {
-    let mut game = (find("ace").unwrap().new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
-    let answers = game.auto("random", None, Until::End, None).unwrap();
-    assert_eq!(answers, game.answered() as u64);
-    assert!(game.outcome().is_some());
-    let line = game.history_from(game.history_len() - 1);
-    assert_eq!(line.len(), 1);
+    let ace = find("ace").unwrap();
+    for (policy, _) in (ace.policies)() {
+        let mut game = (ace.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+        let answers = game.auto(policy, None, Until::End, None).unwrap();
+        assert_eq!(answers, game.answered() as u64);
+        assert!(game.outcome().is_some(), "{policy}");
+        assert_eq!(game.history_from(game.history_len() - 1).len(), 1);
+        assert_eq!(game.log(0).len(), game.told());
+    }
 }
