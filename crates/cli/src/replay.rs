@@ -28,7 +28,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
             sitting.only_look(to);
         }
         let mut out = io::BufWriter::new(io::stdout().lock());
-        for line in pages::fold(&pages::report(&sitting), terminal::columns()) {
+        for line in pages::fold(&pages::record(&sitting), terminal::columns()) {
             writeln!(out, "{line}")?;
         }
         out.flush()?;

@@ -156,6 +156,24 @@ fn the_guided_game_gives_each_hint_once_and_can_be_told_to_stop() {
 }
 
 #[test]
+fn odds_of_a_saved_and_of_an_arranged_game() {
+    let home = Home::new();
+    let new = format!(r#"{{"do":"new","game":"{GAME}","seed":11}}"#);
+    let lines =
+        [&new, r#"{"do":"auto","policy":"random","until":"end","limit":60}"#, r#"{"do":"state"}"#, r#"{"do":"save"}"#];
+    let out = home.say(&["drive"], &lines.join("\n")).ok();
+    let replies: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    std::fs::write(home.path("state.json"), replies[2]["state"].to_string()).unwrap();
+    std::fs::write(home.path("save.json"), replies[3]["save"].to_string()).unwrap();
+    let said = home.run(&["odds", GAME, "--arrange", "state.json"]);
+    assert!(said.code == 0 || said.err.contains("over"), "{}", said.err);
+    let said = home.run(&["odds", "save.json"]);
+    assert!(said.code == 0 || said.err.contains("over"), "{}", said.err);
+    std::fs::write(home.path("bad.json"), "{\"zebra\": 1}").unwrap();
+    assert!(home.run(&["odds", GAME, "--arrange", "bad.json"]).failed(1).contains("bad.json"));
+}
+
+#[test]
 fn a_replay_steps_both_ways() {
     let home = Home::new();
     home.game("One", 12);

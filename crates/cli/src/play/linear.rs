@@ -114,9 +114,8 @@ impl<'a> Linear<'a> {
     pub(crate) fn ask(&mut self, sitting: &mut Sitting) -> Result<()> {
         let status = sitting.shown().status(sitting.seat());
         writeln!(self.out)?;
-        if !status.is_empty() {
-            self.say(&status)?;
-        }
+        let whose = pages::whose(sitting).map_or(String::new(), |whose| format!(" ({whose})"));
+        self.say(&format!("{status}{whose}"))?;
         if sitting.past().is_none()
             && let Some(lesson) = sitting.lesson()
         {

@@ -55,7 +55,7 @@ pub(crate) fn option_line(option: &Choice) -> String {
     format!("{}{odds} [{}]", option.label, option.rule)
 }
 
-/// The question in a sentence, with who is asked where more than one sits at the table.
+/// The question in a sentence.
 pub(crate) fn question(sitting: &Sitting) -> String {
     let Some(ask) = sitting.ask() else {
         return match sitting.shown().outcome() {
@@ -63,15 +63,16 @@ pub(crate) fn question(sitting: &Sitting) -> String {
             None => "The game is over.".into(),
         };
     };
-    let who = if sitting.shown().seats() > 1 { format!("Player {}: ", ask.seat().0 + 1) } else { String::new() };
     match ask {
-        Ask::Choice(ask) => format!("{who}{} [{}]", ask.text, ask.rule),
-        Ask::Dice(ask) => format!("{who}{} [{}]", dice_sentence(ask), ask.rule),
+        Ask::Choice(ask) => format!("{} [{}]", ask.text, ask.rule),
+        Ask::Dice(ask) => format!("Throw {}: {} [{}]", ask.dice, ask.text, ask.rule),
     }
 }
 
-fn dice_sentence(ask: &DiceAsk) -> String {
-    format!("Throw {}: {}.", ask.dice, ask.text)
+/// Who must answer, where more than one sits at the table.
+pub(crate) fn whose(sitting: &Sitting) -> Option<String> {
+    let seats = sitting.shown().seats();
+    sitting.ask().filter(|_| seats > 1).map(|ask| format!("player {} of {seats}", ask.seat().0 + 1))
 }
 
 /// What is known of a roll before it is made: modifiers, need, chances.
@@ -246,32 +247,64 @@ pub(crate) fn help(columns: usize) -> Vec<String> {
 /// The story so far: how it stands or ended, who is in it, what happened.
 pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
     let game = sitting.shown();
-    let title = match sitting.name() {
-        Some(name) => format!("{}: {name}", game.title()),
-        None => game.title().to_string(),
-    };
-    let mut lines = vec![title.clone(), "=".repeat(width(&title)), String::new(), game.status(sitting.seat())];
-    if let Some(outcome) = game.outcome() {
-        lines.push(String::new());
-        lines.push(format!("Outcome: {} (score {})", outcome.result, outcome.score));
-        lines.extend(outcome.summary.iter().map(|line| format!("  {line}")));
-    }
+    let mut lines = standing(sitting);
     for part in game.sections(sitting.seat()) {
         lines.push(String::new());
         lines.extend(section(&part));
     }
     lines.push(String::new());
     lines.push("What happened".into());
-    lines.extend(game.log(0).iter().map(|e| format!("  {}", event(e))));
-    let head = game.head();
+    lines.extend(story(&game.log(0)));
     lines.push(String::new());
-    lines.push(format!(
-        "{} answered; seed {}; rules version {}.",
-        count(game.answered(), "question"),
-        head.seed,
-        head.rules_version
-    ));
+    lines.push(colophon(sitting));
     lines
+}
+
+/// The whole record: every roll and event, then how it stands or ended.
+pub(crate) fn record(sitting: &Sitting) -> Vec<String> {
+    let mut lines = log(&sitting.shown().log(0), 0);
+    lines.push(String::new());
+    lines.extend(standing(sitting));
+    lines.push(colophon(sitting));
+    lines
+}
+
+/// How it stands or ended, under its title.
+fn standing(sitting: &Sitting) -> Vec<String> {
+    let game = sitting.shown();
+    let title = match sitting.name() {
+        Some(name) => format!("{}: {name}", game.title()),
+        None => game.title().to_string(),
+    };
+    let mut lines = vec![title.clone(), "=".repeat(width(&title)), game.status(sitting.seat())];
+    if let Some(outcome) = game.outcome() {
+        lines.push(format!("Outcome: {} (score {})", outcome.result, outcome.score));
+        lines.extend(outcome.summary.iter().map(|line| format!("  {line}")));
+    }
+    lines
+}
+
+fn colophon(sitting: &Sitting) -> String {
+    let (game, head) = (sitting.shown(), sitting.shown().head());
+    let answered = count(game.answered(), "question");
+    format!("{answered} answered; seed {}; rules version {}.", head.seed, head.rules_version)
+}
+
+/// Kinds of events that begin a new paragraph of a story.
+const CHAPTERS: &[&str] = &["begins", "line", "mission", "mission-ends", "phase", "round", "turn"];
+
+/// Events as a story: what happened without the dice, in paragraphs.
+fn story(events: &[EventLine]) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for event in events.iter().filter(|event| event.roll.is_none() && event.kind != "forced") {
+        let text = event.text.trim();
+        let stop = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
+        match paragraphs.last_mut().filter(|_| !CHAPTERS.contains(&event.kind.as_str())) {
+            Some(paragraph) => paragraph.push_str(&format!(" {text}{stop}")),
+            None => paragraphs.push(format!("  {text}{stop}")),
+        }
+    }
+    paragraphs
 }
 
 /// A refusal in words, with its rule.

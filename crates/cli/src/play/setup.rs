@@ -160,7 +160,7 @@ impl Form {
                 focus = lines.len();
             }
             let mark = if here { " > " } else { "   " };
-            let name = pad(&format!("{mark}{}", row.field.name), lead);
+            let name = pad(&format!("{mark}{}", row.field.name.replace('_', " ")), lead);
             let text = match (row.field.values.is_empty(), here) {
                 (true, true) => format!("{}_", row.text),
                 (true, false) if row.text.is_empty() => "(none)".into(),
@@ -194,16 +194,16 @@ impl Form {
         columns: usize,
     ) -> Result<bool> {
         writeln!(out, "{}: set-up. Enter alone begins; FIELD=VALUE changes a field.", self.title)?;
+        for row in &self.rows {
+            let text = if row.text.is_empty() { "(none)".into() } else { row.shown() };
+            let line = format!("{} = {text}: {}", row.field.name, row.field.help);
+            for part in hang("  ", &line, columns) {
+                writeln!(out, "{part}")?;
+            }
+        }
         loop {
             if let Some(wrong) = self.wrong.take() {
                 writeln!(out, "{wrong}")?;
-            }
-            for row in &self.rows {
-                let text = if row.text.is_empty() { "(none)".into() } else { row.shown() };
-                let line = format!("{} = {text}: {}", row.field.name, row.field.help);
-                for part in hang("  ", &line, columns) {
-                    writeln!(out, "{part}")?;
-                }
             }
             write!(out, "> ")?;
             out.flush()?;
@@ -219,7 +219,10 @@ impl Form {
             match changed
                 .and_then(|(name, text)| self.rows.iter_mut().find(|row| row.field.name == name).zip(Some(text)))
             {
-                Some((row, text)) => row.text = text.into(),
+                Some((row, text)) => {
+                    row.text = text.into();
+                    writeln!(out, "{} = {}. Enter alone begins.", row.field.name, row.shown())?;
+                }
                 None => self.wrong = Some("Say FIELD=VALUE with one of these fields, or Enter alone to begin.".into()),
             }
         }
@@ -258,7 +261,8 @@ mod tests {
                 terminal.draw(|frame| form.draw(frame)).unwrap();
                 let buffer = terminal.backend().buffer();
                 let text: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
-                assert!(text.contains(&format!("> {}", field.name)), "{columns}x{lines}: {text}");
+                let name = field.name.replace('_', " ");
+                assert!(text.contains(&format!("> {name}")), "{columns}x{lines}: {text}");
             }
             form.key(KeyCode::Down.into());
         }

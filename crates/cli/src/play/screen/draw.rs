@@ -59,6 +59,10 @@ impl App<'_> {
             (_, _, Some(_)) => "saved ".into(),
             (_, _, None) => "not saved (--no-save) ".into(),
         };
+        let right = match pages::whose(self.sitting) {
+            Some(whose) => format!("{whose} · {right}"),
+            None => right,
+        };
         let name = self.sitting.name().map_or(String::new(), |name| format!(" · {name}"));
         let left = shorten(&format!(" {}{name}", game.title()), columns.saturating_sub(width(&right) + 1));
         let line = format!("{}{right}", pad(&left, columns.saturating_sub(width(&right))));
@@ -261,6 +265,7 @@ impl App<'_> {
         } else if self.sitting.is_record() {
             &[
                 ("[ ]", "step"),
+                ("PgUp PgDn", "ten"),
                 ("Home End", "ends"),
                 ("l", "log"),
                 ("r", "rule"),

@@ -130,6 +130,8 @@ impl App<'_> {
         match code {
             KeyCode::Up => self.selected = self.selected.saturating_sub(1),
             KeyCode::Down => self.selected = (self.selected + 1).min(rows.saturating_sub(1)),
+            KeyCode::PageUp if self.sitting.past().is_some() => self.command(Command::Back(PAGE.unsigned_abs())),
+            KeyCode::PageDown if self.sitting.past().is_some() => self.command(Command::Forward(PAGE.unsigned_abs())),
             KeyCode::PageUp => self.selected = self.selected.saturating_sub(PAGE.unsigned_abs()),
             KeyCode::PageDown => self.selected = (self.selected + PAGE.unsigned_abs()).min(rows.saturating_sub(1)),
             KeyCode::Tab => self.first_section = self.first_section.wrapping_add(1),

@@ -236,7 +236,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("l", "log; Enter unfolds an event"),
         ("x", "show or hide what is not allowed now"),
         ("Tab", "turn to the next part of the situation"),
-        ("[ ]", "look back through the game and forward again"),
+        ("[ ]", "look back through the game and forward again; PgUp, PgDn by ten, Home, End"),
         ("Esc", "close a page; back to the present"),
         ("p", "while looking back: play on from there, in a copy"),
         (":", "a command in words: where, crew, dice hand, auto 5, rewind 3, report FILE, saves … (:help lists them)"),
