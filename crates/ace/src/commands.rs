@@ -86,7 +86,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             turn.left = turn.left.saturating_sub(1);
         }
         while self.may_act(s) {
-            let menu = self.command_menu(s, &turn);
+            let mut menu = self.t.menu();
+            self.command_menu(s, &turn, &mut menu);
             if menu.options() == [Choice::End] {
                 break;
             }
@@ -112,6 +113,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             turn.left -= 1;
             turn.given += 1;
             self.command(s, choice, &mut turn)?;
+        }
+        // [7.2-B] Nor does it outlast a round without a command.
+        if turn.given == 0 {
+            self.p(s).mat.sensed = None;
         }
         self.finish_turn(s, &turn)
     }
@@ -542,25 +547,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// Every command that may be given now, in the order of the book, and why the others may not.
-    fn command_menu(&self, s: Seat, turn: &Turn) -> Menu<Choice> {
-        let mut menu = self.t.menu();
+    fn command_menu(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
         if turn.left > 0 {
-            self.offer_gun(s, turn, &mut menu);
-            self.offer_reload(s, turn, &mut menu);
-            self.offer_moves(s, &mut menu);
-            self.offer_mgs(s, &mut menu);
-            self.offer_flanks(s, &mut menu);
-            self.offer_loader(s, &mut menu);
-            self.offer_calls(s, &mut menu);
-            self.offer_hatches(s, &mut menu);
-            self.offer_switch(s, &mut menu);
+            self.offer_gun(s, turn, menu);
+            self.offer_reload(s, turn, menu);
+            self.offer_moves(s, menu);
+            self.offer_mgs(s, menu);
+            self.offer_flanks(s, menu);
+            self.offer_loader(s, menu);
+            self.offer_calls(s, menu);
+            self.offer_hatches(s, menu);
+            self.offer_switch(s, menu);
         }
         let p = &self.g.players[s.index()];
         if p.commanding() == Some(Post::Commander) && p.skilled(Skill::Synergy) {
             menu.offer(Choice::Synergy);
         }
         menu.offer(Choice::End);
-        menu
     }
 
     /// Enemies a seat may fire at: its own, or its partner's once its own are gone.
@@ -617,11 +620,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let coax = self.gun_refused(s).or_else(|| self.mg_refused(s, Gun::Coax));
         for (helps, e) in self.targets(s) {
             let wheeled = e.kind.is_some_and(|kind| self.d.units[kind.index()].wheeled);
-            if !matches!(e.class, Class::Inf | Class::At) && !wheeled {
-                continue;
-            }
+            let hard = (!matches!(e.class, Class::Inf | Class::At) && !wheeled)
+                .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"));
             let choice = if helps { Choice::AssistMg(Gun::Coax, e.id) } else { Choice::Mg(Gun::Coax, e.id) };
-            menu.weigh(choice, coax.or_else(|| self.g.hidden_gun(e)));
+            menu.weigh(choice, hard.or(coax).or_else(|| self.g.hidden_gun(e)));
         }
     }
 
@@ -643,12 +645,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Some((rule!("7.4.3g"), "nobody is left to load"))
         } else if turn.loader_acted {
             Some((rule!("4.4.d"), "the loader has already done something else this round"))
-        } else if p.mat.reloading {
-            Some((rule!("7.2-Cb"), "the loader is at it already"))
         } else {
             None
         };
-        menu.weigh(Choice::Reload, refused);
+        let at_it = p.mat.reloading.then_some((rule!("7.2-Cb"), "the loader is at it already"));
+        menu.weigh(Choice::Reload, refused.or(at_it));
+        // [7.7.adr] He may also be hurried in the midst of it.
         if p.skilled(Skill::AdrenalineRush) {
             menu.weigh(Choice::ReloadRush, refused);
         }

@@ -1,1 +1,5 @@
-//! placeholder
+//! Players made of code: policies that decide from what a seat may see.
+//!
+//! The policy that picks any legal option is [`hulldown_core::Random`] and plays every game.
+
+pub mod ace;

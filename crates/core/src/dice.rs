@@ -200,16 +200,23 @@ impl Generator {
     /// Throws the dice for their sum alone; the same sum as [`Generator::throw`] would show.
     #[inline]
     pub fn sum(&mut self, dice: Dice) -> i8 {
-        let mut n = self.below(dice.ways());
-        let sides = u32::from(dice.sides);
-        let mut sum = dice.count as u32;
-        for _ in 1..dice.count {
-            sum += n % sides;
-            n /= sides;
+        match dice {
+            Dice { count: 1, sides } => self.below(u32::from(sides)) as i8 + 1,
+            TWO_D6 => SUM_OF_TWO[self.below(36) as usize],
+            _ => self.throw(dice).iter().map(|&face| face as i8).sum(),
         }
-        (sum + n) as i8
     }
 }
+
+/// The sum of two six-sided dice, by the way they fall.
+const SUM_OF_TWO: [i8; 36] = {
+    let (mut sums, mut way) = ([0; 36], 0);
+    while way < 36 {
+        sums[way] = (way % 6 + way / 6 + 2) as i8;
+        way += 1;
+    }
+    sums
+};
 
 #[cfg(test)]
 mod tests {
