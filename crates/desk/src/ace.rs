@@ -1,14 +1,23 @@
 //! American Tank Ace on the shelf.
 
-use crate::bots::Bots;
+use crate::bots::{Bots, Player};
 use crate::shelf::Shelved;
 use hulldown_ace::Ace;
 use hulldown_ace::state::Fate;
 use hulldown_ace::words::{Class, Wound};
+use hulldown_bots::ace::Sensible;
 use hulldown_core::game::Seat;
 
 impl Shelved for Ace {
-    const BOTS: &'static Bots<Ace> = &Bots { policies: &[], value, horizon };
+    const BOTS: &'static Bots<Ace> = &Bots {
+        policies: &[Player {
+            name: "sensible",
+            help: "weighs every enemy's danger, and leaves a field too hot to hold",
+            make: |_| Box::new(Sensible),
+        }],
+        value,
+        horizon,
+    };
 }
 
 /// What a career is worth so far: successes, kills and prestige, against tanks and men lost; the commander's own life above all.
