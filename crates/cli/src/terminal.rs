@@ -36,3 +36,21 @@ pub(crate) fn restore_on_panic() {
         );
     }));
 }
+
+/// Has a signal that ends the program give the terminal back first.
+#[cfg(unix)]
+pub(crate) fn restore_on_signal() {
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM]) else { return };
+    // A thread of its own, for as long as the program runs. Whatever was confirmed is on the disk.
+    let _ = std::thread::Builder::new().name("signals".into()).spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            ratatui::restore();
+            std::process::exit(128 + signal);
+        }
+    });
+}
+
+/// Elsewhere the system itself gives the terminal back.
+#[cfg(not(unix))]
+pub(crate) fn restore_on_signal() {}

@@ -131,13 +131,13 @@ impl Form {
             KeyCode::Up => self.at = self.at.saturating_sub(1),
             KeyCode::Down | KeyCode::Tab => self.at = if self.at == last { 0 } else { self.at + 1 },
             code => {
-                let Some(row) = self.rows.get_mut(self.at) else { return None };
+                let row = self.rows.get_mut(self.at)?;
                 match code {
                     KeyCode::Left if !row.field.values.is_empty() => row.turn(-1),
                     KeyCode::Right | KeyCode::Char(' ') if !row.field.values.is_empty() => row.turn(1),
                     KeyCode::Backspace if row.field.values.is_empty() => _ = row.text.pop(),
                     KeyCode::Char(c) if row.field.values.is_empty() && !control && row.text.len() < 60 => {
-                        row.text.push(c)
+                        row.text.push(c);
                     }
                     _ => {}
                 }

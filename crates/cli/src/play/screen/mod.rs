@@ -21,6 +21,7 @@ use ratatui::backend::Backend;
 /// Plays on the full screen until the player leaves.
 pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
     let mut terminal = ratatui::try_init().context("the terminal cannot be drawn on; try --linear")?;
+    crate::terminal::restore_on_signal();
     let mut app = App::new(sitting, opening.join(" "));
     let played = app.run(&mut terminal);
     ratatui::restore();
@@ -155,6 +156,9 @@ impl<'s> App<'s> {
         let before = self.sitting.shown().told();
         match obey(self.sitting, command, self.columns) {
             Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
+            Said::No(why) if self.sitting.not_saved().is_some() => {
+                self.notice = Some(format!("{why} Enter tries again."))
+            }
             Said::No(why) => self.notice = Some(why),
             Said::Look => {}
             Said::Refused(on) => {
