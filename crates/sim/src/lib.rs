@@ -1,1 +1,84 @@
-//! placeholder
+//! Many games at once: the same result for the same seed whatever the number of threads.
+//!
+//! A game depends on the seed and its own number alone, so a batch can be cut into parts, run anywhere and put together again.
+
+pub mod ace;
+mod chart;
+mod stats;
+
+pub use chart::{bar, curve};
+pub use stats::{Share, percentile, share};
+
+use hulldown_core::game::{Game, Invalid};
+use hulldown_core::{Generator, Policy, Sim};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// The most decisions a game may take; one that takes more is told apart.
+pub const MOST_DECISIONS: u64 = 5_000_000;
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// The numbers of the games.
+    pub games: Range<u64>,
+    /// The seed of all their dice.
+    pub seed: u64,
+    /// How many threads share the work; 0 for as many as there are cores.
+    pub threads: usize,
+}
+
+/// Why a batch could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum SimError {
+    /// The set-up does not fit the game.
+    #[error(transparent)]
+    Setup(#[from] Invalid),
+    /// No threads could be had.
+    #[error("no threads for the simulation: {0}")]
+    Threads(String),
+}
+
+/// One game played to its end.
+#[derive(Clone, Debug)]
+pub struct Played<G> {
+    /// Its number.
+    pub index: u64,
+    /// Its last state.
+    pub game: G,
+    /// Whether it came to an end within [`MOST_DECISIONS`].
+    pub ended: bool,
+    /// How many decisions were made.
+    pub decisions: u64,
+    /// How many dice fell.
+    pub dice: u64,
+}
+
+/// Plays a batch and keeps of each game what `keep` makes of it, in the order of their numbers. `done` hears how many more are through.
+pub fn play<G: Game, P: Policy<G>, R: Send>(
+    batch: &Batch,
+    setup: &G::Setup,
+    data: &'static G::Data,
+    policy: impl Fn(u64) -> P + Sync,
+    keep: impl Fn(Played<G>) -> R + Sync,
+    done: impl Fn(u64) + Sync,
+) -> Result<Vec<R>, SimError> {
+    let start = G::new(setup, data)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(batch.threads)
+        .build()
+        .map_err(|e| SimError::Threads(e.to_string()))?;
+    let one = |index: u64| {
+        let mut game = start.clone();
+        let mut sim = Sim::new(policy(index), Generator::for_game(batch.seed, index));
+        let ended = sim.finish(&mut game, data, MOST_DECISIONS);
+        done(1);
+        keep(Played { index, game, ended, decisions: sim.decisions, dice: sim.thrown })
+    };
+    Ok(pool.install(|| batch.games.clone().into_par_iter().map(one).collect()))
+}
+
+/// The seed of a policy's own choices in a batch, apart from that of the dice.
+pub fn policy_seed(seed: u64) -> u64 {
+    seed ^ 0x9E37_79B9_7F4A_7C15
+}
