@@ -234,6 +234,45 @@ impl Played {
         self
     }
 
+    /// Answers on wanting nothing - no purchase or trade, the same tank, hatches closed, AP, no commands - until dice are asked for or
+    /// something this has no answer to.
+    pub fn quietly(mut self) -> Self {
+        const WANTS_NOTHING: [&str; 7] = ["done", "tank:keep", "no", "end", "open:none", "load:ap", "rack:ap"];
+        while let Some(answer) = WANTS_NOTHING.into_iter().find(|answer| self.can(answer)) {
+            self = self.go_on(answer);
+        }
+        self
+    }
+
+    /// Goes on with answers and dice, each as it is asked for; all of both must be used.
+    pub fn then(mut self, answers: &str, mut dice: &[u8]) -> Self {
+        let mut answers = answers.split_whitespace();
+        loop {
+            if let Some(count) = self.session.dice_asked().map(|check| usize::from(check.dice.count)) {
+                if dice.is_empty() {
+                    break;
+                }
+                let (faces, rest) = dice.split_at(count);
+                self = self.dice(&[faces]);
+                dice = rest;
+            } else if let Some(answer) = answers.next() {
+                self = self.go_on(answer);
+            } else {
+                break;
+            }
+        }
+        assert!(dice.is_empty() && answers.next().is_none(), "not all was asked for\n{}", self.log().join("\n"));
+        self
+    }
+
+    /// Throws more dice, one roll at a time, and answers in between wanting nothing.
+    pub fn quiet_dice(mut self, rolls: &[&[u8]]) -> Self {
+        for faces in rolls {
+            self = self.quietly().dice(&[faces]);
+        }
+        self.quietly()
+    }
+
     /// The state as it stands now, in the middle of a step.
     pub fn game(&self) -> &Ace {
         self.session.working()
@@ -307,17 +346,19 @@ impl Played {
     /// The rule id and reason a choice is refused for now.
     pub fn refused(&self, key: &str) -> Option<(&'static str, &'static str)> {
         match self.session.pending().first() {
-            Some(Pending::Choice { refused, .. }) => refused
-                .iter()
-                .find(|r| r.choice.to_string() == key)
-                .map(|r| (Ace::ledger().id(r.rule), r.why)),
+            Some(Pending::Choice { refused, .. }) => {
+                refused.iter().find(|r| r.choice.to_string() == key).map(|r| (Ace::ledger().id(r.rule), r.why))
+            }
             _ => None,
         }
     }
 
     /// The dice asked for now: the check in words.
     pub fn asked_dice(&self) -> String {
-        self.session.dice_asked().map(|c| format!("{} ({}) {}, {}", c.purpose, c.chart, c.dice, c.need())).unwrap_or_default()
+        self.session
+            .dice_asked()
+            .map(|c| format!("{} ({}) {}, {}", c.purpose, c.chart, c.dice, c.need()))
+            .unwrap_or_default()
     }
 
     /// The modifier sum and need of the option's first roll.
