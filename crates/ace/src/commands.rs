@@ -775,12 +775,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// M, N.
     fn offer_hatches(&self, s: Seat, menu: &mut Menu<Choice>) {
         let p = &self.g.players[s.index()];
-        let can_open = [
-            p.fit(Post::Commander) && !p.commander_guns(),
-            p.fit(Post::Driver) || p.mat.assistant_at == Some(Post::Driver),
-            p.assistant_free(),
-        ];
-        let closed = |hatch: usize| !p.mat.open[hatch] && can_open[hatch];
+        let may_open = p.may_open();
+        let closed = |hatch: usize| !p.mat.open[hatch] && may_open[hatch];
         let within = |mask: u8, which: &dyn Fn(usize) -> bool| (0..3).all(|h| mask >> h & 1 == 0 || which(h));
         for mask in 1..8u8 {
             if within(mask, &|hatch| p.mat.open[hatch]) {

@@ -6,7 +6,7 @@ use crate::event::{Cause, Event};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, End, Fate, Mat};
-use crate::words::{B3Result, Part, PenColumn, Post, Skill, Wound};
+use crate::words::{B3Result, Class, Part, PenColumn, Post, Skill, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D6, TWO_D6};
 use hulldown_core::game::Seat;
@@ -32,7 +32,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn tank_hit(&mut self, fire: Incoming, pen: i8) -> Play<()> {
         let s = fire.at;
         let roller = self.g.german_dice(s);
-        let part = if self.g.players[s.index()].mat.hull_down {
+        let hull_down = self.g.players[s.index()].mat.hull_down;
+        let part = if hull_down {
             // [7.3.1b]
             Part::Turret
         } else {
@@ -49,14 +50,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.t.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
         let table = &self.d.b3[PenColumn::of(pen, armor).index()];
         let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), table).by(roller);
+        // [7.3.1c, R26] The lucky hit of a 2cm is 2cm fire all the same.
+        let by_2cm = self.g.players[fire.board.index()].board.enemy(fire.from).is_some_and(|e| e.class == Class::R);
+        let turret_only = hull_down && by_2cm;
         match self.t.read(&check, table)? {
             B3Result::De => self.lose_tank(s, Cause::Round, Some(part)),
             B3Result::Imm | B3Result::ImmStar => {
                 self.immobilize(s, Cause::Round);
-                self.drive_under_cover(s, false)
+                self.drive_under_cover(s, turret_only)
             }
             B3Result::B => {
-                self.drive_under_cover(s, false)?;
+                self.drive_under_cover(s, turret_only)?;
                 self.shock_and_spall(s, pen, armor)
             }
             B3Result::Np => {
@@ -246,5 +250,14 @@ impl crate::state::Player {
         } else {
             None
         }
+    }
+
+    /// Whose hatch can be open: there must be a man behind it, and nobody is behind his own who does another's work (R28).
+    pub fn may_open(&self) -> [bool; 3] {
+        [
+            self.fit(Post::Commander) && !self.commander_guns(),
+            self.behind_hatch(Post::Driver).is_some(),
+            self.assistant_free(),
+        ]
     }
 }

@@ -393,12 +393,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     fn choose_hatches(&mut self, s: Seat) -> Play<()> {
         let mut menu = self.t.menu();
-        let p = &self.g.players[s.index()];
-        let manned = |post: Post| p.fit(post);
-        let posts = [Post::Commander, Post::Driver, Post::AssistantDriver];
+        let may_open = self.g.players[s.index()].may_open();
         for mask in 0..8u8 {
             let open = |i: usize| mask >> i & 1 == 1;
-            if (0..3).all(|i| !open(i) || manned(posts[i])) {
+            if (0..3).all(|i| !open(i) || may_open[i]) {
                 menu.offer(Choice::Hatches(mask));
             }
         }
