@@ -76,6 +76,34 @@ impl<T: Copy> DieTable<T> {
     }
 }
 
+/// A die table whose cells are numbers of something, with a name for each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named<T> {
+    table: DieTable<T>,
+    names: Vec<String>,
+}
+
+impl<T: Copy> Named<T> {
+    /// A table and the names of its cells.
+    pub fn new(table: DieTable<T>, name: impl Fn(T) -> String) -> Self {
+        let names = table.cells.iter().map(|cell| name(*cell)).collect();
+        Named { table, names }
+    }
+
+    /// The name of what a total means.
+    pub fn name(&self, total: i8) -> &str {
+        let index = (total - self.table.first).clamp(0, self.names.len() as i8 - 1);
+        &self.names[index as usize]
+    }
+}
+
+impl<T> std::ops::Deref for Named<T> {
+    type Target = DieTable<T>;
+    fn deref(&self) -> &DieTable<T> {
+        &self.table
+    }
+}
+
 /// Rows that do not make a die table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RowError {
@@ -173,7 +201,7 @@ impl Files {
     pub fn parse<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<T, ChartError> {
         let text = self.text(name)?;
         toml::from_str(text).map_err(|e| {
-            let line = e.span().map(|span| text[..span.start.min(text.len())].lines().count().max(1));
+            let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
             let table = line.map_or("file".into(), |line| format!("line {line}"));
             ChartError::new(name, table, e.message())
         })

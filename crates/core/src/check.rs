@@ -3,7 +3,7 @@
 //! The same [`Check`] gives the result, the chance, the log line, the dice prompt and the branches of an exact enumeration, so that
 //! no two of them can disagree.
 
-use crate::chart::DieTable;
+use crate::chart::{DieTable, Named};
 use crate::dice::{Dice, Faces};
 use crate::game::Seat;
 use crate::rules::RuleId;
@@ -26,13 +26,29 @@ pub struct Mod {
 
 /// A column of a chart, for reading a total without knowing what its cells are.
 pub trait Cells: Sync {
+    /// The dice it is read with.
+    fn dice(&self) -> Dice;
     /// What the cell for this total says.
     fn label(&self, total: i8) -> String;
 }
 
 impl<T: Copy + fmt::Display + Sync> Cells for DieTable<T> {
+    fn dice(&self) -> Dice {
+        self.dice
+    }
+
     fn label(&self, total: i8) -> String {
         self.at(total).to_string()
+    }
+}
+
+impl<T: Copy + Sync> Cells for Named<T> {
+    fn dice(&self) -> Dice {
+        self.dice
+    }
+
+    fn label(&self, total: i8) -> String {
+        self.name(total).into()
     }
 }
 
@@ -111,13 +127,8 @@ impl Check {
 
     /// A roll read on a column of a chart.
     #[inline]
-    pub fn on<T: Copy + fmt::Display + Sync>(
-        chart: &'static str,
-        purpose: &'static str,
-        rule: RuleId,
-        table: &'static DieTable<T>,
-    ) -> Self {
-        Check::new(chart, purpose, rule, table.dice, Reading::Column(table))
+    pub fn on(chart: &'static str, purpose: &'static str, rule: RuleId, table: &'static dyn Cells) -> Self {
+        Check::new(chart, purpose, rule, table.dice(), Reading::Column(table))
     }
 
     /// Thrown by this seat.
@@ -291,7 +302,7 @@ mod tests {
     fn a_column_names_its_cells() {
         static TABLE: std::sync::LazyLock<DieTable<char>> =
             std::sync::LazyLock::new(|| DieTable::new(D6, &[([1, 2], 'a'), ([3, 6], 'b')]).unwrap());
-        let check = Check::on("X", "Try", R, &TABLE).special(6, "jam").with(-1, "cold", R);
+        let check = Check::on("X", "Try", R, &*TABLE).special(6, "jam").with(-1, "cold", R);
         assert_eq!(check.results(), [("a".into(), 3), ("b".into(), 2), ("jam".into(), 1)]);
         assert_eq!(check.chance(), None);
         assert_eq!(check.line(&check.rolled(D6.faces_for(3))), "Try (X): 3 -1 cold = 2: a");
