@@ -53,6 +53,9 @@ pub(crate) enum Command {
     /// Show the charts and where their figures come from
     #[command(after_help = CHARTS_EXAMPLES)]
     Charts(Charts),
+    /// Play many games by themselves and count what comes of them
+    #[command(after_help = SIM_EXAMPLES)]
+    Sim(Sim),
     /// Play by JSON, one object a line: for bots, scripts and bug reports
     #[command(after_help = DRIVE_EXAMPLES)]
     Drive(Drive),
@@ -111,11 +114,50 @@ const CHARTS_EXAMPLES: &str = "Examples:
   hulldown charts ace B3               one chart
   hulldown charts ace --pack mycharts  with your own files laid over ours";
 
+const SIM_EXAMPLES: &str = "Examples:
+  hulldown sim ace                                        2,000 careers of the sensible commander
+  hulldown sim ace --games 100000 --policy random         anything goes
+  hulldown sim ace --seed 7 --out careers.csv             every career as a line, for a spreadsheet
+  hulldown sim ace --set increased_threat=true            with an optional rule
+  hulldown sim ace --first 50000 --games 50000            the second half of a batch of 100,000
+The same seed gives the same careers, whatever the number of threads; parts of a batch can be put together.";
+
 const DRIVE_EXAMPLES: &str = "Examples:
   hulldown drive
   echo '{\"do\":\"games\"}' | hulldown drive
   printf '%s\\n' '{\"do\":\"new\",\"game\":\"ace\",\"seed\":1}' '{\"do\":\"advise\"}' | hulldown drive
 Every line is answered by one line; `{\"do\":\"quit\"}` or the end of the input ends it.";
+
+/// What to simulate.
+#[derive(Args, Debug)]
+pub(crate) struct Sim {
+    /// The game, such as `ace`
+    pub(crate) game: String,
+    /// How many games
+    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    pub(crate) games: u64,
+    /// The number of the first game, for cutting a batch into parts
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) first: u64,
+    /// Who plays: sensible or random
+    #[arg(long, default_value = "sensible", value_name = "POLICY")]
+    pub(crate) policy: String,
+    /// The seed of all dice
+    #[arg(long, default_value_t = 2024, value_name = "NUMBER")]
+    pub(crate) seed: u64,
+    /// How many threads share the work; 0 for as many as there are cores
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) threads: usize,
+    /// Write every career to a file, .csv or .json
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// A directory with charts of your own, laid over ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+    /// Change a field of the set-up; may be given several times
+    #[arg(long, value_name = "FIELD=VALUE")]
+    pub(crate) set: Vec<String>,
+}
 
 /// How to play.
 #[derive(Args, Debug, Clone, Default)]

@@ -40,6 +40,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Learn(args) => play::run(&args, true),
         Command::Replay(args) => replay::run(&args),
         Command::Drive(args) => drive::run(&args),
+        Command::Sim(args) => printed(|out| sim_cmd::run(&args, out)),
         Command::Saves(args) => printed(|out| saves::run(args, out, terminal::columns())),
         Command::Verify(args) => printed(|out| verify::run(&args, out)),
         Command::Odds(args) => printed(|out| odds::run(&args, out, terminal::columns())),

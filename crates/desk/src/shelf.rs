@@ -124,7 +124,7 @@ pub fn find_on<'s>(shelf: &'s [Shelf], id: &str) -> Result<&'s Shelf, Problem> {
 }
 
 /// The charts of a game with a pack laid over them. They stay loaded as long as the program runs; the same files are loaded once.
-fn charts<G: Game>(pack: Option<&Pack>) -> Result<(Files, &'static G::Data), Problem> {
+pub fn charts<G: Game>(pack: Option<&Pack>) -> Result<(Files, &'static G::Data), Problem> {
     static LOADED: Mutex<BTreeMap<(&'static str, String), &'static (dyn Any + Send + Sync)>> =
         Mutex::new(BTreeMap::new());
     let Some(pack) = pack else { return Ok((G::shipped(), G::data())) };
@@ -144,7 +144,7 @@ fn charts<G: Game>(pack: Option<&Pack>) -> Result<(Files, &'static G::Data), Pro
 }
 
 /// The set-up a person means: the default with the given fields put in.
-fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
+pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
     let given = match given {
         Value::Null => return Ok(G::Setup::default()),
         Value::Object(given) => given,

@@ -5,7 +5,7 @@ mod linear;
 mod obey;
 pub(crate) mod pages;
 mod screen;
-mod setup;
+pub(crate) mod setup;
 mod sitting;
 
 use crate::archive::{Archive, find_row, quoted, read_pack};

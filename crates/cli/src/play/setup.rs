@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use std::io::{BufRead, Write};
 
 /// The fields of the set-up somebody changes on the command line.
-pub(super) fn from_pairs(shelf: &Shelf, set: &[String]) -> Result<Value> {
+pub(crate) fn from_pairs(shelf: &Shelf, set: &[String]) -> Result<Value> {
     let mut form = Form::new(shelf);
     let mut given = Map::new();
     for pair in set {
