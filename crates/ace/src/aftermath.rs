@@ -103,7 +103,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if own_field {
             self.trophy(s)?;
         }
-        self.count_mission(s, won);
+        self.log_mission(s, won);
         self.awards(s, won);
         if lost_tank {
             // [7.4b]
@@ -113,6 +113,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.g.players[s.index()].fate.serves() {
             return Ok(());
         }
+        self.experience(s, won);
         self.buy_skills(s)?;
         if !self.g.players[s.index()].career.new_command {
             self.tank_change(s, lost_tank)?;
@@ -143,19 +144,20 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(())
     }
 
-    /// [6.8b, 7.7d, R32] The line counts; a won Major Event gives its point instead of the credit.
-    fn count_mission(&mut self, s: Seat, won: bool) {
-        let event = self.g.field.event;
+    /// The line is entered in the log; the marker of its Major Event is used up (4.7c).
+    fn log_mission(&mut self, s: Seat, won: bool) {
         let career = &mut self.p(s).career;
         career.completed += 1;
-        if won {
-            career.successes += 1;
-        }
-        if let Some(number) = event {
-            // [4.7c] The marker is used up.
+        career.successes += u16::from(won);
+        if let Some(number) = self.g.field.event {
             self.g.events_used |= 1 << (number - 1);
         }
-        if won && event.is_some() {
+    }
+
+    /// [6.8b, 7.7d, R32] A mission toward the next point; a won Major Event gives its point instead. Whom the battle cost the crew is
+    /// known by then, so that this point is a new one for buying Synergy back (7.7.syn).
+    fn experience(&mut self, s: Seat, won: bool) {
+        if won && self.g.field.event.is_some() {
             self.gain_experience(s, 1);
         } else {
             self.credit(s, 1);
@@ -302,7 +304,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             let heroism = info.each_dsc_or_silver_star * p.career.period_heroism as i8;
             check.modify(heroism, "DSC or Silver Star in the period", rule!("8.2.2b"));
-            if p.skilled(Skill::Leadership) {
+            if p.career.holds(Skill::Leadership) {
                 check.modify(info.leadership, "Leadership", rule!("7.7.lea"));
             }
             (next, self.t.test(&check)?)

@@ -100,6 +100,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 let least = (0..p.away.len()).min_by_key(|i| p.away[*i].skills.count_ones()).unwrap_or(0);
                 p.away.remove(least);
             }
+            // [4.6c] In hospital he has left the crew, and his schooling is lost.
+            let discounts = if hospital { 0 } else { discounts };
             p.away.push(Away { post, man, skills, discounts, lines, hospital });
         }
         // [7.7.syn] Killed or in hospital, he breaks the crew's harmony; a man away for a few missions does not.
@@ -108,7 +110,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
     }
 
-    fn lose_synergy(&mut self, s: Seat) {
+    /// [7.7.syn] A man killed or in hospital breaks the crew's harmony.
+    pub(crate) fn lose_synergy(&mut self, s: Seat) {
         let career = &mut self.p(s).career;
         if career.holds(Skill::Synergy) {
             career.skills &= !bit(Skill::Synergy.index());

@@ -148,6 +148,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if wound == Wound::Killed && post == Post::Commander {
             return self.end_career(s, Fate::Killed);
         }
+        if wound == Wound::Killed {
+            self.lose_synergy(s);
+        }
         if fell_out {
             let mat = &mut self.p(s).mat;
             if let Some(hatch) = Mat::hatch(post) {
@@ -234,6 +237,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.t.tell(|| Event::DiesOfWounds { seat: s, post });
             if post == Post::Commander {
                 self.end_career(s, Fate::DiedOfWounds);
+            } else {
+                self.lose_synergy(s);
             }
         }
         Ok(())

@@ -333,7 +333,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         self.choose_hatches(s)?;
         self.choose_hull_down(s)?;
-        if !second {
+        if second {
+            // [7.2-Aa] The loader still owes the round after the shot that ended the first fight.
+            self.load_round(s)?;
+        } else {
             self.choose_rounds(s)?;
             self.choose_artillery(s)?;
         }
