@@ -214,9 +214,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(())
     }
 
-    /// An anti-tank gun on the flank, which has the tank in its sights already.
+    /// An anti-tank gun on the flank, of a type of its own, which has the tank in its sights already.
     fn ambush(&mut self, s: Seat) -> Play<()> {
-        let kind = self.kind_of(s, Class::At)?;
+        let kind = Some(self.roll_type(s, Class::At)?);
         let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E").by(s);
         let area = if self.t.test(&check)? { Area::D } else { Area::E };
         let Some(id) = self.place(s, Class::At, kind, area) else { return Ok(()) };
