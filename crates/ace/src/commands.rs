@@ -606,10 +606,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
         });
         if p.mat.loaded == Some(Ammo::Hcbi) {
-            for area in Area::ALL {
-                if p.board.enemies.iter().any(|e| e.area == area && e.on_board()) {
-                    menu.weigh(Choice::Smoke(area), main);
-                }
+            // [7.2-Ae] At an area, A to E, whoever stands there.
+            for area in Area::ALL.into_iter().filter(|_| self.g.in_fight(s)) {
+                menu.weigh(Choice::Smoke(area), main);
             }
         } else {
             for (helps, e) in self.targets(s) {
