@@ -1,1 +1,95 @@
-fn main() {}
+//! Chores of the project: `cargo xtask test` is the whole test suite, the others are run by hand.
+
+mod coverage;
+
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  test             formatting, lints, rule coverage and every test, in a few minutes
+  rules [--missing] which rules of each ledger have a test that names them
+  bench            how fast everything is, as one table
+  soak [CAREERS]   random careers with every invariant checked after each step (1,000,000 unless told)
+  fuzz [SECONDS]   each fuzz target for so long (60 unless told); needs cargo-fuzz and a nightly compiler
+";
+
+fn main() -> Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args.as_slice() {
+        ["test"] => test(),
+        ["rules"] => coverage::report(&root(), false),
+        ["rules", "--missing"] => coverage::report(&root(), true),
+        ["bench"] => bench(),
+        ["soak"] => soak("1000000"),
+        ["soak", careers] => soak(careers),
+        ["fuzz"] => fuzz("60"),
+        ["fuzz", seconds] => fuzz(seconds),
+        _ => {
+            print!("{HELP}");
+            if args.is_empty() || matches!(args[0], "help" | "--help" | "-h") { Ok(()) } else { bail!("no such command") }
+        }
+    }
+}
+
+/// The project's own directory.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
+}
+
+/// Runs cargo in the project's directory and says what failed.
+fn cargo(args: &[&str]) -> Result<()> {
+    let shown = format!("cargo {}", args.join(" "));
+    eprintln!("\n== {shown}");
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(program).args(args).current_dir(root()).status().with_context(|| shown.clone())?;
+    if !status.success() {
+        bail!("`{shown}` failed");
+    }
+    Ok(())
+}
+
+/// Whether a cargo subcommand is there.
+fn has(subcommand: &str) -> bool {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let run = Command::new(program).args([subcommand, "--version"]).output();
+    run.is_ok_and(|out| out.status.success())
+}
+
+fn test() -> Result<()> {
+    // Formatting and lints need components that a minimal toolchain lacks; the tests do not.
+    if has("fmt") {
+        cargo(&["fmt", "--all", "--check"])?;
+    }
+    if has("clippy") {
+        cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    }
+    coverage::check(&root())?;
+    if has("nextest") {
+        cargo(&["nextest", "run", "--workspace", "--locked"])?;
+        cargo(&["test", "--workspace", "--locked", "--doc"])
+    } else {
+        cargo(&["test", "--workspace", "--locked"])
+    }
+}
+
+fn bench() -> Result<()> {
+    cargo(&["build", "--release", "--locked"])?;
+    cargo(&["bench", "-p", "hulldown-sim", "--locked"])?;
+    cargo(&["bench", "-p", "hulldown-store", "--locked"])
+}
+
+fn soak(careers: &str) -> Result<()> {
+    cargo(&["run", "--release", "--locked", "-p", "hulldown-sim", "--example", "soak", "--", "--careers", careers])
+}
+
+fn fuzz(seconds: &str) -> Result<()> {
+    let seconds: u32 = seconds.parse().context("the seconds must be a whole number")?;
+    for target in ["answers", "saves", "lines"] {
+        cargo(&["fuzz", "run", target, "--", &format!("-max_total_time={seconds}")])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! Which rules have a test that names them.
+//!
+//! A test names the rules it proves right above its attribute: `/// rules: ace 7.3.5a 7.3.5b`.
+
+use anyhow::{Context, Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// A game's ledger against the tests that name its rules.
+struct Coverage {
+    game: String,
+    /// Rules that do something, with what they say.
+    rules: BTreeMap<String, String>,
+    named: BTreeSet<String>,
+}
+
+impl Coverage {
+    fn missing(&self) -> impl Iterator<Item = (&String, &String)> {
+        self.rules.iter().filter(|(id, _)| !self.named.contains(*id))
+    }
+
+    fn unknown(&self) -> impl Iterator<Item = &String> {
+        self.named.iter().filter(|id| !self.rules.contains_key(*id))
+    }
+}
+
+/// Prints the coverage of every game.
+pub(crate) fn report(root: &Path, missing: bool) -> Result<()> {
+    println!("{:10} {:>6} {:>6}", "game", "rules", "named");
+    for game in games(root)? {
+        println!("{:10} {:>6} {:>6}", game.game, game.rules.len(), game.rules.len() - game.missing().count());
+        for (id, text) in game.missing().filter(|_| missing) {
+            println!("  {id:10} {text}");
+        }
+        for id in game.unknown() {
+            println!("  {id:10} is named by a test but not in the ledger, or does nothing");
+        }
+    }
+    Ok(())
+}
+
+/// Fails unless every rule is named by a test, and every name is a rule.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    for game in games(root)? {
+        let missing: Vec<&str> = game.missing().map(|(id, _)| id.as_str()).collect();
+        if !missing.is_empty() {
+            bail!("{}: no test names {}", game.game, missing.join(", "));
+        }
+        let unknown: Vec<&str> = game.unknown().map(String::as_str).collect();
+        if !unknown.is_empty() {
+            bail!("{}: tests name {}, which are no rules", game.game, unknown.join(", "));
+        }
+        println!("{}: all {} rules are named by tests", game.game, game.rules.len());
+    }
+    Ok(())
+}
+
+fn games(root: &Path) -> Result<Vec<Coverage>> {
+    let crates = root.join("crates");
+    let mut games = Vec::new();
+    let mut tests = BTreeMap::new();
+    for entry in fs::read_dir(&crates).with_context(|| crates.display().to_string())? {
+        let path = entry?.path();
+        named(&path, &mut tests)?;
+        let ledger = path.join("rules.tsv");
+        if let (true, Some(game)) = (ledger.exists(), path.file_name().and_then(|n| n.to_str())) {
+            games.push(Coverage { game: game.into(), rules: rules(&ledger)?, named: BTreeSet::new() });
+        }
+    }
+    games.sort_by(|a, b| a.game.cmp(&b.game));
+    for game in &mut games {
+        game.named = tests.remove(&game.game).unwrap_or_default();
+    }
+    Ok(games)
+}
+
+/// The rules of a ledger that do something.
+fn rules(ledger: &Path) -> Result<BTreeMap<String, String>> {
+    let text = fs::read_to_string(ledger).with_context(|| ledger.display().to_string())?;
+    let rows = text.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
+    let acting = rows.filter(|row| row.len() >= 4 && row[2] != "info");
+    Ok(acting.map(|row| (row[0].to_string(), row[3].to_string())).collect())
+}
+
+/// Adds the rules that the tests below a directory name, by game.
+fn named(directory: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) -> Result<()> {
+    for entry in fs::read_dir(directory).with_context(|| directory.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            named(&path, found)?;
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            named_in(&text, found);
+        }
+    }
+    Ok(())
+}
+
+fn named_in(text: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
+    let (mut pending, mut is_test) = (Vec::new(), false);
+    for line in text.lines().map(str::trim) {
+        if let Some(tag) = line.strip_prefix("/// rules:") {
+            let mut words = tag.split([' ', ',']).filter(|w| !w.is_empty());
+            if let Some(game) = words.next() {
+                pending.extend(words.map(|id| (game.to_string(), id.to_string())));
+            }
+        } else if line.starts_with("#[test") {
+            is_test = true;
+        } else if line.starts_with("fn ") || line.starts_with("pub fn ") {
+            for (game, id) in pending.drain(..).filter(|_| is_test) {
+                found.entry(game).or_default().insert(id);
+            }
+            is_test = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_tests_name_rules() {
+        let text = "/// rules: ace 1.0a 7.2-B\n#[test]\nfn a() {}\n/// rules: ace 9.9\nfn helper() {}\n";
+        let mut found = BTreeMap::new();
+        named_in(text, &mut found);
+        assert_eq!(found["ace"], BTreeSet::from(["1.0a".to_string(), "7.2-B".to_string()]));
+    }
+}
