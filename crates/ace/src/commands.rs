@@ -106,7 +106,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             // [7.2-B] What was sensed last round helps only the first command of this one.
             if turn.given == 0
-                && !matches!(choice, Choice::Fire(at) if self.g.players[s.index()].mat.sensed == Some(at))
+                && !matches!(choice, Choice::Fire(at) | Choice::Assist(at) if self.g.players[s.index()].mat.sensed == Some(at))
             {
                 self.p(s).mat.sensed = None;
             }
@@ -816,7 +816,7 @@ pub(crate) fn preview(g: &Ace, d: &'static Charts, s: Seat, choice: Choice) -> O
 /// The letter of the book for a command.
 pub(crate) fn letter(choice: Choice, sensed: Option<UnitId>) -> Option<Command> {
     Some(match choice {
-        Choice::Fire(at) if sensed == Some(at) => Command::FireAgain,
+        Choice::Fire(at) | Choice::Assist(at) if sensed == Some(at) => Command::FireAgain,
         Choice::Fire(_) | Choice::Assist(_) | Choice::Smoke(_) | Choice::Mg(Gun::Coax, _) => Command::Fire,
         Choice::AssistMg(Gun::Coax, _) => Command::Fire,
         Choice::Mg(Gun::Bow, _) | Choice::AssistMg(Gun::Bow, _) => Command::FireBowMg,

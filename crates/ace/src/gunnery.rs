@@ -87,7 +87,7 @@ impl Ace {
         if p.skilled(Skill::Gunnery) {
             check.modify(b1.gunnery_skill, "Gunnery", rule!("7.7.gun"));
         }
-        if p.mat.sensed == Some(shot.at) && !shot.helps() {
+        if p.mat.sensed == Some(shot.at) {
             check.modify(b1.same_target_again, "same target again", rule!("7.2-B"));
         }
         Some(check)
@@ -186,8 +186,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.leave_gun(s, ammo);
         self.shot_at(shot);
         let hit = self.resolve_round(shot, ammo, e)?;
-        let p = self.p(s);
-        p.mat.sensed = (!shot.helps()).then_some(shot.at);
+        let there = self.g.players[shot.board.index()].board.enemy(shot.at).is_some();
+        self.p(s).mat.sensed = there.then_some(shot.at);
         // [7.4.5b, R50] A later hit on an immobilized vehicle may make its crew bail out.
         if hit && e.immobilized {
             self.bail_out(shot)?;

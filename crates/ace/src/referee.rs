@@ -134,10 +134,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(self.ask(s, ask, &menu)? == Choice::Yes)
     }
 
-    /// Ends the fight on a board.
+    /// Ends the fight on a board. Whoever has won and helps may still lose his tank (10.2e).
     pub(crate) fn end_board(&mut self, s: Seat, end: End) {
-        if self.p(s).board.end.is_none() {
-            self.p(s).board.end = Some(end);
+        let p = self.p(s);
+        if p.board.end.is_none() || (p.board.end == Some(End::Won) && end == End::TankLost) {
+            p.board.end = Some(end);
+            // What was sensed on this board is of no use on another.
+            p.mat.sensed = None;
             self.t.tell(|| Event::BoardEnds { seat: s, end });
         }
     }
@@ -147,7 +150,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.p(s).fate.serves() {
             self.p(s).fate = fate;
             self.t.tell(|| Event::CareerEnds { seat: s, fate });
-            self.p(s).board.end.get_or_insert(End::TankLost);
+            // In battle his fight ends with him; after it what he has won stands.
+            if !matches!(self.g.stage, Stage::After(_)) {
+                self.p(s).board.end = Some(End::TankLost);
+            }
         }
     }
 }

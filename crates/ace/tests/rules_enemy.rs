@@ -325,6 +325,16 @@ fn a_truck_that_leaves_may_leave_a_single_infantry_behind() {
     assert_eq!((won.me().board.end, won.me().board.vehicles_and_guns()), (Some(End::Won), 0));
 }
 
+/// rules: ace R5a 7.1.1a 7.1.2 7.1.3a
+#[test]
+fn a_win_is_followed_by_the_counterattack_die_except_in_a_defense() {
+    for fight in [Mission::Attack, Mission::Assault, Mission::Contact, Mission::Defense] {
+        let won = Scene::new(fight).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).enemy("inf", Area::C);
+        let next = if fight == Mission::Defense { "dice:W1" } else { "dice:6.6" };
+        assert_eq!(won.play("", &[2, 3]).options(), [next], "{fight}");
+    }
+}
+
 /// rules: ace 7.2-6a 6.5a R4b
 #[test]
 fn the_mission_is_over_when_the_tank_withdraws_or_is_lost() {
