@@ -105,9 +105,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 continue;
             }
             // [7.2-B] What was sensed last round helps only the first command of this one.
-            if turn.given == 0
-                && !matches!(choice, Choice::Fire(at) | Choice::Assist(at) if self.g.players[s.index()].mat.sensed == Some(at))
-            {
+            let sensed = self.g.players[s.index()].mat.sensed;
+            if turn.given == 0 && !matches!(choice, Choice::Fire(at) | Choice::Assist(at) if sensed == Some(at)) {
                 self.p(s).mat.sensed = None;
             }
             turn.left -= 1;

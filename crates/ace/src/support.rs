@@ -76,6 +76,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-2] Calls that have come due strike; the target is chosen now (R37).
     pub(crate) fn strikes(&mut self, s: Seat) -> Play<()> {
         for caller in self.g.fighters() {
+            // [5.1.3] A dead man's game is over, his calls with it.
+            if !self.g.serves(caller) {
+                continue;
+            }
             while let Some(at) =
                 self.g.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == s)
             {

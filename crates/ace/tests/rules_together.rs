@@ -4,7 +4,7 @@ mod common;
 
 use common::{Played, Scene};
 use hulldown_ace::event::Event;
-use hulldown_ace::state::{Aim, End, Fate, Mode, Player, Stage, UnitId};
+use hulldown_ace::state::{Aim, Cff, End, Fate, Mode, Player, Stage, Support, UnitId};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::session::Told;
@@ -258,6 +258,17 @@ fn fire_support_for_the_partner_needs_two_command_radios() {
     assert_eq!(struck.rolls().last().unwrap(), "mortars (B2): 7 -1 mortars = 6: 1");
     assert!(player(&struck, RIGHT).board.enemy(UnitId(1)).is_none());
     assert_eq!((player(&struck, LEFT).board.kills[Class::At.index()], player(&struck, RIGHT).board.kills[2]), (1, 0));
+    // A dead man's call is not answered; what a tank since lost has called for comes down.
+    let due = |change: &dyn Fn(&mut Player)| {
+        let scene = scene([Rank::FirstLt, Rank::Captain]).stage(Stage::Strikes(LEFT)).with(|g| {
+            let caller = &mut g.players[0];
+            (caller.board.end, caller.mat.mortars_called) = (Some(End::TankLost), 1);
+            caller.mat.cff.push(Cff { support: Support::Mortar, rounds: 0, board: RIGHT });
+            change(caller);
+        });
+        scene.play("", &[]).can("target:1")
+    };
+    assert_eq!((due(&|_| {}), due(&|p| p.fate = Fate::Killed)), (true, false));
     // Alone on the line there is no partner to help.
     let alone = scene([Rank::FirstLt, Rank::Captain]).with(|g| g.field.fights[1] = false).play("", &[]);
     assert!(!alone.can("call:mortar:partner") && alone.can("call:mortar"));
