@@ -5,7 +5,7 @@ mod common;
 use common::{Played, Scene};
 use hulldown_ace::choice::Choice;
 use hulldown_ace::event::{Event, Killer};
-use hulldown_ace::state::{Aim, Stage, bit};
+use hulldown_ace::state::{Aim, Mode, Stage, bit};
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
 use hulldown_core::odds::odds;
@@ -73,6 +73,21 @@ fn a_hull_down_vehicle_is_harder_to_hit_and_struck_in_the_turret() {
         assert_eq!(end.rolls()[0], "To hit (B1): 5 +1 target hull down = 6, 6 or less: hit");
         assert_eq!(struck(&end), (Some(Part::Turret), 5, turret));
         assert_eq!(end.rolls().len(), 2, "no location die");
+    }
+}
+
+/// rules: ace 3.5.2a
+#[test]
+fn the_red_number_of_a_counter_is_its_penetration_and_mg_means_b2() {
+    let fire = |kind: &str, dice: &[u8]| facing(kind).targeting().stage(Stage::Enemy(Seat(0))).play("", dice);
+    for (kind, red) in [("panther", 10), ("stug3", 7), ("pak38", 4)] {
+        let end = fire(kind, &[3, 3, 3, 1, 1]);
+        assert_eq!(end.rolls()[0], "Enemy to hit (B1): 6, 6 or less: hit");
+        assert!(end.saw(|e| matches!(e, Event::TankStruck { pen, armor: 5, .. } if *pen == red)), "{kind}");
+        assert!(end.rolls()[2].contains("(B3)"));
+    }
+    for (kind, name) in [("sdkfz221", "recon vehicle fire"), ("sdkfz251", "halftrack machine gun")] {
+        assert_eq!(fire(kind, &[6, 6]).rolls(), [format!("{name} (B2): 12: no effect")]);
     }
 }
 
@@ -146,6 +161,16 @@ fn firing_again_at_the_same_target_helps_also_across_a_round_as_its_first_comman
     assert_eq!(shots(&idle.then("fire:1", &[6, 5])), [plain, plain]);
 }
 
+/// rules: ace 7.2-B
+#[test]
+fn what_was_sensed_on_ones_own_board_is_of_no_use_on_the_partners() {
+    // The left commander's last target and the one he helps against have the same number.
+    let pair = Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B);
+    let pair = pair.enemy_on(Seat(1), "tiger1", Area::A);
+    let end = pair.play("fire:1 assist:1", &[1, 1, 3, 6, 6, 6, 5]);
+    assert_eq!(end.rolls().last().unwrap(), "To hit (B1): 11, 6 or less: miss");
+}
+
 /// rules: ace 7.3.2c 7.7.gun R45a 7.5
 #[test]
 fn what_changes_the_roll_to_hit() {
@@ -177,6 +202,8 @@ fn what_changes_an_attack_on_b2() {
     let he = || facing("inf").loaded(Ammo::He);
     assert_eq!(fire(he(), "fire:1"), "main gun HE (B2): 7: S");
     assert_eq!(fire(he().buttoned(), "fire:1"), "main gun HE (B2): 7 +1 commander buttoned up = 8: S");
+    let wp = he().loaded(Ammo::Wp).buttoned();
+    assert_eq!(fire(wp, "fire:1"), "main gun WP (B2): 7 +1 commander buttoned up = 8: S");
     assert_eq!(fire(he().buttoned(), "coax:1"), "coaxial machine gun (B2): 7 +1 commander buttoned up = 8: S");
     assert_eq!(fire(he().buttoned(), "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: S");
     let alone = he().me(|p| p.mat.open = [false, false, true]);

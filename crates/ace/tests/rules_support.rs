@@ -256,7 +256,7 @@ fn strike(scene: Scene, support: Support, low: u8, high: u8) -> Played {
     scene.play(&format!("target:{last}"), &[low, high])
 }
 
-/// rules: ace R21a 7.6a R11a 7.3.7c
+/// rules: ace R21a 7.6a R11a 7.3.7c CH.B2
 #[test]
 fn indirect_fire_minds_neither_smoke_nor_weather_nor_hatches() {
     let fog = || {
@@ -269,6 +269,9 @@ fn indirect_fire_minds_neither_smoke_nor_weather_nor_hatches() {
         line(fog().enemy("pak40", Area::B), Support::Artillery),
         "field artillery (B2): 7 -3 field artillery = 4: 1"
     );
+    // Totals off the chart are read at its end.
+    let least = strike(facing("tiger1").enemy("inf", Area::B), Support::Artillery, 1, 1);
+    assert_eq!(least.rolls(), ["field artillery (B2): 2 -3 field artillery = -1: 2"]);
     // What shelters the target counts.
     let dug_in = fog().terrain(Terrain::Woods).enemy("inf", Area::B).that(|e| e.dug_in = true);
     assert_eq!(line(dug_in, Support::Mortar), "mortars (B2): 7 -1 mortars +1 dug in +1 woods = 8: S");
