@@ -1,0 +1,243 @@
+//! Saved games: the store, and the settings beside it.
+
+use crate::error::KeepError;
+use crate::files::read_pack;
+use crate::settings::Settings;
+use hulldown_core::game::Seat;
+use hulldown_core::save::{self, BadSave, Checkpoint, Head, Save, TakenUp};
+use hulldown_desk::{Ask, Match, Pack, Shelf};
+use hulldown_store::{GameRow, Meta, NewGame, Snapshot, Store, StoreError, Stored};
+use serde_json::Value;
+use std::path::Path;
+
+/// The store of saved games and the settings beside it.
+pub struct Archive {
+    /// The saved games.
+    pub store: Store,
+    /// What goes with them.
+    pub settings: Settings,
+}
+
+impl Archive {
+    /// Opens the store in its usual place.
+    pub fn open() -> Result<Self, StoreError> {
+        Ok(Archive::of(Store::open_default()?))
+    }
+
+    /// A store, with the settings beside its file.
+    pub fn of(store: Store) -> Self {
+        let settings = store.path().parent().map(Settings::open).unwrap_or_default();
+        Archive { store, settings }
+    }
+
+    /// Opens the store only if there is one, for commands that need not make it.
+    pub fn open_existing() -> Result<Option<Self>, StoreError> {
+        let path = Store::default_path()?;
+        // A file where the directory should be is no empty archive, but trouble to be told.
+        let blocked = path.parent().is_some_and(|directory| directory.exists() && !directory.is_dir());
+        let there = blocked || path.exists() || hulldown_store::backup_path(&path).exists();
+        if there { Archive::open().map(Some) } else { Ok(None) }
+    }
+
+    /// A stored game as a save.
+    pub fn read(&self, row: &GameRow) -> Result<Save, KeepError> {
+        let stored = self.store.load(row.id)?;
+        if let Some(damage) = stored.damage {
+            return Err(KeepError::Damaged { name: row.name.clone(), damage, lines: stored.entries.len() });
+        }
+        self.to_save(stored)
+    }
+
+    /// What was read from the store as a save, whatever its state.
+    pub fn to_save(&self, stored: Stored) -> Result<Save, KeepError> {
+        let name = &stored.row.name;
+        let unread =
+            |e: serde_json::Error| KeepError::Head { name: name.clone(), why: format!("its head cannot be read: {e}") };
+        let value: Value = serde_json::from_str(&stored.head).map_err(unread)?;
+        // The format is looked at first: a later one may have other fields.
+        if let Some(format) = value.get("hulldown").and_then(Value::as_u64)
+            && format > u64::from(save::FORMAT)
+        {
+            let bad = BadSave::Future(u32::try_from(format).unwrap_or(u32::MAX));
+            return Err(KeepError::BadSave { label: format!("the saved game {name:?}"), bad });
+        }
+        let mut head: Head = serde_json::from_value(value).map_err(unread)?;
+        spend_script(&mut head, &stored.entries);
+        if let Some(dice) = self.settings.games.get(&stored.row.id.to_string()).and_then(|beside| beside.dice.clone()) {
+            head.dice = dice;
+        }
+        let snapshot = stored.snapshot.and_then(|Snapshot { seq, body }| {
+            Some(Checkpoint { at: usize::try_from(seq).ok()?, state: serde_json::from_str(&body).ok()? })
+        });
+        // Without a readable one the history still says it all.
+        let checkpoint = snapshot.unwrap_or(Checkpoint { at: usize::MAX, state: Value::Null });
+        Ok(Save { head, history: stored.entries, checkpoint })
+    }
+
+    /// The pack a saved game is played with: the one given, or the one it was begun with.
+    pub fn pack_for(&self, id: &str, head: &Head, given: Option<&Path>) -> Result<Option<Pack>, KeepError> {
+        if head.pack.is_none() {
+            return Ok(None);
+        }
+        let remembered = self.settings.games.get(id).and_then(|beside| beside.pack.as_deref());
+        given.or(remembered).map(read_pack).transpose()
+    }
+
+    /// A stored game as one document. It is taken up once, so that the document is known to be whole and holds the position the game
+    /// stands in.
+    pub fn export(&self, row: &GameRow) -> Result<String, KeepError> {
+        let save = self.read(row)?;
+        let taken = self
+            .pack_for(&row.id.to_string(), &save.head, None)
+            .and_then(|pack| take_up(Found { save: save.clone(), label: row.name.clone(), pack }));
+        let whole = match taken {
+            Ok(taken) => taken.game.save(),
+            // A pack that is not at hand is no reason to keep a game locked in.
+            Err(_) if save.head.pack.is_some() => save,
+            Err(error) => return Err(error),
+        };
+        // Plain data with string keys.
+        Ok(serde_json::to_string_pretty(&whole).unwrap_or_default())
+    }
+}
+
+/// The head a game is stored with: it names the whole script, of which the entries have used up a part.
+pub fn head_to_store(game: &dyn Match) -> String {
+    let mut head = game.head();
+    let mut script = script_faces(&game.history_from(0));
+    script.append(&mut head.script);
+    head.script = script;
+    // Plain data with string keys.
+    serde_json::to_string(&head).unwrap_or_default()
+}
+
+/// Takes off the script what has fallen already.
+fn spend_script(head: &mut Head, entries: &[String]) {
+    let fallen = script_faces(entries).len().min(head.script.len());
+    head.script.drain(..fallen);
+}
+
+/// The faces in a record that came from a script.
+fn script_faces(entries: &[String]) -> Vec<u8> {
+    let scripted = entries.iter().filter_map(|line| line.strip_prefix("# "));
+    scripted.flat_map(|line| line.split(' ').skip(1).filter_map(|face| face.parse::<u8>().ok())).collect()
+}
+
+/// What lists show of a game.
+pub fn meta_of(game: &dyn Match) -> Meta {
+    let seat = game.prompt().first().map_or(Seat(0), Ask::seat);
+    Meta { summary: game.status(seat), outcome: game.outcome().map(|o| o.result), updated: None }
+}
+
+/// A game as it is first put into the store.
+pub fn new_row(name: &str, game: &dyn Match) -> NewGame {
+    let head = game.head();
+    NewGame {
+        name: name.into(),
+        title: head.game,
+        rules_version: head.rules_version,
+        pack: head.pack,
+        head: head_to_store(game),
+        meta: meta_of(game),
+        entries: game.history_from(0),
+        snapshot: Some(Snapshot { seq: game.history_len() as u64, body: game.checkpoint().to_string() }),
+    }
+}
+
+/// A game taken up for looking at or playing on with.
+pub struct TakenGame {
+    /// The game.
+    pub game: Box<dyn Match>,
+    /// Its place on the shelf.
+    pub shelf: &'static Shelf,
+    /// Whether all of it could be played again.
+    pub taken: TakenUp,
+    /// What to call it.
+    pub label: String,
+    /// The pack it is played with.
+    pub pack: Option<Pack>,
+}
+
+/// A save and where it came from.
+pub struct Found {
+    /// The save.
+    pub save: Save,
+    /// What to call it.
+    pub label: String,
+    /// The pack it needs, if that is known.
+    pub pack: Option<Pack>,
+}
+
+/// The saved game of a name or id.
+pub fn find_row(store: &Store, what: &str) -> Result<GameRow, KeepError> {
+    store.find(what).map_err(|error| match error {
+        StoreError::NoGame { .. } => {
+            let names: Vec<String> = store.list().unwrap_or_default().into_iter().map(|row| row.name).collect();
+            KeepError::NoGame { error, near: nearest(what, &names) }
+        }
+        StoreError::Ambiguous { .. } => KeepError::NoGame { error, near: None },
+        error => error.into(),
+    })
+}
+
+/// Takes up what was found.
+pub fn take_up(found: Found) -> Result<TakenGame, KeepError> {
+    let Found { save, label, pack } = found;
+    let shelf = shelf_for(&save, &label)?;
+    let (game, taken) =
+        (shelf.load)(&save, pack.as_ref()).map_err(|problem| KeepError::not_taken(&label, &save, problem))?;
+    Ok(TakenGame { game, shelf, taken, label, pack })
+}
+
+/// The game a save belongs to.
+pub fn shelf_for(save: &Save, label: &str) -> Result<&'static Shelf, KeepError> {
+    hulldown_desk::find(&save.head.game)
+        .map_err(|problem| KeepError::NoSuchGame { label: label.into(), why: problem.message })
+}
+
+/// The name a person probably meant: one that differs by little but a slip of the finger.
+fn nearest(meant: &str, names: &[String]) -> Option<String> {
+    let meant = meant.to_lowercase();
+    names
+        .iter()
+        .map(|name| (distance(&meant, &name.to_lowercase()), name))
+        .filter(|(away, name)| *away <= 2.min(name.len() / 2))
+        .min()
+        .map(|(_, name)| name.clone())
+}
+
+/// How many letters must be changed, added, left out or exchanged with the next to make one word of another.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
+            }
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_of_a_script_are_counted_in_the_record() {
+        let lines = ["0 a", "# 2d6 4 1", "= 1d6 3", "# 1d10 10"].map(String::from);
+        assert_eq!(script_faces(&lines), [4, 1, 10]);
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_recognised() {
+        let names = ["Arracourt", "Metz"].map(String::from);
+        assert_eq!(nearest("Aracourt", &names).as_deref(), Some("Arracourt"));
+        assert_eq!(nearest("Bastogne", &names), None);
+    }
+}

@@ -1,0 +1,104 @@
+//! Saves, situations and packs as files.
+
+use crate::error::KeepError;
+use hulldown_core::save::{self, Save};
+use hulldown_desk::Pack;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The largest file that is looked at as a saved game or a situation.
+const LARGEST_FILE: u64 = 256 << 20;
+
+fn unreadable(path: &Path, why: impl Into<String>) -> KeepError {
+    KeepError::Unreadable { path: path.into(), why: why.into() }
+}
+
+/// Reads a save from a file.
+pub fn read_save(path: &Path) -> Result<Save, KeepError> {
+    let text = read_text(path)?;
+    save::read(&text).map_err(|bad| KeepError::BadSave { label: path.display().to_string(), bad })
+}
+
+/// Reads a JSON file.
+pub fn read_json(path: &Path) -> Result<Value, KeepError> {
+    let text = read_text(path)?;
+    serde_json::from_str(&text).map_err(|e| unreadable(path, format!("this is not JSON: {e}")))
+}
+
+/// Reads a text file, or standard input for `-`.
+pub fn read_text(path: &Path) -> Result<String, KeepError> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(LARGEST_FILE + 1).read_to_end(&mut bytes)
+    } else {
+        fs::File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => KeepError::NoFile { path: path.into() },
+        _ => unreadable(path, format!("cannot be read: {error}")),
+    })?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(unreadable(path, "is too large to be a saved game"));
+    }
+    String::from_utf8(bytes).map_err(|_| unreadable(path, "this is not a saved game: it is not text"))
+}
+
+/// Reads the chart files of a pack's directory.
+pub fn read_pack(directory: &Path) -> Result<Pack, KeepError> {
+    let bad = |why: String| KeepError::NotAPack { path: directory.into(), why };
+    let listed = fs::read_dir(directory).map_err(|error| bad(format!("cannot be read as a pack: {error}")))?;
+    let mut files = BTreeMap::new();
+    for entry in listed {
+        let path = entry.map_err(|error| unreadable(directory, format!("cannot be read as a pack: {error}")))?.path();
+        if path.extension().is_none_or(|e| e != "toml") {
+            continue;
+        }
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        files.insert(name.to_string(), read_text(&path)?);
+    }
+    if files.is_empty() {
+        return Err(bad("is no pack: there are no .toml files in it".into()));
+    }
+    let whole = whole_path(directory);
+    let name = whole.file_name().map_or_else(|| "pack".into(), |name| name.to_string_lossy().into_owned());
+    Ok(Pack { name, files })
+}
+
+/// The whole path of a directory, to be found again from anywhere.
+pub fn whole_path(directory: &Path) -> PathBuf {
+    fs::canonicalize(directory).unwrap_or_else(|_| directory.to_path_buf())
+}
+
+/// Writes a text to a file that is complete or not there at all.
+pub fn write_file(path: &Path, text: &str, replace: bool) -> Result<(), KeepError> {
+    let unwritable = |error: io::Error| KeepError::Unwritable { path: path.into(), why: error.to_string() };
+    if !replace && path.exists() {
+        return Err(KeepError::Exists { path: path.into() });
+    }
+    if path.exists() && !path.is_file() {
+        // A device or a pipe cannot be replaced, only written to.
+        return fs::write(path, text).map_err(unwritable);
+    }
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(format!(".{}", std::process::id()));
+    replace_file(path, Path::new(&draft), text).map_err(unwritable)
+}
+
+/// Writes a draft and moves it to its place.
+pub(crate) fn replace_file(path: &Path, draft: &Path, text: &str) -> io::Result<()> {
+    let write = || -> io::Result<()> {
+        let mut file = fs::File::create(draft)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(draft, path)
+    };
+    let written = write();
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(draft);
+    }
+    written
+}

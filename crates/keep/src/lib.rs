@@ -1,0 +1,14 @@
+//! Keeping games of any kind in the store: beginning, taking up, going on, copying, and the settings that go with them.
+//! The terminal and the page share it, so a game begun in one goes on in the other.
+
+mod archive;
+mod error;
+mod files;
+mod place;
+mod settings;
+
+pub use archive::{Archive, Found, TakenGame, find_row, head_to_store, meta_of, new_row, shelf_for, take_up};
+pub use error::{KeepError, quoted};
+pub use files::{read_json, read_pack, read_save, read_text, whole_path, write_file};
+pub use place::{GoneOn, Place};
+pub use settings::{Beside, Bookmark, Settings};

@@ -1,0 +1,165 @@
+//! Where a game in play is saved, and how far.
+
+use crate::archive::{Archive, Found, TakenGame, meta_of, new_row, take_up};
+use crate::error::KeepError;
+use crate::files::whole_path;
+use crate::settings::Settings;
+use hulldown_core::save::TakenUp;
+use hulldown_desk::{Match, Pack, Shelf};
+use hulldown_store::{GameId, GameRow, Snapshot, Store, StoreError};
+use std::path::Path;
+
+/// Where a game in play is saved, and how much of it.
+#[derive(Clone)]
+pub struct Place {
+    /// The store.
+    pub store: Store,
+    /// Which game.
+    pub id: GameId,
+    /// The name it is saved under.
+    pub name: String,
+    /// How many lines of the history are on the disk.
+    length: u64,
+    /// The checkpoint last written.
+    snapshot: String,
+}
+
+/// A saved game gone on with.
+pub struct GoneOn {
+    /// Where it is saved.
+    pub place: Place,
+    /// The game.
+    pub game: Box<dyn Match>,
+    /// Its place on the shelf.
+    pub shelf: &'static Shelf,
+    /// The pack it is played with.
+    pub pack: Option<Pack>,
+    /// What to say about how it was taken up.
+    pub said: Option<String>,
+}
+
+impl Place {
+    /// Saves a new game under this name.
+    pub fn begin(store: &Store, name: &str, game: &dyn Match) -> Result<Self, StoreError> {
+        let row = new_row(name, game);
+        let (length, snapshot) = (row.entries.len() as u64, row.snapshot.as_ref().map(|s| s.body.clone()));
+        let id = store.create(row)?;
+        Ok(Place { store: store.clone(), id, name: name.trim().into(), length, snapshot: snapshot.unwrap_or_default() })
+    }
+
+    /// Takes up a saved game to go on with. One played by other rules goes on as a new game of the same name; its record stays under
+    /// another.
+    pub fn go_on(archive: &mut Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
+        let save = archive.read(row)?;
+        let laid = archive.pack_for(&row.id.to_string(), &save.head, pack)?;
+        let found = Found { save, label: row.name.clone(), pack: laid };
+        let TakenGame { game, shelf, taken, pack: laid, .. } = take_up(found)?;
+        let remembered = archive.settings.games.get(&row.id.to_string()).and_then(|beside| beside.pack.clone());
+        let path = pack.map(whole_path).or(remembered).filter(|_| laid.is_some());
+        if let TakenUp::FromCheckpoint { rules_version } = taken {
+            // Its record belongs to the old rules and stays; the game goes on in a new one of the same name.
+            let old = archive.store.fresh_name(&format!("{} (rules version {rules_version})", row.name))?;
+            archive.store.rename(row.id, &old)?;
+            let said = format!(
+                "The rules have changed since this game was last played. It goes on from the last step that was finished; \
+                 the record up to there is kept as {old:?}."
+            );
+            let place = Place::begin(&archive.store, &row.name, &*game)?;
+            if path.is_some() {
+                archive.settings.beside(&place.id.to_string()).pack = path;
+                archive.settings.keep()?;
+            }
+            return Ok(GoneOn { place, game, shelf, pack: laid, said: Some(said) });
+        }
+        if pack.is_some() && path.is_some() {
+            archive.settings.beside(&row.id.to_string()).pack = path;
+            archive.settings.keep()?;
+        }
+        let (store, name) = (archive.store.clone(), row.name.clone());
+        let mut place = Place { store, id: row.id, name, length: row.length, snapshot: String::new() };
+        // Dice that wait no longer for a hand may have fallen while it was taken up.
+        place.keep(&*game, false)?;
+        Ok(GoneOn { place, game, shelf, pack: laid, said: None })
+    }
+
+    /// How many lines of the history are on the disk.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Puts everything new on the disk. Nothing may be shown as done before this has. With `anyway` what lists show is renewed even
+    /// if there is nothing new.
+    pub fn keep(&mut self, game: &dyn Match, anyway: bool) -> Result<(), StoreError> {
+        let entries = game.history_from(usize::try_from(self.length).unwrap_or(usize::MAX));
+        if entries.is_empty() && !anyway {
+            return Ok(());
+        }
+        let body = game.checkpoint().to_string();
+        let seq = self.length + entries.len() as u64;
+        let snapshot = (body != self.snapshot).then(|| Snapshot { seq, body: body.clone() });
+        self.length = self.store.append(self.id, self.length, &entries, snapshot, meta_of(game))?;
+        self.snapshot = body;
+        Ok(())
+    }
+
+    /// Saves a copy of a game as it was after so many answers, to be played on from there, with all that goes with it.
+    pub fn copy(
+        &self,
+        settings: &mut Settings,
+        game: &dyn Match,
+        shelf: &Shelf,
+        pack: Option<&Pack>,
+        answers: usize,
+    ) -> Result<(Place, Box<dyn Match>), KeepError> {
+        let save = game.after(answers).save();
+        let (copy, _) =
+            (shelf.load)(&save, pack).map_err(|problem| KeepError::not_taken(&self.name, &save, problem))?;
+        let name = self.store.fresh_name(&format!("{} from {answers}", self.name))?;
+        let place = Place::begin(&self.store, &name, &*copy)?;
+        if let Some(mut beside) = settings.games.get(&self.id.to_string()).cloned() {
+            beside.bookmarks.retain(|mark| mark.at <= answers);
+            settings.games.insert(place.id.to_string(), beside);
+            // What goes beside a game is a comfort, not a condition.
+            let _ = settings.keep();
+        }
+        Ok((place, copy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_desk::NewGame;
+
+    #[test]
+    fn a_game_is_begun_gone_on_with_and_copied() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path().join("games.db")).unwrap();
+        let shelf = &hulldown_desk::shelf()[0];
+        let mut game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+        let mut place = Place::begin(&store, "Arracourt", &*game).unwrap();
+        for _ in 0..6 {
+            let prompt = game.prompt();
+            let ask = prompt.first().unwrap();
+            game.choose(ask.seat(), &ask.options()[0].key).unwrap();
+            place.keep(&*game, false).unwrap();
+        }
+        let mut archive = Archive::of(store.clone());
+        let row = store.find("Arracourt").unwrap();
+        let mut gone = Place::go_on(&mut archive, &row, None).unwrap();
+        assert_eq!(gone.game.history_from(0), game.history_from(0));
+        assert_eq!(gone.place.length(), place.length());
+        let (copy, past) = gone.place.copy(&mut archive.settings, &*gone.game, shelf, None, 3).unwrap();
+        assert_eq!((copy.name.as_str(), past.answered()), ("Arracourt from 3", 3));
+        // Both went on from the same step: the later one is told.
+        let ask = |game: &dyn Match| game.prompt().first().unwrap().options()[0].key.clone();
+        for (n, (game, place)) in [(&mut game, &mut place), (&mut gone.game, &mut gone.place)].into_iter().enumerate() {
+            let key = ask(&**game);
+            let seat = game.prompt().first().unwrap().seat();
+            game.choose(seat, &key).unwrap();
+            let kept = place.keep(&**game, false);
+            assert_eq!(matches!(kept, Err(StoreError::Stale { .. })), n == 1);
+        }
+        assert!(archive.export(&row).unwrap().contains("\"history\""));
+    }
+}
