@@ -18,7 +18,7 @@ use std::path::PathBuf;
   hulldown rules ace 7.3          what rule 7.3 says
   hulldown play --help            everything about one command
 
-Games are kept in the directory that HULLDOWN_DATA names, else where the system keeps a person's data."
+Games are kept in the directory HULLDOWN_DATA names, else where the system keeps such data."
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -68,7 +68,8 @@ const PLAY_EXAMPLES: &str = "Examples:
   hulldown play ace --dice hand              throw your own dice and type them in
   hulldown play ace --dice hand:B1,B3        throw only for charts B1 and B3
   hulldown play ace --seed 1944              the same dice every time
-  hulldown play ace --set errata_2022=false  change a switch of the set-up (`hulldown play ace --options` lists them)
+  hulldown play ace --set errata_2022=true   change a switch of the set-up
+  hulldown play ace --options                what can be set
   hulldown play ace --linear | tee game.txt  plain lines: for screen readers, pipes, paper
 
 Every answer is saved before it is confirmed; leave whenever you like.";
@@ -86,7 +87,7 @@ const SAVES_EXAMPLES: &str = "Examples:
   hulldown saves remove Bastogne
   hulldown saves repair Arracourt              go back to the last step that can be read
   hulldown saves backup games-today.db         a copy of everything
-  hulldown saves restore                       put back the copy made by itself, if the file was damaged";
+  hulldown saves restore                       if the file is damaged: back to the copy made daily";
 
 const REPLAY_EXAMPLES: &str = "Examples:
   hulldown replay Arracourt             step both ways through a saved game

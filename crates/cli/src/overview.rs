@@ -6,7 +6,7 @@ use anyhow::Result;
 use std::io::Write;
 
 /// The most saved games that are listed here.
-const MOST_GAMES: usize = 5;
+const MOST_GAMES: usize = 3;
 
 /// Says what one can do.
 pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
@@ -19,7 +19,7 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
             writeln!(out, "{line}")?;
         }
     }
-    continuing(out, columns)?;
+    let listed = continuing(out, columns)?;
     let first = hulldown_desk::shelf().first().map_or("GAME", |game| game.id);
     writeln!(out)?;
     writeln!(out, "What one can do")?;
@@ -32,10 +32,13 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
         (format!("hulldown rules {first} 7.3"), "look up a rule"),
         (format!("hulldown charts {first} B1"), "look up a chart"),
         ("hulldown odds NAME".into(), "exact odds of what can be chosen now"),
+        (format!("hulldown sim {first}"), "thousands of games by themselves, and what came of them"),
         ("hulldown drive".into(), "play by JSON lines, for bots and scripts"),
         ("hulldown --help".into(), "all of it; every command has --help with examples"),
     ]
     .into_iter()
+    // Where such games are listed above, one more line about it is one too many.
+    .filter(|(command, _)| !(listed && command == "hulldown play --continue"))
     .map(|(command, what)| vec![format!("  {command}"), what.to_string()])
     .collect();
     for line in table(&[], &rows, columns) {
@@ -44,24 +47,24 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
     Ok(())
 }
 
-/// The games to go on with, the one played last first.
-fn continuing(out: &mut dyn Write, columns: usize) -> Result<()> {
+/// The games to go on with, the one played last first; whether there are any.
+fn continuing(out: &mut dyn Write, columns: usize) -> Result<bool> {
     let archive = match Archive::open_existing() {
         Ok(Some(archive)) => archive,
-        Ok(None) => return Ok(()),
+        Ok(None) => return Ok(false),
         Err(error) => {
             // This page is for finding one's way; it is shown even then.
             writeln!(out)?;
             for line in crate::text::wrap(&format!("Saved games cannot be read: {error}"), columns, 2) {
                 writeln!(out, "{line}")?;
             }
-            return Ok(());
+            return Ok(false);
         }
     };
     let rows = archive.store.list()?;
     let open: Vec<_> = rows.iter().filter(|row| row.outcome.is_none()).collect();
     if open.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     writeln!(out)?;
     writeln!(out, "Go on with")?;
@@ -72,5 +75,5 @@ fn continuing(out: &mut dyn Write, columns: usize) -> Result<()> {
     if open.len() > MOST_GAMES {
         writeln!(out, "  … and {} more: hulldown saves", open.len() - MOST_GAMES)?;
     }
-    Ok(())
+    Ok(true)
 }

@@ -33,11 +33,7 @@ pub(crate) fn run(sim: &Sim, out: &mut dyn Write) -> Result<()> {
     let pack = sim.pack.as_deref().map(read_pack).transpose()?;
     let (_, data) = charts::<Ace>(pack.as_ref()).map_err(wrong)?;
     let bar = progress(sim.games);
-    let batch = Batch {
-        games: sim.first..sim.first.saturating_add(sim.games),
-        seed: sim.seed,
-        threads: sim.threads,
-    };
+    let batch = Batch { games: sim.first..sim.first.saturating_add(sim.games), seed: sim.seed, threads: sim.threads };
     let start = Instant::now();
     let played = ace::careers(&batch, &setup, data, &sim.policy, |n| bar.inc(n));
     bar.finish_and_clear();

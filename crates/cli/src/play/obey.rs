@@ -82,7 +82,7 @@ fn page(title: &str, lines: Vec<String>) -> Said {
 
 fn trouble(trouble: Trouble) -> Said {
     match trouble {
-        Trouble::Refused(problem) => Said::No(pages::problem(&problem)),
+        Trouble::Refused(problem) => Said::No(sentence(&pages::problem(&problem))),
         Trouble::Unsaved(StoreError::Stale { .. }) => Said::No(
             "This game has gone on elsewhere, so your last answer does not count. Say `save` to go on from where it stands now.".into(),
         ),

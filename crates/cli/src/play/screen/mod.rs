@@ -157,7 +157,7 @@ impl<'s> App<'s> {
         match obey(self.sitting, command, self.columns) {
             Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
             Said::No(why) if self.sitting.not_saved().is_some() => {
-                self.notice = Some(format!("{why} Enter tries again."))
+                self.notice = Some(format!("{why} Enter tries again."));
             }
             Said::No(why) => self.notice = Some(why),
             Said::Look => {}
