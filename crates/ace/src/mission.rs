@@ -123,7 +123,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let (month, used) = (self.g.month, self.g.events_used);
         for event in &self.d.major_events {
             let number = event.number;
-            if event.active == month {
+            // A late start finds those of earlier months that are still current (6.1c).
+            if event.active.max(self.g.start) == month && month <= event.last {
                 self.t.tell(|| Event::EventPlaced { number });
             }
             let unused = used & (1 << (number - 1)) == 0;

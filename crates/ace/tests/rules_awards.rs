@@ -5,10 +5,11 @@
 mod common;
 
 use common::{Played, Scene, charts};
+use hulldown_ace::Ace;
 use hulldown_ace::event::Event;
 use hulldown_ace::state::{Career, End, Stage, bit};
 use hulldown_ace::words::*;
-use hulldown_core::{Game, Seat};
+use hulldown_core::{Game, Seat, Voice};
 
 /// W1 rolls that find nothing.
 const NOTHING: [u8; 2] = [3, 4];
@@ -368,6 +369,17 @@ fn a_dsc_commissions_an_nco_without_a_roll() {
 fn rank_means_a_radio_and_a_chart() {
     let chart = Rank::ALL.map(|rank| charts().ranks[rank.index()].chart.as_str());
     assert_eq!(chart, ["A2", "A2", "A2a", "A2a", "A2a"]);
+    // What the chart holds: unit, experience, prestige and its level, awards.
+    let scene = month_end().me(|p| {
+        (p.career.rank, p.division) = (Rank::SecondLt, Division(9));
+        (p.career.experience, p.career.credit, p.career.prestige, p.career.level) = (2, 1, 3, 4);
+        p.career.awards[Award::BronzeStar.index()] = 2;
+    });
+    let sections = <Ace as Voice>::sections(&scene.game.view(charts(), Seat(0)));
+    let status = &sections.iter().find(|section| section.id == "career").unwrap().lines;
+    assert_eq!(status[0], "2nd Lieutenant, 761st Tank Battalion.");
+    assert_eq!(status[2], "2 XP, 1 of 3 toward the next; 3 Prestige Points, level 4.");
+    assert_eq!(status[3], "Awards: Bronze Star x2.");
     // All ranks have the same commands to give, but for the call for fire.
     let menu = |rank: Rank| {
         let end = Scene::new(Mission::Attack).me(|p| p.career.rank = rank).enemy("pz4", Area::B).play("", &[]);
@@ -395,7 +407,7 @@ fn the_level_stops_at_five_and_the_points_do_not() {
         won([0; 7]).me(|p| (p.career.prestige, p.career.level) = (2, 5)).play("", &NOTHING).go_on("tank:m4a1_76");
     assert_eq!((spent.me().career.prestige, spent.me().career.level), (0, 5));
     assert_eq!(spent.me().tank.id(), "m4a1_76");
-    let start = hulldown_ace::Ace::new(&hulldown_ace::Setup::default(), charts()).unwrap();
+    let start = Ace::new(&hulldown_ace::Setup::default(), charts()).unwrap();
     assert_eq!((start.players[0].career.prestige, start.players[0].career.level), (0, 0));
 }
 

@@ -100,7 +100,10 @@ fn a_later_start_is_possible_but_prestige_still_limits_the_tank() {
     assert_eq!(mustered.me().career.discounts, bit(Skill::Gunnery.index()));
     let begun = mustered.go_on("done");
     assert_eq!((begun.game().month.id(), begun.game().line), ("1945-03", 0));
-    assert!(begun.saw(|e| *e == Event::EventPlaced { number: 7 }));
+    // The markers current then are placed: Grenade, active since February, and the Rhine.
+    let placed = |number| begun.saw(|e| *e == Event::EventPlaced { number });
+    assert_eq!((1..=7).filter(|number| placed(*number)).collect::<Vec<_>>(), [6, 7]);
+    assert_eq!((1..=7).filter(|number| begun.game().event_active(charts(), *number)).collect::<Vec<_>>(), [6, 7]);
 }
 
 /// rules: ace 3.1 4.3.1 4.3.2a 4.3.2c
@@ -585,8 +588,10 @@ fn an_event_named_before_its_month_is_only_a_mission() {
     let career = &won.me().career;
     assert_eq!((career.successes, career.experience, career.credit), (1, 0, 1));
     assert_eq!(won.game().events_used, 0);
-    // In September it can still be used, once.
-    let september = line("1944-09").play("", &[4, 5]);
+    // In September its marker is placed, and it can still be used, once.
+    let september = won.quiet_dice(&[&[6, 6][..]; 7]).dice(&[&[4, 5]]);
+    assert_eq!((september.game().month.id(), september.game().line), ("1944-09", 0));
+    assert!(september.saw(|e| *e == Event::EventPlaced { number: 3 }));
     assert_eq!(september.game().field.event, Some(3));
     let used = line("1944-09").with(|g| g.events_used = 0b100).play("", &[4, 5]);
     assert_eq!(used.game().field.event, None);
