@@ -1,7 +1,7 @@
 //! Plain `hulldown`: what one can do, on one screen.
 
 use crate::archive::{Archive, quoted};
-use crate::text::{ago, hang, now, shorten, table};
+use crate::text::{ago, hang, now, pad, shorten, table, width};
 use anyhow::Result;
 use std::io::Write;
 
@@ -32,7 +32,7 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
         (format!("hulldown rules {first} 7.3"), "look up a rule"),
         (format!("hulldown charts {first} B1"), "look up a chart"),
         ("hulldown odds NAME".into(), "exact odds of what can be chosen now"),
-        (format!("hulldown sim {first}"), "thousands of games by themselves, and what came of them"),
+        (format!("hulldown sim {first}"), "thousands of games at once, and what came of them"),
         ("hulldown drive".into(), "play by JSON lines, for bots and scripts"),
         ("hulldown --help".into(), "all of it; every command has --help with examples"),
     ]
@@ -68,9 +68,12 @@ fn continuing(out: &mut dyn Write, columns: usize) -> Result<bool> {
     }
     writeln!(out)?;
     writeln!(out, "Go on with")?;
-    for row in open.iter().take(MOST_GAMES) {
-        let line = format!("  hulldown play --continue {}", quoted(&row.name));
-        writeln!(out, "{}", shorten(&format!("{line}   {}, {}", row.summary, ago(row.updated, now())), columns))?;
+    let commands: Vec<String> =
+        open.iter().take(MOST_GAMES).map(|row| format!("  hulldown play --continue {}", quoted(&row.name))).collect();
+    let wide = commands.iter().map(|command| width(command)).filter(|wide| *wide <= columns / 2).max().unwrap_or(0);
+    for (command, row) in commands.iter().zip(&open) {
+        let line = format!("{}  {}: {}", pad(command, wide), ago(row.updated, now()), row.summary);
+        writeln!(out, "{}", shorten(&line, columns))?;
     }
     if open.len() > MOST_GAMES {
         writeln!(out, "  … and {} more: hulldown saves", open.len() - MOST_GAMES)?;
