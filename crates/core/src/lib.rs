@@ -8,6 +8,7 @@ pub mod check;
 pub mod dice;
 pub mod dicebox;
 pub mod game;
+pub mod hex;
 pub mod odds;
 pub mod rules;
 pub mod save;

@@ -1,0 +1,135 @@
+//! Walking a straight line from centre to centre.
+
+use super::{Hex, Offset, Side};
+
+/// A step of a line from one hex into the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Over a hexside.
+    Cross {
+        /// The hex left.
+        from: Hex,
+        /// The side of it that is crossed.
+        side: Side,
+        /// The hex entered.
+        to: Hex,
+        /// If the line crosses at a corner: the third hex there, touched in that one point only.
+        touched: Option<Hex>,
+    },
+    /// Through a corner, then along the whole hexside between two hexes, and into the hex beyond it.
+    Along {
+        /// The hex left.
+        from: Hex,
+        /// The two sides of it that meet at that corner, in the order of their letters.
+        sides: [Side; 2],
+        /// The hexes over those sides, in the same order; the line follows the hexside between them and enters neither.
+        between: [Hex; 2],
+        /// The hex entered.
+        to: Hex,
+    },
+}
+
+impl Step {
+    /// The hex left.
+    #[inline]
+    pub const fn from(self) -> Hex {
+        match self {
+            Step::Cross { from, .. } | Step::Along { from, .. } => from,
+        }
+    }
+
+    /// The hex entered.
+    #[inline]
+    pub const fn to(self) -> Hex {
+        match self {
+            Step::Cross { to, .. } | Step::Along { to, .. } => to,
+        }
+    }
+
+    /// The side or sides of the hex entered at which the line comes in: two if it comes in at a corner from along a hexside, in
+    /// the order of the hexes `between`.
+    #[inline]
+    pub const fn entered_by(self) -> (Side, Option<Side>) {
+        match self {
+            Step::Cross { side, .. } => (side.opposite(), None),
+            Step::Along { sides: [first, second], .. } => (second.opposite(), Some(first.opposite())),
+        }
+    }
+}
+
+/// The straight line from the centre of one hex to the centre of another, step by step; empty from a hex to itself.
+///
+/// The hexes on it are those the steps enter. Walked from the other end it has the same steps in reverse.
+#[inline]
+pub const fn line(from: Hex, to: Hex) -> Walk {
+    Walk { at: from, end: to, way: from.to(to), back: Offset { x: 0, y: 0 } }
+}
+
+/// The steps of a [`line`].
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    at: Hex,
+    end: Hex,
+    way: Offset,
+    /// From the centre of the current hex to where the line begins.
+    back: Offset,
+}
+
+/// The outward normal of each side and how far out the side lies: n · v = m.
+const OUTWARD: [(i32, i32, i32); 6] = [(0, -1, 1), (1, -1, 2), (1, 1, 2), (0, 1, 1), (-1, 1, 2), (-1, -1, 2)];
+
+impl Walk {
+    /// The side by which the line leaves the current hex, and a second one if it leaves at their corner.
+    #[inline]
+    fn way_out(&self) -> (Side, Option<Side>) {
+        let (mut first, mut second) = (Side::A, None);
+        // The smallest t = way out / speed, compared by cross-multiplication.
+        let (mut out, mut speed) = (i32::MAX, 0);
+        for side in Side::ALL {
+            let (x, y, m) = OUTWARD[side.index()];
+            let towards = x * self.way.x + y * self.way.y;
+            if towards <= 0 {
+                continue;
+            }
+            let left = m - (x * self.back.x + y * self.back.y);
+            let sooner = if speed == 0 { -1 } else { left * speed - out * towards };
+            if sooner < 0 {
+                (first, second, out, speed) = (side, None, left, towards);
+            } else if sooner == 0 {
+                second = Some(side);
+            }
+        }
+        (first, second)
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Step;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step> {
+        if self.at == self.end {
+            return None;
+        }
+        let from = self.at;
+        let step = match self.way_out() {
+            (side, None) => Step::Cross { from, side, to: from.step(side), touched: None },
+            (first, Some(second)) => {
+                let (a, b) = (first.to_next(), second.to_next());
+                let through = Offset { x: a.x + b.x, y: a.y + b.y };
+                let between = [from.step(first), from.step(second)];
+                match self.way.cross(through) {
+                    0 => Step::Along { from, sides: [first, second], between, to: between[0].step(second) },
+                    turn if a.cross(through).signum() == turn.signum() => {
+                        Step::Cross { from, side: first, to: between[0], touched: Some(between[1]) }
+                    }
+                    _ => Step::Cross { from, side: second, to: between[1], touched: Some(between[0]) },
+                }
+            }
+        };
+        let moved = from.to(step.to());
+        self.back = Offset { x: self.back.x - moved.x, y: self.back.y - moved.y };
+        self.at = step.to();
+        Some(step)
+    }
+}
