@@ -18,6 +18,9 @@ const SMALLEST: (u16, u16) = (40, 12);
 /// From these widths on the log and the situation stand side by side, the situation has a column of its own, and the log too.
 const WIDE: (u16, u16, u16) = (78, 116, 150);
 
+/// What the border of a page takes of the width.
+const MARGIN: usize = 4;
+
 impl App<'_> {
     /// Draws everything.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
@@ -28,7 +31,7 @@ impl App<'_> {
             frame.render_widget(Paragraph::new(lines), area);
             return;
         }
-        self.columns = usize::from(area.width.saturating_sub(4)).clamp(36, 110);
+        self.columns = usize::from(area.width).saturating_sub(MARGIN).clamp(36, 110);
         let prompt = self.prompt_lines(usize::from(area.width));
         let most = area.height / 2;
         let tall = u16::try_from(prompt.len()).unwrap_or(most).min(most);
@@ -83,6 +86,11 @@ impl App<'_> {
         let question = wrap(&format!(" {}", pages::question(self.sitting)), columns, 1);
         lines.extend(question.into_iter().map(|line| Line::styled(line, style::bold())));
         lines
+    }
+
+    /// Whether the log and the situation share one panel.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.columns + MARGIN < usize::from(WIDE.0)
     }
 
     fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect) {
@@ -172,8 +180,7 @@ impl App<'_> {
         let height = usize::from(area.height.saturating_sub(1));
         let borders = if area.x > 0 { Borders::TOP | Borders::LEFT } else { Borders::TOP };
         let inner = if area.x > 0 { inner.saturating_sub(1) } else { inner };
-        let title =
-            if area.width < WIDE.0 && area.x == 0 && frame.area().width < WIDE.0 { "Log · Tab turns" } else { "Log" };
+        let title = if self.is_narrow() { "Log · Tab turns" } else { "Log" };
         panel_of(frame, area, title, Text::from(self.log_lines(inner, height)), borders);
     }
 

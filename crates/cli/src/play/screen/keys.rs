@@ -134,8 +134,8 @@ impl App<'_> {
             KeyCode::PageDown if self.sitting.past().is_some() => self.command(Command::Forward(PAGE.unsigned_abs())),
             KeyCode::PageUp => self.selected = self.selected.saturating_sub(PAGE.unsigned_abs()),
             KeyCode::PageDown => self.selected = (self.selected + PAGE.unsigned_abs()).min(rows.saturating_sub(1)),
-            KeyCode::Tab => self.first_section = self.first_section.wrapping_add(1),
-            KeyCode::BackTab => self.first_section = self.first_section.wrapping_sub(1),
+            KeyCode::Tab => self.turn(1),
+            KeyCode::BackTab => self.turn(-1),
             KeyCode::Enter => self.enter(),
             KeyCode::Backspace if dice => _ = self.faces.pop(),
             KeyCode::Char(c) if dice && (c.is_ascii_digit() || c == ' ') => {
@@ -151,6 +151,18 @@ impl App<'_> {
             KeyCode::Char(c) => self.letter(c),
             _ => {}
         }
+    }
+
+    /// Turns to the next section, or the one before. On a narrow screen the log is one of them.
+    fn turn(&mut self, by: isize) {
+        let sections = self.sitting.shown().sections(self.sitting.seat());
+        let mut stops: Vec<Option<&'static str>> = sections.iter().map(|section| Some(section.id)).collect();
+        if self.is_narrow() {
+            stops.insert(0, None);
+        }
+        let at = stops.iter().position(|stop| *stop == self.turned).unwrap_or(0) as isize;
+        let next = (at + by).rem_euclid(stops.len().max(1) as isize) as usize;
+        self.turned = stops.get(next).copied().flatten();
     }
 
     fn enter(&mut self) {

@@ -43,8 +43,8 @@ pub(crate) struct App<'s> {
     selected: usize,
     /// Whether what is not allowed now is listed.
     refused: bool,
-    /// Which section stands first in the panel.
-    first_section: usize,
+    /// The section turned to, by its id; none at first.
+    turned: Option<&'static str>,
     /// Pages laid over the table, the topmost last.
     pages: Vec<Page>,
     /// What is typed for dice.
@@ -71,7 +71,7 @@ impl<'s> App<'s> {
             old,
             selected: 0,
             refused: true,
-            first_section: 0,
+            turned: None,
             pages: Vec::new(),
             faces: String::new(),
             line: None,

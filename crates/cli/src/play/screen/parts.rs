@@ -140,7 +140,8 @@ impl App<'_> {
         let laid: Vec<Vec<Line<'static>>> = sections.iter().map(|section| lay_section(section, columns)).collect();
         let all: usize = laid.iter().map(|lines| lines.len() + 1).sum();
         let whole = all <= height + 1;
-        let turn = if laid.is_empty() || whole { 0 } else { self.first_section % laid.len() };
+        let turned = sections.iter().position(|section| Some(section.id) == self.turned);
+        let turn = if whole { 0 } else { turned.unwrap_or(0) };
         let mut lines = Vec::new();
         let mut title = String::new();
         for n in (0..laid.len()).map(|n| (n + turn) % laid.len()) {
@@ -160,8 +161,8 @@ impl App<'_> {
     /// The section turned to on a narrow screen; none if it is the log.
     pub(super) fn one_section(&self, columns: usize) -> Option<(String, Vec<Line<'static>>)> {
         let sections = self.sitting.shown().sections(self.sitting.seat());
-        let at = (self.first_section % (sections.len() + 1)).checked_sub(1)?;
-        Some((format!("{} · Tab turns", sections[at].title), lay_section(&sections[at], columns)))
+        let section = sections.iter().find(|section| Some(section.id) == self.turned)?;
+        Some((format!("{} · Tab turns", section.title), lay_section(section, columns)))
     }
 
     /// The end of the log, as much as fits; what the last answer set off stands out.
