@@ -324,6 +324,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.7a] Experience Points are spent, as long as any skill can be bought.
     pub(crate) fn buy_skills(&mut self, s: Seat) -> Play<()> {
         loop {
+            let career = &self.g.players[s.index()].career;
+            if career.experience == 0 && career.discounts == 0 {
+                // Nothing can be had for nothing.
+                return Ok(());
+            }
             let mut menu = self.t.menu();
             let mut any = false;
             for skill in Skill::ALL {
@@ -390,14 +395,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let cost = if lost { prestige.upgrade_after_loss } else { prestige.upgrade_operational };
         let career = &self.g.players[s.index()].career;
         let favor = u8::from(career.has_trade(Trade::OrdnanceFavor));
+        let means = career.prestige + favor >= cost;
         let mut menu = self.t.menu();
         menu.offer(Choice::KeepTank);
-        for tank in TankType::ALL {
-            if tank == self.g.players[s.index()].tank {
-                continue;
+        // Without the means there is no choice to be made.
+        for tank in TankType::ALL.into_iter().filter(|_| means) {
+            if tank != self.g.players[s.index()].tank {
+                menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
             }
-            let poor = (career.prestige + favor < cost).then_some((rule!("4.5b"), "not enough Prestige Points"));
-            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank).or(poor));
         }
         let mut tank = self.g.players[s.index()].tank;
         let mut paid = 0;
@@ -433,6 +438,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 .iter()
                 .map(|t| u16::from(career.trophies[t.index()]) * u16::from(self.d.trophy[t.index()].value))
                 .sum();
+            if worth == 0 {
+                return Ok(());
+            }
             let mut menu = self.t.menu();
             for trade in Trade::ALL {
                 let cost = self.d.trade[trade.index()].cost;

@@ -588,6 +588,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// A, B: the main gun and the coax.
     fn offer_gun(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
+        // What is refused as a whole need not be gone through when nobody reads it.
+        let listens = menu.listens();
         let p = &self.g.players[s.index()];
         let main = self.gun_refused(s).or_else(|| {
             if p.loaded_by().is_none() {
@@ -609,14 +611,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
             for area in Area::ALL.into_iter().filter(|_| self.g.in_fight(s)) {
                 menu.weigh(Choice::Smoke(area), main);
             }
-        } else {
+        } else if main.is_none() || listens {
             for (helps, e) in self.targets(s) {
                 let choice = if helps { Choice::Assist(e.id) } else { Choice::Fire(e.id) };
                 menu.weigh(choice, main.or_else(|| self.g.hidden_gun(e)));
             }
         }
         let coax = self.gun_refused(s).or_else(|| self.mg_refused(s, Gun::Coax));
-        for (helps, e) in self.targets(s) {
+        for (helps, e) in self.targets(s).filter(|_| coax.is_none() || listens) {
             let wheeled = e.kind.is_some_and(|kind| self.d.units[kind.index()].wheeled);
             let hard = (!matches!(e.class, Class::Inf | Class::At) && !wheeled)
                 .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"));
@@ -700,14 +702,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
         } else {
             self.mg_refused(s, Gun::Aa50)
         };
+        let listens = menu.listens();
         let reach = &self.d.facing[p.mat.hull.index()].fire;
-        for (helps, e) in self.targets(s) {
+        for (helps, e) in self.targets(s).filter(|_| bow.is_none() || listens) {
             let in_arc = if helps { p.mat.hull == helping_facing(s) } else { reach[e.area.index()] };
             let arc = (!in_arc).then_some((rule!("7.2-H"), "it is not where the hull points"));
             let choice = if helps { Choice::AssistMg(Gun::Bow, e.id) } else { Choice::Mg(Gun::Bow, e.id) };
             menu.weigh(choice, bow.or(arc).or_else(|| self.g.hidden_gun(e)));
         }
-        for (helps, e) in self.targets(s) {
+        for (helps, e) in self.targets(s).filter(|_| fifty.is_none() || listens) {
             let choice = if helps { Choice::AssistMg(Gun::Aa50, e.id) } else { Choice::Mg(Gun::Aa50, e.id) };
             menu.weigh(choice, fifty.or_else(|| self.g.hidden_gun(e)));
         }
@@ -773,18 +776,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// M, N.
     fn offer_hatches(&self, s: Seat, menu: &mut Menu<Choice>) {
         let p = &self.g.players[s.index()];
-        let may_open = p.may_open();
-        let closed = |hatch: usize| !p.mat.open[hatch] && may_open[hatch];
-        let within = |mask: u8, which: &dyn Fn(usize) -> bool| (0..3).all(|h| mask >> h & 1 == 0 || which(h));
-        for mask in 1..8u8 {
-            if within(mask, &|hatch| p.mat.open[hatch]) {
-                menu.offer(Choice::Button(mask));
-            }
+        let mask = |hatches: [bool; 3]| (0..3).fold(0u8, |mask, i| mask | u8::from(hatches[i]) << i);
+        let open = mask(p.mat.open);
+        let closed = mask(p.may_open()) & !open;
+        for hatches in (1..8).filter(|hatches| hatches & !open == 0) {
+            menu.offer(Choice::Button(hatches));
         }
-        for mask in 1..8u8 {
-            if within(mask, &closed) {
-                menu.offer(Choice::Unbutton(mask));
-            }
+        for hatches in (1..8).filter(|hatches| hatches & !closed == 0) {
+            menu.offer(Choice::Unbutton(hatches));
         }
     }
 

@@ -56,15 +56,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let threat = self.g.increased_threat && board.eliminated;
         let c = &self.d.constants;
         let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
-        for at in 0..board.enemies.len() {
+        let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
+        let units = board.enemies.len();
+        let check = Check::at_most("7.2-4", "Targeting", rule, D6, max)
+            .called("targets you", "busy")
+            .by(self.g.german_dice(s));
+        for at in 0..units {
             let e = self.g.players[s.index()].board.enemies[at];
             // [R14a]
             if e.aim != Aim::Elsewhere || e.class == Class::W || !e.on_board() {
                 continue;
             }
-            let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
-            let roller = self.g.german_dice(s);
-            let check = Check::at_most("7.2-4", "Targeting", rule, D6, max).called("targets you", "busy").by(roller);
             if self.t.test(&check)? {
                 self.p(s).board.enemies[at].aim = Aim::Tank;
                 self.t.tell(|| Event::Targets { seat: s, who: who(&e) });
