@@ -258,7 +258,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn unit_awards(&mut self, s: Seat, won: bool) {
         let kills = self.g.players[s.index()].board.tanks_and_spgs();
         let kills = if self.g.field.mission == Mission::Refit { 0 } else { kills };
-        let (puc, vua) = (self.d.puc.clone(), self.d.vua.clone());
+        let (puc, vua) = (self.d.puc, self.d.vua);
         let streak = &mut self.p(s).career.streak;
         if !won {
             streak.clear();

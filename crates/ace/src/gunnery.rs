@@ -360,12 +360,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if column.at(natural + check.modifier()) != best && self.expert_again(shot.by)? {
             natural = self.t.natural(&check)?;
         }
-        if let Some(gun) = gun.filter(|_| natural == self.d.b2.stoppage_natural) {
-            if !self.stoppage_ignored(shot.by, gun) {
-                self.p(shot.by).mat.guns[gun.index()].jammed = true;
-                self.t.tell(|| Event::Jams { seat: shot.by, gun });
-                return Ok(());
-            }
+        if let Some(gun) = gun.filter(|_| natural == self.d.b2.stoppage_natural)
+            && !self.stoppage_ignored(shot.by, gun)
+        {
+            self.p(shot.by).mat.guns[gun.index()].jammed = true;
+            self.t.tell(|| Event::Jams { seat: shot.by, gun });
+            return Ok(());
         }
         self.apply_b2(shot.board, shot.at, column.at(natural + check.modifier()), Some(shot.by), Killer::Tank);
         Ok(())

@@ -14,6 +14,7 @@ pub mod event;
 mod gunnery;
 mod incidents;
 mod mission;
+mod orders;
 mod referee;
 pub mod rules;
 pub mod state;
