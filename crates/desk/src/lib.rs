@@ -4,6 +4,7 @@ mod ace;
 pub mod bots;
 pub mod lines;
 pub mod matches;
+mod moments;
 pub mod problem;
 pub mod protocol;
 pub mod reading;

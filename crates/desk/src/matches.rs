@@ -73,6 +73,8 @@ pub trait Match: Send {
     fn told(&self) -> usize;
     /// How many answers stand.
     fn answered(&self) -> usize;
+    /// For each answer that stands, how much had been told when it was given.
+    fn moments(&self) -> Vec<usize>;
     /// The game as it was after so many answers.
     fn after(&self, answers: usize) -> Box<dyn Match>;
     /// A copy to play on with.

@@ -424,6 +424,10 @@ impl<G: Voice> Match for Table<G> {
         self.session.tape().answered()
     }
 
+    fn moments(&self) -> Vec<usize> {
+        crate::moments::moments(&self.session)
+    }
+
     fn after(&self, answers: usize) -> Box<dyn Match> {
         Box::new(Table::new(self.session.after(answers), self.files.clone(), self.bots))
     }
