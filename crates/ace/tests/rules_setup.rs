@@ -6,7 +6,7 @@ mod common;
 
 use common::{Played, Scene, charts};
 use hulldown_ace::event::Event;
-use hulldown_ace::state::{Fate, Stage, UnitId, bit};
+use hulldown_ace::state::{End, Fate, Stage, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::{Game, Seat};
@@ -209,7 +209,7 @@ fn the_commander_takes_one_elective() {
 fn physical_training_helps_the_commander_and_nobody_else() {
     let scene = Scene::new(Mission::Attack).with(|g| g.stage = Stage::After(Seat(0))).me(|p| {
         p.career.fit = true;
-        p.board.end = Some(hulldown_ace::state::End::Withdrawn);
+        p.board.end = Some(End::Withdrawn);
         p.crew[Post::Commander.index()].wound = Wound::Serious;
         p.crew[Post::Gunner.index()].wound = Wound::Serious;
     });
@@ -260,7 +260,7 @@ fn a_discount_goes_with_the_man() {
     let scene = |wound| {
         Scene::new(Mission::Attack).with(|g| g.stage = Stage::After(Seat(0))).me(|p| {
             p.career.discounts = bit(Skill::Gunnery.index()) | bit(Skill::Expert.index());
-            p.board.end = Some(hulldown_ace::state::End::Withdrawn);
+            p.board.end = Some(End::Withdrawn);
             p.crew[Post::Gunner.index()].wound = wound;
         })
     };
@@ -356,10 +356,8 @@ fn limited_rounds_are_limited_anywhere_in_the_tank() {
     assert_eq!(end.me().mat.carried[Ammo::Apcr.index()], 1);
     assert_eq!(end.refused("load:apcr"), Some(("4.4.e", "none is in the ready rack")));
     let next = Scene { game: end.game().clone() }
-        .with(|g| {
-            (g.stage, g.players[0].board.end) = (Stage::After(Seat(0)), Some(hulldown_ace::state::End::Withdrawn))
-        })
-        .me(|p| p.mat.loaded = Some(Ammo::He))
+        .stage(Stage::After(Seat(0)))
+        .me(|p| (p.board.end, p.mat.loaded) = (Some(End::Withdrawn), Some(Ammo::He)))
         .play("", &[3, 4, 1, 6, 4, 4, 6, 3, 6, 4])
         .quietly();
     assert_eq!(next.game().stage, Stage::RoundStart);
