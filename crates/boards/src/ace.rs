@@ -1,7 +1,24 @@
 //! American Tank Ace.
 
+mod board;
+mod calm;
+mod career;
+mod counters;
+mod facts;
+mod lists;
+mod mat;
+mod own;
+mod ribbons;
+mod rounds;
+mod scenery;
+mod seen;
+mod silhouettes;
+
 use crate::spots::Spots;
 use crate::{Panel, Place, Renderer, Spot};
+use board::Whose;
+use maud::{Markup, html};
+use seen::Seen;
 use serde_json::Value;
 
 /// Draws American Tank Ace.
@@ -12,17 +29,44 @@ impl Renderer for AceBoards {
         "ace"
     }
 
-    fn panels(&self, _view: &Value, spots: &[Spot], base: &str) -> Vec<Panel> {
+    fn panels(&self, view: &Value, spots: &[Spot], base: &str) -> Vec<Panel> {
+        let seen = Seen::read(view);
         let spots = Spots::new(spots, base);
-        let html = spots.rest().into_string();
-        vec![Panel { id: "battle", title: "Battle Board".into(), place: Place::Board, html }]
+        let fight = seen.in_fight();
+        let mut board = if fight { board::battle(&seen, &seen.me, &spots, Whose::Mine) } else { calm::between(&seen) };
+        let mat = mat::mat(&seen.me, &spots);
+        let partner = seen.partner.as_ref().filter(|p| {
+            fight && (!p.enemies.is_empty() || spots.has_any("partner-")) && seen.mode != "competitive_apart"
+        });
+        let partner = partner.map(|p| board::battle(&seen, p, &spots, Whose::Partner));
+        // What nothing has drawn must still be in reach.
+        board = html! { (board) (spots.rest()) };
+
+        let title = if fight { "Battle Board" } else { "Situation" };
+        let mut all = vec![
+            panel("battle", title, Place::Board, board),
+            panel("mat", &format!("Tank: {}", seen.me.tank_type), Place::Board, mat),
+        ];
+        if let Some(partner) = partner {
+            all.push(panel("partner", "Partner's Battle Board", Place::Board, partner));
+        }
+        if fight {
+            all.push(panel("enemies", "Enemies", Place::Side, lists::enemies(&seen.me)));
+        }
+        all.push(panel("crew", "Crew", Place::Side, lists::crew(&seen.me)));
+        all.push(panel("situation", "Situation", Place::Side, lists::situation(&seen)));
+        all
     }
 
-    fn career(&self, _view: &Value) -> Vec<Panel> {
-        Vec::new()
+    fn career(&self, view: &Value) -> Vec<Panel> {
+        career::panels(&Seen::read(view))
     }
 
     fn picture(&self) -> String {
-        r#"<svg viewBox="0 0 320 180" role="img" aria-label="A Sherman on a ridge"></svg>"#.into()
+        calm::library().into_string()
     }
+}
+
+fn panel(id: &'static str, title: &str, place: Place, html: Markup) -> Panel {
+    Panel { id, title: title.into(), place, html: html.into_string() }
 }

@@ -27,6 +27,11 @@ impl<'a> Spots<'a> {
         self.left.borrow().iter().any(|spot| spot.id == id)
     }
 
+    /// Whether any spot whose id begins so still waits to be drawn.
+    pub(crate) fn has_any(&self, front: &str) -> bool {
+        self.left.borrow().iter().any(|spot| spot.id.starts_with(front))
+    }
+
     fn take(&self, id: &str) -> Option<&'a Spot> {
         let mut left = self.left.borrow_mut();
         let at = left.iter().position(|spot| spot.id == id)?;
@@ -47,7 +52,7 @@ impl<'a> Spots<'a> {
         }
     }
 
-    /// Part of a page: a link if there are options here, else what `plain` says.
+    /// Part of a page: a link if there are options here, else a plain span.
     pub(crate) fn place(&self, id: &str, what: &str, inner: &Markup) -> Markup {
         match self.take(id) {
             Some(spot) => html! {

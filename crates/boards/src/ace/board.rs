@@ -1,0 +1,310 @@
+//! The Battle Board: five areas around the tank, one range for all, and what stands where.
+
+use super::counters::{HIGH, WIDE, counter};
+use super::facts::AREAS;
+use super::seen::{Enemy, Facing, Man, Seen};
+use super::{own, scenery};
+use crate::spots::Spots;
+use maud::{Markup, html};
+
+const WIDTH: f32 = 720.0;
+/// The line with mission, ground and weather at the top.
+const SKY: f32 = 46.0;
+/// The head of an area with its letter.
+const HEAD: f32 = 38.0;
+/// A range band that is not the present one.
+const THIN: f32 = 36.0;
+const GAP: f32 = 8.0;
+const FRONT: [f32; 3] = [8.0, 246.0, 484.0];
+const FRONT_WIDE: f32 = 228.0;
+const FLANK: [f32; 2] = [8.0, 500.0];
+const FLANK_WIDE: f32 = 212.0;
+const RANGES: [&str; 3] = ["long", "medium", "close"];
+
+/// Which board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whose {
+    Mine,
+    Partner,
+}
+
+impl Whose {
+    /// What stands before ids of elements and spots.
+    fn prefix(self) -> &'static str {
+        match self {
+            Whose::Mine => "",
+            Whose::Partner => "partner-",
+        }
+    }
+}
+
+struct Layout {
+    /// Tops of the bands long, medium, close, and the bottom of the last.
+    bands: [f32; 4],
+    /// Which band is the present one.
+    present: usize,
+    /// Top of the flanks and the tank's ground.
+    lower: f32,
+    height: f32,
+    tank: (f32, f32),
+}
+
+fn rows(man: &Man, areas: &[char]) -> usize {
+    let in_area = |area: char| man.enemies.iter().filter(|e| e.area == area).count();
+    areas.iter().map(|a| in_area(*a).div_ceil(2)).max().unwrap_or(0)
+}
+
+fn layout(man: &Man, arrows: bool) -> Layout {
+    let present = RANGES.iter().position(|r| *r == man.board.range).unwrap_or(0);
+    let tall = 30.0 + rows(man, &['A', 'B', 'C']).max(1) as f32 * (HIGH + GAP) + 2.0;
+    let mut bands = [SKY + HEAD; 4];
+    for n in 0..3 {
+        bands[n + 1] = bands[n] + if n == present { tall } else { THIN };
+    }
+    let lower = bands[3] + 8.0;
+    let flanks = HEAD + rows(man, &['D', 'E']) as f32 * (HIGH + GAP) + GAP;
+    let above_tank = if arrows { 96.0 } else { 6.0 };
+    let middle = above_tank + 254.0;
+    let height = lower + flanks.max(middle) + 8.0;
+    let tank = (WIDTH / 2.0, height - 8.0 - 138.0);
+    Layout { bands, present, lower, height, tank }
+}
+
+/// The board of a commander.
+pub(crate) fn battle(seen: &Seen, man: &Man, spots: &Spots<'_>, whose: Whose) -> Markup {
+    let arrows = whose == Whose::Mine && Facing::ALL.iter().any(|f| spots.has(&format!("hull:{}", f.id())));
+    let l = layout(man, arrows);
+    let field = &seen.field;
+    let view_box = format!("0 0 {WIDTH} {}", l.height);
+    html! {
+        svg class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(seen, man, whose)) {
+            rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
+            (sky(seen))
+            (ground(man, &field.terrain, &l))
+            (scenery::falling(&field.weather, WIDTH, l.height))
+            @for (n, (area, lies)) in AREAS.into_iter().enumerate() {
+                g id=(format!("{}area-{area}", whose.prefix())) { (zone(n, area, lies, man, spots, &l, whose)) }
+            }
+            (tank(seen, man, &l, whose))
+            @if arrows { (turn_arrows(man, spots, &l)) }
+            @for (area, _) in AREAS {
+                @for (n, e) in man.enemies.iter().filter(|e| e.area == area).enumerate() {
+                    (unit(e, n, man, spots, &l, whose))
+                }
+            }
+        }
+    }
+}
+
+fn describe(seen: &Seen, man: &Man, whose: Whose) -> String {
+    let whose = if whose == Whose::Mine { "Battle Board" } else { "Partner's Battle Board" };
+    let count = man.enemies.len();
+    let units = if count == 1 { "1 enemy unit".into() } else { format!("{count} enemy units") };
+    format!(
+        "{whose}: {} ground, {} weather, {} range, {units}",
+        seen.field.terrain, seen.field.weather, man.board.range
+    )
+}
+
+fn sky(seen: &Seen) -> Markup {
+    let field = &seen.field;
+    let round = if field.round > 0 { format!(", round {}", field.round) } else { String::new() };
+    html! {
+        text class="hd-sky-text" x="14" y="31" { (seen.fight_name()) (round) }
+        g transform="translate(664 5)" { (scenery::weather(&field.weather)) }
+        text class="hd-sky-text hd-end" x="656" y="31" { (field.terrain) ", " (field.weather) }
+    }
+}
+
+/// The three range bands across the front, the present one open wide.
+fn ground(man: &Man, terrain: &str, l: &Layout) -> Markup {
+    html! {
+        rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
+        rect class="hd-ground" x="8" y=(l.lower) width="704" height=(l.height - 8.0 - l.lower) rx="6" {}
+        @for n in 0..3 {
+            @let (top, bottom) = (l.bands[n], l.bands[n + 1]);
+            @if n == l.present {
+                rect class="hd-band-now" x="8" y=(top) width="704" height=(bottom - top) {}
+                path class="hd-band-edge" d=(format!("M8 {top}H712M8 {bottom}H712")) {}
+            }
+            @for (column, x) in FRONT.into_iter().enumerate() {
+                (scenery::strip(terrain, x, bottom - 5.0, FRONT_WIDE, (n * 3 + column) as u32 + 1))
+            }
+        }
+        @for (n, x) in FLANK.into_iter().enumerate() {
+            (scenery::strip(terrain, x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
+        }
+        @for (n, word) in RANGES.into_iter().enumerate() {
+            @let now = n == l.present;
+            @let y = l.bands[n] + if now { 23.0 } else { 24.0 };
+            @let class = if now { "hd-range hd-range-now" } else { "hd-range" };
+            text class=(class) x="360" y=(y) {
+                (if now { format!("\u{25b8} {} range \u{25c2}", word) } else { word.to_string() })
+            }
+        }
+        @if man.board.range.is_empty() { title { "range not known" } }
+    }
+}
+
+/// An area: its ground, letter, smoke and which weapons bear on it.
+fn zone(n: usize, area: char, lies: &str, man: &Man, spots: &Spots<'_>, l: &Layout, whose: Whose) -> Markup {
+    let (x, wide, top, bottom) = match n {
+        0..=2 => (FRONT[n], FRONT_WIDE, SKY, l.bands[3]),
+        _ => (FLANK[n - 3], FLANK_WIDE, l.lower, l.height - 8.0),
+    };
+    let smoke = man.board.smoke[n];
+    let (gun, bow) = (man.mat.turret.reaches(area), man.mat.hull.reaches(area) && !man.mat.hull_down);
+    let units = man.enemies.iter().filter(|e| e.area == area).count();
+    let mut what = format!("Area {area}, {lies}");
+    for (on, says) in [(gun, ", the main gun bears"), (bow, ", the bow machine gun bears")] {
+        if on {
+            what.push_str(says);
+        }
+    }
+    if smoke > 0 {
+        what.push_str(&format!(", smoke {smoke}"));
+    }
+    what.push_str(&format!(", {units} {}", if units == 1 { "unit" } else { "units" }));
+    let id = format!("{}area:{area}", whose.prefix());
+    let class = if gun { "hd-zone hd-zone-gun" } else { "hd-zone" };
+    let smoke_floor = if n < 3 { l.bands[l.present + 1] - 16.0 } else { bottom - 24.0 };
+    let inner = html! {
+        rect class=(class) x=(x) y=(top) width=(wide) height=(bottom - top) rx="6" {}
+        @if spots.has(&id) { rect class="hd-ring" x=(x + 3.0) y=(top + 3.0) width=(wide - 6.0) height=(bottom - top - 6.0) rx="5" {} }
+        (scenery::smoke(smoke, x, smoke_floor, wide))
+        rect class="hd-letter-tag" x=(x + 6.0) y=(top + 5.0) width="30" height="28" rx="5" {}
+        text class="hd-letter" x=(x + 21.0) y=(top + 27.0) { (area) }
+        text class="hd-lies" x=(x + 42.0) y=(top + 25.0) { (lies) }
+        (bearing(x + wide - 8.0, top + 19.0, gun, bow))
+        @if smoke > 0 {
+            rect class="hd-smoke-tag" x=(x + wide - 96.0) y=(smoke_floor - 10.0) width="90" height="24" rx="12" {}
+            text class="hd-smoke-word" x=(x + wide - 51.0) y=(smoke_floor + 8.0) { "smoke " (smoke) }
+        }
+    };
+    spots.draw(&id, &what, &inner)
+}
+
+/// Small signs in an area's head: the gun bears, the bow machine gun bears.
+fn bearing(right: f32, y: f32, gun: bool, bow: bool) -> Markup {
+    html! {
+        @if gun {
+            g transform=(format!("translate({} {y})", right - 34.0)) {
+                path class="hd-bears" d="M0 -3H22V-6H30Q34 -6 34 0 34 6 30 6H22V3H0Z" {}
+            }
+        }
+        @if bow {
+            g transform=(format!("translate({} {y})", right - if gun { 66.0 } else { 26.0 })) {
+                path class="hd-bears-bow" d="M0 -4H6M0 4H6M10 -4H16M10 4H16M20 -4H26M20 4H26" {}
+            }
+        }
+    }
+}
+
+fn tank(seen: &Seen, man: &Man, l: &Layout, whose: Whose) -> Markup {
+    let (x, y) = l.tank;
+    let m = &man.mat;
+    let open = man.crew.iter().any(|c| c.post == "commander" && c.open == Some(true));
+    let mut what = format!(
+        "{}: {}, hull {}, turret {}",
+        if whose == Whose::Mine { "Your tank" } else { "Partner's tank" },
+        man.tank_type,
+        m.hull.id(),
+        m.turret.id()
+    );
+    for (on, says) in
+        [(m.hull_down, ", hull down"), (m.immobilized, ", immobilized"), (man.board.own_smoke > 0, ", smoke around it")]
+    {
+        if on {
+            what.push_str(says);
+        }
+    }
+    html! {
+        g id=(format!("{}own-tank", whose.prefix())) role="img" aria-label=(what) {
+            title { (what) }
+            g transform=(format!("translate({x} {y})")) {
+                path class="hd-arc-gun" d=(own::wedge(m.turret, 56.0, 124.0)) {}
+                path class="hd-arc-hull" d=(own::wedge(m.hull, 56.0, 108.0)) {}
+                (own::above(&man.tank, m, open))
+                @if m.hull_down {
+                    g transform=(format!("rotate({})", m.hull.degrees())) {
+                        path class="hd-rampart" d="M-74 -42Q-64 -72 -36 -74 0 -84 36 -74 64 -72 74 -42 64 -56 36 -60 0 -68 -36 -60 -64 -56 -74 -42Z" {}
+                        path class="hd-rampart-line" d="M-56 -60l5 8M-40 -69l4 9M-20 -74l2 9M0 -76v9M20 -74l-2 9M40 -69l-4 9M56 -60l-5 8" {}
+                    }
+                }
+            }
+            (scenery::smoke_ring(man.board.own_smoke, x, y))
+            (captions(seen, man, l))
+        }
+    }
+}
+
+/// Words under and beside the tank.
+fn captions(_seen: &Seen, man: &Man, l: &Layout) -> Markup {
+    let (x, y) = l.tank;
+    let m = &man.mat;
+    let name =
+        if man.tank_name.is_empty() { man.tank_type.clone() } else { format!("\u{201c}{}\u{201d}", man.tank_name) };
+    let name: String = name.chars().take(24).collect();
+    let mut flags = Vec::new();
+    if m.hull_down {
+        flags.push("HULL DOWN".to_string());
+    }
+    if m.immobilized {
+        flags.push("IMMOBILIZED".to_string());
+    }
+    if man.board.own_smoke > 0 {
+        flags.push(format!("SMOKE {}", man.board.own_smoke));
+    }
+    html! {
+        text class="hd-own-name" x=(x) y=(y + 103.0) { (name) }
+        @if !flags.is_empty() {
+            text class="hd-own-flags" x=(x) y=(y + 126.0) { (flags.join(" \u{b7} ")) }
+        } @else {
+            text class="hd-own-plain" x=(x) y=(y + 126.0) { "hull " (m.hull.id()) ", turret " (m.turret.id()) }
+        }
+    }
+}
+
+/// Arrows to turn the hull, where that can be chosen.
+fn turn_arrows(man: &Man, spots: &Spots<'_>, l: &Layout) -> Markup {
+    html! {
+        @for (n, facing) in Facing::ALL.into_iter().enumerate() {
+            @let id = format!("hull:{}", facing.id());
+            @if spots.has(&id) {
+                @let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 92.0, l.lower + 47.0);
+                @let inner = html! {
+                    rect class="hd-hit" x=(x - 45.0) y=(y - 45.0) width="90" height="92" {}
+                    circle class="hd-arrow-disc" cx=(x) cy=(y - 8.0) r="30" {}
+                    path class="hd-arrow" transform=(format!("translate({x} {}) rotate({})", y - 8.0, facing.degrees()))
+                        d="M-7 18V-2H-17L0 -21 17 -2H7V18Z" {}
+                    text class="hd-arrow-word" x=(x) y=(y + 41.0) { "hull " (facing.id()) }
+                };
+                g id=(format!("hull-{}", facing.id())) {
+                    (spots.draw(&id, if man.mat.hull == facing { "the hull points there now" } else { "" }, &inner))
+                }
+            }
+        }
+    }
+}
+
+fn unit(e: &Enemy, n: usize, man: &Man, spots: &Spots<'_>, l: &Layout, whose: Whose) -> Markup {
+    let area = AREAS.iter().position(|(a, _)| *a == e.area).unwrap_or(1);
+    let alone = man.enemies.iter().filter(|o| o.area == e.area).count() == 1;
+    let (x, wide, top) = match area {
+        0..=2 => (FRONT[area], FRONT_WIDE, l.bands[l.present] + 30.0),
+        _ => (FLANK[area - 3], FLANK_WIDE, l.lower + HEAD),
+    };
+    let pair = 2.0 * WIDE + 6.0;
+    let x = x + if alone { (wide - WIDE) / 2.0 } else { (wide - pair) / 2.0 + (n % 2) as f32 * (WIDE + 6.0) };
+    let y = top + (n / 2) as f32 * (HIGH + GAP);
+    let id = format!("{}unit:{}", whose.prefix(), e.id);
+    let inner = html! {
+        @if spots.has(&id) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
+        (counter(e))
+    };
+    html! {
+        g id=(format!("{}unit-{}", whose.prefix(), e.id)) class="hd-unit" transform=(format!("translate({x} {y})")) {
+            (spots.draw(&id, &e.aloud(), &inner))
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Enemy counters: silhouette, number, gun and armor, and a lettered mark for each thing that is so with the unit.
+
+use super::facts;
+use super::seen::{Aim, Enemy};
+use super::silhouettes;
+use maud::{Markup, html};
+
+/// How wide a counter is.
+pub(crate) const WIDE: f32 = 100.0;
+/// How high a counter is.
+pub(crate) const HIGH: f32 = 122.0;
+
+/// A mark on a counter: its letter and the outline that tells it from the others without colour.
+struct Mark {
+    letter: &'static str,
+    outline: &'static str,
+}
+
+const SUPPRESSED: Mark = Mark { letter: "S", outline: "M-5 -11H5L11 -5V5L5 11H-5L-11 5V-5Z" };
+const DUG_IN: Mark = Mark { letter: "D", outline: "M-11 -9H11L6 11H-6Z" };
+const HULL_DOWN: Mark = Mark { letter: "H", outline: "M-11 11V2Q-11 -11 0 -11 11 -11 11 2V11Z" };
+const BUTTONED: Mark = Mark { letter: "B", outline: "M-10 -10H10V10H-10Z" };
+const IMMOBILIZED: Mark = Mark { letter: "I", outline: "M0 -12 12 0 0 12 -12 0Z" };
+const FLANK: Mark = Mark { letter: "F", outline: "M-12 -10H3L12 0 3 10H-12L-7 0Z" };
+const CARRIES: Mark = Mark { letter: "+", outline: "M0 -11A11 11 0 1 1 0 11 11 11 0 1 1 0 -11Z" };
+const REDUCED: Mark = Mark { letter: "R", outline: "M-11 -7H11V7H-11Z" };
+
+fn marks(e: &Enemy) -> Vec<&'static Mark> {
+    let all = [
+        (e.suppressed, &SUPPRESSED),
+        (e.immobilized, &IMMOBILIZED),
+        (e.flank_open, &FLANK),
+        (e.hull_down, &HULL_DOWN),
+        (e.dug_in, &DUG_IN),
+        (e.buttoned, &BUTTONED),
+        (e.mounted, &CARRIES),
+        (e.is_reduced(), &REDUCED),
+    ];
+    all.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect()
+}
+
+/// The legend of the marks: letter, outline and meaning.
+pub(crate) fn legend() -> Markup {
+    let all = [
+        (&SUPPRESSED, "suppressed"),
+        (&DUG_IN, "dug in"),
+        (&HULL_DOWN, "hull down"),
+        (&BUTTONED, "buttoned up"),
+        (&IMMOBILIZED, "immobilized"),
+        (&FLANK, "flank open"),
+        (&CARRIES, "carries infantry"),
+        (&REDUCED, "reduced"),
+    ];
+    html! {
+        ul class="hd-legend" {
+            li {
+                svg class="hd-icon" viewBox="-16 -16 32 32" aria-hidden="true" { (crosshair(12.0, false)) }
+                "targets you"
+            }
+            @for (one, meaning) in all {
+                li {
+                    svg class="hd-icon" viewBox="-14 -14 28 28" aria-hidden="true" { (mark(one)) }
+                    (meaning)
+                }
+            }
+        }
+    }
+}
+
+fn mark(mark: &Mark) -> Markup {
+    html! {
+        path class="hd-mark" d=(mark.outline) {}
+        text class="hd-mark-letter" y="5.5" { (mark.letter) }
+    }
+}
+
+fn crosshair(r: f32, helper: bool) -> Markup {
+    let (far, near) = (r + 4.0, r - 5.0);
+    let d = format!("M0 -{far}V-{near}M0 {near}V{far}M-{far} 0H-{near}M{near} 0H{far}");
+    html! {
+        circle class="hd-aim-back" r=(r + 2.0) {}
+        circle class=(if helper { "hd-aim hd-aim-helper" } else { "hd-aim" }) r=(r) {}
+        path class="hd-aim" d=(d) {}
+        @if helper {
+            text class="hd-mark-letter" y="5" { "P" }
+        } @else {
+            circle class="hd-aim-dot" r="2.6" {}
+        }
+    }
+}
+
+/// A counter with its upper left corner at the origin. Those who come from the left look right.
+pub(crate) fn counter(e: &Enemy) -> Markup {
+    let class = match e.class.as_str() {
+        "T" => "t",
+        "SPG" => "spg",
+        "AT" => "at",
+        "R" => "r",
+        "HT" => "ht",
+        "W" => "w",
+        _ => "inf",
+    };
+    let aimed = if e.aim == Aim::Elsewhere { "" } else { " hd-aimed" };
+    let looks_right = matches!(e.area, 'A' | 'D');
+    let turn = if looks_right { "translate(92 25) scale(-.84 .84)" } else { "translate(8 25) scale(.84)" };
+    let marks = marks(e);
+    let step = if marks.len() > 3 { 88.0 / marks.len() as f32 } else { 27.0 };
+    html! {
+        g class=(format!("hd-counter hd-class-{class}{aimed}")) {
+            rect class="hd-card-shadow" x="2.5" y="3" width=(WIDE) height=(HIGH) rx="7" {}
+            rect class="hd-card" width=(WIDE) height=(HIGH) rx="7" {}
+            @if e.is_reduced() {
+                path class="hd-stripe" d="M1.5 44H98.5V58H1.5Z" {}
+            }
+            @if e.hull_down {
+                path class="hd-rampart" d="M4 69Q10 55 26 57 50 52 74 57 90 55 96 69Z" {}
+            }
+            g transform=(turn) { (picture(e)) }
+            @if e.hull_down {
+                path class="hd-rampart" d="M4 69Q10 59 26 60 50 56 74 60 90 59 96 69Z" {}
+            }
+            @if e.dug_in {
+                path class="hd-trench" d="M5 68H16V62H84V68H95" {}
+            }
+            path class="hd-number-tag" d="M0 7A7 7 0 0 1 7 0H27V14Q27 22 19 22H0Z" {}
+            text class="hd-number" x="13" y="17" { (e.id) }
+            text class="hd-name" x=(if e.aim == Aim::Elsewhere { 62 } else { 54 }) y="17" { (short(e)) }
+            @for (n, one) in marks.iter().enumerate() {
+                @let x = 14.0 + step * n as f32;
+                g transform=(format!("translate({x:.1} 82) scale(.96)")) { (mark(one)) }
+            }
+            path class="hd-rule" d="M6 96H94" {}
+            (figures(e))
+            @if e.aim != Aim::Elsewhere {
+                g transform="translate(88 12)" { (crosshair(11.0, e.aim == Aim::Helper)) }
+            }
+        }
+    }
+}
+
+fn picture(e: &Enemy) -> Markup {
+    match e.unit {
+        Some(unit) if !e.is_infantry() => silhouettes::vehicle(unit.id),
+        _ if e.is_infantry() => silhouettes::platoon(e.grade, e.is_reduced()),
+        _ => silhouettes::vehicle(""),
+    }
+}
+
+/// A little silhouette for lists, by class and type.
+pub(crate) fn icon(e: &Enemy) -> Markup {
+    html! { svg class="hd-sil-icon" viewBox="0 0 100 52" aria-hidden="true" { (picture(e)) } }
+}
+
+/// What fits on the counter.
+pub(crate) fn short(e: &Enemy) -> String {
+    match e.unit {
+        Some(unit) => unit.short.to_string(),
+        None if e.is_infantry() => facts::grade(e.grade).short.to_string(),
+        None => e.name.chars().take(8).collect(),
+    }
+}
+
+/// The numbers at the foot: penetration in red behind a shell, MG, armor or morale.
+fn figures(e: &Enemy) -> Markup {
+    let mg = e.unit.is_some_and(|u| u.mg);
+    html! {
+        @if let Some(pen) = e.pen {
+            path class="hd-shell" d="M6 112V105H11Q16 105 18 108.5 16 112 11 112Z" {}
+            text class="hd-pen" x="20" y="116" { (pen) }
+        }
+        @if mg {
+            text class="hd-mg" x=(if e.pen.is_some() { 34 } else { 7 }) y="115" { "MG" }
+        }
+        @if let Some([turret, hull, side]) = e.armor {
+            text class="hd-armor" x="95" y="116" { (turret) "/" (hull) "/" (side) }
+        } @else if e.is_infantry() {
+            text class="hd-mg" x="7" y="115" { "INF" }
+            text class="hd-armor" x="95" y="116" { "ML " (facts::grade(e.grade).morale[usize::from(e.is_reduced())]) }
+        } @else if e.class == "AT" {
+            text class="hd-mg hd-right" x="95" y="115" { "soft" }
+        }
+    }
+}
