@@ -15,6 +15,8 @@ const HEAD: f32 = 38.0;
 /// A range band that is not the present one.
 const THIN: f32 = 36.0;
 const GAP: f32 = 8.0;
+/// Room for a bank of smoke in front of the counters.
+const BANK: f32 = 34.0;
 const FRONT: [f32; 3] = [8.0, 246.0, 484.0];
 const FRONT_WIDE: f32 = 228.0;
 const FLANK: [f32; 2] = [8.0, 500.0];
@@ -56,13 +58,14 @@ fn rows(man: &Man, areas: &[char]) -> usize {
 
 fn layout(man: &Man, arrows: bool) -> Layout {
     let present = RANGES.iter().position(|r| *r == man.board.range).unwrap_or(0);
-    let tall = 30.0 + rows(man, &['A', 'B', 'C']).max(1) as f32 * (HIGH + GAP) + 2.0;
+    let bank = |smoke: &[u32]| if smoke.iter().any(|s| *s > 0) { BANK } else { 2.0 };
+    let tall = 30.0 + rows(man, &['A', 'B', 'C']).max(1) as f32 * (HIGH + GAP) + bank(&man.board.smoke[..3]);
     let mut bands = [SKY + HEAD; 4];
     for n in 0..3 {
         bands[n + 1] = bands[n] + if n == present { tall } else { THIN };
     }
     let lower = bands[3] + 8.0;
-    let flanks = HEAD + rows(man, &['D', 'E']) as f32 * (HIGH + GAP) + GAP;
+    let flanks = HEAD + rows(man, &['D', 'E']) as f32 * (HIGH + GAP) + GAP + bank(&man.board.smoke[3..]);
     let above_tank = if arrows { 96.0 } else { 6.0 };
     let middle = above_tank + 254.0;
     let height = lower + flanks.max(middle) + 8.0;
@@ -80,12 +83,13 @@ pub(crate) fn battle(seen: &Seen, man: &Man, spots: &Spots<'_>, whose: Whose) ->
         svg class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(seen, man, whose)) {
             rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
             (sky(seen))
-            (ground(man, &field.terrain, &l))
+            (ground(&field.terrain, &l))
             (scenery::falling(&field.weather, WIDTH, l.height))
             @for (n, (area, lies)) in AREAS.into_iter().enumerate() {
                 g id=(format!("{}area-{area}", whose.prefix())) { (zone(n, area, lies, man, spots, &l, whose)) }
             }
-            (tank(seen, man, &l, whose))
+            (ranges(&l))
+            (tank(man, &l, whose))
             @if arrows { (turn_arrows(man, spots, &l)) }
             @for (area, _) in AREAS {
                 @for (n, e) in man.enemies.iter().filter(|e| e.area == area).enumerate() {
@@ -117,7 +121,7 @@ fn sky(seen: &Seen) -> Markup {
 }
 
 /// The three range bands across the front, the present one open wide.
-fn ground(man: &Man, terrain: &str, l: &Layout) -> Markup {
+fn ground(terrain: &str, l: &Layout) -> Markup {
     html! {
         rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
         rect class="hd-ground" x="8" y=(l.lower) width="704" height=(l.height - 8.0 - l.lower) rx="6" {}
@@ -128,12 +132,25 @@ fn ground(man: &Man, terrain: &str, l: &Layout) -> Markup {
                 path class="hd-band-edge" d=(format!("M8 {top}H712M8 {bottom}H712")) {}
             }
             @for (column, x) in FRONT.into_iter().enumerate() {
-                (scenery::strip(terrain, x, bottom - 5.0, FRONT_WIDE, (n * 3 + column) as u32 + 1))
+                @let seed = (n * 3 + column) as u32 + 1;
+                @if column == 1 && n != l.present {
+                    // Room for the name of the band.
+                    (scenery::strip(terrain, x, bottom - 5.0, 76.0, seed))
+                    (scenery::strip(terrain, x + FRONT_WIDE - 76.0, bottom - 5.0, 76.0, seed + 40))
+                } @else {
+                    (scenery::strip(terrain, x, bottom - 5.0, FRONT_WIDE, seed))
+                }
             }
         }
         @for (n, x) in FLANK.into_iter().enumerate() {
             (scenery::strip(terrain, x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
         }
+    }
+}
+
+/// The names of the bands.
+fn ranges(l: &Layout) -> Markup {
+    html! {
         @for (n, word) in RANGES.into_iter().enumerate() {
             @let now = n == l.present;
             @let y = l.bands[n] + if now { 23.0 } else { 24.0 };
@@ -142,7 +159,6 @@ fn ground(man: &Man, terrain: &str, l: &Layout) -> Markup {
                 (if now { format!("\u{25b8} {} range \u{25c2}", word) } else { word.to_string() })
             }
         }
-        @if man.board.range.is_empty() { title { "range not known" } }
     }
 }
 
@@ -167,7 +183,7 @@ fn zone(n: usize, area: char, lies: &str, man: &Man, spots: &Spots<'_>, l: &Layo
     what.push_str(&format!(", {units} {}", if units == 1 { "unit" } else { "units" }));
     let id = format!("{}area:{area}", whose.prefix());
     let class = if gun { "hd-zone hd-zone-gun" } else { "hd-zone" };
-    let smoke_floor = if n < 3 { l.bands[l.present + 1] - 16.0 } else { bottom - 24.0 };
+    let smoke_floor = if n < 3 { l.bands[l.present + 1] - 20.0 } else { bottom - 24.0 };
     let inner = html! {
         rect class=(class) x=(x) y=(top) width=(wide) height=(bottom - top) rx="6" {}
         @if spots.has(&id) { rect class="hd-ring" x=(x + 3.0) y=(top + 3.0) width=(wide - 6.0) height=(bottom - top - 6.0) rx="5" {} }
@@ -200,7 +216,7 @@ fn bearing(right: f32, y: f32, gun: bool, bow: bool) -> Markup {
     }
 }
 
-fn tank(seen: &Seen, man: &Man, l: &Layout, whose: Whose) -> Markup {
+fn tank(man: &Man, l: &Layout, whose: Whose) -> Markup {
     let (x, y) = l.tank;
     let m = &man.mat;
     let open = man.crew.iter().any(|c| c.post == "commander" && c.open == Some(true));
@@ -233,13 +249,13 @@ fn tank(seen: &Seen, man: &Man, l: &Layout, whose: Whose) -> Markup {
                 }
             }
             (scenery::smoke_ring(man.board.own_smoke, x, y))
-            (captions(seen, man, l))
+            (captions(man, l))
         }
     }
 }
 
 /// Words under and beside the tank.
-fn captions(_seen: &Seen, man: &Man, l: &Layout) -> Markup {
+fn captions(man: &Man, l: &Layout) -> Markup {
     let (x, y) = l.tank;
     let m = &man.mat;
     let name =

@@ -54,7 +54,7 @@ pub(crate) fn legend() -> Markup {
     html! {
         ul class="hd-legend" {
             li {
-                svg class="hd-icon" viewBox="-16 -16 32 32" aria-hidden="true" { (crosshair(12.0, false)) }
+                (aim_icon())
                 "targets you"
             }
             @for (one, meaning) in all {
@@ -89,6 +89,11 @@ fn crosshair(r: f32, helper: bool) -> Markup {
     }
 }
 
+/// The crosshair as a small picture for lists.
+pub(crate) fn aim_icon() -> Markup {
+    html! { svg class="hd-icon" viewBox="-16 -16 32 32" aria-hidden="true" { (crosshair(11.0, false)) } }
+}
+
 /// A counter with its upper left corner at the origin. Those who come from the left look right.
 pub(crate) fn counter(e: &Enemy) -> Markup {
     let class = match e.class.as_str() {
@@ -102,37 +107,38 @@ pub(crate) fn counter(e: &Enemy) -> Markup {
     };
     let aimed = if e.aim == Aim::Elsewhere { "" } else { " hd-aimed" };
     let looks_right = matches!(e.area, 'A' | 'D');
-    let turn = if looks_right { "translate(92 25) scale(-.84 .84)" } else { "translate(8 25) scale(.84)" };
+    let turn = if looks_right { "translate(96 25) scale(-.92 .92)" } else { "translate(4 25) scale(.92)" };
     let marks = marks(e);
-    let step = if marks.len() > 3 { 88.0 / marks.len() as f32 } else { 27.0 };
+    let room = if e.aim == Aim::Elsewhere { 86.0 } else { 58.0 };
+    let step = (room / marks.len().max(1) as f32).min(26.0);
     html! {
         g class=(format!("hd-counter hd-class-{class}{aimed}")) {
             rect class="hd-card-shadow" x="2.5" y="3" width=(WIDE) height=(HIGH) rx="7" {}
             rect class="hd-card" width=(WIDE) height=(HIGH) rx="7" {}
             @if e.is_reduced() {
-                path class="hd-stripe" d="M1.5 44H98.5V58H1.5Z" {}
+                path class="hd-stripe" d="M1.5 46H98.5V60H1.5Z" {}
             }
             @if e.hull_down {
-                path class="hd-rampart" d="M4 69Q10 55 26 57 50 52 74 57 90 55 96 69Z" {}
+                path class="hd-rampart" d="M3 72Q9 58 26 60 50 55 74 60 91 58 97 72Z" {}
             }
             g transform=(turn) { (picture(e)) }
             @if e.hull_down {
-                path class="hd-rampart" d="M4 69Q10 59 26 60 50 56 74 60 90 59 96 69Z" {}
+                path class="hd-rampart" d="M3 72Q9 62 26 63 50 59 74 63 91 62 97 72Z" {}
             }
             @if e.dug_in {
-                path class="hd-trench" d="M5 68H16V62H84V68H95" {}
+                path class="hd-trench" d="M4 71H15V65H85V71H96" {}
             }
             path class="hd-number-tag" d="M0 7A7 7 0 0 1 7 0H27V14Q27 22 19 22H0Z" {}
             text class="hd-number" x="13" y="17" { (e.id) }
-            text class="hd-name" x=(if e.aim == Aim::Elsewhere { 62 } else { 54 }) y="17" { (short(e)) }
+            text class="hd-name" x="62" y="18" { (short(e)) }
             @for (n, one) in marks.iter().enumerate() {
-                @let x = 14.0 + step * n as f32;
-                g transform=(format!("translate({x:.1} 82) scale(.96)")) { (mark(one)) }
+                @let x = 15.0 + step * n as f32;
+                g transform=(format!("translate({x:.1} 83)")) { (mark(one)) }
             }
-            path class="hd-rule" d="M6 96H94" {}
+            path class="hd-rule" d="M6 97H94" {}
             (figures(e))
             @if e.aim != Aim::Elsewhere {
-                g transform="translate(88 12)" { (crosshair(11.0, e.aim == Aim::Helper)) }
+                g transform="translate(84 83)" { (crosshair(10.0, e.aim == Aim::Helper)) }
             }
         }
     }

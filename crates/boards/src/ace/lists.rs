@@ -1,6 +1,6 @@
 //! Side panels: the same things as words and tables.
 
-use super::counters::{icon, legend};
+use super::counters::{aim_icon, icon, legend};
 use super::facts;
 use super::mat::{capital, skill};
 use super::seen::{Aim, Enemy, Man, Seen};
@@ -27,7 +27,7 @@ fn enemy(e: &Enemy) -> Markup {
         tr class=(if e.aim == Aim::Tank { "hd-row-aimed" } else { "hd-row" }) {
             th scope="row" {
                 span class="hd-row-unit" { (icon(e)) span { (e.id) ". " (e.name) } }
-                @if !state.is_empty() { span class="hd-row-state" { @if e.aim == Aim::Tank { "\u{2316} " } (state) } }
+                @if !state.is_empty() { span class="hd-row-state" { @if e.aim == Aim::Tank { (aim_icon()) } (state) } }
             }
             td { (e.area) }
             td { @match e.pen { Some(pen) => (pen), None => (if e.unit.is_some_and(|u| u.mg) || e.is_infantry() { "MG" } else { "\u{2013}" }) } }

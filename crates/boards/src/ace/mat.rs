@@ -31,10 +31,10 @@ pub(crate) fn mat(man: &Man, spots: &Spots<'_>) -> Markup {
 
 fn plan(man: &Man, spots: &Spots<'_>) -> Markup {
     html! {
-        svg class="hd-plan" viewBox="0 0 360 330" role="group" aria-label=(format!("{} from above with its crew", man.tank_type)) {
+        svg class="hd-plan" viewBox="-16 0 392 330" role="group" aria-label=(format!("{} from above with its crew", man.tank_type)) {
             g class="hd-plan-tank" aria-hidden="true" transform="translate(180 172) scale(2.5)" {
                 (own::hull(&man.tank))
-                g transform="translate(0 -3) scale(1.36)" { (own::turret(&man.tank, false)) }
+                g transform="translate(0 -3) scale(1.18)" { (own::shell(&man.tank)) }
             }
             @for (n, c) in man.crew.iter().enumerate() { (crewman(c, n, man, spots)) }
         }
@@ -85,7 +85,7 @@ fn crewman(c: &Crewman, n: usize, man: &Man, spots: &Spots<'_>) -> Markup {
     let short = if c.post == "assistant_driver" { "Asst driver".to_string() } else { capital(&c.name) };
     let class = if left { "hd-post hd-end" } else { "hd-post" };
     let inner = html! {
-        rect class="hd-hit" x=(if left { 0.0 } else { x - 26.0 }) y=(y - 27.0) width=(if left { x + 26.0 } else { 386.0 - x }) height="54" {}
+        rect class="hd-hit" x=(if left { -16.0 } else { x - 26.0 }) y=(y - 27.0) width=(if left { x + 42.0 } else { 402.0 - x }) height="54" {}
         path class="hd-leader" d=(format!("M{} {}L{} {y}", if left { name_x + 3.0 } else { name_x - 3.0 }, name_y - 5.0, if left { x - 22.0 } else { x + 22.0 })) {}
         @if spots.has(&id) { circle class="hd-ring" cx=(x) cy=(y) r="29" {} }
         @match c.open {

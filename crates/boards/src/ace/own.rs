@@ -67,6 +67,21 @@ pub(crate) fn hull(id: &str) -> Markup {
 
 /// The turret from above, front upwards, around its own centre.
 pub(crate) fn turret(id: &str, cupola_open: bool) -> Markup {
+    html! {
+        (shell(id))
+        circle class=(if cupola_open { "hd-own-cupola hd-open" } else { "hd-own-cupola" }) cx="9" cy="6" r="8" {}
+        @if cupola_open {
+            circle class="hd-own-head" cx="9" cy="6" r="4" {}
+        } @else {
+            path class="hd-own-line" d="M9 -2V14" {}
+        }
+        ellipse class="hd-own-hatch" cx="-10" cy="6" rx="6" ry="7" {}
+        path class="hd-own-star" d="M0 11 1.8 16.6H7.6L2.9 20 4.7 25.6 0 22.1 -4.7 25.6 -2.9 20 -7.6 16.6H-1.8Z" {}
+    }
+}
+
+/// Gun and armor of the turret, without hatches.
+pub(crate) fn shell(id: &str) -> Markup {
     let b = build(id);
     let (tip, thick) = match b.gun {
         75 => (-58.0, 5.0),
@@ -86,14 +101,6 @@ pub(crate) fn turret(id: &str, cupola_open: bool) -> Markup {
         }
         path class="hd-own-turret" d=(shell) {}
         path class="hd-own-mantlet" d="M-12 -22H12V-29H-12Z" {}
-        circle class=(if cupola_open { "hd-own-cupola hd-open" } else { "hd-own-cupola" }) cx="9" cy="6" r="8" {}
-        @if cupola_open {
-            circle class="hd-own-head" cx="9" cy="6" r="4" {}
-        } @else {
-            path class="hd-own-line" d="M9 -2V14" {}
-        }
-        ellipse class="hd-own-hatch" cx="-10" cy="6" rx="6" ry="7" {}
-        path class="hd-own-star" d="M0 11 1.8 16.6H7.6L2.9 20 4.7 25.6 0 22.1 -4.7 25.6 -2.9 20 -7.6 16.6H-1.8Z" {}
     }
 }
 
@@ -118,11 +125,7 @@ pub(crate) fn wedge(facing: Facing, spread: f64, r: f64) -> String {
         let angle = degrees.to_radians();
         (r * angle.sin(), -r * angle.cos())
     };
-    let middle = match facing {
-        Facing::Left => -66.0,
-        Facing::Front => 0.0,
-        Facing::Right => 66.0,
-    };
+    let middle = f64::from(facing.degrees());
     let ((x1, y1), (x2, y2)) = (at(middle - spread / 2.0), at(middle + spread / 2.0));
     format!("M0 0 {x1:.1} {y1:.1}A{r} {r} 0 0 1 {x2:.1} {y2:.1}Z")
 }

@@ -7,7 +7,14 @@ pub(crate) fn strip(terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> 
     let mut rng = Spread(seed.wrapping_mul(2_654_435_761).wrapping_add(97));
     let mut at = x + 6.0 + rng.upto(14.0);
     let mut out = String::new();
-    while at < x + width - 14.0 {
+    // The widest thing must still fit.
+    let widest = match terrain {
+        "bocage" => 46.0,
+        "urban" => 32.0,
+        "hills" => 60.0,
+        _ => 14.0,
+    };
+    while at < x + width - widest {
         let y = base - rng.upto(4.0);
         match terrain {
             "woods" => out.push_str(&tree(at, y, 11.0 + rng.upto(6.0), seed % 2 == 0)),
@@ -137,8 +144,8 @@ pub(crate) fn smoke(level: u32, x: f32, y: f32, width: f32) -> Markup {
     let layers = level.min(2);
     let mut out = String::new();
     for layer in 0..layers {
-        let mut at = x + 14.0;
-        while at < x + width - 10.0 {
+        let mut at = x + 25.0;
+        while at < x + width - 22.0 {
             let r = 15.0 + rng.upto(9.0);
             let up = y - layer as f32 * 24.0 - rng.upto(8.0);
             out.push_str(&format!("<circle cx=\"{at:.1}\" cy=\"{up:.1}\" r=\"{r:.1}\"/>"));

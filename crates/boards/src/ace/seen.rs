@@ -89,9 +89,9 @@ impl Facing {
     /// Degrees from straight ahead, as drawn.
     pub(crate) fn degrees(self) -> i32 {
         match self {
-            Facing::Left => -48,
+            Facing::Left => -55,
             Facing::Front => 0,
-            Facing::Right => 48,
+            Facing::Right => 55,
         }
     }
 

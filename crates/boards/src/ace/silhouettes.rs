@@ -133,7 +133,7 @@ const SOLDIER: &str =
 
 /// A platoon by its grade: each carries something the others do not.
 pub(crate) fn platoon(grade: usize, reduced: bool) -> Markup {
-    let places: &[(i32, i32)] = if reduced { &[(36, 49), (64, 49)] } else { &[(24, 48), (50, 50), (76, 48)] };
+    let places: &[(i32, i32)] = if reduced { &[(36, 49), (68, 49)] } else { &[(22, 48), (52, 50), (82, 48)] };
     // What tells the grades apart besides their letters: smock, chin strap, rifle, Panzerfaust, greatcoat, cap and armband.
     let kit = match grade {
         0 => {
@@ -153,7 +153,7 @@ pub(crate) fn platoon(grade: usize, reduced: bool) -> Markup {
     };
     html! {
         @for (x, y) in places {
-            g transform=(format!("translate({x} {y})")) {
+            g transform=(format!("translate({x} {y}) scale(1.36)")) {
                 path class="hd-sil" d=(SOLDIER) {}
                 (PreEscaped(kit))
             }
