@@ -1,1 +1,29 @@
-//! The page.
+//! The page: every game of the shelf in the browser, on this machine only.
+//!
+//! HTML is made here and works without scripts: each action is an ordinary form or link. The one script that goes with it replaces
+//! parts of the page instead of all of it, listens for changes from other tabs, and adds keys, zoom and pan. Nothing here knows a
+//! rule or a particular game; boards come from `hulldown-boards`, words from the match.
+
+mod app;
+mod career;
+mod error;
+mod forms;
+mod guard;
+mod library;
+mod log;
+mod look;
+mod moments;
+mod open;
+mod options;
+mod page;
+mod report;
+mod replay;
+mod rules;
+mod serve;
+mod stream;
+mod table;
+mod tools;
+mod words;
+
+pub use error::WebError;
+pub use serve::{Options, Server, run, serve};

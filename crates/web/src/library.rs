@@ -1,0 +1,458 @@
+//! The library: games to begin, games to go on with, and how they ended.
+
+use crate::app::{Shared, aside, at_table, game_id, random_seed};
+use crate::error::{Done, Oops};
+use crate::forms;
+use crate::guard::{Ctx, Fields, check_token};
+use crate::look::{self, CONTRASTS, Look, MOTIONS, SCHEMES, SIZES};
+use crate::page::{plain, see, shown, token};
+use crate::rules::shelf;
+use crate::words::{ago, capital, encode, now};
+use axum::extract::{Multipart, Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_core::game::Field;
+use hulldown_desk::{NewDice, NewGame, Shelf};
+use hulldown_keep::{Archive, Found, Place, take_up};
+use hulldown_store::GameRow;
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// `GET /`
+pub(crate) async fn show(State(app): State<Shared>, ctx: Ctx) -> Response {
+    let with = ctx.clone();
+    let done = aside(move || {
+        let rows = app.store.list()?;
+        let body = html! {
+            h1 { "Hull Down" }
+            p class="lead" { "Classic tank board games, the rules enforced exactly, every roll explained." }
+            @if let Some(warning) = app.store.warning() { p class="notice bad" { (warning) } }
+            section aria-labelledby="shelf-title" {
+                h2 id="shelf-title" { "Games" }
+                ul class="shelf" { @for shelf in hulldown_desk::shelf() { (book(shelf, &with)) } }
+            }
+            section aria-labelledby="continue-title" {
+                h2 id="continue-title" { "Continue" }
+                (games(&rows, &with))
+            }
+            section aria-labelledby="import-title" {
+                h2 id="import-title" { "Bring in a game" }
+                form method="post" action="/import" enctype="multipart/form-data" class="line" {
+                    (token(&with))
+                    label { "A file exported here or by the terminal " input type="file" name="file" accept=".json,application/json" required; }
+                    button { "Import" }
+                }
+            }
+            section aria-labelledby="fame-title" {
+                h2 id="fame-title" { "Hall of fame" }
+                (fame(&rows))
+            }
+        };
+        Ok(plain(&with, "Library", Vec::new(), body))
+    });
+    shown(&ctx, done.await)
+}
+
+fn book(shelf: &Shelf, ctx: &Ctx) -> Markup {
+    html! {
+        li class="book" {
+            @if let Some(renderer) = hulldown_boards::renderer(shelf.id) { div class="picture" { (PreEscaped(renderer.picture())) } }
+            div {
+                h3 { (shelf.title) }
+                p { (shelf.about) }
+                div class="line" {
+                    a class="button strong" href={ "/new/" (shelf.id) } { "New game" }
+                    form method="post" action={ "/learn/" (shelf.id) } { (token(ctx)) button { "Learn: a guided first engagement" } }
+                    a class="button" href={ "/rules/" (shelf.id) } { "Rules" }
+                    a class="button" href={ "/charts/" (shelf.id) } { "Charts" }
+                }
+            }
+        }
+    }
+}
+
+fn games(rows: &[GameRow], ctx: &Ctx) -> Markup {
+    let now = now();
+    html! {
+        @if rows.is_empty() { p class="quiet" { "No game has been begun yet. Games of the terminal appear here too." } }
+        ul class="games" {
+            @for row in rows {
+                li {
+                    div {
+                        a class="title" href={ "/game/" (row.id) } { (row.name) }
+                        " " span class="quiet" { (row.title) " · " (ago(row.updated, now)) }
+                        p { @match &row.outcome { Some(outcome) => { "Over: " (outcome) } None => { (capital(&row.summary)) } } }
+                    }
+                    div class="line" {
+                        a class="button small" href={ "/game/" (row.id) "/rename" } aria-label={ "Rename " (row.name) } { "Rename" }
+                        form method="post" action={ "/game/" (row.id) "/duplicate" } { (token(ctx)) button class="small" aria-label={ "Duplicate " (row.name) } { "Duplicate" } }
+                        a class="button small" href={ "/game/" (row.id) "/export" } aria-label={ "Export " (row.name) } { "Export" }
+                        a class="button small" href={ "/game/" (row.id) "/delete" } aria-label={ "Delete " (row.name) } { "Delete" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Finished games.
+fn fame(rows: &[GameRow]) -> Markup {
+    let over: Vec<&GameRow> = rows.iter().filter(|row| row.outcome.is_some()).collect();
+    html! {
+        @if over.is_empty() { p class="quiet" { "No game has been played to its end yet." } }
+        @else {
+            div class="scroll" tabindex="0" role="region" aria-label="Hall of fame" {
+                table class="figures" {
+                    thead { tr { th scope="col" { "Name" } th scope="col" { "Game" } th scope="col" { "How it ended" } th scope="col" { "How it stood" } } }
+                    tbody {
+                        @for row in over {
+                            tr { th scope="row" { a href={ "/game/" (row.id) "/report" } { (row.name) } } td { (row.title) } td { (row.outcome.as_deref().unwrap_or_default()) } td { (capital(&row.summary)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name of a field for people.
+fn field_name(name: &str) -> String {
+    capital(&name.replace('_', " "))
+}
+
+fn field_text(field: &Field) -> String {
+    field.default.as_str().map_or_else(|| field.default.to_string(), String::from)
+}
+
+/// `GET /new/GAME`
+pub(crate) async fn new_form(Path(game): Path<String>, ctx: Ctx) -> Response {
+    let done = || Ok(new_page(&ctx, shelf(&game)?, None, &|_| None));
+    shown(&ctx, done())
+}
+
+fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) -> Option<String>) -> Response {
+    let sheets = (shelf.sheets)(None).unwrap_or_default();
+    let dice = given("dice").unwrap_or_else(|| "random".into());
+    let body = html! {
+        h1 { "New game of " (shelf.title) }
+        p { (shelf.about) }
+        @if let Some(wrong) = wrong { p class="notice bad" role="alert" { (wrong) } }
+        form method="post" action={ "/new/" (shelf.id) } class="setup" {
+            (token(ctx))
+            div class="field" {
+                label for="name" { "Name of the game" }
+                input id="name" name="name" maxlength="80" value=(given("name").unwrap_or_default()) aria-describedby="name-help";
+                p id="name-help" class="quiet" { "What it is called in the library. Empty: the game's title." }
+            }
+            @for field in (shelf.fields)() {
+                @let id = format!("field-{}", field.name);
+                @let value = given(&format!("setup-{}", field.name)).unwrap_or_else(|| field_text(&field));
+                div class="field" {
+                    label for=(id) { (field_name(field.name)) }
+                    @if field.values.is_empty() {
+                        input id=(id) name={ "setup-" (field.name) } value=(value) maxlength="60" aria-describedby={ (id) "-help" };
+                    } @else {
+                        select id=(id) name={ "setup-" (field.name) } aria-describedby={ (id) "-help" } {
+                            @for (option, text) in &field.values { option value=(option) selected[*option == value] { (text) } }
+                        }
+                    }
+                    p id={ (id) "-help" } class="quiet" { (field.help) }
+                }
+            }
+            fieldset class="field" {
+                legend { "Dice" }
+                label { input type="radio" name="dice" value="random" checked[dice == "random"]; " The program throws all dice." }
+                label { input type="radio" name="dice" value="hand" checked[dice == "hand"]; " I throw all dice and type what they show." }
+                label { input type="radio" name="dice" value="charts" checked[dice == "charts"]; " I throw for the charts ticked below, the program for the rest." }
+                details { summary { "Charts" } div class="ticks" {
+                    @for sheet in sheets.iter().filter(|sheet| sheet.dice.is_some()) { label title=(sheet.title) { input type="checkbox" name="chart" value=(sheet.id); " " (sheet.id) " " (sheet.title) } }
+                } }
+                p class="quiet" { "It can be changed at any time." }
+            }
+            div class="field" {
+                label for="seed" { "Seed of the dice" }
+                input id="seed" name="seed" inputmode="numeric" pattern="[0-9]*" maxlength="20" value=(given("seed").unwrap_or_default()) aria-describedby="seed-help";
+                p id="seed-help" class="quiet" { "A number. The same seed and the same answers give the same game. Empty: a new one." }
+            }
+            button class="strong" { "Begin" }
+        }
+    };
+    plain(ctx, "New game", Vec::new(), body)
+}
+
+/// The set-up a form means: what differs from the default.
+fn setup_of(shelf: &Shelf, fields: &Fields) -> Value {
+    let mut setup = Map::new();
+    for field in (shelf.fields)() {
+        let Some(text) = fields.get(&format!("setup-{}", field.name)) else { continue };
+        let value = match serde_json::from_str(text) {
+            Ok(value) if !field.default.is_string() => value,
+            _ => Value::String(text.trim().into()),
+        };
+        if value != field.default {
+            setup.insert(field.name.into(), value);
+        }
+    }
+    if setup.is_empty() { Value::Null } else { Value::Object(setup) }
+}
+
+/// `POST /new/GAME`
+pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    let with = ctx.clone();
+    let done = aside(move || {
+        let shelf = shelf(&game)?;
+        let refuse = |why: String| {
+            let mut response = new_page(&with, shelf, Some(&why), &|name| fields.get(name).map(String::from));
+            *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
+            Ok(response)
+        };
+        let seed = match fields.get("seed").unwrap_or_default().trim() {
+            "" => random_seed(),
+            text => match text.parse() {
+                Ok(seed) => seed,
+                Err(_) => return refuse("The seed is a whole number, at most 18446744073709551615.".into()),
+            },
+        };
+        let mode = forms::mode(fields.get("dice").unwrap_or("random"), fields.all("chart")).unwrap_or(DiceMode::Random);
+        let new = NewGame { setup: setup_of(shelf, &fields), seed, dice: NewDice::Mode(mode), pack: None };
+        let game = match (shelf.new)(new) {
+            Ok(game) => game,
+            Err(problem) => return refuse(crate::words::sentence(&problem.to_string())),
+        };
+        let name = fields.get("name").unwrap_or_default().trim();
+        let name = if name.is_empty() { app.store.fresh_name(shelf.title)? } else { name.into() };
+        match Place::begin(&app.store, &name, &*game) {
+            Ok(place) => Ok(see(&format!("/game/{}", place.id))),
+            Err(error) => refuse(crate::words::sentence(&error.to_string())),
+        }
+    });
+    shown(&ctx, done.await)
+}
+
+/// `POST /learn/GAME`
+pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, ctx: Ctx, _: Fields) -> Response {
+    let done = aside(move || {
+        let shelf = shelf(&game)?;
+        let game = (shelf.guided)()?;
+        let name = app.store.fresh_name(&format!("{}: first steps", shelf.title))?;
+        let place = Place::begin(&app.store, &name, &*game)?;
+        app.change_settings(|settings| {
+            settings.tips_off = false;
+            settings.beside(&place.id.to_string()).lessons.get_or_insert_default();
+        })?;
+        Ok(see(&format!("/game/{}", place.id)))
+    });
+    shown(&ctx, done.await)
+}
+
+/// A file name made of a game's name.
+fn file_name(name: &str, extension: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect();
+    format!("{plain}.{extension}")
+}
+
+/// `GET /game/ID/export`
+pub(crate) async fn export(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let done = async {
+        let id = game_id(&id)?;
+        aside(move || {
+            let archive = Archive::of(app.store.clone());
+            let row = app.store.find(&id.to_string())?;
+            let text = archive.export(&row)?;
+            let disposition = format!("attachment; filename=\"{}\"", file_name(&row.name, "json"));
+            let headers = [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, disposition)];
+            Ok((headers, text + "\n").into_response())
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `POST /import`
+pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multipart) -> Response {
+    let (mut sent, mut file) = (None, None);
+    let read: Done<()> = async {
+        while let Some(part) = parts.next_field().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))? {
+            let named = part.file_name().map(|name| name.trim_end_matches(".json").chars().take(60).collect::<String>());
+            let name = part.name().unwrap_or_default().to_string();
+            // The token comes first: what follows without it is not read.
+            if name == "token" {
+                sent = Some(part.text().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))?);
+                check_token(&app, &ctx, sent.as_deref())?;
+            } else if name == "file" && sent.is_some() {
+                let bytes = part.bytes().await.map_err(|e| Oops::new(e.status(), "Too large", e.body_text()))?;
+                file = Some((named.unwrap_or_default(), bytes));
+            }
+        }
+        check_token(&app, &ctx, sent.as_deref())
+    }
+    .await;
+    if let Err(oops) = read {
+        return oops.page(&ctx);
+    }
+    let done = aside(move || {
+        let (name, bytes) = file.ok_or_else(|| Oops::bad("No file was sent."))?;
+        let label = if name.is_empty() { "the file".to_string() } else { name.clone() };
+        let bad = |why: String| Oops::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", why);
+        let text = std::str::from_utf8(&bytes).map_err(|_| bad("This is not a saved game: it is not text.".into()))?;
+        let save = hulldown_core::save::read(text).map_err(|e| bad(format!("{label}: {e}")))?;
+        let taken = take_up(Found { save, label, pack: None })?;
+        let base = if name.is_empty() { taken.shelf.title.to_string() } else { name.replace('_', " ") };
+        let place = Place::begin(&app.store, &app.store.fresh_name(&base)?, &*taken.game)?;
+        Ok(see(&format!("/game/{}", place.id)))
+    });
+    shown(&ctx, done.await)
+}
+
+/// The row of a game.
+async fn row(app: &Shared, id: &str) -> Done<GameRow> {
+    let (app, id) = (Arc::clone(app), game_id(id)?);
+    aside(move || Ok(app.store.find(&id.to_string())?)).await
+}
+
+/// `GET /game/ID/rename`
+pub(crate) async fn rename_form(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let done = row(&app, &id).await.map(|row| rename_page(&ctx, &row, &row.name, None));
+    shown(&ctx, done)
+}
+
+fn rename_page(ctx: &Ctx, row: &GameRow, name: &str, wrong: Option<&str>) -> Response {
+    let body = html! {
+        h1 { "Rename " (row.name) }
+        @if let Some(wrong) = wrong { p class="notice bad" role="alert" { (wrong) } }
+        form method="post" action={ "/game/" (row.id) "/rename" } class="line" {
+            (token(ctx))
+            label { "New name " input name="name" value=(name) maxlength="80" required autofocus; }
+            button class="strong" { "Rename" }
+            a class="button" href="/" { "Leave it" }
+        }
+    };
+    plain(ctx, "Rename", Vec::new(), body)
+}
+
+/// `POST /game/ID/rename`
+pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        let id = game_id(&id)?;
+        aside(move || {
+            let name = fields.need("name")?;
+            match app.store.rename(id, name) {
+                Ok(()) => Ok(see("/")),
+                Err(error @ hulldown_store::StoreError::NoGame { .. }) => Err(error.into()),
+                Err(error) => {
+                    let row = app.store.find(&id.to_string())?;
+                    let mut response = rename_page(&with, &row, name, Some(&crate::words::sentence(&error.to_string())));
+                    *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
+                    Ok(response)
+                }
+            }
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `POST /game/ID/duplicate`
+pub(crate) async fn duplicate(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
+    let done = async {
+        at_table(&app, game_id(&id)?, |app, open, _| {
+            let name = app.store.fresh_name(&open.place.name)?;
+            let copy = app.store.duplicate(open.place.id, open.place.length(), &name)?;
+            let (from, to) = (open.place.id.to_string(), copy.to_string());
+            app.change_settings(|settings| {
+                if let Some(beside) = settings.games.get(&from).cloned() {
+                    settings.games.insert(to, beside);
+                }
+            })?;
+            Ok(see("/"))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `GET /game/ID/delete`
+pub(crate) async fn delete_form(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let done = row(&app, &id).await.map(|row| {
+        let body = html! {
+            h1 { "Delete " (row.name) "?" }
+            p { (row.title) ": " (capital(&row.summary)) }
+            p { "It is deleted for good. To keep a copy, " a href={ "/game/" (row.id) "/export" } { "export it" } " first." }
+            form method="post" action={ "/game/" (row.id) "/delete" } class="line" {
+                (token(&ctx))
+                button class="danger" { "Delete for good" }
+                a class="button" href="/" { "Keep it" }
+            }
+        };
+        plain(&ctx, "Delete", Vec::new(), body)
+    });
+    shown(&ctx, done)
+}
+
+/// `POST /game/ID/delete`
+pub(crate) async fn delete(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
+    let done = async {
+        let id = game_id(&id)?;
+        aside(move || {
+            app.store.remove(id)?;
+            app.put_away(id);
+            // Left-overs of a deleted game do no harm.
+            let _ = app.change_settings(|settings| _ = settings.games.remove(&id.to_string()));
+            Ok(see("/"))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `GET /settings`
+pub(crate) async fn settings(State(app): State<Shared>, ctx: Ctx) -> Response {
+    let with = ctx.clone();
+    let done = aside(move || Ok(settings_page(&with, app.settings().tips_off)));
+    shown(&ctx, done.await)
+}
+
+fn radios(name: &str, legend: &str, values: &[(&str, &str)], now: &str) -> Markup {
+    html! {
+        fieldset class="field" {
+            legend { (legend) }
+            @for (value, text) in values { label { input type="radio" name=(name) value=(value) checked[*value == now]; " " (capital(text)) } }
+        }
+    }
+}
+
+fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
+    let look = ctx.look;
+    let sizes: Vec<(String, String)> = SIZES.iter().map(|size| (size.to_string(), format!("{size} %"))).collect();
+    let sizes: Vec<(&str, &str)> = sizes.iter().map(|(value, text)| (value.as_str(), text.as_str())).collect();
+    let body = html! {
+        h1 { "Settings" }
+        form method="post" action="/settings" class="setup" {
+            (token(ctx))
+            (radios("size", "Text size", &sizes, &look.size.to_string()))
+            (radios("scheme", "Light or dark", &SCHEMES, look.scheme))
+            (radios("contrast", "Contrast", &CONTRASTS, look.contrast))
+            (radios("motion", "Motion", &MOTIONS, look.motion))
+            (radios("tips", "Hints for learners", &[("on", "in guided games"), ("off", "never")], if tips_off { "off" } else { "on" }))
+            button class="strong" { "Use" }
+        }
+    };
+    plain(ctx, "Settings", Vec::new(), body)
+}
+
+/// `POST /settings`
+pub(crate) async fn change_look(State(app): State<Shared>, ctx: Ctx, fields: Fields) -> Response {
+    let names = ["size", "scheme", "contrast", "motion"];
+    let look: Look = names.iter().fold(ctx.look, |look, name| look.with(name, fields.get(name).unwrap_or_default()));
+    let off = fields.get("tips") == Some("off");
+    let done = aside(move || {
+        app.change_settings(|settings| settings.tips_off = off)?;
+        let year = 365 * 24 * 60 * 60;
+        let cookie = format!("{}={}; Path=/; SameSite=Strict; Max-Age={year}", look::COOKIE, encode(&look.write()));
+        Ok(([(header::SET_COOKIE, cookie)], see("/settings")).into_response())
+    });
+    shown(&ctx, done.await)
+}

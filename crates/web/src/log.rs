@@ -1,0 +1,150 @@
+//! The log in two voices, and rolls that explain themselves.
+
+use crate::words::{capital, encode, percent, sentence};
+use hulldown_desk::{EventLine, RollLine};
+use maud::{Markup, html};
+
+/// Kinds of events that begin a new part of a story.
+pub(crate) const CHAPTERS: [&str; 7] = ["begins", "line", "mission", "mission-ends", "phase", "round", "turn"];
+
+/// Kinds of chapters that are smaller than the others.
+pub(crate) const MINOR: [&str; 3] = ["round", "turn", "phase"];
+
+/// A link to a rule.
+pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
+    html! {
+        @if !rule.is_empty() {
+            a class="rule" href={ "/rules/" (game) "/" (encode(rule)) } title={ "Rule " (rule) } { (rule) }
+        }
+    }
+}
+
+/// What is shown of the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    /// Told as a story.
+    pub(crate) story: bool,
+    /// Only this kind; empty for all.
+    pub(crate) kind: String,
+}
+
+impl Filter {
+    /// Whether an event is to be shown.
+    fn takes(&self, event: &EventLine) -> bool {
+        match self.kind.as_str() {
+            "" => !self.story || (event.roll.is_none() && event.kind != "forced"),
+            "headlines" => event.headline.is_some(),
+            "no-rolls" => event.roll.is_none(),
+            kind => event.kind == kind,
+        }
+    }
+}
+
+/// The log, the latest event first.
+pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter) -> Markup {
+    let shown: Vec<&EventLine> = events.iter().filter(|event| filter.takes(event)).collect();
+    html! {
+        @if filter.story {
+            div class="story" {
+                @for paragraph in story(&shown).iter().rev() { p { (paragraph) } }
+            }
+        } @else {
+            ol class="log" reversed {
+                @for event in shown.iter().rev() { (line(game, base, event)) }
+            }
+        }
+        @if shown.is_empty() { p class="quiet" { "Nothing yet." } }
+    }
+}
+
+/// One event of the log.
+fn line(game: &str, base: &str, event: &EventLine) -> Markup {
+    let chapter = CHAPTERS.contains(&event.kind.as_str());
+    html! {
+        li id={ "e" (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {
+            @match &event.roll {
+                Some(roll) => {
+                    details id={ "r" (event.n) } data-load={ (base) "/event/" (event.n) } {
+                        summary { (capital(&event.text)) " " span class="rule" { (event.rule) } }
+                        (explained(game, event, roll))
+                        p { a href={ (base) "/event/" (event.n) } { "The chart with the line that was read" } }
+                    }
+                }
+                None => {
+                    (capital(&event.text))
+                    @if event.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
+                    " " (rule_link(game, &event.rule))
+                }
+            }
+        }
+    }
+}
+
+/// A roll taken apart: dice, modifiers, what was needed, what it means.
+pub(crate) fn explained(game: &str, event: &EventLine, roll: &RollLine) -> Markup {
+    html! {
+        table class="sum" {
+            tbody {
+                tr {
+                    th scope="row" { "Dice " (roll.dice) }
+                    td { @for (n, face) in roll.faces.iter().enumerate() { @if n > 0 { " + " } (die(*face)) } @if roll.faces.len() > 1 { " = " (roll.natural) } }
+                }
+                @for m in &roll.mods {
+                    tr { th scope="row" { (m.why) " " (rule_link(game, &m.rule)) } td { (format!("{:+}", m.value)) } }
+                }
+                @if !roll.mods.is_empty() { tr class="total" { th scope="row" { "Total" } td { (roll.total) } } }
+                tr {
+                    th scope="row" {
+                        @match roll.chance {
+                            Some(chance) => { "Needed " (roll.need) ", a chance of " (percent(chance)) }
+                            None => { "Read on " (roll.need) }
+                        }
+                        " " (rule_link(game, &event.rule))
+                    }
+                    td { strong { (roll.result) } }
+                }
+            }
+        }
+    }
+}
+
+fn die(face: u8) -> Markup {
+    html! { span class="die" { (face) } }
+}
+
+/// Events as a story: what happened without the dice, in paragraphs.
+pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for event in events.iter().filter(|event| event.roll.is_none() && event.kind != "forced") {
+        let text = sentence(&event.text);
+        match paragraphs.last_mut().filter(|_| !CHAPTERS.contains(&event.kind.as_str())) {
+            Some(paragraph) => {
+                paragraph.push(' ');
+                paragraph.push_str(&text);
+            }
+            None => paragraphs.push(text),
+        }
+    }
+    paragraphs
+}
+
+/// The form that chooses voice and kind.
+pub(crate) fn filter_form(action: &str, events: &[EventLine], filter: &Filter) -> Markup {
+    let mut kinds: Vec<&str> = events.iter().map(|event| event.kind.as_str()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let fixed = [("", "everything"), ("headlines", "what decided something"), ("no-rolls", "all but dice")];
+    html! {
+        form method="get" action=(action) class="filter" data-auto {
+            label { "Voice " select name="voice" {
+                option value="facts" selected[!filter.story] { "facts" }
+                option value="story" selected[filter.story] { "story" }
+            } }
+            label { "Show " select name="kind" {
+                @for (value, text) in fixed { option value=(value) selected[filter.kind == value] { (text) } }
+                @for kind in kinds { option value=(kind) selected[filter.kind == kind] { (kind.replace('-', " ")) } }
+            } }
+            button class="small" { "Show" }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! A game lying open on its table.
+
+use crate::moments::Moments;
+use hulldown_core::dicebox::DiceMode;
+use hulldown_core::game::{Lesson, Seat};
+use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, Until};
+use hulldown_keep::{GoneOn, Place, Settings};
+use hulldown_store::StoreError;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How much of the log is kept at hand.
+const TAIL: usize = 120;
+
+/// The most answers a policy gives at one request.
+const MOST_AUTO: u64 = 20_000;
+
+/// A game lying open on its table.
+pub(crate) struct Open {
+    /// Where it is saved.
+    pub(crate) place: Place,
+    /// The game.
+    pub(crate) game: Box<dyn Match>,
+    /// Its place on the shelf.
+    pub(crate) shelf: &'static Shelf,
+    /// The pack of charts it is played with.
+    pub(crate) pack: Option<Pack>,
+    /// What the game waits for.
+    pub(crate) prompt: Prompt,
+    /// What has been told last.
+    pub(crate) tail: Vec<EventLine>,
+    /// What was said about the last change, shown as long as nothing else happens.
+    pub(crate) said: Option<String>,
+    /// Whether the game could not be saved and is ahead of what is.
+    pub(crate) ahead: bool,
+    last: Option<Seat>,
+    /// What was answered since the game was laid out, for telling what an undo takes back.
+    given: Vec<Given>,
+    /// The hints given so far, if the game is a guided one and hints are wanted.
+    lessons: Option<BTreeSet<String>>,
+    moments: Option<(u64, Arc<Moments>)>,
+}
+
+/// An answer and what came of it.
+pub(crate) struct Given {
+    /// What was chosen.
+    pub(crate) label: String,
+    /// Whether dice fell after it.
+    pub(crate) dice: bool,
+}
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// The game does not allow it.
+    Refused(Problem),
+    /// It could not be saved, so it was not done.
+    Unsaved(StoreError),
+}
+
+impl From<Problem> for Trouble {
+    fn from(problem: Problem) -> Self {
+        Trouble::Refused(problem)
+    }
+}
+
+/// How far a policy plays.
+pub(crate) enum Far {
+    /// As the match has it.
+    Until(Until),
+    /// Until something of this kind is told.
+    Event(String),
+    /// Until something of this kind is asked.
+    Ask(String),
+}
+
+impl Open {
+    pub(crate) fn new(gone_on: GoneOn, settings: &Settings) -> Self {
+        let GoneOn { place, game, shelf, pack, said } = gone_on;
+        let beside = settings.games.get(&place.id.to_string());
+        let lessons = beside.and_then(|beside| beside.lessons.clone()).filter(|_| !settings.tips_off);
+        let mut open = Open {
+            prompt: game.prompt(),
+            place,
+            game,
+            shelf,
+            pack,
+            tail: Vec::new(),
+            said,
+            ahead: false,
+            last: None,
+            given: Vec::new(),
+            lessons,
+            moments: None,
+        };
+        open.follow();
+        open
+    }
+
+    /// A number that grows with every entry of the record: an answer to an earlier one comes late.
+    pub(crate) fn mark(&self) -> u64 {
+        self.game.history_len() as u64
+    }
+
+    /// Whose eyes the game is seen through: the seat that must answer, else the one that answered last.
+    pub(crate) fn seat(&self) -> Seat {
+        self.prompt.first().map(Ask::seat).or(self.last).unwrap_or_default()
+    }
+
+    /// What the last answer was, if it was given here.
+    pub(crate) fn last_given(&self) -> Option<&Given> {
+        self.given.last()
+    }
+
+    /// The hint for the question on the table, if it was not given before.
+    pub(crate) fn lesson(&self) -> Option<Lesson> {
+        let given = self.lessons.as_ref()?;
+        self.game.lesson(self.seat()).filter(|lesson| !given.contains(lesson.id))
+    }
+
+    /// Notes that a hint was given; true if that is new.
+    pub(crate) fn heard(&mut self, lesson: &Lesson) -> bool {
+        self.lessons.as_mut().is_some_and(|given| given.insert(lesson.id.into()))
+    }
+
+    /// Gives no more hints.
+    pub(crate) fn no_lessons(&mut self) {
+        self.lessons = None;
+    }
+
+    /// Takes note of what has changed.
+    fn follow(&mut self) {
+        self.prompt = self.game.prompt();
+        let (news, told) = (self.game.news(), self.game.told());
+        let from = news.first().map_or(told, |event| event.n);
+        self.tail.retain(|event| event.n < from);
+        self.tail.extend(news.into_iter().rev().take(TAIL).rev());
+        let surplus = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..surplus);
+        let whole = self.tail.last().map_or(0, |event| event.n + 1) == told
+            && self.tail.windows(2).all(|pair| pair[1].n == pair[0].n + 1);
+        let short = self.tail.len() < TAIL / 3 && self.tail.first().is_some_and(|event| event.n > 0);
+        if !whole || short {
+            self.tail = self.game.log(told.saturating_sub(TAIL));
+        }
+    }
+
+    /// Makes a change and puts it on the disk. If that fails, nothing has changed.
+    fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
+        let done = act(&mut *self.game)?;
+        if let Err(error) = self.place.keep(&*self.game, false) {
+            self.ahead = true;
+            return Err(Trouble::Unsaved(error));
+        }
+        self.said = None;
+        self.follow();
+        Ok(done)
+    }
+
+    /// Whether dice fell in the last change.
+    fn dice_fell(&self) -> bool {
+        self.game.news().iter().any(|event| event.roll.is_some())
+    }
+
+    /// Answers the question on the table.
+    pub(crate) fn choose(&mut self, key: &str) -> Result<(), Trouble> {
+        let seat = self.seat();
+        let options = self.prompt.first().map(Ask::options).unwrap_or_default();
+        let label = options.iter().find(|option| option.key == key).map(|option| option.label.clone());
+        self.change(|game| game.choose(seat, key))?;
+        self.last = Some(seat);
+        let dice = self.dice_fell();
+        self.given.push(Given { label: label.unwrap_or_default(), dice });
+        Ok(())
+    }
+
+    /// Gives the faces of dice thrown by hand, or lets the program throw.
+    pub(crate) fn throw(&mut self, faces: Option<&[u8]>) -> Result<(), Trouble> {
+        self.change(|game| match faces {
+            Some(faces) => game.throw(faces),
+            None => game.throw_for_me(),
+        })?;
+        if let Some(given) = self.given.last_mut() {
+            given.dice = true;
+        }
+        Ok(())
+    }
+
+    /// Takes back answers of whoever answered last.
+    pub(crate) fn undo(&mut self, steps: u16) -> Result<(), Trouble> {
+        let last = self.last.unwrap_or_else(|| self.seat());
+        let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last);
+        let mut refused = None;
+        for seat in std::iter::once(last).chain(others.collect::<Vec<_>>()) {
+            match self.change(|game| game.undo(seat, steps)) {
+                Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
+                Err(trouble) => return Err(trouble),
+                Ok(back) => {
+                    let left = self.given.len().saturating_sub(back.keys.len());
+                    self.given.truncate(left);
+                    self.said = Some(crate::words::sentence(&back.text));
+                    return Ok(());
+                }
+            }
+        }
+        Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+    }
+
+    /// Lets a policy answer.
+    pub(crate) fn auto(&mut self, policy: &str, far: &Far) -> Result<(), Trouble> {
+        let answers = self.change(|game| match far {
+            Far::Until(until) => game.auto(policy, None, *until, Some(MOST_AUTO)),
+            Far::Event(kind) => step_until(game, policy, |game| game.news().iter().any(|event| event.kind == *kind)),
+            Far::Ask(kind) => {
+                step_until(game, policy, |game| game.prompt().first().is_none_or(|ask| ask.kind() == kind))
+            }
+        })?;
+        self.given.clear();
+        self.said = Some(format!("{policy} gave {}.", crate::words::count(answers as usize, "answer")));
+        Ok(())
+    }
+
+    /// Changes who throws the dice.
+    pub(crate) fn set_dice(&mut self, mode: DiceMode) -> Result<(), Trouble> {
+        self.change(|game| {
+            game.set_dice(mode);
+            Ok(())
+        })
+    }
+
+    /// Where the events of the log fall among the answers, worked out once for every mark.
+    pub(crate) fn moments(&mut self) -> Arc<Moments> {
+        let mark = self.mark();
+        if let Some((at, moments)) = &self.moments
+            && *at == mark
+        {
+            return Arc::clone(moments);
+        }
+        let moments = Arc::new(Moments::of(&*self.game));
+        self.moments = Some((mark, Arc::clone(&moments)));
+        moments
+    }
+}
+
+/// One answer of a policy after the other, until the game has come far enough or waits for dice.
+fn step_until(game: &mut dyn Match, policy: &str, there: impl Fn(&dyn Match) -> bool) -> Result<u64, Problem> {
+    let mut answers = 0;
+    while answers < MOST_AUTO {
+        let given = match game.auto(policy, None, Until::Decision, Some(1)) {
+            Ok(given) => given,
+            Err(problem) if answers == 0 => return Err(problem),
+            Err(_) => break,
+        };
+        answers += given;
+        if given == 0 || there(game) {
+            break;
+        }
+    }
+    Ok(answers)
+}

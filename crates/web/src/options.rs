@@ -1,0 +1,203 @@
+//! The question on the table: options with keys, odds and rules, what is refused and why, dice to throw.
+
+use crate::forms;
+use crate::guard::Ctx;
+use crate::log::rule_link;
+use crate::open::Open;
+use crate::page::token;
+use crate::table::Asked;
+use crate::words::{capital, chances, encode, percent, sentence, tag};
+use hulldown_core::Dice;
+use hulldown_desk::{Ask, Choice, DiceAsk, OddsReply};
+use maud::{Markup, html};
+
+/// As many options as fit beside each other in the head of the page; more make a list of their own.
+pub(crate) const FEW: usize = 7;
+
+/// The question and all that can be answered.
+pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
+    let ask = open.prompt.first();
+    let many = ask.is_some_and(|ask| ask.options().len() > FEW);
+    let seats = open.game.seats();
+    html! {
+        section id="prompt" data-part class=(if many { "many" } else { "few" }) data-mark=(open.mark()) aria-labelledby="ask" {
+            p class="status" { (capital(&open.game.status(open.seat()))) }
+            @match ask {
+                None => { (over(open)) }
+                Some(ask) => {
+                    h2 id="ask" tabindex="-1" {
+                        @if seats > 1 { span class="whose" { "Player " (ask.seat().0 + 1) } " " }
+                        @if let Ask::Dice(dice) = ask { "Throw " (dice.dice) ": " }
+                        (ask.text()) " " (rule_link(open.shelf.id, ask.rule()))
+                    }
+                }
+            }
+            @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
+            @if let Some(said) = &open.said { p class="notice" { (said) } }
+            @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
+            @match ask {
+                Some(Ask::Dice(dice)) => { (dice_form(open, ctx, dice)) }
+                Some(ask) => { (choices(open, ctx, asked, ask)) }
+                None => {}
+            }
+            @if let Some(odds) = &asked.odds { (odds_table(odds)) }
+            @if let Some(advice) = &asked.advice { (advice) }
+        }
+    }
+}
+
+fn over(open: &Open) -> Markup {
+    let outcome = open.game.outcome();
+    let id = open.place.id;
+    html! {
+        h2 id="ask" tabindex="-1" { @match &outcome { Some(outcome) => { "The game is over: " (outcome.result) } None => { "The game is over" } } }
+        @if let Some(outcome) = &outcome {
+            ul class="outcome" { @for line in &outcome.summary { li { (line) } } li { "Score " (outcome.score) } }
+        }
+        p class="links" {
+            a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "
+            a class="button" href={ "/game/" (id) "/career" } { "Career" } " "
+            a class="button" href={ "/game/" (id) "/replay?at=0" } { "Replay" }
+        }
+    }
+}
+
+fn tip(open: &Open, ctx: &Ctx, text: &str) -> Markup {
+    html! {
+        aside class="tip" aria-label="Hint" {
+            p { (text) }
+            form method="post" action={ "/game/" (open.place.id) "/tips" } {
+                (token(ctx))
+                button class="small" name="do" value="seen" { "Understood" }
+                button class="small" name="do" value="off" { "No more hints" }
+            }
+        }
+    }
+}
+
+/// The word before the first colon of a key tells what sort of choice it is.
+fn sort(option: &Choice) -> &str {
+    option.key.split(':').next().unwrap_or_default()
+}
+
+fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
+    let base = format!("/game/{}", open.place.id);
+    let numbered: Vec<(usize, &Choice)> = ask.options().iter().enumerate().collect();
+    let spot = asked.spot.as_deref().filter(|spot| ask.options().iter().any(|o| o.spot.as_deref() == Some(*spot)));
+    let shown: Vec<(usize, &Choice)> =
+        numbered.into_iter().filter(|(_, o)| spot.is_none_or(|spot| o.spot.as_deref() == Some(spot))).collect();
+    let many = ask.options().len() > FEW;
+    html! {
+        form method="post" action={ (base) "/choose" } class="choose" id="options" {
+            (token(ctx))
+            input type="hidden" name="mark" value=(open.mark());
+            @if let Some(spot) = spot {
+                p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options().len()) } }
+            }
+            @for group in shown.chunk_by(|a, b| !many || sort(a.1) == sort(b.1)) {
+                ul class="options" {
+                    @for (n, option) in group { (choice(open, &base, *n, option)) }
+                }
+            }
+        }
+        (refused(open, ask))
+    }
+}
+
+/// A spot for people: `unit:2` is unit 2.
+pub(crate) fn spot_name(spot: &str) -> String {
+    spot.replace([':', '_', '-'], " ")
+}
+
+fn choice(open: &Open, base: &str, n: usize, option: &Choice) -> Markup {
+    let key = tag(n);
+    html! {
+        li class="option" data-spot=[option.spot.as_deref()] {
+            button name="key" value=(option.key) data-tag=[key] aria-keyshortcuts=[key] {
+                @if let Some(key) = key { kbd { (key) } " " }
+                span class="label" { (capital(&option.label)) }
+                @if let Some(odds) = &option.odds { " " span class="odds" { (chances(odds, 5)) } }
+            }
+            span class="beside" {
+                (rule_link(open.shelf.id, &option.rule))
+                " "
+                a class="more" href={ (base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
+            }
+        }
+    }
+}
+
+/// What is not allowed now, gathered by reason.
+fn refused(open: &Open, ask: &Ask) -> Markup {
+    let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for refused in ask.refused() {
+        match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
+            Some((_, _, labels)) => labels.push(&refused.label),
+            None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+        }
+    }
+    html! {
+        @if !reasons.is_empty() {
+            details class="refused" id="refused" {
+                summary { "Not allowed now: " (ask.refused().len()) }
+                dl {
+                    @for (why, rule, labels) in &reasons {
+                        dt { (sentence(why)) " " (rule_link(open.shelf.id, rule)) }
+                        @for label in labels { dd { (capital(label)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn dice_form(open: &Open, ctx: &Ctx, ask: &DiceAsk) -> Markup {
+    let dice: Dice = ask.dice.parse().unwrap_or(hulldown_core::TWO_D6);
+    html! {
+        div class="throwing" {
+            @if !ask.mods.is_empty() {
+                ul class="mods" { @for m in &ask.mods { li { (format!("{:+}", m.value)) " " (m.why) " " (rule_link(open.shelf.id, &m.rule)) } } }
+            }
+            p {
+                @match ask.chance {
+                    Some(chance) => { "Needed: " strong { (ask.need) } ", a chance of " (percent(chance)) "." }
+                    None => { "Read on " (ask.need) ": " (chances(&ask.odds, 12)) "." }
+                }
+                " " a href={ "/charts/" (open.shelf.id) "/" (encode(&ask.chart)) } { "Chart " (ask.chart) }
+            }
+            form method="post" action={ "/game/" (open.place.id) "/throw" } class="faces" id="options" {
+                (token(ctx))
+                input type="hidden" name="mark" value=(open.mark());
+                label for="faces" { "What the dice showed" }
+                input id="faces" name="faces" inputmode="numeric" autocomplete="off" size="8" autofocus pattern="[0-9 ,+]*"
+                    aria-describedby="faces-help";
+                button name="by" value="hand" { "Enter" }
+                button name="by" value="program" formnovalidate { "Let the program throw" }
+                p id="faces-help" class="quiet" { "Digits only, such as " (forms::example(dice)) ". An empty field lets the program throw." }
+            }
+        }
+    }
+}
+
+/// Exactly what may come of an option.
+fn odds_table(odds: &OddsReply) -> Markup {
+    html! {
+        section class="answer" id="odds" aria-labelledby="odds-title" {
+            h3 id="odds-title" { "What may come of it: " (odds.label) }
+            @if let Some(roll) = &odds.roll { p { "The roll: " (chances(roll, 12)) "." } }
+            table class="figures" {
+                thead { tr { th scope="col" { "Chance" } th scope="col" { "Outcome" } } }
+                tbody {
+                    @for outcome in &odds.outcomes {
+                        tr { td { (percent(outcome.chance)) } td { meter min="0" max="1" value=(outcome.chance) aria-hidden="true" {} " " (outcome.text) } }
+                    }
+                }
+            }
+            p class="quiet" {
+                @if odds.lines <= 1 { "No dice fall." }
+                @else if odds.complete { "Exact: all " (odds.lines) " falls of the dice played to the next decision." }
+                @else { "Estimated from " (odds.lines) " random falls of the dice." }
+            }
+        }
+    }
+}

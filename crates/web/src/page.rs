@@ -1,0 +1,101 @@
+//! The shell of every page.
+
+use crate::error::Oops;
+use crate::guard::Ctx;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use maud::{DOCTYPE, Markup, html};
+
+/// A page and where it belongs.
+pub(crate) struct Page<'p> {
+    /// Its title.
+    pub(crate) title: &'p str,
+    /// Links in the head of the page: address and text.
+    pub(crate) nav: Vec<(String, &'static str)>,
+    /// A class for the whole page.
+    pub(crate) class: &'static str,
+    /// What is on it.
+    pub(crate) body: Markup,
+}
+
+/// Hidden fields every form must have.
+pub(crate) fn token(ctx: &Ctx) -> Markup {
+    html! { input type="hidden" name="token" value=(ctx.token); }
+}
+
+/// Links between the pages of one game.
+pub(crate) fn game_nav(id: &str, game: &str) -> Vec<(String, &'static str)> {
+    vec![
+        (format!("/game/{id}"), "Table"),
+        (format!("/game/{id}/career"), "Career"),
+        (format!("/game/{id}/replay"), "Replay"),
+        (format!("/game/{id}/report"), "Report"),
+        (format!("/rules/{game}"), "Rules"),
+        (format!("/charts/{game}"), "Charts"),
+    ]
+}
+
+impl Page<'_> {
+    /// The whole document.
+    pub(crate) fn render(&self, ctx: &Ctx) -> Response {
+        let look = ctx.look;
+        let document = html! {
+            (DOCTYPE)
+            html lang="en" data-size=(look.size) data-scheme=(look.scheme) data-contrast=(look.contrast) data-motion=(look.motion) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content=(match look.scheme { "light" => "light", "dark" => "dark", _ => "light dark" });
+                    title { (self.title) " · Hull Down" }
+                    link rel="stylesheet" href="/assets/page.css";
+                    link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
+                    script type="module" src="/assets/page.js" {}
+                }
+                body class=(self.class) {
+                    a class="skip" href="#main" { "Skip to the content" }
+                    header class="bar" {
+                        a class="brand" href="/" { "Hull Down" }
+                        nav aria-label="Pages" {
+                            ul {
+                                @for (href, text) in &self.nav { li { a href=(href) { (text) } } }
+                                li { a href="/settings" { "Settings" } }
+                            }
+                        }
+                    }
+                    main id="main" tabindex="-1" { (self.body) }
+                    p id="live" class="unseen" role="status" aria-live="polite" {}
+                }
+            }
+        };
+        Html(document.into_string()).into_response()
+    }
+}
+
+/// A plain page of one column.
+pub(crate) fn plain(ctx: &Ctx, title: &str, nav: Vec<(String, &'static str)>, body: Markup) -> Response {
+    Page { title, nav, class: "plain", body }.render(ctx)
+}
+
+impl Oops {
+    /// The refusal as a page.
+    pub(crate) fn page(&self, ctx: &Ctx) -> Response {
+        let body = html! {
+            h1 { (self.title) }
+            p class="notice bad" { (self.text) }
+            p { a class="button" href=(self.back.as_deref().unwrap_or("/")) { @if self.back.is_some() { "Go on" } @else { "To the library" } } }
+        };
+        let mut response = plain(ctx, self.title, Vec::new(), body);
+        *response.status_mut() = self.status;
+        response
+    }
+}
+
+/// What a handler made of a request, or why not.
+pub(crate) fn shown(ctx: &Ctx, done: Result<Response, Oops>) -> Response {
+    done.unwrap_or_else(|oops| oops.page(ctx))
+}
+
+/// Sends the browser to another page, so that loading it again repeats nothing.
+pub(crate) fn see(to: &str) -> Response {
+    (StatusCode::SEE_OTHER, [(header::LOCATION, to.to_string())]).into_response()
+}

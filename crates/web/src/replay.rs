@@ -1,0 +1,207 @@
+//! Looking back: any moment of a game, in both directions, and a copy to play on from there.
+
+use crate::app::{Shared, at_table, game_id};
+use crate::guard::{Ctx, Fields};
+use crate::log::{self, Filter};
+use crate::open::Open;
+use crate::page::{Page, game_nav, see, shown, token};
+use crate::table::{panels, placed};
+use crate::words::{capital, count};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use hulldown_boards::Place;
+use hulldown_desk::Ask;
+use hulldown_keep::{Bookmark, Settings};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+/// The most bookmarks of one game.
+const MOST_MARKS: usize = 100;
+
+/// Which moment.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ReplayQuery {
+    at: Option<usize>,
+}
+
+/// `GET /game/ID/replay?at=N`
+pub(crate) async fn show(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Query(query): Query<ReplayQuery>,
+    ctx: Ctx,
+) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        at_table(&app, game_id(&id)?, move |app, open, _| Ok(render(open, &with, &app.settings(), query.at))).await
+    };
+    shown(&ctx, done.await)
+}
+
+/// The answers that stand, as keys.
+fn answers(open: &Open) -> Vec<String> {
+    let past = open.game.after(usize::MAX);
+    let history = past.history_from(0);
+    let keys = history.iter().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    keys.filter_map(|line| line.split_once(' ')).map(|(_, key)| key.to_string()).collect()
+}
+
+fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, at: Option<usize>) -> Response {
+    let last = open.game.answered();
+    let at = at.unwrap_or(last).min(last);
+    let moments = open.moments();
+    let past = open.game.after(at);
+    let prompt = past.prompt();
+    let seat = prompt.first().map(Ask::seat).unwrap_or_default();
+    let id = open.place.id.to_string();
+    let base = format!("/game/{id}");
+    let panels = panels(open.shelf, &*past, seat, &[], &base);
+    let chosen = if at < last { answers(open).get(at).cloned() } else { None };
+    let to = |n: usize| format!("{base}/replay?at={n}");
+    let marks = settings.games.get(&id).map(|beside| beside.bookmarks.as_slice()).unwrap_or_default();
+    let steps: [(&str, Option<usize>, &str); 8] = [
+        ("|◀ start", (at > 0).then_some(0), ""),
+        ("◀◀ mission", moments.step(at, false, false), "{"),
+        ("◀ round", moments.step(at, true, false), ""),
+        ("‹ step", at.checked_sub(1), "["),
+        ("step ›", (at < last).then_some(at + 1), "]"),
+        ("round ▶", moments.step(at, true, true), ""),
+        ("mission ▶▶", moments.step(at, false, true), "}"),
+        ("now ▶|", (at < last).then_some(last), ""),
+    ];
+    let body = html! {
+        div class="table past" {
+            h1 class="name" { (open.place.name) " " span class="quiet" { "replay" } }
+            section id="prompt" data-part class="few" aria-labelledby="ask" {
+                p class="status" { (capital(&past.status(seat))) }
+                h2 id="ask" tabindex="-1" { "After " (count(at, "answer")) " of " (last) }
+                @if let Some(ask) = prompt.first() {
+                    p { (ask.text()) " " (log::rule_link(open.shelf.id, ask.rule())) }
+                    ul class="then" {
+                        @for option in ask.options() {
+                            @let taken = chosen.as_deref() == Some(option.key.as_str());
+                            li class=[taken.then_some("taken")] { (capital(&option.label)) @if taken { strong { " – chosen" } } }
+                        }
+                    }
+                } @else if let Some(outcome) = past.outcome() { p { "The game is over: " (outcome.result) } }
+            }
+            div id="tools" data-part class="tools" role="group" aria-label="Steps" {
+                @for (text, to_at, key) in steps {
+                    @match to_at {
+                        Some(n) => { a class="button" href=(to(n)) data-swap data-key=[Some(key).filter(|key| !key.is_empty())] { (text) } }
+                        None => { span class="button off" aria-disabled="true" { (text) } }
+                    }
+                }
+                a class="button" href=(base) data-key="Escape" { "Back to the table" }
+            }
+            div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(&panels, Place::Board)) } } }
+            div id="side" data-part {
+                section class="panel" aria-labelledby="set-off" {
+                    h2 id="set-off" { "What this answer set off" }
+                    (log::list(open.shelf.id, &base, moments.events_at(at), &Filter::default()))
+                }
+                section class="panel" aria-labelledby="from-here" {
+                    h2 id="from-here" { "From here" }
+                    form method="post" action={ (base) "/playon" } { (token(ctx)) button name="at" value=(at) { "Play on from here, in a copy" } }
+                    p { "Link to this moment: " a href=(to(at)) { (to(at)) } }
+                }
+                (bookmarks(ctx, &base, marks, at))
+                (placed(&panels, Place::Side))
+            }
+            (time_line(&moments, &base, at, last))
+        }
+    };
+    let title = format!("{} after {at}", open.place.name);
+    Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
+}
+
+fn bookmarks(ctx: &Ctx, base: &str, marks: &[Bookmark], at: usize) -> Markup {
+    html! {
+        section class="panel" aria-labelledby="marks" {
+            h2 id="marks" { "Bookmarks" }
+            form method="post" action={ (base) "/bookmark" } class="line" {
+                (token(ctx))
+                input type="hidden" name="at" value=(at);
+                label { "Name " input name="name" maxlength="60" required; }
+                button { "Mark this moment" }
+            }
+            ul {
+                @for mark in marks {
+                    li class="line" {
+                        a href={ (base) "/replay?at=" (mark.at) } data-swap { (mark.name) " (" (mark.at) ")" }
+                        form method="post" action={ (base) "/bookmark" } { (token(ctx)) input type="hidden" name="at" value=(mark.at); button class="small" name="drop" value=(mark.name) aria-label={ "Remove " (mark.name) } { "Remove" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The whole game as a line of chapters, and a field to go anywhere.
+fn time_line(moments: &crate::moments::Moments, base: &str, at: usize, last: usize) -> Markup {
+    let here = moments.chapter_at(at, false).map(|chapter| chapter.event);
+    html! {
+        nav id="timeline" data-part aria-label="Time-line" {
+            form method="get" action={ (base) "/replay" } class="seek" data-auto {
+                label { "Answer " input type="range" name="at" min="0" max=(last) value=(at) aria-valuetext={ "after " (at) " of " (last) }; }
+                button class="small" { "Go" }
+            }
+            details id="chapters" {
+                summary { "Chapters" }
+                ol class="chapters" {
+                    @for chapter in moments.chapters.iter().filter(|chapter| !chapter.minor) {
+                        li { a href={ (base) "/replay?at=" (chapter.at.min(last)) } data-swap aria-current=[(here == Some(chapter.event)).then_some("step")] { (moments.text(chapter)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `POST /game/ID/bookmark`
+pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    let done = async {
+        let at: usize = fields.number("at")?;
+        at_table(&app, game_id(&id)?, move |app, open, _| {
+            let (id, at) = (open.place.id.to_string(), at.min(open.game.answered()));
+            let tidy = |text: &str| text.chars().filter(|c| !c.is_control()).take(60).collect::<String>().trim().to_string();
+            app.change_settings(|settings| {
+                let marks = &mut settings.beside(&id).bookmarks;
+                if let Some(drop) = fields.get("drop") {
+                    marks.retain(|mark| mark.at != at || mark.name != drop);
+                } else if let Some(name) = fields.get("name").map(tidy).filter(|name| !name.is_empty())
+                    && marks.len() < MOST_MARKS
+                {
+                    marks.push(Bookmark { at, name });
+                    marks.sort();
+                    marks.dedup();
+                }
+            })?;
+            Ok(see(&format!("/game/{id}/replay?at={at}")))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `POST /game/ID/playon`
+pub(crate) async fn play_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    let done = async {
+        let at: usize = fields.number("at")?;
+        at_table(&app, game_id(&id)?, move |app, open, _| {
+            let at = at.min(open.game.answered());
+            let mut copied = None;
+            app.change_settings(|settings| {
+                copied = Some(open.place.copy(settings, &*open.game, open.shelf, open.pack.as_ref(), at));
+            })?;
+            match copied {
+                Some(Ok((place, _))) => Ok(see(&format!("/game/{}", place.id))),
+                Some(Err(error)) => Err(error.into()),
+                None => Err(crate::error::Oops::bad("No copy was made.")),
+            }
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}

@@ -1,0 +1,133 @@
+//! The after-action report: a page to print, and Markdown.
+
+use crate::app::{Shared, at_table, game_id};
+use crate::guard::Ctx;
+use crate::log::{MINOR, story};
+use crate::open::Open;
+use crate::page::{game_nav, plain, shown};
+use crate::words::{capital, count};
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use hulldown_core::game::{Outcome, Section};
+use hulldown_desk::EventLine;
+use maud::html;
+use std::fmt::Write;
+
+/// A report, ready to be laid out.
+struct Report {
+    name: String,
+    title: &'static str,
+    status: String,
+    outcome: Option<Outcome>,
+    sections: Vec<Section>,
+    /// Chapters with their paragraphs.
+    story: Vec<(String, Vec<String>)>,
+    colophon: String,
+}
+
+fn report(open: &mut Open) -> Report {
+    let moments = open.moments();
+    let (game, seat, head) = (&open.game, open.seat(), open.game.head());
+    let majors: Vec<usize> = moments.chapters.iter().filter(|chapter| !chapter.minor).map(|chapter| chapter.event).collect();
+    let mut story_parts: Vec<(String, Vec<&EventLine>)> = Vec::new();
+    for event in &moments.log {
+        let begins = majors.binary_search(&event.n).is_ok() && !MINOR.contains(&event.kind.as_str());
+        match story_parts.last_mut().filter(|_| !begins) {
+            Some((_, events)) => events.push(event),
+            None if begins => story_parts.push((capital(&event.text), Vec::new())),
+            None => story_parts.push(("Beginning".into(), vec![event])),
+        }
+    }
+    let laid = story_parts.into_iter().map(|(title, events)| (title, story(&events)));
+    Report {
+        name: open.place.name.clone(),
+        title: game.title(),
+        status: capital(&game.status(seat)),
+        outcome: game.outcome(),
+        sections: game.sections(seat),
+        story: laid.collect(),
+        colophon: format!("{} answered; seed {}; rules version {}.", count(game.answered(), "question"), head.seed, head.rules_version),
+    }
+}
+
+/// `GET /game/ID/report`
+pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        at_table(&app, game_id(&id)?, move |_, open, _| {
+            let report = report(open);
+            let id = open.place.id.to_string();
+            let body = html! {
+                article class="report" {
+                    header {
+                        p class="quiet" { (report.title) }
+                        h1 { "After-action report: " (report.name) }
+                        p { (report.status) }
+                        p class="noprint" { a class="button" href={ "/game/" (id) "/report.md" } { "As Markdown" } " " button type="button" class="script" data-print { "Print" } }
+                    }
+                    @if let Some(outcome) = &report.outcome {
+                        h2 { "Outcome" }
+                        p { strong { (outcome.result) } ", score " (outcome.score) "." }
+                        ul { @for line in &outcome.summary { li { (line) } } }
+                    }
+                    @for section in &report.sections {
+                        section { h2 { (section.title) } ul { @for line in &section.lines { li { (line) } } } }
+                    }
+                    h2 { "What happened" }
+                    @for (title, paragraphs) in &report.story {
+                        section class="chapter" { h3 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
+                    }
+                    footer { p class="quiet" { (report.colophon) } }
+                }
+            };
+            Ok(plain(&with, &format!("Report: {}", report.name), game_nav(&id, open.shelf.id), body))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// Text in which nothing can be taken for Markdown or HTML.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if "\\`*_[]<>#|".contains(c) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// `GET /game/ID/report.md`
+pub(crate) async fn markdown(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let done = async {
+        at_table(&app, game_id(&id)?, move |_, open, _| {
+            let text = to_markdown(&report(open));
+            Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text).into_response())
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+fn to_markdown(report: &Report) -> String {
+    let mut text = format!("# {}: {}\n\n{}\n", report.title, escaped(&report.name), escaped(&report.status));
+    // Writing to a string cannot fail.
+    if let Some(outcome) = &report.outcome {
+        let _ = write!(text, "\n## Outcome\n\n**{}**, score {}\n\n", escaped(&outcome.result), outcome.score);
+        outcome.summary.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
+    }
+    for section in &report.sections {
+        let _ = write!(text, "\n## {}\n\n", escaped(&section.title));
+        section.lines.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
+    }
+    text.push_str("\n## What happened\n");
+    for (title, paragraphs) in &report.story {
+        let _ = write!(text, "\n### {}\n", escaped(title));
+        paragraphs.iter().for_each(|paragraph| _ = write!(text, "\n{}\n", escaped(paragraph)));
+    }
+    let _ = write!(text, "\n---\n\n{}\n", escaped(&report.colophon));
+    text
+}

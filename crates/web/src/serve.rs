@@ -1,0 +1,159 @@
+//! Listening on this machine, and where every address leads.
+
+use crate::app::{App, Shared};
+use crate::error::{Oops, WebError};
+use crate::guard::{Ctx, guard};
+use crate::{career, library, replay, report, rules, stream, table};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::header;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use hulldown_store::Store;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+
+/// The most a form may hold.
+const LARGEST_FORM: usize = 64 << 10;
+
+/// The most a game that is brought in may hold.
+const LARGEST_IMPORT: usize = 16 << 20;
+
+/// How the page is served.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The port; none for any that is free.
+    pub port: Option<u16>,
+    /// The file of saved games; none for the usual one.
+    pub data: Option<PathBuf>,
+}
+
+/// The page, listening but not yet answering.
+pub struct Server {
+    listener: TcpListener,
+    router: Router,
+    port: u16,
+}
+
+impl Server {
+    /// Opens the saved games and listens on this machine only.
+    pub async fn bind(options: &Options) -> Result<Self, WebError> {
+        let store = match &options.data {
+            Some(path) => Store::open(path)?,
+            None => Store::open_default()?,
+        };
+        let wanted = options.port.unwrap_or(0);
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, wanted));
+        let listener = TcpListener::bind(address).await.map_err(|why| WebError::Port { port: wanted, why })?;
+        let port = listener.local_addr()?.port();
+        let router = router(Arc::new(App::new(store, port)?));
+        Ok(Server { listener, router, port })
+    }
+
+    /// The address to open in a browser.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// The port listened on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Answers until the program ends.
+    pub async fn answer(self) -> Result<(), WebError> {
+        Ok(axum::serve(self.listener, self.router).await?)
+    }
+}
+
+/// Serves the page; `ready` hears its address once it can be opened.
+pub async fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError> {
+    let server = Server::bind(options).await?;
+    ready(&server.url());
+    server.answer().await
+}
+
+/// Serves the page from a program that is not asynchronous itself, until it ends.
+pub fn run(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(std::thread::available_parallelism().map_or(2, usize::from).min(4))
+        // Answers wait here for the disk; those that wait together share one commit.
+        .max_blocking_threads(256)
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(options, ready))
+}
+
+const CSS: &str = include_str!("../assets/page.css");
+const SCRIPT: &str = include_str!("../assets/page.js");
+const ICON: &str = include_str!("../assets/icon.svg");
+
+fn asset(kind: &'static str, body: impl IntoResponse) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], body).into_response()
+}
+
+async fn css() -> Response {
+    asset("text/css; charset=utf-8", format!("{CSS}\n{}", hulldown_boards::css()))
+}
+
+async fn script() -> Response {
+    asset("text/javascript; charset=utf-8", SCRIPT)
+}
+
+async fn icon() -> Response {
+    asset("image/svg+xml", ICON)
+}
+
+async fn nothing(ctx: Ctx) -> Response {
+    Oops::missing("There is no page of this address.").page(&ctx)
+}
+
+/// Where every address leads.
+pub(crate) fn router(app: Shared) -> Router {
+    let import = Router::new()
+        .route("/import", post(library::import))
+        .layer(DefaultBodyLimit::max(LARGEST_IMPORT));
+    Router::new()
+        .route("/", get(library::show))
+        .route("/new/{game}", get(library::new_form).post(library::begin))
+        .route("/learn/{game}", post(library::learn))
+        .route("/settings", get(library::settings).post(library::change_look))
+        .route("/game/{id}", get(table::show))
+        .route("/game/{id}/choose", post(table::choose))
+        .route("/game/{id}/throw", post(table::throw))
+        .route("/game/{id}/undo", post(table::undo))
+        .route("/game/{id}/auto", post(table::auto))
+        .route("/game/{id}/dice", post(table::dice))
+        .route("/game/{id}/tips", post(table::tips))
+        .route("/game/{id}/log", get(table::whole_log))
+        .route("/game/{id}/event/{n}", get(table::event))
+        .route("/game/{id}/stream", get(stream::stream))
+        .route("/game/{id}/career", get(career::show))
+        .route("/game/{id}/replay", get(replay::show))
+        .route("/game/{id}/bookmark", post(replay::bookmark))
+        .route("/game/{id}/playon", post(replay::play_on))
+        .route("/game/{id}/report", get(report::show))
+        .route("/game/{id}/report.md", get(report::markdown))
+        .route("/game/{id}/export", get(library::export))
+        .route("/game/{id}/rename", get(library::rename_form).post(library::rename))
+        .route("/game/{id}/duplicate", post(library::duplicate))
+        .route("/game/{id}/delete", get(library::delete_form).post(library::delete))
+        .route("/rules/{game}", get(rules::all_rules))
+        .route("/rules/{game}/{rule}", get(rules::one_rule))
+        .route("/charts/{game}", get(rules::all_charts))
+        .route("/charts/{game}/{chart}", get(rules::one_chart))
+        .route("/assets/page.css", get(css))
+        .route("/assets/page.js", get(script))
+        .route("/assets/icon.svg", get(icon))
+        .layer(DefaultBodyLimit::max(LARGEST_FORM))
+        .merge(import)
+        .fallback(nothing)
+        .layer(from_fn_with_state(Arc::clone(&app), guard))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .with_state(app)
+}

@@ -1,0 +1,445 @@
+//! The table: question, board, forces, log, time-line; and every answer one can give there.
+
+use crate::app::{App, Shared, Table, at_table, game_id};
+use crate::error::{Done, Oops};
+use crate::forms;
+use crate::guard::{Ctx, Fields};
+use crate::log::{self, Filter};
+use crate::open::{Far, Open, Trouble};
+use crate::options;
+use crate::page::{Page, game_nav, see, shown};
+use crate::tools::{self, FAR};
+use crate::words::{self, capital};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use hulldown_boards::{Panel, Place, Spot};
+use hulldown_core::game::Seat;
+use hulldown_desk::{Match, OddsReply, Prompt, Shelf, Until};
+use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
+
+/// How much of the log the table shows.
+const LOG_SHOWN: usize = 60;
+
+/// What the address of the table may ask for.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct TableQuery {
+    spot: String,
+    odds: String,
+    advice: String,
+    voice: String,
+    kind: String,
+}
+
+impl TableQuery {
+    fn filter(&self) -> Filter {
+        Filter { story: self.voice == "story", kind: self.kind.clone() }
+    }
+}
+
+/// What is shown besides the table itself.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// Only options on this spot.
+    pub(crate) spot: Option<String>,
+    /// Why something was not done.
+    pub(crate) notice: Option<String>,
+    /// What may come of an option.
+    pub(crate) odds: Option<OddsReply>,
+    /// What a bot thinks.
+    pub(crate) advice: Option<Markup>,
+    /// What is shown of the log.
+    pub(crate) filter: Filter,
+}
+
+impl Asked {
+    fn of(query: &TableQuery, open: &Open) -> Self {
+        let mut asked = Asked {
+            spot: Some(query.spot.clone()).filter(|spot| !spot.is_empty()),
+            filter: query.filter(),
+            ..Asked::default()
+        };
+        if !query.odds.is_empty() {
+            match open.game.odds(open.seat(), &query.odds) {
+                Ok(odds) => asked.odds = Some(odds),
+                Err(problem) => asked.notice = Some(words::problem(&problem)),
+            }
+        }
+        if !query.advice.is_empty() {
+            asked.advice = Some(tools::advice(open, open.seat()));
+        }
+        asked
+    }
+}
+
+/// The places where something can be chosen.
+pub(crate) fn spots(prompt: &Prompt) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = Vec::new();
+    for option in prompt.asks.iter().take(1).flat_map(|ask| ask.options()) {
+        let Some(id) = &option.spot else { continue };
+        match spots.iter_mut().find(|spot| spot.id == *id) {
+            Some(spot) => {
+                spot.count += 1;
+                spot.label = format!("{} options for {}", spot.count, options::spot_name(id));
+            }
+            None => spots.push(Spot { id: id.clone(), count: 1, label: capital(&option.label) }),
+        }
+    }
+    spots
+}
+
+/// The panels of a game: drawn, or where nobody draws it, as lists.
+pub(crate) fn panels(shelf: &Shelf, game: &dyn Match, seat: Seat, spots: &[Spot], base: &str) -> Vec<Panel> {
+    if let Some(renderer) = hulldown_boards::renderer(shelf.id) {
+        return renderer.panels(&game.view(seat), spots, base);
+    }
+    let sections = game.sections(seat);
+    let list = |lines: &[String]| html! { ul { @for line in lines { li { (line) } } } }.into_string();
+    let panel = |(n, section): (usize, &hulldown_core::game::Section)| Panel {
+        id: section.id,
+        title: section.title.clone(),
+        place: if n == 0 { Place::Board } else { Place::Side },
+        html: list(&section.lines),
+    };
+    sections.iter().enumerate().map(panel).collect()
+}
+
+/// Panels of one place, each under its heading.
+pub(crate) fn placed(panels: &[Panel], place: Place) -> Markup {
+    html! {
+        @for panel in panels.iter().filter(|panel| panel.place == place) {
+            section class="panel" id={ "panel-" (panel.id) } aria-labelledby={ "title-" (panel.id) } {
+                h2 id={ "title-" (panel.id) } { (panel.title) }
+                (PreEscaped(&panel.html))
+            }
+        }
+    }
+}
+
+/// The parts of the table that change.
+fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
+    let base = format!("/game/{}", open.place.id);
+    let panels = panels(open.shelf, &*open.game, open.seat(), &spots(&open.prompt), &base);
+    let from = open.tail.len().saturating_sub(LOG_SHOWN);
+    let latest = open.tail.last().map(|event| event.text.clone()).unwrap_or_default();
+    let answered = open.game.answered();
+    [
+        options::prompt(open, ctx, asked),
+        tools::bar(open, ctx),
+        html! { div id="board" data-part { (placed(&panels, Place::Board)) } },
+        html! { div id="side" data-part { (placed(&panels, Place::Side)) } },
+        html! {
+            section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
+                h2 id="log-title" { "Log" }
+                (log::filter_form(&base, &open.tail, &asked.filter))
+                (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter))
+                p { a href={ (base) "/log" } { "The whole log" } }
+            }
+        },
+        html! {
+            nav id="timeline" data-part aria-label="Time-line" {
+                span { (words::count(answered, "answer")) " · " (words::count(open.game.told(), "event")) }
+                a class="button small" href={ (base) "/replay?at=0" } { "|◀ start" }
+                @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " step back" } }
+                progress max="1" value="1" aria-hidden="true" {}
+                a class="button small" href={ (base) "/replay" } { "time-line" }
+            }
+        },
+    ]
+}
+
+/// The table as a whole page, or only what changes.
+fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
+    let [prompt, tools, board, side, log, timeline] = parts(open, ctx, asked);
+    if ctx.part {
+        let all = html! { (prompt) (tools) (board) (side) (log) (timeline) };
+        return Html(all.into_string()).into_response();
+    }
+    let id = open.place.id.to_string();
+    let body = html! {
+        div class="table" data-stream={ "/game/" (id) "/stream" } data-table={ "/game/" (id) } {
+            h1 class="name" { (open.place.name) " " span class="quiet" { (open.game.title()) } }
+            nav class="tabs" aria-label="Parts of the table" {
+                a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
+            }
+            (prompt)
+            (tools)
+            div class="viewport" { div class="zoomer" { (board) } }
+            (side)
+            (log)
+            (timeline)
+        }
+    };
+    let title = &open.place.name;
+    Page { title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
+}
+
+/// `GET /game/ID`
+pub(crate) async fn show(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Query(query): Query<TableQuery>,
+    ctx: Ctx,
+) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        at_table(&app, game_id(&id)?, move |_, open, _| Ok(render(open, &with, &Asked::of(&query, open)))).await
+    };
+    shown(&ctx, done.await)
+}
+
+/// Does something to the game if the form was made for the position it stands in, tells the other tabs, and shows the table.
+async fn act(
+    app: &Shared,
+    id: &str,
+    ctx: Ctx,
+    fields: Fields,
+    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused> + Send + 'static,
+) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        let id = game_id(id)?;
+        let mark = match fields.get("mark") {
+            Some(_) => Some(fields.number::<u64>("mark")?),
+            None => None,
+        };
+        at_table(app, id, move |app, open, table| Ok(answer(app, open, table, &with, &fields, mark, change))).await
+    };
+    shown(&ctx, done.await)
+}
+
+/// Why an answer was not taken.
+enum Refused {
+    Trouble(Trouble),
+    Typed(String),
+    Oops(Oops),
+}
+
+impl From<Trouble> for Refused {
+    fn from(trouble: Trouble) -> Self {
+        Refused::Trouble(trouble)
+    }
+}
+
+impl From<Oops> for Refused {
+    fn from(oops: Oops) -> Self {
+        Refused::Oops(oops)
+    }
+}
+
+fn answer(
+    app: &App,
+    open: &mut Open,
+    table: &Table,
+    ctx: &Ctx,
+    fields: &Fields,
+    mark: Option<u64>,
+    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused>,
+) -> Response {
+    let filter =
+        Filter { story: fields.get("voice") == Some("story"), kind: fields.get("kind").unwrap_or_default().into() };
+    let mut asked = Asked { filter, ..Asked::default() };
+    let mut refuse = |open: &Open, status: StatusCode, why: String| {
+        asked.notice = Some(why);
+        let mut response = render(open, ctx, &asked);
+        *response.status_mut() = status;
+        response
+    };
+    if mark.is_some_and(|mark| mark != open.mark()) {
+        let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
+        return refuse(open, StatusCode::CONFLICT, why.into());
+    }
+    match change(app, open, fields) {
+        Ok(()) => {
+            // Nobody listening is no trouble.
+            let _ = table.moved.send(open.mark());
+            if ctx.part { render(open, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.place.id)) }
+        }
+        Err(Refused::Trouble(Trouble::Refused(problem))) => {
+            refuse(open, StatusCode::CONFLICT, words::problem(&problem))
+        }
+        Err(Refused::Typed(why)) => refuse(open, StatusCode::BAD_REQUEST, why),
+        Err(Refused::Oops(oops)) => oops.page(ctx),
+        Err(Refused::Trouble(Trouble::Unsaved(error))) => {
+            let text = format!("Nothing was done, because it could not be saved: {error}");
+            Oops { text, ..Oops::from(error) }.back(format!("/game/{}", open.place.id)).page(ctx)
+        }
+    }
+}
+
+/// Notes in the settings that the hint shown with this question was given.
+fn note_lesson(app: &App, open: &mut Open) {
+    let Some(lesson) = open.lesson() else { return };
+    if open.heard(&lesson) {
+        let id = open.place.id.to_string();
+        // A hint given twice does no harm.
+        let _ = app.change_settings(|settings| {
+            settings.beside(&id).lessons.get_or_insert_default().insert(lesson.id.into());
+        });
+    }
+}
+
+/// `POST /game/ID/choose`
+pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |app, open, fields| {
+        fields.number::<u64>("mark")?;
+        let key = fields.need("key")?;
+        let lesson = open.lesson();
+        open.choose(key)?;
+        if let Some(lesson) = lesson
+            && open.heard(&lesson)
+        {
+            let id = open.place.id.to_string();
+            // A hint given twice does no harm.
+            let _ = app.change_settings(|settings| {
+                settings.beside(&id).lessons.get_or_insert_default().insert(lesson.id.into());
+            });
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// `POST /game/ID/throw`
+pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |_, open, fields| {
+        fields.number::<u64>("mark")?;
+        let typed = fields.get("faces").unwrap_or_default().trim();
+        if typed.is_empty() || fields.get("by") == Some("program") {
+            return Ok(open.throw(None)?);
+        }
+        let dice = open.prompt.dice().and_then(|ask| ask.dice.parse().ok());
+        let dice = dice.ok_or_else(|| Refused::Typed("No dice are asked for now.".into()))?;
+        let faces = forms::faces(typed, dice).map_err(Refused::Typed)?;
+        Ok(open.throw(Some(&faces))?)
+    })
+    .await
+}
+
+/// `POST /game/ID/undo`
+pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |_, open, fields| {
+        fields.number::<u64>("mark")?;
+        Ok(open.undo(fields.number("steps")?)?)
+    })
+    .await
+}
+
+/// `POST /game/ID/auto`
+pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |_, open, fields| {
+        fields.number::<u64>("mark")?;
+        let far = fields.get("far").filter(|far| FAR.iter().any(|(known, _)| known == far));
+        let far = match far {
+            Some("decision") => Far::Until(Until::Decision),
+            Some("end") => Far::Until(Until::End),
+            Some("same") => Far::Ask(open.prompt.first().map(|ask| ask.kind().to_string()).unwrap_or_default()),
+            Some(kind @ ("round" | "line")) => Far::Event(kind.into()),
+            _ => Far::Until(Until::Step),
+        };
+        Ok(open.auto(fields.need("policy")?, &far)?)
+    })
+    .await
+}
+
+/// `POST /game/ID/dice`
+pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |app, open, fields| {
+        let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
+        let mode = mode.ok_or_else(|| Refused::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
+        open.set_dice(mode.clone())?;
+        let id = open.place.id.to_string();
+        // If it cannot be remembered, it still holds for today.
+        let _ = app.change_settings(|settings| settings.beside(&id).dice = Some(mode));
+        Ok(())
+    })
+    .await
+}
+
+/// `POST /game/ID/tips`
+pub(crate) async fn tips(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |app, open, fields| {
+        if fields.get("do") == Some("off") {
+            app.change_settings(|settings| settings.tips_off = true)?;
+            open.no_lessons();
+        } else {
+            note_lesson(app, open);
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// What the address of the whole log may ask for.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct LogQuery {
+    voice: String,
+    kind: String,
+}
+
+/// `GET /game/ID/log`
+pub(crate) async fn whole_log(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Query(query): Query<LogQuery>,
+    ctx: Ctx,
+) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        at_table(&app, game_id(&id)?, move |_, open, _| {
+            let moments = open.moments();
+            let base = format!("/game/{}", open.place.id);
+            let filter = Filter { story: query.voice == "story", kind: query.kind };
+            let body = html! {
+                h1 { "Log of " (open.place.name) }
+                (log::filter_form(&format!("{base}/log"), &moments.log, &filter))
+                (log::list(open.shelf.id, &base, &moments.log, &filter))
+            };
+            let title = format!("Log of {}", open.place.name);
+            Ok(crate::page::plain(&with, &title, game_nav(&open.place.id.to_string(), open.shelf.id), body))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `GET /game/ID/event/N`: all there is to one event, a roll with its chart and the line that was read.
+pub(crate) async fn event(
+    State(app): State<Shared>,
+    Path((id, n)): Path<(String, String)>,
+    ctx: Ctx,
+) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        let n: usize = n.parse().map_err(|_| Oops::missing("Events are numbered from 0."))?;
+        at_table(&app, game_id(&id)?, move |_, open, _| one_event(open, &with, n)).await
+    };
+    shown(&ctx, done.await)
+}
+
+fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
+    let near = open.tail.iter().find(|event| event.n == n).cloned();
+    let found = near.or_else(|| open.moments().log.get(n).cloned());
+    let event = found.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
+    let shelf = open.shelf;
+    let sheets = (shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
+    let sheet = event.roll.as_ref().and_then(|roll| sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart)));
+    let unfolded = html! {
+        @if let Some(roll) = &event.roll { (log::explained(shelf.id, &event, roll)) }
+        @if let (Some(sheet), Some(roll)) = (sheet, &event.roll) { (crate::rules::sheet(shelf.id, sheet, Some(roll))) }
+    };
+    if ctx.part {
+        return Ok(Html(unfolded.into_string()).into_response());
+    }
+    let body = html! {
+        h1 { (capital(&event.text)) }
+        (unfolded)
+        h2 { "The rule" }
+        (crate::rules::statements(&(shelf.ledger)().look_up(&event.rule)))
+        p { a class="button" href={ "/game/" (open.place.id) "#e" (n) } { "Back to the table" } }
+    };
+    Ok(crate::page::plain(ctx, "Event", game_nav(&open.place.id.to_string(), shelf.id), body))
+}

@@ -1,0 +1,168 @@
+//! What one can do besides answering: take back, be advised, let a policy play, choose who throws.
+
+use crate::guard::Ctx;
+use crate::open::Open;
+use crate::page::token;
+use crate::words::{capital, count, tag};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_core::game::Seat;
+use hulldown_desk::{Advice, Ask};
+use maud::{Markup, html};
+use std::time::Instant;
+
+/// How long advice may take, in seconds.
+const ADVICE_TIME: f64 = 1.2;
+
+/// The action buttons, at most seven, and what unfolds from them.
+pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
+    let id = open.place.id;
+    let base = format!("/game/{id}");
+    let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_)));
+    let answered = open.game.answered();
+    html! {
+        div id="tools" data-part class="tools" role="group" aria-label="Actions" {
+            form method="post" action={ (base) "/undo" } {
+                (token(ctx)) input type="hidden" name="mark" value=(open.mark());
+                button name="steps" value="1" id="undo" data-key="u" aria-keyshortcuts="u" disabled[answered == 0] {
+                    kbd { "u" } " " (undo_text(open))
+                }
+            }
+            @if deciding {
+                a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap data-key="h" aria-keyshortcuts="h" { kbd { "h" } " Advice" }
+                (auto(open, ctx, &base))
+            }
+            (dice(open, ctx, &base))
+            details class="menu" id="menu-back" {
+                summary { "Rewind" }
+                div class="sheet" {
+                    p { "Going back past dice is a rewind: it is marked in the record, and the dice thrown stay thrown and fall again." }
+                    form method="post" action={ (base) "/undo" } {
+                        (token(ctx)) input type="hidden" name="mark" value=(open.mark());
+                        label { "Answers to take back " input type="number" name="steps" min="1" max=(answered.clamp(1, 60_000)) value="2" required; }
+                        button { "Take back" }
+                    }
+                    p { "To look back without taking back, use the " a href={ (base) "/replay?at=" (answered) } { "replay" } "." }
+                }
+            }
+            button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }
+        }
+    }
+}
+
+fn undo_text(open: &Open) -> String {
+    match open.last_given() {
+        Some(given) if given.dice => format!("Rewind: {}", short(&given.label)),
+        Some(given) => format!("Undo: {}", short(&given.label)),
+        None => "Undo".into(),
+    }
+}
+
+fn short(label: &str) -> String {
+    const MOST: usize = 28;
+    if label.chars().count() <= MOST {
+        return label.into();
+    }
+    format!("{}…", label.chars().take(MOST).collect::<String>().trim_end())
+}
+
+/// How far a policy can be let play.
+pub(crate) const FAR: [(&str, &str); 6] = [
+    ("decision", "one answer"),
+    ("step", "to the end of this step"),
+    ("same", "to the next question of this kind"),
+    ("round", "to the next round"),
+    ("line", "to the next mission"),
+    ("end", "to the end of the game"),
+];
+
+fn auto(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+    html! {
+        details class="menu" id="menu-auto" {
+            summary { "Play on" }
+            div class="sheet" {
+                form method="post" action={ (base) "/auto" } {
+                    (token(ctx)) input type="hidden" name="mark" value=(open.mark());
+                    label { "Who answers " select name="policy" {
+                        @for (name, help) in (open.shelf.policies)() { option value=(name) { (name) ": " (help) } }
+                    } }
+                    label { "How far " select name="far" {
+                        @for (value, text) in FAR { option value=(value) selected[value == "step"] { (text) } }
+                    } }
+                    button data-key="." { "Play on" }
+                }
+                p class="quiet" { "It stops where dice are to be thrown by hand." }
+            }
+        }
+    }
+}
+
+fn dice(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+    let mode = open.game.dice_mode();
+    let sheets = (open.shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
+    let ticked = |chart: &str| matches!(&mode, DiceMode::Charts(charts) if charts.contains(chart));
+    html! {
+        details class="menu" id="menu-dice" {
+            summary { "Dice" }
+            div class="sheet" {
+                form method="post" action={ (base) "/dice" } {
+                    (token(ctx))
+                    fieldset {
+                        legend { "Who throws" }
+                        label { input type="radio" name="mode" value="random" checked[mode == DiceMode::Random]; " the program, all dice" }
+                        label { input type="radio" name="mode" value="hand" checked[mode == DiceMode::Hand]; " I throw all dice" }
+                        label { input type="radio" name="mode" value="charts" checked[matches!(mode, DiceMode::Charts(_))]; " stop me for these charts:" }
+                        div class="ticks" {
+                            @for sheet in sheets.iter().filter(|sheet| sheet.dice.is_some()) {
+                                label title=(sheet.title) { input type="checkbox" name="chart" value=(sheet.id) checked[ticked(&sheet.id)]; " " (sheet.id) }
+                            }
+                        }
+                    }
+                    button { "Use" }
+                }
+            }
+        }
+    }
+}
+
+/// What a bot thinks of the options: as many playouts as fit into the time.
+pub(crate) fn advice(open: &Open, seat: Seat) -> Markup {
+    const FIRST: u32 = 10;
+    let seed = open.mark();
+    let begun = Instant::now();
+    let ranking = match open.game.advise(seat, FIRST, seed) {
+        Ok(first) => {
+            let took = begun.elapsed().as_secs_f64().max(1e-6);
+            let fits = (f64::from(FIRST) * (ADVICE_TIME - took) / took) as u32;
+            if fits > FIRST { open.game.advise(seat, fits.min(2000), seed) } else { Ok(first) }
+        }
+        Err(problem) => Err(problem),
+    };
+    match ranking {
+        Ok(ranking) => ranked(open, &ranking),
+        Err(problem) => html! { p class="notice" { (crate::words::problem(&problem)) } },
+    }
+}
+
+fn ranked(open: &Open, ranking: &[Advice]) -> Markup {
+    let options = open.prompt.first().map(Ask::options).unwrap_or_default();
+    let place = |key: &str| options.iter().position(|option| option.key == key).and_then(tag);
+    html! {
+        section class="answer" id="advised" aria-labelledby="advised-title" {
+            h3 id="advised-title" { "Advice" }
+            @match ranking.first() {
+                None => { p { "There is nothing to advise on." } }
+                Some(first) => {
+                    p { "Best first, by " (count(first.playouts as usize, "playout")) " of each option. More is better; where two differ by less than their ±, take your pick." }
+                    table class="figures" {
+                        thead { tr { th scope="col" { "Key" } th scope="col" { "Worth" } th scope="col" { "Option" } } }
+                        tbody {
+                            @for advice in ranking {
+                                tr { td { @if let Some(key) = place(&advice.key) { kbd { (key) } } } td { (format!("{:.1} ± {:.1}", advice.mean, advice.error)) } td { (capital(&advice.label)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Small words every page uses.
+
+use hulldown_desk::{Chances, Problem};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A chance for people: `41.7 %`, `<0.1 %`.
+pub(crate) fn percent(chance: f64) -> String {
+    let value = chance * 100.0;
+    match value {
+        v if v > 0.0 && v < 0.05 => "<0.1 %".into(),
+        v if v < 100.0 && v > 99.95 => ">99.9 %".into(),
+        v => format!("{v:.1} %").replace(".0 %", " %"),
+    }
+}
+
+/// The chances of a roll in a few words.
+pub(crate) fn chances(chances: &Chances, most: usize) -> String {
+    if let [(what, chance)] = &chances.0[..] {
+        return format!("{what} {}", percent(*chance));
+    }
+    let shown = chances.0.iter().take(most).map(|(what, chance)| format!("{what} {}", percent(*chance)));
+    let mut shown: Vec<String> = shown.collect();
+    if chances.0.len() > most {
+        shown.push("…".into());
+    }
+    shown.join(" · ")
+}
+
+/// `1 answer`, `3 answers`.
+pub(crate) fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The first letter made a capital.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A sentence: a capital first, a stop last.
+pub(crate) fn sentence(text: &str) -> String {
+    let text = capital(text.trim());
+    if text.is_empty() || text.ends_with(['.', '!', '?', ':']) { text } else { text + "." }
+}
+
+/// A refusal in words.
+pub(crate) fn problem(problem: &Problem) -> String {
+    let text = sentence(&problem.message);
+    match &problem.rule {
+        Some(rule) => format!("{text} [{rule}]"),
+        None => text,
+    }
+}
+
+/// Now, in unix seconds.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}
+
+/// How long ago a moment was.
+pub(crate) fn ago(then: i64, now: i64) -> String {
+    let seconds = (now - then).max(0);
+    match seconds {
+        0..60 => "just now".into(),
+        60..3600 => count_ago(seconds / 60, "minute"),
+        3600..86_400 => count_ago(seconds / 3600, "hour"),
+        86_400..2_592_000 => count_ago(seconds / 86_400, "day"),
+        2_592_000..31_536_000 => count_ago(seconds / 2_592_000, "month"),
+        _ => count_ago(seconds / 31_536_000, "year"),
+    }
+}
+
+fn count_ago(n: i64, noun: &str) -> String {
+    format!("{} ago", count(usize::try_from(n).unwrap_or(0), noun))
+}
+
+/// A text as it stands in a query or a path.
+pub(crate) fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~:".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    encoded
+}
+
+/// The keys of options beyond the ninth: the letters that are not commands. The terminal has the same.
+const LETTERS: &str = "abdefgijkmnpstvyz";
+
+/// The key of an option, counted from 0; those beyond all keys have none.
+pub(crate) fn tag(option: usize) -> Option<char> {
+    match option {
+        0..9 => char::from_digit(option as u32 + 1, 10),
+        _ => LETTERS.chars().nth(option - 9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_told_in_short() {
+        assert_eq!(percent(0.417), "41.7 %");
+        assert_eq!(percent(0.5), "50 %");
+        assert_eq!(percent(0.0001), "<0.1 %");
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(0.0), "0 %");
+    }
+
+    #[test]
+    fn options_have_the_keys_of_the_terminal() {
+        assert_eq!((tag(0), tag(8), tag(9), tag(11), tag(99)), (Some('1'), Some('9'), Some('a'), Some('d'), None));
+    }
+
+    #[test]
+    fn addresses_hold_nothing_but_plain_letters() {
+        assert_eq!(encode("unit:2"), "unit:2");
+        assert_eq!(encode("a b&c/ü"), "a%20b%26c%2F%C3%BC");
+    }
+}
