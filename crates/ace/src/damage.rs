@@ -163,10 +163,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Post::Driver => mat.driver_out = round,
                 Post::AssistantDriver => {
                     // Whoever he stood in for is missed again.
-                    if let Some(Post::Loader) = mat.assistant_at {
-                        mat.gun_silent = true;
+                    match mat.assistant_at.take() {
+                        Some(Post::Loader) => mat.gun_silent = true,
+                        Some(Post::Driver) => mat.open[1] = false,
+                        _ => {}
                     }
-                    mat.assistant_at = None;
                 }
                 Post::Commander => {}
             }

@@ -476,9 +476,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.4.5] An enemy vehicle is immobilized; by the player it is damage done.
     pub(crate) fn immobilize_enemy(&mut self, board: Seat, id: UnitId, credit: Option<Seat>) {
         let Some(e) = self.p(board).board.enemy_mut(id) else { return };
-        let damaged = credit.is_some() && !e.damaged;
+        let damaged = credit.is_some() && e.damaged.is_none();
         e.immobilized = true;
-        e.damaged |= damaged;
+        e.damaged = e.damaged.or(credit);
         let unit = who(e);
         if let Some(s) = credit.filter(|_| damaged) {
             self.p(s).board.damaged += 1;
@@ -497,7 +497,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             p.board.kills[e.class.index()] = p.board.kills[e.class.index()].saturating_add(1);
             p.career.kills[e.class.index()] += 1;
             p.board.eliminated |= by == Killer::Tank;
-            if e.damaged {
+            // What another commander damaged stays to his credit.
+            if e.damaged == Some(s) {
                 p.board.damaged = p.board.damaged.saturating_sub(1);
             }
         }

@@ -301,7 +301,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             suppressed: false,
             buttoned: false,
             immobilized: false,
-            damaged: false,
+            damaged: None,
             has_fired: false,
             moved: false,
             side_open: false,

@@ -415,8 +415,8 @@ pub struct Enemy {
     pub buttoned: bool,
     /// Whether it is immobilized.
     pub immobilized: bool,
-    /// Whether the player immobilized it: damage counts for the Bronze Star.
-    pub damaged: bool,
+    /// Who immobilized it: damage counts for the Bronze Star.
+    pub damaged: Option<Seat>,
     /// Whether it has fired at the player.
     pub has_fired: bool,
     /// Whether it has made its flanking move.

@@ -281,7 +281,7 @@ fn friendly_artillery_strikes_at_once_beyond_the_limit_of_calls() {
     let strike = random(scene, [4, 4], &[]).then("target:3", &[4, 4]);
     assert_eq!(strike.rolls()[2], "field artillery (B2): 8 -3 field artillery = 5: B");
     let tiger = strike.enemy(3);
-    assert!(tiger.buttoned && tiger.immobilized && !tiger.damaged, "without credit");
+    assert!(tiger.buttoned && tiger.immobilized && tiger.damaged.is_none(), "without credit");
     assert_eq!(strike.me().mat.artillery_called, 1);
 }
 

@@ -129,7 +129,7 @@ fn what_a_hit_does_to_an_enemy_vehicle() {
     assert!(end.enemy(1).buttoned && !end.enemy(1).immobilized);
     for (low, high) in [(1, 5), (3, 4)] {
         let end = equal(low, high);
-        assert!(end.enemy(1).immobilized && end.enemy(1).damaged);
+        assert!(end.enemy(1).immobilized && end.enemy(1).damaged.is_some());
         assert_eq!(end.me().board.damaged, 1);
     }
     let end = equal(6, 2);
@@ -502,7 +502,7 @@ fn an_immobilized_vehicle_stays_flanked() {
 #[test]
 fn the_crew_of_an_immobilized_vehicle_may_bail_out_after_every_later_hit() {
     let gun = |kind: &str, ammo: Ammo| {
-        let scene = facing(kind).that(|e| (e.immobilized, e.damaged) = (true, true)).enemy("tiger1", Area::C);
+        let scene = facing(kind).that(|e| (e.immobilized, e.damaged) = (true, Some(hulldown_core::Seat(0)))).enemy("tiger1", Area::C);
         scene.me(|p| p.board.damaged = 1).loaded(ammo)
     };
     let stays = "Crew bails out (7.4.5): 2, 1 or less: stays";

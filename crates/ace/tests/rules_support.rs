@@ -292,7 +292,7 @@ fn what_called_fire_destroys_is_the_players() {
     assert!(end.enemy(2).buttoned && !end.enemy(2).immobilized);
     let end = strike(facing("inf").enemy("tiger1", Area::B), Support::Artillery, 4, 4);
     assert_eq!(end.rolls(), ["field artillery (B2): 8 -3 field artillery = 5: B"]);
-    assert!(end.enemy(2).buttoned && end.enemy(2).immobilized && end.enemy(2).damaged);
+    assert!(end.enemy(2).buttoned && end.enemy(2).immobilized && end.enemy(2).damaged.is_some());
     assert_eq!(end.me().board.damaged, 1);
     assert!(!strike(facing("inf").enemy("tiger1", Area::B), Support::Artillery, 4, 5).enemy(2).buttoned);
 }

@@ -99,7 +99,7 @@ impl Scene {
             suppressed: false,
             buttoned: false,
             immobilized: false,
-            damaged: false,
+            damaged: None,
             has_fired: false,
             moved: false,
             side_open: false,
