@@ -259,6 +259,8 @@ fn splinters_strike_one_man_by_the_die() {
             assert_eq!(hit.rolls()[4], format!("Splinters strike (7.3.8): {die}: {}", post.name()));
         }
     }
+    let open = under_fire("pz4").play("", &[1, 1, 4, 1, 1, 1, 5, 4, 4]);
+    assert_eq!(open.me().mat.open, [true, false, true], "a man who falls out sinks from his hatch");
     let dead = under_fire("pz4").buttoned().wound(Post::Gunner, KIA).play("", &[1, 1, 4, 1, 1, 1, 3]);
     assert_eq!(dead.options(), ["dice:B9"], "nothing more can happen to him");
 }
