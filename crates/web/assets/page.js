@@ -1,0 +1,377 @@
+// @ts-check
+// Makes the page quicker to use. Everything here is also a form or a link, so the page works without it.
+
+const root = document.documentElement;
+root.classList.add("js");
+
+/** @type {HTMLElement | null} */
+const table = document.querySelector(".table");
+const live = document.getElementById("live");
+let busy = false;
+
+/** @param {string} text */
+function say(text) {
+  if (live && text && live.textContent !== text) live.textContent = text;
+}
+
+/** The mark of the position that is shown. */
+function mark() {
+  return document.getElementById("prompt")?.dataset.mark ?? "";
+}
+
+// --- Parts of the page -----------------------------------------------------------------------------------------------
+
+/** What identifies an element across two versions of the page. @param {Element | null} el */
+function nameOf(el) {
+  if (!(el instanceof HTMLElement || el instanceof SVGElement) || !el.closest("[data-part]")) return null;
+  if (el.id) return "#" + CSS.escape(el.id);
+  const spot = el.getAttribute("data-spot");
+  if (spot && el.tagName.toLowerCase() === "a") return `a[data-spot="${CSS.escape(spot)}"]`;
+  if (el instanceof HTMLButtonElement && el.name) return `button[name="${el.name}"][value="${CSS.escape(el.value)}"]`;
+  return null;
+}
+
+/**
+ * Puts the parts of another version of the page in the place of these. Unfolded details, focus and scrolling stay.
+ * @param {string} text
+ * @returns {boolean} whether it had any parts
+ */
+function swap(text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const parts = fresh.querySelectorAll("[data-part]");
+  if (parts.length === 0) return false;
+  const focus = document.activeElement;
+  const focused = nameOf(focus);
+  const lost = focus?.closest("[data-part]")?.id;
+  const unfolded = [...document.querySelectorAll("[data-part] details[open][id]:not(.menu)")].map((el) => el.id);
+  for (const part of parts) {
+    const old = document.getElementById(part.id);
+    if (!old || old.outerHTML === part.outerHTML) continue;
+    const scrolled = old.scrollTop;
+    const put = document.importNode(part, true);
+    old.replaceWith(put);
+    if (part.id !== "prompt") put.scrollTop = scrolled;
+  }
+  for (const id of unfolded) {
+    const el = document.getElementById(id);
+    if (el instanceof HTMLDetailsElement) el.open = true;
+  }
+  if (focus && !focus.isConnected) {
+    const again = focused ? document.querySelector(focused) : null;
+    const next = again ?? document.getElementById("faces") ?? document.getElementById("ask");
+    if (lost && next instanceof HTMLElement) next.focus({ preventScroll: true });
+    else if (again instanceof SVGElement) again.focus({ preventScroll: true });
+  }
+  document.getElementById("faces")?.focus({ preventScroll: true });
+  const bad = document.querySelector("#prompt .notice");
+  say(bad?.textContent ?? document.getElementById("log")?.dataset.latest ?? "");
+  return true;
+}
+
+/**
+ * Fetches a page and swaps its parts in; anything else is shown as the browser would.
+ * @param {string} url
+ * @param {RequestInit} [init]
+ */
+async function load(url, init) {
+  if (busy) return;
+  busy = true;
+  root.classList.add("busy");
+  try {
+    const reply = await fetch(url, { ...init, headers: { "X-Part": "1" }, credentials: "same-origin" });
+    const text = await reply.text();
+    if (!swap(text)) {
+      const page = new DOMParser().parseFromString(text, "text/html");
+      fail(page.querySelector(".notice")?.textContent ?? "That did not work.");
+    }
+  } catch {
+    fail("The program does not answer. Is it still running?");
+  } finally {
+    busy = false;
+    root.classList.remove("busy");
+    if (behind && behind !== mark()) void refresh();
+    behind = "";
+  }
+}
+
+/** @param {string} why */
+function fail(why) {
+  const prompt = document.getElementById("prompt");
+  const old = prompt?.querySelector(".notice.bad");
+  const notice = document.createElement("p");
+  notice.className = "notice bad";
+  notice.textContent = why;
+  if (old) old.replaceWith(notice);
+  else prompt?.prepend(notice);
+  say(why);
+}
+
+/** The table as it stands, with what is chosen of the log but without answers to passing questions. */
+function refresh() {
+  const url = new URL(location.href);
+  for (const name of ["spot", "odds", "advice"]) url.searchParams.delete(name);
+  return load(url.pathname + url.search);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !table) return;
+  const action = new URL(form.action);
+  const fields = new FormData(form, event.submitter);
+  if (form.method === "post" && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|dice|tips)$/.test(action.pathname)) {
+    event.preventDefault();
+    const here = new URL(location.href).searchParams;
+    for (const name of ["voice", "kind"]) if (here.has(name)) fields.set(name, here.get(name) ?? "");
+    const body = new URLSearchParams(/** @type {any} */ (fields));
+    void load(action.pathname, { method: "POST", body }).then(() => forget());
+  } else if (form.method === "get" && "auto" in form.dataset) {
+    event.preventDefault();
+    const query = new URLSearchParams(/** @type {any} */ (fields)).toString();
+    go(`${action.pathname}?${query}`);
+  }
+});
+
+document.addEventListener("change", (event) => {
+  const form = event.target instanceof HTMLElement ? event.target.closest("form[data-auto]") : null;
+  if (form instanceof HTMLFormElement) form.requestSubmit();
+});
+
+/** Takes passing questions out of the address. */
+function forget() {
+  const url = new URL(location.href);
+  const passing = ["spot", "odds", "advice"].filter((name) => url.searchParams.has(name));
+  passing.forEach((name) => url.searchParams.delete(name));
+  if (passing.length) history.replaceState(null, "", url.pathname + url.search);
+}
+
+/** @param {string} url */
+function go(url) {
+  const to = new URL(url, location.href);
+  void load(to.pathname + to.search).then(() => history.replaceState(null, "", to.pathname + to.search));
+}
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const link = event.target.closest("a[data-swap], a.spot");
+  const href = link?.getAttribute("href");
+  if (link && href && table) {
+    event.preventDefault();
+    if (dragged) return;
+    go(href);
+    return;
+  }
+  if (event.target.closest("[data-print]")) window.print();
+  if (event.target.closest("#keys")) keysHelp();
+  // A menu closes when something else is clicked.
+  for (const menu of document.querySelectorAll("details.menu[open]"))
+    if (!menu.contains(event.target)) menu.removeAttribute("open");
+});
+
+// A roll that is unfolded brings its chart.
+document.addEventListener("toggle", async (event) => {
+  const details = event.target;
+  if (!(details instanceof HTMLDetailsElement) || !details.open || !details.dataset.load) return;
+  const reply = await fetch(details.dataset.load, { headers: { "X-Part": "1" } }).catch(() => null);
+  if (!reply?.ok) return;
+  const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
+  const summary = details.querySelector("summary");
+  if (summary) details.replaceChildren(summary, ...fresh.body.childNodes);
+}, true);
+
+// --- Other tabs ------------------------------------------------------------------------------------------------------
+
+/** @type {EventSource | null} */
+let stream = null;
+let behind = "";
+
+function listen() {
+  const url = table?.dataset.stream;
+  if (!url || stream || document.hidden) return;
+  stream = new EventSource(`${url}?mark=${mark()}`);
+  stream.addEventListener("moved", (event) => {
+    const news = /** @type {MessageEvent<string>} */ (event).data;
+    if (news === mark()) return;
+    if (busy) behind = news;
+    else void refresh();
+  });
+}
+
+// Browsers open few connections at once: a tab that is not seen does without.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    stream?.close();
+    stream = null;
+  } else listen();
+});
+addEventListener("pagehide", () => stream?.close());
+listen();
+
+// --- Keys ------------------------------------------------------------------------------------------------------------
+
+/** @type {[string, string][]} */
+const KEYS = [
+  ["1–9, letters", "choose the option with that key"],
+  ["Tab, Enter", "walk through options and board, choose"],
+  ["↑ ↓", "walk through the options"],
+  ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
+  [".", "play on"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["w", "unfold the last roll"],
+  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "close, back to the question"], ["?", "these keys"],
+];
+
+function keysHelp() {
+  const there = document.getElementById("key-help");
+  document.getElementById("keys")?.setAttribute("aria-expanded", String(!there));
+  if (there) return there.remove();
+  const help = document.createElement("section");
+  help.id = "key-help";
+  help.className = "panel";
+  help.tabIndex = -1;
+  const title = document.createElement("h2");
+  title.textContent = "Keys";
+  const list = document.createElement("dl");
+  for (const [key, what] of KEYS) {
+    const dt = document.createElement("dt");
+    const dd = document.createElement("dd");
+    dt.textContent = key;
+    dd.textContent = what;
+    list.append(dt, dd);
+  }
+  help.append(title, list);
+  document.getElementById("tools")?.after(help);
+  help.focus();
+}
+
+/** @param {string} selector */
+function press(selector) {
+  const el = document.querySelector(selector);
+  if (!(el instanceof HTMLElement)) return false;
+  el.click();
+  return true;
+}
+
+/** @param {number} by */
+function walk(by) {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#options button[name=key]"));
+  const at = [...all].indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by))]?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!table || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  const on = event.target instanceof HTMLElement ? event.target : null;
+  const typing = on?.matches("input:not([type=radio],[type=checkbox],[type=range]), select, textarea");
+  if (typing && event.key !== "Escape" && !(on?.id === "faces" && /^[a-z?[\]]$/.test(event.key))) return;
+  if (act(event.key)) event.preventDefault();
+});
+
+/** @param {string} key @returns {boolean} */
+function act(key) {
+  const id = CSS.escape(key);
+  switch (key) {
+    case "ArrowDown": return walk(1), true;
+    case "ArrowUp": return walk(-1), true;
+    case "Escape":
+      if (press(".past a[data-key=Escape]")) return true;
+      document.getElementById("key-help")?.remove();
+      document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
+      document.getElementById("ask")?.focus();
+      return true;
+    case "?": return keysHelp(), true;
+    case "+": return zoom(1.25), true;
+    case "-": return zoom(0.8), true;
+    case "0": return zoom(0), true;
+    case "r": return press("#ask a.rule, #prompt a.rule");
+    case "c": return press('.bar a[href^="/charts/"]');
+    case "l": return show("log");
+    case "o": return press("li.option:focus-within a.more, li.option a.more");
+    case "x": return press("#refused > summary");
+    case "w": return press("#log .event.roll summary");
+    case ".":
+      document.getElementById("menu-auto")?.setAttribute("open", "");
+      document.querySelector("#menu-auto select")?.dispatchEvent(new Event("focus"));
+      return press('#menu-auto button[data-key="."]');
+  }
+  return press(`[data-tag="${id}"], [data-key="${id}"]`);
+}
+
+/** @param {string} part */
+function show(part) {
+  const el = document.getElementById(part);
+  if (!el) return false;
+  table?.setAttribute("data-tab", part);
+  el.tabIndex = -1;
+  el.focus();
+  el.scrollIntoView({ block: "start" });
+  return true;
+}
+
+// On a narrow screen one panel is shown at a time.
+table?.querySelector(".tabs")?.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link) return;
+  table.setAttribute("data-tab", link.hash.slice(1));
+  table.querySelectorAll(".tabs a").forEach((tab) => tab.toggleAttribute("aria-current", tab === link));
+});
+if (table?.dataset.stream) table.setAttribute("data-tab", "board");
+
+// --- Zoom and pan ----------------------------------------------------------------------------------------------------
+
+const port = /** @type {HTMLElement | null} */ (document.querySelector(".viewport"));
+const zoomer = /** @type {HTMLElement | null} */ (document.querySelector(".zoomer"));
+const view = { scale: 1, x: 0, y: 0 };
+let dragged = false;
+
+function place() {
+  if (!port || !zoomer) return;
+  const most = { x: port.clientWidth * (view.scale - 1), y: zoomer.offsetHeight * (view.scale - 1) };
+  view.x = Math.min(0, Math.max(-most.x, view.x));
+  view.y = Math.min(0, Math.max(-most.y, view.y));
+  zoomer.style.transform = view.scale === 1 ? "" : `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+  port.classList.toggle("zoomed", view.scale !== 1);
+}
+
+/** Zooms about a point of the viewport; by nothing, back to the whole. @param {number} by @param {number} [x] @param {number} [y] */
+function zoom(by, x = (port?.clientWidth ?? 0) / 2, y = (port?.clientHeight ?? 0) / 2) {
+  const scale = by === 0 ? 1 : Math.min(6, Math.max(1, view.scale * by));
+  view.x = x - (x - view.x) * (scale / view.scale);
+  view.y = y - (y - view.y) * (scale / view.scale);
+  view.scale = scale;
+  place();
+}
+
+if (port && zoomer) {
+  const bar = document.createElement("div");
+  bar.className = "zoom";
+  for (const [text, label, by] of /** @type {[string, string, number][]} */ ([["+", "Zoom in", 1.25], ["−", "Zoom out", 0.8], ["1:1", "Whole board", 0]])) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", () => zoom(by));
+    bar.append(button);
+  }
+  port.before(bar);
+  port.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const box = port.getBoundingClientRect();
+    zoom(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+  /** @type {{ x: number, y: number } | null} */
+  let held = null;
+  port.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    if (view.scale > 1 && event.button === 0) held = { x: event.clientX - view.x, y: event.clientY - view.y };
+  });
+  addEventListener("pointermove", (event) => {
+    if (!held) return;
+    const moved = { x: event.clientX - held.x, y: event.clientY - held.y };
+    if (Math.hypot(moved.x - view.x, moved.y - view.y) > 3) dragged = true;
+    Object.assign(view, moved);
+    place();
+  });
+  addEventListener("pointerup", () => {
+    held = null;
+    setTimeout(() => (dragged = false), 0);
+  });
+}

@@ -18,7 +18,8 @@ pub(crate) fn faces(text: &str, dice: Dice) -> Result<Vec<u8>, String> {
     {
         return Ok(run.bytes().map(|b| ten(b - b'0')).collect());
     }
-    let face = |word: &&str| word.parse().map(ten).map_err(|_| format!("A {}-sided die has no face {word}.", dice.sides));
+    let face =
+        |word: &&str| word.parse().map(ten).map_err(|_| format!("A {}-sided die has no face {word}.", dice.sides));
     words.iter().map(face).collect()
 }
 

@@ -32,7 +32,8 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
             // Refusals that are not made here come as bare text.
             match response.status() {
                 StatusCode::METHOD_NOT_ALLOWED => {
-                    Oops::new(response.status(), "Refused", "This address does not take that kind of request.").page(&ctx)
+                    Oops::new(response.status(), "Refused", "This address does not take that kind of request.")
+                        .page(&ctx)
                 }
                 StatusCode::PAYLOAD_TOO_LARGE => too_large().page(&ctx),
                 _ => response,
@@ -85,7 +86,8 @@ fn allowed(app: &App, request: &Request) -> Done<()> {
     if request.method() != Method::POST {
         return Err(Oops::new(StatusCode::METHOD_NOT_ALLOWED, "Refused", "Only GET and POST are understood here."));
     }
-    let elsewhere = || Oops::forbidden("This request comes from another page. Only this page itself may change anything.");
+    let elsewhere =
+        || Oops::forbidden("This request comes from another page. Only this page itself may change anything.");
     if text(headers, &HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site != "same-origin") {
         return Err(elsewhere());
     }

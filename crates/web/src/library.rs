@@ -262,7 +262,8 @@ pub(crate) async fn export(State(app): State<Shared>, Path(id): Path<String>, ct
             let row = app.store.find(&id.to_string())?;
             let text = archive.export(&row)?;
             let disposition = format!("attachment; filename=\"{}\"", file_name(&row.name, "json"));
-            let headers = [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, disposition)];
+            let headers =
+                [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, disposition)];
             Ok((headers, text + "\n").into_response())
         })
         .await
@@ -274,8 +275,11 @@ pub(crate) async fn export(State(app): State<Shared>, Path(id): Path<String>, ct
 pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multipart) -> Response {
     let (mut sent, mut file) = (None, None);
     let read: Done<()> = async {
-        while let Some(part) = parts.next_field().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))? {
-            let named = part.file_name().map(|name| name.trim_end_matches(".json").chars().take(60).collect::<String>());
+        while let Some(part) =
+            parts.next_field().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))?
+        {
+            let named =
+                part.file_name().map(|name| name.trim_end_matches(".json").chars().take(60).collect::<String>());
             let name = part.name().unwrap_or_default().to_string();
             // The token comes first: what follows without it is not read.
             if name == "token" {
@@ -295,7 +299,8 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
     let done = aside(move || {
         let (name, bytes) = file.ok_or_else(|| Oops::bad("No file was sent."))?;
         let label = if name.is_empty() { "the file".to_string() } else { name.clone() };
-        let bad = |why: String| Oops::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", why);
+        let bad =
+            |why: String| Oops::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", why);
         let text = std::str::from_utf8(&bytes).map_err(|_| bad("This is not a saved game: it is not text.".into()))?;
         let save = hulldown_core::save::read(text).map_err(|e| bad(format!("{label}: {e}")))?;
         let taken = take_up(Found { save, label, pack: None })?;
@@ -344,7 +349,8 @@ pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ct
                 Err(error @ hulldown_store::StoreError::NoGame { .. }) => Err(error.into()),
                 Err(error) => {
                     let row = app.store.find(&id.to_string())?;
-                    let mut response = rename_page(&with, &row, name, Some(&crate::words::sentence(&error.to_string())));
+                    let mut response =
+                        rename_page(&with, &row, name, Some(&crate::words::sentence(&error.to_string())));
                     *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
                     Ok(response)
                 }

@@ -25,8 +25,7 @@ impl Default for Look {
     }
 }
 
-pub(crate) const SCHEMES: [(&str, &str); 3] =
-    [("auto", "as the system has it"), ("light", "light"), ("dark", "dark")];
+pub(crate) const SCHEMES: [(&str, &str); 3] = [("auto", "as the system has it"), ("light", "light"), ("dark", "dark")];
 pub(crate) const CONTRASTS: [(&str, &str); 2] = [("normal", "normal"), ("high", "high")];
 pub(crate) const MOTIONS: [(&str, &str); 2] = [("auto", "as the system has it"), ("less", "none")];
 

@@ -165,7 +165,8 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
         let at: usize = fields.number("at")?;
         at_table(&app, game_id(&id)?, move |app, open, _| {
             let (id, at) = (open.place.id.to_string(), at.min(open.game.answered()));
-            let tidy = |text: &str| text.chars().filter(|c| !c.is_control()).take(60).collect::<String>().trim().to_string();
+            let tidy =
+                |text: &str| text.chars().filter(|c| !c.is_control()).take(60).collect::<String>().trim().to_string();
             app.change_settings(|settings| {
                 let marks = &mut settings.beside(&id).bookmarks;
                 if let Some(drop) = fields.get("drop") {

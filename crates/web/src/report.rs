@@ -29,7 +29,8 @@ struct Report {
 fn report(open: &mut Open) -> Report {
     let moments = open.moments();
     let (game, seat, head) = (&open.game, open.seat(), open.game.head());
-    let majors: Vec<usize> = moments.chapters.iter().filter(|chapter| !chapter.minor).map(|chapter| chapter.event).collect();
+    let majors: Vec<usize> =
+        moments.chapters.iter().filter(|chapter| !chapter.minor).map(|chapter| chapter.event).collect();
     let mut story_parts: Vec<(String, Vec<&EventLine>)> = Vec::new();
     for event in &moments.log {
         let begins = majors.binary_search(&event.n).is_ok() && !MINOR.contains(&event.kind.as_str());
@@ -47,7 +48,12 @@ fn report(open: &mut Open) -> Report {
         outcome: game.outcome(),
         sections: game.sections(seat),
         story: laid.collect(),
-        colophon: format!("{} answered; seed {}; rules version {}.", count(game.answered(), "question"), head.seed, head.rules_version),
+        colophon: format!(
+            "{} answered; seed {}; rules version {}.",
+            count(game.answered(), "question"),
+            head.seed,
+            head.rules_version
+        ),
     }
 }
 

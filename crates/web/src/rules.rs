@@ -174,7 +174,8 @@ fn sheet_with(game: &str, sheet: &ChartSheet, total: Option<i64>, result: &str) 
     let row = total.filter(|_| sheet.dice.is_some()).and_then(|total| row_of(sheet, total));
     // The cell is known where only one of the row reads as the roll's result does.
     let cell = row.and_then(|row| {
-        let mut same = sheet.rows[row].iter().enumerate().filter(|(n, cell)| *n > 0 && cell.eq_ignore_ascii_case(result));
+        let mut same =
+            sheet.rows[row].iter().enumerate().filter(|(n, cell)| *n > 0 && cell.eq_ignore_ascii_case(result));
         same.next().filter(|_| same.next().is_none()).map(|(n, _)| n)
     });
     html! {
@@ -219,7 +220,8 @@ fn row_of(sheet: &ChartSheet, total: i64) -> Option<usize> {
     };
     let ranges: Vec<Option<(i64, i64)>> =
         sheet.rows.iter().map(|row| row.first().and_then(|cell| range(cell))).collect();
-    let covers = |total: i64| ranges.iter().position(|range| range.is_some_and(|(low, high)| (low..=high).contains(&total)));
+    let covers =
+        |total: i64| ranges.iter().position(|range| range.is_some_and(|(low, high)| (low..=high).contains(&total)));
     covers(total)
 }
 
@@ -241,7 +243,10 @@ mod tests {
             rows: vec![row(["2", "fire", "smoke"]), row(["3-11", "nothing", "mud"]), row(["12+", "gift", "gift"])],
             notes: vec![],
         };
-        assert_eq!((row_of(&sheet, 2), row_of(&sheet, 7), row_of(&sheet, 14), row_of(&sheet, 1)), (Some(0), Some(1), Some(2), None));
+        assert_eq!(
+            (row_of(&sheet, 2), row_of(&sheet, 7), row_of(&sheet, 14), row_of(&sheet, 1)),
+            (Some(0), Some(1), Some(2), None)
+        );
         let marked = sheet_with("ace", &sheet, Some(7), "mud").into_string();
         assert!(marked.contains(r#"<td class="cell">mud</td>"#), "{marked}");
         assert_eq!(marked.matches(r#"class="read""#).count(), 1);

@@ -115,9 +115,7 @@ async fn nothing(ctx: Ctx) -> Response {
 
 /// Where every address leads.
 pub(crate) fn router(app: Shared) -> Router {
-    let import = Router::new()
-        .route("/import", post(library::import))
-        .layer(DefaultBodyLimit::max(LARGEST_IMPORT));
+    let import = Router::new().route("/import", post(library::import)).layer(DefaultBodyLimit::max(LARGEST_IMPORT));
     Router::new()
         .route("/", get(library::show))
         .route("/new/{game}", get(library::new_form).post(library::begin))

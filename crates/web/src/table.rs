@@ -348,7 +348,8 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
 pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, |app, open, fields| {
         let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
-        let mode = mode.ok_or_else(|| Refused::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
+        let mode =
+            mode.ok_or_else(|| Refused::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
         open.set_dice(mode.clone())?;
         let id = open.place.id.to_string();
         // If it cannot be remembered, it still holds for today.
@@ -407,11 +408,7 @@ pub(crate) async fn whole_log(
 }
 
 /// `GET /game/ID/event/N`: all there is to one event, a roll with its chart and the line that was read.
-pub(crate) async fn event(
-    State(app): State<Shared>,
-    Path((id, n)): Path<(String, String)>,
-    ctx: Ctx,
-) -> Response {
+pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String, String)>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async {
         let n: usize = n.parse().map_err(|_| Oops::missing("Events are numbered from 0."))?;
@@ -426,7 +423,8 @@ fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
     let event = found.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
     let shelf = open.shelf;
     let sheets = (shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
-    let sheet = event.roll.as_ref().and_then(|roll| sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart)));
+    let sheet =
+        event.roll.as_ref().and_then(|roll| sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart)));
     let unfolded = html! {
         @if let Some(roll) = &event.roll { (log::explained(shelf.id, &event, roll)) }
         @if let (Some(sheet), Some(roll)) = (sheet, &event.roll) { (crate::rules::sheet(shelf.id, sheet, Some(roll))) }

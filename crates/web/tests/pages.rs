@@ -1,0 +1,123 @@
+//! Every page there is: answered, well formed, and of one piece.
+
+mod common;
+use common::{Page, mark, well_formed};
+
+#[test]
+fn every_page_is_well_formed_and_keeps_to_itself() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[("name", "Arracourt")]);
+    // Far enough for boards, rolls, rounds and missions.
+    for far in ["line", "round", "round"] {
+        let now = browser.get(&table).text();
+        let reply =
+            browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "sensible"), ("far", far)]);
+        assert_eq!(reply.status, 200);
+    }
+    let now = browser.get(&table).text();
+    let roll = common::between(&now, "data-load=\"", "\"").expect("a roll in the log").to_string();
+    let spot = common::between(&now, "?spot=", "#").map(|spot| format!("{table}?spot={spot}"));
+    let key = common::keys(&now)[0].clone();
+    let mut paths: Vec<String> = [
+        "/",
+        "/new/ace",
+        "/settings",
+        "/rules/ace",
+        "/rules/ace?find=smoke",
+        "/rules/ace/7.2-3a",
+        "/charts/ace",
+        "/charts/ace/B1",
+        "/charts/ace/b1?total=7",
+    ]
+    .map(String::from)
+    .to_vec();
+    paths.extend(
+        [
+            "",
+            "?advice=1",
+            "?voice=story",
+            "?kind=roll",
+            "/log",
+            "/log?voice=story",
+            "/career",
+            "/replay",
+            "/replay?at=0",
+            "/replay?at=20",
+            "/report",
+            "/rename",
+            "/delete",
+        ]
+        .map(|tail| format!("{table}{tail}")),
+    );
+    paths.push(format!("{table}?odds={}", common::encode(&key)));
+    paths.push(roll);
+    paths.extend(spot);
+    for path in paths {
+        let reply = browser.get(&path);
+        let text = reply.text();
+        assert_eq!(reply.status, 200, "{path}: {text}");
+        assert_eq!(reply.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
+        println!("{path}: {} bytes", text.len());
+        well_formed(&text);
+        assert!(
+            !text.contains("http://") || text.matches("http://").count() == text.matches("http://www.w3.org/").count(),
+            "{path}"
+        );
+        assert_eq!(text.matches("<h1").count(), 1, "{path}");
+        assert!(text.contains("<main id=\"main\"") && text.contains("lang=\"en\""), "{path}");
+    }
+    let markdown = browser.get(&format!("{table}/report.md"));
+    assert_eq!(markdown.header("content-type"), Some("text/markdown; charset=utf-8"));
+    assert!(markdown.text().starts_with("# American Tank Ace: Arracourt\n"), "{}", markdown.text());
+    for asset in ["page.css", "page.js", "icon.svg"] {
+        assert_eq!(browser.get(&format!("/assets/{asset}")).status, 200);
+    }
+    for (path, status) in [
+        ("/nowhere", 404),
+        ("/game/00000000", 404),
+        ("/game/zzz", 404),
+        ("/rules/chess", 404),
+        ("/rules/ace/99.99", 404),
+        ("/charts/ace/Z9", 404),
+    ] {
+        let reply = browser.get(path);
+        assert_eq!(reply.status, status, "{path}");
+        well_formed(&reply.text());
+    }
+}
+
+#[test]
+fn a_page_comes_small() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[]);
+    let now = browser.get(&table).text();
+    browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "sensible"), ("far", "line")]);
+    let now = browser.get(&table).text();
+    browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "sensible"), ("far", "round")]);
+    let mut sum = 0;
+    for path in [table.as_str(), "/assets/page.css", "/assets/page.js"] {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n",
+            page.port
+        );
+        let reply = common::raw(page.port, request.as_bytes());
+        assert_eq!(reply.header("content-encoding"), Some("gzip"), "{path}");
+        println!("{path}: {} bytes on the wire", reply.bytes.len());
+        sum += reply.bytes.len();
+    }
+    assert!(sum < 150_000, "{sum} bytes");
+}
+
+#[test]
+fn the_look_is_kept_in_a_cookie() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let fields = [("size", "150"), ("scheme", "dark"), ("contrast", "high"), ("motion", "less"), ("tips", "on")];
+    assert_eq!(browser.post_once("/settings", &fields).status, 303);
+    let text = browser.get("/").text();
+    assert!(text.contains(r#"data-size="150" data-scheme="dark" data-contrast="high" data-motion="less""#), "{text}");
+    browser.cookies.push(("hulldown-look".into(), "size-\"><script>".into()));
+    assert_eq!(browser.get("/").text().matches("<script").count(), 1);
+}
