@@ -11,7 +11,7 @@ use std::path::PathBuf;
     max_term_width = 100,
     disable_help_subcommand = true,
     after_help = "Examples:
-  hulldown                        what one can do, and the games to go on with
+  hulldown                        the page in your browser; piped, what one can do
   hulldown learn                  a guided first game
   hulldown play ace               a new game of American Tank Ace
   hulldown play --continue        go on with the game played last
@@ -35,6 +35,9 @@ pub(crate) enum Command {
     /// Play a guided first game: hints come where they fit, each once
     #[command(after_help = LEARN_EXAMPLES)]
     Learn(Play),
+    /// Open the page: the same games in the browser, on this machine only
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(Serve),
     /// List, export, import, rename, remove and repair saved games
     #[command(after_help = SAVES_EXAMPLES)]
     Saves(Saves),
@@ -78,6 +81,13 @@ const LEARN_EXAMPLES: &str = "Examples:
   hulldown learn                   the guided first game
   hulldown learn ace --linear      the same, line by line
 While playing, `tips off` puts the hints away for good.";
+
+const SERVE_EXAMPLES: &str = "Examples:
+  hulldown                       the same, when started in a terminal
+  hulldown serve                 on a free port, and open the browser
+  hulldown serve --port 8044     always at the same address
+  hulldown serve --no-open       only say the address
+The page answers this machine only. Ctrl-C ends it; every answer is saved.";
 
 const SAVES_EXAMPLES: &str = "Examples:
   hulldown saves                               all saved games, the one played last first
@@ -128,6 +138,17 @@ const DRIVE_EXAMPLES: &str = "Examples:
   echo '{\"do\":\"games\"}' | hulldown drive
   printf '%s\\n' '{\"do\":\"new\",\"game\":\"ace\",\"seed\":1}' '{\"do\":\"advise\"}' | hulldown drive
 Every line is answered by one line; `{\"do\":\"quit\"}` or the end of the input ends it.";
+
+/// How to serve the page.
+#[derive(Args, Debug, Default)]
+pub(crate) struct Serve {
+    /// The port; any that is free unless given
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+}
 
 /// What to simulate.
 #[derive(Args, Debug)]

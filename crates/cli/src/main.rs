@@ -12,6 +12,7 @@ mod play;
 mod replay;
 mod rules;
 mod saves;
+mod serve;
 mod settings;
 mod sim_cmd;
 mod terminal;
@@ -22,7 +23,7 @@ use anyhow::Result;
 use args::{Cli, Command};
 use clap::Parser;
 use hulldown_desk::Shelf;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -34,11 +35,18 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<()> {
-    let Some(command) = cli.command else { return printed(|out| overview::run(out, terminal::columns())) };
+    let Some(command) = cli.command else {
+        // In a terminal the page is what most people want; in a pipe it would only hang.
+        if io::stdout().is_terminal() {
+            return serve::run(&args::Serve::default());
+        }
+        return printed(|out| overview::run(out, terminal::columns()));
+    };
     match command {
         Command::Play(args) => play::run(&args, false),
         Command::Learn(args) => play::run(&args, true),
         Command::Replay(args) => replay::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Drive(args) => drive::run(&args),
         Command::Sim(args) => printed(|out| sim_cmd::run(&args, out)),
         Command::Saves(args) => printed(|out| saves::run(args, out, terminal::columns())),

@@ -24,7 +24,8 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
     writeln!(out)?;
     writeln!(out, "What one can do")?;
     let rows: Vec<Vec<String>> = [
-        ("hulldown learn".to_string(), "a guided first game"),
+        ("hulldown serve".to_string(), "the page: play in the browser"),
+        ("hulldown learn".into(), "a guided first game"),
         (format!("hulldown play {first}"), "a new game (--dice hand: with your own dice)"),
         ("hulldown play --continue".into(), "go on with the game played last"),
         ("hulldown saves".into(), "saved games: list, export, import, remove"),

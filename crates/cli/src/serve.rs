@@ -1,0 +1,20 @@
+//! `hulldown serve`: the page in the browser.
+
+use crate::args;
+use anyhow::{Context, Result};
+use hulldown_web::Options;
+use std::io::{self, Write};
+
+/// Serves the page until the program is ended, and opens it in the browser unless told not to.
+pub(crate) fn run(args: &args::Serve) -> Result<()> {
+    let options = Options { port: args.port, data: None };
+    let ready = |url: &str| {
+        let mut out = io::stdout();
+        let _ = writeln!(out, "Hull Down is open at {url}  (Ctrl-C ends it; `hulldown --help` for the terminal)");
+        let _ = out.flush();
+        if !args.no_open && open::that_detached(url).is_err() {
+            let _ = writeln!(out, "No browser could be started; open that address in one.");
+        }
+    };
+    hulldown_web::run(&options, ready).context("the page cannot be served")
+}
