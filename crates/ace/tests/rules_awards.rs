@@ -209,6 +209,10 @@ fn five_wins_with_five_tanks_make_a_valorous_unit() {
     assert_eq!(unit_award(row(&[2, 2, 1]).me(one_tank)), None);
     // Only the last five count; SPGs do, other vehicles do not.
     assert_eq!(unit_award(row(&[4, 1, 0, 1, 0]).me(one_tank)), None);
+    // And the last eight: the first of nine is forgotten.
+    let nine = row(&[3, 1, 1, 1, 0, 0, 2, 0]).me(one_tank);
+    assert_eq!(unit_award(nine.clone()), None);
+    assert_eq!(career(nine).streak.as_slice(), [1, 1, 1, 0, 0, 2, 0, 1]);
     assert_eq!(unit_award(row(&[4, 0, 0, 0]).me(|p| p.board.kills = [0, 1, 0, 0, 0, 0, 0])), Some(Award::Vua));
     assert_eq!(unit_award(row(&[4, 0, 0, 0]).me(|p| p.board.kills = [0, 0, 3, 1, 1, 1, 1])), None);
     // Both counts restart, and only the first gives prestige.
@@ -251,6 +255,21 @@ fn kills_by_others_count_for_nothing() {
     assert!(end.saw(|e| matches!(e, Event::Destroyed { by: hulldown_ace::event::Killer::Others, .. })));
     let career = &end.me().career;
     assert_eq!((career.successes, career.kills, career.streak.as_slice()), (1, [0; 7], &[0][..]));
+}
+
+/// rules: ace 8.1.4 8.1.10a
+#[test]
+fn every_mission_counts_its_own_kills() {
+    // What lay on the board of the mission before; then an Attack in which friends destroy the one gun.
+    let scene = Scene::new(Mission::Attack).stage(Stage::Line(Seat(0))).me(|p| {
+        (p.board.kills, p.board.damaged) = ([2; 7], 2);
+        (p.career.completed, p.career.successes) = (10, 5);
+    });
+    let rolls: [&[u8]; 13] =
+        [&[3, 4], &[1], &[6], &[4, 4], &[6], &[3], &[6], &[4], &[2], &[2], &[2, 3], &[1], &NOTHING];
+    let end = scene.play("", &[]).quiet_dice(&rolls);
+    assert_eq!((end.me().career.completed, awards(&end)), (11, vec![]));
+    assert_eq!(end.me().career.streak.as_slice(), [0]);
 }
 
 /// The last line of July of a career begun in June, at its end.

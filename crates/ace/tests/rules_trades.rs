@@ -316,7 +316,9 @@ fn hot_chow_gives_a_credit_and_a_correspondent_a_point_if_the_mission_succeeds()
 fn an_assault_follows_a_movement_to_contact() {
     let scene = random(Mission::Contact, 4, 5);
     assert_eq!(marked(&scene), bit(RandomEvent::FollowOnAssault.index()));
-    let scene = scene.terrain(Terrain::Bocage).weather(Weather::Mud).me(|p| p.mat.rack = [2, 0, 0, 0, 0]);
+    let scene = scene.terrain(Terrain::Bocage).weather(Weather::Mud).me(|p| {
+        (p.mat.rack, p.mat.hull_down) = ([2, 0, 0, 0, 0], true);
+    });
     let assault = ended(scene, End::Won, Stage::BattleEnd).play("", &GUN_AND_INF);
     // No counterattack die, no weather, no ground: A4 at once.
     assert_eq!(assault.rolls()[0], "Enemy forces (A4): 8: 1 AT + 1 INF");
@@ -327,6 +329,7 @@ fn an_assault_follows_a_movement_to_contact() {
     // Hatches only - no resupply, no hull down - then the free artillery of an Assault: the gun falls, the INF gives up.
     let fire = assault.go_on("open:c");
     assert_eq!((fire.options(), fire.me().mat.rack), (vec!["target:1".into(), "target:2".into()], [2, 0, 0, 0, 0]));
+    assert!(!fire.me().mat.hull_down);
     let won = fire.go_on("target:1").dice(&[&[1, 1]]);
     // The Assault has its own counterattack die; the line is one.
     assert_eq!(won.options(), ["dice:6.6"]);
