@@ -2,6 +2,8 @@
 //!
 //! A simulation that allocates slows down with every thread that shares the allocator, so a decision must cost none at all.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 use hulldown_ace::state::Mode;
 use hulldown_ace::{Ace, Setup};
 use hulldown_bots::ace::Sensible;

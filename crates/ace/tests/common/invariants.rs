@@ -1,0 +1,297 @@
+//! What must hold of a career whatever is answered and thrown, looked at after every step.
+//!
+//! [`career`] plays one with a policy; the tests here and the soak of `hulldown-sim` both use it.
+#![allow(dead_code, missing_docs, unreachable_pub, reason = "every user has his own part of this")]
+
+use hulldown_ace::charts::Charts;
+use hulldown_ace::choice::{Ask, Choice};
+use hulldown_ace::state::{Ace, Away, Career, End, Fate, Mode, Player, Stage, bit};
+use hulldown_ace::words::{Ammo, Award, Class, Month, Post, Skill, Wound};
+use hulldown_ace::{Setup, View};
+use hulldown_core::{Game, Generator, Policy, Seat, Sim};
+
+/// The set-up of the career with this number: every mode with every switch, in turn.
+pub fn setup(index: u64) -> Setup {
+    let modes = [Mode::Solitaire, Mode::Cooperative, Mode::CompetitiveTogether, Mode::CompetitiveApart];
+    let mode = modes[(index % 4) as usize];
+    Setup { mode, increased_threat: index & 4 != 0, errata_2022: index & 8 != 0, ..Setup::default() }
+}
+
+/// Someone who mostly follows another and now and then does anything at all: he lives long and still goes everywhere.
+pub struct Wavering<P> {
+    pub leader: P,
+    pub dice: Generator,
+    /// One decision in so many is made at random.
+    pub every: u32,
+}
+
+impl<P: Policy<Ace>> Policy<Ace> for Wavering<P> {
+    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        // Start months are spread over the war, so that late rules come up as often as early ones.
+        if ask == Ask::Start || self.dice.below(self.every) == 0 {
+            return options[self.dice.below(options.len() as u32) as usize];
+        }
+        self.leader.decide(view, seat, ask, options)
+    }
+}
+
+/// A career played to its end.
+pub struct Played {
+    pub game: Ace,
+    pub steps: u64,
+    pub decisions: u64,
+    pub dice: u64,
+}
+
+/// Plays a career and looks at it after every step; says the first thing that is wrong, and when.
+pub fn career<P: Policy<Ace>>(setup: &Setup, policy: P, dice: Generator, most: u64) -> Result<Played, String> {
+    let d = Ace::data();
+    let mut game = Ace::new(setup, d).map_err(|e| e.to_string())?;
+    let mut sim = Sim::new(policy, dice);
+    let mut steps = 0;
+    let mut before = game.clone();
+    sound(&game, d)?;
+    while !game.is_over() {
+        if sim.decisions > most || steps > most {
+            return Err(format!("has not ended after {} decisions and {steps} steps", sim.decisions));
+        }
+        // This table always answers.
+        let _ = game.advance(d, &mut sim);
+        steps += 1;
+        sound(&game, d).and_then(|()| follows(&before, &game, d)).map_err(|why| {
+            let (from, to, month, line) = (before.stage, game.stage, before.month.id(), before.line + 1);
+            format!("step {steps} ({from:?} to {to:?}, {month} line {line}, round {}): {why}", before.field.round)
+        })?;
+        before.clone_from(&game);
+    }
+    Ok(Played { game, steps, decisions: sim.decisions, dice: sim.thrown })
+}
+
+type Sound = Result<(), String>;
+
+fn must(holds: bool, why: impl FnOnce() -> String) -> Sound {
+    if holds { Ok(()) } else { Err(why()) }
+}
+
+/// Mission lines of the calendar up to and with the present one.
+fn lines(g: &Ace, d: &Charts) -> u16 {
+    let before: u16 = (g.start.index()..g.month.index()).map(|m| u16::from(d.month_lines[m])).sum();
+    before + u16::from(g.line) + 1
+}
+
+/// Whether a fight is going on: the mat and the board are in use.
+fn fighting(stage: Stage) -> bool {
+    matches!(
+        stage,
+        Stage::Opening(_)
+            | Stage::RoundStart
+            | Stage::Strikes(_)
+            | Stage::Commands(_)
+            | Stage::Enemy(_)
+            | Stage::Events(_)
+            | Stage::RoundEnd
+    )
+}
+
+/// Whether the men are between two missions.
+fn at_rest(stage: Stage) -> bool {
+    matches!(stage, Stage::Line(_) | Stage::LineEnd(_))
+}
+
+/// What holds of any state between two steps.
+pub fn sound(g: &Ace, d: &'static Charts) -> Sound {
+    g.validate(d).map_err(|e| e.to_string())?;
+    let serving = g.seats_in_play().any(|s| g.serves(s));
+    must(serving != g.is_over(), || "the game is over exactly when no commander serves (5.1)".into())?;
+    for s in g.seats_in_play() {
+        man_and_career(g, d, s).map_err(|why| format!("seat {}: {why}", s.0))?;
+        if fighting(g.stage) && g.field.fights[s.index()] {
+            mat_and_board(g, d, s).map_err(|why| format!("seat {}: {why}", s.0))?;
+        }
+    }
+    Ok(())
+}
+
+fn man_and_career(g: &Ace, d: &Charts, s: Seat) -> Sound {
+    let p = &g.players[s.index()];
+    let c = &p.career;
+    let commander = &p.crew[Post::Commander.index()];
+    must(commander.wound != Wound::Killed || !p.fate.serves(), || "a dead commander serves (5.1.3)".into())?;
+    must(p.fate != Fate::Survived || g.is_over(), || "survived before the end (5.1.1)".into())?;
+    must(commander.number == 1 && !commander.substitute, || "the commander was replaced".into())?;
+    must(commander.hearts == c.award(Award::PurpleHeart), || {
+        format!("{} Purple Hearts worn, {} awarded (8.1.3)", commander.hearts, c.award(Award::PurpleHeart))
+    })?;
+    let lines = lines(g, d);
+    must(c.completed <= lines, || format!("{} missions completed of {lines} lines (6.1)", c.completed))?;
+    must(c.successes <= c.completed, || format!("{} of {} missions won", c.successes, c.completed))?;
+    must(c.award(Award::Eame) == u8::from(c.completed >= 1), || "campaign medal without a mission (8.1.1)".into())?;
+    must(c.award(Award::Commendation) == u8::from(c.completed >= 5), || {
+        format!("{} commendations after {} missions (8.1.2)", c.award(Award::Commendation), c.completed)
+    })?;
+    // Every point of prestige raises the level, until it is as high as can be (8.3).
+    let earned = c.level - d.prestige.start_level.min(c.level) + d.prestige.start_points;
+    must(c.level == d.prestige.max_level || c.prestige <= earned, || {
+        format!("{} prestige at level {} (8.3)", c.prestige, c.level)
+    })?;
+    must(!c.synergy_waits || c.synergy_lost, || "Synergy waits and was not lost (7.7.syn)".into())?;
+    must(!(c.synergy_waits && c.holds(Skill::Synergy)), || "Synergy is held and waited for (7.7.syn)".into())?;
+    must(c.holds(Skill::Expert) == (c.expert != 0), || "Expert is held in no series, or the reverse (7.7.exp)".into())?;
+    must(c.streak.iter().all(|n| *n < 30), || format!("streak {:?}", c.streak))?;
+    let men = || p.crew.iter().map(|m| m.number).chain(p.away.iter().map(|a| a.man.number));
+    let alone = |n: u16| men().filter(|other| *other == n).count() == 1;
+    must(men().all(|n| alone(n) && n <= c.men), || format!("men {:?} of {}", men().collect::<Vec<_>>(), c.men))?;
+    if at_rest(g.stage) && p.fate.serves() {
+        for post in Post::ALL {
+            must(p.fit(post), || format!("{post} goes unfilled after the mission (6.8a)"))?;
+            let returns = p.away.iter().filter(|a: &&Away| a.post == post && !a.hospital).count();
+            let substitute = usize::from(p.crew[post.index()].substitute);
+            must(returns == substitute, || format!("{post}: {returns} to come back, {substitute} substitutes (R29b)"))?;
+        }
+        must(p.board.enemies.is_empty(), || "enemies are left over from the mission".into())?;
+    }
+    Ok(())
+}
+
+fn mat_and_board(g: &Ace, d: &Charts, s: Seat) -> Sound {
+    let p = &g.players[s.index()];
+    let tank = &d.tanks[p.tank.index()];
+    for ammo in Ammo::ALL.into_iter().filter(|ammo| ammo.is_limited()) {
+        // A crate of WP and HVAP come as two rounds more, where the tank has any (W2).
+        let limit = tank.limits[ammo.index()];
+        let traded = if limit > 0 && matches!(ammo, Ammo::Wp | Ammo::Apcr) { 2 } else { 0 };
+        let carried = p.mat.carried[ammo.index()];
+        must(carried <= limit + traded, || format!("{carried} {ammo} carried, {limit} and {traded} at most (4.4.a)"))?;
+    }
+    for (gun, full) in p.mat.guns.iter().zip(tank.mg_points) {
+        must(gun.points <= full + 2, || format!("{} points in a gun that holds {full} (4.4.b)", gun.points))?;
+    }
+    must(p.mat.mortar <= tank.smoke_mortar, || format!("{} mortar rounds (4.4.f)", p.mat.mortar))?;
+    let called = (p.mat.mortars_called, p.mat.artillery_called);
+    must(called.0 == 0 || called.1 == 0, || format!("{called:?} mortars and artillery called (7.6b)"))?;
+    must(called.0 <= d.constants.cff_limit_mortar && called.1 <= d.constants.cff_limit_artillery, || {
+        format!("{called:?} mortars and artillery called (7.6b)")
+    })?;
+    if p.fate.serves() {
+        let may_open = p.may_open();
+        let behind = (0..3).all(|hatch| !p.mat.open[hatch] || may_open[hatch]);
+        must(behind, || format!("open hatches {:?}, men behind {may_open:?} (R28)", p.mat.open))?;
+    }
+    for e in &p.board.enemies {
+        let full = if e.class == Class::Inf { d.constants.inf_steps } else { d.constants.at_steps };
+        must(e.steps <= full, || format!("unit {} has {} steps of {full}", e.id.0, e.steps))?;
+        must(e.class != Class::W || e.aim == hulldown_ace::state::Aim::Elsewhere, || "a truck aims (R14a)".into())?;
+        must(!e.dug_in || e.class == Class::Inf, || format!("unit {} is a dug in {}", e.id.0, e.class))?;
+    }
+    if g.in_fight(s) {
+        must(p.board.enemies.iter().any(|e| e.on_board()), || "fights nobody (7.2-6)".into())?;
+    }
+    Ok(())
+}
+
+/// What holds of two states with a step between them.
+pub fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
+    let rules = |g: &Ace| (g.mode, g.increased_threat, g.errata_2022);
+    must(rules(a) == rules(b), || "the options changed".into())?;
+    must(a.stage == Stage::Start || a.start == b.start, || "the start month changed".into())?;
+    let time = |g: &Ace| (g.month, g.line);
+    must(time(a) <= time(b) || a.stage == Stage::Start, || "time went back".into())?;
+    if !matches!(a.stage, Stage::LineEnd(_) | Stage::Start) {
+        must(time(a) == time(b), || "time went on in the midst of a line".into())?;
+    } else if matches!(a.stage, Stage::LineEnd(_)) {
+        must(lines(b, d) - lines(a, d) <= 1, || "a line was left out".into())?;
+    }
+    must(a.events_used & !b.events_used == 0, || "a Major Event came back (4.7c)".into())?;
+    if fighting(a.stage) && fighting(b.stage) {
+        let rounds = u16::from(a.stage == Stage::RoundEnd);
+        must(b.field.round == a.field.round + rounds, || format!("round {} after {}", b.field.round, a.field.round))?;
+    }
+    if fighting(a.stage) && a.stage != Stage::RoundEnd {
+        must(units_gone(a, b) >= credited(a, b), || {
+            format!("{} kills and {} units gone", credited(a, b), units_gone(a, b))
+        })?;
+    }
+    if b.is_over() && b.seats_in_play().any(|s| b.players[s.index()].fate == Fate::Survived) {
+        let last = (b.month, b.line + 1) == (Month::LAST, d.month_lines[Month::LAST.index()]);
+        must(last, || "the war ended early (5.1.1)".into())?;
+    }
+    for n in 0..2 {
+        let (p, q) = (&a.players[n], &b.players[n]);
+        let idle = n >= usize::from(a.mode.seats()) || (fighting(a.stage) && !a.field.fights[n]);
+        if idle {
+            must(p == q, || format!("seat {n} has no part in this and changed"))?;
+        } else {
+            grows(p, q, a.stage).map_err(|why| format!("seat {n}: {why}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Kills written down in the step.
+fn credited(a: &Ace, b: &Ace) -> usize {
+    let all = |g: &Ace| g.players.iter().flat_map(|p| p.career.kills).map(usize::from).sum::<usize>();
+    all(b) - all(a)
+}
+
+/// Units that left the boards in the step.
+fn units_gone(a: &Ace, b: &Ace) -> usize {
+    let (mut there, mut left) = (0, 0);
+    for (p, q) in a.players.iter().zip(&b.players) {
+        there += p.board.enemies.len() + usize::from(q.board.next - p.board.next);
+        left += q.board.enemies.len();
+    }
+    there - left
+}
+
+/// What only grows, what only falls, and what only changes at its time.
+fn grows(p: &Player, q: &Player, stage: Stage) -> Sound {
+    let (a, b) = (&p.career, &q.career);
+    must((&p.name, &p.nickname, &p.tank_name) == (&q.name, &q.nickname, &q.tank_name), || "another name".into())?;
+    must(p.fate.serves() || p.fate == q.fate, || format!("{:?} after {:?}", q.fate, p.fate))?;
+    // What lay on a dead man's display is taken away; nothing else of his changes.
+    let cleared = |c: &Career| Career { markers: 0, ..c.clone() };
+    must(p.fate.serves() || cleared(a) == cleared(b), || "a career went on after its end (5.1.3)".into())?;
+    must(a.kills.iter().zip(b.kills).all(|(a, b)| *a <= b), || "kills were taken back".into())?;
+    must(a.awards.iter().zip(b.awards).all(|(a, b)| *a <= b), || "an award was taken back".into())?;
+    must(a.rank <= b.rank, || "a rank was lost".into())?;
+    must(a.level <= b.level, || "the Prestige Level fell (8.3)".into())?;
+    must(a.men <= b.men && a.tanks_lost <= b.tanks_lost, || "men or lost tanks were forgotten".into())?;
+    let after = matches!(stage, Stage::After(_));
+    let (done, won) = (b.completed.wrapping_sub(a.completed), b.successes.wrapping_sub(a.successes));
+    must(done <= u16::from(after) && won <= done, || format!("{done} missions more, {won} of them won"))?;
+    let new_mission = matches!(stage, Stage::Line(_));
+    for class in Class::ALL {
+        let of = |career: u16, board: u8| (career, u16::from(board));
+        let (all, here) = of(a.kills[class.index()], p.board.kills[class.index()]);
+        let (all_then, here_then) = of(b.kills[class.index()], q.board.kills[class.index()]);
+        // The kills of a mission are those of the career, counted twice.
+        must(new_mission || all_then - all == here_then.wrapping_sub(here), || format!("{class} kills do not tally"))?;
+    }
+    if b.tanks_lost > a.tanks_lost {
+        must(b.tanks_lost == a.tanks_lost + 1, || "two tanks lost at once".into())?;
+        must(q.board.end == Some(End::TankLost), || format!("tank lost, and the board ends {:?} (7.4b)", q.board.end))?;
+    }
+    if fighting(stage) {
+        let calm = |c: &Career| (c.experience, c.credit, c.prestige, c.level, c.rank, c.awards, c.trophies, c.expert);
+        must(calm(a) == calm(b), || "points, awards or trophies changed hands in the midst of a fight".into())?;
+        must(b.skills & !a.skills == 0, || "a skill was learnt in the midst of a fight (7.7a)".into())?;
+        let lost = a.skills & !b.skills;
+        must(lost & !bit(Skill::Synergy.index()) == 0, || "a skill was lost in the midst of a fight (R31)".into())?;
+        must(p.tank == q.tank && p.away == q.away, || "tank or crew changed in the midst of a fight".into())?;
+        for (post, (m, n)) in Post::ALL.into_iter().zip(p.crew.iter().zip(&q.crew)) {
+            must(m.number == n.number, || format!("{post} was replaced in the midst of a fight"))?;
+            must(m.wound <= n.wound, || format!("{post} was healed in the midst of a fight (7.4.3)"))?;
+            must(m.wound == n.wound || n.hit, || format!("{post} is worse and was not hit"))?;
+        }
+        must(!p.mat.immobilized || q.mat.immobilized, || "a stopped tank runs again in the midst of a fight".into())?;
+        let limited =
+            |m: &hulldown_ace::state::Mat| Ammo::ALL.map(|a| if a.is_limited() { m.carried[a.index()] } else { 0 });
+        let fewer = limited(&p.mat).iter().zip(limited(&q.mat)).all(|(a, b)| *a >= b);
+        must(fewer, || "limited rounds were found in the midst of a fight (4.4.a)".into())?;
+        must(p.mat.used & !q.mat.used == 0, || "a used skill is fresh again (R45)".into())?;
+        must(p.mat.mortar >= q.mat.mortar, || "mortar rounds were found".into())?;
+        must(p.board.next <= q.board.next, || "units are numbered anew".into())?;
+        must(p.board.end.is_none() || q.board.end.is_some(), || "a fight began again".into())?;
+    }
+    Ok(())
+}
