@@ -1,5 +1,7 @@
 //! What happens to the player's tank and crew: hits, hatches, shock, splinters, wounds, and who does whose work afterwards.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Played, Scene};

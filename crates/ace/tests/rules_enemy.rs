@@ -1,5 +1,7 @@
 //! The enemy in battle: whose turn it is, whom he targets, how he moves and fires, and when the fight is over.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Scene, charts};

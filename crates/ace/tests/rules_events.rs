@@ -1,5 +1,7 @@
 //! The Event Check at the end of a round (B9) and every Random Event (C1).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Played, Scene};

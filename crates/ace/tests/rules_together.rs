@@ -1,5 +1,7 @@
 //! Two commanders: side by side (10.2), against each other (10.3).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Played, Scene};
