@@ -222,7 +222,7 @@ fn a_slope_shelters_its_foot_and_hides_both_sides() {
     assert_eq!(look(Mode::Open, 2420, 2125), (true, Cover::None));
 }
 
-/// rules: tank 8.53 8.53b 8.53c
+/// The geometry of 8.53; what it triggers is tested with the rules.
 #[test]
 fn a_line_of_fire_is_entered_or_crossed() {
     let g = ground();
@@ -240,7 +240,7 @@ fn a_line_of_fire_is_entered_or_crossed() {
     assert!(sees(Mode::Open, 101, 501));
 }
 
-/// rules: tank 7.21 7.21b 8.7b 8.7c
+/// rules: tank 7.21b 8.7b 8.7c
 #[test]
 fn fans_and_aspects() {
     let g = ground();

@@ -166,12 +166,10 @@ fn sides(
     let mut found = 0;
     while found < count {
         let (at, line) = lines.next("a hexside")?;
-        let Some((number, letters)) = line.split_once(' ') else {
-            return Err(
-                at.err(format_args!("`{line}` is not a hex number and its sides; {found} of {count} {word} so far"))
-            );
+        let listed = line.split_once(' ').and_then(|(number, letters)| Some((number.parse::<Hex>().ok()?, letters)));
+        let Some((hex, letters)) = listed else {
+            return Err(at.err(format_args!("`{line}` is not a hex and its sides; {found} of {count} {word} so far")));
         };
-        let hex: Hex = number.parse().map_err(|e| at.err(e))?;
         let id = grid.id(hex).ok_or_else(|| at.err(format_args!("{hex} is not on the map")))?;
         for letter in letters.chars() {
             let side = Side::from_letter(letter).filter(|side| side.letter() == letter);
