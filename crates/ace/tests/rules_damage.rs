@@ -493,6 +493,11 @@ fn the_assistant_fills_one_post_the_drivers_first() {
     assert!(both.saw(|e| matches!(e, Event::TakesOver { post: Post::Driver, .. })));
     assert!(both.can("move:back"));
     assert_eq!(both.refused("fire:1").map(|(rule, _)| rule), Some("7.4.3g"));
+    // In the very round the driver fell he only climbs over.
+    let over = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW);
+    let over = over.me(|p| p.mat.driver_out = 2).play("", &[]);
+    assert_eq!(over.me().mat.assistant_at, Some(Post::Driver));
+    assert_eq!(over.refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
     // Busy loading, he does not change over when the driver falls.
     let busy = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW);
     let busy = busy.me(|p| p.mat.assistant_at = Some(Post::Loader)).play("", &[]);
