@@ -2,6 +2,7 @@
 
 use crate::app::{Shared, at_table, game_id};
 use crate::guard::Ctx;
+use crate::log::{CHAPTERS, MINOR};
 use crate::moments::Moments;
 use crate::open::Open;
 use crate::page::{Page, game_nav, shown};
@@ -48,20 +49,60 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "wide", body }.render(ctx)
 }
 
-/// The log of missions, each a leaf of a calendar that leads to its moment in the replay.
+/// A leaf of the calendar.
+struct Leaf {
+    /// Under which heading it comes, such as a month.
+    under: String,
+    /// What it says, and the moment it leads to.
+    title: String,
+    at: usize,
+    /// What else happened on it.
+    lines: Vec<String>,
+}
+
+/// The most lines on a leaf.
+const LINES: usize = 8;
+
+fn leaves(moments: &Moments) -> Vec<Leaf> {
+    let mut leaves: Vec<Leaf> = Vec::new();
+    let majors: Vec<_> = moments.leaves().collect();
+    for (n, chapter) in majors.iter().enumerate() {
+        let until = majors.get(n + 1).map_or(moments.log.len(), |next| next.event);
+        let told = moments.log.get(chapter.event + 1..until).unwrap_or_default();
+        let counts = |event: &&EventLine| {
+            event.headline.is_some()
+                || (CHAPTERS.contains(&event.kind.as_str()) && !MINOR.contains(&event.kind.as_str()))
+        };
+        let title = moments.text(chapter);
+        let under = title.split_once(", ").map_or(title.as_str(), |(under, _)| under).trim_end_matches('.').to_string();
+        let mut lines: Vec<String> = told.iter().filter(counts).map(|event| capital(&event.text)).collect();
+        if lines.len() > LINES {
+            let left = lines.len() - LINES + 2;
+            let last = lines.pop().unwrap_or_default();
+            lines.truncate(LINES - 2);
+            lines.push(format!("… {left} more", left = left - 1));
+            lines.push(last);
+        }
+        leaves.push(Leaf { under, title, at: chapter.at, lines });
+    }
+    leaves
+}
+
+/// The log of missions as a calendar; each leaf leads to its moment in the replay.
 fn calendar(moments: &Moments, id: &str) -> Markup {
-    let majors: Vec<_> = moments.chapters.iter().filter(|chapter| !chapter.minor).collect();
+    let leaves = leaves(moments);
     html! {
         section class="panel" aria-labelledby="calendar" {
             h2 id="calendar" { "Mission log" }
-            @if majors.is_empty() { p class="quiet" { "Nothing yet." } }
-            ol class="calendar" {
-                @for (n, chapter) in majors.iter().enumerate() {
-                    @let until = majors.get(n + 1).map_or(moments.log.len(), |next| next.event);
-                    @let told = moments.log.get(chapter.event + 1..until).unwrap_or_default();
-                    li {
-                        a href={ "/game/" (id) "/replay?at=" (chapter.at) } { (moments.text(chapter)) }
-                        ul { @for event in told.iter().filter(|event| event.headline.is_some()).take(6) { li { (capital(&event.text)) } } }
+            @if leaves.is_empty() { p class="quiet" { "Nothing yet." } }
+            @for month in leaves.chunk_by(|a, b| a.under == b.under) {
+                h3 { (month[0].under) }
+                ol class="calendar" {
+                    @for leaf in month {
+                        li {
+                            a href={ "/game/" (id) "/replay?at=" (leaf.at) } { (leaf.title) }
+                            ul { @for line in &leaf.lines { li { (line) } } }
+                        }
                     }
                 }
             }

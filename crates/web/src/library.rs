@@ -158,7 +158,7 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
                             @for (option, text) in &field.values { option value=(option) selected[*option == value] { (text) } }
                         }
                     }
-                    p id={ (id) "-help" } class="quiet" { (field.help) }
+                    p id={ (id) "-help" } class="quiet" { (crate::words::sentence(field.help)) }
                 }
             }
             fieldset class="field" {

@@ -53,7 +53,7 @@ pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter
                 @for event in shown.iter().rev() { (line(game, base, event)) }
             }
         }
-        @if shown.is_empty() { p class="quiet" { "Nothing yet." } }
+        @if shown.is_empty() { p class="quiet" { "Nothing." } }
     }
 }
 

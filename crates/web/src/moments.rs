@@ -57,6 +57,13 @@ impl Moments {
         if forward { places.find(|place| *place > at) } else { places.rev().find(|place| *place < at) }
     }
 
+    /// The largest parts: lines of a calendar where the game has them, else every part that is not small.
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = &Chapter> {
+        let kind = |chapter: &Chapter| self.log.get(chapter.event).map_or("", |event| event.kind.as_str());
+        let lines = self.chapters.iter().any(|chapter| kind(chapter) == "line");
+        self.chapters.iter().filter(move |chapter| if lines { kind(chapter) == "line" } else { !chapter.minor })
+    }
+
     /// The text of a chapter's event.
     pub(crate) fn text(&self, chapter: &Chapter) -> String {
         self.log.get(chapter.event).map_or(String::new(), |event| crate::words::capital(&event.text))

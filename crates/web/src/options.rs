@@ -35,13 +35,13 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
             @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
             @if let Some(said) = &open.said { p class="notice" { (said) } }
             @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
+            @if let Some(odds) = &asked.odds { (odds_table(odds)) }
+            @if let Some(advice) = &asked.advice { (advice) }
             @match ask {
                 Some(Ask::Dice(dice)) => { (dice_form(open, ctx, dice)) }
                 Some(ask) => { (choices(open, ctx, asked, ask)) }
                 None => {}
             }
-            @if let Some(odds) = &asked.odds { (odds_table(odds)) }
-            @if let Some(advice) = &asked.advice { (advice) }
         }
     }
 }

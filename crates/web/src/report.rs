@@ -2,7 +2,7 @@
 
 use crate::app::{Shared, at_table, game_id};
 use crate::guard::Ctx;
-use crate::log::{MINOR, story};
+use crate::log::story;
 use crate::open::Open;
 use crate::page::{game_nav, plain, shown};
 use crate::words::{capital, count};
@@ -29,11 +29,10 @@ struct Report {
 fn report(open: &mut Open) -> Report {
     let moments = open.moments();
     let (game, seat, head) = (&open.game, open.seat(), open.game.head());
-    let majors: Vec<usize> =
-        moments.chapters.iter().filter(|chapter| !chapter.minor).map(|chapter| chapter.event).collect();
+    let majors: Vec<usize> = moments.leaves().map(|chapter| chapter.event).collect();
     let mut story_parts: Vec<(String, Vec<&EventLine>)> = Vec::new();
     for event in &moments.log {
-        let begins = majors.binary_search(&event.n).is_ok() && !MINOR.contains(&event.kind.as_str());
+        let begins = majors.binary_search(&event.n).is_ok();
         match story_parts.last_mut().filter(|_| !begins) {
             Some((_, events)) => events.push(event),
             None if begins => story_parts.push((capital(&event.text), Vec::new())),

@@ -148,6 +148,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/assets/page.css", get(css))
         .route("/assets/page.js", get(script))
         .route("/assets/icon.svg", get(icon))
+        .route("/favicon.ico", get(icon))
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
         .merge(import)
         .fallback(nothing)
