@@ -150,7 +150,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         career.completed += 1;
         career.successes += u16::from(won);
         if let Some(number) = self.g.field.event {
-            self.g.events_used |= 1 << (number - 1);
+            let display = self.g.display_of(s);
+            self.g.events_used[display] |= 1 << (number - 1);
         }
     }
 

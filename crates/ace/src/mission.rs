@@ -120,7 +120,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.7] Markers due this month are placed, expired ones taken away.
     fn place_events(&mut self) {
-        let (month, used) = (self.g.month, self.g.events_used);
+        let month = self.g.month;
+        // Apart, a marker is gone only when both have used it.
+        let used = self.g.seats_in_play().fold(u8::MAX, |used, s| used & self.g.events_used[self.g.display_of(s)]);
         for event in &self.d.major_events {
             let number = event.number;
             // A late start finds those of earlier months that are still current (6.1c).
@@ -150,7 +152,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let cell = self.t.read(&Check::on("A1", "Mission", rule!("6.1a"), table).by(by), table)?;
             (cell.mission, cell.event)
         };
-        let active = event.filter(|number| self.g.event_active(self.d, *number));
+        let active = event.filter(|number| self.g.event_active(self.d, first, *number));
         self.t.tell(|| Event::Mission { mission, event, active: active.is_some() });
         self.g.field.mission = mission;
         self.g.field.fight = mission;

@@ -207,9 +207,14 @@ impl Ace {
         self.field.round == 1 && self.field.fight != Mission::Defense
     }
 
+    /// Which Operational Display a commander's unit keeps: one for both, or each his own when they serve apart.
+    pub(crate) fn display_of(&self, s: Seat) -> usize {
+        if self.mode == Mode::CompetitiveApart { s.index() } else { 0 }
+    }
+
     /// [4.7b] Whether a Major Event's marker lies on the display.
-    pub fn event_active(&self, d: &Charts, number: u8) -> bool {
-        let unused = self.events_used & (1 << (number - 1)) == 0;
+    pub fn event_active(&self, d: &Charts, s: Seat, number: u8) -> bool {
+        let unused = self.events_used[self.display_of(s)] & (1 << (number - 1)) == 0;
         let event = d.major_events.iter().find(|e| e.number == number);
         unused && event.is_some_and(|e| e.active <= self.month && self.month <= e.last)
     }
@@ -224,7 +229,7 @@ impl Ace {
             month: Month::FIRST,
             line: 0,
             stage: Stage::Start,
-            events_used: 0,
+            events_used: [0; 2],
             field: Field {
                 mission: Mission::Refit,
                 fight: Mission::Refit,

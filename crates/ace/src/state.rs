@@ -62,8 +62,8 @@ pub struct Ace {
     pub line: u8,
     /// What comes next in the sequence of play.
     pub stage: Stage,
-    /// Major Events that have been used, one bit a number.
-    pub events_used: u8,
+    /// Major Events that have been used, one bit a number: those of the company, or of each commander when they serve apart.
+    pub events_used: [u8; 2],
     /// The mission at hand.
     pub field: Field,
     /// The commanders; without a second player the second is not in play.

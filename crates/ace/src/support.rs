@@ -58,9 +58,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
         let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
         let units = board.enemies.len();
-        let check = Check::at_most("7.2-4", "Targeting", rule, D6, max)
-            .called("targets you", "busy")
-            .by(self.g.german_dice(s));
+        let check =
+            Check::at_most("7.2-4", "Targeting", rule, D6, max).called("targets you", "busy").by(self.g.german_dice(s));
         for at in 0..units {
             let e = self.g.players[s.index()].board.enemies[at];
             // [R14a]

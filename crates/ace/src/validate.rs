@@ -16,7 +16,8 @@ pub(crate) fn validate(g: &Ace, d: &Charts) -> Result<(), Invalid> {
     must(g.month >= g.start, "month", "lies before the start month")?;
     let lines = d.month_lines[g.month.index()];
     must(g.line < lines, "line", "the month has not so many mission lines")?;
-    must(g.events_used < 1 << d.major_events.len(), "events_used", "there are seven Major Events")?;
+    let events = 1u32 << d.major_events.len();
+    must(g.events_used.iter().all(|used| u32::from(*used) < events), "events_used", "there are seven Major Events")?;
     let seats = g.mode.seats();
     if let Some(seat) = stage_seat(g.stage) {
         must(seat.0 < seats, "stage", "there is no such seat")?;

@@ -4,7 +4,7 @@
 
 use hulldown_ace::charts::{Charts, shipped};
 use hulldown_ace::words::*;
-use hulldown_core::chart::{ChartError, DieTable, Named, Files, Provenance};
+use hulldown_core::chart::{ChartError, DieTable, Files, Named, Provenance};
 use hulldown_core::dice::{D6, D10, Dice, TWO_D6};
 use std::collections::BTreeMap;
 

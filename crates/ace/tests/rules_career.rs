@@ -329,12 +329,12 @@ fn a_major_event_gives_a_point_or_the_ordinary_credit() {
     let event = |end: End| after(end).with(|g| g.field.event = Some(1)).me(|p| p.career.credit = 1);
     let won = event(End::Won).play("", &NOTHING).quietly();
     assert_eq!((won.me().career.experience, won.me().career.credit), (1, 1));
-    assert_eq!(won.game().events_used, 0b1);
+    assert_eq!(won.game().events_used[0], 0b1);
     // The marker goes though the mission failed.
     for end in [End::Withdrawn, End::TankLost] {
         let failed = event(end).play("", &[]).quietly();
         assert_eq!((failed.me().career.experience, failed.me().career.credit), (0, 2));
-        assert_eq!(failed.game().events_used, 0b1);
+        assert_eq!(failed.game().events_used[0], 0b1);
         assert!(!failed.game().event_active(charts(), 1) && failed.game().event_active(charts(), 2));
     }
     // With a counterattack: its credit and the point.
@@ -343,7 +343,7 @@ fn a_major_event_gives_a_point_or_the_ordinary_credit() {
         .me(|p| (p.board.end, p.career.credit) = (Some(End::Won), 1))
         .play("", &NOTHING)
         .quietly();
-    assert_eq!((both.me().career.experience, both.me().career.credit, both.game().events_used), (1, 1, 0b10));
+    assert_eq!((both.me().career.experience, both.me().career.credit, both.game().events_used[0]), (1, 1, 0b10));
 }
 
 /// rules: ace 6.8a 7.4.3c 6.7

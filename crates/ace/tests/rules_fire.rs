@@ -502,7 +502,9 @@ fn an_immobilized_vehicle_stays_flanked() {
 #[test]
 fn the_crew_of_an_immobilized_vehicle_may_bail_out_after_every_later_hit() {
     let gun = |kind: &str, ammo: Ammo| {
-        let scene = facing(kind).that(|e| (e.immobilized, e.damaged) = (true, Some(hulldown_core::Seat(0)))).enemy("tiger1", Area::C);
+        let scene = facing(kind)
+            .that(|e| (e.immobilized, e.damaged) = (true, Some(hulldown_core::Seat(0))))
+            .enemy("tiger1", Area::C);
         scene.me(|p| p.board.damaged = 1).loaded(ammo)
     };
     let stays = "Crew bails out (7.4.5): 2, 1 or less: stays";

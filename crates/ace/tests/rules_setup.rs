@@ -585,13 +585,13 @@ fn an_event_named_before_its_month_is_only_a_mission() {
     let won = end.quiet_dice(&[&[1], &[5], &[4, 4], &[6], &[3], &[6], &[4], &[2], &[2], &[2, 3], &[3, 4]]);
     let career = &won.me().career;
     assert_eq!((career.successes, career.experience, career.credit), (1, 0, 1));
-    assert_eq!(won.game().events_used, 0);
+    assert_eq!(won.game().events_used[0], 0);
     // In September its marker is placed, and it can still be used, once.
     let september = won.quiet_dice(&[&[6, 6][..]; 7]).dice(&[&[4, 5]]);
     assert_eq!((september.game().month.id(), september.game().line), ("1944-09", 0));
     assert!(september.saw(|e| *e == Event::EventPlaced { number: 3 }));
     assert_eq!(september.game().field.event, Some(3));
-    let used = line("1944-09").with(|g| g.events_used = 0b100).play("", &[4, 5]);
+    let used = line("1944-09").with(|g| g.events_used[0] = 0b100).play("", &[4, 5]);
     assert_eq!(used.game().field.event, None);
 }
 
@@ -646,7 +646,7 @@ fn the_example_of_play() {
     assert_eq!((career.completed, career.successes), (10, 1));
     assert_eq!(career.kills, [0; 7]);
     assert_eq!((career.experience, career.credit), (1, 0));
-    assert_eq!((game.events_used, career.skip), (0b1, 0));
+    assert_eq!((game.events_used[0], career.skip), (0b1, 0));
     assert_eq!(career.trophies, [0, 1, 0, 0, 0, 0, 0, 0]);
     // July is the second month only of a career begun in June; this one goes straight on.
     assert_eq!((game.month.id(), game.line), ("1944-08", 0));

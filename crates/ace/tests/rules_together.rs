@@ -387,3 +387,14 @@ fn the_survivor_goes_on_alone() {
     let ready = alone.go_on("1/open:none 1/load:ap 1/rack:ap");
     assert_eq!(ready.options(), ["dice:7.2-4"]);
 }
+
+/// rules: ace 4.7c 10.3a
+#[test]
+fn commanders_of_different_units_have_events_of_their_own() {
+    let july =
+        |mode| Scene::of(Setup { mode, ..Setup::default() }, Mission::Attack).with(|g| g.events_used = [0b1, 0]).game;
+    let apart = july(Mode::CompetitiveApart);
+    assert_eq!([LEFT, RIGHT].map(|s| apart.event_active(common::charts(), s, 1)), [false, true]);
+    let together = july(Mode::Cooperative);
+    assert_eq!([LEFT, RIGHT].map(|s| together.event_active(common::charts(), s, 1)), [false, false]);
+}

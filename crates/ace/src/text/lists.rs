@@ -89,7 +89,7 @@ fn place(view: &View<'_>) -> Section {
         }
     }
     let active: Vec<&str> =
-        d.major_events.iter().filter(|e| g.event_active(d, e.number)).map(|e| e.name.as_str()).collect();
+        d.major_events.iter().filter(|e| g.event_active(d, view.seat(), e.number)).map(|e| e.name.as_str()).collect();
     if !active.is_empty() {
         lines.push(format!("Major Events: {}.", active.join(", ")));
     }

@@ -201,7 +201,7 @@ pub fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
     } else if matches!(a.stage, Stage::LineEnd(_)) {
         must(lines(b, d) - lines(a, d) <= 1, || "a line was left out".into())?;
     }
-    must(a.events_used & !b.events_used == 0, || "a Major Event came back (4.7c)".into())?;
+    must((0..2).all(|i| a.events_used[i] & !b.events_used[i] == 0), || "a Major Event came back (4.7c)".into())?;
     if fighting(a.stage) && fighting(b.stage) {
         let rounds = u16::from(a.stage == Stage::RoundEnd);
         must(b.field.round == a.field.round + rounds, || format!("round {} after {}", b.field.round, a.field.round))?;
