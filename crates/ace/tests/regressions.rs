@@ -11,7 +11,7 @@ use hulldown_core::Seat;
 
 /// The assistant driver at the controls fell out, and the driver's hatch stayed open with nobody behind it.
 ///
-/// rules: ace 7.4.3e 7.4.3f R28
+/// rules: ace 7.4.3e 7.4.3f R28a
 #[test]
 fn no_hatch_stays_open_over_an_empty_seat() {
     let scene = Scene::new(Mission::Attack).stage(Stage::Enemy(Seat(0))).enemy("pz3", Area::B).targeting();

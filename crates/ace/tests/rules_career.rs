@@ -335,7 +335,10 @@ fn a_major_event_gives_a_point_or_the_ordinary_credit() {
         let failed = event(end).play("", &[]).quietly();
         assert_eq!((failed.me().career.experience, failed.me().career.credit), (0, 2));
         assert_eq!(failed.game().events_used[0], 0b1);
-        assert!(!failed.game().event_active(charts(), 1) && failed.game().event_active(charts(), 2));
+        assert!(
+            !failed.game().event_active(charts(), hulldown_core::Seat(0), 1)
+                && failed.game().event_active(charts(), hulldown_core::Seat(0), 2)
+        );
     }
     // With a counterattack: its credit and the point.
     let both = counterattack()
