@@ -5,7 +5,7 @@
 //! `X = 3 column`, `Y = 2 row`, one more in an even column, and a hex reaches from its centre to the corners (±1, ±1) and (±2, 0).
 //! Straight lines stay straight in it, and no rule measures an angle.
 //!
-//! Lines are walked by [`line`], costs are spread by [`Paths`].
+//! Lines are walked by [`line()`], costs are spread by [`Paths`].
 
 mod line;
 mod path;

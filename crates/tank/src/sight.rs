@@ -228,6 +228,9 @@ fn berm_is_less(ground: &Ground, mode: Mode) -> bool {
 /// The most hexes a line of fire passes: never more than three for two of range.
 pub const MOST_ON_LINE: usize = MOST_RANGE as usize * 3 / 2 + 2;
 
+/// The most hexsides a line of fire runs along: one for two of range.
+pub const MOST_ALONG: usize = MOST_RANGE as usize / 2;
+
 /// A line of fire as it can be stepped on (8.53): hexes it passes, the last included, and hexsides it runs along.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FireLine {
@@ -235,7 +238,7 @@ pub struct FireLine {
     pub hexes: ArrayVec<HexId, MOST_ON_LINE>,
     /// The hexsides it runs along, by the two hexes beside each, the lower number first. Those at the edge of the map are left out:
     /// nobody crosses them.
-    pub sides: ArrayVec<[HexId; 2], MOST_ON_LINE>,
+    pub sides: ArrayVec<[HexId; 2], MOST_ALONG>,
 }
 
 impl FireLine {

@@ -170,7 +170,7 @@ fn what_is_beside_a_unit_does_not_block_it() {
     assert!(sees(Mode::Mixed, 1613, 2313));
     assert_eq!(look(Mode::Open, 1311, 1216), (true, Cover::Slope));
     // A berm between, and a third slope (examples 14, 13).
-    assert!(!sees(Mode::Mixed, 0408, 1013));
+    assert!(!sees(Mode::Mixed, 408, 1013));
     assert!(!sees(Mode::Open, 3710, 3517));
     // Woods 3313 between 3312 and 3315 hide; to and from the wood itself one sees.
     let through = judge(ground(), Mode::Mixed, id(3312), id(3315)).block;
@@ -238,6 +238,14 @@ fn a_line_of_fire_is_entered_or_crossed() {
     let edge = FireLine::new(g, id(101), id(501)).unwrap();
     assert_eq!((edge.hexes.len(), edge.sides.len()), (2, 0));
     assert!(sees(Mode::Open, 101, 501));
+    // The longest lines have room; on one sheet none is longer than a line may be.
+    let longest = g.grid().ids().map(|h| FireLine::new(g, id(101), h).unwrap().hexes.len()).max();
+    assert!(longest.unwrap() >= 75);
+    let wide = CHARTS.ground(Layout::new(2, 1).unwrap());
+    let from = wide.find("A:0101").unwrap();
+    for to in wide.grid().ids() {
+        assert_eq!(FireLine::new(wide, from, to).is_some(), wide.range(from, to) <= 60);
+    }
 }
 
 /// rules: tank 7.21b 8.7b 8.7c

@@ -61,11 +61,22 @@ impl Step {
 ///
 /// The hexes on it are those the steps enter. Walked from the other end it has the same steps in reverse.
 #[inline]
-pub const fn line(from: Hex, to: Hex) -> Walk {
-    Walk { at: from, end: to, way: from.to(to), back: Offset { x: 0, y: 0 } }
+pub fn line(from: Hex, to: Hex) -> Walk {
+    let way = from.to(to);
+    let mut walk =
+        Walk { at: from, end: to, way, back: Offset { x: 0, y: 0 }, ahead: [Side::A; 3], speed: [0; 3], many: 0 };
+    for side in Side::ALL {
+        let (x, y, _) = OUTWARD[side.index()];
+        let speed = x * way.x + y * way.y;
+        if speed > 0 {
+            (walk.ahead[walk.many], walk.speed[walk.many]) = (side, speed);
+            walk.many += 1;
+        }
+    }
+    walk
 }
 
-/// The steps of a [`line`].
+/// The steps of a [`line()`].
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
     at: Hex,
@@ -73,6 +84,10 @@ pub struct Walk {
     way: Offset,
     /// From the centre of the current hex to where the line begins.
     back: Offset,
+    /// The sides it can leave a hex by, in the order of their letters, and how fast it nears each: always the same two or three.
+    ahead: [Side; 3],
+    speed: [i32; 3],
+    many: usize,
 }
 
 /// The outward normal of each side and how far out the side lies: n · v = m.
@@ -82,24 +97,26 @@ impl Walk {
     /// The side by which the line leaves the current hex, and a second one if it leaves at their corner.
     #[inline]
     fn way_out(&self) -> (Side, Option<Side>) {
-        let (mut first, mut second) = (Side::A, None);
-        // The smallest t = way out / speed, compared by cross-multiplication.
-        let (mut out, mut speed) = (i32::MAX, 0);
-        for side in Side::ALL {
-            let (x, y, m) = OUTWARD[side.index()];
-            let towards = x * self.way.x + y * self.way.y;
-            if towards <= 0 {
-                continue;
-            }
-            let left = m - (x * self.back.x + y * self.back.y);
-            let sooner = if speed == 0 { -1 } else { left * speed - out * towards };
-            if sooner < 0 {
-                (first, second, out, speed) = (side, None, left, towards);
-            } else if sooner == 0 {
+        let (mut first, mut second) = (self.ahead[0], None);
+        // The smallest t = distance / speed, compared by cross-multiplication.
+        let (mut least, mut speed) = (self.distance(0), self.speed[0]);
+        for n in 1..self.many {
+            let (away, side) = (self.distance(n), self.ahead[n]);
+            let later = away * speed - least * self.speed[n];
+            if later < 0 {
+                (first, second, least, speed) = (side, None, away, self.speed[n]);
+            } else if later == 0 {
                 second = Some(side);
             }
         }
         (first, second)
+    }
+
+    /// How far the `n`-th side ahead lies from where the line begins.
+    #[inline]
+    fn distance(&self, n: usize) -> i32 {
+        let (x, y, m) = OUTWARD[self.ahead[n].index()];
+        m - (x * self.back.x + y * self.back.y)
     }
 }
 

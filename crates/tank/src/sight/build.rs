@@ -113,21 +113,24 @@ impl Features {
         f
     }
 
-    /// Which of the lines that start in a column are blocked, `rim` being a rim that obstructs too.
+    /// Which of the lines `open` that start in a column are clear, `rim` being a rim that obstructs too.
     #[inline]
-    fn blocked(&self, course: &Course, column: usize, rim: Option<&[Plane; 6]>) -> Column {
+    fn clear(&self, course: &Course, column: usize, mut open: Column, rim: Option<&[Plane; 6]>) -> Column {
         let side = |spot: Spot, side: Side| {
             let more = rim.map_or(0, |rim| at(&rim[side.index()], column, spot));
             at(&self.side[side.index()], column, spot) | more
         };
-        course.barriers.iter().fold(0, |blocked, barrier| {
-            blocked
-                | match *barrier {
-                    Barrier::Hex(spot) => at(&self.hex, column, spot),
-                    Barrier::Side(spot, s) => side(spot, s),
-                    Barrier::Corner(spot, s, t) => side(spot, s) & side(spot, t),
-                }
-        })
+        for barrier in &course.barriers {
+            open &= !match *barrier {
+                Barrier::Hex(spot) => at(&self.hex, column, spot),
+                Barrier::Side(spot, s) => side(spot, s),
+                Barrier::Corner(spot, s, t) => side(spot, s) & side(spot, t),
+            };
+            if open == 0 {
+                break;
+            }
+        }
+        open
     }
 
     /// The cover at one end of the lines that start in a column, as the two bits of each. `near[n]` are the lines with an end in
@@ -233,14 +236,14 @@ pub(super) fn build(ground: &Ground, mode: Mode) -> Sight {
 /// Notes the clear ones of all lines that start in a column.
 #[inline]
 fn lines(f: &Features, course: &Course, column: usize, on_map: Column, near: &mut [Column], sight: &mut Sight) {
-    let mut clear = on_map & !f.blocked(course, column, None);
+    let mut clear = f.clear(course, column, on_map, None);
     if clear == 0 {
         return;
     }
     for (near, depression) in near.iter_mut().zip(&f.depressions) {
         *near = clear & (depression.hex[column] | at(&depression.hex, column, course.to));
         if *near != 0 {
-            clear &= !(*near & f.blocked(course, column, Some(&depression.rim)));
+            clear &= !*near | f.clear(course, column, *near, Some(&depression.rim));
         }
     }
     let id = |column: usize, row: i16| HexId((column * f.rows) as u16 + row as u16);
