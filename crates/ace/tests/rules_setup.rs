@@ -103,7 +103,12 @@ fn a_later_start_is_possible_but_prestige_still_limits_the_tank() {
     // The markers current then are placed: Grenade, active since February, and the Rhine.
     let placed = |number| begun.saw(|e| *e == Event::EventPlaced { number });
     assert_eq!((1..=7).filter(|number| placed(*number)).collect::<Vec<_>>(), [6, 7]);
-    assert_eq!((1..=7).filter(|number| begun.game().event_active(charts(), *number)).collect::<Vec<_>>(), [6, 7]);
+    assert_eq!(
+        (1..=7)
+            .filter(|number| begun.game().event_active(charts(), hulldown_core::Seat(0), *number))
+            .collect::<Vec<_>>(),
+        [6, 7]
+    );
 }
 
 /// rules: ace 3.1 4.3.1 4.3.2a 4.3.2c
@@ -450,7 +455,7 @@ fn major_events_come_and_go_with_their_months() {
     while !end.session.is_over() {
         let game = end.game();
         if end.asked_dice().starts_with("Mission") && game.line == 0 {
-            let active = (1..=7).filter(|n| game.event_active(charts(), *n)).collect();
+            let active = (1..=7).filter(|n| game.event_active(charts(), hulldown_core::Seat(0), *n)).collect();
             display.push((game.month.id(), active));
         }
         let faces: &[u8] = if end.asked_dice().starts_with("Mission") { &[6, 6] } else { &[6] };
