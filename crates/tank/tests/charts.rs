@@ -34,7 +34,7 @@ fn printed(rows: &str) -> Vec<Vec<u8>> {
     rows.lines().map(|row| row.split_whitespace().map(cell).collect()).collect()
 }
 
-/// rules: tank 8.9 8.9b 8.91 8.92 8.93 8.31 R1
+/// rules: tank 8.9 8.9b 8.91 8.92 8.93 8.31
 #[test]
 fn combat_results_tables() {
     let crt = charts().crt;
@@ -168,7 +168,7 @@ fn counters() {
     assert!(["", "ABC", "1", "é"].iter().all(|code| code.parse::<Code>().is_err()));
 }
 
-/// rules: tank 5.0f 5.0g 9.34b 9.5 8.61 8.61b 8.61c 8.61d 8.61e
+/// rules: tank 5.0f 5.0g 9.34b
 #[test]
 fn tasks_and_when_results_take_effect() {
     let t = charts().tasks;
@@ -192,7 +192,7 @@ fn scatter_goes_round_the_compass() {
     assert_eq!(charts().panic.scatter, Side::ALL);
 }
 
-/// rules: tank 3.1 10.6 10.6b 10.6c 10.6d 10.61c 10.31 R9
+/// rules: tank 3.1 10.6 10.6b 10.6c 10.6d 10.61c 10.31
 #[test]
 fn terrain_effects() {
     let c = charts();
@@ -325,7 +325,7 @@ fn the_map() {
     assert_eq!(c.map.places.iter().find(|p| p.name == "The Bowl").unwrap().about, Hex::numbered(3808));
 }
 
-/// rules: tank 9.31 10.12 10.12b 9.12 9.13
+/// rules: tank 9.31 10.12 10.12b 9.13
 #[test]
 fn what_steps_cost() {
     let c = charts();
