@@ -45,9 +45,12 @@ impl<'a> Spots<'a> {
     /// Part of a drawing: a link if there are options here, else a plain group; `what` says what is drawn.
     pub(crate) fn draw(&self, id: &str, what: &str, inner: &Markup) -> Markup {
         match self.take(id) {
-            Some(spot) => html! {
-                a class="spot" data-spot=(spot.id) href=(self.href(id)) aria-label=(aloud(spot, what)) { (inner) }
-            },
+            Some(spot) => {
+                let says = aloud(spot, what);
+                html! {
+                    a class="spot" data-spot=(spot.id) href=(self.href(id)) aria-label=(says) { title { (says) } (inner) }
+                }
+            }
             None => html! { g role="img" aria-label=(what) { title { (what) } (inner) } },
         }
     }

@@ -287,9 +287,9 @@ fn turn_arrows(man: &Man, spots: &Spots<'_>, l: &Layout) -> Markup {
         @for (n, facing) in Facing::ALL.into_iter().enumerate() {
             @let id = format!("hull:{}", facing.id());
             @if spots.has(&id) {
-                @let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 92.0, l.lower + 47.0);
+                @let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 93.0, l.lower + 47.0);
                 @let inner = html! {
-                    rect class="hd-hit" x=(x - 45.0) y=(y - 45.0) width="90" height="92" {}
+                    rect class="hd-hit" x=(x - 46.5) y=(y - 47.0) width="93" height="94" {}
                     circle class="hd-arrow-disc" cx=(x) cy=(y - 8.0) r="30" {}
                     path class="hd-arrow" transform=(format!("translate({x} {}) rotate({})", y - 8.0, facing.degrees()))
                         d="M-7 18V-2H-17L0 -21 17 -2H7V18Z" {}

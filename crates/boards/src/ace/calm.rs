@@ -24,7 +24,7 @@ pub(crate) fn between(seen: &Seen) -> Markup {
     html! {
         svg class="hd-board hd-calm" viewBox="0 0 720 320" role="img" aria-label=(format!("{title}. {below}")) {
             rect class="hd-paper" width="720" height="320" rx="10" {}
-            (landscape(&seen.me.tank, 720.0, 320.0))
+            (landscape(&seen.me.tank, 720.0, 320.0, 1.9))
             text class="hd-calm-title" x="36" y="62" { (title) }
             text class="hd-calm-words" x="36" y="96" { (below) }
         }
@@ -32,7 +32,7 @@ pub(crate) fn between(seen: &Seen) -> Markup {
 }
 
 /// Hills, a road, and the tank upon it.
-fn landscape(tank: &str, w: f32, h: f32) -> Markup {
+fn landscape(tank: &str, w: f32, h: f32, size: f32) -> Markup {
     let (a, b, c) = (h * 0.62, h * 0.72, h * 0.84);
     html! {
         g aria-hidden="true" {
@@ -42,7 +42,7 @@ fn landscape(tank: &str, w: f32, h: f32) -> Markup {
             (scenery::strip("urban", w * 0.84, b - 2.0, w * 0.13, 9))
             path class="hd-hill-1" d=(format!("M8 {c}Q{} {} {} {}T{} {c}V{}H8Z", w * 0.25, c - 18.0, w * 0.5, c - 8.0, w - 8.0, h - 8.0)) {}
             path class="hd-road" d=(format!("M8 {}Q{} {} {} {}", h - 22.0, w * 0.5, h - 34.0, w - 8.0, h - 20.0)) {}
-            g transform=(format!("translate({} {}) scale(1.9)", w * 0.5 - 96.0, h - 32.0 - 92.0)) { (own::side(tank)) }
+            g transform=(format!("translate({} {}) scale({size})", w * 0.5 - 50.0 * size, h - 28.0 - 50.0 * size)) { (own::side(tank)) }
             (scenery::strip("", 20.0, h - 12.0, w - 40.0, 3))
         }
     }
@@ -53,8 +53,9 @@ pub(crate) fn library() -> Markup {
     html! {
         svg class="hd-picture" viewBox="0 0 480 270" role="img" aria-label="A Sherman tank on a road before low hills" {
             rect class="hd-paper" width="480" height="270" rx="10" {}
-            circle class="hd-sun" cx="396" cy="62" r="24" {}
-            (landscape("m4a3e8", 480.0, 270.0))
+            path class="hd-far" d="M60 62q8 -7 16 0 8 -7 16 0M112 44q6 -5 12 0 6 -5 12 0M150 74q6 -5 12 0 6 -5 12 0" {}
+            circle class="hd-sun" cx="408" cy="58" r="20" {}
+            (landscape("m4a3e8", 480.0, 270.0, 2.5))
         }
     }
 }

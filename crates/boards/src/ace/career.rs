@@ -122,7 +122,7 @@ fn kills(me: &Man) -> Markup {
     html! {
         @if total == 0 { p class="hd-small" { "Nothing yet." } } @else {
             ul class="hd-kills" {
-                @for ((_, name, stands), count) in CLASSES.into_iter().zip(me.kills) {
+                @for ((_, one, many, stands), count) in CLASSES.into_iter().zip(me.kills) {
                     @if count > 0 {
                         li {
                             span class="hd-kills-row" aria-hidden="true" {
@@ -133,7 +133,7 @@ fn kills(me: &Man) -> Markup {
                                 }
                                 @if count > 12 { "\u{2026}" }
                             }
-                            span { strong { (count) } " " (name) }
+                            span { strong { (count) } " " (if count == 1 { one } else { many }) }
                         }
                     }
                 }
@@ -143,7 +143,7 @@ fn kills(me: &Man) -> Markup {
 }
 
 /// A trophy as a little drawing, 40 by 40.
-fn trophy(kind: &str) -> &'static str {
+pub(crate) fn trophy(kind: &str) -> &'static str {
     match kind {
         "helmet" => "M5 27Q4 8 20 8 36 8 35 27L38 31H28Q20 27 12 31H2Z",
         "hitler_youth_knife" => "M17 3H23V22L20 28 17 22ZM12 26H28V30H12ZM17 30H23V38H17Z",

@@ -182,7 +182,7 @@ fn figures(e: &Enemy) -> Markup {
         } @else if e.is_infantry() {
             text class="hd-mg" x="7" y="115" { "INF" }
             text class="hd-armor" x="95" y="116" { "ML " (facts::grade(e.grade).morale[usize::from(e.is_reduced())]) }
-        } @else if e.class == "AT" {
+        } @else if matches!(e.class.as_str(), "AT" | "W") {
             text class="hd-mg hd-right" x="95" y="115" { "soft" }
         }
     }

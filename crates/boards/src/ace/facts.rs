@@ -139,15 +139,15 @@ pub(crate) fn tank_of(id: &str) -> Option<&'static Tank> {
 pub(crate) const AMMO: [(&str, &str); 5] =
     [("ap", "AP"), ("he", "HE"), ("hcbi", "HCBI"), ("wp", "WP"), ("apcr", "APCR")];
 
-/// The classes of enemies: id, name, and a unit that stands for it.
-pub(crate) const CLASSES: [(&str, &str, &str); 7] = [
-    ("T", "tanks", "pz4"),
-    ("SPG", "self-propelled guns", "stug3"),
-    ("AT", "anti-tank guns", "pak40"),
-    ("R", "recon vehicles", "sdkfz234"),
-    ("HT", "halftracks", "sdkfz251"),
-    ("W", "trucks", "opel_blitz"),
-    ("INF", "infantry", ""),
+/// The classes of enemies: id, name of one and of many, and a unit that stands for it.
+pub(crate) const CLASSES: [(&str, &str, &str, &str); 7] = [
+    ("T", "tank", "tanks", "pz4"),
+    ("SPG", "self-propelled gun", "self-propelled guns", "stug3"),
+    ("AT", "anti-tank gun", "anti-tank guns", "pak40"),
+    ("R", "recon vehicle", "recon vehicles", "sdkfz234"),
+    ("HT", "halftrack", "halftracks", "sdkfz251"),
+    ("W", "truck", "trucks", "opel_blitz"),
+    ("INF", "infantry platoon", "infantry platoons", ""),
 ];
 
 /// The areas: letter and where it lies.
@@ -200,4 +200,70 @@ pub(crate) fn major_event(number: u64) -> Option<&'static str> {
         "Rhine Crossing",
     ];
     NAMES.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_ace::Ace;
+    use hulldown_ace::words::{Ammo, Area, Award, Class, Mission, Trophy};
+    use hulldown_core::game::Game;
+
+    #[test]
+    fn the_facts_are_those_of_the_charts() {
+        let charts = Ace::data();
+        let number = |n: i8| u32::try_from(n).unwrap();
+        assert_eq!(charts.units.len(), UNITS.len());
+        for (theirs, ours) in charts.units.iter().zip(&UNITS) {
+            assert_eq!((theirs.id.as_str(), theirs.name.as_str()), (ours.id, ours.name));
+            assert_eq!(theirs.class.id(), ours.class, "{}", ours.id);
+            assert_eq!(theirs.pen.map(number), ours.pen, "{}", ours.id);
+            assert_eq!(theirs.armor.map(|a| a.map(number)), ours.armor, "{}", ours.id);
+            assert_eq!(theirs.mg, ours.mg, "{}", ours.id);
+            assert!(ours.short.len() <= 8, "{} is too long for a counter", ours.short);
+        }
+        assert_eq!(charts.grades.len(), GRADES.len());
+        for (theirs, ours) in charts.grades.iter().zip(&GRADES) {
+            assert_eq!((theirs.name.as_str(), theirs.ml.map(number)), (ours.name, ours.morale));
+        }
+        assert_eq!(charts.tanks.len(), TANKS.len());
+        for (theirs, ours) in charts.tanks.iter().zip(&TANKS) {
+            assert_eq!((theirs.id.as_str(), theirs.name.as_str()), (ours.id, ours.name));
+            assert_eq!((u32::from(theirs.prestige), theirs.available.id()), (ours.prestige, ours.available));
+            assert_eq!((theirs.gun.as_str(), number(theirs.firepower)), (ours.gun, ours.firepower));
+            assert_eq!(theirs.armor.map(number), ours.armor);
+            assert_eq!(theirs.smoke_mortar > 0, ours.smoke_mortar);
+            assert_eq!([2, 3, 4].map(|n| u32::from(theirs.limits[n])), ours.limits);
+        }
+        for event in &charts.major_events {
+            assert_eq!(major_event(u64::from(event.number)), Some(event.name.as_str()));
+        }
+        assert_eq!(Ammo::ALL.map(|a| (a.id(), a.name())), AMMO);
+        assert_eq!(Class::ALL.map(Class::id), CLASSES.map(|(id, ..)| id));
+        assert_eq!(Area::ALL.map(|a| a.name().to_string()), AREAS.map(|(a, lies)| format!("{a} ({lies})")));
+        for mission in Mission::ALL {
+            assert_ne!(mission_name(mission.id()), mission.id());
+        }
+        assert_eq!(month_name("1945-04").as_deref(), Some("April 1945"));
+        for award in Award::ALL {
+            let drawn = crate::ace::ribbons::ribbon(award.id(), award.name(), 1).into_string();
+            assert!(drawn.contains("<svg"), "no ribbon for {}", award.id());
+        }
+        let drawn: std::collections::BTreeSet<_> =
+            Trophy::ALL.iter().map(|t| crate::ace::career::trophy(t.id())).collect();
+        assert_eq!(drawn.len(), Trophy::ALL.len());
+    }
+
+    #[test]
+    fn the_arcs_are_those_of_the_charts() {
+        use crate::ace::seen::Facing;
+        for (theirs, ours) in hulldown_ace::words::Facing::ALL.into_iter().zip(Facing::ALL) {
+            assert_eq!(theirs.id(), ours.id());
+            let info = &Ace::data().facing[theirs.index()];
+            for area in Area::ALL {
+                let letter = area.id().chars().next().unwrap();
+                assert_eq!(info.fire[area.index()], ours.reaches(letter), "{theirs} {area}");
+            }
+        }
+    }
 }

@@ -52,7 +52,7 @@ pub(crate) fn round(kind: &str) -> Markup {
 /// An empty box of the rack.
 pub(crate) fn empty() -> Markup {
     html! {
-        svg class="hd-round hd-round-empty" viewBox="0 0 40 88" aria-hidden="true" {
+        svg class="hd-round" viewBox="0 0 40 88" aria-hidden="true" {
             rect class="hd-slot" x="5" y="3" width="30" height="82" rx="5" {}
         }
     }

@@ -17,7 +17,7 @@ pub(crate) fn strip(terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> 
     while at < x + width - widest {
         let y = base - rng.upto(4.0);
         match terrain {
-            "woods" => out.push_str(&tree(at, y, 11.0 + rng.upto(6.0), seed % 2 == 0)),
+            "woods" => out.push_str(&tree(at, y, 11.0 + rng.upto(6.0), seed.is_multiple_of(2))),
             "bocage" => out.push_str(&hedge(at, y, 26.0 + rng.upto(16.0))),
             "urban" => out.push_str(&house(at, y, 17.0 + rng.upto(9.0), 10.0 + rng.upto(8.0))),
             "hills" => out.push_str(&contour(at, y, 34.0 + rng.upto(22.0))),

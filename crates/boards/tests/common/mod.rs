@@ -1,5 +1,7 @@
 //! Situations to draw, shared by tests and the sheet.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 use hulldown_boards::Spot;
 use serde_json::{Value, json};
 
