@@ -6,6 +6,7 @@
 use crate::dice::Dice;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -163,15 +164,16 @@ impl ChartError {
 /// A set of chart files by name: a game's own, perhaps with some replaced by a pack's.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    texts: BTreeMap<String, String>,
+    /// Shipped texts are not copied: a program may hold many games at once, each with its files.
+    texts: BTreeMap<String, Cow<'static, str>>,
     /// The name of the pack laid over, if any.
     pub pack: Option<String>,
 }
 
 impl Files {
     /// The files a game ships.
-    pub fn shipped(files: &[(&str, &str)]) -> Self {
-        let texts = files.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect();
+    pub fn shipped(files: &[(&str, &'static str)]) -> Self {
+        let texts = files.iter().map(|(name, text)| ((*name).into(), Cow::Borrowed(*text))).collect();
         Files { texts, pack: None }
     }
 
@@ -186,7 +188,7 @@ impl Files {
                     format!("the game has no such chart file; it has {}", known.join(", ")),
                 ));
             }
-            self.texts.insert(name, text);
+            self.texts.insert(name, text.into());
         }
         self.pack = Some(pack.into());
         Ok(self)
@@ -194,7 +196,7 @@ impl Files {
 
     /// The text of a file.
     pub fn text(&self, name: &str) -> Result<&str, ChartError> {
-        self.texts.get(name).map(String::as_str).ok_or_else(|| ChartError::new(name, "file", "is missing"))
+        self.texts.get(name).map(AsRef::as_ref).ok_or_else(|| ChartError::new(name, "file", "is missing"))
     }
 
     /// Parses a file into its typed form; an error names line and column.
