@@ -123,9 +123,13 @@ fn script_faces(entries: &[String]) -> Vec<u8> {
     scripted.flat_map(|line| line.split(' ').skip(1).filter_map(|face| face.parse::<u8>().ok())).collect()
 }
 
-/// What lists show of a game.
-pub fn meta_of(game: &dyn Match) -> Meta {
-    let seat = game.prompt().first().map_or(Seat(0), Ask::seat);
+/// Whose view of a game lists show: that of the seat that must answer.
+pub(crate) fn seat_of(game: &dyn Match) -> Seat {
+    game.prompt().first().map_or(Seat(0), Ask::seat)
+}
+
+/// What lists show of a game, seen by a seat.
+pub(crate) fn meta_of(game: &dyn Match, seat: Seat) -> Meta {
     Meta { summary: game.status(seat), outcome: game.outcome().map(|o| o.result), updated: None }
 }
 
@@ -138,7 +142,7 @@ pub fn new_row(name: &str, game: &dyn Match) -> NewGame {
         rules_version: head.rules_version,
         pack: head.pack,
         head: head_to_store(game),
-        meta: meta_of(game),
+        meta: meta_of(game, seat_of(game)),
         entries: game.history_from(0),
         snapshot: Some(Snapshot { seq: game.history_len() as u64, body: game.checkpoint().to_string() }),
     }

@@ -7,7 +7,7 @@ mod files;
 mod place;
 mod settings;
 
-pub use archive::{Archive, Found, TakenGame, find_row, head_to_store, meta_of, new_row, shelf_for, take_up};
+pub use archive::{Archive, Found, TakenGame, find_row, head_to_store, new_row, shelf_for, take_up};
 pub use error::{KeepError, quoted};
 pub use files::{read_json, read_pack, read_save, read_text, whole_path, write_file};
 pub use place::{GoneOn, Place};

@@ -1,9 +1,10 @@
 //! Where a game in play is saved, and how far.
 
-use crate::archive::{Archive, Found, TakenGame, meta_of, new_row, take_up};
+use crate::archive::{Archive, Found, TakenGame, meta_of, new_row, seat_of, take_up};
 use crate::error::KeepError;
 use crate::files::whole_path;
 use crate::settings::Settings;
+use hulldown_core::game::Seat;
 use hulldown_core::save::TakenUp;
 use hulldown_desk::{Match, Pack, Shelf};
 use hulldown_store::{GameId, GameRow, Snapshot, Store, StoreError};
@@ -90,6 +91,11 @@ impl Place {
     /// Puts everything new on the disk. Nothing may be shown as done before this has. With `anyway` what lists show is renewed even
     /// if there is nothing new.
     pub fn keep(&mut self, game: &dyn Match, anyway: bool) -> Result<(), StoreError> {
+        self.keep_for(game, None, anyway)
+    }
+
+    /// The same for whoever knows already which seat must answer.
+    pub fn keep_for(&mut self, game: &dyn Match, seat: Option<Seat>, anyway: bool) -> Result<(), StoreError> {
         let entries = game.history_from(usize::try_from(self.length).unwrap_or(usize::MAX));
         if entries.is_empty() && !anyway {
             return Ok(());
@@ -97,7 +103,8 @@ impl Place {
         let body = game.checkpoint().to_string();
         let seq = self.length + entries.len() as u64;
         let snapshot = (body != self.snapshot).then(|| Snapshot { seq, body: body.clone() });
-        self.length = self.store.append(self.id, self.length, &entries, snapshot, meta_of(game))?;
+        let meta = meta_of(game, seat.unwrap_or_else(|| seat_of(game)));
+        self.length = self.store.append(self.id, self.length, &entries, snapshot, meta)?;
         self.snapshot = body;
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::moments::Moments;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, Until};
+use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
 use hulldown_keep::{GoneOn, Place, Settings};
 use hulldown_store::StoreError;
 use std::collections::BTreeSet;
@@ -128,9 +128,8 @@ impl Open {
         self.lessons = None;
     }
 
-    /// Takes note of what has changed.
+    /// Takes note of what has been told.
     fn follow(&mut self) {
-        self.prompt = self.game.prompt();
         let (news, told) = (self.game.news(), self.game.told());
         let from = news.first().map_or(told, |event| event.n);
         self.tail.retain(|event| event.n < from);
@@ -148,7 +147,8 @@ impl Open {
     /// Makes a change and puts it on the disk. If that fails, nothing has changed.
     fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
         let done = act(&mut *self.game)?;
-        if let Err(error) = self.place.keep(&*self.game, false) {
+        self.prompt = self.game.prompt();
+        if let Err(error) = self.place.keep_for(&*self.game, Some(self.seat()), false) {
             self.ahead = true;
             return Err(Trouble::Unsaved(error));
         }
@@ -196,14 +196,22 @@ impl Open {
                 Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
                 Err(trouble) => return Err(trouble),
                 Ok(back) => {
-                    let left = self.given.len().saturating_sub(back.keys.len());
-                    self.given.truncate(left);
-                    self.said = Some(crate::words::sentence(&back.text));
+                    self.said = Some(self.taken_back(&back));
                     return Ok(());
                 }
             }
         }
         Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+    }
+
+    /// What an undo took back, in the words it was offered in where they are known.
+    fn taken_back(&mut self, back: &TakenBack) -> String {
+        let left = self.given.len().saturating_sub(back.keys.len());
+        let known = self.given.len() >= back.keys.len();
+        let labels: Vec<String> = self.given.drain(left..).map(|given| given.label).rev().collect();
+        let text =
+            if known { back.text.replacen(&back.keys.join(", "), &labels.join("; "), 1) } else { back.text.clone() };
+        crate::words::sentence(&text)
     }
 
     /// Lets a policy answer.
