@@ -1,8 +1,8 @@
 //! What a seat may see. In this game nothing is hidden: both boards lie open, only the dice to come are unknown.
 
 use crate::charts::Charts;
-use crate::state::{Ace, Enemy, Player};
-use crate::words::{Ammo, Area, Award, Gun, Post, Skill, Trade, Trophy};
+use crate::state::{Ace, Enemy, Field, Player};
+use crate::words::{Ammo, Area, Award, Gun, Post, RandomEvent, Skill, Trade, Trophy};
 use hulldown_core::game::Seat;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -51,6 +51,15 @@ struct SeenUnit<'a> {
     #[serde(flatten)]
     unit: &'a Enemy,
     name: String,
+    pen: Option<i8>,
+    armor: Option<[i8; 3]>,
+}
+
+#[derive(Serialize)]
+struct SeenField<'a> {
+    #[serde(flatten)]
+    field: &'a Field,
+    active_events: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -125,7 +134,15 @@ impl Serialize for SeenPlayer<'_> {
             .enemies
             .iter()
             .filter(|e| e.on_board())
-            .map(|unit| SeenUnit { unit, name: crate::text::unit_name(d, game.field.grade, unit.class, unit.kind) })
+            .map(|unit| {
+                let info = unit.kind.map(|kind| &d.units[kind.index()]);
+                SeenUnit {
+                    unit,
+                    name: crate::text::unit_name(d, game.field.grade, unit.class, unit.kind),
+                    pen: info.and_then(|info| info.pen),
+                    armor: info.and_then(|info| info.armor),
+                }
+            })
             .collect();
         let guns: Vec<SeenGun> = Gun::ALL
             .into_iter()
@@ -134,7 +151,7 @@ impl Serialize for SeenPlayer<'_> {
                 SeenGun { gun, name: gun.name(), points: mg.points, jammed: mg.jammed }
             })
             .collect();
-        let mut out = s.serialize_struct("Player", 30)?;
+        let mut out = s.serialize_struct("Player", 32)?;
         out.serialize_field("name", &p.name)?;
         out.serialize_field("nickname", &p.nickname)?;
         out.serialize_field("tank_name", &p.tank_name)?;
@@ -157,6 +174,11 @@ impl Serialize for SeenPlayer<'_> {
         out.serialize_field("awards", &counts(&Award::ALL, Award::name, |a| p.career.award(a)))?;
         out.serialize_field("trophies", &counts(&Trophy::ALL, Trophy::name, |t| p.career.trophies[t.index()]))?;
         out.serialize_field("trades", &counts(&Trade::ALL, Trade::name, |t| u8::from(p.career.has_trade(t))))?;
+        out.serialize_field(
+            "markers",
+            &counts(&RandomEvent::ALL, RandomEvent::name, |e| u8::from(p.career.has_marker(e))),
+        )?;
+        out.serialize_field("away", &p.away)?;
         out.serialize_field("skip", &p.career.skip)?;
         out.serialize_field("crew", &crew)?;
         out.serialize_field("machine_guns", &guns)?;
@@ -195,7 +217,9 @@ impl Serialize for View<'_> {
         out.serialize_field("line", &(g.line + 1))?;
         out.serialize_field("lines", &self.data.month_lines[g.month.index()])?;
         out.serialize_field("stage", &g.stage)?;
-        out.serialize_field("field", &g.field)?;
+        let active = self.data.major_events.iter().filter(|e| g.event_active(self.data, self.seat, e.number));
+        let active_events = active.map(|e| e.name.as_str()).collect();
+        out.serialize_field("field", &SeenField { field: &g.field, active_events })?;
         out.serialize_field("me", &SeenPlayer(g, self.data, self.me()))?;
         let partner = (g.mode.seats() == 2).then(|| SeenPlayer(g, self.data, &g.players[1 - self.seat.index()]));
         out.serialize_field("partner", &partner)?;
