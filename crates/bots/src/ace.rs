@@ -8,8 +8,8 @@ use hulldown_ace::charts::Charts;
 use hulldown_ace::choice::{Ask, Choice, RackPlan, Step};
 use hulldown_ace::state::{Aim, Enemy, Player, UnitId};
 use hulldown_ace::words::{
-    Ammo, Area, B2Block, B2Result, B2Target, B3Result, Class, Elective, Facing, Gun, Mission, PenColumn, Post, Range, Skill, TankType,
-    Trade, Weapon, Wound,
+    Ammo, Area, B2Block, B2Result, B2Target, B3Result, Class, Elective, Facing, Gun, Mission, PenColumn, Post, Range,
+    Skill, TankType, Trade, Weapon, Wound,
 };
 use hulldown_ace::{Ace, View};
 use hulldown_core::chart::DieTable;
@@ -134,7 +134,8 @@ impl Weigh<'_> {
         if at.hull_down {
             return on_turret;
         }
-        let turret_hits = (1..=6).filter(|n| self.d.location.at(*n) == hulldown_ace::words::Part::Turret).count() as f64;
+        let turret_hits =
+            (1..=6).filter(|n| self.d.location.at(*n) == hulldown_ace::words::Part::Turret).count() as f64;
         let share = turret_hits / f64::from(D6.sides);
         share * on_turret + (1.0 - share) * self.penetrates(pen, hull, false)
     }
@@ -163,7 +164,9 @@ impl Weigh<'_> {
     }
 
     fn will_flank(&self, e: &Enemy) -> bool {
-        matches!(self.g.field.fight, Mission::Contact | Mission::Defense) && !e.moved && matches!(e.area, Area::A | Area::C)
+        matches!(self.g.field.fight, Mission::Contact | Mission::Defense)
+            && !e.moved
+            && matches!(e.area, Area::A | Area::C)
     }
 
     fn sum(&self, at: Stance) -> f64 {
@@ -276,14 +279,21 @@ impl Weigh<'_> {
                 let Some(e) = self.enemy(id) else { return 0.0 };
                 let ammo = self.p.mat.loaded.unwrap_or(Ammo::He);
                 let exposed = Stance { exposed_but_to: Some(e.area), hull_down: false, ..at };
-                let shown: f64 =
-                    self.enemies().filter(|o| o.id != id && o.aim == Aim::Tank).map(|o| self.threat(o, exposed) - self.threat(o, at)).sum();
+                let shown: f64 = self
+                    .enemies()
+                    .filter(|o| o.id != id && o.aim == Aim::Tank)
+                    .map(|o| self.threat(o, exposed) - self.threat(o, at))
+                    .sum();
                 let before = self.fire_worth(id, ammo, false).max(0.0);
                 let lost_cover = if at.hull_down { self.stance_worth(exposed).min(0.0) } else { 0.0 };
                 self.fire_worth(id, ammo, true) - before - shown.max(0.0) + lost_cover
             }
             Choice::HullDown if !at.hull_down => {
-                let found = self.g.preview(self.d, self.s, choice).and_then(|c| c.chance()).map_or(0.0, |(n, of)| f64::from(n) / f64::from(of));
+                let found = self
+                    .g
+                    .preview(self.d, self.s, choice)
+                    .and_then(|c| c.chance())
+                    .map_or(0.0, |(n, of)| f64::from(n) / f64::from(of));
                 found * self.stance_worth(Stance { hull_down: true, ..at }) - bog
             }
             Choice::Hull(facing) => self.stance_worth(Stance { hull: facing, ..at }) - bog,
@@ -347,7 +357,8 @@ impl Weigh<'_> {
 
     fn command(&self, options: &[Choice], left: u8) -> Choice {
         if left == 0 {
-            let threat: f64 = self.enemies().filter(|e| e.aim == Aim::Tank).map(|e| self.threat(e, self.stance())).sum();
+            let threat: f64 =
+                self.enemies().filter(|e| e.aim == Aim::Tank).map(|e| self.threat(e, self.stance())).sum();
             return if threat > 0.1 && options.contains(&Choice::Synergy) { Choice::Synergy } else { Choice::End };
         }
         // A commander who is badly hurt wants out.
@@ -381,7 +392,13 @@ fn wish(options: &[Choice], wishes: &[Choice]) -> Choice {
 fn tank_worth(d: &Charts, tank: TankType) -> i32 {
     let t = &d.tanks[tank.index()];
     let [turret, hull, side] = t.armor.map(i32::from);
-    turret * 2 + hull * 4 + side + i32::from(t.firepower) * 3 + i32::from(t.wet) * 6 + i32::from(t.b5) + i32::from(t.smoke_mortar > 0) * 2
+    turret * 2
+        + hull * 4
+        + side
+        + i32::from(t.firepower) * 3
+        + i32::from(t.wet) * 6
+        + i32::from(t.b5)
+        + i32::from(t.smoke_mortar > 0) * 2
 }
 
 /// The order in which skills are bought.
@@ -444,10 +461,9 @@ impl Policy<Ace> for Sensible {
                 let skilled = |c: &Choice| matches!(c, Choice::Recall(n) if p.away[usize::from(*n)].skills != 0);
                 options.iter().copied().find(skilled).unwrap_or(Choice::No)
             }
-            Ask::Trade => wish(
-                options,
-                &[Choice::Trade(Trade::VisionCupola), Choice::Trade(Trade::Sandbags), Choice::Done],
-            ),
+            Ask::Trade => {
+                wish(options, &[Choice::Trade(Trade::VisionCupola), Choice::Trade(Trade::Sandbags), Choice::Done])
+            }
             Ask::Pay(owed) => best(options, |c| match c {
                 Choice::Pay(trophy) => {
                     let value = f64::from(d.trophy[trophy.index()].value);

@@ -54,7 +54,7 @@ pub enum KeepError {
         /// What it was called.
         label: String,
         /// What is wrong.
-        problem: Problem,
+        problem: Box<Problem>,
         /// What to do about it.
         hint: String,
     },
@@ -127,7 +127,7 @@ impl KeepError {
             (None, true) => String::new(),
             _ => format!("; `hulldown saves repair {}` makes a sound game of the part that can be read", quoted(label)),
         };
-        KeepError::NotTaken { label: label.into(), problem, hint }
+        KeepError::NotTaken { label: label.into(), problem: Box::new(problem), hint }
     }
 }
 

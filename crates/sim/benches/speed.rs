@@ -105,7 +105,11 @@ fn answers(rows: &mut Vec<Row>) {
         }
     });
     let micros = time.as_secs_f64() * 1e6 / f64::from(given);
-    rows.push(Row { what: "ace, an answer through a session", figure: format!("{micros:.2} \u{b5}s"), goal: "< 20 \u{b5}s" });
+    rows.push(Row {
+        what: "ace, an answer through a session",
+        figure: format!("{micros:.2} \u{b5}s"),
+        goal: "< 20 \u{b5}s",
+    });
 }
 
 fn sizes(rows: &mut Vec<Row>) {
@@ -117,7 +121,11 @@ fn sizes(rows: &mut Vec<Row>) {
 fn start(rows: &mut Vec<Row>) {
     let program = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.parent()?.join("hulldown")));
     let Some(program) = program.filter(|path| path.exists()) else {
-        rows.push(Row { what: "start to the first prompt", figure: "not built (cargo build --release)".into(), goal: "< 50 ms" });
+        rows.push(Row {
+            what: "start to the first prompt",
+            figure: "not built (cargo build --release)".into(),
+            goal: "< 50 ms",
+        });
         return;
     };
     let data = std::env::temp_dir().join(format!("hulldown-bench-{}", std::process::id()));

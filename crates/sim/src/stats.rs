@@ -45,7 +45,10 @@ mod tests {
     #[test]
     fn percentiles_are_values_that_occurred() {
         let values = [1, 2, 3, 4, 5];
-        assert_eq!((percentile(&values, 0), percentile(&values, 50), percentile(&values, 100)), (Some(1), Some(3), Some(5)));
+        assert_eq!(
+            (percentile(&values, 0), percentile(&values, 50), percentile(&values, 100)),
+            (Some(1), Some(3), Some(5))
+        );
         assert_eq!(percentile::<u8>(&[], 50), None);
     }
 }
