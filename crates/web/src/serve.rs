@@ -11,10 +11,14 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use hulldown_store::Store;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use tokio::net::TcpListener;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
@@ -23,6 +27,12 @@ const LARGEST_FORM: usize = 64 << 10;
 
 /// The most a game that is brought in may hold.
 const LARGEST_IMPORT: usize = 16 << 20;
+
+/// The most the head of a request may hold.
+const LARGEST_HEAD: usize = 16 << 10;
+
+/// How long a connection may take to say what it wants.
+const LONGEST_HEAD: Duration = Duration::from_secs(60);
 
 /// How the page is served.
 #[derive(Clone, Debug, Default)]
@@ -67,8 +77,27 @@ impl Server {
 
     /// Answers until the program ends.
     pub async fn answer(self) -> Result<(), WebError> {
-        Ok(axum::serve(self.listener, self.router).await?)
+        loop {
+            match self.listener.accept().await {
+                Ok((stream, _)) => {
+                    tokio::spawn(connection(stream, self.router.clone()));
+                }
+                // Too many at once, or one that went away at the door: the others go on.
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
     }
+}
+
+/// Answers on one connection as long as it lasts.
+async fn connection(stream: TcpStream, router: Router) {
+    // Answers are small and waited for.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router);
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD).max_buf_size(LARGEST_HEAD);
+    // A browser that goes away is no failure.
+    let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }
 
 /// Serves the page; `ready` hears its address once it can be opened.
@@ -130,7 +159,6 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/game/{id}/tips", post(table::tips))
         .route("/game/{id}/log", get(table::whole_log))
         .route("/game/{id}/event/{n}", get(table::event))
-        .route("/game/{id}/stream", get(stream::stream))
         .route("/game/{id}/career", get(career::show))
         .route("/game/{id}/replay", get(replay::show))
         .route("/game/{id}/bookmark", post(replay::bookmark))
@@ -152,7 +180,9 @@ pub(crate) fn router(app: Shared) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
         .merge(import)
         .fallback(nothing)
-        .layer(from_fn_with_state(Arc::clone(&app), guard))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        // Streams last long and say little: nothing is wrapped around them.
+        .route("/game/{id}/stream", get(stream::stream))
+        .layer(from_fn_with_state(Arc::clone(&app), guard))
         .with_state(app)
 }

@@ -2,9 +2,9 @@
 
 use crate::app::{Shared, at_table, game_id};
 use crate::guard::Ctx;
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
+use tokio::time::timeout;
 
 /// How often a silent stream is told that it is still there.
 const PULSE: Duration = Duration::from_secs(30);
@@ -42,49 +43,53 @@ pub(crate) async fn stream(
     match begun {
         Err(oops) => oops.page(&ctx),
         Ok((mark, moved)) => {
-            let first = Some(mark).filter(|mark| heard != Some(*mark));
-            Sse::new(Moves { first, next: wait(moved) }).keep_alive(KeepAlive::new().interval(PULSE)).into_response()
+            // A line at once, so that the browser knows the stream is open.
+            let first = if heard == Some(mark) { Bytes::from_static(b":\n\n") } else { told(mark) };
+            let body = Body::from_stream(Moves { first: Some(first), next: wait(moved) });
+            ([(header::CONTENT_TYPE, "text/event-stream")], body).into_response()
         }
     }
 }
 
-type Waiting = Pin<Box<dyn Future<Output = (Option<u64>, Receiver<u64>)> + Send>>;
+/// Waits for the next change or, in silence, for the time to say that the stream is still there.
+type Waiting = Pin<Box<dyn Future<Output = (Option<Bytes>, Receiver<u64>)> + Send>>;
 
-/// Waits for the next change; of those missed only the latest counts.
 fn wait(mut moved: Receiver<u64>) -> Waiting {
     Box::pin(async move {
         loop {
-            match moved.recv().await {
-                Ok(mark) => return (Some(mark), moved),
-                Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => return (None, moved),
+            match timeout(PULSE, moved.recv()).await {
+                Err(_) => return (Some(Bytes::from_static(b":\n\n")), moved),
+                Ok(Ok(mark)) => return (Some(told(mark)), moved),
+                // Of changes missed only the latest counts, and that is still to come.
+                Ok(Err(RecvError::Lagged(_))) => {}
+                Ok(Err(RecvError::Closed)) => return (None, moved),
             }
         }
     })
 }
 
+fn told(mark: u64) -> Bytes {
+    format!("event: moved\nid: {mark}\ndata: {mark}\n\n").into()
+}
+
 struct Moves {
-    first: Option<u64>,
+    first: Option<Bytes>,
     next: Waiting,
 }
 
-fn moved(mark: u64) -> Event {
-    Event::default().event("moved").id(mark.to_string()).data(mark.to_string())
-}
-
 impl Stream for Moves {
-    type Item = Result<Event, Infallible>;
+    type Item = Result<Bytes, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if let Some(mark) = self.first.take() {
-            return Poll::Ready(Some(Ok(moved(mark))));
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(first)));
         }
         match self.next.as_mut().poll(cx) {
             Poll::Pending => Poll::Pending,
             Poll::Ready((None, _)) => Poll::Ready(None),
-            Poll::Ready((Some(mark), receiver)) => {
+            Poll::Ready((Some(told), receiver)) => {
                 self.next = wait(receiver);
-                Poll::Ready(Some(Ok(moved(mark))))
+                Poll::Ready(Some(Ok(told)))
             }
         }
     }

@@ -1,5 +1,5 @@
 //! A page of its own for every test, and a browser reduced to what a test needs.
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
 use hulldown_web::{Options, run};
 use std::io::{BufRead, BufReader, Read, Write};
