@@ -1,0 +1,97 @@
+//! A client that costs next to nothing: it sends what was prepared and counts the bytes that come back.
+
+use crate::Whole;
+use hulldown_browser::{Asker, encode};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// A game and the answers that will be given in it: the mark each is given at, and its key.
+pub(crate) struct Script {
+    pub(crate) id: String,
+    pub(crate) steps: Vec<(u64, String)>,
+}
+
+/// A line to the server that is kept open.
+pub(crate) struct Connection {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Connection {
+    pub(crate) async fn open(port: u16) -> Whole<Self> {
+        let stream = TcpStream::connect(("127.0.0.1", port)).await?;
+        stream.set_nodelay(true)?;
+        Ok(Connection { stream, buffer: Vec::new() })
+    }
+
+    /// An open event stream; nothing more is read from it.
+    pub(crate) async fn stream(port: u16, asker: &Asker, id: &str) -> Whole<TcpStream> {
+        let mut line = Connection::open(port).await?;
+        let head = head("GET", &format!("/game/{id}/stream"), asker);
+        line.stream.write_all(format!("{head}Accept: text/event-stream\r\n\r\n").as_bytes()).await?;
+        let mut first = [0; 1024];
+        let n = line.stream.read(&mut first).await?;
+        if !first[..n].starts_with(b"HTTP/1.1 200") {
+            return Err(format!("no stream: {}", String::from_utf8_lossy(&first[..n])).into());
+        }
+        Ok(line.stream)
+    }
+
+    /// Fetches a page; how large it was on the way.
+    pub(crate) async fn get(&mut self, asker: &Asker, path: &str) -> Whole<usize> {
+        let request = format!("{}\r\n", head("GET", path, asker));
+        self.ask(request.as_bytes(), 200).await
+    }
+
+    /// Gives an answer as the script of the page does, and waits for the new table.
+    pub(crate) async fn answer(&mut self, asker: &Asker, id: &str, mark: u64, key: &str) -> Whole<usize> {
+        let body = format!("token={}&mark={mark}&key={}", asker.token, encode(key));
+        let head = head("POST", &format!("/game/{id}/choose"), asker);
+        let request = format!(
+            "{head}X-Part: 1\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            asker.port,
+            body.len()
+        );
+        self.ask(request.as_bytes(), 200).await
+    }
+
+    async fn ask(&mut self, request: &[u8], status: u16) -> Whole<usize> {
+        self.stream.write_all(request).await?;
+        self.buffer.clear();
+        loop {
+            if let Some(whole) = whole_reply(&self.buffer) {
+                let said = std::str::from_utf8(&self.buffer[9..12]).unwrap_or_default();
+                if said != status.to_string() {
+                    return Err(format!(
+                        "{said}: {}",
+                        String::from_utf8_lossy(&self.buffer[..self.buffer.len().min(600)])
+                    )
+                    .into());
+                }
+                return Ok(whole);
+            }
+            if self.stream.read_buf(&mut self.buffer).await? == 0 {
+                return Err("the server has closed the line".into());
+            }
+        }
+    }
+}
+
+fn head(method: &str, path: &str, asker: &Asker) -> String {
+    let Asker { port, cookie, .. } = asker;
+    format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nAccept-Encoding: gzip\r\n")
+}
+
+/// The size of the body once all of it is there.
+fn whole_reply(bytes: &[u8]) -> Option<usize> {
+    let end = bytes.windows(4).position(|w| w == b"\r\n\r\n")?;
+    let head = std::str::from_utf8(&bytes[..end]).ok()?.to_ascii_lowercase();
+    let body = &bytes[end + 4..];
+    if let Some(length) = head.split("\r\n").find_map(|line| line.strip_prefix("content-length:")) {
+        let length: usize = length.trim().parse().ok()?;
+        return (body.len() >= length).then_some(length);
+    }
+    // Chunks: the last one is empty. Only the end is looked at until it is there.
+    body.ends_with(b"\r\n0\r\n\r\n").then_some(body.len())
+}

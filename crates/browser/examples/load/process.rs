@@ -1,0 +1,73 @@
+//! The server as a process of its own, and what the system says about it.
+
+use crate::Whole;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// Set once the limit of open files has been raised.
+const RAISED: &str = "HULLDOWN_LOAD_FILES";
+
+pub(crate) fn needs_more_files() -> bool {
+    std::env::var_os(RAISED).is_none()
+}
+
+/// Runs this program again with as many open files as the system allows: a thousand lines need as many.
+pub(crate) fn again_with_more_files(args: &[String]) -> Whole {
+    let raise = "ulimit -n 8192 2>/dev/null || ulimit -n $(ulimit -Hn); exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(raise).arg(std::env::current_exe()?).args(args).env(RAISED, "1");
+    let status = command.status()?;
+    if status.success() { Ok(()) } else { Err(format!("{status}").into()) }
+}
+
+/// A directory on the disk.
+pub(crate) fn beside_us() -> Whole<PathBuf> {
+    let here = std::env::current_exe()?;
+    Ok(here.parent().map(Path::to_path_buf).unwrap_or_default())
+}
+
+/// The server.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) port: u16,
+}
+
+impl Server {
+    pub(crate) fn start(file: &Path) -> Whole<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        let mut child = command.arg("serve").arg(file).stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+        let out = child.stdout.take().ok_or("the server says nothing")?;
+        let mut line = String::new();
+        BufReader::new(out).read_line(&mut line)?;
+        let port = line.trim().trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
+        let port = port.ok_or_else(|| format!("the server says: {line}"))?;
+        Ok(Server { child, port })
+    }
+
+    /// Its resident memory in kB.
+    pub(crate) fn memory(&self) -> Whole<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no memory is told")?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    }
+
+    /// The processor time it has used.
+    pub(crate) fn cpu(&self) -> Whole<Duration> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let rest = stat.rsplit_once(") ").ok_or("no times are told")?.1;
+        let fields: Vec<&str> = rest.split(' ').collect();
+        let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
+        // A tick is a hundredth of a second on every Linux there is.
+        Ok(Duration::from_millis(ticks * 10))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,67 @@
+//! Pictures of the page: `cargo run -p hulldown-browser --example screenshots -- OUTDIR [WORD]`; with a word, only those whose name holds it.
+
+use hulldown_browser::{Done, House, Page, Sight, Slot, Tools, Trouble};
+use serde_json::json;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let out = args.next().ok_or("give a directory for the pictures")?;
+    let word = args.next().unwrap_or_default();
+    std::fs::create_dir_all(&out)?;
+    let tools = Tools::find().ok_or("no browser")?;
+    let _slot = Slot::take();
+    let house = House::open()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(all(&tools, &house, Path::new(&out), &word)).map_err(|trouble| trouble.to_string().into())
+}
+
+async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
+    let laid = |made: Result<String, Box<dyn std::error::Error>>| made.map_err(|error| Trouble(error.to_string()));
+    let begun = laid(house.fresh("Company B", 7))?;
+    let battle = laid(house.career("Arracourt", 4, 200))?;
+    let over = laid(house.over("Bastogne", 6))?;
+    let pages = [
+        ("library", "/".to_string()),
+        ("begin", format!("/game/{begun}")),
+        ("table", format!("/game/{battle}")),
+        ("advice", format!("/game/{battle}?advice=1")),
+        ("career", format!("/game/{over}/career")),
+        ("replay", format!("/game/{battle}/replay?at=150")),
+        ("report", format!("/game/{over}/report")),
+        ("new", "/new/ace".to_string()),
+        ("rules", "/rules/ace".to_string()),
+        ("chart", "/charts/ace/B1".to_string()),
+        ("settings", "/settings".to_string()),
+        ("over", format!("/game/{over}")),
+    ];
+    let calm = Sight::default();
+    let ways: [(&str, u32, u32, f64, Sight, &str); 6] = [
+        ("1400-light", 1400, 950, 1.0, calm, "size-100"),
+        ("1400-dark", 1400, 950, 1.0, Sight { dark: true, ..calm }, "size-100"),
+        ("360-light", 360, 780, 2.0, calm, "size-100"),
+        ("360-dark", 360, 780, 2.0, Sight { dark: true, ..calm }, "size-100"),
+        ("3840-light", 3840, 2160, 1.0, calm, "size-100"),
+        ("1400-text200", 1400, 950, 1.0, calm, "size-200"),
+    ];
+    let page = Page::open(tools, &house.origin(), true).await?;
+    for (way, width, height, scale, sight, look) in ways {
+        page.screen(width, height, scale)?;
+        page.sight(sight)?;
+        let cookie = json!({ "name": "hulldown-look", "value": look, "url": page.origin(), "path": "/" });
+        page.devtools("Network.setCookie", &cookie)?;
+        for (name, path) in &pages {
+            let name = format!("{name}-{way}");
+            if !name.contains(word) {
+                continue;
+            }
+            page.goto(path).await?;
+            page.until("document.readyState === 'complete' && document.documentElement.classList.contains('js')")
+                .await?;
+            let picture = page.picture(false)?;
+            std::fs::write(out.join(format!("{name}.png")), picture)?;
+            println!("{name}");
+        }
+    }
+    page.quiet()
+}

@@ -1,0 +1,195 @@
+//! The real server, with saved games of its own.
+
+use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::{Match, NewDice, NewGame, Until, find};
+use hulldown_keep::{Archive, Found, Place, take_up};
+use hulldown_store::Store;
+use hulldown_web::{Options, Server};
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+
+/// The game the tests play.
+pub const GAME: &str = "ace";
+
+/// The most answers a bot gives on its way to something.
+const FAR: u32 = 5000;
+
+/// The server, listening on a free port, and the directory its games are saved in.
+pub struct House {
+    port: u16,
+    dir: TempDir,
+    store: Store,
+    runtime: Option<Runtime>,
+}
+
+impl House {
+    /// Opens one.
+    pub fn open() -> Result<Self, Box<dyn Error>> {
+        House::open_in(&std::env::temp_dir())
+    }
+
+    /// Opens one whose games lie below a given directory.
+    pub fn open_in(parent: &Path) -> Result<Self, Box<dyn Error>> {
+        let dir = tempfile::Builder::new().prefix("hulldown-").tempdir_in(parent)?;
+        let file = dir.path().join("data").join("games.db");
+        let runtime = Builder::new_multi_thread().worker_threads(2).max_blocking_threads(256).enable_all().build()?;
+        let options = Options { data: Some(file.clone()), ..Options::default() };
+        let server = runtime.block_on(Server::bind(&options))?;
+        let port = server.port();
+        runtime.spawn(server.answer());
+        Ok(House { port, store: Store::open(file)?, dir, runtime: Some(runtime) })
+    }
+
+    /// The port it listens on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Where it is, without a path.
+    pub fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// A directory that lives as long as the house.
+    pub fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// The directory with the saved games.
+    pub fn data(&self) -> PathBuf {
+        self.dir.path().join("data")
+    }
+
+    /// The saved games, read and written past the server.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Saves a new game of this seed after something was done with it; returns its id.
+    pub fn lay(
+        &self,
+        name: &str,
+        seed: u64,
+        prepare: impl FnOnce(&mut dyn Match) -> Result<(), Box<dyn Error>>,
+    ) -> Result<String, Box<dyn Error>> {
+        let new = NewGame { seed, dice: NewDice::Mode(DiceMode::Random), ..NewGame::default() };
+        let mut game = (find(GAME)?.new)(new)?;
+        prepare(&mut *game)?;
+        Ok(Place::begin(&self.store, name, &*game)?.id.to_string())
+    }
+
+    /// A game at its very beginning.
+    pub fn fresh(&self, name: &str, seed: u64) -> Result<String, Box<dyn Error>> {
+        self.lay(name, seed, |_| Ok(()))
+    }
+
+    /// A game in the midst of a fight: several enemies are there to be chosen.
+    pub fn battle(&self, name: &str, seed: u64) -> Result<String, Box<dyn Error>> {
+        self.career(name, seed, 0)
+    }
+
+    /// A game at the start of an engagement that is over after a few answers of a sensible player.
+    pub fn engagement(&self, name: &str, seed: u64) -> Result<String, Box<dyn Error>> {
+        for seed in seed..seed + 200 {
+            let new = NewGame { seed, ..NewGame::default() };
+            let mut game = (find(GAME)?.new)(new)?;
+            if to_battle(&mut *game).is_err() {
+                continue;
+            }
+            let mut ahead = game.duplicate();
+            let (before, begun) = (ended(&*ahead), ahead.answered());
+            ahead.auto(POLICY, None, Until::End, Some(16))?;
+            let answers = ahead.moments();
+            let end = ahead.log(0).iter().filter(|event| event.kind == ENDED).nth(before).map(|event| event.n);
+            let took = end.map(|end| answers.iter().filter(|told| **told <= end).count().saturating_sub(begun));
+            if took.is_some_and(|took| (5..=12).contains(&took)) {
+                return Ok(Place::begin(&self.store, name, &*game)?.id.to_string());
+            }
+        }
+        Err("no short engagement comes about".into())
+    }
+
+    /// A saved game, read past the server.
+    pub fn read(&self, id: &str) -> Result<Box<dyn Match>, Box<dyn Error>> {
+        let archive = Archive::of(self.store.clone());
+        let row = self.store.find(id)?;
+        let (save, label) = (archive.read(&row)?, row.name);
+        Ok(take_up(Found { save, label, pack: None })?.game)
+    }
+
+    /// How many engagements of a saved game have ended.
+    pub fn ended(&self, id: &str) -> Result<usize, Box<dyn Error>> {
+        Ok(ended(&*self.read(id)?))
+    }
+
+    /// What a sensible player would answer now, and where on the board that is; nothing if the game is over or waits for dice.
+    pub fn advice(&self, id: &str) -> Result<Option<(String, Option<String>)>, Box<dyn Error>> {
+        let mut game = self.read(id)?;
+        let (prompt, length) = (game.prompt(), game.history_len());
+        if game.auto(POLICY, None, Until::Decision, Some(1))? == 0 {
+            return Ok(None);
+        }
+        let given = game.history_from(length);
+        let key = given
+            .iter()
+            .find(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+            .and_then(|line| line.split_once(' '));
+        let Some((_, key)) = key else { return Ok(None) };
+        let option = prompt.first().and_then(|ask| ask.options().iter().find(|option| option.key == key));
+        Ok(Some((key.to_string(), option.and_then(|option| option.spot.clone()))))
+    }
+
+    /// A game with a career of this many answers behind it, fighting; of this seed or, if the man does not live so long, one after it.
+    pub fn career(&self, name: &str, seed: u64, answers: u64) -> Result<String, Box<dyn Error>> {
+        let play = |game: &mut dyn Match| -> Result<(), Box<dyn Error>> {
+            game.auto(POLICY, None, Until::End, Some(answers))?;
+            to_battle(game)
+        };
+        let lived = (seed..seed + 200).find_map(|seed| self.lay(name, seed, play).ok());
+        lived.ok_or_else(|| "nobody lives so long".into())
+    }
+
+    /// A game played to its end.
+    pub fn over(&self, name: &str, seed: u64) -> Result<String, Box<dyn Error>> {
+        self.lay(name, seed, |game| {
+            game.auto(POLICY, None, Until::End, None)?;
+            if game.outcome().is_none() { Err("the game does not end".into()) } else { Ok(()) }
+        })
+    }
+}
+
+/// Who plays what the tests do not look at.
+const POLICY: &str = "sensible";
+
+/// What is told when an engagement is over.
+const ENDED: &str = "board-ends";
+
+fn ended(game: &dyn Match) -> usize {
+    game.log(0).iter().filter(|event| event.kind == ENDED).count()
+}
+
+/// Plays until at least two enemies can be aimed at.
+fn to_battle(game: &mut dyn Match) -> Result<(), Box<dyn Error>> {
+    for _ in 0..FAR {
+        let prompt = game.prompt();
+        let Some(ask) = prompt.first() else { break };
+        let spots = ask.options().iter().filter_map(|option| option.spot.as_deref());
+        let units: BTreeSet<&str> = spots.filter(|spot| spot.starts_with("unit:")).collect();
+        if units.len() > 1 {
+            return Ok(());
+        }
+        game.auto(POLICY, None, Until::Decision, Some(1))?;
+    }
+    Err("no battle comes about".into())
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The page in a real browser: what the tests, the screenshots and the load figures of `hulldown-web` are made with.
+//!
+//! A [`House`] is the real server with saved games of its own, thrown away at the end. A [`Stage`] adds one headless Chromium,
+//! driven through chromedriver. [`play`] sets it up, runs a test on it and clears everything away again, also when the test fails.
+//!
+//! Browsers are slow to start and heavy to run, so at most two run at once on a machine, whatever the test runner does.
+
+mod audit;
+mod house;
+mod page;
+mod raw;
+mod stage;
+mod tools;
+
+pub use audit::{Audit, Violation};
+pub use house::{GAME, House};
+pub use page::{Keys, Page, Sight, Trouble};
+pub use raw::{Asker, Reply, bytes, encode, get};
+pub use stage::{Stage, play, play_without_scripts};
+pub use tools::{Slot, Tools};
+
+/// What a step in the browser gives, or what was waited for in vain.
+pub type Done<T = ()> = Result<T, Trouble>;

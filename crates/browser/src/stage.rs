@@ -1,0 +1,69 @@
+//! A test's whole world: a server, a browser, and the end of both.
+
+use crate::Done;
+use crate::house::House;
+use crate::page::{Page, Trouble};
+use crate::tools::{Slot, Tools};
+use std::time::Duration;
+use tokio::runtime::Builder;
+
+/// The longest a test in the browser takes before it counts as stuck.
+const STUCK: Duration = Duration::from_secs(150);
+
+/// A server and a browser that looks at it.
+pub struct Stage {
+    /// The browser.
+    pub page: Page,
+    /// The server.
+    pub house: House,
+}
+
+/// Runs a test in a browser of its own. At the end the console must be quiet and nothing may have been asked of anybody else.
+///
+/// # Panics
+/// If the test fails, with what the page showed then.
+pub fn play(test: impl AsyncFnOnce(&Stage) -> Done) {
+    run(true, test);
+}
+
+/// The same in a browser that runs no scripts of any page.
+///
+/// # Panics
+/// If the test fails.
+pub fn play_without_scripts(test: impl AsyncFnOnce(&Stage) -> Done) {
+    run(false, test);
+}
+
+fn run(scripts: bool, test: impl AsyncFnOnce(&Stage) -> Done) {
+    let Some(tools) = Tools::find() else { return };
+    let _slot = Slot::take();
+    let house = House::open().expect("the server starts");
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime starts");
+    let failed = runtime.block_on(async {
+        let page = Page::open(&tools, &house.origin(), scripts).await.expect("the browser starts");
+        let stage = Stage { page, house };
+        let done = tokio::time::timeout(STUCK, test(&stage)).await;
+        let done = done.unwrap_or_else(|_| Err(Trouble("the test is stuck".into()))).and_then(|()| stage.page.quiet());
+        match done {
+            Ok(()) => None,
+            Err(trouble) => Some(format!("{trouble}\n{}", shown(&stage.page).await)),
+        }
+    });
+    runtime.shutdown_background();
+    if let Some(failed) = failed {
+        panic!("{failed}");
+    }
+}
+
+/// What the page shows, for the report of a failure.
+async fn shown(page: &Page) -> String {
+    let path = page.path().await.unwrap_or_default();
+    let text = page.text("body").await.unwrap_or_default();
+    let file = std::env::temp_dir().join(format!("hulldown-browser-failed-{}.png", std::process::id()));
+    let picture = match page.picture(false).map(|picture| std::fs::write(&file, picture)) {
+        Ok(Ok(())) => format!("a picture is in {}", file.display()),
+        _ => "no picture could be taken".into(),
+    };
+    let text: String = text.chars().take(1800).collect();
+    format!("--- at {path}, {picture}\n{text}\n---")
+}

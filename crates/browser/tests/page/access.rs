@@ -1,0 +1,80 @@
+//! Whether everybody can use every page.
+
+use crate::laid;
+use hulldown_browser::{Audit, Stage, play};
+
+#[test]
+fn pages_of_the_library() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = laid(house.battle("Bastogne", 4))?;
+        laid(house.over("Over", 6))?;
+        let mut audit = Audit::default();
+        for path in ["/", "/new/ace", "/settings"] {
+            audit.look(page, path).await?;
+        }
+        for path in [format!("/game/{id}/rename"), format!("/game/{id}/delete")] {
+            audit.look(page, &path).await?;
+        }
+        audit.walk(page, "/", 14).await?;
+        audit.walk(page, "/settings", 10).await?;
+        audit.settle()
+    });
+}
+
+#[test]
+fn rules_and_charts() {
+    play(async |stage| {
+        let page = &stage.page;
+        let mut audit = Audit::default();
+        for path in ["/rules/ace", "/rules/ace/7.3", "/charts/ace", "/charts/ace/B1", "/rules/ace?find=smoke"] {
+            audit.look(page, path).await?;
+        }
+        audit.settle()
+    });
+}
+
+#[test]
+fn the_table_at_its_stages() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let begun = laid(house.fresh("Begun", 4))?;
+        let battle = laid(house.battle("Bastogne", 4))?;
+        let over = laid(house.over("Over", 6))?;
+        let mut audit = Audit::default();
+        for path in [format!("/game/{begun}"), format!("/game/{battle}"), format!("/game/{over}")] {
+            audit.look(page, &path).await?;
+        }
+        audit.walk(page, &format!("/game/{battle}"), 40).await?;
+        audit.settle()
+    });
+}
+
+#[test]
+fn the_table_unfolded() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let battle = laid(house.career("Long", 4, 300))?;
+        let mut audit = Audit::default();
+        for path in
+            [format!("/game/{battle}?advice=1"), format!("/game/{battle}/log"), format!("/game/{battle}?voice=story")]
+        {
+            audit.look(page, &path).await?;
+        }
+        audit.settle()
+    });
+}
+
+#[test]
+fn career_replay_and_report() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = laid(house.career("Long", 4, 300))?;
+        let mut audit = Audit::default();
+        for part in ["career", "replay?at=120", "report"] {
+            audit.look(page, &format!("/game/{id}/{part}")).await?;
+        }
+        audit.walk(page, &format!("/game/{id}/replay?at=120"), 25).await?;
+        audit.settle()
+    });
+}

@@ -1,0 +1,34 @@
+//! The page in a real browser, and against whoever means it ill.
+#![allow(clippy::unwrap_used)]
+
+mod access;
+mod dice;
+mod files;
+mod play;
+mod replay;
+mod security;
+mod tabs;
+
+use hulldown_browser::{Done, Stage, Trouble};
+use std::error::Error;
+
+/// Something prepared past the page.
+fn laid<T>(made: Result<T, Box<dyn Error>>) -> Done<T> {
+    made.map_err(|error| Trouble(error.to_string()))
+}
+
+/// Fails with a sentence unless something holds.
+fn holds(what: bool, otherwise: impl Into<String>) -> Done {
+    if what { Ok(()) } else { Err(Trouble(otherwise.into())) }
+}
+
+/// Opens the table of a game and waits until the script has made itself known.
+async fn sit_down(stage: &Stage, id: &str) -> Done {
+    stage.page.goto(&format!("/game/{id}")).await?;
+    stage.page.until("document.documentElement.classList.contains('js') && document.querySelector('#prompt')").await
+}
+
+/// The button of an answer.
+fn button(key: &str) -> String {
+    format!("#options button[name=key][value={}]", serde_json::json!(key))
+}

@@ -1,0 +1,508 @@
+//! Whoever means it ill: other pages in the same browser, other programs on the machine, nonsense.
+
+use hulldown_browser::{Asker, House, Reply, bytes, get, play};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// A house with one game in it.
+struct Scene {
+    house: House,
+    id: String,
+    asker: Asker,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let house = House::open().unwrap();
+        let id = house.battle("Target", 4).unwrap();
+        let asker = Asker::meet(house.port()).unwrap();
+        assert!(!asker.token.is_empty() && !asker.cookie.is_empty());
+        Scene { house, id, asker }
+    }
+
+    fn port(&self) -> u16 {
+        self.house.port()
+    }
+
+    fn mark(&self) -> u64 {
+        self.house.read(&self.id).unwrap().history_len() as u64
+    }
+
+    fn key(&self) -> String {
+        self.house.read(&self.id).unwrap().prompt().first().unwrap().options()[0].key.clone()
+    }
+
+    /// The fields of an answer that would be taken.
+    fn answer(&self) -> String {
+        self.asker.form(&[("mark", &self.mark().to_string()), ("key", &self.key())])
+    }
+
+    fn choose(&self) -> String {
+        format!("/game/{}/choose", self.id)
+    }
+
+    /// The request must be refused with one of these, and the game must stand as it stood.
+    fn refused(&self, what: &str, reply: &Reply, statuses: &[u16], mark: u64) {
+        assert!(statuses.contains(&reply.status), "{what}: {} {}", reply.status, reply.text());
+        assert_eq!(self.mark(), mark, "{what}: the game has moved");
+    }
+}
+
+#[test]
+fn an_honest_answer_is_taken() {
+    let scene = Scene::new();
+    let (mark, body) = (scene.mark(), scene.answer());
+    let origin = format!("Origin: http://127.0.0.1:{}\r\n", scene.port());
+    let reply = scene.asker.post_with(&scene.choose(), &origin, &body).unwrap();
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    assert!(scene.mark() > mark);
+}
+
+#[test]
+fn other_pages_cannot_play() {
+    let scene = Scene::new();
+    let (mark, body, port) = (scene.mark(), scene.answer(), scene.port());
+    let headers = [
+        "Origin: http://evil.example\r\n".to_string(),
+        "Origin: null\r\n".into(),
+        format!("Origin: http://127.0.0.1:{}\r\n", port ^ 1),
+        format!("Origin: https://127.0.0.1:{port}\r\n"),
+        format!("Origin: http://127.0.0.1:{port}.evil.example\r\n"),
+        format!("Origin: http://localhost:{port}\r\n"),
+        "Sec-Fetch-Site: cross-site\r\n".into(),
+        "Sec-Fetch-Site: same-site\r\n".into(),
+        "Sec-Fetch-Site: none\r\n".into(),
+        format!("Origin: http://127.0.0.1:{port}\r\nSec-Fetch-Site: cross-site\r\n"),
+    ];
+    for header in headers {
+        let reply = scene.asker.post_with(&scene.choose(), &header, &body).unwrap();
+        scene.refused(&header, &reply, &[403], mark);
+    }
+    // Every other address that changes something takes the same care.
+    for path in
+        ["choose", "throw", "undo", "auto", "dice", "tips", "bookmark", "playon", "rename", "duplicate", "delete"]
+    {
+        let path = format!("/game/{}/{path}", scene.id);
+        let reply = scene.asker.post_with(&path, "Origin: http://evil.example\r\n", &body).unwrap();
+        scene.refused(&path, &reply, &[403], mark);
+        let stranger = Asker { token: String::new(), ..scene.asker.clone() };
+        let reply = stranger.post(&path, &[("mark", "1"), ("name", "x"), ("at", "1")]).unwrap();
+        scene.refused(&path, &reply, &[403], mark);
+    }
+    for path in ["/new/ace", "/learn/ace", "/settings", "/import"] {
+        let reply = scene.asker.post_with(path, "Origin: http://evil.example\r\n", &body).unwrap();
+        scene.refused(path, &reply, &[403], mark);
+    }
+    assert_eq!(scene.house.store().list().unwrap().len(), 1);
+}
+
+#[test]
+fn a_form_needs_token_and_cookie() {
+    let scene = Scene::new();
+    let (mark, key) = (scene.mark(), scene.key());
+    let origin = format!("Origin: http://127.0.0.1:{}\r\n", scene.port());
+    let mark_text = mark.to_string();
+    let fields = [("mark", mark_text.as_str()), ("key", key.as_str())];
+    let other = |token: &str, cookie: &str| Asker { token: token.into(), cookie: cookie.into(), ..scene.asker.clone() };
+    let Asker { token, cookie, .. } = &scene.asker;
+    let nearly = format!("{}0", &token[..token.len() - 1]);
+    let nearly = if nearly == *token { format!("{}1", &token[..token.len() - 1]) } else { nearly };
+    let cases = [
+        other("", cookie),
+        other("0", cookie),
+        other(&nearly, cookie),
+        other(&format!("{token}{token}"), cookie),
+        other(token, ""),
+        other(token, "hulldown=1"),
+        other(token, &format!("{cookie}0")),
+        other(&token.to_uppercase().replace(char::is_numeric, "x"), cookie),
+    ];
+    for case in cases {
+        let reply = case.post_with(&scene.choose(), &origin, &case.form(&fields)).unwrap();
+        scene.refused(&format!("{case:?}"), &reply, &[403], mark);
+    }
+    // In the address it does not count, nor as another kind of body.
+    let query = format!("{}?token={token}&mark={mark}&key=x", scene.choose());
+    let reply = scene.asker.post_with(&query, &origin, "key=x").unwrap();
+    scene.refused("token in the address", &reply, &[403], mark);
+    let body = format!("{{\"token\":\"{token}\"}}");
+    let port = scene.port();
+    let request = format!(
+        "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        scene.choose(),
+        body.len()
+    );
+    scene.refused("JSON", &bytes(port, request.as_bytes()).unwrap(), &[403, 415, 400], mark);
+}
+
+#[test]
+fn only_our_own_host_is_answered() {
+    let scene = Scene::new();
+    let port = scene.port();
+    let hosts = [
+        "evil.example".to_string(),
+        format!("evil.example:{port}"),
+        "127.0.0.1".into(),
+        format!("127.0.0.1:{}", port ^ 1),
+        format!("127.0.0.1:{port}.evil.example"),
+        format!("127.0.0.1:{port}, evil.example"),
+        format!("evil.example\r\nHost: 127.0.0.1:{port}"),
+        format!("127.0.0.1:{port}\r\nHost: evil.example"),
+        "0.0.0.0".into(),
+        String::new(),
+    ];
+    for host in hosts {
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let reply = bytes(port, request.as_bytes()).unwrap();
+        assert!([400, 421].contains(&reply.status), "{host}: {}", reply.status);
+        assert!(!reply.text().contains("Target"), "{host}");
+    }
+    let reply = bytes(port, b"GET / HTTP/1.0\r\n\r\n").unwrap();
+    assert!([400, 421].contains(&reply.status), "no host: {}", reply.status);
+    let request = format!("GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+    assert!(!bytes(port, request.as_bytes()).unwrap().text().contains("evil.example"));
+    for host in ["localhost", "[::1]"] {
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n");
+        assert_eq!(bytes(port, request.as_bytes()).unwrap().status, 200, "{host}");
+    }
+}
+
+#[test]
+fn every_reply_carries_the_policy() {
+    let scene = Scene::new();
+    let paths =
+        ["/", "/new/ace", "/nowhere", "/assets/page.js", "/assets/page.css", "/game/00000000", "/rules/ace/7.3"];
+    let game = ["", "/career", "/replay", "/report", "/report.md", "/export", "/log"]
+        .map(|part| format!("/game/{}{part}", scene.id));
+    for path in paths.into_iter().chain(game.iter().map(String::as_str)) {
+        let reply = get(scene.port(), path).unwrap();
+        let policy = reply.header("content-security-policy").unwrap_or_default().to_string();
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"), "{path}: {policy}");
+        assert!(!policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(reply.header("x-frame-options"), Some("DENY"), "{path}");
+        assert!(reply.header("access-control-allow-origin").is_none(), "{path}");
+        assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
+    }
+    let cookie = get(scene.port(), "/").unwrap().header("set-cookie").unwrap().to_string();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+}
+
+#[test]
+fn bodies_are_limited() {
+    let scene = Scene::new();
+    let (mark, port) = (scene.mark(), scene.port());
+    let origin = format!("Origin: http://127.0.0.1:{port}\r\n");
+    let body = format!("{}&more={}", scene.answer(), "x".repeat(200 << 10));
+    let reply = scene.asker.post_with(&scene.choose(), &origin, &body).unwrap();
+    scene.refused("200 kB form", &reply, &[413], mark);
+    // One that only says how large it is, and one that never says.
+    let head = format!(
+        "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {}\r\nConnection: close\r\n",
+        scene.choose(),
+        scene.asker.cookie
+    );
+    let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let reply = bytes(port, format!("{head}{kind}Content-Length: 99999999999\r\n\r\ntoken=").as_bytes()).unwrap();
+    scene.refused("said to be large", &reply, &[413], mark);
+    let chunk = format!("10000\r\n{}\r\n", "y".repeat(0x10000));
+    let reply =
+        bytes(port, format!("{head}{kind}Transfer-Encoding: chunked\r\n\r\n{}0\r\n\r\n", chunk.repeat(4)).as_bytes())
+            .unwrap();
+    scene.refused("large in chunks", &reply, &[413], mark);
+    let reply =
+        bytes(port, format!("GET /{} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", "a".repeat(1 << 20)).as_bytes());
+    assert!(reply.map_or(true, |reply| [0, 400, 414, 431].contains(&reply.status)));
+    let many = "X-A: b\r\n".repeat(20_000);
+    let reply = bytes(port, format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{many}\r\n").as_bytes());
+    assert!(reply.map_or(true, |reply| [0, 400, 431].contains(&reply.status)));
+    assert_eq!(get(port, "/").unwrap().status, 200);
+}
+
+#[test]
+fn no_path_leads_to_the_file_system() {
+    let scene = Scene::new();
+    let tricks = [
+        "/../../../../etc/passwd",
+        "/assets/../../../../etc/passwd",
+        "/assets/..%2f..%2f..%2fetc%2fpasswd",
+        "/assets/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/page.css/../../Cargo.toml",
+        "//etc/passwd",
+        "/game/../settings.json",
+        "/game/..%2fsettings.json",
+        "/game/games.db",
+        "/game/%00",
+        "/game/00000000%00/export",
+        "/game/' or 1=1 --/export",
+        "/game/%27%20or%201=1/export",
+        "/rules/..%2f..%2f/x",
+        "/rules/ace/..%2f..%2fdata",
+        "/charts/ace/..%2f..%2f..%2fetc%2fpasswd",
+        "/new/..%2f..",
+        "/report/%252e%252e%252f",
+        "/\\..\\..\\windows",
+        "/game/%ff%fe",
+        "/rules/ace/%ff",
+        "/charts/%f0%28%8c%28/x",
+    ];
+    for path in tricks {
+        let reply = get(scene.port(), path).unwrap();
+        assert!((400..500).contains(&reply.status), "{path}: {}", reply.status);
+        let text = reply.text();
+        assert!(
+            !text.contains("root:") && !text.contains("SQLite format") && !text.contains("[package]"),
+            "{path}: {text}"
+        );
+    }
+}
+
+#[test]
+fn methods_are_not_confused() {
+    let scene = Scene::new();
+    let (mark, port, body) = (scene.mark(), scene.port(), scene.answer());
+    let cookie = &scene.asker.cookie;
+    let ask = |method: &str, path: &str, more: &str| {
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n{more}\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        bytes(port, request.as_bytes()).unwrap()
+    };
+    for method in ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "POSTT", "post"] {
+        let reply = ask(method, &scene.choose(), "");
+        scene.refused(method, &reply, &[400, 403, 404, 405], mark);
+    }
+    for header in ["X-HTTP-Method-Override: POST\r\n", "X-HTTP-Method: POST\r\n", "X-Method-Override: POST\r\n"] {
+        scene.refused(header, &ask("GET", &format!("{}?{body}", scene.choose()), header), &[405], mark);
+    }
+    // Looking never changes anything, whatever the address says.
+    for path in ["delete", "rename", "undo", "duplicate", "playon", "auto"] {
+        let path = format!("/game/{}/{path}?{body}&name=x&steps=1&at=1", scene.id);
+        let reply = scene.asker.get(&path).unwrap();
+        scene.refused(&path, &reply, &[200, 405], mark);
+    }
+    assert_eq!(scene.house.store().list().unwrap().len(), 1);
+    // A preflight gives no leave.
+    let reply = ask("OPTIONS", "/", "Origin: http://evil.example\r\nAccess-Control-Request-Method: POST\r\n");
+    assert!(
+        reply.header("access-control-allow-origin").is_none() && reply.header("access-control-allow-methods").is_none()
+    );
+}
+
+#[test]
+fn headers_cannot_be_smuggled() {
+    let scene = Scene::new();
+    let port = scene.port();
+    // Into a redirect, a cookie, a file name.
+    for name in ["a\r\nSet-Cookie: evil=1", "a\nX-Evil: 1", "a\";evil=\"1", "a\u{2028}b"] {
+        let reply = scene.asker.post("/new/ace", &[("name", name), ("seed", "1")]).unwrap();
+        assert!([303, 400].contains(&reply.status), "{name:?}: {}", reply.status);
+        assert!(!reply.headers.iter().any(|(key, value)| key.contains("evil") || value.contains("evil")), "{name:?}");
+    }
+    for row in scene.house.store().list().unwrap() {
+        let reply = get(port, &format!("/game/{}/export", row.id)).unwrap();
+        assert_eq!(reply.status, 200);
+        let disposition = reply.header("content-disposition").unwrap_or_default();
+        assert_eq!(disposition.matches('"').count(), 2, "{disposition}");
+    }
+    let reply =
+        scene.asker.post("/settings", &[("size", "100\r\nX-Evil: 1"), ("scheme", "dark; Domain=evil")]).unwrap();
+    assert!(
+        !reply.headers.iter().any(|(key, value)| key.contains("evil") || value.contains("evil")),
+        "{:?}",
+        reply.headers
+    );
+    for path in ["/%0d%0aX-Evil:%201", "/rules/ace?find=%0d%0aX-Evil:%201", "/game/%0d%0aX-Evil:1/replay"] {
+        assert!(get(port, path).unwrap().header("x-evil").is_none(), "{path}");
+    }
+    // Two lengths, or a length and chunks, must not hide a second request.
+    let inner = "GET /game HTTP/1.1\r\nHost: x\r\n\r\n";
+    for framing in [
+        format!("Content-Length: 0\r\nContent-Length: {}\r\n", inner.len()),
+        format!("Content-Length: {}\r\nTransfer-Encoding: chunked\r\n", inner.len()),
+        "Transfer-Encoding: xchunked\r\n".to_string(),
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n".to_string(),
+        "Content-Length: -1\r\n".to_string(),
+        "Content-Length: +5\r\n".to_string(),
+    ] {
+        let request = format!("POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n{framing}\r\n{inner}");
+        let reply = bytes(port, request.as_bytes()).unwrap();
+        assert!(reply.status == 0 || (400..500).contains(&reply.status), "{framing}: {}", reply.status);
+        assert!(!reply.text().contains("HTTP/1.1 200"), "{framing}");
+    }
+}
+
+#[test]
+fn nonsense_in_fields_changes_nothing() {
+    let scene = Scene::new();
+    let mark = scene.mark();
+    let now = mark.to_string();
+    let long = "k".repeat(10_000);
+    let cases: [(&str, &[(&str, &str)]); 14] = [
+        ("choose", &[("mark", &now), ("key", "no:such:key")]),
+        ("choose", &[("mark", &now), ("key", &long)]),
+        ("choose", &[("mark", &now)]),
+        ("choose", &[("key", "1")]),
+        ("choose", &[("mark", "-1"), ("key", "1")]),
+        ("choose", &[("mark", "99999999999999999999999"), ("key", "1")]),
+        ("throw", &[("mark", &now), ("faces", "4 4")]),
+        ("undo", &[("mark", &now), ("steps", "-1")]),
+        ("undo", &[("mark", &now), ("steps", "99999999")]),
+        ("auto", &[("mark", &now), ("policy", "../../x"), ("far", "end")]),
+        ("dice", &[("mode", "feet")]),
+        ("playon", &[("at", "x")]),
+        ("bookmark", &[("at", "-5"), ("name", "x")]),
+        ("undo", &[("mark", "1"), ("steps", "1")]),
+    ];
+    for (path, fields) in cases {
+        let reply = scene.asker.post(&format!("/game/{}/{path}", scene.id), fields).unwrap();
+        scene.refused(&format!("{path} {:.80}", format!("{fields:?}")), &reply, &[400, 409], mark);
+    }
+    for (name, seed) in
+        [("", "-1"), ("", "1e9"), ("Target", "1"), (long.as_str(), "1"), ("x", "99999999999999999999999")]
+    {
+        let reply = scene.asker.post("/new/ace", &[("name", name), ("seed", seed)]).unwrap();
+        assert_eq!(reply.status, 400, "{name:.20} {seed}: {}", reply.text());
+    }
+    assert_eq!(scene.house.store().list().unwrap().len(), 1);
+}
+
+#[test]
+fn a_script_in_a_name_is_shown_as_text() {
+    play(async |stage| {
+        let house = &stage.house;
+        let names = [
+            "<script>window.evil=1</script>",
+            "\"><img src=x onerror=window.evil=1>",
+            "</title><svg onload=window.evil=1>",
+            "{{7*7}} &lt;b&gt;",
+        ];
+        let mut ids = Vec::new();
+        for (name, seed) in names.into_iter().zip(40..) {
+            ids.push(crate::laid(house.battle(name, seed))?);
+        }
+        let page = &stage.page;
+        page.goto("/").await?;
+        for name in names {
+            page.reads(".games", name).await?;
+        }
+        for id in &ids {
+            for part in ["", "/career", "/replay", "/report", "/rename", "/delete", "/log"] {
+                page.goto(&format!("/game/{id}{part}")).await?;
+                page.until("document.readyState === 'complete'").await?;
+                crate::holds(
+                    page.value("window.evil === undefined").await? == true,
+                    format!("a script ran at {id}{part}"),
+                )?;
+            }
+        }
+        page.fill_bookmark(&ids[0]).await?;
+        crate::holds(
+            page.value("window.evil === undefined && !document.querySelector('img')").await? == true,
+            "a script ran",
+        )
+    });
+}
+
+/// Bookmarks are names too.
+trait Bookmarks {
+    async fn fill_bookmark(&self, id: &str) -> hulldown_browser::Done;
+}
+
+impl Bookmarks for hulldown_browser::Page {
+    async fn fill_bookmark(&self, id: &str) -> hulldown_browser::Done {
+        self.goto(&format!("/game/{id}/replay")).await?;
+        self.fill("input[name=name]", "<img src=x onerror=window.evil=1>").await?;
+        self.click("form[action$='/bookmark'] button").await?;
+        self.reads("#side", "<img src=x onerror=window.evil=1>").await
+    }
+}
+
+/// A generator of our own, so that a failure can be repeated.
+struct Lottery(u64);
+
+impl Lottery {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        (self.next() % most.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn ten_thousand_requests_of_noise_do_no_harm() {
+    const REQUESTS: usize = 10_000;
+    let scene = Scene::new();
+    let (mark, port) = (scene.mark(), scene.port());
+    let honest = [
+        format!("GET /game/{} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", scene.id),
+        format!("GET /game/{}/stream?mark=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nLast-Event-ID: 4\r\n\r\n", scene.id),
+        format!(
+            "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 20\r\n\r\ntoken=1&mark=2&key=3",
+            scene.choose(),
+            scene.asker.cookie
+        ),
+        format!(
+            "POST /import HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 70\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nx\r\n--b--\r\n"
+        ),
+        format!(
+            "GET /rules/ace?find=smoke HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: hulldown-look=size-200\r\n\r\n"
+        ),
+    ];
+    let mut lottery = Lottery(0x5eed_1234_5678_9abc);
+    let begun = Instant::now();
+    for n in 0..REQUESTS {
+        let request: Vec<u8> = if n % 3 == 0 {
+            (0..lottery.below(400)).map(|_| lottery.next() as u8).collect()
+        } else {
+            // An honest one with some bytes wrong, so that the noise gets further in.
+            let mut bytes = honest[lottery.below(honest.len())].clone().into_bytes();
+            for _ in 0..1 + lottery.below(6) {
+                let at = lottery.below(bytes.len());
+                match lottery.below(4) {
+                    0 => bytes[at] = lottery.next() as u8,
+                    1 => drop(bytes.remove(at)),
+                    2 => bytes.insert(at, lottery.next() as u8),
+                    _ => bytes.truncate(at.max(1)),
+                }
+            }
+            bytes
+        };
+        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { panic!("the server is gone after {n}") };
+        let _ = stream.write_all(&request);
+        if n % 50 == 0 {
+            stream.set_read_timeout(Some(Duration::from_millis(5))).unwrap();
+            let _ = stream.read(&mut [0; 512]);
+        }
+        drop(stream);
+        if n % 1000 == 999 {
+            assert_eq!(get(port, "/").unwrap().status, 200, "after {n}");
+        }
+    }
+    assert_eq!(scene.mark(), mark);
+    let reply = scene.asker.post_with(&scene.choose(), "", &scene.answer()).unwrap();
+    assert_eq!(reply.status, 303, "the game goes on");
+    println!("{REQUESTS} requests of noise in {:.1} s", begun.elapsed().as_secs_f64());
+}
+
+#[test]
+fn slow_and_silent_clients_do_not_stop_the_others() {
+    let scene = Scene::new();
+    let port = scene.port();
+    let mut idle: Vec<TcpStream> = (0..200).map(|_| TcpStream::connect(("127.0.0.1", port)).unwrap()).collect();
+    for stream in &mut idle {
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: 127");
+    }
+    let begun = Instant::now();
+    assert_eq!(get(port, "/").unwrap().status, 200);
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
