@@ -30,7 +30,11 @@ fn main() -> Result<()> {
         ["fuzz", seconds] => fuzz(seconds),
         _ => {
             print!("{HELP}");
-            if args.is_empty() || matches!(args[0], "help" | "--help" | "-h") { Ok(()) } else { bail!("no such command") }
+            if args.is_empty() || matches!(args[0], "help" | "--help" | "-h") {
+                Ok(())
+            } else {
+                bail!("no such command")
+            }
         }
     }
 }
@@ -68,7 +72,22 @@ fn test() -> Result<()> {
         cargo(&["clippy", "--workspace", "--lib", "--bins", "--examples", "--locked", "--", "-D", "warnings"])?;
         // Tests may unwrap, and may measure with floats what rules count in whole numbers.
         let tests = ["clippy", "--workspace", "--tests", "--benches", "--locked", "--", "-D", "warnings"];
-        cargo(&[&tests[..], &["-A", "clippy::unwrap_used", "-A", "clippy::disallowed_types"]].concat())?;
+        cargo(
+            &[
+                &tests[..],
+                &[
+                    "-A",
+                    "clippy::unwrap_used",
+                    "-A",
+                    "clippy::disallowed_types",
+                    "-A",
+                    "unreachable_pub",
+                    "-A",
+                    "missing_docs",
+                ],
+            ]
+            .concat(),
+        )?;
     }
     coverage::check(&root())?;
     if has("nextest") {
