@@ -28,16 +28,17 @@ function shown(el) {
   return box.width > 0 && box.height > 0;
 }
 
-/** Whether an element is there for screen readers only. @param {Element} el */
-function unseen(el) {
-  for (let e = /** @type {Element | null} */ (el); e; e = e.parentElement) {
-    const box = e.getBoundingClientRect();
-    const style = getComputedStyle(e);
-    if (style.position === 'absolute' && box.width <= 2 && box.height <= 2) return true;
-    if (style.clipPath === 'inset(50%)') return true;
-    if (box.right <= 0 || box.bottom + scrollY <= 0) return true;
-  }
-  return false;
+/** Whether an element is there for screen readers only. @param {Element} el @param {Map<Element, boolean>} [known] @returns {boolean} */
+function unseen(el, known = new Map()) {
+  const before = known.get(el);
+  if (before !== undefined) return before;
+  const box = el.getBoundingClientRect();
+  const style = getComputedStyle(el);
+  const tiny = style.position === 'absolute' && box.width <= 2 && box.height <= 2;
+  const away = box.right + scrollX <= 0 || box.bottom + scrollY <= 0;
+  const answer = tiny || away || style.clipPath === 'inset(50%)' || (el.parentElement ? unseen(el.parentElement, known) : false);
+  known.set(el, answer);
+  return answer;
 }
 
 /** @param {Element} el @param {boolean} [whole] @returns {string} */
@@ -243,10 +244,10 @@ function behind(el) {
   /** @type {Colour} */
   let seen = [0, 0, 0, 0];
   for (let e = el; e && seen[3] < 0.999; e = e.parentElement) seen = mixed(seen, colour(getComputedStyle(e).backgroundColor));
-  return mixed(seen, document.documentElement.matches('[data-none]') ? [0, 0, 0, 1] : canvasColour());
+  return seen[3] > 0.999 ? seen : mixed(seen, canvasColour());
 }
 
-/** @returns {Colour} */
+/** The colour of a page that has none. @returns {Colour} */
 function canvasColour() {
   const box = document.createElement('i');
   box.className = 'hulldown-probe';
@@ -297,10 +298,17 @@ function patternFill(url) {
 function contrast(out) {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const done = new Set();
+  const hidden = new Map();
+  /** How often a text of this kind has been looked at: long lists are all alike. @type {Map<string, number>} */
+  const alike = new Map();
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const el = node.parentElement;
     if (!el || !node.textContent?.trim() || el.closest('script, style, title, desc, option, noscript')) continue;
-    if (!shown(el) || unseen(el) || el.closest(':disabled, [aria-disabled=true], .skip')) continue;
+    const kind = el instanceof SVGElement ? '' : `${el.parentElement?.className} ${el.localName} ${el.className}`;
+    const times = (alike.get(kind) ?? 0) + 1;
+    if (kind) alike.set(kind, times);
+    if (times > 60) continue;
+    if (!shown(el) || unseen(el, hidden) || el.closest(':disabled, [aria-disabled=true], .skip')) continue;
     const style = getComputedStyle(el);
     const drawn = el instanceof SVGElement;
     let ink = colour(drawn ? style.fill : style.color);

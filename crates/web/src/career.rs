@@ -205,7 +205,7 @@ fn luck(moments: &Moments) -> Markup {
             @else {
                 div class="scroll" tabindex="0" role="region" aria-label="Luck by kind of roll" {
                     table class="figures" {
-                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Chance" } th scope="col" { "Expected" } th scope="col" { "Actual" } th scope="col" { "" } } }
+                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Chance" } th scope="col" { "Expected" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
                         tbody {
                             @for ((chart, purpose), luck) in &lucks {
                                 tr {

@@ -3,6 +3,7 @@
 use crate::app::{App, Shared};
 use crate::error::{Done, Oops};
 use crate::look::{self, Look};
+use crate::serve::LARGEST_IMPORT;
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::request::Parts;
@@ -85,6 +86,11 @@ fn allowed(app: &App, request: &Request) -> Done<()> {
     }
     if request.method() != Method::POST {
         return Err(Oops::new(StatusCode::METHOD_NOT_ALLOWED, "Refused", "Only GET and POST are understood here."));
+    }
+    // What says it is too large is not waited for.
+    let length = text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+    if length.is_some_and(|length| length > LARGEST_IMPORT as u64) {
+        return Err(too_large());
     }
     let elsewhere =
         || Oops::forbidden("This request comes from another page. Only this page itself may change anything.");

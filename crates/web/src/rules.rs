@@ -105,7 +105,7 @@ pub(crate) async fn one_rule(Path((game, rule)): Path<(String, String)>, ctx: Ct
             h1 { "Rule " (rules[0].id) }
             (body)
             (search_form(shelf, ""))
-            p { a href={ "/rules/" (shelf.id) "#rule-" (rules[0].id) } { "Among all rules of " (shelf.title) } }
+            p { a class="alone" href={ "/rules/" (shelf.id) "#rule-" (rules[0].id) } { "Among all rules of " (shelf.title) } }
         };
         Ok(plain(&ctx, &format!("Rule {}", rules[0].id), nav(shelf), body))
     };
@@ -120,7 +120,7 @@ pub(crate) async fn all_charts(Path(game): Path<String>, ctx: Ctx) -> Response {
         let sheets = (shelf.sheets)(None)?;
         let body = html! {
             h1 { "Charts of " (shelf.title) }
-            table class="figures" {
+            div class="scroll" tabindex="0" role="region" aria-label="All charts" { table class="figures" {
                 thead { tr { th scope="col" { "Chart" } th scope="col" { "Title" } th scope="col" { "Dice" } th scope="col" { "Figures" } } }
                 tbody {
                     @for sheet in sheets {
@@ -132,7 +132,7 @@ pub(crate) async fn all_charts(Path(game): Path<String>, ctx: Ctx) -> Response {
                         }
                     }
                 }
-            }
+            } }
         };
         Ok(plain(&with, &format!("Charts of {}", shelf.title), nav(shelf), body))
     });
@@ -158,7 +158,7 @@ pub(crate) async fn one_chart(
         if with.part {
             return Ok(Html(laid.into_string()).into_response());
         }
-        let body = html! { h1 { "Chart " (found.id) } (laid) p { a href={ "/charts/" (shelf.id) } { "All charts" } } };
+        let body = html! { h1 { "Chart " (found.id) } (laid) p { a class="alone" href={ "/charts/" (shelf.id) } { "All charts" } } };
         Ok(plain(&with, &format!("Chart {}", found.id), nav(shelf), body))
     });
     shown(&ctx, done.await)

@@ -26,7 +26,7 @@ use tower_http::compression::CompressionLayer;
 const LARGEST_FORM: usize = 64 << 10;
 
 /// The most a game that is brought in may hold.
-const LARGEST_IMPORT: usize = 16 << 20;
+pub(crate) const LARGEST_IMPORT: usize = 16 << 20;
 
 /// The most the head of a request may hold.
 const LARGEST_HEAD: usize = 16 << 10;

@@ -135,7 +135,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
                 h2 id="log-title" { "Log" }
                 (log::filter_form(&base, &open.tail, &asked.filter))
                 (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter))
-                p { a href={ (base) "/log" } { "The whole log" } }
+                p { a class="alone" href={ (base) "/log" } { "The whole log" } }
             }
         },
         html! {

@@ -175,9 +175,9 @@ fn held(list: &[Count], drawn: bool) -> Markup {
 
 fn trophies(me: &Man) -> Markup {
     html! {
-        h4 class="hd-sub" { "Trophies" }
+        h3 class="hd-sub" { "Trophies" }
         (held(&me.trophies, true))
-        h4 class="hd-sub" { "Traded for" }
+        h3 class="hd-sub" { "Traded for" }
         (held(&me.trades, false))
     }
 }

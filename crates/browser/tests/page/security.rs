@@ -468,6 +468,9 @@ fn ten_thousand_requests_of_noise_do_no_harm() {
             let mut bytes = honest[lottery.below(honest.len())].clone().into_bytes();
             for _ in 0..1 + lottery.below(6) {
                 let at = lottery.below(bytes.len());
+                if bytes.is_empty() {
+                    break;
+                }
                 match lottery.below(4) {
                     0 => bytes[at] = lottery.next() as u8,
                     1 => drop(bytes.remove(at)),
