@@ -1,5 +1,6 @@
 //! Failures, told to the person at the keyboard.
 
+use hulldown_keep::KeepError;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -28,7 +29,8 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     eprintln_quietly(&format!("hulldown: {error:#}"));
-    ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+    let kept = error.downcast_ref::<KeepError>().is_some_and(KeepError::is_usage);
+    ExitCode::from(if kept || error.is::<Usage>() { 2 } else { 1 })
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

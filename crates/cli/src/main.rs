@@ -13,7 +13,6 @@ mod replay;
 mod rules;
 mod saves;
 mod serve;
-mod settings;
 mod sim_cmd;
 mod terminal;
 mod text;

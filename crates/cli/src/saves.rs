@@ -70,15 +70,7 @@ fn opened() -> Result<Archive> {
 fn export(name: &str, file: &Path, force: bool, out: &mut dyn Write) -> Result<()> {
     let archive = opened()?;
     let row = find_row(&archive.store, name)?;
-    let save = archive.read(&row)?;
-    let pack = archive.pack_for(&row.id.to_string(), &save.head, None)?;
-    // Taken up once, so that the file is known to be whole and holds the position the game stands in.
-    let text = match take_up(Found { save: save.clone(), label: row.name.clone(), pack }) {
-        Ok(taken) => serde_json::to_string_pretty(&taken.game.save())?,
-        // A pack that is not at hand is no reason to keep a game locked in.
-        Err(_) if save.head.pack.is_some() => serde_json::to_string_pretty(&save)?,
-        Err(error) => return Err(error),
-    };
+    let text = archive.export(&row)?;
     if file == Path::new("-") {
         writeln!(out, "{text}")?;
         return Ok(());
@@ -208,7 +200,7 @@ fn check(out: &mut dyn Write) -> Result<()> {
 /// Makes a sound game of the part of a damaged one that can be played.
 fn repair(name: &str, pack: Option<&Path>, out: &mut dyn Write) -> Result<()> {
     let (save, label, laid) = damaged(name, pack)?;
-    let shelf = shelf_for(&save)?;
+    let shelf = shelf_for(&save, &label)?;
     if (shelf.load)(&save, laid.as_ref()).is_ok() {
         writeln!(out, "{label} is not damaged: all {} can be played.", count(save.history.len(), "line"))?;
         return Ok(());

@@ -1,9 +1,9 @@
 //! `hulldown verify`.
 
-use crate::archive::{find, not_taken, shelf_for};
+use crate::archive::{KeepError, find, shelf_for};
 use crate::args;
 use crate::text::count;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use hulldown_core::save::{Save, TakenUp};
 use std::io::Write;
 
@@ -11,9 +11,9 @@ use std::io::Write;
 pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
     let found = find(&args.what, args.pack.as_deref())?;
     let (label, save) = (&found.label, &found.save);
-    let shelf = shelf_for(save).with_context(|| label.clone())?;
+    let shelf = shelf_for(save, label)?;
     let (game, taken) = (shelf.load)(save, found.pack.as_ref())
-        .map_err(|problem| not_taken(&format!("{label}: NOT right"), label, save, &problem))?;
+        .map_err(|problem| KeepError::not_taken(&format!("{label}: NOT right"), label, save, problem))?;
     if let TakenUp::FromCheckpoint { rules_version } = taken {
         bail!(
             "{label}: cannot be checked: it was played by rules version {rules_version}, this program has version {}",

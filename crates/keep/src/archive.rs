@@ -189,7 +189,7 @@ pub fn take_up(found: Found) -> Result<TakenGame, KeepError> {
     let Found { save, label, pack } = found;
     let shelf = shelf_for(&save, &label)?;
     let (game, taken) =
-        (shelf.load)(&save, pack.as_ref()).map_err(|problem| KeepError::not_taken(&label, &save, problem))?;
+        (shelf.load)(&save, pack.as_ref()).map_err(|problem| KeepError::not_taken(&label, &label, &save, problem))?;
     Ok(TakenGame { game, shelf, taken, label, pack })
 }
 

@@ -119,15 +119,15 @@ impl KeepError {
         }
     }
 
-    /// Why a save could not be taken up, and what to do about it.
-    pub fn not_taken(label: &str, save: &Save, problem: Problem) -> Self {
+    /// Why a save could not be taken up, and what to do about it. The error leads with `lead`; `label` is what the save is found by.
+    pub fn not_taken(lead: &str, label: &str, save: &Save, problem: Problem) -> Self {
         let charts = problem.at.as_deref() == Some("save.head.charts");
         let hint = match (&save.head.pack, charts) {
             (Some(pack), true) => format!("; give the directory of the pack `{pack}` with --pack"),
             (None, true) => String::new(),
             _ => format!("; `hulldown saves repair {}` makes a sound game of the part that can be read", quoted(label)),
         };
-        KeepError::NotTaken { label: label.into(), problem: Box::new(problem), hint }
+        KeepError::NotTaken { label: lead.into(), problem: Box::new(problem), hint }
     }
 }
 

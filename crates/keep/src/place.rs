@@ -119,8 +119,8 @@ impl Place {
         answers: usize,
     ) -> Result<(Place, Box<dyn Match>), KeepError> {
         let save = game.after(answers).save();
-        let (copy, _) =
-            (shelf.load)(&save, pack).map_err(|problem| KeepError::not_taken(&self.name, &save, problem))?;
+        let (copy, _) = (shelf.load)(&save, pack)
+            .map_err(|problem| KeepError::not_taken(&self.name, &self.name, &save, problem))?;
         let name = self.store.fresh_name(&format!("{} from {answers}", self.name))?;
         let place = Place::begin(&self.store, &name, &*copy)?;
         if let Some(mut beside) = settings.games.get(&self.id.to_string()).cloned() {

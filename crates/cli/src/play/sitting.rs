@@ -1,25 +1,13 @@
 //! A game on the table: the match, where it is saved, and what the person playing it has chosen to see.
 
-use crate::archive::{Archive, TakenGame, find_row, meta_of, new_row, whole_path};
-use crate::settings::Settings;
+use crate::archive::{Archive, find_row, whole_path};
 use anyhow::{Result, anyhow};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_core::save::TakenUp;
 use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
-use hulldown_store::{GameId, GameRow, Snapshot, Store, StoreError};
+use hulldown_keep::{GoneOn, Place, Settings};
+use hulldown_store::{GameRow, Store, StoreError};
 use std::path::Path;
-
-/// Where a game is saved.
-struct Kept {
-    store: Store,
-    id: GameId,
-    name: String,
-    /// How many lines of the history are on the disk.
-    length: u64,
-    /// The checkpoint last written.
-    snapshot: String,
-}
 
 /// A game somebody plays.
 pub(crate) struct Sitting {
@@ -33,7 +21,8 @@ pub(crate) struct Sitting {
     pub(crate) prompt: Prompt,
     /// Preferences, and what goes with saved games.
     pub(crate) settings: Settings,
-    kept: Option<Kept>,
+    /// Where it is saved.
+    kept: Option<Place>,
     /// Why the last change is not on the disk.
     unsaved: Option<StoreError>,
     /// Whether hints are given.
@@ -117,49 +106,24 @@ impl Sitting {
         pack: Option<(Pack, &Path)>,
     ) -> Result<Self> {
         let Archive { store, mut settings } = archive;
-        let row = new_row(name, &*game);
-        let (length, snapshot) = (row.entries.len() as u64, row.snapshot.as_ref().map(|s| s.body.clone()));
-        let id = store.create(row)?;
+        let place = Place::begin(&store, name, &*game)?;
         if let Some((_, path)) = &pack {
-            settings.beside(&id.to_string()).pack = Some(whole_path(path));
+            settings.beside(&place.id.to_string()).pack = Some(whole_path(path));
             settings.keep()?;
         }
-        let kept = Kept { store, id, name: name.trim().into(), length, snapshot: snapshot.unwrap_or_default() };
         let mut sitting = Sitting::unsaved(game, shelf, pack.map(|(pack, _)| pack));
-        (sitting.settings, sitting.kept) = (settings, Some(kept));
+        (sitting.settings, sitting.kept) = (settings, Some(place));
         Ok(sitting)
     }
 
     /// A saved game to go on with, and what to say about how it was taken up.
-    pub(crate) fn go_on(archive: Archive, row: &GameRow, pack: Option<&Path>) -> Result<(Self, Option<String>)> {
-        let save = archive.read(row)?;
-        let laid = archive.pack_for(&row.id.to_string(), &save.head, pack)?;
-        let found = crate::archive::Found { save, label: row.name.clone(), pack: laid };
-        let TakenGame { game, shelf, taken, pack: laid, .. } = crate::archive::take_up(found)?;
-        if let TakenUp::FromCheckpoint { rules_version } = taken {
-            // Its record belongs to the old rules and stays; the game goes on in a new one of the same name.
-            let old = archive.store.fresh_name(&format!("{} (rules version {rules_version})", row.name))?;
-            archive.store.rename(row.id, &old)?;
-            let said = format!(
-                "The rules have changed since this game was last played. It goes on from the last step that was finished; \
-                 the record up to there is kept as {old:?}."
-            );
-            let pack = laid.zip(pack);
-            return Ok((Sitting::begin(archive, &row.name, game, shelf, pack)?, Some(said)));
-        }
-        let Archive { store, mut settings } = archive;
-        if let Some(path) = pack.filter(|_| laid.is_some()) {
-            settings.beside(&row.id.to_string()).pack = Some(whole_path(path));
-            settings.keep()?;
-        }
-        let learning = settings.games.get(&row.id.to_string()).is_some_and(|beside| beside.lessons.is_some());
-        let length = row.length;
-        let kept = Kept { store, id: row.id, name: row.name.clone(), length, snapshot: String::new() };
-        let mut sitting = Sitting::unsaved(game, shelf, laid);
-        (sitting.settings, sitting.kept, sitting.learning) = (settings, Some(kept), learning);
-        // Dice that wait no longer for a hand may have fallen while it was taken up.
-        sitting.keep().map_err(|error| anyhow!(error))?;
-        Ok((sitting, None))
+    pub(crate) fn go_on(mut archive: Archive, row: &GameRow, pack: Option<&Path>) -> Result<(Self, Option<String>)> {
+        let GoneOn { place, game, shelf, pack, said } = Place::go_on(&mut archive, row, pack)?;
+        let settings = archive.settings;
+        let learning = settings.games.get(&place.id.to_string()).is_some_and(|beside| beside.lessons.is_some());
+        let mut sitting = Sitting::unsaved(game, shelf, pack);
+        (sitting.settings, sitting.kept, sitting.learning) = (settings, Some(place), learning);
+        Ok((sitting, said))
     }
 
     /// The name the game is saved under.
@@ -228,25 +192,10 @@ impl Sitting {
     /// Puts everything new on the disk. Nothing may be shown as done before this has.
     pub(crate) fn keep(&mut self) -> Result<(), StoreError> {
         self.prompt = self.game.prompt();
-        let Some(kept) = &mut self.kept else { return Ok(()) };
-        let entries = self.game.history_from(usize::try_from(kept.length).unwrap_or(usize::MAX));
-        if entries.is_empty() && self.unsaved.is_none() {
-            return Ok(());
-        }
-        let body = self.game.checkpoint().to_string();
-        let seq = kept.length + entries.len() as u64;
-        let snapshot = (body != kept.snapshot).then(|| Snapshot { seq, body: body.clone() });
-        match kept.store.append(kept.id, kept.length, &entries, snapshot, meta_of(&*self.game)) {
-            Ok(length) => {
-                (kept.length, kept.snapshot) = (length, body);
-                self.unsaved = None;
-                Ok(())
-            }
-            Err(error) => {
-                self.unsaved = Some(error.clone());
-                Err(error)
-            }
-        }
+        let Some(place) = &mut self.kept else { return Ok(()) };
+        let kept = place.keep(&*self.game, self.unsaved.is_some());
+        self.unsaved = kept.clone().err();
+        kept
     }
 
     /// Makes a change and puts it on the disk.
@@ -343,7 +292,7 @@ impl Sitting {
         if on {
             self.learning = true;
         }
-        self.settings.keep()
+        Ok(self.settings.keep()?)
     }
 
     /// Takes the game up from the store again, after it went on elsewhere.
@@ -363,22 +312,9 @@ impl Sitting {
         let Some(kept) = &self.kept else {
             return Err(anyhow!("this game is not saved, so there is nowhere to put a copy"));
         };
-        let past = self.game.after(answers);
-        let save = past.save();
-        let (copy, _) = (self.shelf.load)(&save, self.pack.as_ref()).map_err(|problem| anyhow!("{problem}"))?;
-        let name = kept.store.fresh_name(&format!("{} from {answers}", kept.name))?;
-        let row = new_row(&name, &*copy);
-        let snapshot = row.snapshot.as_ref().map(|s| s.body.clone()).unwrap_or_default();
-        let length = row.entries.len() as u64;
-        let store = kept.store.clone();
-        let id = store.create(row)?;
-        let beside = self.settings.games.get(&kept.id.to_string()).cloned();
-        if let Some(beside) = beside {
-            self.settings.games.insert(id.to_string(), beside);
-            let _ = self.settings.keep();
-        }
-        self.kept = Some(Kept { store, id, name: name.clone(), length, snapshot });
-        self.game = copy;
+        let (place, copy) = kept.copy(&mut self.settings, &*self.game, self.shelf, self.pack.as_ref(), answers)?;
+        let name = place.name.clone();
+        (self.kept, self.game) = (Some(place), copy);
         self.prompt = self.game.prompt();
         (self.last, self.past) = (None, None);
         Ok(name)
@@ -387,6 +323,6 @@ impl Sitting {
     /// Writes the game to a file.
     pub(crate) fn export(&self, path: &Path) -> Result<()> {
         let text = serde_json::to_string_pretty(&self.game.save())?;
-        crate::archive::write_file(path, &text, false)
+        Ok(crate::archive::write_file(path, &text, false)?)
     }
 }
