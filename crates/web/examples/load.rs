@@ -161,7 +161,9 @@ async fn load(port: u16, pid: u32, sessions: usize, answers: usize) -> Res<()> {
             format!("GET {table}/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {}\r\n\r\n", client.cookie);
         stream.write_all(request.as_bytes()).await?;
         let mut first = [0; 2048];
-        stream.read(&mut first).await?;
+        if stream.read(&mut first).await? == 0 {
+            return Err("a stream has ended".into());
+        }
         streams.push(stream);
     }
     tokio::time::sleep(Duration::from_secs(1)).await;

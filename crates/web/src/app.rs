@@ -3,10 +3,11 @@
 use crate::error::{Done, Oops};
 use crate::open::Open;
 use axum::http::StatusCode;
-use hulldown_keep::{Archive, Place, Settings};
-use hulldown_store::{GameId, Store};
+use hulldown_keep::{Archive, Found, Place, Settings, take_up};
+use hulldown_store::{GameId, GameRow, Store};
 use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast;
 
@@ -26,6 +27,8 @@ pub(crate) struct App {
     pub(crate) cookie: String,
     settings: Mutex<()>,
     tables: Mutex<Tables>,
+    /// Scores of finished games, by id and length.
+    scores: Mutex<HashMap<(GameId, u64), i64>>,
 }
 
 pub(crate) type Shared = Arc<App>;
@@ -41,6 +44,8 @@ pub(crate) struct Table {
     open: Mutex<Option<Open>>,
     /// Tells all tabs that the game has moved to this mark.
     pub(crate) moved: broadcast::Sender<u64>,
+    /// The mark the tabs know of.
+    known: AtomicU64,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -68,7 +73,15 @@ pub(crate) fn random_seed() -> u64 {
 impl App {
     pub(crate) fn new(store: Store, port: u16) -> io::Result<Self> {
         let (token, cookie) = (random(32)?, random(32)?);
-        Ok(App { store, port, token, cookie, settings: Mutex::default(), tables: Mutex::default() })
+        Ok(App {
+            store,
+            port,
+            token,
+            cookie,
+            settings: Mutex::default(),
+            tables: Mutex::default(),
+            scores: Mutex::default(),
+        })
     }
 
     /// The settings as they are on the disk.
@@ -100,9 +113,50 @@ impl App {
         if tables.by_id.len() >= MOST_OPEN {
             tables.clear_one();
         }
-        let table = Arc::new(Table { open: Mutex::default(), moved: broadcast::channel(NEWS_KEPT).0 });
+        let moved = broadcast::channel(NEWS_KEPT).0;
+        let table = Arc::new(Table { open: Mutex::default(), moved, known: AtomicU64::default() });
         tables.by_id.insert(id, (Arc::clone(&table), now));
         table
+    }
+
+    /// Tells the tabs of games that went on elsewhere, such as in the terminal.
+    pub(crate) fn look_round(&self) -> Done<()> {
+        let watched: Vec<(GameId, Arc<Table>)> = {
+            let tables = lock(&self.tables);
+            let seen = tables.by_id.iter().filter(|(_, (table, _))| table.moved.receiver_count() > 0);
+            seen.map(|(id, (table, _))| (*id, Arc::clone(table))).collect()
+        };
+        if watched.is_empty() {
+            return Ok(());
+        }
+        let lengths: HashMap<GameId, u64> = self.store.list()?.into_iter().map(|row| (row.id, row.length)).collect();
+        for (id, table) in watched {
+            let Some(&length) = lengths.get(&id) else { continue };
+            // While somebody sits at the table the game goes on here, and the tabs hear of it anyway.
+            if length > table.known.load(Ordering::Relaxed) && table.open.try_lock().is_ok() {
+                table.known.store(length, Ordering::Relaxed);
+                // Nobody listening any more is no trouble.
+                let _ = table.moved.send(length);
+            }
+        }
+        Ok(())
+    }
+
+    /// The score of a finished game, if it is known or may be worked out now.
+    pub(crate) fn score(&self, row: &GameRow, may: bool) -> Option<i64> {
+        let key = (row.id, row.length);
+        if let Some(score) = lock(&self.scores).get(&key) {
+            return Some(*score);
+        }
+        if !may {
+            return None;
+        }
+        let archive = Archive::of(self.store.clone());
+        let save = archive.read(row).ok()?;
+        let pack = archive.pack_for(&row.id.to_string(), &save.head, None).ok()?;
+        let score = take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?.score;
+        lock(&self.scores).insert(key, score);
+        Some(score)
     }
 
     /// Puts a game away, as if it had never been open.
@@ -159,6 +213,9 @@ impl Table {
             Some(game) => act(game),
             None => Err(Oops::missing("The game is not on the table.")),
         };
+        if let Some(game) = open.as_ref().filter(|game| !game.ahead) {
+            self.known.store(game.mark(), Ordering::Relaxed);
+        }
         if open.as_ref().is_some_and(|game| game.ahead) {
             // It could not be saved: what is on the disk is right.
             *open = None;

@@ -1,6 +1,6 @@
 //! The library: games to begin, games to go on with, and how they ended.
 
-use crate::app::{Shared, aside, at_table, game_id, random_seed};
+use crate::app::{App, Shared, aside, at_table, game_id, random_seed};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields, check_token};
@@ -47,7 +47,7 @@ pub(crate) async fn show(State(app): State<Shared>, ctx: Ctx) -> Response {
             }
             section aria-labelledby="fame-title" {
                 h2 id="fame-title" { "Hall of fame" }
-                (fame(&rows))
+                (fame(&app, &rows))
             }
         };
         Ok(plain(&with, "Library", Vec::new(), body))
@@ -97,18 +97,30 @@ fn games(rows: &[GameRow], ctx: &Ctx) -> Markup {
     }
 }
 
-/// Finished games.
-fn fame(rows: &[GameRow]) -> Markup {
-    let over: Vec<&GameRow> = rows.iter().filter(|row| row.outcome.is_some()).collect();
+/// How many scores are worked out for one look at the library: a long game takes a moment.
+const SCORES_AT_ONCE: usize = 12;
+
+/// Finished games, the best first.
+fn fame(app: &App, rows: &[GameRow]) -> Markup {
+    let over = rows.iter().filter(|row| row.outcome.is_some());
+    let mut over: Vec<(Option<i64>, &GameRow)> =
+        over.enumerate().map(|(n, row)| (app.score(row, n < SCORES_AT_ONCE), row)).collect();
+    over.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     html! {
         @if over.is_empty() { p class="quiet" { "No game has been played to its end yet." } }
         @else {
             div class="scroll" tabindex="0" role="region" aria-label="Hall of fame" {
                 table class="figures" {
-                    thead { tr { th scope="col" { "Name" } th scope="col" { "Game" } th scope="col" { "How it ended" } th scope="col" { "How it stood" } } }
+                    thead { tr { th scope="col" { "Name" } th scope="col" { "Game" } th scope="col" { "Score" } th scope="col" { "How it ended" } th scope="col" { "How it stood" } } }
                     tbody {
-                        @for row in over {
-                            tr { th scope="row" { a href={ "/game/" (row.id) "/report" } { (row.name) } } td { (row.title) } td { (row.outcome.as_deref().unwrap_or_default()) } td { (capital(&row.summary)) } }
+                        @for (score, row) in over {
+                            tr {
+                                th scope="row" { a href={ "/game/" (row.id) "/report" } { (row.name) } }
+                                td { (row.title) }
+                                td { @match score { Some(score) => { (score) } None => { "–" } } }
+                                td { (row.outcome.as_deref().unwrap_or_default()) }
+                                td { (capital(&row.summary)) }
+                            }
                         }
                     }
                 }

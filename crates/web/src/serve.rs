@@ -1,6 +1,6 @@
 //! Listening on this machine, and where every address leads.
 
-use crate::app::{App, Shared};
+use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
 use crate::{career, library, replay, report, rules, stream, table};
@@ -34,6 +34,9 @@ const LARGEST_HEAD: usize = 16 << 10;
 /// How long a connection may take to say what it wants.
 const LONGEST_HEAD: Duration = Duration::from_secs(60);
 
+/// How often it is looked for games that went on elsewhere.
+const ROUND: Duration = Duration::from_secs(2);
+
 /// How the page is served.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -47,6 +50,7 @@ pub struct Options {
 pub struct Server {
     listener: TcpListener,
     router: Router,
+    app: Shared,
     port: u16,
 }
 
@@ -61,8 +65,9 @@ impl Server {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, wanted));
         let listener = TcpListener::bind(address).await.map_err(|why| WebError::Port { port: wanted, why })?;
         let port = listener.local_addr()?.port();
-        let router = router(Arc::new(App::new(store, port)?));
-        Ok(Server { listener, router, port })
+        let app = Arc::new(App::new(store, port)?);
+        let router = router(Arc::clone(&app));
+        Ok(Server { listener, router, app, port })
     }
 
     /// The address to open in a browser.
@@ -77,6 +82,7 @@ impl Server {
 
     /// Answers until the program ends.
     pub async fn answer(self) -> Result<(), WebError> {
+        tokio::spawn(look_round(self.app));
         loop {
             match self.listener.accept().await {
                 Ok((stream, _)) => {
@@ -86,6 +92,16 @@ impl Server {
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
+    }
+}
+
+/// Looks again and again for games that went on elsewhere.
+async fn look_round(app: Shared) {
+    loop {
+        tokio::time::sleep(ROUND).await;
+        let app = Arc::clone(&app);
+        // If the disk cannot be read now, perhaps it can the next time.
+        let _ = aside(move || app.look_round()).await;
     }
 }
 

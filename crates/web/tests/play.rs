@@ -105,8 +105,10 @@ fn a_game_that_went_on_in_the_terminal_goes_on_here() {
     let row = archive.store.find("Shared").unwrap();
     let mut gone = hulldown_keep::Place::go_on(&mut archive, &row, None).unwrap();
     let key = keys(&before)[0].clone();
+    let mut stream = browser.stream(&table, &mark(&before));
     gone.game.choose(Default::default(), &key).unwrap();
     gone.place.keep(&*gone.game, false).unwrap();
+    assert_eq!(stream.next(), gone.place.length(), "open tabs hear of it");
     let late = browser.post(&format!("{table}/choose"), &[("mark", &mark(&before)), ("key", &key)]);
     assert_eq!(late.status, 409);
     let now = browser.get(&table).text();
@@ -188,6 +190,24 @@ fn games_are_renamed_copied_and_deleted() {
     assert_eq!(browser.post_once(&format!("{table}/delete"), &[]).status, 303);
     assert_eq!(browser.get(&table).status, 404);
     assert_eq!(browser.post(&format!("{table}/choose"), &[("mark", "0"), ("key", "x")]).status, 404);
+}
+
+#[test]
+fn a_finished_game_is_in_the_hall_of_fame() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[("name", "Done")]);
+    let now = browser.get(&table).text();
+    let end =
+        browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "random"), ("far", "end")]).text();
+    assert!(end.contains("The game is over"), "{end}");
+    let home = browser.get("/").text();
+    let fame = between(&home, "aria-label=\"Hall of fame\"", "</table>").unwrap();
+    assert!(fame.contains(&format!("{table}/report")) && !fame.contains("<td>–</td>"), "{fame}");
+    common::well_formed(&end);
+    for tail in ["/career", "/report", "/replay"] {
+        common::well_formed(&browser.get(&format!("{table}{tail}")).text());
+    }
 }
 
 #[test]
