@@ -20,7 +20,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
     let laid = |made: Result<String, Box<dyn std::error::Error>>| made.map_err(|error| Trouble(error.to_string()));
     let begun = laid(house.fresh("Company B", 7))?;
     let battle = laid(house.career("Arracourt", 4, 200))?;
-    let over = laid(house.over("Bastogne", 6))?;
+    let over = laid(house.glory("Bastogne", 120))?;
     let pages = [
         ("library", "/".to_string()),
         ("begin", format!("/game/{begun}")),
@@ -45,6 +45,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("1400-text200", 1400, 950, 1.0, calm, "size-200"),
     ];
     let page = Page::open(tools, &house.origin(), true).await?;
+    page.devtools("Emulation.setScrollbarsHidden", &json!({ "hidden": true }))?;
     for (way, width, height, scale, sight, look) in ways {
         page.screen(width, height, scale)?;
         page.sight(sight)?;

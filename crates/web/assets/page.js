@@ -298,21 +298,26 @@ function act(key) {
 function show(part) {
   const el = document.getElementById(part);
   if (!el) return false;
-  table?.setAttribute("data-tab", part);
+  turnTo(part);
   el.tabIndex = -1;
   el.focus();
   el.scrollIntoView({ block: "start" });
   return true;
 }
 
-// On a narrow screen one panel is shown at a time.
+/** On a narrow screen one panel is shown at a time. @param {string} part */
+function turnTo(part) {
+  table?.setAttribute("data-tab", part);
+  for (const tab of table?.querySelectorAll(".tabs a") ?? []) {
+    if (tab.getAttribute("href") === `#${part}`) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
+  }
+}
 table?.querySelector(".tabs")?.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link) return;
-  table.setAttribute("data-tab", link.hash.slice(1));
-  table.querySelectorAll(".tabs a").forEach((tab) => tab.toggleAttribute("aria-current", tab === link));
+  if (link) turnTo(link.hash.slice(1));
 });
-if (table?.dataset.stream) table.setAttribute("data-tab", "board");
+if (table?.dataset.stream) turnTo("board");
 
 // --- Zoom and pan ----------------------------------------------------------------------------------------------------
 

@@ -182,7 +182,7 @@ fn dice_form(open: &Open, ctx: &Ctx, ask: &DiceAsk) -> Markup {
 /// Exactly what may come of an option.
 fn odds_table(odds: &OddsReply) -> Markup {
     html! {
-        section class="answer" id="odds" aria-labelledby="odds-title" {
+        section class="answer" id="odds" tabindex="0" aria-labelledby="odds-title" {
             h3 id="odds-title" { "What may come of it: " (odds.label) }
             @if let Some(roll) = &odds.roll { p { "The roll: " (chances(roll, 12)) "." } }
             table class="figures" {

@@ -147,7 +147,7 @@ fn ranked(open: &Open, ranking: &[Advice]) -> Markup {
     let options = open.prompt.first().map(Ask::options).unwrap_or_default();
     let place = |key: &str| options.iter().position(|option| option.key == key).and_then(tag);
     html! {
-        section class="answer" id="advised" aria-labelledby="advised-title" {
+        section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
             h3 id="advised-title" { "Advice" }
             @match ranking.first() {
                 None => { p { "There is nothing to advise on." } }
