@@ -172,6 +172,16 @@ async fn load(port: u16, pid: u32, sessions: usize, answers: usize) -> Res<()> {
         "{sessions} sessions: {before} kB; with a stream each {with} kB: {:.1} kB a stream",
         (with - before) as f64 / sessions as f64
     );
+    // What the page alone costs, without writing anything.
+    const LOOKS: u32 = 2000;
+    if let Some((client, table)) = seated.first_mut() {
+        for _ in 0..LOOKS {
+            client.ask("GET", table, "").await?;
+        }
+    }
+    let cpu_looked = cost(pid)?.1;
+    println!("a look at the table: {:.2} ms of processor time", (cpu_looked - cpu) * 1000.0 / f64::from(LOOKS));
+    let cpu = cpu_looked;
     let begun = Instant::now();
     let playing: Vec<_> =
         seated.into_iter().map(|(client, table)| tokio::spawn(session(client, table, answers))).collect();

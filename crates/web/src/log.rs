@@ -40,8 +40,8 @@ impl Filter {
     }
 }
 
-/// The log, the latest event first.
-pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter) -> Markup {
+/// The log, the latest event first. In short, rolls are left to be fetched when they are unfolded.
+pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter, short: bool) -> Markup {
     let shown: Vec<&EventLine> = events.iter().filter(|event| filter.takes(event)).collect();
     html! {
         @if filter.story {
@@ -50,7 +50,7 @@ pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter
             }
         } @else {
             ol class="log" reversed {
-                @for event in shown.iter().rev() { (line(game, base, event)) }
+                @for event in shown.iter().rev() { (line(game, base, event, short)) }
             }
         }
         @if shown.is_empty() { p class="quiet" { "Nothing." } }
@@ -58,7 +58,7 @@ pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter
 }
 
 /// One event of the log.
-fn line(game: &str, base: &str, event: &EventLine) -> Markup {
+fn line(game: &str, base: &str, event: &EventLine, short: bool) -> Markup {
     let chapter = CHAPTERS.contains(&event.kind.as_str());
     html! {
         li id={ "e" (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {
@@ -66,8 +66,10 @@ fn line(game: &str, base: &str, event: &EventLine) -> Markup {
                 Some(roll) => {
                     details id={ "r" (event.n) } data-load={ (base) "/event/" (event.n) } {
                         summary { (capital(&event.text)) " " span class="rule" { (event.rule) } }
-                        (explained(game, event, roll))
-                        p { a href={ (base) "/event/" (event.n) } { "The chart with the line that was read" } }
+                        @if !short {
+                            (explained(game, event, roll))
+                            p { a href={ (base) "/event/" (event.n) } { "The chart with the line that was read" } }
+                        }
                     }
                 }
                 None => {

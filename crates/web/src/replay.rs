@@ -99,7 +99,7 @@ fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, at: Option<usize>) ->
             div id="side" data-part {
                 section class="panel" aria-labelledby="set-off" {
                     h2 id="set-off" { "What this answer set off" }
-                    (log::list(open.shelf.id, &base, moments.events_at(at), &Filter::default()))
+                    (log::list(open.shelf.id, &base, moments.events_at(at), &Filter::default(), false))
                 }
                 section class="panel" aria-labelledby="from-here" {
                     h2 id="from-here" { "From here" }

@@ -134,7 +134,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
                 h2 id="log-title" { "Log" }
                 (log::filter_form(&base, &open.tail, &asked.filter))
-                (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter))
+                (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter, ctx.part))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
             }
         },
@@ -397,7 +397,7 @@ pub(crate) async fn whole_log(
             let body = html! {
                 h1 { "Log of " (open.place.name) }
                 (log::filter_form(&format!("{base}/log"), &moments.log, &filter))
-                (log::list(open.shelf.id, &base, &moments.log, &filter))
+                (log::list(open.shelf.id, &base, &moments.log, &filter, false))
             };
             let title = format!("Log of {}", open.place.name);
             Ok(crate::page::plain(&with, &title, game_nav(&open.place.id.to_string(), open.shelf.id), body))
