@@ -70,24 +70,18 @@ fn test() -> Result<()> {
     }
     if has("clippy") {
         cargo(&["clippy", "--workspace", "--lib", "--bins", "--examples", "--locked", "--", "-D", "warnings"])?;
-        // Tests may unwrap, and may measure with floats what rules count in whole numbers.
-        let tests = ["clippy", "--workspace", "--tests", "--benches", "--locked", "--", "-D", "warnings"];
-        cargo(
-            &[
-                &tests[..],
-                &[
-                    "-A",
-                    "clippy::unwrap_used",
-                    "-A",
-                    "clippy::disallowed_types",
-                    "-A",
-                    "unreachable_pub",
-                    "-A",
-                    "missing_docs",
-                ],
-            ]
-            .concat(),
-        )?;
+        // Tests may unwrap, measure with floats what rules count in whole numbers, and need no documentation.
+        let mut tests = vec!["clippy", "--workspace", "--tests", "--benches", "--locked", "--", "-D", "warnings"];
+        for lint in [
+            "clippy::unwrap_used",
+            "clippy::disallowed_types",
+            "clippy::needless_pass_by_value",
+            "unreachable_pub",
+            "missing_docs",
+        ] {
+            tests.extend(["-A", lint]);
+        }
+        cargo(&tests)?;
     }
     coverage::check(&root())?;
     if has("nextest") {
