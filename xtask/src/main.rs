@@ -10,6 +10,7 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   test             formatting, lints, rule coverage and every test, in a few minutes
+  browser          the page in a real Chromium (on Debian it is installed if missing)
   rules [--missing] which rules of each ledger have a test that names them
   bench            how fast everything is, as one table
   soak [CAREERS]   random careers with every invariant checked after each step (1,000,000 unless told)
@@ -21,6 +22,7 @@ fn main() -> Result<()> {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
         ["test"] => test(),
+        ["browser"] => cargo(&["test", "-p", "hulldown-browser", "--locked"]),
         ["rules"] => coverage::report(&root(), false),
         ["rules", "--missing"] => coverage::report(&root(), true),
         ["bench"] => bench(),
@@ -85,10 +87,10 @@ fn test() -> Result<()> {
     }
     coverage::check(&root())?;
     if has("nextest") {
-        cargo(&["nextest", "run", "--workspace", "--locked"])?;
-        cargo(&["test", "--workspace", "--locked", "--doc"])
+        cargo(&["nextest", "run", "--workspace", "--exclude", "hulldown-browser", "--locked"])?;
+        cargo(&["test", "--workspace", "--exclude", "hulldown-browser", "--locked", "--doc"])
     } else {
-        cargo(&["test", "--workspace", "--locked"])
+        cargo(&["test", "--workspace", "--exclude", "hulldown-browser", "--locked"])
     }
 }
 
