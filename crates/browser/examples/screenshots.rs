@@ -36,7 +36,9 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("over", format!("/game/{over}")),
     ];
     let calm = Sight::default();
-    let ways: [(&str, u32, u32, f64, Sight, &str); 6] = [
+    let ways: [(&str, u32, u32, f64, Sight, &str); 7] = [
+        // As high as a picture in the README should be.
+        ("readme", 1400, 640, 1.0, calm, "size-100"),
         ("1400-light", 1400, 950, 1.0, calm, "size-100"),
         ("1400-dark", 1400, 950, 1.0, Sight { dark: true, ..calm }, "size-100"),
         ("360-light", 360, 780, 2.0, calm, "size-100"),

@@ -94,7 +94,7 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
 
     // Every game lies on its table before the streams are opened, so that only the streams are weighed.
     for script in &scripts {
-        Connection::open(server.port).await?.get(&asker, &format!("/game/{}/career", script.id)).await?;
+        Connection::open(server.port).await?.get(&asker, &format!("/game/{}", script.id)).await?;
     }
     tokio::time::sleep(Duration::from_secs(12)).await;
     let before = server.memory()?;
