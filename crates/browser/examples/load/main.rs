@@ -79,18 +79,19 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
     let begun = Instant::now();
     // Enough answers for the time at the rates this kind of machine reaches; a session that has none left pauses.
     let answers = 20 + time.as_secs() as usize * 12;
-    let mut scripts = prepare(&file, sessions + 1, answers.max(400))?;
+    let mut scripts = prepare(&file, sessions + 2, answers.max(400))?;
     println!(
-        "{} games prepared in {:.1} s; the clients share the machine with the server",
+        "{} games prepared in {:.1} s; the clients share the machine with the server, and its load was {}",
         scripts.len(),
-        begun.elapsed().as_secs_f64()
+        begun.elapsed().as_secs_f64(),
+        std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim()
     );
     let server = Server::start(&file)?;
     let asker = Arc::new(Asker::meet(server.port)?);
 
     table_page(&asker, &scripts[0].id).await?;
-    let Some(single) = scripts.pop() else { return Ok(()) };
-    one_alone(&server, &asker, single).await?;
+    let (Some(early), Some(late)) = (scripts.pop(), scripts.pop()) else { return Ok(()) };
+    one_alone(&server, &asker, &early, "before the load").await?;
 
     // Every game lies on its table before the streams are opened, so that only the streams are weighed.
     for script in &scripts {
@@ -114,6 +115,7 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
     let full = together(&server, &asker, &mut scripts, time, None).await?;
     println!("as fast as it goes:        {full}");
     println!("memory at the end: {} kB", server.memory()?);
+    one_alone(&server, &asker, &late, "after it").await?;
     drop(streams);
     Ok(())
 }
@@ -132,7 +134,7 @@ async fn table_page(asker: &Asker, id: &str) -> Whole {
 }
 
 /// One session alone: what an answer takes from sending to the last byte, the durable write included.
-async fn one_alone(server: &Server, asker: &Asker, script: Script) -> Whole {
+async fn one_alone(server: &Server, asker: &Asker, script: &Script, when: &str) -> Whole {
     let mut line = Connection::open(server.port).await?;
     let mut waits = Vec::new();
     let cpu = server.cpu()?;
@@ -145,7 +147,7 @@ async fn one_alone(server: &Server, asker: &Asker, script: Script) -> Whole {
     let each = (server.cpu()? - cpu).as_secs_f64() * 1e3 / waits.len() as f64;
     let (p50, p99) = (at(&mut waits, 0.5), at(&mut waits, 0.99));
     println!(
-        "one session alone, {} answers: median {p50:.2} ms, p99 {p99:.2} ms (goal: median under 5), {each:.2} ms of processor each",
+        "one session alone {when}, {} answers: median {p50:.2} ms, p99 {p99:.2} ms (goal: median under 5), {each:.2} ms of processor each",
         waits.len()
     );
     Ok(())

@@ -25,6 +25,8 @@ pub(crate) fn side_by_side(home: &Path, writers: usize) -> Whole {
         alone.push(turn(&store, &games[..1], &mut lengths[..1])?);
         shared.push(turn(&store, &games, &mut lengths)?);
     }
+    let turns = |rates: &[f64]| rates.iter().map(|rate| format!("{rate:.0}")).collect::<Vec<_>>().join(", ");
+    println!("appends a second, turn by turn: one sync each {}; shared {}", turns(&alone), turns(&shared));
     let middle = |rates: &mut Vec<f64>| {
         rates.sort_by(f64::total_cmp);
         (rates[TURNS / 2 - 1] + rates[TURNS / 2]) / 2.0
