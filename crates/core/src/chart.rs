@@ -4,14 +4,13 @@
 //! with a file is said with file, table and row ([`ChartError`]), and a set of files is taken whole or not at all ([`Files`]).
 
 use crate::dice::Dice;
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The most totals a die table distinguishes.
-pub const MOST_CELLS: usize = 20;
+pub const MOST_CELLS: usize = 128;
 
 /// Where the figures of a table come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,39 +40,53 @@ pub struct DieTable<T> {
     /// The dice it is read with.
     pub dice: Dice,
     first: i8,
-    cells: ArrayVec<T, MOST_CELLS>,
+    cells: Box<[T]>,
 }
 
 impl<T: Copy> DieTable<T> {
     /// A table from rows of inclusive ranges that must cover every total of the dice exactly once.
     pub fn new(dice: Dice, rows: &[([i8; 2], T)]) -> Result<Self, RowError> {
-        let mut cells: Vec<Option<T>> = vec![None; usize::from((dice.max() - dice.min()) as u8) + 1];
-        if cells.len() > MOST_CELLS {
-            return Err(RowError::TooManyTotals { dice });
+        DieTable::spanning(dice, [dice.min(), dice.max()], rows)
+    }
+
+    /// The same for a column that is printed beyond what its dice can throw, because modified totals are read on it as they are.
+    pub fn spanning(dice: Dice, [first, last]: [i8; 2], rows: &[([i8; 2], T)]) -> Result<Self, RowError> {
+        let place = |total: i8| (i16::from(total) - i16::from(first)) as usize;
+        if first > dice.min() || last < dice.max() || place(last) >= MOST_CELLS {
+            return Err(RowError::Span { first, last, dice });
         }
+        let mut cells: Vec<Option<T>> = vec![None; place(last) + 1];
         for (row, &([low, high], value)) in rows.iter().enumerate() {
-            if low > high || low < dice.min() || high > dice.max() {
+            if low > high || low < first || high > last {
                 return Err(RowError::OutOfRange { row, low, high, dice });
             }
             for total in low..=high {
-                let cell = &mut cells[usize::from((total - dice.min()) as u8)];
-                if cell.replace(value).is_some() {
+                if cells[place(total)].replace(value).is_some() {
                     return Err(RowError::Twice { row, total });
                 }
             }
         }
         let gap = cells.iter().position(Option::is_none);
         if let Some(gap) = gap {
-            return Err(RowError::Gap { total: dice.min() + gap as i8 });
+            return Err(RowError::Gap { total: (i16::from(first) + gap as i16) as i8 });
         }
-        Ok(DieTable { dice, first: dice.min(), cells: cells.into_iter().flatten().collect() })
+        Ok(DieTable { dice, first, cells: cells.into_iter().flatten().collect() })
+    }
+
+    /// The lowest and the highest total it tells apart.
+    pub fn span(&self) -> [i8; 2] {
+        [self.first, (i16::from(self.first) + self.cells.len() as i16 - 1) as i8]
     }
 
     /// What this total means; totals beyond the table's ends are read at its ends.
     #[inline]
     pub fn at(&self, total: i8) -> T {
-        let index = (total - self.first).clamp(0, self.cells.len() as i8 - 1);
-        self.cells[index as usize]
+        self.cells[self.index(total)]
+    }
+
+    #[inline]
+    fn index(&self, total: i8) -> usize {
+        (i16::from(total) - i16::from(self.first)).clamp(0, self.cells.len() as i16 - 1) as usize
     }
 }
 
@@ -93,8 +106,7 @@ impl<T: Copy> Named<T> {
 
     /// The name of what a total means.
     pub fn name(&self, total: i8) -> &str {
-        let index = (total - self.table.first).clamp(0, self.names.len() as i8 - 1);
-        &self.names[index as usize]
+        &self.names[self.table.index(total)]
     }
 }
 
@@ -134,9 +146,13 @@ pub enum RowError {
         /// The dice of the table.
         dice: Dice,
     },
-    /// Dice with more totals than a table holds.
-    #[error("{dice} has too many totals for a table")]
-    TooManyTotals {
+    /// A span that does not hold what the dice can throw.
+    #[error("a table from {first} to {last} cannot be read with {dice}")]
+    Span {
+        /// The lowest total.
+        first: i8,
+        /// The highest total.
+        last: i8,
         /// The dice.
         dice: Dice,
     },
@@ -247,7 +263,7 @@ pub struct ChartSheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{D6, TWO_D6};
+    use crate::dice::{D6, D100, TWO_D6};
 
     #[test]
     fn a_table_covers_every_total_once() {
@@ -260,6 +276,17 @@ mod tests {
             "row 2 covers a roll of 7 that an earlier row covers already"
         );
         assert_eq!(bad(&[([1, 12], 'a')]), "row 1 runs from 1 to 12, outside 2d6");
+    }
+
+    #[test]
+    fn a_table_may_be_printed_beyond_its_dice() {
+        let table = DieTable::spanning(D6, [0, 8], &[([0, 0], 'a'), ([1, 6], 'b'), ([7, 8], 'c')]).unwrap();
+        assert_eq!((table.at(-1), table.at(0), table.at(1), table.at(7), table.at(100)), ('a', 'a', 'b', 'c', 'c'));
+        assert_eq!(table.span(), [0, 8]);
+        let short = DieTable::spanning(D6, [2, 8], &[([2, 8], 'a')]).unwrap_err();
+        assert_eq!(short.to_string(), "a table from 2 to 8 cannot be read with 1d6");
+        let wide = DieTable::new(D100, &[([1, 97], 'a'), ([98, 100], 'b')]).unwrap();
+        assert_eq!((wide.at(97), wide.at(98), wide.at(127), wide.at(-128)), ('a', 'b', 'b', 'a'));
     }
 
     #[test]

@@ -87,11 +87,13 @@ pub struct Check {
     pub reading: Reading,
     /// Words for success and failure.
     pub words: [&'static str; 2],
-    /// A natural throw with a result of its own, beside the column's.
-    pub special: Option<(i8, &'static str)>,
+    /// Natural throws with a result of their own, beside the column's: from, to, what they mean.
+    pub specials: ArrayVec<([i8; 2], &'static str), 2>,
     /// The modifiers.
     pub mods: ArrayVec<Mod, MOST_MODS>,
-    sum: i8,
+    /// Wider than a total, so that many modifiers on a roll up to 100 cannot overflow on the way.
+    sum: i16,
+    held: [i8; 2],
 }
 
 /// Dice as they fell.
@@ -101,7 +103,7 @@ pub struct Rolled {
     pub faces: Faces,
     /// Their sum.
     pub natural: i8,
-    /// The sum with all modifiers.
+    /// The sum with all modifiers, as far as the rules let it go.
     pub total: i8,
 }
 
@@ -110,7 +112,19 @@ impl Check {
     #[inline]
     pub fn new(chart: &'static str, purpose: &'static str, rule: RuleId, dice: Dice, reading: Reading) -> Self {
         let words = ["yes", "no"];
-        Check { chart, purpose, rule, dice, by: Seat(0), reading, words, special: None, mods: ArrayVec::new(), sum: 0 }
+        Check {
+            chart,
+            purpose,
+            rule,
+            dice,
+            by: Seat(0),
+            reading,
+            words,
+            specials: ArrayVec::new(),
+            mods: ArrayVec::new(),
+            sum: 0,
+            held: [i8::MIN, i8::MAX],
+        }
     }
 
     /// A roll that succeeds at or below `need`.
@@ -156,8 +170,21 @@ impl Check {
 
     /// A natural throw of `natural` means `label` instead of what the column says.
     #[inline]
-    pub fn special(mut self, natural: i8, label: &'static str) -> Self {
-        self.special = Some((natural, label));
+    pub fn special(self, natural: i8, label: &'static str) -> Self {
+        self.specials([natural, natural], label)
+    }
+
+    /// The same for natural throws from one number to another; a check has at most two such stretches.
+    #[inline]
+    pub fn specials(mut self, naturals: [i8; 2], label: &'static str) -> Self {
+        let _ = self.specials.try_push((naturals, label));
+        self
+    }
+
+    /// The total never leaves these bounds, whatever the modifiers.
+    #[inline]
+    pub fn held(mut self, low: i8, high: i8) -> Self {
+        self.held = [low, high];
         self
     }
 
@@ -165,7 +192,7 @@ impl Check {
     #[inline]
     pub fn modify(&mut self, value: i8, why: &'static str, rule: RuleId) {
         if value != 0 {
-            self.sum += value;
+            self.sum += i16::from(value);
             // A thirteenth reason would be a mistake in a rule; the sum stays right all the same.
             let _ = self.mods.try_push(Mod { value, why, rule });
         }
@@ -181,20 +208,27 @@ impl Check {
     /// The sum of all modifiers.
     #[inline]
     pub fn modifier(&self) -> i8 {
-        self.sum
+        self.sum.clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8
+    }
+
+    /// What a throw comes to with all modifiers.
+    #[inline]
+    pub fn total(&self, natural: i8) -> i8 {
+        let [low, high] = self.held;
+        (i16::from(natural) + self.sum).clamp(i16::from(low), i16::from(high)) as i8
     }
 
     /// The dice as they fell, with the modifiers applied.
     #[inline]
     pub fn rolled(&self, faces: Faces) -> Rolled {
         let natural = faces.iter().map(|&f| f as i8).sum();
-        Rolled { faces, natural, total: natural + self.sum }
+        Rolled { faces, natural, total: self.total(natural) }
     }
 
     /// Whether a throw succeeds. A roll read on a column has no success.
     #[inline]
     pub fn succeeds(&self, natural: i8) -> bool {
-        let total = natural + self.sum;
+        let total = self.total(natural);
         match self.reading {
             Reading::AtMost { need, sure, never } => {
                 if sure.is_some_and(|s| natural <= s) {
@@ -212,9 +246,10 @@ impl Check {
 
     /// What a throw means, in a word.
     pub fn result(&self, natural: i8) -> String {
-        match (self.special, self.reading) {
-            (Some((special, label)), _) if special == natural => label.into(),
-            (_, Reading::Column(cells)) => cells.label(natural + self.sum),
+        let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
+        match (special, self.reading) {
+            (Some((_, label)), _) => (*label).into(),
+            (_, Reading::Column(cells)) => cells.label(self.total(natural)),
             _ => self.words[usize::from(!self.succeeds(natural))].into(),
         }
     }
@@ -277,7 +312,7 @@ impl fmt::Debug for Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{D6, TWO_D6};
+    use crate::dice::{D6, D100, TWO_D6};
 
     const R: RuleId = RuleId(0);
 
@@ -296,6 +331,16 @@ mod tests {
         assert_eq!(hopeless.chance(), Some((1, 36)));
         let certain = Check::at_most("B1", "To hit", R, TWO_D6, 5).naturals(2, 12).with(-9, "huge", R);
         assert_eq!(certain.chance(), Some((35, 36)));
+    }
+
+    #[test]
+    fn totals_are_held_and_never_overflow() {
+        let shot = Check::at_most("X", "To hit", R, D100, 75).naturals(3, 98).specials([1, 3], "critical hit");
+        let shot = shot.called("hit", "miss").held(1, 100).with(65, "track", R).with(65, "far", R).with(-127, "near", R);
+        assert_eq!((shot.modifier(), shot.total(100), shot.total(1)), (3, 100, 4));
+        assert_eq!(shot.results(), [("critical hit".into(), 3), ("hit".into(), 69), ("miss".into(), 28)]);
+        let off = Check::at_least("X", "Explosion", R, D100, 100).with(127, "full", R).with(127, "of it", R);
+        assert_eq!((off.total(100), off.chance()), (127, Some((100, 100))));
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub const D6: Dice = Dice { count: 1, sides: 6 };
 pub const TWO_D6: Dice = Dice { count: 2, sides: 6 };
 /// One ten-sided die, faces 1 to 10.
 pub const D10: Dice = Dice { count: 1, sides: 10 };
+/// A number from 1 to 100: two ten-sided dice, one read as tens and one as ones, 00 being 100.
+pub const D100: Dice = Dice { count: 1, sides: 100 };
 
 /// The most dice any rule throws at once.
 pub const MOST_DICE: usize = 4;
@@ -46,8 +48,8 @@ impl Dice {
 
     /// In how many of [`Dice::ways`] the faces add up to `sum`.
     pub fn ways_to(self, sum: i8) -> u32 {
-        if self.count == 0 {
-            return u32::from(sum == 0);
+        if self.count <= 1 {
+            return u32::from((self.min()..=self.max()).contains(&sum));
         }
         let rest = Dice { count: self.count - 1, ..self };
         (1..=self.sides as i8).map(|face| rest.ways_to(sum - face)).sum()
@@ -102,7 +104,9 @@ impl std::str::FromStr for Dice {
             .and_then(|(count, sides)| Some(Dice { count: count.parse().ok()?, sides: sides.parse().ok()? }));
         match parsed {
             Some(d)
-                if (1..=MOST_DICE as u8).contains(&d.count) && (2..=20).contains(&d.sides) && d.to_string() == text =>
+                if (1..=MOST_DICE as u8).contains(&d.count)
+                    && ((2..=20).contains(&d.sides) || d == D100)
+                    && d.to_string() == text =>
             {
                 Ok(d)
             }

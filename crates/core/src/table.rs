@@ -190,6 +190,6 @@ pub trait Table<G: Game> {
     #[inline]
     fn read<C: Copy>(&mut self, check: &Check, table: &DieTable<C>) -> Play<C> {
         let natural = self.natural(check)?;
-        Ok(table.at(natural + check.modifier()))
+        Ok(table.at(check.total(natural)))
     }
 }
