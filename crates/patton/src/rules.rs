@@ -1,0 +1,13 @@
+//! The rules of Patton's Best in our words.
+
+hulldown_core::ledger!("../ledger.tsv");
+
+/// Cites a rule of the ledger; an id that is not in it does not compile.
+#[allow(unused_macros)]
+macro_rules! rule {
+    ($id:literal) => {
+        const { $crate::rules::CITED.cite($id) }
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use rule;
