@@ -83,6 +83,8 @@ pub struct Check {
     pub dice: Dice,
     /// Who throws them, if they are thrown by hand.
     pub by: Seat,
+    /// The one seat that sees the throw, if it is nobody else's business.
+    pub secret: Option<Seat>,
     /// How the total is read.
     pub reading: Reading,
     /// Words for success and failure.
@@ -118,6 +120,7 @@ impl Check {
             rule,
             dice,
             by: Seat(0),
+            secret: None,
             reading,
             words,
             specials: ArrayVec::new(),
@@ -149,6 +152,13 @@ impl Check {
     #[inline]
     pub fn by(mut self, seat: Seat) -> Self {
         self.by = seat;
+        self
+    }
+
+    /// Thrown by this seat, and seen by no other.
+    #[inline]
+    pub fn unseen_but_by(mut self, seat: Seat) -> Self {
+        (self.by, self.secret) = (seat, Some(seat));
         self
     }
 

@@ -69,6 +69,10 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     fn outcome(&self, data: &'static Self::Data) -> Option<Outcome>;
     /// What a seat may see.
     fn view<'a>(&'a self, data: &'static Self::Data, seat: Seat) -> Self::View<'a>;
+    /// Whether a seat hears of an event. Games without secrets tell everybody everything.
+    fn hears(_event: &Self::Event, _seat: Seat) -> bool {
+        true
+    }
     /// Says what is wrong with a state someone arranged or a file brought.
     fn validate(&self, data: &'static Self::Data) -> Result<(), Invalid>;
 }
@@ -94,6 +98,11 @@ pub trait Voice: Game {
     fn sections(view: &Self::View<'_>) -> Vec<Section>;
     /// Where the game stands, on one line.
     fn status(view: &Self::View<'_>) -> String;
+    /// What someone means who says several answers in one line of the game's own language, such as `J mv F F`: the answers in order.
+    /// Each is then given like any other, and all are taken back if one of them is refused.
+    fn spoken(&self, _data: &'static Self::Data, _seat: Seat, _line: &str) -> Option<Result<Vec<Self::Choice>, String>> {
+        None
+    }
     /// A hint for someone who is learning, given once where it first fits.
     fn lesson(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> Option<Lesson>;
     /// The set-up, the seed and the opening answers of the guided first game.

@@ -30,6 +30,17 @@ pub enum Told<G: Game> {
     Event(G::Event),
 }
 
+impl<G: Game> Told<G> {
+    /// Whether a seat hears of it.
+    pub fn is_heard_by(&self, seat: Seat) -> bool {
+        match self {
+            Told::Roll(check, _) => check.secret.is_none_or(|only| only == seat),
+            Told::Forced { seat: whose, .. } => *whose == seat,
+            Told::Event(event) => G::hears(event, seat),
+        }
+    }
+}
+
 /// What a seat may choose from, and what it may not.
 pub type Choices<'s, C> = (&'s [C], &'s [Refused<C>]);
 

@@ -16,7 +16,7 @@ pub struct Pause;
 pub type Play<T> = Result<T, Pause>;
 
 /// The most options one question can have.
-pub const MOST_OPTIONS: usize = 192;
+pub const MOST_OPTIONS: usize = 256;
 
 /// A choice that is not allowed now, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
