@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let out = args.next().ok_or("give a directory for the pictures")?;
     let word = args.next().unwrap_or_default();
     std::fs::create_dir_all(&out)?;
-    let tools = Tools::find().ok_or("no browser")?;
+    let tools = Tools::find()?;
     let _slot = Slot::take();
     let house = House::open()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

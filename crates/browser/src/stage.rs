@@ -35,7 +35,8 @@ pub fn play_without_scripts(test: impl AsyncFnOnce(&Stage) -> Done) {
 }
 
 fn run(scripts: bool, test: impl AsyncFnOnce(&Stage) -> Done) {
-    let Some(tools) = Tools::find() else { return };
+    // A test that cannot run has failed: nobody sees what a skipped one has to say.
+    let tools = Tools::find().unwrap_or_else(|missing| panic!("{missing}"));
     let _slot = Slot::take();
     let house = House::open().expect("the server starts");
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime starts");

@@ -37,29 +37,28 @@ impl Tools {
         Some(Tools { chromium, chromedriver: on_path(&["chromedriver"])? })
     }
 
-    /// The programs; installed first if they are missing and that is possible. `None` means that the test is to be skipped, which is
-    /// said loudly.
-    ///
-    /// # Panics
-    /// If they are missing although `CI` is set: there, a test that is not run is a test that fails.
-    pub fn find() -> Option<Self> {
+    /// The programs; installed first if they are missing and that is possible. If not, says what to do.
+    pub fn find() -> Result<Self, String> {
         if let Some(tools) = Tools::look() {
-            return Some(tools);
+            return Ok(tools);
         }
         let why = match install() {
             Ok(()) => match Tools::look() {
-                Some(tools) => return Some(tools),
-                None => "they are not on the PATH even after they were installed".to_string(),
+                Some(tools) => return Ok(tools),
+                None => "They are not on the PATH even after they were installed.".to_string(),
             },
             Err(why) => why,
         };
-        let said = format!(
+        Err(format!(
             "Chromium and chromedriver are needed to test the page in a real browser: install the packages `chromium` and \
              `chromium-driver` (Debian's names). {why}"
-        );
-        assert!(std::env::var_os("CI").is_none(), "{said}");
-        eprintln!("\n*** SKIPPED ***\n{said}\n***************\n");
-        None
+        ))
+    }
+
+    /// The same, trying again what failed a moment ago.
+    pub fn find_again() -> Result<Self, String> {
+        let _ = fs::remove_file(shared("install.failed"));
+        Tools::find()
     }
 }
 
