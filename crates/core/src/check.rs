@@ -178,6 +178,24 @@ impl Check {
         self
     }
 
+    /// A natural throw of `sure` or less always succeeds.
+    #[inline]
+    pub fn sure(mut self, natural: i8) -> Self {
+        if let Reading::AtMost { sure, .. } = &mut self.reading {
+            *sure = Some(natural);
+        }
+        self
+    }
+
+    /// A natural throw of `never` or more always fails.
+    #[inline]
+    pub fn never(mut self, natural: i8) -> Self {
+        if let Reading::AtMost { never, .. } = &mut self.reading {
+            *never = Some(natural);
+        }
+        self
+    }
+
     /// A natural throw of `natural` means `label` instead of what the column says.
     #[inline]
     pub fn special(self, natural: i8, label: &'static str) -> Self {
@@ -346,7 +364,8 @@ mod tests {
     #[test]
     fn totals_are_held_and_never_overflow() {
         let shot = Check::at_most("X", "To hit", R, D100, 75).naturals(3, 98).specials([1, 3], "critical hit");
-        let shot = shot.called("hit", "miss").held(1, 100).with(65, "track", R).with(65, "far", R).with(-127, "near", R);
+        let shot =
+            shot.called("hit", "miss").held(1, 100).with(65, "track", R).with(65, "far", R).with(-127, "near", R);
         assert_eq!((shot.modifier(), shot.total(100), shot.total(1)), (3, 100, 4));
         assert_eq!(shot.results(), [("critical hit".into(), 3), ("hit".into(), 69), ("miss".into(), 28)]);
         let off = Check::at_least("X", "Explosion", R, D100, 100).with(127, "full", R).with(127, "of it", R);
