@@ -52,6 +52,7 @@ impl Ace {
         let need = d.terrain_effect[self.field.terrain.index()].hull_down;
         let mut check =
             Check::at_most("B5a", "Hull down", rule!("7.2-Ea"), TWO_D6, need).called("hull down", "no cover").by(s);
+        check.line = self.field.terrain.name();
         if self.players[s.index()].skilled(Skill::EyeForTerrain) {
             check.modify(d.b5a.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
         }

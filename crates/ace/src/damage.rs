@@ -37,7 +37,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // [7.3.1b]
             Part::Turret
         } else {
-            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).by(roller);
+            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).on_line("location").by(roller);
             self.t.read(&check, &self.d.location)?
         };
         let plates = self.d.tanks[self.g.players[s.index()].tank.index()].armor;
@@ -191,7 +191,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let wet = self.d.tanks[self.g.players[s.index()].tank.index()].wet;
         let max = if wet { b6.burns_wet_max } else { b6.burns_dry_max };
         let roller = self.g.german_dice(s);
-        let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max).called("burns", "no fire").by(roller);
+        let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max);
+        let check = check.called("burns", "no fire").on_line("fire 1d6").by(roller);
         let burns = self.t.test(&check)?;
         self.t.tell(|| Event::TankLost { seat: s, cause, burns });
         self.p(s).career.tanks_lost = self.p(s).career.tanks_lost.saturating_add(1);

@@ -32,6 +32,7 @@ impl Ace {
         let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.hit[range.index()])
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
+            .on_line(range.name())
             .by(self.german_dice(fire.at));
         if self.players[fire.at.index()].mat.hull_down {
             check.modify(b1.target_hull_down, "you are hull down", rule!("7.3.1a"));
@@ -60,6 +61,7 @@ impl Ace {
         };
         let column = d.b2.column(B2Block::Mg, B2Target::Tank);
         let mut check = Check::on("B2", weapon.name(), rule!("BC.6a"), column).by(self.german_dice(fire.at));
+        (check.line, check.column) = (B2Block::Mg.name(), B2Target::Tank.name());
         let drm = |drm: B2Drm| d.b2.drm(drm, weapon);
         if d.weather_effect[self.field.weather.index()].b2 != 0 {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
@@ -91,6 +93,7 @@ impl Ace {
         (morale > 0).then(|| {
             Check::at_most("B4", "Panzerfaust attempt", rule!("CH.B4"), D6, morale)
                 .called("tries", "does not dare")
+                .on_line("tries")
                 .by(self.german_dice(fire.at))
         })
     }
@@ -101,6 +104,7 @@ impl Ace {
         let b4 = &d.b4;
         let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
             .called("hit", "miss")
+            .on_line(&d.heads.panzerfaust[self.month.index()])
             .by(self.german_dice(fire.at));
         if self.commander_inside(fire.at) {
             check.modify(b4.commander_buttoned, "commander buttoned up", rule!("CH.B4"));

@@ -74,6 +74,7 @@ impl Ace {
         let mut check = Check::at_most("B1", "To hit", rule!("CH.B1"), TWO_D6, b1.hit[range.index()])
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
+            .on_line(range.name())
             .by(shot.by);
         if e.hull_down {
             check.modify(b1.target_hull_down, "target hull down", rule!("7.3.1a"));
@@ -98,8 +99,9 @@ impl Ace {
         let e = self.players[shot.board.index()].board.enemy(shot.at)?;
         let p = &self.players[shot.by.index()];
         let b2 = &d.b2;
-        let column = b2.column(weapon.block(), B2Target::from(e.class));
-        let mut check = Check::on("B2", weapon.name(), rule!("CH.B2"), column).by(shot.by);
+        let (block, target) = (weapon.block(), B2Target::from(e.class));
+        let mut check = Check::on("B2", weapon.name(), rule!("CH.B2"), b2.column(block, target)).by(shot.by);
+        (check.line, check.column) = (block.name(), target.name());
         check.dice = TWO_D6;
         let drm = |drm: B2Drm| b2.drm(drm, weapon);
         match weapon {
@@ -299,7 +301,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         } else if e.hull_down {
             (Some(Part::Turret), armor[0])
         } else {
-            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).by(shot.by);
+            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).on_line("location").by(shot.by);
             let part = self.t.read(&check, &self.d.location)?;
             (Some(part), if part == Part::Turret { armor[0] } else { armor[1] })
         };

@@ -113,21 +113,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
             _ => B2Drm::Airstrike,
         };
         let column = self.d.b2.column(B2Block::He, B2Target::Tank);
-        let check = Check::on("B2", weapon.name(), rule!("7.6d"), column).by(self.g.german_dice(s)).with(
-            self.d.b2.drm(drm, weapon),
-            weapon.name(),
-            rule!("7.6d"),
-        );
+        let check = Check::on("B2", weapon.name(), rule!("7.6d"), column)
+            .on_line(B2Block::He.name())
+            .in_column(B2Target::Tank.name())
+            .by(self.g.german_dice(s))
+            .with(self.d.b2.drm(drm, weapon), weapon.name(), rule!("7.6d"));
         Ok(self.t.natural(&check)? + check.modifier())
     }
 
     /// [CH.B9] A reinforcement comes up.
     fn reinforcement(&mut self, s: Seat) -> Play<()> {
-        let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.d.reinforcement).by(s);
+        let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.d.reinforcement);
+        let check = check.on_line("reinforcement 1d6").by(s);
         let class = self.t.read(&check, &self.d.reinforcement)?;
         let kind = self.kind_of(s, class)?;
         let table = &self.d.placement;
-        let area = self.t.read(&Check::on("F2", "Area", rule!("6.2c"), table).by(s), table)?;
+        let check = Check::on("F2", "Area", rule!("6.2c"), table).on_line("placement").by(s);
+        let area = self.t.read(&check, table)?;
         self.place(s, class, kind, area);
         Ok(())
     }
@@ -148,7 +150,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn minefield(&mut self, s: Seat) -> Play<()> {
         let mines = &self.d.minefield;
         let max = if self.g.players[s.index()].board.moved { mines.hit_if_moved_max } else { mines.hit_max };
-        let check = Check::at_most("B9", "Minefield", rule!("9.0b"), D6, max).called("a mine", "clear").by(s);
+        let check = Check::at_most("B9", "Minefield", rule!("9.0b"), D6, max).called("a mine", "clear");
+        let check = check.on_line("minefield 1d6").by(s);
         if self.t.test(&check)? {
             self.immobilize(s, Cause::Mine);
         }
@@ -217,7 +220,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// An anti-tank gun on the flank, of a type of its own, which has the tank in its sights already.
     fn ambush(&mut self, s: Seat) -> Play<()> {
         let kind = Some(self.roll_type(s, Class::At)?);
-        let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E").by(s);
+        let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E");
+        let check = check.on_line(RandomEvent::FlankAmbush.name()).in_column("effect").by(s);
         let area = if self.t.test(&check)? { Area::D } else { Area::E };
         let Some(id) = self.place(s, Class::At, kind, area) else { return Ok(()) };
         if let Some(gun) = self.p(s).board.enemy_mut(id) {

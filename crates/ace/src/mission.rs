@@ -59,7 +59,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for course in Course::ALL {
             let info = &self.d.f1.courses[course.index()];
             let check =
-                Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max).called("passed", "failed").by(s);
+                Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max).called("passed", "failed");
+            let check = check.on_line(course.name()).in_column("roll and result").by(s);
             let passed = self.t.test(&check)?;
             if passed {
                 self.p(s).career.discounts |= bit(info.skill.index());
@@ -70,7 +71,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         crate::words::Elective::ALL.into_iter().for_each(|e| menu.offer(Choice::Elective(e)));
         let Choice::Elective(elective) = self.ask(s, Ask::Elective, &menu)? else { return Ok(()) };
         let table = &self.d.f1.electives[elective.index()];
-        let result = self.t.read(&Check::on("F1", elective.name(), rule!("4.6b"), table).by(s), table)?;
+        let check = Check::on("F1", elective.name(), rule!("4.6b"), table);
+        let check = check.on_line(elective.name()).in_column("roll and result").by(s);
+        let result = self.t.read(&check, table)?;
         self.t.tell(|| Event::Elective { seat: s, elective, result });
         match result {
             ElectiveResult::None => {}
@@ -147,9 +150,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.t.tell(|| Event::NoFuel);
             (Mission::Refit, None)
         } else {
-            let table = &self.d.missions[self.g.month.index()];
+            let month = self.g.month.index();
+            let (table, head) = (&self.d.missions[month], &self.d.heads.missions[month]);
             let by = group.clone().next().unwrap_or_default();
-            let cell = self.t.read(&Check::on("A1", "Mission", rule!("6.1a"), table).by(by), table)?;
+            let check = Check::on("A1", "Mission", rule!("6.1a"), table).in_column(head).by(by);
+            let cell = self.t.read(&check, table)?;
             (cell.mission, cell.event)
         };
         let active = event.filter(|number| self.g.event_active(self.d, first, *number));
@@ -179,10 +184,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let group = self.g.fighters();
         let by = group.clone().next().unwrap_or_default();
         if !self.g.field.counterattack && !self.g.field.follow_on {
-            let table = &self.d.weather[month];
-            self.g.field.weather = self.t.read(&Check::on("A3", "Weather", rule!("6.1b"), table).by(by), table)?;
-            let table = &self.d.terrain[month];
-            self.g.field.terrain = self.t.read(&Check::on("A5", "Terrain", rule!("6.1b"), table).by(by), table)?;
+            let (table, head) = (&self.d.weather[month], &self.d.heads.weather[month]);
+            let check = Check::on("A3", "Weather", rule!("6.1b"), table).in_column(head).by(by);
+            self.g.field.weather = self.t.read(&check, table)?;
+            let (table, head) = (&self.d.terrain[month], &self.d.heads.terrain[month]);
+            let check = Check::on("A5", "Terrain", rule!("6.1b"), table).in_column(head).by(by);
+            self.g.field.terrain = self.t.read(&check, table)?;
         }
         let (weather, terrain) = (self.g.field.weather, self.g.field.terrain);
         // [6.2e]
@@ -195,8 +202,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.enemy_forces(s)?;
         }
         // [6.2d] One roll for all infantry of the mission.
-        let table = &self.d.quality[month];
-        let grade = self.t.read(&Check::on("A6", "Troop quality", rule!("6.2d"), table).by(by), table)?;
+        let (table, head) = (&self.d.quality[month], &self.d.heads.quality[month]);
+        let check = Check::on("A6", "Troop quality", rule!("6.2d"), table).in_column(head).by(by);
+        let grade = self.t.read(&check, table)?;
         self.g.field.grade = grade;
         self.t.tell(|| Event::Grade { grade });
         let dug_in = match self.g.field.fight {
@@ -258,7 +266,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let class = class_of(class);
             for _ in 0..count {
                 let table = &self.d.placement;
-                let area = self.t.read(&Check::on("F2", "Area", rule!("6.2c"), table).by(s), table)?;
+                let check = Check::on("F2", "Area", rule!("6.2c"), table).on_line("placement").by(s);
+                let area = self.t.read(&check, table)?;
                 let kind = match class {
                     Class::Ht => Some(self.d.halftrack),
                     Class::W => Some(self.d.truck),
@@ -273,8 +282,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// The type of all units of a class.
     pub(crate) fn roll_type(&mut self, s: Seat, class: Class) -> Play<UnitType> {
-        let table = &self.d.types[self.g.month.index()][class.index()];
-        self.t.read(&Check::on("A4-types", class.name(), rule!("6.2a"), table).by(s), table)
+        let month = self.g.month.index();
+        let (table, head) = (&self.d.types[month][class.index()], &self.d.heads.types[month]);
+        let check = Check::on("A4-types", class.name(), rule!("6.2a"), table).on_line(class.id()).in_column(head).by(s);
+        self.t.read(&check, table)
     }
 
     /// Puts a unit on the board, a carrier with its infantry. Returns its number, unless no counter is left.

@@ -50,6 +50,9 @@ pub(crate) enum Command {
     /// Exact odds of what can be chosen now in a saved or an arranged game
     #[command(after_help = ODDS_EXAMPLES)]
     Odds(Odds),
+    /// Look back on a game: which choices cost something
+    #[command(after_help = REVIEW_EXAMPLES)]
+    Review(Review),
     /// Show the rules, in our words
     #[command(after_help = RULES_EXAMPLES)]
     Rules(Rules),
@@ -113,6 +116,11 @@ const ODDS_EXAMPLES: &str = "Examples:
   hulldown odds Arracourt                       every option of a saved game
   hulldown odds arr.json --key fire:2:ap        one of them
   hulldown odds ace --arrange situation.json    a situation laid out by hand";
+
+const REVIEW_EXAMPLES: &str = "Examples:
+  hulldown review Arracourt
+  hulldown review arr.json --seconds 300
+Every choice made is played out beside its alternatives, by the same playouts as advice.";
 
 const RULES_EXAMPLES: &str = "Examples:
   hulldown rules ace              the rules by number
@@ -347,6 +355,19 @@ pub(crate) struct Odds {
     /// A situation laid out by hand: a JSON file as the driver's `state` gives it
     #[arg(long, value_name = "FILE")]
     pub(crate) arrange: Option<PathBuf>,
+    /// A directory with charts of your own, laid over ours
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pack: Option<PathBuf>,
+}
+
+/// Which game to look back on.
+#[derive(Args, Debug)]
+pub(crate) struct Review {
+    /// A file, or the name of a saved game
+    pub(crate) what: String,
+    /// Stop after so long
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) seconds: u64,
     /// A directory with charts of your own, laid over ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,

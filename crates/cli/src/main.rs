@@ -10,6 +10,7 @@ mod odds;
 mod overview;
 mod play;
 mod replay;
+mod review;
 mod rules;
 mod saves;
 mod serve;
@@ -51,6 +52,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Saves(args) => printed(|out| saves::run(args, out, terminal::columns())),
         Command::Verify(args) => printed(|out| verify::run(&args, out)),
         Command::Odds(args) => printed(|out| odds::run(&args, out, terminal::columns())),
+        Command::Review(args) => printed(|out| review::run(&args, out, terminal::columns())),
         Command::Rules(args) => printed(|out| rules::run(&args, out, terminal::columns())),
         Command::Charts(args) => printed(|out| charts::run(&args, out, terminal::columns())),
     }

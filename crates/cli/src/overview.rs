@@ -31,7 +31,7 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
         ("hulldown saves".into(), "saved games: list, export, import, remove"),
         ("hulldown replay NAME".into(), "step through a game; `verify` checks its record"),
         (format!("hulldown rules {first} 7.3"), "look up a rule; `charts` shows the charts"),
-        ("hulldown odds NAME".into(), "exact odds of what can be chosen now"),
+        ("hulldown odds NAME".into(), "exact odds of the options; `review` looks back"),
         (format!("hulldown sim {first}"), "thousands of games at once, and what came of them"),
         ("hulldown drive".into(), "play by JSON lines, for bots and scripts"),
         ("hulldown --help".into(), "all of it; every command has --help with examples"),

@@ -9,7 +9,7 @@ fn every_help_has_an_example() {
     let home = Home::new();
     let saves = ["list", "export", "import", "remove", "rename", "repair", "backup", "restore", "check"];
     let mut all: Vec<Vec<&str>> = vec![vec![]];
-    for command in ["play", "learn", "saves", "replay", "verify", "odds", "rules", "charts", "sim", "drive"] {
+    for command in ["play", "learn", "saves", "replay", "verify", "odds", "review", "rules", "charts", "sim", "drive"] {
         all.push(vec![command]);
     }
     all.extend(saves.iter().map(|what| vec!["saves", what]));

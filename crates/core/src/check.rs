@@ -91,6 +91,10 @@ pub struct Check {
     pub words: [&'static str; 2],
     /// Natural throws with a result of their own, beside the column's: from, to, what they mean.
     pub specials: ArrayVec<([i8; 2], &'static str), 2>,
+    /// The line or block of the chart it is read on, or the remark below it, as the chart names it; empty where the total alone says.
+    pub line: &'static str,
+    /// The column of the chart it is read in, as the chart heads it; empty where there is only one.
+    pub column: &'static str,
     /// The modifiers.
     pub mods: ArrayVec<Mod, MOST_MODS>,
     /// Wider than a total, so that many modifiers on a roll up to 100 cannot overflow on the way.
@@ -124,6 +128,8 @@ impl Check {
             reading,
             words,
             specials: ArrayVec::new(),
+            line: "",
+            column: "",
             mods: ArrayVec::new(),
             sum: 0,
             held: [i8::MIN, i8::MAX],
@@ -159,6 +165,20 @@ impl Check {
     #[inline]
     pub fn unseen_but_by(mut self, seat: Seat) -> Self {
         (self.by, self.secret) = (seat, Some(seat));
+        self
+    }
+
+    /// Read on this line or in this block of its chart, or in the remark that begins so.
+    #[inline]
+    pub fn on_line(mut self, line: &'static str) -> Self {
+        self.line = line;
+        self
+    }
+
+    /// Read in the column of its chart with this heading.
+    #[inline]
+    pub fn in_column(mut self, column: &'static str) -> Self {
+        self.column = column;
         self
     }
 

@@ -100,7 +100,12 @@ pub trait Voice: Game {
     fn status(view: &Self::View<'_>) -> String;
     /// What someone means who says several answers in one line of the game's own language, such as `J mv F F`: the answers in order.
     /// Each is then given like any other, and all are taken back if one of them is refused.
-    fn spoken(&self, _data: &'static Self::Data, _seat: Seat, _line: &str) -> Option<Result<Vec<Self::Choice>, String>> {
+    fn spoken(
+        &self,
+        _data: &'static Self::Data,
+        _seat: Seat,
+        _line: &str,
+    ) -> Option<Result<Vec<Self::Choice>, String>> {
         None
     }
     /// A hint for someone who is learning, given once where it first fits.

@@ -9,16 +9,18 @@ pub mod problem;
 pub mod protocol;
 pub mod reading;
 mod requests;
+pub mod review;
 pub mod shelf;
 pub mod table;
 
 pub use bots::{Bots, Maker, Player};
 pub use lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt, Refused,
-    RollLine, TakenBack, Until,
+    RollAhead, RollLine, TakenBack, Until,
 };
 pub use matches::{MOST_NEWS, Match};
 pub use problem::{Code, Problem};
 pub use protocol::Desk;
+pub use review::{Costly, Review, review};
 pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, Shelved, find, shelf};
 pub use table::Table;

@@ -134,6 +134,46 @@ pub struct Choice {
     /// The chances of the roll it leads to at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Chances>,
+    /// That roll, with its modifiers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<RollAhead>,
+}
+
+/// A roll before it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RollAhead {
+    /// The chart it is made on.
+    pub chart: String,
+    /// What it decides.
+    pub purpose: String,
+    /// The id of the rule that calls for it.
+    pub rule: String,
+    /// The dice: `2d6`.
+    pub dice: String,
+    /// What is needed: `5 or less`.
+    pub need: String,
+    /// The modifiers.
+    pub mods: Vec<ModLine>,
+}
+
+impl RollAhead {
+    /// A check that has not been thrown yet.
+    pub(crate) fn of(ledger: &Ledger, check: &Check) -> Self {
+        RollAhead {
+            chart: check.chart.into(),
+            purpose: check.purpose.into(),
+            rule: ledger.id(check.rule).into(),
+            dice: check.dice.to_string(),
+            need: check.need(),
+            mods: mod_lines(ledger, check),
+        }
+    }
+
+    /// The roll in short, for the list of options: `5 or less on 2d6, +1 rain, -1 Gunnery`.
+    pub fn line(&self) -> String {
+        let mods: String = self.mods.iter().map(|m| format!(", {:+} {}", m.value, m.why)).collect();
+        format!("{} on {}{mods}", self.need, self.dice)
+    }
 }
 
 /// A choice that is not allowed now.
@@ -278,6 +318,15 @@ pub struct RollLine {
     pub result: String,
     /// The chance there was of success; none for a roll read on a chart.
     pub chance: Option<f64>,
+    /// Whether it was one; none for a roll read on a chart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub success: Option<bool>,
+    /// The line or block of the chart it was read on, or the remark that begins so; empty where the total alone says.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub on_line: &'static str,
+    /// The column of the chart it was read in; empty where there is only one.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub column: &'static str,
 }
 
 fn mod_lines(ledger: &Ledger, check: &Check) -> Vec<ModLine> {
@@ -341,6 +390,9 @@ impl EventLine {
                     need: check.need(),
                     result: check.result(rolled.natural),
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
+                    success: check.chance().map(|_| check.succeeds(rolled.natural)),
+                    on_line: check.line,
+                    column: check.column,
                 };
                 EventLine { roll: Some(roll), ..plain("roll", ledger.id(check.rule), check.line(rolled)) }
             }
@@ -371,6 +423,9 @@ pub struct OddsReply {
     /// The chances of the roll it leads to at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<Chances>,
+    /// That roll, with its modifiers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<RollAhead>,
     /// Everything that may come of it until the next decision, likeliest first; of very many, the rest as one.
     pub outcomes: Vec<OutcomeChance>,
     /// How many different falls of the dice were played.

@@ -73,6 +73,8 @@ pub trait Match: Send {
     fn told(&self) -> usize;
     /// How many answers stand.
     fn answered(&self) -> usize;
+    /// The answers that stand: who chose what.
+    fn answers(&self) -> Vec<(Seat, String)>;
     /// For each answer that stands, how much had been told when it was given.
     fn moments(&self) -> Vec<usize>;
     /// The game as it was after so many answers.

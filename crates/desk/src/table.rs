@@ -2,8 +2,8 @@
 
 use crate::bots::{Bots, mixed};
 use crate::lines::{
-    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, TakenBack,
-    Until, rounded,
+    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
+    TakenBack, Until, rounded,
 };
 use crate::matches::{MOST_NEWS, Match};
 use crate::problem::{Code, Problem, below, has_seat, known, nearest, shown};
@@ -144,10 +144,12 @@ impl<G: Voice> Table<G> {
             odds.outcomes.push(("anything else".into(), rest));
         }
         let outcome = |(text, chance)| OutcomeChance { text, chance: rounded(chance, 6) };
+        let check = session.working().preview(data, seat, choice);
         OddsReply {
             key: choice.to_string(),
             label: session.working().choice_words(data, seat, question.ask, choice).label,
-            roll: session.working().preview(data, seat, choice).map(|check| Chances::of(&check)),
+            roll: check.as_ref().map(Chances::of),
+            ahead: check.as_ref().map(|check| RollAhead::of(G::ledger(), check)),
             outcomes: odds.outcomes.into_iter().map(outcome).collect(),
             lines: odds.lines,
             complete: odds.complete,
@@ -162,12 +164,14 @@ impl<G: Voice> Table<G> {
                 let words = game.ask_words(data, *seat, *ask);
                 let option = |&choice: &G::Choice| {
                     let words = game.choice_words(data, *seat, *ask, choice);
+                    let check = game.preview(data, *seat, choice);
                     Choice {
                         key: choice.to_string(),
                         label: words.label,
                         rule: ledger.id(words.rule).into(),
                         spot: words.spot,
-                        odds: game.preview(data, *seat, choice).map(|check| Chances::of(&check)),
+                        odds: check.as_ref().map(Chances::of),
+                        ahead: check.as_ref().map(|check| RollAhead::of(ledger, check)),
                     }
                 };
                 let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| Refused {
@@ -422,6 +426,14 @@ impl<G: Voice> Match for Table<G> {
 
     fn answered(&self) -> usize {
         self.session.tape().answered()
+    }
+
+    fn answers(&self) -> Vec<(Seat, String)> {
+        let answer = |entry: Entry<G::Choice>| match entry {
+            Entry::Answer { seat, choice } => Some((seat, choice.to_string())),
+            _ => None,
+        };
+        self.session.tape().entries().into_iter().filter_map(answer).collect()
     }
 
     fn moments(&self) -> Vec<usize> {

@@ -143,7 +143,7 @@ fn choosing_and_scripted_dice_explain_every_roll() {
         "n": 2, "kind": "roll", "rule": "2.2", "text": "To hit (H): 5 +1 rain = 6, 7 or less: hit",
         "line": "To hit (H): 5 +1 rain = 6, 7 or less: hit · 2.2", "chart": "H", "purpose": "To hit", "thrown": "2d6",
         "dice": [2, 3], "natural": 5, "mods": [{"why": "rain", "value": 1, "rule": "2.5"}], "total": 6,
-        "need": "7 or less", "result": "hit", "chance": 0.417});
+        "need": "7 or less", "result": "hit", "chance": 0.417, "success": true});
     assert_eq!(reply["events"][0], roll);
     assert_eq!((&reply["events"][1]["result"], &reply["events"][1]["chance"]), (&json!("kill"), &Value::Null));
     assert_eq!((&reply["events"][2]["text"], &reply["events"][2]["headline"]), (&json!("A kill"), &json!("kill")));
@@ -287,9 +287,16 @@ fn odds_are_exact() {
     assert_eq!(refused(&mut desk, r#"{"do":"odds","key":"fire"}"#).0, "illegal");
     assert_eq!(refused(&mut desk, r#"{"do":"odds","key":"dance"}"#).0, "unknown");
     assert_eq!(refused(&mut desk, r#"{"do":"odds","seat":4}"#).0, "unknown");
-    ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
+    let loaded = ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
+    let ahead = json!({
+        "chart": "H", "purpose": "To hit", "rule": "2.2", "dice": "2d6", "need": "7 or less",
+        "mods": [{"why": "rain", "value": 1, "rule": "2.5"}]});
+    assert_eq!(
+        loaded["ask"]["options"][0]["ahead"], ahead,
+        "an option says what is added to its dice before it is chosen"
+    );
     let fire = json!({
-        "key": "fire", "label": "Fire the gun", "roll": {"hit": 0.417},
+        "key": "fire", "label": "Fire the gun", "roll": {"hit": 0.417}, "ahead": ahead,
         "outcomes": [{"text": "miss", "chance": 0.583333}, {"text": "kill", "chance": 0.208333},
             {"text": "scratch", "chance": 0.208333}],
         "lines": 36, "complete": true});

@@ -178,6 +178,14 @@ document.addEventListener("toggle", async (event) => {
   if (summary) details.replaceChildren(summary, ...fresh.body.childNodes);
 }, true);
 
+// What is still being worked out is looked at again.
+if (document.querySelector("[data-again]")) {
+  const again = setInterval(async () => {
+    await load(location.href);
+    if (!document.querySelector("[data-again]")) clearInterval(again);
+  }, 1000);
+}
+
 // --- Other tabs ------------------------------------------------------------------------------------------------------
 
 /** @type {EventSource | null} */

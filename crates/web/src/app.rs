@@ -2,6 +2,7 @@
 
 use crate::error::{Done, Oops};
 use crate::open::Open;
+use crate::review::Reviews;
 use axum::http::StatusCode;
 use hulldown_keep::{Archive, Found, Place, Settings, take_up};
 use hulldown_store::{GameId, GameRow, Store};
@@ -29,6 +30,8 @@ pub(crate) struct App {
     tables: Mutex<Tables>,
     /// Scores of finished games, by id and length.
     scores: Mutex<HashMap<(GameId, u64), i64>>,
+    /// What was found when looking back on games.
+    pub(crate) reviews: Mutex<Reviews>,
 }
 
 pub(crate) type Shared = Arc<App>;
@@ -48,7 +51,7 @@ pub(crate) struct Table {
     known: AtomicU64,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -81,6 +84,7 @@ impl App {
             settings: Mutex::default(),
             tables: Mutex::default(),
             scores: Mutex::default(),
+            reviews: Mutex::default(),
         })
     }
 

@@ -12,7 +12,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use hulldown_boards::{Panel, Place};
 use hulldown_core::Dice;
-use hulldown_desk::{EventLine, RollLine};
+use hulldown_desk::EventLine;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
             }
             (calendar(&moments, &id))
             (figures(&moments))
-            (luck(&moments))
+            (luck(&moments, &id))
         }
     };
     let title = format!("Career: {}", open.place.name);
@@ -137,81 +137,84 @@ fn figures(moments: &Moments) -> Markup {
 #[derive(Default)]
 struct Luck {
     rolls: usize,
-    expected: f64,
-    /// The variance of the expectation.
+    /// What the dice came to before modifiers, and what they come to on average.
+    thrown: i64,
+    mean: f64,
+    /// The variance of that.
     spread: f64,
-    actual: usize,
+    /// Successes, for rolls that have them.
+    success: Option<Successes>,
 }
 
-/// Whether a roll for success was one: its total against what was needed.
-fn succeeded(roll: &RollLine) -> Option<bool> {
-    let (need, how) = roll.need.split_once(" or ")?;
-    let need: i8 = need.parse().ok()?;
-    match how {
-        "less" => Some(roll.total <= need),
-        "more" => Some(roll.total >= need),
-        _ => None,
-    }
+/// Successes of one kind of roll.
+#[derive(Clone, Copy, Default)]
+struct Successes {
+    expected: f64,
+    spread: f64,
+    actual: usize,
 }
 
 fn lucks(log: &[EventLine]) -> BTreeMap<(String, String), Luck> {
     let mut lucks: BTreeMap<(String, String), Luck> = BTreeMap::new();
     for roll in log.iter().filter_map(|event| event.roll.as_ref()) {
-        let (Some(chance), Some(good)) = (roll.chance, succeeded(roll)) else { continue };
+        let Ok(dice) = roll.dice.parse::<Dice>() else { continue };
         let luck = lucks.entry((roll.chart.clone(), roll.purpose.clone())).or_default();
         luck.rolls += 1;
-        luck.expected += chance;
-        luck.spread += chance * (1.0 - chance);
-        luck.actual += usize::from(good);
+        luck.thrown += i64::from(roll.natural);
+        let (mean, variance) = moments_of(dice);
+        luck.mean += mean;
+        luck.spread += variance;
+        if let (Some(chance), Some(good)) = (roll.chance, roll.success) {
+            let success = luck.success.get_or_insert_default();
+            success.expected += chance;
+            success.spread += chance * (1.0 - chance);
+            success.actual += usize::from(good);
+        }
     }
     lucks
 }
 
-/// The mean face of all dice of a kind.
-fn faces(log: &[EventLine]) -> BTreeMap<u8, (usize, usize)> {
-    let mut faces: BTreeMap<u8, (usize, usize)> = BTreeMap::new();
-    for roll in log.iter().filter_map(|event| event.roll.as_ref()) {
-        let Ok(dice) = roll.dice.parse::<Dice>() else { continue };
-        let entry = faces.entry(dice.sides).or_default();
-        entry.0 += roll.faces.len();
-        entry.1 += roll.faces.iter().map(|face| usize::from(*face)).sum::<usize>();
-    }
-    faces
+/// What dice come to on average, and the variance of that.
+fn moments_of(dice: Dice) -> (f64, f64) {
+    let faces = || (dice.min()..=dice.max()).map(|total| (f64::from(total), f64::from(dice.ways_to(total))));
+    let ways = f64::from(dice.ways());
+    let mean = faces().map(|(total, n)| total * n).sum::<f64>() / ways;
+    (mean, faces().map(|(total, n)| (total - mean).powi(2) * n).sum::<f64>() / ways)
 }
 
 /// How far from expectation, in words.
-fn verdict(luck: &Luck) -> &'static str {
-    let away = (luck.actual as f64 - luck.expected) / luck.spread.sqrt().max(1e-9);
+fn verdict(rolls: usize, actual: f64, expected: f64, spread: f64) -> &'static str {
+    let away = (actual - expected) / spread.sqrt().max(1e-9);
     match away {
-        _ if luck.rolls < 3 || luck.spread < 0.2 => "too few to tell",
+        _ if rolls < 3 || spread < 0.2 => "too few to tell",
         a if a > 2.0 => "far more than expected",
         a if a > 1.0 => "more than expected",
-        a if a < -2.0 => "far fewer than expected",
-        a if a < -1.0 => "fewer than expected",
+        a if a < -2.0 => "far less than expected",
+        a if a < -1.0 => "less than expected",
         _ => "as expected",
     }
 }
 
 /// Expected against actual for every kind of roll.
-fn luck(moments: &Moments) -> Markup {
-    let (lucks, faces) = (lucks(&moments.log), faces(&moments.log));
+fn luck(moments: &Moments, id: &str) -> Markup {
+    let lucks = lucks(&moments.log);
+    let (with, without): (Vec<_>, Vec<_>) = lucks.iter().partition(|(_, luck)| luck.success.is_some());
+    let name = |(chart, purpose): &(String, String)| html! { th scope="row" { (capital(purpose)) " " span class="rule" { (chart) } } };
     html! {
         section class="panel" aria-labelledby="luck" {
             h2 id="luck" { "Luck" }
-            @for (sides, (count, sum)) in &faces {
-                p { (count) " d" (sides) " thrown, on average " (format!("{:.2}", *sum as f64 / (*count).max(1) as f64)) " (expected " (format!("{:.1}", (f64::from(*sides) + 1.0) / 2.0)) ")." }
-            }
-            @if lucks.is_empty() { p class="quiet" { "No roll for success has been made yet." } }
-            @else {
-                div class="scroll" tabindex="0" role="region" aria-label="Luck by kind of roll" {
+            @if lucks.is_empty() { p class="quiet" { "No dice have been thrown yet." } }
+            @if !with.is_empty() {
+                h3 { "Successes" }
+                div class="scroll" tabindex="0" role="region" aria-label="Successes by kind of roll" {
                     table class="figures" {
                         thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Chance" } th scope="col" { "Expected" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
                         tbody {
-                            @for ((chart, purpose), luck) in &lucks {
+                            @for (kind, luck) in &with {
+                                @let s = luck.success.unwrap_or_default();
                                 tr {
-                                    th scope="row" { (capital(purpose)) " " span class="rule" { (chart) } }
-                                    td { (luck.rolls) } td { (percent(luck.expected / luck.rolls.max(1) as f64)) }
-                                    td { (format!("{:.1}", luck.expected)) } td { (luck.actual) } td { (verdict(luck)) }
+                                    (name(kind)) td { (luck.rolls) } td { (percent(s.expected / luck.rolls.max(1) as f64)) }
+                                    td { (format!("{:.1}", s.expected)) } td { (s.actual) } td { (verdict(luck.rolls, s.actual as f64, s.expected, s.spread)) }
                                 }
                             }
                         }
@@ -219,6 +222,45 @@ fn luck(moments: &Moments) -> Markup {
                 }
                 p class="quiet" { "Successes as the rule counts them: for a roll against you, more is worse." }
             }
+            @if !without.is_empty() {
+                h3 { "Rolls read on a chart" }
+                div class="scroll" tabindex="0" role="region" aria-label="Throws by kind of roll" {
+                    table class="figures" {
+                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Expected throw" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
+                        tbody {
+                            @for (kind, luck) in &without {
+                                @let n = luck.rolls.max(1) as f64;
+                                tr {
+                                    (name(kind)) td { (luck.rolls) } td { (format!("{:.1}", luck.mean / n)) } td { (format!("{:.1}", luck.thrown as f64 / n)) }
+                                    td { (verdict(luck.rolls, luck.thrown as f64, luck.mean, luck.spread)) }
+                                }
+                            }
+                        }
+                    }
+                }
+                p class="quiet" { "What the dice showed on average, before modifiers." }
+            }
+            p { a class="alone" href={ "/game/" (id) "/review" } { "Which choices cost something" } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_have_their_mean_and_spread() {
+        assert_eq!(moments_of(hulldown_core::D6), (3.5, 35.0 / 12.0));
+        let (mean, variance) = moments_of(hulldown_core::TWO_D6);
+        assert!((mean - 7.0).abs() < 1e-9 && (variance - 35.0 / 6.0).abs() < 1e-9, "{mean} {variance}");
+    }
+
+    #[test]
+    fn a_verdict_needs_rolls_and_distance() {
+        assert_eq!(verdict(2, 2.0, 0.1, 1.0), "too few to tell");
+        assert_eq!(verdict(36, 7.0, 6.0, 5.0), "as expected");
+        assert_eq!(verdict(36, 11.0, 6.0, 5.0), "far more than expected");
+        assert_eq!(verdict(36, 3.0, 6.0, 5.0), "less than expected");
     }
 }

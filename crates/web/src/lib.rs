@@ -18,6 +18,7 @@ mod options;
 mod page;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod serve;
 mod stream;

@@ -57,6 +57,7 @@ fn over(open: &Open) -> Markup {
         p class="links" {
             a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "
             a class="button" href={ "/game/" (id) "/career" } { "Career" } " "
+            a class="button" href={ "/game/" (id) "/review" } { "Costly choices" } " "
             a class="button" href={ "/game/" (id) "/replay?at=0" } { "Replay" }
         }
     }
@@ -117,6 +118,7 @@ fn choice(open: &Open, base: &str, n: usize, option: &Choice) -> Markup {
                 @if let Some(key) = key { kbd { (key) } " " }
                 span class="label" { (capital(&option.label)) }
                 @if let Some(odds) = &option.odds { " " span class="odds" { (chances(odds, 5)) } }
+                @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
             }
             span class="beside" {
                 (rule_link(open.shelf.id, &option.rule))
@@ -184,6 +186,7 @@ fn odds_table(odds: &OddsReply) -> Markup {
     html! {
         section class="answer" id="odds" tabindex="0" aria-labelledby="odds-title" {
             h3 id="odds-title" { "What may come of it: " (odds.label) }
+            @if let Some(ahead) = &odds.ahead { p { (ahead.purpose) " (" (ahead.chart) "): " (ahead.line()) "." } }
             @if let Some(roll) = &odds.roll { p { "The roll: " (chances(roll, 12)) "." } }
             table class="figures" {
                 thead { tr { th scope="col" { "Chance" } th scope="col" { "Outcome" } } }

@@ -39,14 +39,6 @@ pub(crate) async fn show(
     shown(&ctx, done.await)
 }
 
-/// The answers that stand, as keys.
-fn answers(open: &Open) -> Vec<String> {
-    let past = open.game.after(usize::MAX);
-    let history = past.history_from(0);
-    let keys = history.iter().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    keys.filter_map(|line| line.split_once(' ')).map(|(_, key)| key.to_string()).collect()
-}
-
 fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, at: Option<usize>) -> Response {
     let last = open.game.answered();
     let at = at.unwrap_or(last).min(last);
@@ -57,7 +49,7 @@ fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, at: Option<usize>) ->
     let id = open.place.id.to_string();
     let base = format!("/game/{id}");
     let panels = panels(open.shelf, &*past, seat, &[], &base);
-    let chosen = if at < last { answers(open).get(at).cloned() } else { None };
+    let chosen = open.game.answers().into_iter().nth(at).map(|(_, key)| key);
     let to = |n: usize| format!("{base}/replay?at={n}");
     let marks = settings.games.get(&id).map(|beside| beside.bookmarks.as_slice()).unwrap_or_default();
     let steps: [(&str, Option<usize>, &str); 8] = [

@@ -177,61 +177,60 @@ struct Read {
     rows: Vec<usize>,
     /// The cell, as line and column, where that can be told.
     cell: Option<(usize, usize)>,
+    /// The remark below the chart.
+    note: Option<usize>,
 }
 
 impl Read {
     /// The lines that a total alone points to.
     fn total(sheet: &ChartSheet, total: i64) -> Self {
-        Read { rows: covering(sheet, total), cell: None }
+        Read { rows: covering(sheet, total), ..Read::default() }
     }
 
     fn of(sheet: &ChartSheet, roll: &RollLine) -> Self {
-        let same = |cell: &str| cell.trim().eq_ignore_ascii_case(roll.result.trim());
-        let mut rows = covering(sheet, i64::from(roll.total));
-        if rows.is_empty() {
-            // A chart of what is needed: the line that says so.
-            let need = roll.need.split(' ').next().filter(|need| need.parse::<i64>().is_ok());
-            let says = |row: &Vec<String>| need.is_some_and(|need| row.iter().skip(1).any(|cell| cell.trim() == need));
-            rows = sheet.rows.iter().enumerate().filter(|(_, row)| says(row)).map(|(n, _)| n).collect();
+        let says = |cell: &str, what: &str| cell.trim().eq_ignore_ascii_case(what.trim());
+        let named = roll.on_line.to_lowercase();
+        let begins = |note: &String| !named.is_empty() && note.to_lowercase().starts_with(&named);
+        if let Some(note) = sheet.notes.iter().position(begins) {
+            return Read { note: Some(note), ..Read::default() };
         }
-        // Of several blocks, the one the roll is named after, else those that read as it does.
-        let named = |n: &usize| {
-            let words = roll.purpose.to_lowercase();
-            sheet.rows[*n]
-                .first()
-                .is_some_and(|cell| words.split_whitespace().any(|word| word == cell.trim().to_lowercase()))
-        };
-        for keep in
-            [&named as &dyn Fn(&usize) -> bool, &|n: &usize| sheet.rows[*n].iter().skip(1).any(|cell| same(cell))]
-        {
-            let fewer: Vec<usize> = rows.iter().copied().filter(|n| keep(n)).collect();
-            if rows.len() > 1 && !fewer.is_empty() {
-                rows = fewer;
-            }
+        let same_dice = sheet.dice.is_some_and(|dice| dice.to_string() == roll.dice);
+        let mut rows = if same_dice { covering(sheet, i64::from(roll.total)) } else { Vec::new() };
+        if !named.is_empty() {
+            let of_line = |n: &usize| sheet.rows[*n].iter().any(|cell| says(cell, roll.on_line));
+            rows = if rows.is_empty() { (0..sheet.rows.len()).collect() } else { rows };
+            rows.retain(of_line);
         }
-        let mut cell = None;
-        if let [row] = rows[..] {
-            let mut cells = sheet.rows[row].iter().enumerate().filter(|(n, cell)| *n > 0 && same(cell));
-            cell = cells.next().filter(|_| cells.next().is_none()).map(|(n, _)| (row, n));
-        }
-        Read { rows, cell }
+        let Some(&row) = rows.first().filter(|_| rows.len() == 1) else { return Read { rows, ..Read::default() } };
+        let cells = &sheet.rows[row];
+        let headed = |what: &str| sheet.head.iter().position(|head| !what.is_empty() && says(head, what));
+        let column = headed(roll.column).or_else(|| headed(roll.purpose.as_str())).or_else(|| {
+            // Without a heading: the one cell that says what came of it, else the first that is neither the roll nor the line's name.
+            let mut same = cells.iter().enumerate().skip(1).filter(|(_, cell)| says(cell, &roll.result));
+            let only = same.next().filter(|_| same.next().is_none()).map(|(n, _)| n);
+            let rolls = roll_column(sheet);
+            let first = |n: &usize| Some(*n) != rolls && !says(&cells[*n], roll.on_line);
+            only.or_else(|| (0..cells.len()).find(first).filter(|_| roll.column.is_empty()))
+        });
+        Read { rows, cell: column.map(|column| (row, column)), note: None }
     }
+}
+
+/// The column with the numbers on the dice.
+fn roll_column(sheet: &ChartSheet) -> Option<usize> {
+    sheet.dice?;
+    let whole = |column: usize| sheet.rows.iter().all(|row| row.get(column).is_some_and(|cell| range(cell).is_some()));
+    let is_roll = |(n, head): &(usize, &String)| {
+        let named = head.to_lowercase().contains("roll") || head.parse::<Dice>().is_ok() || *n == 0;
+        named && whole(*n)
+    };
+    sheet.head.iter().enumerate().find(is_roll).map(|(n, _)| n)
 }
 
 /// The lines whose range covers a total; beyond the ends of a chart, the last or first line of each block.
 fn covering(sheet: &ChartSheet, total: i64) -> Vec<usize> {
-    if sheet.dice.is_none() {
-        return Vec::new();
-    }
-    let ranges = |column: usize| -> Vec<Option<(i64, i64)>> {
-        sheet.rows.iter().map(|row| row.get(column).and_then(|cell| range(cell))).collect()
-    };
-    let is_roll = |(n, head): &(usize, &String)| {
-        let named = head.to_lowercase().contains("roll") || head.parse::<Dice>().is_ok() || *n == 0;
-        named && ranges(*n).iter().all(Option::is_some)
-    };
-    let Some((column, _)) = sheet.head.iter().enumerate().find(is_roll) else { return Vec::new() };
-    let ranges: Vec<(i64, i64)> = ranges(column).into_iter().flatten().collect();
+    let Some(column) = roll_column(sheet) else { return Vec::new() };
+    let ranges: Vec<(i64, i64)> = sheet.rows.iter().filter_map(|row| range(row.get(column)?)).collect();
     let (Some(low), Some(high)) = (ranges.iter().map(|r| r.0).min(), ranges.iter().map(|r| r.1).max()) else {
         return Vec::new();
     };
@@ -269,7 +268,7 @@ fn sheet_with(sheet: &ChartSheet, read: &Read, game: &str) -> Markup {
                             tr class=[here.then_some("read")] {
                                 @for (m, text) in cells.iter().enumerate() {
                                     @if m == 0 {
-                                        th scope="row" { @if here { span class="unseen" { "read here: " } "▸ " } (text) }
+                                        th scope="row" class=[(read.cell == Some((n, m))).then_some("cell")] { @if here { span class="unseen" { "read here: " } "▸ " } (text) }
                                     } @else {
                                         td class=[(read.cell == Some((n, m))).then_some("cell")] { (text) }
                                     }
@@ -279,7 +278,10 @@ fn sheet_with(sheet: &ChartSheet, read: &Read, game: &str) -> Markup {
                     }
                 }
             }
-            @if !sheet.notes.is_empty() { ul class="notes" { @for note in &sheet.notes { li { (note) } } } }
+            @if !sheet.notes.is_empty() { ul class="notes" { @for (n, note) in sheet.notes.iter().enumerate() {
+                @let here = read.note == Some(n);
+                li class=[here.then_some("read")] { @if here { span class="unseen" { "read here: " } "▸ " } (note) }
+            } } }
             p class="quiet" { "Figures " (sheet.provenance) ": " (sheet.source) }
             p class="noprint" { a class="alone" href={ "/charts/" (game) "/" (encode(&sheet.id)) } { "This chart alone" } }
         }
@@ -316,11 +318,14 @@ mod tests {
             need: need.into(),
             result: result.into(),
             chance: None,
+            success: None,
+            on_line: "",
+            column: "",
         }
     }
 
     fn read(rows: &[usize], cell: Option<(usize, usize)>) -> Read {
-        Read { rows: rows.to_vec(), cell }
+        Read { rows: rows.to_vec(), cell, note: None }
     }
 
     #[test]
@@ -330,7 +335,10 @@ mod tests {
             &[["2", "fire", "smoke"], ["3-11", "nothing", "mud"], ["12+", "gift", "gift"]],
         );
         assert_eq!(Read::of(&sheet, &roll("Event", 7, "chart B9", "mud")), read(&[1], Some((1, 2))));
-        assert_eq!(Read::of(&sheet, &roll("Event", 14, "chart B9", "gift")), read(&[2], None));
+        assert_eq!(
+            Read::of(&sheet, &RollLine { column: "rain", ..roll("Event", 14, "chart B9", "gift") }),
+            read(&[2], Some((2, 2)))
+        );
         assert_eq!(Read::of(&sheet, &roll("Event", -1, "chart B9", "fire")), read(&[0], Some((0, 1))));
         assert_eq!(Read::total(&sheet, 3), read(&[1], None));
         let marked = super::sheet("ace", &sheet, Some(&roll("Event", 7, "chart B9", "mud"))).into_string();
@@ -344,11 +352,55 @@ mod tests {
             ["block", "roll", "INF"],
             &[["HE", "2-7", "2"], ["HE", "8-12", "1"], ["MG", "2-7", "S"], ["MG", "8-12", "no effect"]],
         );
-        assert_eq!(Read::of(&blocks, &roll("Main gun HE", 4, "chart B2", "2")), read(&[0], Some((0, 2))));
-        assert_eq!(Read::of(&blocks, &roll("Coax", 4, "chart B2", "S")), read(&[2], Some((2, 2))));
-        let needs = chart(["range", "hits at or below", "penetration"], &[["close", "7", "+1"], ["long", "5", "-1"]]);
-        assert_eq!(Read::of(&needs, &roll("To hit", 9, "5 or less", "miss")), read(&[1], None));
+        let on = |on_line, column, roll: RollLine| RollLine { on_line, column, ..roll };
+        let he = on("HE", "INF", roll("Main gun", 4, "chart B2", "2"));
+        assert_eq!(Read::of(&blocks, &he), read(&[0], Some((0, 2))));
+        let coax = on("MG", "INF", roll("Coax", 4, "chart B2", "stopped"));
+        assert_eq!(Read::of(&blocks, &coax), read(&[2], Some((2, 2))));
+        // Without a name for the block nothing is claimed.
+        assert_eq!(Read::of(&blocks, &roll("Coax", 4, "chart B2", "S")), read(&[0, 2], None));
+        let needs = chart(["range", "hits at or below", "penetration"], &[["close", "5", "+1"], ["long", "5", "-1"]]);
+        let miss = on("long", "", roll("To hit", 9, "5 or less", "miss"));
+        assert_eq!(Read::of(&needs, &miss), read(&[1], Some((1, 1))));
         let words = chart(["modified roll", "result", ""], &[["2 or less", "stuck", ""], ["3 or more", "moves", ""]]);
         assert_eq!(Read::of(&words, &roll("Move", 9, "2 or less", "moves")), read(&[1], Some((1, 1))));
+        let mut noted = words;
+        noted.notes = vec!["Location 1d6: 1-2 turret, 3-6 hull".into()];
+        let place = RollLine { dice: "1d6".into(), ..on("location", "", roll("Location", 4, "chart B9", "hull")) };
+        assert_eq!(Read::of(&noted, &place), Read { note: Some(0), ..Read::default() });
+    }
+
+    /// Whatever is rolled on a chart in American Tank Ace, the page marks one cell, or the one remark that says how it is read.
+    #[test]
+    fn every_roll_of_ace_is_marked() {
+        let shelf = hulldown_desk::find("ace").unwrap();
+        let sheets = (shelf.sheets)(None).unwrap();
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..60 {
+            let mut game = (shelf.new)(hulldown_desk::NewGame { seed, ..Default::default() }).unwrap();
+            let policy = if seed % 3 == 0 { "random" } else { "sensible" };
+            game.auto(policy, None, hulldown_desk::Until::End, Some(1500)).unwrap();
+            for event in game.log(0) {
+                let Some(roll) = &event.roll else { continue };
+                let Some(sheet) = sheets.iter().find(|sheet| sheet.id == roll.chart) else { continue };
+                let read = Read::of(sheet, roll);
+                assert!(read.cell.is_some() != read.note.is_some(), "{}: {read:?} of {roll:?}", event.text);
+                if let Some((row, column)) = read.cell
+                    && roll.chance.is_none()
+                    && roll.chart != "F1"
+                {
+                    let cell = &sheet.rows[row][column];
+                    assert!(
+                        cell.to_lowercase().starts_with(&roll.result.to_lowercase()) || roll.natural == 12,
+                        "{cell}: {roll:?}"
+                    );
+                }
+                seen.insert(roll.chart.clone());
+            }
+        }
+        let all =
+            ["A1", "A3", "A4", "A4-types", "A5", "A6", "B1", "B2", "B3", "B4", "B5", "B5a", "B6", "B7", "B9", "C1"];
+        let missing: Vec<&str> = all.into_iter().filter(|chart| !seen.contains(*chart)).collect();
+        assert!(missing.is_empty(), "never rolled on {missing:?}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
-use crate::{career, library, replay, report, rules, stream, table};
+use crate::{career, library, replay, report, review, rules, stream, table};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header;
@@ -176,6 +176,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/game/{id}/log", get(table::whole_log))
         .route("/game/{id}/event/{n}", get(table::event))
         .route("/game/{id}/career", get(career::show))
+        .route("/game/{id}/review", get(review::show).post(review::begin))
         .route("/game/{id}/replay", get(replay::show))
         .route("/game/{id}/bookmark", post(replay::bookmark))
         .route("/game/{id}/playon", post(replay::play_on))

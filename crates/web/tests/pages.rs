@@ -41,6 +41,7 @@ fn every_page_is_well_formed_and_keeps_to_itself() {
             "/log",
             "/log?voice=story",
             "/career",
+            "/review",
             "/replay",
             "/replay?at=0",
             "/replay?at=20",
@@ -108,6 +109,51 @@ fn a_page_comes_small() {
         sum += reply.bytes.len();
     }
     assert!(sum < 150_000, "{sum} bytes");
+}
+
+#[test]
+fn costly_choices_are_found_beside_the_requests() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[("seed", "7")]);
+    // Somebody who does not think: there is something to be found.
+    for _ in 0..50 {
+        let now = browser.get(&table).text();
+        browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "random"), ("far", "decision")]);
+    }
+    let review = format!("{table}/review");
+    assert!(browser.get(&review).text().contains("Look at the choices"));
+    assert_eq!(browser.post_once(&review, &[]).status, 303);
+    // Meanwhile the table answers.
+    assert_eq!(browser.get(&table).status, 200);
+    let begun = std::time::Instant::now();
+    let done = loop {
+        let shown = browser.get(&review).text();
+        well_formed(&shown);
+        if !shown.contains("data-again") {
+            break shown;
+        }
+        assert!(begun.elapsed().as_secs() < 90, "{shown}");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    };
+    assert!(done.contains("50 answers looked at") && done.contains("/replay?at="), "{done}");
+}
+
+#[test]
+fn an_option_says_what_is_added_to_its_dice() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[("seed", "1944")]);
+    // On to a fight in which something is added to a roll.
+    for _ in 0..400 {
+        let now = browser.get(&table).text();
+        if let Some(mods) = common::between(&now, "class=\"mods\">", "<") {
+            assert!(mods.contains(" on 2d6, ") && mods.contains(['+', '-']), "{mods}");
+            return;
+        }
+        browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "sensible"), ("far", "decision")]);
+    }
+    panic!("no roll with a modifier came up");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The enemy: counters, A4, A6.
 
 use super::lay::{bands, cells, fill, tick};
-use super::read::{At, Column, Columns, Grounds, Head, List, array, in_order};
+use super::read::{At, ByMonth, Column, Columns, Grounds, Head, List, array, in_order};
 use crate::words::{Class, Grade, UnitType};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files};
@@ -141,6 +141,7 @@ pub(super) struct Forces {
     pub(super) mix: DieTable<u8>,
     pub(super) mixes: Vec<Mix>,
     pub(super) types: [[DieTable<UnitType>; 4]; 11],
+    pub(super) heads: ByMonth,
 }
 
 #[derive(Deserialize)]
@@ -207,7 +208,7 @@ pub(super) fn forces(files: &Files, units: &[Unit], sheets: &mut Vec<ChartSheet>
         sheet.rows.extend(rows.into_iter().map(|row| std::iter::once(class.id().to_owned()).chain(row).collect()));
     }
     sheets.push(sheet);
-    Ok(Forces { mix: table, mixes, types: periods.spread(&by_period) })
+    Ok(Forces { mix: table, mixes, types: periods.spread(&by_period), heads: periods.heads() })
 }
 
 /// A mix in words: `1 AT + 1 INF`.
@@ -285,7 +286,7 @@ pub(super) fn quality(
     files: &Files,
     grades: &[GradeInfo],
     sheets: &mut Vec<ChartSheet>,
-) -> Result<[DieTable<Grade>; 11], ChartError> {
+) -> Result<([DieTable<Grade>; 11], ByMonth), ChartError> {
     const FILE: &str = "a6_troop_quality.toml";
     let file: QualityFile = files.parse(FILE)?;
     At::new(FILE, "[table]").id(&file.table.id, "A6")?;
@@ -302,5 +303,5 @@ pub(super) fn quality(
     let mut a6 = file.table.sheet();
     fill(&mut a6, &columns.labels(), &tables, |g| grades[g.index()].name.clone());
     sheets.push(a6);
-    Ok(columns.spread(&tables))
+    Ok((columns.spread(&tables), columns.heads()))
 }

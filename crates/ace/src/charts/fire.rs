@@ -3,7 +3,8 @@
 use super::lay::{bands, cells, fill, line, sheet};
 use super::mission::{TerrainEffect, WeatherEffect};
 use super::read::{
-    At, GroundedDrm, Head, MOST_DRM, PlainDrm, Rolled, Who, array, each, grounded_drms, month_label, months, plain_drms,
+    At, ByMonth, GroundedDrm, Head, MOST_DRM, PlainDrm, Rolled, Who, array, each, grounded_drms, month_label, months,
+    plain_drms,
 };
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, B3Result, Month, Part, PenColumn, Range, Terrain, Weapon, Weather,
@@ -422,7 +423,7 @@ struct B4Period {
     hit: i8,
 }
 
-pub(super) fn b4(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<B4, ChartError> {
+pub(super) fn b4(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<(B4, ByMonth), ChartError> {
     const FILE: &str = "b4_panzerfaust.toml";
     let file: B4File = files.parse(FILE)?;
     let at = At::new(FILE, "[table]");
@@ -452,7 +453,8 @@ pub(super) fn b4(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<B4, Char
     ));
     sheet.notes.extend(drms.notes);
     sheets.push(sheet);
-    Ok(B4 {
+    let heads = by_month.map(|row| month_label(&file.hit_period[row].months));
+    let b4 = B4 {
         pen: file.table.pen,
         suppressed_ml: file.attempt.suppressed_ml,
         hit: by_month.map(|row| file.hit_period[row].hit),
@@ -463,5 +465,6 @@ pub(super) fn b4(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<B4, Char
         smoke_2,
         rain_or_snow,
         sandbags,
-    })
+    };
+    Ok((b4, heads))
 }

@@ -1,7 +1,7 @@
 //! What a mission is made of: the calendar, A1, A3, A5.
 
 use super::lay::{cells, drm, fill};
-use super::read::{At, Column, Columns, Head, List, MOST_DRM, each};
+use super::read::{At, ByMonth, Column, Columns, Head, List, MOST_DRM, each};
 use crate::words::{Mission, Month, Range, Terrain, Weather};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use serde::Deserialize;
@@ -170,7 +170,10 @@ struct MissionRow {
     event: Option<u8>,
 }
 
-pub(super) fn missions(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<[DieTable<MissionCell>; 11], ChartError> {
+/// A1 and its headings, by month.
+type Missions = ([DieTable<MissionCell>; 11], ByMonth);
+
+pub(super) fn missions(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Missions, ChartError> {
     const FILE: &str = "a1_missions.toml";
     let file: MissionFile = files.parse(FILE)?;
     At::new(FILE, "[table]").id(&file.table.id, "A1")?;
@@ -187,12 +190,13 @@ pub(super) fn missions(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<[D
     let mut sheet = file.table.sheet();
     fill(&mut sheet, &columns.labels(), &tables, |c| c.to_string());
     sheets.push(sheet);
-    Ok(columns.spread(&tables))
+    Ok((columns.spread(&tables), columns.heads()))
 }
 
 /// A3 flattened.
 pub(super) struct WeatherChart {
     pub(super) tables: [DieTable<Weather>; 11],
+    pub(super) heads: ByMonth,
     pub(super) effects: [WeatherEffect; 5],
 }
 
@@ -234,12 +238,13 @@ pub(super) fn weather(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Wea
     };
     sheet.notes = effects.iter().map(note).collect();
     sheets.push(sheet);
-    Ok(WeatherChart { tables: columns.spread(&tables), effects })
+    Ok(WeatherChart { tables: columns.spread(&tables), heads: columns.heads(), effects })
 }
 
 /// A5 flattened.
 pub(super) struct TerrainChart {
     pub(super) tables: [DieTable<Terrain>; 11],
+    pub(super) heads: ByMonth,
     pub(super) effects: [TerrainEffect; 5],
 }
 
@@ -285,7 +290,7 @@ pub(super) fn terrain(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Ter
     };
     sheet.notes = effects.iter().map(note).collect();
     sheets.push(sheet);
-    Ok(TerrainChart { tables: columns.spread(&tables), effects })
+    Ok(TerrainChart { tables: columns.spread(&tables), heads: columns.heads(), effects })
 }
 
 /// The sheet of B5a, whose numbers stand with the terrain.

@@ -140,8 +140,27 @@ pub struct Charts {
     pub options: OptionDefaults,
     /// A die read as it falls, for picking a unit (R36).
     pub which_unit: DieTable<u8>,
+    /// Under which heading each month is found.
+    pub heads: Heads,
     /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
+}
+
+/// The headings of charts that change with the calendar, by month: where on its sheet a roll is read.
+#[derive(Clone, Debug)]
+pub struct Heads {
+    /// Of A1.
+    pub missions: [String; 11],
+    /// Of A3.
+    pub weather: [String; 11],
+    /// Of A5.
+    pub terrain: [String; 11],
+    /// Of A4-types.
+    pub types: [String; 11],
+    /// Of A6.
+    pub quality: [String; 11],
+    /// Of the lines of B4.
+    pub panzerfaust: [String; 11],
 }
 
 /// The order charts are shown in.
@@ -155,16 +174,16 @@ impl Charts {
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
         let mut sheets = Vec::new();
         let calendar = mission::calendar(files, &mut sheets)?;
-        let missions = mission::missions(files, &mut sheets)?;
+        let (missions, missions_heads) = mission::missions(files, &mut sheets)?;
         let weather = mission::weather(files, &mut sheets)?;
         let terrain = mission::terrain(files, &mut sheets)?;
         let counters = enemy::counters(files, &mut sheets)?;
         let forces = enemy::forces(files, &counters.units, &mut sheets)?;
-        let quality = enemy::quality(files, &counters.grades, &mut sheets)?;
+        let (quality, quality_heads) = enemy::quality(files, &counters.grades, &mut sheets)?;
         let b1 = fire::b1(files, &weather.effects, &mut sheets)?;
         let b2 = fire::b2(files, &weather.effects, &terrain.effects, &mut sheets)?;
         let penetration = fire::b3(files, &mut sheets)?;
-        let b4 = fire::b4(files, &mut sheets)?;
+        let (b4, b4_heads) = fire::b4(files, &mut sheets)?;
         let (b5, b5a) = crew::movement(files, &terrain.effects, &mut sheets)?;
         let (b6, b7) = crew::casualties(files, &mut sheets)?;
         let skills = crew::skills(files, &mut sheets)?;
@@ -179,7 +198,16 @@ impl Charts {
         let trophies = career::trophies(files, &mut sheets)?;
         let orders = tank::orders(files, &mut sheets)?;
         sheets.sort_by_key(|sheet| ORDER.iter().position(|id| *id == sheet.id));
+        let heads = Heads {
+            missions: missions_heads,
+            weather: weather.heads,
+            terrain: terrain.heads,
+            types: forces.heads,
+            quality: quality_heads,
+            panzerfaust: b4_heads,
+        };
         Ok(Charts {
+            heads,
             missions,
             month_lines: calendar.lines,
             major_events: calendar.major_events,

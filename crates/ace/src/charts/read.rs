@@ -238,11 +238,19 @@ impl Columns {
         self.by_month.map(|column| of_column[column].clone())
     }
 
+    /// The heading of the column each month is read in.
+    pub(super) fn heads(&self) -> ByMonth {
+        self.spread(&self.labels())
+    }
+
     /// Short headings.
     pub(super) fn labels(&self) -> Vec<String> {
         self.columns.iter().map(|c| month_label(&c.months)).collect()
     }
 }
+
+/// A heading for each month.
+pub(super) type ByMonth = [String; 11];
 
 /// Months as a short heading: `Jun-Jul 44`, `Dec 44-Jan 45`.
 pub(super) fn month_label(months: &[Month]) -> String {

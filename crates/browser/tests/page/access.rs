@@ -71,7 +71,7 @@ fn career_replay_and_report() {
         let Stage { page, house } = stage;
         let id = laid(house.career("Long", 4, 300))?;
         let mut audit = Audit::default();
-        for part in ["career", "replay?at=120", "report"] {
+        for part in ["career", "review", "replay?at=120", "report"] {
             audit.look(page, &format!("/game/{id}/{part}")).await?;
         }
         audit.walk(page, &format!("/game/{id}/replay?at=120"), 25).await?;

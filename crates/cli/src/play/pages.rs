@@ -6,7 +6,7 @@ use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, shorten, table, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_core::rules::Rule;
-use hulldown_desk::{Advice, Ask, Chances, Choice, DiceAsk, EventLine, OddsReply, Problem, RollLine};
+use hulldown_desk::{Advice, Ask, Chances, Choice, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine};
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
 pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
@@ -51,8 +51,16 @@ pub(crate) fn short_chances(chances: &Chances) -> String {
 
 /// An option on one line, without its number.
 pub(crate) fn option_line(option: &Choice) -> String {
-    let odds = option.odds.as_ref().map_or(String::new(), |odds| format!(" ({})", short_chances(odds)));
+    let odds = option.odds.as_ref().map_or(String::new(), |odds| match modified(option) {
+        Some(roll) => format!(" ({}; {roll})", short_chances(odds)),
+        None => format!(" ({})", short_chances(odds)),
+    });
     format!("{}{odds} [{}]", option.label, option.rule)
+}
+
+/// The roll an option leads to, if something is added to its dice.
+pub(crate) fn modified(option: &Choice) -> Option<String> {
+    option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()).map(RollAhead::line)
 }
 
 /// The question in a sentence.
@@ -194,6 +202,9 @@ pub(crate) fn situation(sitting: &Sitting) -> Vec<String> {
 /// Exact odds of an option.
 pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     let mut lines = vec![reply.label.clone()];
+    if let Some(ahead) = &reply.ahead {
+        lines.push(format!("  {} ({}): {}", ahead.purpose, ahead.chart, ahead.line()));
+    }
     if let Some(roll) = &reply.roll {
         lines.push(format!("  The roll: {}", chances(roll, 12)));
     }
@@ -203,7 +214,7 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
         lines.push(format!("  {}{chance}  {text}", " ".repeat(wide - width(&chance))));
     }
     let falls = if reply.lines == 1 { "no dice fall".into() } else { format!("{} falls of the dice", reply.lines) };
-    let whole = if reply.complete { "" } else { "; there are more, so the rest is missing" };
+    let whole = if reply.complete { "" } else { " at random; there are more, so the chances are estimates" };
     lines.push(format!("  ({falls} played{whole})").replace("no dice fall played", "no dice fall"));
     lines
 }

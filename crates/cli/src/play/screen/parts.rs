@@ -109,6 +109,9 @@ impl App<'_> {
         // The label is wrapped; chance and rule follow on its last line if they fit.
         let mut texts = wrap(&option.label, room, 0);
         let mut tail = vec![(odds, style::odds()), (rule, style::dim())];
+        // What is added to the dice, for the option one looks at.
+        let modified = pages::modified(option).filter(|_| here).map(|roll| format!("  {roll}"));
+        tail.extend(modified.map(|roll| (roll, style::dim())));
         tail.retain(|(text, _)| !text.is_empty());
         let mut lines: Vec<Vec<Span<'static>>> = texts.drain(..).map(|text| vec![Span::styled(text, base)]).collect();
         for (text, style) in tail {

@@ -1,0 +1,60 @@
+//! `hulldown review`.
+
+use crate::archive::{find, take_up};
+use crate::args;
+use crate::play::pages;
+use crate::text::count;
+use anyhow::Result;
+use hulldown_desk::{Costly, review};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// Looks back on every choice of a game and prints those that cost something.
+pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> Result<()> {
+    let game = take_up(find(&args.what, args.pack.as_deref())?)?.game;
+    let (begun, longest) = (Instant::now(), Duration::from_secs(args.seconds));
+    let bar = ProgressBar::new(game.answered() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} answers, {eta} left") {
+        bar.set_style(style);
+    }
+    let review = review(&*game, game.history_len() as u64, |so_far| {
+        bar.set_position(so_far.looked as u64);
+        begun.elapsed() < longest
+    });
+    bar.finish_and_clear();
+    let decisions = count(review.decisions, "decision");
+    let mut lines = vec![match review.looked < review.of {
+        true => format!("In the time there was, {} of {}: {decisions}.", review.looked, count(review.of, "answer")),
+        false => format!("{}: {decisions}.", count(review.of, "answer")),
+    }];
+    if review.costly.is_empty() {
+        lines.push("None of them was clearly worse than another option.".into());
+    } else {
+        lines.push(
+            "Worse than another option by at least three standard errors, in the points of advice, the worst first:"
+                .into(),
+        );
+        lines.extend(review.costly.iter().flat_map(told));
+    }
+    for line in pages::fold(&lines, columns) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn told(costly: &Costly) -> [String; 3] {
+    let worth = |label: &str, mean: f64, error: f64| format!("{label} ({mean:.1} ± {error:.1})");
+    let (chosen, best) = (&costly.chosen, &costly.best);
+    [
+        format!(
+            "- after {}, at a cost of {:.1} ± {:.1}: {}",
+            count(costly.at, "answer"),
+            costly.cost(),
+            costly.error(),
+            costly.text
+        ),
+        format!("  chosen: {}", worth(&chosen.label, chosen.mean, chosen.error)),
+        format!("  better: {}", worth(&best.label, best.mean, best.error)),
+    ]
+}

@@ -1,0 +1,98 @@
+//! Looking back on a game: which choices cost something, by the playouts that also give advice.
+//!
+//! Every decision is first played out a few times for each option. Where another option then looks clearly better, all are played
+//! out again, many times and with other dice, so that what only looked good by chance is not held against anyone. What is left has a
+//! difference of at least three standard errors. It is worth as much as the policy that plays the playouts, and no more.
+
+use crate::lines::Advice;
+use crate::matches::Match;
+use hulldown_core::game::Seat;
+use serde::Serialize;
+
+/// Playouts of each option at first sight.
+const GLANCE: u32 = 24;
+
+/// Playouts of each option where it matters.
+const LOOK: u32 = 400;
+
+/// How many standard errors a difference must be away from nothing: at first sight, and to be told.
+const DOUBT: [f64; 2] = [1.5, 3.0];
+
+/// The most choices that are told.
+const MOST: usize = 12;
+
+/// A choice that cost something.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Costly {
+    /// After how many answers it was made.
+    pub at: usize,
+    /// Who made it.
+    pub seat: Seat,
+    /// What was asked.
+    pub text: String,
+    /// What was chosen, and what that is worth.
+    pub chosen: Advice,
+    /// What would have been best.
+    pub best: Advice,
+}
+
+impl Costly {
+    /// How much was given away.
+    pub fn cost(&self) -> f64 {
+        self.best.mean - self.chosen.mean
+    }
+
+    /// The standard error of that.
+    pub fn error(&self) -> f64 {
+        self.best.error.hypot(self.chosen.error)
+    }
+}
+
+/// What came of looking back, so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Review {
+    /// How many answers were looked at.
+    pub looked: usize,
+    /// How many there are.
+    pub of: usize,
+    /// How many of them were decisions between options that could be played out.
+    pub decisions: usize,
+    /// The choices that cost most, the worst first.
+    pub costly: Vec<Costly>,
+}
+
+/// Looks at every answer that stands, from the first on, as long as `go_on` says so; it is told how far that has come.
+pub fn review(game: &dyn Match, seed: u64, mut go_on: impl FnMut(&Review) -> bool) -> Review {
+    let answers = game.answers();
+    let mut review = Review { of: answers.len(), ..Review::default() };
+    for (at, (seat, key)) in answers.into_iter().enumerate() {
+        if !go_on(&review) {
+            break;
+        }
+        if let Some(found) = judge(&*game.after(at), at, seat, &key, seed, &mut review.decisions) {
+            review.costly.push(found);
+            review.costly.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
+            review.costly.truncate(MOST);
+        }
+        review.looked = at + 1;
+    }
+    go_on(&review);
+    review
+}
+
+/// Whether what was chosen at this moment cost something.
+fn judge(then: &dyn Match, at: usize, seat: Seat, key: &str, seed: u64, decisions: &mut usize) -> Option<Costly> {
+    let prompt = then.prompt();
+    let ask = prompt.asks.iter().find(|ask| ask.seat() == seat && ask.options().len() > 1)?;
+    *decisions += 1;
+    let doubtful = |advice: &[Advice], doubt: f64| {
+        let best = advice.first()?;
+        let chosen = advice.iter().find(|advice| advice.key == key)?;
+        let costly = Costly { at, seat, text: ask.text().into(), chosen: chosen.clone(), best: best.clone() };
+        (costly.cost() > doubt * costly.error() && costly.cost() > 0.0).then_some(costly)
+    };
+    let seed = seed.wrapping_add(at as u64);
+    doubtful(&then.advise(seat, GLANCE, seed).ok()?, DOUBT[0])?;
+    // Other dice: the best at first sight may have been lucky, and so must prove itself anew.
+    doubtful(&then.advise(seat, LOOK, !seed).ok()?, DOUBT[1])
+}
