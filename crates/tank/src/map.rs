@@ -3,7 +3,7 @@
 //! Terrain is the same in all three modes; what it costs and what it hides differs ([`TerrainEffects`]). Sheets are joined hex to
 //! hex, all north up; places on them keep their sheet's numbers (`B:3808`), everything else counts in columns and rows of the whole.
 
-use crate::charts::{At, TerrainEffects, note, sheet};
+use crate::charts::{At, MOST_ALLOWANCE, TerrainEffects, note, sheet};
 use crate::sight::Sight;
 use crate::words::{Edge, Edging, Mode, Terrain};
 use hulldown_core::chart::{ChartError, ChartSheet, Files, Provenance};
@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::sync::OnceLock;
 
+mod march;
 mod read;
 
 /// How map sheets are joined (3.1c, R57): so many from west to east, so many from north to south, at most four in all.
@@ -37,6 +38,11 @@ impl Layout {
     /// So many sheets across and down, if they can be laid out.
     pub fn new(across: u8, down: u8) -> Option<Layout> {
         Layout::ALL.into_iter().find(|l| (l.across, l.down) == (across, down))
+    }
+
+    /// Its text in set-ups.
+    pub fn id(self) -> String {
+        format!("{}x{}", self.across, self.down)
     }
 
     /// How many sheets from west to east.
@@ -155,6 +161,7 @@ pub struct Ground {
     headings: [Vec<Side>; 4],
     effects: TerrainEffects,
     sights: [OnceLock<Sight>; Mode::ALL.len()],
+    marches: Vec<OnceLock<Vec<u16>>>,
 }
 
 impl Ground {
@@ -196,6 +203,7 @@ impl Ground {
             headings: sheet.headings.clone(),
             effects: effects.clone(),
             sights: Default::default(),
+            marches: march::slots(),
             hex,
         }
     }
@@ -220,6 +228,12 @@ impl Ground {
     #[inline]
     pub fn sight(&self, mode: Mode) -> &Sight {
         self.sights[mode.index()].get_or_init(|| Sight::new(self, mode))
+    }
+
+    /// What the cheapest march to an edge costs from every hex, for units with this allowance; worked out when it is first asked for.
+    pub fn to_edge(&self, mode: Mode, edge: Edge, allowance: u8) -> &[u16] {
+        let allowance = allowance.min(MOST_ALLOWANCE);
+        self.marches[march::slot(mode, edge, allowance)].get_or_init(|| march::spread(self, mode, edge, allowance))
     }
 
     /// The number of a hex of the whole ground, if it is there.

@@ -1,0 +1,149 @@
+//! The Direct Fire Segment (8.0): everybody fires at what he was plotted to fire at, as if at one moment.
+
+use crate::event::{Sum, What, Who};
+use crate::fire::Gun;
+use crate::referee::Referee;
+use crate::state::{Hit, Id, MOST_UNITS, Place, Tank};
+use crate::words::{Attack, Force, Kind, Task};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::{HexId, Side};
+use hulldown_core::table::{Play, Table};
+
+/// The guns of one attack.
+pub(crate) type Guns = ArrayVec<Id, MOST_UNITS>;
+
+impl<T: Table<Tank>> Referee<'_, T> {
+    /// [R25] Alpha's shots, then Bravo's; by target hex, then firer. Then the hits that waited for the end of the segment.
+    pub(crate) fn direct_fire(&mut self) -> Play<()> {
+        // What stands in the hexes fired at is settled before the first shot: all fire at one moment (4.1h).
+        let mut shots: [ArrayVec<(HexId, Id, Option<Id>), MOST_UNITS>; 2] = Default::default();
+        for id in self.g.all_ids() {
+            let unit = self.g.unit(id);
+            let (Some(Task::Df), Some(hex), false) = (unit.plot.task, unit.plot.target, unit.run.cancelled) else {
+                continue;
+            };
+            let armour = self.g.in_hex(id.force.enemy(), hex).find(|at| {
+                let target = self.g.unit(*at);
+                self.lens().kind(*at) == Kind::Afv && target.spotted && !target.hidden
+            });
+            shots[id.force.index()].push((hex, id, armour));
+        }
+        for mut shots in shots {
+            shots.sort_unstable_by_key(|(hex, id, _)| (*hex, *id));
+            let mut at = 0;
+            while let Some(&(hex, firer, armour)) = shots.get(at) {
+                if let Some(target) = armour {
+                    self.fire_at_armour(firer, target, hex)?;
+                    at += 1;
+                } else {
+                    let same = shots[at..].iter().take_while(|shot| shot.0 == hex).count();
+                    let guns = shots[at..at + same].iter().map(|shot| shot.1).collect();
+                    self.fire_at_soft(&guns, hex, Attack::Df)?;
+                    at += same;
+                }
+            }
+        }
+        self.apply_hits(Hit::AfterDirect);
+        Ok(())
+    }
+
+    fn fire_at_armour(&mut self, firer: Id, target: Id, hex: HexId) -> Play<()> {
+        let unit = self.g.unit(target);
+        if unit.place == Place::Lost || unit.hit != Hit::None {
+            // [R26] Already hit: the shot counts as fired, but no die is rolled for it.
+            self.fired_on(target.force);
+            self.say(firer, |who| What::AlreadyHit { who, at: hex });
+            return self.betray(firer);
+        }
+        let facing = unit.facing;
+        self.shoot(firer, target, hex, facing, Attack::Df)?;
+        Ok(())
+    }
+
+    /// [8.0f] One unit fires at an armored vehicle; says whether an attack was made at all.
+    pub(crate) fn shoot(&mut self, firer: Id, target: Id, hex: HexId, facing: Side, attack: Attack) -> Play<bool> {
+        let Some(gun) = self.gun(firer) else { return Ok(false) };
+        let sum = self.field().at_armour(&gun, &self.mark(target, hex, facing));
+        let Some(check) = sum.check(firer.force.seat()) else {
+            self.say(firer, |who| What::NoAttack { who, at: hex, sum });
+            return Ok(false);
+        };
+        let hidden = self.g.unit(firer).hidden;
+        self.say(firer, |who| What::Fires { who, at: hex, attack, sum });
+        self.fired_on(target.force);
+        let destroyed = self.t.test(&if hidden { check.unseen_but_by(firer.force.seat()) } else { check })?;
+        self.unseen_shot(firer, hex, destroyed);
+        if destroyed {
+            self.hit(target, attack, hex);
+        }
+        self.betray(firer)?;
+        Ok(true)
+    }
+
+    /// The enemy of a hidden firer learns what was fired at, and with what result.
+    fn unseen_shot(&mut self, firer: Id, at: HexId, destroyed: bool) {
+        if self.g.unit(firer).hidden {
+            let force = firer.force;
+            self.tell_only(force.enemy(), || What::Unseen { force, at, destroyed });
+        }
+    }
+
+    /// [8.22b] [R29] All HE at one hex is one attack, with one die for each spotted soft unit there.
+    pub(crate) fn fire_at_soft(&mut self, guns: &Guns, hex: HexId, attack: Attack) -> Play<bool> {
+        let Some(force) = guns.first().map(|id| id.force) else { return Ok(false) };
+        let targets: Guns = self
+            .g
+            .in_hex(force.enemy(), hex)
+            .filter(|id| {
+                let unit = self.g.unit(*id);
+                unit.spotted && !unit.hidden && self.lens().kind(*id).is_soft()
+            })
+            .collect();
+        // [8.8] Infantry has nothing to fire at soft targets.
+        let he: ArrayVec<Gun, MOST_UNITS> =
+            guns.iter().filter(|id| self.lens().kind(**id) != Kind::Infantry).filter_map(|id| self.gun(*id)).collect();
+        if targets.is_empty() || he.is_empty() {
+            for id in guns {
+                self.say(*id, |who| What::Aborted { who, at: hex });
+            }
+            return Ok(false);
+        }
+        let mut attacked = false;
+        for target in targets {
+            let facing = self.g.unit(target).facing;
+            let sum = self.field().at_soft(&he, &self.mark(target, hex, facing));
+            attacked |= self.burst(guns, force, target, hex, &sum, attack)?;
+        }
+        if attacked {
+            for id in guns {
+                self.betray(*id)?;
+            }
+        }
+        Ok(attacked)
+    }
+
+    fn burst(&mut self, guns: &Guns, force: Force, target: Id, at: HexId, sum: &Sum, attack: Attack) -> Play<bool> {
+        let sum = *sum;
+        let hidden = guns.iter().any(|id| self.g.unit(*id).hidden);
+        let Some(check) = sum.check(force.seat()) else {
+            let who = Who { force, known: None, hex: None };
+            self.tell_only(force, || What::NoAttack { who, at, sum });
+            return Ok(false);
+        };
+        let count = guns.len() as u8;
+        if hidden {
+            self.tell_only(force, || What::Combines { force, at, guns: count, sum });
+        } else {
+            self.tell(|| What::Combines { force, at, guns: count, sum });
+        }
+        self.fired_on(target.force);
+        let destroyed = self.t.test(&if hidden { check.unseen_but_by(force.seat()) } else { check })?;
+        if hidden {
+            self.tell_only(force.enemy(), || What::Unseen { force, at, destroyed });
+        }
+        if destroyed {
+            self.hit(target, attack, at);
+        }
+        Ok(true)
+    }
+}

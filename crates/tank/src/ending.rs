@@ -1,0 +1,184 @@
+//! The record of a Game-Turn: Preservation, contact, and whether the scenario is decided (15.0, 17.1).
+
+use crate::event::What;
+use crate::referee::Referee;
+use crate::state::{Ending, Stage, Tank, Why};
+use crate::words::{Force, Kind, PanicStart, Situation, Victory};
+use hulldown_core::table::Table;
+
+impl<T: Table<Tank>> Referee<'_, T> {
+    /// [4.1] The Game-Turn is recorded.
+    pub(crate) fn record(&mut self) {
+        self.clear_positions();
+        self.preserve();
+        self.contact();
+        if let Some(ending) = self.decided() {
+            self.end(ending);
+        }
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.g.ending = Some(ending);
+        self.g.stage = Stage::Over;
+        self.tell(|| What::Ends { why: ending.why, winner: ending.winner });
+    }
+
+    /// Both players have agreed to stop: what decides the scenario is looked at as it stands.
+    pub(crate) fn agree(&mut self) {
+        self.g.ending = Some(Ending { why: Why::Agreed, winner: self.standing() });
+    }
+
+    /// [14.3] [R66] Improved Positions that nobody holds at the end of the turn are gone.
+    fn clear_positions(&mut self) {
+        for n in (0..self.g.positions.len()).rev() {
+            let hex = self.g.positions[n].hex;
+            let held = Force::ALL.into_iter().any(|force| {
+                let lens = self.lens();
+                self.g.in_hex(force, hex).any(|id| lens.kind(id).is_soft())
+            });
+            if !held {
+                let hidden = self.g.positions.remove(n).hidden;
+                if hidden {
+                    self.tell_only(Force::Bravo, || What::PositionGone { at: hex });
+                } else {
+                    self.tell(|| What::PositionGone { at: hex });
+                }
+            }
+        }
+    }
+
+    /// [15.0] [R45] A force whose losses have come to its level reaches Preservation.
+    fn preserve(&mut self) {
+        for force in Force::ALL {
+            let level = self.d.scenario(self.g.scenario).forces[force.index()].preservation;
+            let army = self.g.army_mut(force);
+            let losses = army.losses;
+            if level.is_some_and(|level| losses >= level) && !army.preserved {
+                army.preserved = true;
+                self.tell(|| What::Preserved { force, losses });
+            }
+        }
+    }
+
+    /// [R46] [R69] Contact releases columns, and starts panic with the next turn.
+    fn contact(&mut self) {
+        let scenario = self.d.scenario(self.g.scenario);
+        let met = self.g.armies.iter().any(|army| army.fired_on || army.has_spotted);
+        for force in Force::ALL {
+            let army = self.g.army_mut(force);
+            let own = army.fired_on || army.has_spotted;
+            let released = own || (scenario.situation == Situation::Me && met);
+            if army.in_column && released {
+                army.in_column = false;
+                self.tell(|| What::Released { force });
+            }
+        }
+        let starts = match scenario.info.panic_start {
+            PanicStart::SpottingOrFire => met || self.g.last_fire > 0,
+            PanicStart::Fire => self.g.last_fire > 0,
+        };
+        if starts && !self.g.panic {
+            self.g.panic = true;
+            self.tell(|| What::PanicBegins);
+        }
+    }
+
+    /// Whether the scenario is decided.
+    fn decided(&self) -> Option<Ending> {
+        let info = self.d.scenario(self.g.scenario).info;
+        let gone = Force::ALL.map(|force| !self.g.army(force).units.iter().any(|unit| unit.in_play()));
+        let last_turn = info.turn_limit.is_some_and(|limit| self.g.turn >= limit);
+        let ending = |why| Some(Ending { why, winner: self.standing() });
+        match info.victory {
+            // [17.11f] [R52]
+            Victory::Ratio | Victory::Survivors => {
+                if gone.contains(&true) {
+                    return ending(Why::Gone);
+                }
+                if last_turn {
+                    return ending(Why::TurnLimit);
+                }
+                let quiet = self.g.turn - self.g.last_fire;
+                if self.g.stall.is_some_and(|limit| quiet >= limit) { ending(Why::Stalled) } else { None }
+            }
+            // [17.12d] [R51]
+            Victory::Guns => {
+                let [alpha, bravo] = [&self.g.armies[0], &self.g.armies[1]];
+                if alpha.preserved || bravo.preserved || !self.has_guns() || gone.contains(&true) {
+                    return ending(Why::Decided);
+                }
+                let [from_start, in_a_row] = self.g.no_losses;
+                let never = self.g.last_loss == 0 && from_start.is_some_and(|limit| self.g.turn >= limit);
+                let fired = self.g.last_fire > 0;
+                let since = self.g.turn - self.g.last_loss.max(self.g.first_fire);
+                let quiet = fired && in_a_row.is_some_and(|limit| since >= limit);
+                if never || quiet {
+                    return Some(Ending { why: Why::Stalled, winner: Some(Force::Bravo) });
+                }
+                None
+            }
+            // [17.13e] [R50]
+            Victory::ExitHalf => {
+                let (needed, bravo) = (self.needed(), self.g.army(Force::Bravo));
+                if self.g.army(Force::Alpha).exited >= needed {
+                    return ending(Why::Through);
+                }
+                if gone[0] {
+                    return ending(Why::Gone);
+                }
+                // Too few of Alpha are left and Bravo has lost too many: nobody can win any more.
+                if self.g.survivors(Force::Alpha) < needed && bravo.preserved {
+                    return ending(Why::Decided);
+                }
+                if last_turn { ending(Why::TurnLimit) } else { None }
+            }
+        }
+    }
+
+    /// [17.13e] How many of Alpha must leave: half, the fraction dropped.
+    fn needed(&self) -> u8 {
+        self.g.army(Force::Alpha).units.len() as u8 / 2
+    }
+
+    fn has_guns(&self) -> bool {
+        let lens = self.lens();
+        self.g.ids(Force::Bravo).any(|id| self.g.unit(id).in_play() && lens.kind(id) == Kind::AtGun)
+    }
+
+    /// Who is ahead by what decides the scenario, as it stands.
+    fn standing(&self) -> Option<Force> {
+        let [a, b] = Force::ALL.map(|force| u32::from(self.g.survivors(force)));
+        let ahead = |alpha: u32, bravo: u32| match alpha.cmp(&bravo) {
+            std::cmp::Ordering::Greater => Some(Force::Alpha),
+            std::cmp::Ordering::Less => Some(Force::Bravo),
+            std::cmp::Ordering::Equal => None,
+        };
+        match self.d.scenario(self.g.scenario).info.victory {
+            // [17.11g] [17.11h] Ratios, by multiplying crosswise; a force wiped out has lost.
+            Victory::Ratio => {
+                let [a0, b0] = Force::ALL.map(|force| self.g.army(force).units.len() as u32);
+                if a == 0 || b == 0 { ahead(a, b) } else { ahead(a * b0, a0 * b) }
+            }
+            Victory::Survivors => ahead(a, b),
+            Victory::Guns => {
+                let [alpha, bravo] = [&self.g.armies[0], &self.g.armies[1]];
+                match (alpha.preserved, bravo.preserved) {
+                    (true, true) => None,
+                    (true, false) => Some(Force::Bravo),
+                    (false, true) => Some(Force::Alpha),
+                    (false, false) if !self.has_guns() => Some(Force::Alpha),
+                    (false, false) => Some(Force::Bravo),
+                }
+            }
+            Victory::ExitHalf => {
+                if self.g.army(Force::Alpha).exited >= self.needed() {
+                    Some(Force::Alpha)
+                } else if self.g.army(Force::Bravo).preserved {
+                    None
+                } else {
+                    Some(Force::Bravo)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! One attack worked out (8.1–8.9): strength against strength, range, and what it takes to destroy.
+
+use crate::charts::{Charts, Crt};
+use crate::event::Sum;
+use crate::map::Ground;
+use crate::rules::rule;
+use crate::sight::Sight;
+use crate::words::{Kind, Mode, Weapon};
+use hulldown_core::game::Seat;
+use hulldown_core::hex::{HexId, Side};
+use hulldown_core::{Check, D6};
+
+/// Who fires, and from where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gun {
+    /// What it is.
+    pub weapon: Weapon,
+    /// Its hex.
+    pub from: HexId,
+    /// The panic level the scenario gives its force, which selects the table (R4).
+    pub panic: u8,
+    /// Whether its force has reached Preservation.
+    pub preserved: bool,
+}
+
+/// What is fired at, and where it counts as standing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// What it is.
+    pub weapon: Weapon,
+    /// Its hex.
+    pub hex: HexId,
+    /// Which way it faces.
+    pub facing: Side,
+    /// The Movement Points its plot spends.
+    pub points: u8,
+    /// Whether it moves.
+    pub moves: bool,
+    /// Whether a wreck lies in its hex.
+    pub wreck: bool,
+    /// Whether it is in an Improved Position.
+    pub improved: bool,
+}
+
+/// The ground an attack is worked out on.
+#[derive(Clone, Copy)]
+pub struct Field<'a> {
+    /// The charts.
+    pub charts: &'a Charts,
+    /// The ground.
+    pub ground: &'a Ground,
+    /// Who sees whom.
+    pub sight: &'a Sight,
+    /// The terrain mode.
+    pub mode: Mode,
+}
+
+/// [R28] Half, fractions rounded up.
+fn halved(strength: u8, half: bool) -> u8 {
+    if half { strength.div_ceil(2) } else { strength }
+}
+
+impl<'a> Field<'a> {
+    /// [8.31b] [15.11] An Attack Strength as range and Preservation leave it.
+    fn strength(self, gun: &Gun, strength: u8, range: u16) -> i16 {
+        let far = range > self.charts.weapon(gun.weapon).er;
+        i16::from(halved(halved(strength, far), gun.preserved))
+    }
+
+    fn table(self, gun: &Gun) -> Option<&'a Crt> {
+        self.charts.crt.used_by(self.charts.weapon(gun.weapon).fc, gun.panic)
+    }
+
+    /// [8.1] One unit's fire at an armored vehicle.
+    pub fn at_armour(self, gun: &Gun, mark: &Mark) -> Sum {
+        let range = self.ground.range(gun.from, mark.hex);
+        // [8.8] Infantry has a table of its own, and nothing else counts (8.83, R41).
+        let Some(table) = self.table(gun) else {
+            let kill = self.charts.infantry.kill(range, mark.moves);
+            return Sum { table: None, strength: 0, defence: 0, range, aspect: None, kill, plus: 0 };
+        };
+        let strength = self.strength(gun, self.charts.weapon(gun.weapon).ap, range);
+        let aspect = self.ground.aspect(mark.hex, mark.facing, gun.from);
+        let terrain = &self.charts.terrain;
+        let basic = self.charts.weapon(mark.weapon).ds[aspect.index()];
+        let hex = terrain.hex(self.mode, self.ground.terrain(mark.hex)).veh_dsp;
+        let wreck = if mark.wreck { terrain.wreck[0] } else { 0 };
+        let side = self.sight.cover(gun.from, mark.hex).adds().map_or(0, |f| terrain.side(self.mode, f).veh_dsp);
+        let defence = i16::from(basic) + i16::from(hex) + i16::from(wreck) + i16::from(side);
+        let kill = table.kill(range, strength - defence);
+        // [8.71] One for every two points.
+        Sum { table: Some(table.id), strength, defence, range, aspect: Some(aspect), kill, plus: mark.points / 2 }
+    }
+
+    /// [8.22b] [R29] All guns that fire HE at one hex, against one soft unit there.
+    pub fn at_soft(self, guns: &[Gun], mark: &Mark) -> Sum {
+        let terrain = &self.charts.terrain;
+        let (mut strength, mut range, mut side, mut table) = (0, 0, u8::MAX, None::<&Crt>);
+        for gun in guns {
+            let far = self.ground.range(gun.from, mark.hex);
+            strength += self.strength(gun, self.charts.weapon(gun.weapon).he, far);
+            range = range.max(far);
+            let cover = self.sight.cover(gun.from, mark.hex).adds();
+            side = side.min(cover.map_or(0, |f| terrain.side(self.mode, f).soft_dsp));
+        }
+        let base = if mark.improved {
+            // [14.41] [R9] Nothing in the hex adds to an Improved Position.
+            terrain.improved_position
+        } else {
+            let wreck = if mark.wreck { terrain.wreck[1] } else { 0 };
+            terrain.hex(self.mode, self.ground.terrain(mark.hex)).soft_base + wreck
+        };
+        let defence = i16::from(base) + i16::from(if side == u8::MAX { 0 } else { side });
+        // Guns with different tables: the one that serves them worst.
+        for gun in guns {
+            let own = self.table(gun);
+            let worse = |a: &Crt, b: &Crt| a.kill(range, strength - defence) < b.kill(range, strength - defence);
+            table = match (table, own) {
+                (Some(a), Some(b)) if worse(b, a) => Some(b),
+                (None, own) => own,
+                (known, _) => known,
+            };
+        }
+        let kill = table.and_then(|table| table.kill(range, strength - defence));
+        Sum { table: table.map(|t| t.id), strength, defence, range, aspect: None, kill, plus: mark.points / 2 }
+    }
+
+    /// What one unit's fire at a target comes to.
+    pub fn shot(self, gun: &Gun, mark: &Mark) -> Sum {
+        match self.charts.weapon(mark.weapon).kind {
+            Kind::Afv => self.at_armour(gun, mark),
+            _ => self.at_soft(std::slice::from_ref(gun), mark),
+        }
+    }
+}
+
+impl Sum {
+    /// The roll it takes, if an attack is permitted.
+    pub fn check(&self, by: Seat) -> Option<Check> {
+        let kill = self.kill?;
+        let (chart, rule) = match self.table {
+            Some(table) => (table.id(), rule!("8.0g")),
+            None => ("8.81", rule!("8.8")),
+        };
+        let check = Check::at_most(chart, "To destroy", rule, D6, kill as i8).by(by);
+        Some(check.called("destroyed", "no effect").with(self.plus as i8, "target movement", rule!("8.71")))
+    }
+
+    /// Its chance in sixths.
+    #[inline]
+    pub fn sixths(&self) -> u8 {
+        self.kill.unwrap_or(0).saturating_sub(self.plus).min(6)
+    }
+}

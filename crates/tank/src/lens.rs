@@ -1,0 +1,303 @@
+//! What can be read off the map: who may see, fire, stand and go where. Everything here only looks.
+
+use crate::charts::{Charts, Scenario, WeaponInfo};
+use crate::map::{Ground, StepCost};
+use crate::rules::rule;
+use crate::sight::{FireLine, Sight};
+use crate::state::{Id, Leg, Place, Tank, Unit};
+use crate::words::{Doing, Edge, Exit, Force, Kind, SpotColumn, Task, Terrain};
+use hulldown_core::hex::{HexId, Side};
+use hulldown_core::rules::RuleId;
+
+/// Why something may not be done.
+pub(crate) type Reason = Option<(RuleId, &'static str)>;
+
+/// Someone who looks at the map and the charts.
+#[derive(Clone, Copy)]
+pub(crate) struct Lens<'a> {
+    pub(crate) g: &'a Tank,
+    pub(crate) d: &'static Charts,
+    pub(crate) ground: &'static Ground,
+    pub(crate) sight: &'static Sight,
+}
+
+impl<'a> Lens<'a> {
+    pub(crate) fn new(g: &'a Tank, d: &'static Charts) -> Lens<'a> {
+        let ground = d.ground(g.sheets);
+        Lens { g, d, ground, sight: ground.sight(g.mode) }
+    }
+
+    #[inline]
+    pub(crate) fn scenario(self) -> &'static Scenario {
+        self.d.scenario(self.g.scenario)
+    }
+
+    #[inline]
+    pub(crate) fn info(self, unit: &Unit) -> &'static WeaponInfo {
+        self.d.weapon(unit.weapon)
+    }
+
+    #[inline]
+    pub(crate) fn kind(self, id: Id) -> Kind {
+        self.info(self.g.unit(id)).kind
+    }
+
+    /// [7.2] Whether a hex lies in a unit's field of fire and of sighting.
+    #[inline]
+    pub(crate) fn in_field(self, unit: &Unit, from: HexId, to: HexId) -> bool {
+        self.info(unit).turret || self.ground.in_fan(from, unit.facing, to)
+    }
+
+    /// [13.1] Whether a unit sees a hex.
+    #[inline]
+    pub(crate) fn sees(self, unit: &Unit, to: HexId) -> bool {
+        unit.hex().is_some_and(|from| from != to && self.sight.clear(from, to) && self.in_field(unit, from, to))
+    }
+
+    /// [8.31] [8.82] How far a unit can fire.
+    pub(crate) fn absolute_range(self, id: Id) -> u16 {
+        let info = self.info(self.g.unit(id));
+        let panic = self.scenario().forces[id.force.index()].panic;
+        self.d.crt.used_by(info.fc, panic).map_or(self.d.infantry.max_range, |crt| crt.absolute_range)
+    }
+
+    /// [9.6] [10.11] The Movement Points a unit has for a task.
+    #[inline]
+    pub(crate) fn allowance(self, unit: &Unit, task: Option<Task>) -> u8 {
+        let info = self.info(unit);
+        match (info.kind, task) {
+            (Kind::Infantry, _) => 1,
+            (_, Some(Task::Mvr)) => info.ma / 2,
+            _ => info.ma,
+        }
+    }
+
+    /// [10.1] What a step costs a unit; `None` if it leads off the map.
+    #[inline]
+    pub(crate) fn step_cost(self, unit: &Unit, task: Option<Task>, from: HexId, side: Side) -> Option<u8> {
+        let cost = self.ground.cost(self.g.mode, from, side)?;
+        Some(if self.info(unit).kind == Kind::Infantry { 1 } else { cost.of(self.allowance(unit, task)) })
+    }
+
+    /// [R47] What entering the map costs a unit: the entry hex has no hexside to cross.
+    pub(crate) fn entry_cost(self, force: Force, allowance: u8) -> u8 {
+        let Some(entry) = self.g.army(force).entry else { return 0 };
+        let hex = self.d.terrain.hex(self.g.mode, self.ground.terrain(entry));
+        let cost = if hex.whole_allowance { StepCost::Whole } else { StepCost::Points(hex.mp) };
+        cost.of(allowance)
+    }
+
+    /// What the n-th leg of a unit's plot costs it where it stands.
+    #[inline]
+    pub(crate) fn leg_cost(self, force: Force, unit: &Unit, n: usize, from: Option<HexId>) -> u8 {
+        let allowance = self.allowance(unit, unit.plot.task);
+        match (unit.leg(n), from) {
+            (Some(Leg::Up), _) => 1,
+            (Some(Leg::Enter), _) => self.entry_cost(force, allowance),
+            (Some(Leg::Step(side)), Some(from)) => {
+                let step = self.step_cost(unit, unit.plot.task, from, side).unwrap_or(0);
+                // [9.41] The overrun's extra point is paid on entering the target hex, the last but one.
+                let target = unit.plot.task == Some(Task::Ov) && n + 2 == unit.plot.legs();
+                step + if target { self.d.terrain.overrun_extra } else { 0 }
+            }
+            (Some(Leg::Exit), _) => self.d.terrain.exit,
+            _ => 0,
+        }
+    }
+
+    /// [8.71] The Movement Points a unit's plot spends in all.
+    pub(crate) fn points(self, force: Force, unit: &Unit) -> u8 {
+        let (mut at, mut points) = (unit.hex(), 0);
+        for n in 0..unit.plot.legs() {
+            points += self.leg_cost(force, unit, n, at);
+            at = self.after_leg(force, unit.leg(n), at);
+        }
+        points
+    }
+
+    /// Where a leg leads from a hex.
+    #[inline]
+    pub(crate) fn after_leg(self, force: Force, leg: Option<Leg>, at: Option<HexId>) -> Option<HexId> {
+        match leg {
+            Some(Leg::Enter) => self.g.army(force).entry,
+            Some(Leg::Step(side)) => at.and_then(|from| self.ground.next(from, side)),
+            Some(Leg::Up) | None => at,
+            Some(Leg::Exit) => None,
+        }
+    }
+
+    /// The hexes a unit's plot enters, each with the one before it.
+    pub(crate) fn path(self, force: Force, unit: &'a Unit) -> impl Iterator<Item = (Option<HexId>, HexId)> + 'a {
+        let legs = if unit.plot.moves() { unit.plot.legs() } else { 0 };
+        let mut at = unit.hex();
+        (0..legs).filter_map(move |n| {
+            let before = at;
+            at = self.after_leg(force, unit.leg(n), at);
+            at.filter(|_| at != before).map(|to| (before, to))
+        })
+    }
+
+    /// The hex a unit stands in when its plot is carried out; none off the map.
+    pub(crate) fn end(self, force: Force, unit: &Unit) -> Option<HexId> {
+        let mut at = unit.hex();
+        if unit.plot.moves() {
+            for n in 0..unit.plot.legs() {
+                at = self.after_leg(force, unit.leg(n), at);
+            }
+        }
+        at
+    }
+
+    /// [11.0] Whether units of these kinds may share a hex.
+    pub(crate) fn stack(a: Kind, b: Kind) -> bool {
+        matches!(
+            (a, b),
+            (Kind::Infantry, Kind::Infantry | Kind::AtGun) | (Kind::AtGun, Kind::Infantry)
+        )
+    }
+
+    /// [11.0] [R56] Whether a unit may stay with these friends.
+    pub(crate) fn may_join(self, kind: Kind, others: impl Iterator<Item = Kind>) -> bool {
+        let mut count = 0;
+        for other in others {
+            count += 1;
+            if count > 1 || !Lens::stack(kind, other) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a unit may be plotted to end in a hex, as far as its friends' plots go.
+    pub(crate) fn may_end(self, id: Id, hex: HexId) -> bool {
+        let friends = self.g.ids(id.force).filter(|other| *other != id);
+        let there = friends.filter(|other| self.end(id.force, self.g.unit(*other)) == Some(hex));
+        self.may_join(self.kind(id), there.map(|other| self.kind(other)))
+    }
+
+    /// [8.41b] Whether a friend on the line does not matter to a firer.
+    #[inline]
+    pub(crate) fn fires_past(self, firer: Kind, friend: Kind) -> bool {
+        firer == Kind::AtGun && friend == Kind::Infantry
+    }
+
+    /// [8.41] [8.43] [8.57b] Whether a friend's present hex or plotted way masks a line of fire.
+    fn masked(self, id: Id, line: &FireLine) -> bool {
+        let kind = self.kind(id);
+        self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
+            let unit = self.g.unit(friend);
+            if self.fires_past(kind, self.kind(friend)) {
+                return false;
+            }
+            unit.hex().is_some_and(|hex| line.passes(hex))
+                || self.path(id.force, unit).any(|(from, to)| {
+                    line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to))
+                })
+        })
+    }
+
+    /// [8.0] Why a unit may not be plotted to fire at a hex, directly or at an opportunity.
+    pub(crate) fn against_fire(self, id: Id, to: HexId) -> Reason {
+        let unit = self.g.unit(id);
+        let from = unit.hex()?;
+        if self.ground.range(from, to) > self.absolute_range(id) {
+            return Some(match self.kind(id) {
+                Kind::Infantry => (rule!("8.82"), "infantry fires at most three hexes"),
+                _ => (rule!("8.31"), "out of range"),
+            });
+        }
+        if !self.in_field(unit, from, to) {
+            return Some((rule!("7.21"), "outside its field of fire"));
+        }
+        if !self.sight.clear(from, to) {
+            return Some((rule!("10.21"), "the line of fire is obstructed"));
+        }
+        let masked = FireLine::new(self.ground, from, to).is_none_or(|line| self.masked(id, &line));
+        masked.then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
+    }
+
+    /// [5.0b] Whether an enemy unit stands in a hex for a force to see.
+    pub(crate) fn enemy_shown(self, force: Force, hex: HexId) -> bool {
+        self.g.ids(force.enemy()).any(|id| self.g.unit(id).shown() == Some(hex))
+    }
+
+    /// The line a unit with Opportunity Fire watches.
+    pub(crate) fn watched(self, unit: &Unit) -> Option<FireLine> {
+        let from = unit.hex()?;
+        match unit.plot.target {
+            Some(to) => FireLine::new(self.ground, from, to),
+            None => Some(FireLine::around(self.ground, from)),
+        }
+    }
+
+    /// [9.37] Whether a step onto a hex would come onto the line of a friend's plotted fire.
+    pub(crate) fn crosses_fire(self, id: Id, from: Option<HexId>, to: HexId) -> bool {
+        let kind = self.kind(id);
+        self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
+            let unit = self.g.unit(friend);
+            let (Some(Task::Df | Task::Of), Some(_)) = (unit.plot.task, unit.plot.target) else { return false };
+            !self.fires_past(self.kind(friend), kind)
+                && self.watched(unit).is_some_and(|line| {
+                    line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to))
+                })
+        })
+    }
+
+    /// [8.61] What a unit is about, for those who fire at it.
+    pub(crate) fn doing(self, unit: &Unit) -> Doing {
+        if unit.panicked {
+            return Doing::Panicked;
+        }
+        match unit.plot.task {
+            None => Doing::None,
+            Some(Task::Df) => Doing::Df,
+            Some(Task::Of) => Doing::Of,
+            Some(Task::Mv) => Doing::Mv,
+            Some(Task::Mvr) => Doing::Mvr,
+            Some(Task::Ov) => Doing::Ov,
+            Some(Task::Fc) => Doing::Fc,
+        }
+    }
+
+    /// [13.5] [R12] The column of the Spotting Table for a unit seen from a hex.
+    pub(crate) fn spot_column(self, unit: &Unit, hex: HexId, from: HexId) -> SpotColumn {
+        let behind = self.sight.cover(from, hex).hides();
+        let terrain = self.ground.terrain(hex);
+        // In open mode rough and woods count as clear ground.
+        let effect = self.d.terrain.hex(self.g.mode, terrain);
+        if self.info(unit).kind == Kind::Afv {
+            let covered = behind || effect.obstructs;
+            return if covered && !unit.plot.moves() { SpotColumn::VehicleCovered } else { SpotColumn::VehicleOpen };
+        }
+        let improved = self.g.position(hex).is_some();
+        let rough = terrain != Terrain::Clear && effect.soft_base > self.clear_base();
+        if improved || rough || behind || self.g.has_wreck(hex) {
+            SpotColumn::SoftCovered
+        } else {
+            SpotColumn::SoftOpen
+        }
+    }
+
+    fn clear_base(self) -> u8 {
+        self.d.terrain.hex(self.g.mode, Terrain::Clear).soft_base
+    }
+
+    /// [17.11e] [17.13g] The edge a force may leave by now.
+    pub(crate) fn exit_edge(self, force: Force) -> Option<Edge> {
+        let info = &self.scenario().info;
+        let allowed = match info.exit {
+            Exit::Never => false,
+            Exit::AfterPreservation => self.g.armies.iter().any(|army| army.preserved),
+            Exit::Always => true,
+        };
+        info.exit_edge[force.index()].filter(|_| allowed)
+    }
+
+    /// The units of a force still in the queue, the first to enter first.
+    pub(crate) fn queue(self, force: Force) -> impl Iterator<Item = Id> + 'a {
+        let mut waiting: arrayvec::ArrayVec<Id, { crate::state::MOST_UNITS }> =
+            self.g.ids(force).filter(|id| matches!(self.g.unit(*id).place, Place::Queue(_))).collect();
+        waiting.sort_unstable_by_key(|id| self.g.unit(*id).rank);
+        waiting.into_iter()
+    }
+}

@@ -1,0 +1,47 @@
+//! What it costs to march from anywhere to an edge of the map.
+
+use super::Ground;
+use crate::charts::MOST_ALLOWANCE;
+use crate::words::{Edge, Mode};
+use hulldown_core::hex::{HexId, Side};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::OnceLock;
+
+const ALLOWANCES: usize = MOST_ALLOWANCE as usize + 1;
+
+/// Room for every mode, edge and allowance.
+pub(super) fn slots() -> Vec<OnceLock<Vec<u16>>> {
+    (0..Mode::ALL.len() * Edge::ALL.len() * ALLOWANCES).map(|_| OnceLock::new()).collect()
+}
+
+/// Which of them.
+pub(super) fn slot(mode: Mode, edge: Edge, allowance: u8) -> usize {
+    (mode.index() * Edge::ALL.len() + edge.index()) * ALLOWANCES + usize::from(allowance)
+}
+
+/// Spreads from the edge backwards over all steps that the allowance can pay.
+pub(super) fn spread(ground: &Ground, mode: Mode, edge: Edge, allowance: u8) -> Vec<u16> {
+    let mut left = vec![u16::MAX; ground.grid().len()];
+    let mut open: BinaryHeap<Reverse<(u16, HexId)>> = ground.edge(edge).map(|hex| Reverse((0, hex))).collect();
+    for Reverse((_, hex)) in &open {
+        left[hex.index()] = 0;
+    }
+    while let Some(Reverse((cost, hex))) = open.pop() {
+        if cost > left[hex.index()] {
+            continue;
+        }
+        for side in Side::ALL {
+            // The step that leads here from the neighbour.
+            let Some(from) = ground.next(hex, side) else { continue };
+            let Some(step) = ground.cost(mode, from, side.opposite()) else { continue };
+            let points = step.of(allowance);
+            let whole = cost.saturating_add(u16::from(points));
+            if points <= allowance && whole < left[from.index()] {
+                left[from.index()] = whole;
+                open.push(Reverse((whole, from)));
+            }
+        }
+    }
+    left
+}

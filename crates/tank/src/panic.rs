@@ -1,0 +1,147 @@
+//! The Panic Segment (12.0) and the Initial Facing Segment (4.1g).
+
+use crate::event::What;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Id, Leg, Plot, Steps, Tank};
+use crate::words::{Force, Kind, Task};
+use hulldown_core::dice::{D6, Dice};
+use hulldown_core::hex::{HexId, Side};
+use hulldown_core::table::{Play, Table};
+use hulldown_core::Check;
+use hulldown_core::check::Reading;
+
+/// The chits there are: the last digits of hex numbers.
+const CHITS: u8 = 10;
+
+impl<T: Table<Tank>> Referee<'_, T> {
+    /// [12.1] [R19] Alpha draws, all chits return, Bravo draws; whoever stands in a hex with a drawn digit panics.
+    pub(crate) fn panic_segment(&mut self) -> Play<()> {
+        if !self.g.panic {
+            return Ok(());
+        }
+        for force in Force::ALL {
+            let drawn = self.draw_chits(force)?;
+            let ground = self.d.ground(self.g.sheets);
+            for id in self.g.ids(force) {
+                let panics = self.g.unit(id).hex().is_some_and(|hex| drawn & 1 << ground.last_digit(hex) != 0);
+                if panics {
+                    self.panic_unit(id)?;
+                }
+            }
+        }
+        for force in Force::ALL {
+            self.cancel_fire(force);
+        }
+        Ok(())
+    }
+
+    /// The digits drawn, as bits. Each draw is among the chits that are left, in the order of their digits.
+    fn draw_chits(&mut self, force: Force) -> Play<u16> {
+        let level = self.d.scenario(self.g.scenario).forces[force.index()].panic;
+        let mut drawn: u16 = 0;
+        for n in 0..level.min(CHITS) {
+            let dice = Dice { count: 1, sides: CHITS - n };
+            let check = Check::new("12.1", "Panic chit", rule!("12.1"), dice, Reading::AtLeast(1)).by(force.seat());
+            let nth = self.t.natural(&check.called("drawn", "drawn"))?;
+            let mut left = (0..CHITS).filter(|digit| drawn & 1 << digit == 0);
+            if let Some(digit) = left.nth(nth as usize - 1) {
+                drawn |= 1 << digit;
+                self.tell(|| What::Chit { force, digit });
+            }
+        }
+        Ok(drawn)
+    }
+
+    /// [12.0] A unit panics: its task is lost; one that was to move gets a panic move instead.
+    fn panic_unit(&mut self, id: Id) -> Play<()> {
+        let moved = self.g.unit(id).plot.moves();
+        let unit = self.g.unit_mut(id);
+        unit.panicked = true;
+        unit.plot = Plot::default();
+        unit.run.points = 0;
+        self.say(id, |who| What::Panics { who });
+        if !moved {
+            return Ok(());
+        }
+        let die = self.panic_die(id, "Panic direction", rule!("12.22"))?;
+        let side = self.d.panic.scatter[die as usize - 1];
+        let infantry = self.lens().kind(id) == Kind::Infantry;
+        let budget = if infantry {
+            1
+        } else {
+            let points = self.panic_die(id, "Panic Movement Points", rule!("12.22b"))? as u8;
+            points.min(self.lens().allowance(self.g.unit(id), None))
+        };
+        let steps = self.straight(id, side, budget);
+        let unit = self.g.unit_mut(id);
+        // [R20b] One that cannot enter even one hex stays and counts as standing.
+        if !steps.is_empty() {
+            unit.plot = Plot { task: Some(Task::Mv), steps, ..Plot::default() };
+        }
+        let points = self.lens().points(id.force, self.g.unit(id));
+        self.g.unit_mut(id).run.points = points;
+        self.say(id, |who| What::PanicMove { who, steps, points });
+        Ok(())
+    }
+
+    /// A die about a panicked unit; that of a hidden unit is seen by its owner alone.
+    fn panic_die(&mut self, id: Id, purpose: &'static str, rule: hulldown_core::RuleId) -> Play<i8> {
+        let check = Check::new("12.2", purpose, rule, D6, Reading::AtLeast(1)).by(id.force.seat());
+        let check = check.called("rolled", "rolled");
+        let hidden = self.g.unit(id).hidden;
+        self.t.natural(&if hidden { check.unseen_but_by(id.force.seat()) } else { check })
+    }
+
+    /// [R20] Straight on, hex after hex, while the whole cost of the next fits the points and it is on the map.
+    fn straight(&self, id: Id, side: Side, budget: u8) -> Steps {
+        let lens = self.lens();
+        let unit = self.g.unit(id);
+        let (mut at, mut left, mut steps) = (unit.hex(), budget, Steps::default());
+        while let Some(from) = at {
+            let Some(cost) = lens.step_cost(unit, Some(Task::Mv), from, side).filter(|cost| *cost <= left) else { break };
+            left -= cost;
+            steps.push(side);
+            at = lens.ground.next(from, side);
+        }
+        steps
+    }
+
+    /// [R21] Direct Fire is off if a friend in panic will come onto its line.
+    fn cancel_fire(&mut self, force: Force) {
+        for id in self.g.ids(force) {
+            let lens = self.lens();
+            let unit = self.g.unit(id);
+            if unit.plot.task != Some(Task::Df) {
+                continue;
+            }
+            let Some(line) = lens.watched(unit) else { continue };
+            let kind = lens.kind(id);
+            let on_line = |from: Option<HexId>, to: HexId| {
+                line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to))
+            };
+            let crossed = self.g.ids(force).any(|friend| {
+                let other = self.g.unit(friend);
+                other.panicked
+                    && !lens.fires_past(kind, lens.kind(friend))
+                    && lens.path(force, other).any(|(from, to)| on_line(from, to))
+            });
+            if crossed {
+                self.g.unit_mut(id).run.cancelled = true;
+                self.say(id, |who| What::Cancelled { who });
+            }
+        }
+    }
+
+    /// [4.1g] [9.0d] Everyone who moves turns to his first hex, or away from it in reverse.
+    pub(crate) fn initial_facing(&mut self) {
+        for id in self.g.all_ids() {
+            let unit = self.g.unit_mut(id);
+            if unit.plot.moves()
+                && let Some(Leg::Step(side)) = unit.leg(0)
+            {
+                unit.facing = if unit.plot.task == Some(Task::Mvr) { side.opposite() } else { side };
+            }
+        }
+    }
+}

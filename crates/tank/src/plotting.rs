@@ -1,0 +1,567 @@
+//! The Plotting Phase (4.1A, 5.0, 6.0): a task or none for every unit, sealed when both have committed.
+
+use crate::arrange::{Step, track_end, track_hexes, track_step};
+use crate::choice::{Ask, Choice};
+use crate::event::{Seal, What};
+use crate::lens::{Lens, Reason};
+use crate::referee::{Referee, SEATS};
+use crate::rules::rule;
+use crate::state::{Ending, Id, MOST_UNITS, Place, Plot, Stage, Tank, Why};
+use crate::words::{Force, Kind, Task};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::{Hex, HexId, Side};
+use hulldown_core::table::{Menu, Play, Table};
+use sha2::{Digest, Sha256};
+
+/// What came of a player's plotting.
+enum Sealed {
+    Plot,
+    Offer,
+    Resigned,
+}
+
+impl<T: Table<Tank>> Referee<'_, T> {
+    /// [4.1b] Both plot unseen; a plot is sealed when it is committed, and shown to nobody before both are in.
+    pub(crate) fn plot(&mut self) -> Play<()> {
+        let Referee { g, d, t } = self;
+        let sealed = t.simultaneously(&SEATS, |t, seat| Referee { g, d, t }.plot_force(Force::of(seat)))?;
+        for (force, sealed) in Force::ALL.into_iter().zip(sealed) {
+            match sealed {
+                Sealed::Plot => {}
+                Sealed::Offer => {
+                    self.g.army_mut(force).offers_end = true;
+                    self.tell(|| What::Offers { force });
+                }
+                Sealed::Resigned => {
+                    // Two who give up at once have drawn.
+                    let both = self.g.ending.is_some();
+                    let winner = (!both).then_some(force.enemy());
+                    self.g.ending = Some(Ending { why: Why::Resigned(force), winner });
+                }
+            }
+        }
+        if self.g.armies.iter().all(|army| army.offers_end) {
+            self.agree();
+        }
+        if let Some(Ending { why, winner }) = self.g.ending {
+            self.g.stage = Stage::Over;
+            self.tell(|| What::Ends { why, winner });
+            return Ok(());
+        }
+        for force in Force::ALL {
+            let seal = self.seal(force);
+            self.tell(|| What::Sealed { force, seal });
+        }
+        Ok(())
+    }
+
+    /// [4.2] What proves afterwards that nothing was changed.
+    fn seal(&self, force: Force) -> Seal {
+        if !T::LISTENS {
+            return Seal([0; 32]);
+        }
+        seal(self.g, force)
+    }
+
+    fn plot_force(&mut self, force: Force) -> Play<Sealed> {
+        if self.g.army(force).in_column {
+            self.march(force)
+        } else {
+            self.plot_units(force, self.g.turn > 1)
+        }
+    }
+
+    /// Unit by unit, in any order and as often as one likes, until the plot is committed.
+    fn plot_units(&mut self, force: Force, mut may_talk: bool) -> Play<Sealed> {
+        loop {
+            let mut menu = self.t.menu();
+            for id in self.g.ids(force) {
+                let unit = self.g.unit(id);
+                // [R49] Units that are only noted have no task yet.
+                if matches!(unit.place, Place::On(_) | Place::Queue(_)) {
+                    menu.offer(Choice::Unit(unit.code));
+                }
+            }
+            menu.offer(Choice::Commit);
+            if std::mem::take(&mut may_talk) {
+                menu.offer(Choice::Talk);
+            }
+            match self.ask(force, Ask::Plot, &menu)? {
+                Choice::Unit(code) => {
+                    if let Some(id) = self.g.coded(force, code) {
+                        self.plot_unit(id)?;
+                    }
+                }
+                Choice::Talk => match self.talk(force)? {
+                    Some(Sealed::Offer) => {
+                        // Who offers the end still plots, in case the other does not want it.
+                        self.plot_units(force, false)?;
+                        return Ok(Sealed::Offer);
+                    }
+                    Some(sealed) => return Ok(sealed),
+                    None => {}
+                },
+                _ => return Ok(Sealed::Plot),
+            }
+        }
+    }
+
+    /// Ending the game before its time.
+    fn talk(&mut self, force: Force) -> Play<Option<Sealed>> {
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Drop);
+        menu.offer(Choice::Offer);
+        menu.offer(Choice::Resign);
+        Ok(match self.ask(force, Ask::Talk, &menu)? {
+            Choice::Offer => Some(Sealed::Offer),
+            Choice::Resign => Some(Sealed::Resigned),
+            _ => None,
+        })
+    }
+
+    /// [5.0] One unit's task. What was plotted for it before is gone.
+    fn plot_unit(&mut self, id: Id) -> Play<()> {
+        self.g.unit_mut(id).plot = Plot::default();
+        let mut menu = self.t.menu();
+        self.lens().offer_tasks(id, &mut menu);
+        let ground = self.d.ground(self.g.sheets);
+        let unit = self.g.unit(id);
+        let again = unit.last;
+        match self.ask(id.force, Ask::Task(id.n), &menu)? {
+            Choice::Df(hex) => self.g.unit_mut(id).plot = fire(Task::Df, ground.id(hex)),
+            Choice::Of => self.plot_watch(id)?,
+            Choice::OfAround => self.g.unit_mut(id).plot = fire(Task::Of, None),
+            Choice::Fc => self.g.unit_mut(id).plot.task = Some(Task::Fc),
+            Choice::Mv => self.plot_path(id, Task::Mv)?,
+            Choice::Mvr => self.plot_path(id, Task::Mvr)?,
+            Choice::Again => self.g.unit_mut(id).plot = again,
+            _ => {}
+        }
+        self.drop_conflicts(id);
+        Ok(())
+    }
+
+    /// A unit that stays where a friend was to end has the way; the friend's plot is dropped.
+    fn drop_conflicts(&mut self, id: Id) {
+        let lens = self.lens();
+        let Some(hex) = lens.end(id.force, self.g.unit(id)) else { return };
+        if lens.may_end(id, hex) {
+            return;
+        }
+        for friend in self.g.ids(id.force).filter(|friend| *friend != id) {
+            let unit = self.g.unit(friend);
+            if unit.plot.moves() && self.lens().end(id.force, unit) == Some(hex) {
+                self.g.unit_mut(friend).plot = Plot::default();
+                let who = self.named(friend);
+                self.tell_only(id.force, || What::Dropped { who });
+            }
+        }
+    }
+
+    /// [5.0c] The hex at the end of the watched line: first its column, then its row.
+    fn plot_watch(&mut self, id: Id) -> Play<()> {
+        let ground = self.d.ground(self.g.sheets);
+        let mut menu = self.t.menu();
+        for col in 1..=ground.grid().cols() {
+            if self.lens().watchable(id, col).next().is_some() {
+                menu.offer(Choice::Column(col));
+            }
+        }
+        menu.offer(Choice::Drop);
+        let Choice::Column(col) = self.ask(id.force, Ask::OfColumn(id.n), &menu)? else { return Ok(()) };
+        let mut menu = self.t.menu();
+        for hex in self.lens().watchable(id, col) {
+            let row = Choice::Row(ground.hex(hex).row as u16);
+            menu.weigh(row, self.lens().against_fire(id, hex));
+        }
+        menu.offer(Choice::Drop);
+        let Choice::Row(row) = self.ask(id.force, Ask::OfRow(id.n, col), &menu)? else { return Ok(()) };
+        self.g.unit_mut(id).plot = fire(Task::Of, ground.id(Hex::new(col as i16, row as i16)));
+        Ok(())
+    }
+
+    /// [9.0] A path step by step: every step must be payable, and the plot is done where the unit may stay.
+    fn plot_path(&mut self, id: Id, task: Task) -> Play<()> {
+        self.g.unit_mut(id).plot.task = Some(task);
+        loop {
+            let mut menu = self.t.menu();
+            self.lens().offer_steps(id, &mut menu);
+            let choice = self.ask(id.force, Ask::Path(id.n), &menu)?;
+            let place = self.g.unit(id).place;
+            let plot = &mut self.g.unit_mut(id).plot;
+            match (choice, place) {
+                (Choice::Step(side), _) => plot.steps.push(side),
+                (Choice::Over(side), _) => {
+                    plot.task = Some(Task::Ov);
+                    plot.steps.push(side);
+                    plot.steps.push(side);
+                    return Ok(());
+                }
+                (Choice::Enter, Place::Queue(place)) => (plot.up, plot.enters) = (place - 1, true),
+                (Choice::Up, Place::Queue(place)) => {
+                    let allowance = self.lens().allowance(self.g.unit(id), None);
+                    self.g.unit_mut(id).plot.up = (place - 1).min(allowance);
+                    return Ok(());
+                }
+                (Choice::Exit, _) => {
+                    plot.exits = true;
+                    return Ok(());
+                }
+                (Choice::Done, _) => return Ok(()),
+                _ => {
+                    *plot = Plot::default();
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// [R46] [R47] A force in column: only its leader's way is plotted, the others follow.
+    fn march(&mut self, force: Force) -> Play<Sealed> {
+        let lens = self.lens();
+        let prewritten = lens.scenario().info.march_plot[force.index()];
+        let Some(leader) = leader(self.g, force) else { return Ok(Sealed::Plot) };
+        let length = self.g.army(force).track.len() as i16;
+        if prewritten {
+            // [17.11b] The way is written; the leader may spend fewer points than he has.
+            let most = reach(&lens, leader, i16::MAX).1;
+            let mut menu = self.t.menu();
+            for points in (0..=most).rev() {
+                menu.offer(Choice::March(points));
+            }
+            if self.g.turn > 1 {
+                menu.offer(Choice::Talk);
+            }
+            let mut points = most;
+            match self.ask(force, Ask::March, &menu)? {
+                Choice::March(chosen) => points = chosen,
+                Choice::Talk => {
+                    let talked = self.talk(force)?.unwrap_or(Sealed::Plot);
+                    self.follow_track(force, most);
+                    return Ok(talked);
+                }
+                _ => {}
+            }
+            self.follow_track(force, points);
+            return Ok(Sealed::Plot);
+        }
+        // Elsewhere the leader's steps of this turn lengthen the track.
+        let ground = self.d.ground(self.g.sheets);
+        loop {
+            let lens = self.lens();
+            let (to, spent) = reach(&lens, leader, i16::MAX);
+            let left = lens.allowance(self.g.unit(leader), None) - spent;
+            let end = track_end(&lens, force).filter(|_| to == self.g.army(force).track.len() as i16);
+            let mut menu = self.t.menu();
+            if let Some(end) = end {
+                for side in Side::ALL {
+                    let cost = ground.cost(self.g.mode, end, side).map(|c| c.of(lens.allowance(self.g.unit(leader), None)));
+                    let reason = match (track_step(&lens, force, end, side), cost) {
+                        (None, _) | (_, None) => continue,
+                        (Some(Step::TooDear), _) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
+                        (Some(Step::Twice), _) => Some((rule!("17.3b"), "the column would cross its own track")),
+                        (_, Some(cost)) if cost > left => Some((rule!("9.32"), "the leader has not enough Movement Points")),
+                        _ if self.g.army(force).track.is_full() => Some((rule!("17.3b"), "the track is at its end")),
+                        _ => None,
+                    };
+                    menu.weigh(Choice::Step(side), reason);
+                }
+            }
+            menu.offer(Choice::Commit);
+            if self.g.army(force).track.len() as i16 > length {
+                menu.offer(Choice::Back);
+            }
+            match self.ask(force, Ask::March, &menu)? {
+                Choice::Step(side) => self.g.army_mut(force).track.push(side),
+                Choice::Back => {
+                    self.g.army_mut(force).track.pop();
+                }
+                _ => {
+                    self.follow_track(force, u8::MAX);
+                    return Ok(Sealed::Plot);
+                }
+            }
+        }
+    }
+
+    /// [17.3b] Each unit follows the track as far as its allowance goes, ending behind the unit ahead.
+    fn follow_track(&mut self, force: Force, leader_points: u8) {
+        let mut ranks: ArrayVec<Id, MOST_UNITS> = self.g.ids(force).filter(|id| self.g.unit(*id).in_play()).collect();
+        ranks.sort_unstable_by_key(|id| self.g.unit(*id).rank);
+        let mut behind = i16::MAX;
+        for (n, id) in ranks.into_iter().enumerate() {
+            let lens = self.lens();
+            let from = on_track(&lens, id);
+            let points = if n == 0 { leader_points } else { u8::MAX };
+            let (to, _) = reach_within(&lens, id, behind, points);
+            let track = &self.g.army(force).track;
+            let mut plot = Plot::default();
+            for place in from..to {
+                match place {
+                    ..-1 => plot.up += 1,
+                    -1 => plot.enters = true,
+                    _ => plot.steps.push(track[place as usize]),
+                }
+            }
+            if to > from {
+                plot.task = Some(Task::Mv);
+            }
+            self.g.unit_mut(id).plot = plot;
+            behind = to - 1;
+        }
+    }
+}
+
+/// A plot to fire.
+fn fire(task: Task, target: Option<HexId>) -> Plot {
+    Plot { task: Some(task), target, ..Plot::default() }
+}
+
+/// A hash of everything a force has plotted and of where it is, in order of codes.
+pub fn seal(g: &Tank, force: Force) -> Seal {
+    let mut hash = Sha256::new();
+    hash.update(g.turn.to_le_bytes());
+    for unit in &g.army(force).units {
+        let target = unit.plot.target.map_or(u16::MAX, |hex| hex.0);
+        let task = unit.plot.task.map_or("-", Task::id);
+        let line = format!(
+            "{} {task} {target} {} {} {} {}\n",
+            unit.code, unit.plot.up, unit.plot.enters, unit.plot.steps, unit.plot.exits
+        );
+        hash.update(line.as_bytes());
+    }
+    Seal(hash.finalize().into())
+}
+
+/// The first unit of a column.
+pub(crate) fn leader(g: &Tank, force: Force) -> Option<Id> {
+    g.ids(force).filter(|id| g.unit(*id).in_play()).min_by_key(|id| g.unit(*id).rank)
+}
+
+/// Where a unit of a column is on its track: 0 is the entry hex, places off the map count down from -1.
+fn on_track(lens: &Lens<'_>, id: Id) -> i16 {
+    let unit = lens.g.unit(id);
+    match unit.place {
+        Place::Queue(place) => -i16::from(place),
+        Place::On(hex) => track_hexes(lens, lens.g.army(id.force)).position(|at| at == hex).map_or(0, |n| n as i16),
+        _ => 0,
+    }
+}
+
+/// How far along its track a unit can come, and what it spends on that.
+fn reach(lens: &Lens<'_>, id: Id, limit: i16) -> (i16, u8) {
+    reach_within(lens, id, limit, u8::MAX)
+}
+
+/// The same with at most so many points.
+fn reach_within(lens: &Lens<'_>, id: Id, limit: i16, points: u8) -> (i16, u8) {
+    let army = lens.g.army(id.force);
+    let allowance = lens.allowance(lens.g.unit(id), None);
+    let budget = allowance.min(points);
+    let mut place = on_track(lens, id);
+    let (mut spent, mut at) = (0, lens.g.unit(id).hex());
+    while place < limit && place < army.track.len() as i16 {
+        let (cost, next) = match place {
+            ..-1 => (1, None),
+            -1 => (lens.entry_cost(id.force, allowance), army.entry),
+            _ => {
+                let (Some(from), side) = (at, army.track[place as usize]) else { break };
+                let Some(cost) = lens.ground.cost(lens.g.mode, from, side) else { break };
+                (cost.of(allowance), lens.ground.next(from, side))
+            }
+        };
+        if cost > budget - spent {
+            break;
+        }
+        spent += cost;
+        place += 1;
+        at = next;
+    }
+    (place, spent)
+}
+
+impl Lens<'_> {
+    /// The hexes of a map column that a unit could watch but for friends in the way.
+    fn watchable(self, id: Id, col: u16) -> impl Iterator<Item = HexId> {
+        let unit = self.g.unit(id);
+        let (ground, sight) = (self.ground, self.sight);
+        let (from, range) = (unit.hex(), self.absolute_range(id));
+        let (turret, facing) = (self.info(unit).turret, unit.facing);
+        (1..=ground.grid().rows()).filter_map(move |row| {
+            let (from, to) = (from?, ground.id(Hex::new(col as i16, row as i16))?);
+            let fits = from != to
+                && sight.clear(from, to)
+                && ground.range(from, to) <= range
+                && (turret || ground.in_fan(from, facing, to));
+            fits.then_some(to)
+        })
+    }
+
+    /// The tasks a unit may be plotted for, and why not the others.
+    pub(crate) fn offer_tasks(self, id: Id, menu: &mut Menu<Choice>) {
+        let unit = self.g.unit(id);
+        let kind = self.kind(id);
+        let allows = |task| self.d.tasks.allows(task, kind);
+        menu.offer(Choice::Nothing);
+        if let Place::Queue(_) = unit.place {
+            menu.offer(Choice::Mv);
+            return;
+        }
+        self.offer_targets(id, menu);
+        let early = id.force == Force::Bravo && self.g.turn < self.scenario().info.bravo_of_from;
+        menu.weigh(Choice::Of, early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet")));
+        if kind == Kind::Infantry {
+            menu.weigh(Choice::OfAround, early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet")));
+        }
+        menu.weigh(Choice::Mv, (!allows(Task::Mv)).then_some((rule!("9.34b"), "an anti-tank gun never moves")));
+        let reverse = match kind {
+            Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => Some((rule!("9.6"), "half its allowance is nothing")),
+            _ if allows(Task::Mvr) => None,
+            _ => Some((rule!("5.0g"), "only vehicles reverse")),
+        };
+        menu.weigh(Choice::Mvr, reverse);
+        menu.weigh(Choice::Fc, (!allows(Task::Fc)).then_some((rule!("7.0"), "infantry has no facing")));
+        if self.may_repeat(id) {
+            menu.offer(Choice::Again);
+        }
+    }
+
+    /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
+    fn offer_targets(self, id: Id, menu: &mut Menu<Choice>) {
+        let mut seen: ArrayVec<HexId, MOST_UNITS> = ArrayVec::new();
+        for enemy in self.g.ids(id.force.enemy()) {
+            let Some(hex) = self.g.unit(enemy).shown() else { continue };
+            if !seen.contains(&hex) {
+                seen.push(hex);
+            }
+        }
+        seen.sort_unstable();
+        for hex in seen {
+            menu.weigh(Choice::Df(self.ground.hex(hex)), self.against_df(id, hex));
+        }
+    }
+
+    /// Why Direct Fire at a hex may not be plotted.
+    pub(crate) fn against_df(self, id: Id, hex: HexId) -> Reason {
+        if self.g.unit(id).hex() == Some(hex) {
+            return Some((rule!("8.0b"), "it stands there itself"));
+        }
+        self.against_fire(id, hex)
+    }
+
+    /// Whether last turn's fire or facing can be plotted again as it was.
+    fn may_repeat(self, id: Id) -> bool {
+        let last = self.g.unit(id).last;
+        match (last.task, last.target) {
+            (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_df(id, hex).is_none(),
+            (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
+            (Some(Task::Of), None) => self.kind(id) == Kind::Infantry,
+            (Some(Task::Fc), _) => true,
+            _ => false,
+        }
+    }
+
+    /// The next steps of a path that is being plotted, and why not the others.
+    fn offer_steps(self, id: Id, menu: &mut Menu<Choice>) {
+        let unit = self.g.unit(id);
+        let (force, task) = (id.force, unit.plot.task);
+        let allowance = self.allowance(unit, task);
+        let spent = self.points(force, unit);
+        let left = allowance - spent.min(allowance);
+        let in_queue = matches!(unit.place, Place::Queue(_)) && !unit.plot.enters;
+        if let (Place::Queue(place), true) = (unit.place, in_queue) {
+            menu.weigh(Choice::Enter, self.against_entry(id, place, allowance));
+            let first = (place == 1).then_some((rule!("R47"), "it is first in the queue"));
+            menu.weigh(Choice::Up, first);
+            menu.offer(Choice::Drop);
+            return;
+        }
+        let Some(at) = self.end(force, unit).or(unit.hex()) else {
+            menu.offer(Choice::Drop);
+            return;
+        };
+        let begun = unit.plot.legs() > 0;
+        let end = match self.may_end(id, at) {
+            _ if !begun => Some((rule!("9.0"), "it has no step yet")),
+            true => None,
+            false => Some((rule!("11.0"), "a friendly unit ends there")),
+        };
+        menu.weigh(Choice::Done, end);
+        for side in Side::ALL {
+            let Some(to) = self.ground.next(at, side) else { continue };
+            let step = self.against_step(id, at, side, to, left);
+            menu.weigh(Choice::Step(side), step);
+            if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.d.tasks.allows(Task::Ov, Kind::Afv) {
+                menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, at, side, to, left)));
+            }
+        }
+        if task == Some(Task::Mv)
+            && let Some(edge) = self.exit_edge(force)
+            && self.ground.on_edge(edge, at)
+        {
+            let dear = (left < self.d.terrain.exit).then_some((rule!("17.3f"), "no Movement Point is left for it"));
+            menu.weigh(Choice::Exit, dear);
+        }
+        menu.offer(Choice::Drop);
+    }
+
+    /// [R47] Why a queue unit may not be plotted to enter.
+    fn against_entry(self, id: Id, place: u8, allowance: u8) -> Reason {
+        let cost = self.entry_cost(id.force, allowance);
+        if u16::from(place - 1) + u16::from(cost) > u16::from(allowance) {
+            return Some((rule!("17.3c"), "it is too far back in the queue"));
+        }
+        let rank = self.g.unit(id).rank;
+        let held = self.queue(id.force).any(|other| {
+            let ahead = self.g.unit(other);
+            ahead.rank < rank && !ahead.plot.enters
+        });
+        if held {
+            return Some((rule!("17.3c"), "a unit ahead of it does not enter"));
+        }
+        let entry = self.g.army(id.force).entry?;
+        self.crosses_fire(id, None, entry).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
+    }
+
+    /// [9.0] Why a step may not be plotted.
+    fn against_step(self, id: Id, from: HexId, side: Side, to: HexId, left: u8) -> Reason {
+        let unit = self.g.unit(id);
+        let steps = unit.plot.steps.len();
+        if self.kind(id) == Kind::Infantry && steps > 0 {
+            return Some((rule!("10.11"), "infantry moves one hex"));
+        }
+        if unit.plot.task == Some(Task::Mvr) && steps >= usize::from(self.d.terrain.reverse_hexes) {
+            return Some((rule!("9.6"), "a vehicle reverses at most two hexes"));
+        }
+        let cost = self.step_cost(unit, unit.plot.task, from, side).unwrap_or(u8::MAX);
+        if cost > left || unit.plot.steps.is_full() {
+            return Some((rule!("9.32"), "not enough Movement Points"));
+        }
+        self.crosses_fire(id, Some(from), to).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
+    }
+
+    /// [9.4] Why the hex over a side may not be overrun.
+    fn against_overrun(self, id: Id, at: HexId, side: Side, target: HexId, left: u8) -> Reason {
+        let unit = self.g.unit(id);
+        let Some(beyond) = self.ground.next(target, side) else {
+            return Some((rule!("9.4"), "there is no hex beyond it"));
+        };
+        let first = self.step_cost(unit, Some(Task::Ov), at, side).unwrap_or(u8::MAX);
+        let second = self.step_cost(unit, Some(Task::Ov), target, side).unwrap_or(u8::MAX);
+        let whole = u16::from(first) + u16::from(second) + u16::from(self.d.terrain.overrun_extra);
+        if whole > u16::from(left) || unit.plot.steps.len() + 2 > crate::state::MOST_STEPS {
+            return Some((rule!("9.41"), "not enough Movement Points to overrun it"));
+        }
+        let armour = self.g.ids(id.force.enemy()).any(|enemy| {
+            let seen = self.g.unit(enemy);
+            seen.spotted && seen.shown() == Some(target) && self.kind(enemy) == Kind::Afv
+        });
+        if armour {
+            return Some((rule!("9.45"), "armored vehicles cannot be overrun"));
+        }
+        if self.crosses_fire(id, Some(target), beyond) {
+            return Some((rule!("9.37"), "it would come onto a friend's line of fire"));
+        }
+        (!self.may_end(id, beyond)).then_some((rule!("11.0"), "a friendly unit ends beyond it"))
+    }
+}

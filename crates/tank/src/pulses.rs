@@ -1,0 +1,475 @@
+//! The Movement Segment (9.0): the n-th Movement Point of everybody is spent at the same moment (9.14).
+
+use crate::choice::{Ask, Choice};
+use crate::event::{Halt, What};
+use crate::lens::Lens;
+use crate::referee::Referee;
+use crate::state::{Hit, Id, Leg, MOST_UNITS, Place, Tank};
+use crate::watch::{Mover, Movers};
+use crate::words::{Attack, Force, Kind, Task};
+use arrayvec::ArrayVec;
+use hulldown_core::game::Seat;
+use hulldown_core::hex::HexId;
+use hulldown_core::table::{Play, Table};
+
+const MOST: usize = 2 * MOST_UNITS;
+
+/// A step that is due in a pulse.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    id: Id,
+    leg: Leg,
+    cost: u8,
+    from: Option<HexId>,
+    to: Option<HexId>,
+    /// Whether it is the last of the unit's plot.
+    last: bool,
+    /// Whether it enters the hex the unit is to overrun.
+    overruns: bool,
+    /// Whether it still takes place.
+    goes: bool,
+}
+
+type Dues = ArrayVec<Due, MOST>;
+
+impl<T: Table<Tank>> Referee<'_, T> {
+    /// One pulse. Pulse 0 moves nobody: it fires at those on a watched line who are about to move (R31).
+    pub(crate) fn pulse(&mut self, pulse: u8) -> Play<()> {
+        if pulse == 0 {
+            self.open_lines();
+            let movers = self.about_to_move();
+            return self.watch(&movers);
+        }
+        for army in &mut self.g.armies {
+            army.sighted = false;
+        }
+        let mut dues = self.dues(pulse);
+        self.clashes(&mut dues, pulse);
+        self.blocked(&mut dues, pulse);
+        let (movers, crushed) = self.take_steps(&dues, pulse);
+        for mover in &movers {
+            self.stumble(mover.id.force, mover.to)?;
+        }
+        self.left_positions(&movers)?;
+        self.spot(None)?;
+        self.watch(&movers)?;
+        for (id, hex) in crushed {
+            self.crush(id, hex);
+        }
+        self.offer_stop(pulse)
+    }
+
+    fn about_to_move(&self) -> Movers {
+        let movers = self.g.all_ids().filter_map(|id| {
+            let unit = self.g.unit(id);
+            let to = unit.hex().filter(|_| unit.plot.moves())?;
+            Some(Mover { id, from: None, to, left_facing: unit.facing })
+        });
+        movers.collect()
+    }
+
+    /// The steps that are due. A soft unit in a hex that is about to be overrun waits (9.46).
+    fn dues(&self, pulse: u8) -> Dues {
+        let lens = self.lens();
+        let mut dues = Dues::new();
+        for id in self.g.all_ids() {
+            let unit = self.g.unit(id);
+            if !unit.is_moving() {
+                continue;
+            }
+            let n = usize::from(unit.run.legs);
+            let Some(leg) = unit.leg(n) else { continue };
+            let from = unit.hex();
+            let cost = lens.leg_cost(id.force, unit, n, from);
+            if unit.run.spent + cost > pulse || self.held(id, from) {
+                continue;
+            }
+            let legs = unit.plot.legs();
+            let to = match leg {
+                Leg::Exit | Leg::Up => None,
+                _ => lens.after_leg(id.force, Some(leg), from),
+            };
+            let overruns = unit.plot.task == Some(Task::Ov) && n + 2 == legs;
+            dues.push(Due { id, leg, cost, from, to, last: n + 1 == legs, overruns, goes: true });
+        }
+        dues
+    }
+
+    /// [9.46] [R36] Whether a unit must wait for an overrun of its hex to be settled.
+    fn held(&self, id: Id, from: Option<HexId>) -> bool {
+        let (Some(hex), true) = (from, self.lens().kind(id).is_soft()) else { return false };
+        self.g.ids(id.force.enemy()).any(|tank| {
+            let unit = self.g.unit(tank);
+            unit.is_moving() && self.overrun_target(tank) == Some(hex)
+        })
+    }
+
+    /// The hex a unit is still going to overrun.
+    fn overrun_target(&self, id: Id) -> Option<HexId> {
+        let unit = self.g.unit(id);
+        if unit.plot.task != Some(Task::Ov) || usize::from(unit.run.legs) + 2 > unit.plot.legs() {
+            return None;
+        }
+        let lens = self.lens();
+        let mut at = unit.hex();
+        for n in usize::from(unit.run.legs)..unit.plot.legs() - 1 {
+            at = lens.after_leg(id.force, unit.leg(n), at);
+        }
+        at
+    }
+
+    /// [9.0e] [9.0f] Friend and enemy who would enter one hex, or cross one hexside against each other, both stop.
+    fn clashes(&mut self, dues: &mut Dues, pulse: u8) {
+        let mut halts: ArrayVec<(usize, Halt), MOST> = ArrayVec::new();
+        for (n, due) in dues.iter().enumerate() {
+            let Some(to) = due.to else { continue };
+            for other in dues.iter().filter(|other| other.id.force != due.id.force) {
+                let Some(theirs) = other.to else { continue };
+                let halt = if theirs == to {
+                    // [12.23b] [R35] One in panic gives way to one who is not, if both would end there.
+                    let (own, their) = (self.g.unit(due.id).panicked, self.g.unit(other.id).panicked);
+                    if due.last && other.last && their && !own { None } else { Some(Halt::Clash) }
+                } else {
+                    (due.from == Some(theirs) && other.from == Some(to)).then_some(Halt::Meeting)
+                };
+                if let Some(halt) = halt {
+                    halts.push((n, halt));
+                    break;
+                }
+            }
+        }
+        for (n, halt) in halts {
+            self.halt(&mut dues[n], halt, pulse);
+        }
+    }
+
+    /// [9.35] [R33] [R34] Steps into hexes that are held, until nothing changes: each one that stops may hold up another.
+    fn blocked(&mut self, dues: &mut Dues, pulse: u8) {
+        loop {
+            let found = (0..dues.len()).filter(|n| dues[*n].goes).find_map(|n| Some((n, self.obstacle(dues, n)?)));
+            match found {
+                Some((n, halt)) => self.halt(&mut dues[n], halt, pulse),
+                None => return,
+            }
+        }
+    }
+
+    /// What stops a step, as things stand.
+    fn obstacle(&self, dues: &Dues, n: usize) -> Option<Halt> {
+        let due = dues[n];
+        if due.leg == Leg::Enter {
+            // [17.3c] Whoever is behind waits for those ahead.
+            let rank = self.g.unit(due.id).rank;
+            let ahead = self.g.ids(due.id.force).any(|id| {
+                let unit = self.g.unit(id);
+                matches!(unit.place, Place::Queue(_)) && unit.rank < rank
+            });
+            if ahead {
+                return Some(Halt::Queue);
+            }
+        }
+        let to = due.to?;
+        let lens = self.lens();
+        let leaves = |id: Id| dues.iter().any(|other| other.id == id && other.goes && other.leg != Leg::Up);
+        let enemies = || self.g.in_hex(due.id.force.enemy(), to).filter(|id| !leaves(*id));
+        let in_the_way = if due.overruns {
+            enemies().any(|id| !lens.kind(id).is_soft())
+        } else {
+            enemies().next().is_some()
+        };
+        if in_the_way {
+            return Some(Halt::Enemy);
+        }
+        if !due.last {
+            return None;
+        }
+        let panicked = self.g.unit(due.id).panicked;
+        let kind = lens.kind(due.id);
+        // Friends who have finished there. One in panic gives the hex up to one who is not (R35).
+        let finished = self.g.in_hex(due.id.force, to).filter(|id| {
+            let unit = self.g.unit(*id);
+            *id != due.id && !unit.is_moving() && !(unit.panicked && unit.plot.moves() && !panicked)
+        });
+        if !lens.may_join(kind, finished.map(|id| lens.kind(id))) {
+            return Some(Halt::Friend);
+        }
+        // Friends whose last step leads to the same hex now: one in panic yields, else the higher code.
+        let rivals = dues.iter().filter(|other| {
+            other.goes && other.last && other.id != due.id && other.id.force == due.id.force && other.to == Some(to)
+        });
+        let yields = rivals.filter(|other| !Lens::stack(kind, lens.kind(other.id))).any(|other| {
+            let theirs = self.g.unit(other.id).panicked;
+            if panicked == theirs { due.id > other.id } else { panicked }
+        });
+        yields.then_some(Halt::Friend)
+    }
+
+    /// A mover stops for the rest of the turn; it keeps facing the hex it failed to enter (R65).
+    fn halt(&mut self, due: &mut Due, halt: Halt, pulse: u8) {
+        due.goes = false;
+        let unit = self.g.unit_mut(due.id);
+        unit.run.stopped = true;
+        unit.run.halted = pulse;
+        self.say(due.id, |who| What::Stops { who, halt });
+    }
+
+    /// The steps that remain all happen together. Says who moved where, and who entered a hex he was to overrun.
+    fn take_steps(&mut self, dues: &Dues, pulse: u8) -> (Movers, ArrayVec<(Id, HexId), MOST>) {
+        let (mut movers, mut crushed) = (Movers::new(), ArrayVec::new());
+        for due in dues.iter().filter(|due| due.goes) {
+            let heading = self.g.army(due.id.force).heading;
+            let unit = self.g.unit_mut(due.id);
+            let facing = |side: hulldown_core::hex::Side, unit: &crate::state::Unit| {
+                if unit.plot.task == Some(Task::Mvr) { side.opposite() } else { side }
+            };
+            unit.run.legs += 1;
+            // A unit that had to wait spends its points when it moves.
+            unit.run.spent = pulse.max(unit.run.spent + due.cost);
+            match due.leg {
+                Leg::Up => {
+                    if let Place::Queue(place) = unit.place {
+                        unit.place = Place::Queue(place.saturating_sub(1).max(1));
+                    }
+                }
+                Leg::Enter => unit.facing = heading,
+                Leg::Step(side) => unit.facing = facing(side, unit),
+                Leg::Exit => unit.place = Place::Left,
+            }
+            let left_facing = unit.facing;
+            if let Some(to) = due.to {
+                unit.place = Place::On(to);
+            }
+            if let Some(Leg::Step(next)) = unit.leg(usize::from(unit.run.legs)) {
+                unit.facing = facing(next, unit);
+            }
+            if !unit.is_moving() {
+                unit.run.halted = pulse;
+            }
+            match due.to {
+                Some(to) => {
+                    movers.push(Mover { id: due.id, from: due.from, to, left_facing });
+                    if due.overruns {
+                        crushed.push((due.id, to));
+                    }
+                }
+                None if due.leg == Leg::Exit => self.g.army_mut(due.id.force).exited += 1,
+                None => {}
+            }
+            let (from, facing) = (due.from, left_facing);
+            match due.leg {
+                Leg::Exit => self.say(due.id, |who| What::Leaves { who }),
+                Leg::Up => {}
+                _ => self.say(due.id, |who| What::Moves { who, from, facing, points: pulse }),
+            }
+        }
+        (movers, crushed)
+    }
+
+    /// [14.2c] Infantry that has left a hidden position betrays it, and itself.
+    fn left_positions(&mut self, movers: &Movers) -> Play<()> {
+        for mover in movers.iter().filter(|mover| self.g.unit(mover.id).hidden).copied().collect::<Movers>() {
+            self.g.unit_mut(mover.id).hidden = false;
+            let facing = mover.left_facing;
+            self.say(mover.id, |who| What::Revealed { who, facing });
+            if let Some(from) = mover.from {
+                self.reveal(from)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// [9.44] Whoever was overrun is gone, even if the tank died doing it (9.43b).
+    fn crush(&mut self, tank: Id, hex: HexId) {
+        let soft: ArrayVec<Id, MOST_UNITS> =
+            self.g.in_hex(tank.force.enemy(), hex).filter(|id| self.lens().kind(*id).is_soft()).collect();
+        let who = self.named(tank);
+        self.tell(|| What::Overruns { who: crate::event::Who { hex: Some(hex), ..who } });
+        for id in soft {
+            self.destroy(id, Attack::Ov, hex);
+        }
+    }
+
+    /// [9.36] A player one of whose movers has just spotted something new may stop all his units.
+    fn offer_stop(&mut self, pulse: u8) -> Play<()> {
+        let mut seats: ArrayVec<Seat, 2> = ArrayVec::new();
+        for force in Force::ALL {
+            let goes_on = self.g.ids(force).any(|id| self.g.unit(id).is_moving());
+            if self.g.army(force).sighted && goes_on {
+                seats.push(force.seat());
+            }
+        }
+        if seats.is_empty() {
+            return Ok(());
+        }
+        let Referee { g, d, t } = self;
+        let stops = t.simultaneously(&seats, |t, seat| Referee { g, d, t }.ask_stop(Force::of(seat)))?;
+        for (seat, stops) in seats.into_iter().zip(stops) {
+            if !stops {
+                continue;
+            }
+            let force = Force::of(seat);
+            self.tell(|| What::StopsAll { force });
+            for id in self.g.ids(force) {
+                if self.g.unit(id).is_moving() {
+                    let run = &mut self.g.unit_mut(id).run;
+                    (run.stopped, run.halted) = (true, pulse);
+                    self.say(id, |who| What::Stops { who, halt: Halt::Order });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn ask_stop(&mut self, force: Force) -> Play<bool> {
+        let mut menu = self.t.menu();
+        menu.offer(Choice::GoOn);
+        menu.offer(Choice::Stop);
+        Ok(self.ask(force, Ask::Stop, &menu)? == Choice::Stop)
+    }
+
+    /// After the last pulse: stacks are put right, waiting hits take effect, the rearguard is placed.
+    pub(crate) fn after_movement(&mut self) {
+        self.undo_stacks();
+        self.close_up();
+        self.apply_hits(Hit::AfterMove);
+        for id in self.g.all_ids() {
+            // [R49]
+            if let Place::Noted(hex) = self.g.unit(id).place {
+                self.g.unit_mut(id).place = Place::On(hex);
+                self.say(id, |who| What::Placed { who });
+            }
+        }
+    }
+
+    /// [11.2] [R34] Units that were stopped on top of a friend go back along their own path to the last hex they may hold.
+    fn undo_stacks(&mut self) {
+        for force in Force::ALL {
+            loop {
+                let lens = self.lens();
+                // Of those who may not stay together the one that came last moves: first those in panic, then by pulse, then by code.
+                let illegal = self.g.ids(force).filter(|id| {
+                    let unit = self.g.unit(*id);
+                    let Some(hex) = unit.hex() else { return false };
+                    let others = self.g.in_hex(force, hex).filter(|other| other != id);
+                    unit.run.legs > 0 && !lens.may_join(lens.kind(*id), others.map(|other| lens.kind(other)))
+                });
+                let last = illegal.max_by_key(|id| {
+                    let unit = self.g.unit(*id);
+                    (unit.panicked, unit.run.halted, *id)
+                });
+                let Some(id) = last else { break };
+                self.go_back(id);
+            }
+        }
+    }
+
+    fn go_back(&mut self, id: Id) {
+        let lens = self.lens();
+        let unit = self.g.unit(id);
+        let kind = lens.kind(id);
+        let free = |hex: HexId| {
+            let mine = self.g.in_hex(id.force, hex).filter(|other| *other != id).map(|other| lens.kind(other));
+            lens.may_join(kind, mine) && self.g.in_hex(id.force.enemy(), hex).next().is_none()
+        };
+        // The hexes it has come through, the first first.
+        let mut way: ArrayVec<HexId, 32> = unit.run.from.into_iter().collect();
+        let mut at = unit.run.from;
+        for n in 0..usize::from(unit.run.legs) {
+            let next = lens.after_leg(id.force, unit.leg(n), at);
+            if next != at {
+                way.extend(next);
+            }
+            at = next;
+        }
+        let back = way.iter().rev().skip(1).copied().find(|hex| free(*hex));
+        let place = match back {
+            Some(hex) => Place::On(hex),
+            // It never stood on the map before: back to the queue.
+            None if unit.run.from.is_none() => Place::Queue(1),
+            None => {
+                let start = unit.hex().unwrap_or(HexId(0));
+                let near = lens.ground.grid().ids().filter(|hex| free(*hex));
+                near.min_by_key(|hex| (lens.ground.range(start, *hex), *hex)).map_or(unit.place, Place::On)
+            }
+        };
+        self.g.unit_mut(id).place = place;
+        // It has moved no more than that, and nothing moves it again.
+        self.g.unit_mut(id).run.legs = 0;
+        self.say(id, |who| What::GoesBack { who });
+    }
+
+    /// [R47] Those still off the map close up, in their order.
+    fn close_up(&mut self) {
+        for force in Force::ALL {
+            let waiting: ArrayVec<Id, MOST_UNITS> = self.lens().queue(force).collect();
+            let mut behind = 0;
+            for id in waiting {
+                if let Place::Queue(place) = self.g.unit(id).place {
+                    behind = place.max(behind + 1);
+                    self.g.unit_mut(id).place = Place::Queue(behind);
+                }
+            }
+        }
+    }
+
+    /// [4.1k] [R59] Units that moved or were plotted to turn may turn, both players unseen by each other.
+    pub(crate) fn final_facing(&mut self) -> Play<()> {
+        let before: ArrayVec<hulldown_core::hex::Side, MOST> =
+            self.g.all_ids().map(|id| self.g.unit(id).facing).collect();
+        let Referee { g, d, t } = self;
+        let turning: ArrayVec<Seat, 2> = Force::ALL
+            .into_iter()
+            .filter(|force| g.ids(*force).any(|id| Lens::new(g, d).may_turn(id)))
+            .map(Force::seat)
+            .collect();
+        if turning.is_empty() {
+            return Ok(());
+        }
+        t.simultaneously(&turning, |t, seat| Referee { g, d, t }.face(Force::of(seat)))?;
+        for (id, was) in self.g.all_ids().zip(before) {
+            let unit = self.g.unit(id);
+            let facing = unit.facing;
+            if facing == was {
+                continue;
+            }
+            let hex = unit.hex().filter(|_| unit.hidden);
+            // [14.2c] A gun that has really turned betrays its position.
+            if let Some(hex) = hex {
+                self.reveal(hex)?;
+            }
+            self.say(id, |who| What::Turns { who, facing });
+        }
+        Ok(())
+    }
+
+    fn face(&mut self, force: Force) -> Play<()> {
+        for id in self.g.ids(force) {
+            if !self.lens().may_turn(id) {
+                continue;
+            }
+            let mut menu = self.t.menu();
+            for side in hulldown_core::hex::Side::ALL {
+                menu.offer(Choice::Face(side));
+            }
+            menu.offer(Choice::KeepRest);
+            match self.ask(force, Ask::Facing(id.n), &menu)? {
+                Choice::Face(side) => self.g.unit_mut(id).facing = side,
+                _ => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Lens<'_> {
+    /// [R59] Whether a unit may turn in the Final Facing Segment.
+    pub(crate) fn may_turn(self, id: Id) -> bool {
+        let unit = self.g.unit(id);
+        let task = match unit.plot.task {
+            Some(Task::Mv | Task::Mvr | Task::Ov) => unit.plot.moves(),
+            Some(Task::Fc) => !unit.panicked,
+            _ => false,
+        };
+        task && unit.hex().is_some() && self.kind(id) != Kind::Infantry
+    }
+}

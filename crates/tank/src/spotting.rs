@@ -1,0 +1,144 @@
+//! Spotting (13.0): who turns face up, and what brings hidden positions onto the map (14.2).
+
+use crate::charts::Spot;
+use crate::event::What;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Id, MOST_UNITS, Tank};
+use crate::words::{Force, Task};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::HexId;
+use hulldown_core::table::{Play, Table};
+use hulldown_core::{Check, D6};
+
+impl<T: Table<Tank>> Referee<'_, T> {
+    /// [R22] A moment of spotting: every unit tries what it sees and has not tried this Game-Turn. With a hex, only what was just
+    /// placed there is looked for.
+    pub(crate) fn spot(&mut self, only: Option<HexId>) -> Play<()> {
+        for force in Force::ALL {
+            let mut targets: ArrayVec<(HexId, Id), MOST_UNITS> = ArrayVec::new();
+            for id in self.g.ids(force.enemy()) {
+                let unit = self.g.unit(id);
+                if let (false, Some(hex)) = (unit.spotted, unit.shown())
+                    && only.is_none_or(|only| only == hex)
+                {
+                    targets.push((hex, id));
+                }
+            }
+            targets.sort_unstable();
+            for (hex, target) in targets {
+                self.look_for(force, target, hex)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// [13.2] A force's tries at one unit, until one succeeds.
+    fn look_for(&mut self, force: Force, target: Id, hex: HexId) -> Play<()> {
+        let lens = self.lens();
+        let unit = self.g.unit(target);
+        let mut tries: ArrayVec<(bool, u16, Id, u8), MOST_UNITS> = ArrayVec::new();
+        let mut automatic = None;
+        for id in self.g.ids(force) {
+            let viewer = self.g.unit(id);
+            let Some(from) = viewer.hex() else { continue };
+            if !lens.sees(viewer, hex) {
+                continue;
+            }
+            let range = lens.ground.range(from, hex);
+            match self.d.spotting.need(lens.spot_column(unit, hex, from), range) {
+                Spot::Automatic => {
+                    automatic = Some(id);
+                    break;
+                }
+                Spot::UpTo(roll) => {
+                    if self.g.army(force).tried[usize::from(id.n)] & 1 << target.n == 0 {
+                        // [8.0d] Those who fire at it look first, then the nearest.
+                        let fires = viewer.plot.task == Some(Task::Df) && viewer.plot.target == Some(hex);
+                        tries.push((!fires, range, id, roll));
+                    }
+                }
+                Spot::Never => {}
+            }
+        }
+        if let Some(by) = automatic {
+            self.spotted(by, target);
+            return Ok(());
+        }
+        tries.sort_unstable();
+        for (_, _, id, roll) in tries {
+            self.g.army_mut(force).tried[usize::from(id.n)] |= 1 << target.n;
+            let check = Check::at_most("13.5", "To spot", rule!("13.5"), D6, roll as i8).by(force.seat());
+            let check = check.called("spotted", "not seen");
+            // A hidden unit's look must not betray that it is there.
+            let hidden = self.g.unit(id).hidden;
+            let seen = self.t.test(&if hidden { check.unseen_but_by(force.seat()) } else { check })?;
+            if seen {
+                self.spotted(id, target);
+                return Ok(());
+            }
+            let (by, whom) = (self.named(id), self.who(target, force));
+            self.tell_only(force, || What::Unspotted { by, target: whom });
+        }
+        Ok(())
+    }
+
+    /// [13.0b] A unit is spotted, for good.
+    fn spotted(&mut self, by: Id, target: Id) {
+        self.g.unit_mut(target).spotted = true;
+        let moving = self.g.unit(by).plot.moves();
+        let army = self.g.army_mut(by.force);
+        army.has_spotted = true;
+        army.sighted |= moving;
+        if T::LISTENS {
+            let (own, target) = (self.named(by), self.named(target));
+            let theirs = self.who(by, by.force.enemy());
+            // The enemy learns which of his units is seen, not by whom, if he does not know of the viewer.
+            let shown = if self.g.unit(by).hidden { None } else { theirs.hex };
+            let theirs = crate::event::Who { hex: shown, ..theirs };
+            self.tell_only(by.force, || What::Spotted { by: own, target });
+            self.tell_only(by.force.enemy(), || What::Spotted { by: theirs, target });
+        }
+    }
+
+    /// [14.2] A hidden position comes onto the map whole, unspotted, and is looked for at once (R44, R22c).
+    pub(crate) fn reveal(&mut self, hex: HexId) -> Play<()> {
+        let Some(position) = self.g.positions.iter_mut().find(|position| position.hex == hex && position.hidden) else {
+            return Ok(());
+        };
+        position.hidden = false;
+        self.t.reveal();
+        for id in self.g.all_ids() {
+            if self.g.unit(id).hex() == Some(hex) && self.g.unit(id).hidden {
+                self.g.unit_mut(id).hidden = false;
+                let facing = self.g.unit(id).facing;
+                self.say(id, |who| What::Revealed { who, facing });
+            }
+        }
+        self.spot(Some(hex))
+    }
+
+    /// [14.2b] [R43] A shot from a hidden position may betray it: the enemy rolls.
+    pub(crate) fn betray(&mut self, firer: Id) -> Play<()> {
+        let unit = self.g.unit(firer);
+        let (true, Some(hex)) = (unit.hidden, unit.hex()) else { return Ok(()) };
+        let most = self.d.spotting.reveal_max as i8;
+        let check = Check::at_most("14.2", "To find the position", rule!("14.2b"), D6, most);
+        let check = check.by(firer.force.enemy().seat()).called("revealed", "still hidden");
+        if self.t.test(&check)? { self.reveal(hex) } else { Ok(()) }
+    }
+
+    /// [14.2] Hidden positions of the enemy next to a hex that a unit has moved into.
+    pub(crate) fn stumble(&mut self, force: Force, hex: HexId) -> Play<()> {
+        for n in 0..self.g.positions.len() {
+            let position = self.g.positions[n];
+            let near = position.hidden && self.lens().ground.range(position.hex, hex) <= 1;
+            let theirs = self.g.in_hex(force.enemy(), position.hex).next().is_some();
+            if near && theirs {
+                self.reveal(position.hex)?;
+            }
+        }
+        Ok(())
+    }
+}
+

@@ -1,0 +1,496 @@
+//! The whole state of a game: flat plain data.
+
+use crate::map::Layout;
+use crate::words::{Code, Force, Mode, ScenarioId, Task, Weapon};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::{HexId, Side};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+pub use crate::charts::MOST_UNITS;
+
+/// The longest track a column can follow.
+pub const MOST_TRACK: usize = 255;
+
+/// The most steps one plot can have: 21 fit into its number.
+pub const MOST_STEPS: usize = 21;
+
+/// The steps of a path, each over one hexside.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Steps {
+    bits: u64,
+    len: u8,
+}
+
+impl Steps {
+    /// How many.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether no more fit.
+    pub const fn is_full(self) -> bool {
+        self.len as usize == MOST_STEPS
+    }
+
+    /// The n-th.
+    #[inline]
+    pub fn get(self, n: usize) -> Option<Side> {
+        (n < self.len()).then(|| Side::at((self.bits >> (3 * n) & 7) as usize))
+    }
+
+    /// The last.
+    pub fn last(self) -> Option<Side> {
+        self.len().checked_sub(1).and_then(|n| self.get(n))
+    }
+
+    /// One more, if it fits.
+    #[inline]
+    pub fn push(&mut self, side: Side) {
+        if !self.is_full() {
+            self.bits |= (side.index() as u64) << (3 * self.len);
+            self.len += 1;
+        }
+    }
+
+    /// All of them in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        (0..self.len()).filter_map(move |n| self.get(n))
+    }
+}
+
+impl FromIterator<Side> for Steps {
+    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
+        let mut steps = Steps::default();
+        sides.into_iter().for_each(|side| steps.push(side));
+        steps
+    }
+}
+
+impl fmt::Display for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|side| write!(f, "{side}"))
+    }
+}
+
+impl fmt::Debug for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Steps {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Steps, String> {
+        if text.len() > MOST_STEPS {
+            return Err(format!("a path has at most {MOST_STEPS} steps"));
+        }
+        let side = |c: char| Side::from_letter(c).ok_or_else(|| format!("`{c}` is not a direction: A to F"));
+        text.chars().map(side).collect()
+    }
+}
+
+impl Serialize for Steps {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Steps {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// What is plotted for a unit (6.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plot {
+    /// Its task; none means it does nothing.
+    pub task: Option<Task>,
+    /// The hex it fires at; none for infantry that watches all six adjacent hexes (8.0k), and for everything but fire.
+    pub target: Option<HexId>,
+    /// Places it moves up in the queue off the map.
+    pub up: u8,
+    /// Whether it then enters the map.
+    pub enters: bool,
+    /// Its steps on the map.
+    pub steps: Steps,
+    /// Whether it leaves the map after its last step.
+    pub exits: bool,
+}
+
+impl Plot {
+    /// How many things it does one after the other when it moves.
+    #[inline]
+    pub fn legs(&self) -> usize {
+        usize::from(self.up) + usize::from(self.enters) + self.steps.len() + usize::from(self.exits)
+    }
+
+    /// Whether it moves.
+    #[inline]
+    pub fn moves(&self) -> bool {
+        matches!(self.task, Some(Task::Mv | Task::Mvr | Task::Ov)) && self.legs() > 0
+    }
+}
+
+/// One thing a mover does for its points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leg {
+    /// It moves up in the queue.
+    Up,
+    /// It enters the map at its force's entry hex.
+    Enter,
+    /// It steps over a hexside.
+    Step(Side),
+    /// It leaves the map.
+    Exit,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// Off the map, so many places before the entry hex (R47).
+    Queue(u8),
+    /// Noted for a hex, not yet placed (R49).
+    Noted(HexId),
+    /// In a hex.
+    On(HexId),
+    /// Destroyed.
+    Lost,
+    /// Off the map for good, undestroyed.
+    Left,
+}
+
+/// A hit whose effect is still to come (8.61).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hit {
+    /// None.
+    #[default]
+    None,
+    /// It takes effect at the end of the Direct Fire Segment.
+    AfterDirect,
+    /// It takes effect at the end of the Movement Segment.
+    AfterMove,
+}
+
+/// How far a unit has got with its plot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// Legs done.
+    pub legs: u8,
+    /// Movement Points spent on them.
+    pub spent: u8,
+    /// Movement Points its whole plot spends, for those who fire at it (8.71).
+    pub points: u8,
+    /// The pulse in which it stopped or finished moving; 0 if it never moved.
+    pub halted: u8,
+    /// Whether it was stopped before the end of its plot.
+    pub stopped: bool,
+    /// Whether its line of Opportunity Fire is still open.
+    pub watching: bool,
+    /// Whether its Direct Fire was cancelled by a friend in panic (8.43b).
+    pub cancelled: bool,
+    /// Where it stood when the segment began.
+    pub from: Option<HexId>,
+}
+
+/// A unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// The letters on its counter.
+    pub code: Code,
+    /// What it is.
+    pub weapon: Weapon,
+    /// Where it is.
+    pub place: Place,
+    /// Its place in the column, from 0; entering units keep this order.
+    pub rank: u8,
+    /// Which way it faces; infantry carries it without meaning.
+    pub facing: Side,
+    /// Whether the enemy has spotted it, for good (13.0b).
+    pub spotted: bool,
+    /// Whether it is in a hidden Improved Position, off the enemy's map (13.4).
+    pub hidden: bool,
+    /// Whether it panics this Game-Turn.
+    pub panicked: bool,
+    /// What is plotted for it.
+    pub plot: Plot,
+    /// What was plotted for it last Game-Turn.
+    pub last: Plot,
+    /// How far it has got.
+    pub run: Run,
+    /// A hit whose effect is still to come.
+    pub hit: Hit,
+}
+
+impl Unit {
+    /// The hex it stands in, hidden or not; nothing for those off the map.
+    #[inline]
+    pub const fn hex(&self) -> Option<HexId> {
+        match self.place {
+            Place::On(hex) => Some(hex),
+            _ => None,
+        }
+    }
+
+    /// The hex it stands in for everybody to see, face up or down.
+    #[inline]
+    pub const fn shown(&self) -> Option<HexId> {
+        if self.hidden { None } else { self.hex() }
+    }
+
+    /// Whether it is in the game: on the map or still to come.
+    #[inline]
+    pub const fn in_play(&self) -> bool {
+        matches!(self.place, Place::On(_) | Place::Queue(_) | Place::Noted(_))
+    }
+
+    /// Whether it has legs still to do.
+    #[inline]
+    pub fn is_moving(&self) -> bool {
+        self.plot.moves() && !self.run.stopped && usize::from(self.run.legs) < self.plot.legs() && self.in_play()
+    }
+
+    /// The n-th leg of its plot.
+    #[inline]
+    pub fn leg(&self, n: usize) -> Option<Leg> {
+        let (up, enters) = (usize::from(self.plot.up), usize::from(self.plot.enters));
+        if n < up {
+            return Some(Leg::Up);
+        }
+        if n < up + enters {
+            return Some(Leg::Enter);
+        }
+        let on = n - up - enters;
+        match self.plot.steps.get(on) {
+            Some(side) => Some(Leg::Step(side)),
+            None => (self.plot.exits && on == self.plot.steps.len()).then_some(Leg::Exit),
+        }
+    }
+}
+
+/// The way of a column.
+pub type Track = ArrayVec<Side, MOST_TRACK>;
+
+/// A force.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    /// Its units, in the order of their codes.
+    pub units: ArrayVec<Unit, MOST_UNITS>,
+    /// Where it enters the map.
+    pub entry: Option<HexId>,
+    /// Which way its units face as they enter.
+    pub heading: Side,
+    /// The column's way from the entry hex: for a meeting engagement all of it, else as far as the leader has gone.
+    pub track: Track,
+    /// Whether it still marches in column (R46).
+    pub in_column: bool,
+    /// Units destroyed.
+    pub losses: u8,
+    /// Units that left the map undestroyed.
+    pub exited: u8,
+    /// Whether it has reached Preservation: strengths are halved (15.11).
+    pub preserved: bool,
+    /// Whether it has ever been fired on.
+    pub fired_on: bool,
+    /// Whether it has ever spotted an enemy unit.
+    pub has_spotted: bool,
+    /// Its tries to spot this Game-Turn: for each of its units a bit for each enemy unit (13.21b).
+    pub tried: [u32; MOST_UNITS],
+    /// Whether one of its movers has spotted something new in this pulse (9.36).
+    pub sighted: bool,
+    /// Whether its player would end the game now.
+    pub offers_end: bool,
+}
+
+/// An Improved Position (14.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Its hex.
+    pub hex: HexId,
+    /// Whether it is still hidden.
+    pub hidden: bool,
+}
+
+/// What comes next in the sequence of play (4.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Entry hexes, columns, secret positions.
+    Arrange,
+    /// The Plotting Phase.
+    Plot,
+    /// Panic, Initial Facing, spotting and Direct Fire.
+    Fire,
+    /// A pulse of the Movement Segment; 0 only fires at what is about to move.
+    Move(u8),
+    /// The Final Facing Segment and the record of the turn.
+    Face,
+    /// The game is over.
+    Over,
+}
+
+/// Why the game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// A force has nobody left on the map or to come.
+    Gone,
+    /// The last Game-Turn has passed.
+    TurnLimit,
+    /// Too long without fire or losses.
+    Stalled,
+    /// Guns destroyed or Preservation reached.
+    Decided,
+    /// Enough of Alpha left the map.
+    Through,
+    /// Both players agreed.
+    Agreed,
+    /// A player gave up.
+    Resigned(Force),
+}
+
+/// How it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ending {
+    /// Why.
+    pub why: Why,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Force>,
+}
+
+/// A game of Tank!
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tank {
+    /// The scenario.
+    pub scenario: ScenarioId,
+    /// The terrain mode.
+    pub mode: Mode,
+    /// How map sheets are joined.
+    pub sheets: Layout,
+    /// Game-Turns without fire after which a meeting engagement stops (R52).
+    pub stall: Option<u16>,
+    /// Game-Turns without a loss after which Bravo wins an anti-tank action: from the start, and in a row once fire was opened (R51).
+    pub no_losses: [Option<u16>; 2],
+    /// What comes next.
+    pub stage: Stage,
+    /// The Game-Turn, from 1.
+    pub turn: u16,
+    /// Alpha and Bravo.
+    pub armies: [Army; 2],
+    /// Hexes with at least one wreck, in order of their numbers (8.62, R10).
+    pub wrecks: ArrayVec<HexId, { 2 * MOST_UNITS }>,
+    /// Improved Positions.
+    pub positions: ArrayVec<Position, MOST_UNITS>,
+    /// Whether forces are subject to panic (R69).
+    pub panic: bool,
+    /// The first Game-Turn in which fire was executed; 0 before any.
+    pub first_fire: u16,
+    /// The last Game-Turn in which fire was executed; 0 before any.
+    pub last_fire: u16,
+    /// The last Game-Turn in which a unit was destroyed; 0 before any.
+    pub last_loss: u16,
+    /// How it ended.
+    pub ending: Option<Ending>,
+}
+
+/// A unit of either force.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Id {
+    /// Its force.
+    pub force: Force,
+    /// Its place among the units of its force.
+    pub n: u8,
+}
+
+impl Id {
+    /// A unit of a force.
+    #[inline]
+    pub const fn new(force: Force, n: usize) -> Id {
+        Id { force, n: n as u8 }
+    }
+}
+
+impl Tank {
+    /// A force.
+    #[inline]
+    pub fn army(&self, force: Force) -> &Army {
+        &self.armies[force.index()]
+    }
+
+    /// A force, to change.
+    #[inline]
+    pub fn army_mut(&mut self, force: Force) -> &mut Army {
+        &mut self.armies[force.index()]
+    }
+
+    /// A unit.
+    #[inline]
+    pub fn unit(&self, id: Id) -> &Unit {
+        &self.armies[id.force.index()].units[usize::from(id.n)]
+    }
+
+    /// A unit, to change.
+    #[inline]
+    pub fn unit_mut(&mut self, id: Id) -> &mut Unit {
+        &mut self.armies[id.force.index()].units[usize::from(id.n)]
+    }
+
+    /// The units of a force, in the order of their codes.
+    #[inline]
+    pub fn ids(&self, force: Force) -> impl Iterator<Item = Id> + use<> {
+        (0..self.army(force).units.len()).map(move |n| Id::new(force, n))
+    }
+
+    /// All units: Alpha before Bravo, then by code.
+    #[inline]
+    pub fn all_ids(&self) -> impl Iterator<Item = Id> + use<> {
+        self.ids(Force::Alpha).chain(self.ids(Force::Bravo))
+    }
+
+    /// The units of a force that stand in a hex, hidden ones included.
+    #[inline]
+    pub fn in_hex(&self, force: Force, hex: HexId) -> impl Iterator<Item = Id> + '_ {
+        self.ids(force).filter(move |id| self.unit(*id).place == Place::On(hex))
+    }
+
+    /// Whether a wreck lies in a hex.
+    #[inline]
+    pub fn has_wreck(&self, hex: HexId) -> bool {
+        self.wrecks.contains(&hex)
+    }
+
+    /// The Improved Position in a hex, if there is one.
+    #[inline]
+    pub fn position(&self, hex: HexId) -> Option<&Position> {
+        self.positions.iter().find(|position| position.hex == hex)
+    }
+
+    /// The unit of a force with these letters.
+    pub fn coded(&self, force: Force, code: Code) -> Option<Id> {
+        self.ids(force).find(|id| self.unit(*id).code == code)
+    }
+
+    /// Units of a force that are not destroyed, wherever they are.
+    pub fn survivors(&self, force: Force) -> u8 {
+        self.army(force).units.iter().filter(|unit| unit.place != Place::Lost).count() as u8
+    }
+}

@@ -1,0 +1,120 @@
+//! What can be wrong with a state that someone arranged or a file brought.
+
+use crate::charts::Charts;
+use crate::lens::Lens;
+use crate::state::{Place, Stage, Tank, Unit};
+use crate::words::{Code, Force, Kind, Task};
+use hulldown_core::game::Invalid;
+use hulldown_core::hex::HexId;
+use std::fmt::Display;
+
+fn must(holds: bool, at: impl Display, why: &str) -> Result<(), Invalid> {
+    if holds { Ok(()) } else { Err(Invalid::new(at.to_string(), why)) }
+}
+
+/// The first thing that cannot be, with the path of its field.
+pub(crate) fn validate(g: &Tank, d: &'static Charts) -> Result<(), Invalid> {
+    must(g.scenario.index() < d.scenarios.len(), "scenario", "there is no such scenario")?;
+    must((1..=10_000).contains(&g.turn), "turn", "Game-Turns are counted from 1")?;
+    must(g.last_fire <= g.turn && g.first_fire <= g.last_fire, "last_fire", "lies after the present turn")?;
+    must(g.last_loss <= g.turn, "last_loss", "lies after the present turn")?;
+    must((g.stage == Stage::Over) == g.ending.is_some(), "ending", "a game that is over has an ending, no other has")?;
+    if let Stage::Move(pulse) = g.stage {
+        must(pulse <= 60, "stage", "no Movement Segment has so many pulses")?;
+    }
+    let ground = d.ground(g.sheets);
+    let on_map = |hex: HexId| hex.index() < ground.grid().len();
+    must(g.wrecks.iter().all(|hex| on_map(*hex)), "wrecks", "a wreck lies off the map")?;
+    must(g.wrecks.windows(2).all(|two| two[0] < two[1]), "wrecks", "wreck hexes stand in order, each once")?;
+    must(g.positions.iter().all(|p| on_map(p.hex)), "positions", "a position lies off the map")?;
+    for (n, position) in g.positions.iter().enumerate() {
+        let twice = g.positions[..n].iter().any(|other| other.hex == position.hex);
+        must(!twice, format_args!("positions[{n}]"), "two positions in one hex")?;
+    }
+    let scenario = d.scenario(g.scenario);
+    for force in Force::ALL {
+        let (army, at) = (g.army(force), force.id());
+        let types = &scenario.forces[force.index()].weapons;
+        let expected: Vec<(Code, u8)> = types
+            .iter()
+            .flat_map(|(weapon, count)| {
+                let codes = d.counters.codes(force, d.weapon(*weapon).kind);
+                codes.iter().take(usize::from(*count)).map(|code| (*code, weapon.0))
+            })
+            .collect();
+        must(army.units.len() == expected.len(), format_args!("armies.{at}.units"), "not the units of the scenario")?;
+        for (unit, (code, weapon)) in army.units.iter().zip(expected) {
+            let at = format!("armies.{at}.units.{code}");
+            must(unit.code == code && unit.weapon.0 == weapon, &at, "not the unit the scenario has in this place")?;
+            self::unit(g, d, force, unit, &at, on_map)?;
+        }
+        must(army.entry.is_none_or(on_map), format_args!("armies.{at}.entry"), "off the map")?;
+        let mut end = army.entry;
+        for side in &army.track {
+            end = end.and_then(|hex| ground.next(hex, *side));
+            must(end.is_some(), format_args!("armies.{at}.track"), "leads off the map")?;
+        }
+        let lost = army.units.iter().filter(|unit| unit.place == Place::Lost).count();
+        must(lost == usize::from(army.losses), format_args!("armies.{at}.losses"), "not the number of units lost")?;
+        let left = army.units.iter().filter(|unit| unit.place == Place::Left).count();
+        must(left == usize::from(army.exited), format_args!("armies.{at}.exited"), "not the number of units that left")?;
+    }
+    stacking(g, d)
+}
+
+fn unit(
+    g: &Tank,
+    d: &'static Charts,
+    force: Force,
+    unit: &Unit,
+    at: &str,
+    on_map: impl Fn(HexId) -> bool,
+) -> Result<(), Invalid> {
+    let lens = Lens::new(g, d);
+    let kind = lens.info(unit).kind;
+    match unit.place {
+        Place::On(hex) | Place::Noted(hex) => must(on_map(hex), at, "off the map")?,
+        Place::Queue(place) => {
+            must((1..=60).contains(&place), at, "places in the queue are counted from 1")?;
+            must(g.stage == Stage::Arrange || g.army(force).entry.is_some(), at, "waits, but there is no entry hex")?;
+        }
+        Place::Lost | Place::Left => {}
+    }
+    let hidden = !unit.hidden
+        || (!unit.spotted && unit.hex().is_some_and(|hex| g.position(hex).is_some_and(|position| position.hidden)));
+    must(hidden, at, "hidden, but not unspotted in a hidden Improved Position")?;
+    must(unit.plot.target.is_none_or(&on_map), at, "plotted to fire off the map")?;
+    if let Some(task) = unit.plot.task {
+        must(d.tasks.allows(task, kind), at, "plotted for a task it cannot do")?;
+        must(task != Task::Df || unit.plot.target.is_some(), at, "Direct Fire needs a target hex")?;
+        let around = task == Task::Of && unit.plot.target.is_none();
+        must(!around || kind == Kind::Infantry, at, "only infantry watches all hexes around it")?;
+    }
+    let mut hex = unit.run.from.or(unit.hex());
+    must(hex.is_none_or(&on_map), at, "comes from off the map")?;
+    must(usize::from(unit.run.legs) <= unit.plot.legs(), at, "has done more than is plotted")?;
+    must(!unit.plot.enters || g.army(force).entry.is_some(), at, "enters, but there is no entry hex")?;
+    for n in 0..unit.plot.legs() {
+        let before = hex;
+        hex = lens.after_leg(force, unit.leg(n), hex);
+        let step = matches!(unit.leg(n), Some(crate::state::Leg::Step(_)));
+        must(!step || (before.is_some() && hex.is_some()), at, "plotted to step off the map")?;
+    }
+    Ok(())
+}
+
+/// [11.0] Between turns nobody shares a hex with an enemy, or with a friend he may not stack with.
+fn stacking(g: &Tank, d: &'static Charts) -> Result<(), Invalid> {
+    if !matches!(g.stage, Stage::Plot | Stage::Fire) {
+        return Ok(());
+    }
+    let lens = Lens::new(g, d);
+    for id in g.all_ids() {
+        let Some(hex) = g.unit(id).hex() else { continue };
+        let at = format_args!("armies.{}.units.{}", id.force.id(), g.unit(id).code).to_string();
+        must(g.in_hex(id.force.enemy(), hex).next().is_none(), &at, "shares its hex with an enemy")?;
+        let others = g.in_hex(id.force, hex).filter(|other| *other != id).map(|other| lens.kind(other));
+        must(lens.may_join(lens.kind(id), others), &at, "may not stack with what is in its hex")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,388 @@
+//! What a seat may see: its own force, and of the enemy what stands on the map, named only when it is spotted.
+//!
+//! Everything that knows what is hidden is private here; bots and boards get a [`View`] and nothing else.
+
+use crate::charts::{Charts, Scenario, WeaponInfo};
+use crate::event::Sum;
+use crate::fire::{Field, Gun, Mark};
+use crate::lens::Lens;
+use crate::map::Ground;
+use crate::sight::Sight;
+use crate::state::{Army, Ending, Id, Place, Plot, Stage, Tank, Unit};
+use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
+use hulldown_core::game::Seat;
+use hulldown_core::hex::{HexId, Side};
+use serde::{Serialize, Serializer};
+
+/// A seat's view of the game.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    g: &'a Tank,
+    d: &'static Charts,
+    force: Force,
+}
+
+/// An enemy unit as it stands on the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Seen {
+    /// Where.
+    pub hex: HexId,
+    /// Which way it faces.
+    pub facing: Side,
+    /// Its letters and type, if it has been spotted.
+    pub known: Option<(Code, Weapon)>,
+    /// What it was plotted to do, once plots have been told.
+    pub plot: Option<Plot>,
+    /// The Movement Points that plot spends.
+    pub points: u8,
+    /// Whether it panics.
+    pub panicked: bool,
+}
+
+/// What both players may know of a force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Standing {
+    /// Units it began with.
+    pub units: u8,
+    /// Units destroyed.
+    pub losses: u8,
+    /// Units that left the map.
+    pub exited: u8,
+    /// Units still to come onto the map by its entry hex.
+    pub queued: u8,
+    /// Whether it has reached Preservation.
+    pub preserved: bool,
+    /// Whether it marches in column.
+    pub in_column: bool,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    pub(crate) fn new(g: &'a Tank, d: &'static Charts, seat: Seat) -> Self {
+        View { g, d, force: Force::of(seat) }
+    }
+
+    fn lens(&self) -> Lens<'a> {
+        Lens::new(self.g, self.d)
+    }
+
+    /// Whose view it is.
+    #[inline]
+    pub fn force(&self) -> Force {
+        self.force
+    }
+
+    /// The charts.
+    #[inline]
+    pub fn data(&self) -> &'static Charts {
+        self.d
+    }
+
+    /// The scenario.
+    #[inline]
+    pub fn scenario(&self) -> &'static Scenario {
+        self.d.scenario(self.g.scenario)
+    }
+
+    /// The terrain mode.
+    #[inline]
+    pub fn mode(&self) -> Mode {
+        self.g.mode
+    }
+
+    /// The ground.
+    #[inline]
+    pub fn ground(&self) -> &'static Ground {
+        self.d.ground(self.g.sheets)
+    }
+
+    /// Who sees whom on it.
+    #[inline]
+    pub fn sight(&self) -> &'static Sight {
+        self.ground().sight(self.g.mode)
+    }
+
+    /// The ground attacks are worked out on.
+    pub fn field(&self) -> Field<'static> {
+        Field { charts: self.d, ground: self.ground(), sight: self.sight(), mode: self.g.mode }
+    }
+
+    /// The Game-Turn.
+    #[inline]
+    pub fn turn(&self) -> u16 {
+        self.g.turn
+    }
+
+    /// What comes next.
+    #[inline]
+    pub fn stage(&self) -> Stage {
+        self.g.stage
+    }
+
+    /// How it ended, if it has.
+    pub fn ending(&self) -> Option<Ending> {
+        self.g.ending
+    }
+
+    /// Whether forces are subject to panic.
+    pub fn panic(&self) -> bool {
+        self.g.panic
+    }
+
+    /// Hexes with wrecks.
+    pub fn wrecks(&self) -> &'a [HexId] {
+        &self.g.wrecks
+    }
+
+    /// Improved Positions: all of the own force's, and those of the enemy that have been found.
+    pub fn positions(&self) -> impl Iterator<Item = (HexId, bool)> + 'a {
+        let (g, force) = (self.g, self.force);
+        let shown = move |hex: HexId, hidden: bool| !hidden || g.in_hex(force, hex).next().is_some();
+        g.positions.iter().filter(move |p| shown(p.hex, p.hidden)).map(|p| (p.hex, p.hidden))
+    }
+
+    /// The own force.
+    #[inline]
+    pub fn army(&self) -> &'a Army {
+        self.g.army(self.force)
+    }
+
+    /// The own units, in the order of their codes.
+    #[inline]
+    pub fn units(&self) -> &'a [Unit] {
+        &self.g.army(self.force).units
+    }
+
+    /// A weapon's figures.
+    #[inline]
+    pub fn info(&self, weapon: Weapon) -> &'static WeaponInfo {
+        self.d.weapon(weapon)
+    }
+
+    /// The enemy units on the map, in the order of their hexes: nothing about them says more than their counters do.
+    pub fn enemies(&self) -> impl Iterator<Item = Seen> + 'a {
+        let (g, enemy) = (self.g, self.force.enemy());
+        let told = !matches!(g.stage, Stage::Arrange | Stage::Plot);
+        let mut shown: arrayvec::ArrayVec<(HexId, Seen), { crate::state::MOST_UNITS }> = g
+            .army(enemy)
+            .units
+            .iter()
+            .filter_map(|unit| {
+                let hex = unit.shown()?;
+                let seen = Seen {
+                    hex,
+                    facing: unit.facing,
+                    known: unit.spotted.then_some((unit.code, unit.weapon)),
+                    plot: told.then_some(unit.plot),
+                    points: if told { unit.run.points } else { 0 },
+                    panicked: unit.panicked,
+                };
+                Some((hex, seen))
+            })
+            .collect();
+        // The order of codes would tell who a face-down unit is.
+        shown.sort_by_key(|(hex, seen)| (*hex, seen.known.is_none(), seen.known.map(|(code, _)| code)));
+        shown.into_iter().map(|(_, seen)| seen)
+    }
+
+    /// What is known of a force.
+    pub fn standing(&self, force: Force) -> Standing {
+        let army = self.g.army(force);
+        Standing {
+            units: army.units.len() as u8,
+            losses: army.losses,
+            exited: army.exited,
+            queued: army.units.iter().filter(|unit| matches!(unit.place, Place::Queue(_))).count() as u8,
+            preserved: army.preserved,
+            in_column: army.in_column,
+        }
+    }
+
+    /// The last Game-Turn with fire.
+    pub fn last_fire(&self) -> u16 {
+        self.g.last_fire
+    }
+
+    /// The own unit of this number as one that fires.
+    pub fn gun(&self, unit: &Unit) -> Option<Gun> {
+        let panic = self.scenario().forces[self.force.index()].panic;
+        Some(Gun { weapon: unit.weapon, from: unit.hex()?, panic, preserved: self.army().preserved })
+    }
+
+    /// An enemy of a known type as one that fires.
+    pub fn enemy_gun(&self, seen: &Seen) -> Option<Gun> {
+        let (_, weapon) = seen.known?;
+        let enemy = self.force.enemy();
+        let panic = self.scenario().forces[enemy.index()].panic;
+        Some(Gun { weapon, from: seen.hex, panic, preserved: self.g.army(enemy).preserved })
+    }
+
+    /// A unit of a type as one that is fired at, standing in a hex.
+    pub fn mark(&self, weapon: Weapon, hex: HexId, facing: Side, points: u8) -> Mark {
+        Mark {
+            weapon,
+            hex,
+            facing,
+            points,
+            moves: points > 0,
+            wreck: self.g.has_wreck(hex),
+            improved: self.positions().any(|(position, _)| position == hex),
+        }
+    }
+
+    /// What an own unit's fire at a seen enemy comes to, if its type is known.
+    pub fn shot(&self, unit: &Unit, seen: &Seen) -> Option<Sum> {
+        let (_, weapon) = seen.known?;
+        let mark = self.mark(weapon, seen.hex, seen.facing, seen.points);
+        Some(self.field().shot(&self.gun(unit)?, &mark))
+    }
+
+    /// Whether a hex lies in an own unit's field of fire.
+    pub fn in_field(&self, unit: &Unit, to: HexId) -> bool {
+        unit.hex().is_some_and(|from| self.lens().in_field(unit, from, to))
+    }
+
+    /// Whether an own unit sees a hex.
+    pub fn sees(&self, unit: &Unit, to: HexId) -> bool {
+        self.lens().sees(unit, to)
+    }
+
+    /// The Movement Points an own unit has for a task.
+    pub fn allowance(&self, unit: &Unit, task: Option<Task>) -> u8 {
+        self.lens().allowance(unit, task)
+    }
+
+    /// The Movement Points an own unit's plot spends.
+    pub fn points(&self, unit: &Unit) -> u8 {
+        self.lens().points(self.force, unit)
+    }
+
+    /// What a step costs an own unit.
+    pub fn step_cost(&self, unit: &Unit, from: HexId, side: Side) -> Option<u8> {
+        self.lens().step_cost(unit, Some(Task::Mv), from, side)
+    }
+
+    /// The hexes an own unit's plot enters.
+    pub fn path(&self, unit: &'a Unit) -> impl Iterator<Item = HexId> + 'a {
+        self.lens().path(self.force, unit).map(|(_, to)| to)
+    }
+
+    /// The hexes an own unit's plotted fire passes.
+    pub fn line(&self, unit: &Unit) -> Option<crate::sight::FireLine> {
+        matches!(unit.plot.task, Some(Task::Df | Task::Of)).then(|| self.lens().watched(unit)).flatten()
+    }
+
+    /// The edge the own force may leave by now.
+    pub fn exit_edge(&self) -> Option<Edge> {
+        self.lens().exit_edge(self.force)
+    }
+
+    /// Whether an own unit is of a kind.
+    pub fn kind(&self, unit: &Unit) -> Kind {
+        self.info(unit.weapon).kind
+    }
+
+    /// The own unit with this number.
+    pub fn unit(&self, n: u8) -> Option<&'a Unit> {
+        self.units().get(usize::from(n))
+    }
+
+    /// A game that could be this one: what this seat may see is the same, what it may not is put together anew by `choose`, which
+    /// picks one of so many. For playing on in thought.
+    pub fn imagine(&self, choose: &mut dyn FnMut(u32) -> u32) -> Tank {
+        crate::imagine::imagine(self.g, self.d, self.force, choose)
+    }
+}
+
+#[derive(Serialize)]
+struct OwnUnit<'a> {
+    #[serde(flatten)]
+    unit: &'a Unit,
+    name: &'a str,
+    at: Option<String>,
+}
+
+#[derive(Serialize)]
+struct EnemyUnit {
+    at: String,
+    facing: Side,
+    code: Option<Code>,
+    weapon: Option<&'static str>,
+    name: &'static str,
+    plot: Option<Plot>,
+    points: u8,
+    panicked: bool,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    force: Force,
+    scenario: &'static str,
+    title: &'a str,
+    situation: crate::words::Situation,
+    mode: Mode,
+    turn: u16,
+    turn_limit: Option<u16>,
+    stage: Stage,
+    panic: bool,
+    standing: [Standing; 2],
+    entry: Option<String>,
+    track: String,
+    units: Vec<OwnUnit<'a>>,
+    enemies: Vec<EnemyUnit>,
+    wrecks: Vec<String>,
+    positions: Vec<(String, bool)>,
+    ending: Option<Ending>,
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let ground = self.ground();
+        let scenario = self.scenario();
+        let own = |unit: &'_ Unit| unit.hex().map(|hex| ground.name(hex));
+        Shown {
+            force: self.force,
+            scenario: self.g.scenario.id(),
+            title: &scenario.title,
+            situation: scenario.situation,
+            mode: self.g.mode,
+            turn: self.g.turn,
+            turn_limit: scenario.info.turn_limit,
+            stage: self.g.stage,
+            panic: self.g.panic,
+            standing: Force::ALL.map(|force| self.standing(force)),
+            entry: self.army().entry.map(|hex| ground.name(hex)),
+            track: self.army().track.iter().map(|side| side.letter()).collect(),
+            units: self
+                .units()
+                .iter()
+                .map(|unit| OwnUnit { unit, name: &self.info(unit.weapon).name, at: own(unit) })
+                .collect(),
+            enemies: self
+                .enemies()
+                .map(|seen| EnemyUnit {
+                    at: ground.name(seen.hex),
+                    facing: seen.facing,
+                    code: seen.known.map(|(code, _)| code),
+                    weapon: seen.known.map(|(_, weapon)| weapon.id()),
+                    name: seen.known.map_or("face down", |(_, weapon)| &self.info(weapon).name),
+                    plot: seen.plot,
+                    points: seen.points,
+                    panicked: seen.panicked,
+                })
+                .collect(),
+            wrecks: self.wrecks().iter().map(|hex| ground.name(*hex)).collect(),
+            positions: self.positions().map(|(hex, hidden)| (ground.name(hex), hidden)).collect(),
+            ending: self.g.ending,
+        }
+        .serialize(s)
+    }
+}
+
+/// A unit of the view by its number; for those who hold an [`Id`].
+impl<'a> View<'a> {
+    /// The own unit of an id.
+    pub fn own(&self, id: Id) -> Option<&'a Unit> {
+        (id.force == self.force).then(|| self.unit(id.n)).flatten()
+    }
+}

@@ -1,0 +1,158 @@
+//! Opportunity Fire (8.5): lines that are watched, and what comes onto them.
+
+use crate::direct::Guns;
+use crate::event::What;
+use crate::referee::Referee;
+use crate::sight::FireLine;
+use crate::state::{Id, MOST_UNITS, Tank};
+use crate::words::{Attack, Kind, Task};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::{HexId, Side};
+use hulldown_core::table::{Play, Table};
+
+/// A unit that moved in a pulse, or is about to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    pub(crate) id: Id,
+    /// The hex it left, if it stepped from one.
+    pub(crate) from: Option<HexId>,
+    /// The hex it stands in.
+    pub(crate) to: HexId,
+    /// Which way it faced as it left.
+    pub(crate) left_facing: Side,
+}
+
+/// All who moved in a pulse.
+pub(crate) type Movers = ArrayVec<Mover, { 2 * MOST_UNITS }>;
+
+/// Where a mover counts as standing when it triggers a line.
+#[derive(Clone, Copy, Debug)]
+struct Trigger {
+    id: Id,
+    hex: HexId,
+    facing: Side,
+}
+
+impl<T: Table<Tank>> Referee<'_, T> {
+    /// The lines that are watched this turn: units that have fire results waiting watch too (8.58).
+    pub(crate) fn open_lines(&mut self) {
+        for id in self.g.all_ids() {
+            let unit = self.g.unit_mut(id);
+            unit.run.watching = unit.plot.task == Some(Task::Of) && unit.hex().is_some();
+        }
+    }
+
+    /// [8.52] Whoever watches fires at the first and nearest that comes onto his line; a friend there makes him drop it.
+    pub(crate) fn watch(&mut self, movers: &Movers) -> Play<()> {
+        for id in self.g.all_ids() {
+            if !self.g.unit(id).run.watching {
+                continue;
+            }
+            match self.first_on_line(id, movers) {
+                None => {}
+                Some(Found::Friend) => {
+                    self.g.unit_mut(id).run.watching = false;
+                    self.say(id, |who| What::LineDropped { who });
+                }
+                Some(Found::Enemy(trigger)) => self.take_opportunity(id, trigger, movers)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn take_opportunity(&mut self, firer: Id, trigger: Trigger, movers: &Movers) -> Play<()> {
+        if self.lens().kind(trigger.id) == Kind::Afv {
+            self.g.unit_mut(firer).run.watching = false;
+            self.triggered(firer, trigger);
+            self.shoot(firer, trigger.id, trigger.hex, trigger.facing, Attack::Of)?;
+            return Ok(());
+        }
+        // [R29] Several lines that the same soft unit triggers in one pulse are one attack.
+        let mut guns = Guns::new();
+        for id in self.g.ids(firer.force) {
+            let joins = self.g.unit(id).run.watching
+                && matches!(self.first_on_line(id, movers), Some(Found::Enemy(t)) if t.id == trigger.id);
+            if joins {
+                self.g.unit_mut(id).run.watching = false;
+                self.triggered(id, trigger);
+                guns.push(id);
+            }
+        }
+        self.fire_at_soft(&guns, trigger.hex, Attack::Of)?;
+        Ok(())
+    }
+
+    fn triggered(&mut self, firer: Id, trigger: Trigger) {
+        let who = self.named(trigger.id);
+        let own = self.named(firer);
+        if self.g.unit(firer).hidden {
+            self.tell_only(firer.force, || What::Triggers { who, firer: own });
+        } else {
+            let theirs = self.who(firer, firer.force.enemy());
+            self.tell_only(firer.force, || What::Triggers { who, firer: own });
+            self.tell_only(firer.force.enemy(), || What::Triggers { who, firer: theirs });
+        }
+    }
+
+    /// The candidate that counts for a line in this pulse: the nearest living one; at equal distance a friend, then the lower code.
+    fn first_on_line(&self, id: Id, movers: &Movers) -> Option<Found> {
+        let lens = self.lens();
+        let unit = self.g.unit(id);
+        let from = unit.hex()?;
+        let line = lens.watched(unit)?;
+        let kind = lens.kind(id);
+        let mut found: ArrayVec<(u16, bool, Id, Trigger), { 2 * MOST_UNITS }> = ArrayVec::new();
+        for mover in movers {
+            let friend = mover.id.force == id.force;
+            if mover.id == id || (friend && lens.fires_past(kind, lens.kind(mover.id))) {
+                continue;
+            }
+            if !self.g.unit(mover.id).in_play() {
+                continue;
+            }
+            if let Some(trigger) = self.on_line(&line, mover) {
+                found.push((lens.ground.range(from, trigger.hex), !friend, mover.id, trigger));
+            }
+        }
+        found.sort_unstable_by_key(|(range, enemy, id, _)| (*range, *enemy, *id));
+        for (_, enemy, _, trigger) in found {
+            if !enemy {
+                return Some(Found::Friend);
+            }
+            if self.fulfils(id, &trigger) {
+                return Some(Found::Enemy(trigger));
+            }
+        }
+        None
+    }
+
+    /// [8.53] [9.2b] Whether a mover has come onto a line, and where it counts as standing.
+    fn on_line(&self, line: &FireLine, mover: &Mover) -> Option<Trigger> {
+        if line.passes(mover.to) {
+            return Some(Trigger { id: mover.id, hex: mover.to, facing: self.g.unit(mover.id).facing });
+        }
+        let from = mover.from.filter(|from| line.is_crossed(*from, mover.to))?;
+        Some(Trigger { id: mover.id, hex: from, facing: mover.left_facing })
+    }
+
+    /// [R30] Whether a line is triggered: a spotted enemy, seen from the firer's hex, in his field and within range.
+    fn fulfils(&self, firer: Id, trigger: &Trigger) -> bool {
+        let lens = self.lens();
+        let (gun, target) = (self.g.unit(firer), self.g.unit(trigger.id));
+        let Some(from) = gun.hex() else { return false };
+        let wanted = match lens.kind(trigger.id) {
+            Kind::Afv => target.spotted,
+            _ => target.spotted && lens.kind(firer) != Kind::Infantry,
+        };
+        wanted
+            && from != trigger.hex
+            && lens.sees(gun, trigger.hex)
+            && lens.ground.range(from, trigger.hex) <= lens.absolute_range(firer)
+    }
+}
+
+/// Who came onto a line.
+enum Found {
+    Friend,
+    Enemy(Trigger),
+}

@@ -1,0 +1,28 @@
+//! The laws every game must keep at the table.
+
+use hulldown_core::{Game, Seat};
+use hulldown_kit::{Conform, conform};
+use hulldown_tank::words::ScenarioId;
+use hulldown_tank::{Setup, Tank};
+
+fn scenario(id: &str) -> Setup {
+    Setup { scenario: id.into(), ..Setup::default() }
+}
+
+/// The same state with other secrets: what the seat sees stays as it is.
+fn scramble(game: &Tank, seat: Seat, n: u64) -> Tank {
+    let mut state = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut choose = |below: u32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % u64::from(below)) as u32
+    };
+    game.view(Tank::data(), seat).imagine(&mut choose)
+}
+
+#[test]
+fn every_law_holds() {
+    let setups = ScenarioId::IDS.iter().map(|id| scenario(id)).collect();
+    let report = conform::<Tank>(Conform { games: 14, setups, scramble: Some(scramble), most_answers: 60_000 });
+    println!("{report:#?}");
+    assert!(report.decisions > 1_000 && report.views > 0 && report.secrets > 0);
+}
