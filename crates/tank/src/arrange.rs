@@ -18,6 +18,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.tell(|| What::Begins { scenario, mode });
         let Referee { g, d, t } = self;
         t.simultaneously(&SEATS, |t, seat| Referee { g, d, t }.arrange_force(Force::of(seat)))?;
+        for force in Force::ALL {
+            let enters = self.lens().scenario().info.entry[force.index()].is_some();
+            self.g.army_mut(force).in_column = enters;
+        }
         Ok(())
     }
 
@@ -30,7 +34,6 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 if info.march_plot[force.index()] {
                     self.choose_track(force, edge.opposite())?;
                 }
-                self.g.army_mut(force).in_column = true;
             }
             None => self.choose_sites(force)?,
         }

@@ -114,37 +114,37 @@ pub enum Ask {
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Choice::At(hex) => write!(f, "at {hex}"),
+            Choice::At(hex) => write!(f, "at:{hex}"),
             Choice::Unit(code) => write!(f, "{code}"),
-            Choice::AsTheyAre => f.write_str("as they are"),
+            Choice::AsTheyAre => f.write_str("as-they-are"),
             Choice::Step(side) => write!(f, ">{side}"),
             Choice::Back => f.write_str("back"),
             Choice::Shortest => f.write_str("shortest"),
-            Choice::Column(column) => write!(f, "col {column}"),
-            Choice::Row(row) => write!(f, "row {row}"),
-            Choice::Face(side) => write!(f, "face {side}"),
-            Choice::KeepRest => f.write_str("keep rest"),
+            Choice::Column(column) => write!(f, "col:{column}"),
+            Choice::Row(row) => write!(f, "row:{row}"),
+            Choice::Face(side) => write!(f, "face:{side}"),
+            Choice::KeepRest => f.write_str("keep-rest"),
             Choice::Nothing => f.write_str("none"),
-            Choice::Df(hex) => write!(f, "df {hex}"),
+            Choice::Df(hex) => write!(f, "df:{hex}"),
             Choice::Of => f.write_str("of"),
-            Choice::OfAround => f.write_str("of adj"),
+            Choice::OfAround => f.write_str("of:adj"),
             Choice::Mv => f.write_str("mv"),
             Choice::Mvr => f.write_str("mvr"),
             Choice::Fc => f.write_str("fc"),
             Choice::Again => f.write_str("again"),
             Choice::Up => f.write_str("up"),
             Choice::Enter => f.write_str("enter"),
-            Choice::Over(side) => write!(f, "over {side}"),
+            Choice::Over(side) => write!(f, "over:{side}"),
             Choice::Exit => f.write_str("exit"),
             Choice::Done => f.write_str("done"),
             Choice::Drop => f.write_str("drop"),
-            Choice::March(points) => write!(f, "march {points}"),
+            Choice::March(points) => write!(f, "march:{points}"),
             Choice::Commit => f.write_str("commit"),
             Choice::Talk => f.write_str("talk"),
             Choice::Offer => f.write_str("offer"),
             Choice::Resign => f.write_str("resign"),
             Choice::Stop => f.write_str("stop"),
-            Choice::GoOn => f.write_str("go on"),
+            Choice::GoOn => f.write_str("go-on"),
         }
     }
 }
@@ -154,13 +154,13 @@ impl FromStr for Choice {
     fn from_str(text: &str) -> Result<Choice, String> {
         let bad = || format!("`{}` is not an answer", text.chars().take(40).collect::<String>());
         let plain = match text {
-            "as they are" => Some(Choice::AsTheyAre),
+            "as-they-are" => Some(Choice::AsTheyAre),
             "back" => Some(Choice::Back),
             "shortest" => Some(Choice::Shortest),
-            "keep rest" => Some(Choice::KeepRest),
+            "keep-rest" => Some(Choice::KeepRest),
             "none" => Some(Choice::Nothing),
             "of" => Some(Choice::Of),
-            "of adj" => Some(Choice::OfAround),
+            "of:adj" => Some(Choice::OfAround),
             "mv" => Some(Choice::Mv),
             "mvr" => Some(Choice::Mvr),
             "fc" => Some(Choice::Fc),
@@ -175,10 +175,10 @@ impl FromStr for Choice {
             "offer" => Some(Choice::Offer),
             "resign" => Some(Choice::Resign),
             "stop" => Some(Choice::Stop),
-            "go on" => Some(Choice::GoOn),
+            "go-on" => Some(Choice::GoOn),
             _ => None,
         };
-        let choice = match (plain, text.split_once(' ')) {
+        let choice = match (plain, text.split_once(':')) {
             (Some(choice), _) => choice,
             (None, Some((word, rest))) => match word {
                 "at" => Choice::At(rest.parse()?),

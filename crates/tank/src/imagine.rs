@@ -77,7 +77,11 @@ fn scatter_hidden(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut d
             });
             ground.from_edge(edge, hex) >= hexes
                 && lens.may_join(lens.kind(id), there.map(|other| lens.kind(other)))
-                && !g.army(enemy.enemy()).units.iter().any(|unit| unit.hex().is_some_and(|at| ground.range(at, hex) <= 1))
+                && !g
+                    .army(enemy.enemy())
+                    .units
+                    .iter()
+                    .any(|unit| unit.hex().is_some_and(|at| ground.range(at, hex) <= 1))
         };
         let hex = (0..200)
             .map(|_| HexId(choose(ground.grid().len() as u32) as u16))

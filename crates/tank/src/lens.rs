@@ -150,10 +150,7 @@ impl<'a> Lens<'a> {
 
     /// [11.0] Whether units of these kinds may share a hex.
     pub(crate) fn stack(a: Kind, b: Kind) -> bool {
-        matches!(
-            (a, b),
-            (Kind::Infantry, Kind::Infantry | Kind::AtGun) | (Kind::AtGun, Kind::Infantry)
-        )
+        matches!((a, b), (Kind::Infantry, Kind::Infantry | Kind::AtGun) | (Kind::AtGun, Kind::Infantry))
     }
 
     /// [11.0] [R56] Whether a unit may stay with these friends.
@@ -190,9 +187,9 @@ impl<'a> Lens<'a> {
                 return false;
             }
             unit.hex().is_some_and(|hex| line.passes(hex))
-                || self.path(id.force, unit).any(|(from, to)| {
-                    line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to))
-                })
+                || self
+                    .path(id.force, unit)
+                    .any(|(from, to)| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
         })
     }
 
@@ -237,9 +234,9 @@ impl<'a> Lens<'a> {
             let unit = self.g.unit(friend);
             let (Some(Task::Df | Task::Of), Some(_)) = (unit.plot.task, unit.plot.target) else { return false };
             !self.fires_past(self.kind(friend), kind)
-                && self.watched(unit).is_some_and(|line| {
-                    line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to))
-                })
+                && self
+                    .watched(unit)
+                    .is_some_and(|line| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
         })
     }
 

@@ -5,11 +5,11 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Id, Leg, Plot, Steps, Tank};
 use crate::words::{Force, Kind, Task};
+use hulldown_core::Check;
+use hulldown_core::check::Reading;
 use hulldown_core::dice::{D6, Dice};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Play, Table};
-use hulldown_core::Check;
-use hulldown_core::check::Reading;
 
 /// The chits there are: the last digits of hex numbers.
 const CHITS: u8 = 10;
@@ -99,7 +99,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let unit = self.g.unit(id);
         let (mut at, mut left, mut steps) = (unit.hex(), budget, Steps::default());
         while let Some(from) = at {
-            let Some(cost) = lens.step_cost(unit, Some(Task::Mv), from, side).filter(|cost| *cost <= left) else { break };
+            let Some(cost) = lens.step_cost(unit, Some(Task::Mv), from, side).filter(|cost| *cost <= left) else {
+                break;
+            };
             left -= cost;
             steps.push(side);
             at = lens.ground.next(from, side);
@@ -117,9 +119,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             let Some(line) = lens.watched(unit) else { continue };
             let kind = lens.kind(id);
-            let on_line = |from: Option<HexId>, to: HexId| {
-                line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to))
-            };
+            let on_line =
+                |from: Option<HexId>, to: HexId| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to));
             let crossed = self.g.ids(force).any(|friend| {
                 let other = self.g.unit(friend);
                 other.panicked

@@ -64,11 +64,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     fn plot_force(&mut self, force: Force) -> Play<Sealed> {
-        if self.g.army(force).in_column {
-            self.march(force)
-        } else {
-            self.plot_units(force, self.g.turn > 1)
-        }
+        if self.g.army(force).in_column { self.march(force) } else { self.plot_units(force, self.g.turn > 1) }
     }
 
     /// Unit by unit, in any order and as often as one likes, until the plot is committed.
@@ -255,12 +251,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let mut menu = self.t.menu();
             if let Some(end) = end {
                 for side in Side::ALL {
-                    let cost = ground.cost(self.g.mode, end, side).map(|c| c.of(lens.allowance(self.g.unit(leader), None)));
+                    let cost =
+                        ground.cost(self.g.mode, end, side).map(|c| c.of(lens.allowance(self.g.unit(leader), None)));
                     let reason = match (track_step(&lens, force, end, side), cost) {
                         (None, _) | (_, None) => continue,
                         (Some(Step::TooDear), _) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
                         (Some(Step::Twice), _) => Some((rule!("17.3b"), "the column would cross its own track")),
-                        (_, Some(cost)) if cost > left => Some((rule!("9.32"), "the leader has not enough Movement Points")),
+                        (_, Some(cost)) if cost > left => {
+                            Some((rule!("9.32"), "the leader has not enough Movement Points"))
+                        }
                         _ if self.g.army(force).track.is_full() => Some((rule!("17.3b"), "the track is at its end")),
                         _ => None,
                     };
@@ -415,7 +414,9 @@ impl Lens<'_> {
         }
         menu.weigh(Choice::Mv, (!allows(Task::Mv)).then_some((rule!("9.34b"), "an anti-tank gun never moves")));
         let reverse = match kind {
-            Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => Some((rule!("9.6"), "half its allowance is nothing")),
+            Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => {
+                Some((rule!("9.6"), "half its allowance is nothing"))
+            }
             _ if allows(Task::Mvr) => None,
             _ => Some((rule!("5.0g"), "only vehicles reverse")),
         };

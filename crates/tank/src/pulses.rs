@@ -172,11 +172,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let lens = self.lens();
         let leaves = |id: Id| dues.iter().any(|other| other.id == id && other.goes && other.leg != Leg::Up);
         let enemies = || self.g.in_hex(due.id.force.enemy(), to).filter(|id| !leaves(*id));
-        let in_the_way = if due.overruns {
-            enemies().any(|id| !lens.kind(id).is_soft())
-        } else {
-            enemies().next().is_some()
-        };
+        let in_the_way =
+            if due.overruns { enemies().any(|id| !lens.kind(id).is_soft()) } else { enemies().next().is_some() };
         if in_the_way {
             return Some(Halt::Enemy);
         }
@@ -414,8 +411,6 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [4.1k] [R59] Units that moved or were plotted to turn may turn, both players unseen by each other.
     pub(crate) fn final_facing(&mut self) -> Play<()> {
-        let before: ArrayVec<hulldown_core::hex::Side, MOST> =
-            self.g.all_ids().map(|id| self.g.unit(id).facing).collect();
         let Referee { g, d, t } = self;
         let turning: ArrayVec<Seat, 2> = Force::ALL
             .into_iter()
@@ -426,12 +421,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
             return Ok(());
         }
         t.simultaneously(&turning, |t, seat| Referee { g, d, t }.face(Force::of(seat)))?;
-        for (id, was) in self.g.all_ids().zip(before) {
-            let unit = self.g.unit(id);
-            let facing = unit.facing;
-            if facing == was {
-                continue;
-            }
+        for id in self.g.all_ids() {
+            let unit = self.g.unit_mut(id);
+            let Some(facing) = unit.run.turns_to.take().filter(|facing| *facing != unit.facing) else { continue };
+            unit.facing = facing;
             let hex = unit.hex().filter(|_| unit.hidden);
             // [14.2c] A gun that has really turned betrays its position.
             if let Some(hex) = hex {
@@ -453,7 +446,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             menu.offer(Choice::KeepRest);
             match self.ask(force, Ask::Facing(id.n), &menu)? {
-                Choice::Face(side) => self.g.unit_mut(id).facing = side,
+                Choice::Face(side) => self.g.unit_mut(id).run.turns_to = Some(side),
                 _ => return Ok(()),
             }
         }

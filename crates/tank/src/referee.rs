@@ -185,8 +185,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         match self.d.tasks.when(by, lens.doing(self.g.unit(id))) {
             When::AtOnce => self.destroy(id, by, hex),
             when => {
-                self.g.unit_mut(id).hit =
-                    if when == When::AfterDirect { Hit::AfterDirect } else { Hit::AfterMove };
+                self.g.unit_mut(id).hit = if when == When::AfterDirect { Hit::AfterDirect } else { Hit::AfterMove };
                 self.say(id, |who| What::HitLater { who, when });
             }
         }

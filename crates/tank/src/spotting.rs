@@ -141,4 +141,3 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(())
     }
 }
-

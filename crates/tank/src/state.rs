@@ -205,6 +205,8 @@ pub struct Run {
     pub cancelled: bool,
     /// Where it stood when the segment began.
     pub from: Option<HexId>,
+    /// The facing chosen for it in the Final Facing Segment, until both players have chosen.
+    pub turns_to: Option<Side>,
 }
 
 /// A unit.

@@ -4,6 +4,7 @@ mod events;
 mod lessons;
 mod spoken;
 
+use crate::Setup;
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::event::{Event, Sum};
@@ -13,10 +14,11 @@ use crate::rules::rule;
 use crate::state::{Ending, Place, Plot, Stage, Tank, Unit, Why};
 use crate::view::{Seen, View};
 use crate::words::{Force, Mode, Situation, Task, Weapon};
-use crate::Setup;
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
-use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field as SetupField, Guided, Lesson, Outcome, Seat, Section, Voice};
+use hulldown_core::game::{
+    AskWords, ChoiceWords, EventWords, Field as SetupField, Guided, Lesson, Outcome, Seat, Section, Voice,
+};
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_core::rules::RuleId;
 
@@ -104,7 +106,9 @@ impl Tank {
         let force = Force::of(seat);
         let name = |hex: Hex| ground.id(hex).map_or_else(|| hex.to_string(), |id| ground.name(id));
         let unit_of = |ask: Ask| match ask {
-            Ask::Task(n) | Ask::Path(n) | Ask::OfRow(n, _) | Ask::OfColumn(n) | Ask::Facing(n) | Ask::SiteFacing(n) => Some(n),
+            Ask::Task(n) | Ask::Path(n) | Ask::OfRow(n, _) | Ask::OfColumn(n) | Ask::Facing(n) | Ask::SiteFacing(n) => {
+                Some(n)
+            }
             _ => None,
         };
         match choice {
@@ -256,7 +260,8 @@ impl Tank {
 }
 
 impl Voice for Tank {
-    const ABOUT: &'static str = "Two commanders, sealed plots, one hex map: tank against tank from the 1930s to the 1970s.";
+    const ABOUT: &'static str =
+        "Two commanders, sealed plots, one hex map: tank against tank from the 1930s to the 1970s.";
 
     fn setup_fields() -> Vec<SetupField> {
         let d = <Tank as hulldown_core::Game>::data();
@@ -271,8 +276,14 @@ impl Voice for Tank {
                     types.iter().map(|(weapon, count)| format!("{count} {}", weapon_name(d, *weapon))).collect();
                 names.join(" and ")
             });
-            let label =
-                format!("{}: {} ({what}, {}), {} against {}", scenario.id.id(), scenario.title, scenario.mode, forces[0], forces[1]);
+            let label = format!(
+                "{}: {} ({what}, {}), {} against {}",
+                scenario.id.id(),
+                scenario.title,
+                scenario.mode,
+                forces[0],
+                forces[1]
+            );
             (scenario.id.id().to_string(), label)
         });
         let mut modes = vec![("scenario".to_string(), "as the scenario says".to_string())];
@@ -340,28 +351,41 @@ impl Voice for Tank {
             Ask::SiteFacing(n) => {
                 ("site", rule!("14.5"), format!("{force}: which way does {} face?", self.called(d, seat, n)))
             }
-            Ask::Plot => ("plot", rule!("4.1b"), format!("{force}, Game-Turn {}: plot a task for each unit, then commit.", self.turn)),
+            Ask::Plot => (
+                "plot",
+                rule!("4.1b"),
+                format!("{force}, Game-Turn {}: plot a task for each unit, then commit.", self.turn),
+            ),
             Ask::Task(n) => ("task", rule!("5.0"), format!("{force}: what does {} do?", self.called(d, seat, n))),
-            Ask::OfColumn(n) => {
-                ("watch", rule!("8.53"), format!("{force}: in which column does the line of {} end?", self.called(d, seat, n)))
-            }
-            Ask::OfRow(n, _) => {
-                ("watch", rule!("8.53"), format!("{force}: in which hex does the line of {} end?", self.called(d, seat, n)))
-            }
+            Ask::OfColumn(n) => (
+                "watch",
+                rule!("8.53"),
+                format!("{force}: in which column does the line of {} end?", self.called(d, seat, n)),
+            ),
+            Ask::OfRow(n, _) => (
+                "watch",
+                rule!("8.53"),
+                format!("{force}: in which hex does the line of {} end?", self.called(d, seat, n)),
+            ),
             Ask::Path(n) => {
                 let lens = Lens::new(self, d);
                 let text = match self.own(seat, n) {
                     Some(unit) => {
                         let (most, spent) = (lens.allowance(unit, unit.plot.task), lens.points(force, unit));
-                        format!("{force}: the path of {}; {spent} of {most} Movement Points plotted.", unit_name(d, unit))
+                        format!(
+                            "{force}: the path of {}; {spent} of {most} Movement Points plotted.",
+                            unit_name(d, unit)
+                        )
                     }
                     None => format!("{force}: the path"),
                 };
                 ("path", rule!("6.0c"), text)
             }
-            Ask::March => {
-                ("march", rule!("17.3b"), format!("{force}, Game-Turn {}: how far does the head of the column go?", self.turn))
-            }
+            Ask::March => (
+                "march",
+                rule!("17.3b"),
+                format!("{force}, Game-Turn {}: how far does the head of the column go?", self.turn),
+            ),
             Ask::Talk => ("talk", rule!("17.11f"), format!("{force}: end the game?")),
             Ask::Stop => {
                 ("stop", rule!("9.36"), format!("{force}: something new has been spotted. Stop all our movement here?"))
@@ -370,7 +394,11 @@ impl Voice for Tank {
                 let text = match self.own(seat, n) {
                     Some(unit) => {
                         let at = unit.hex().map_or_else(String::new, |hex| format!(" in {}", ground.name(hex)));
-                        format!("{force}: which way does {}{at} face now? It faces {}.", unit_name(d, unit), unit.facing)
+                        format!(
+                            "{force}: which way does {}{at} face now? It faces {}.",
+                            unit_name(d, unit),
+                            unit.facing
+                        )
                     }
                     None => format!("{force}: which way?"),
                 };
@@ -483,15 +511,15 @@ fn sections(view: &View<'_>) -> Vec<Section> {
         format!("{}: {place}{marks}", unit_name(d, unit))
     });
     let enemies = view.enemies().map(|seen| {
-        let name = seen.known.map_or_else(
-            || "face down".into(),
-            |(code, weapon)| format!("{code} ({})", weapon_name(d, weapon)),
-        );
+        let name = seen
+            .known
+            .map_or_else(|| "face down".into(), |(code, weapon)| format!("{code} ({})", weapon_name(d, weapon)));
         let plot = seen.plot.filter(|plot| plot.task.is_some());
         let plot = plot.map_or_else(String::new, |plot| format!("; plotted {}", plot_words(ground, &plot)));
         format!("{}: {name}, facing {}{plot}", ground.name(seen.hex), seen.facing)
     });
-    let mut ground_lines: Vec<String> = view.wrecks().iter().map(|hex| format!("wreck in {}", ground.name(*hex))).collect();
+    let mut ground_lines: Vec<String> =
+        view.wrecks().iter().map(|hex| format!("wreck in {}", ground.name(*hex))).collect();
     ground_lines.extend(view.positions().map(|(hex, hidden)| {
         format!("{}Improved Position in {}", if hidden { "hidden " } else { "" }, ground.name(hex))
     }));

@@ -57,7 +57,11 @@ pub(crate) fn validate(g: &Tank, d: &'static Charts) -> Result<(), Invalid> {
         let lost = army.units.iter().filter(|unit| unit.place == Place::Lost).count();
         must(lost == usize::from(army.losses), format_args!("armies.{at}.losses"), "not the number of units lost")?;
         let left = army.units.iter().filter(|unit| unit.place == Place::Left).count();
-        must(left == usize::from(army.exited), format_args!("armies.{at}.exited"), "not the number of units that left")?;
+        must(
+            left == usize::from(army.exited),
+            format_args!("armies.{at}.exited"),
+            "not the number of units that left",
+        )?;
     }
     stacking(g, d)
 }

@@ -188,11 +188,17 @@ impl<'a> View<'a> {
     /// What is known of a force.
     pub fn standing(&self, force: Force) -> Standing {
         let army = self.g.army(force);
+        // How far a player has come with arranging his force is his business.
+        let enters = self.scenario().info.entry[force.index()].is_some();
+        let queued = match self.g.stage {
+            Stage::Arrange => army.units.len() * usize::from(enters),
+            _ => army.units.iter().filter(|unit| matches!(unit.place, Place::Queue(_))).count(),
+        };
         Standing {
             units: army.units.len() as u8,
             losses: army.losses,
             exited: army.exited,
-            queued: army.units.iter().filter(|unit| matches!(unit.place, Place::Queue(_))).count() as u8,
+            queued: queued as u8,
             preserved: army.preserved,
             in_column: army.in_column,
         }

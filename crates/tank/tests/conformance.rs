@@ -23,6 +23,5 @@ fn scramble(game: &Tank, seat: Seat, n: u64) -> Tank {
 fn every_law_holds() {
     let setups = ScenarioId::IDS.iter().map(|id| scenario(id)).collect();
     let report = conform::<Tank>(Conform { games: 14, setups, scramble: Some(scramble), most_answers: 60_000 });
-    println!("{report:#?}");
-    assert!(report.decisions > 1_000 && report.views > 0 && report.secrets > 0);
+    assert!(report.decisions > 1_000 && report.views > 1_000, "{report:?}");
 }

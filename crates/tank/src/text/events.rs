@@ -37,7 +37,12 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
     let (kind, rule, text, headline) = match &event.what {
         What::Begins { scenario, mode } => {
             let scenario = d.scenario(*scenario);
-            let text = format!("Scenario {}, {}: {}; {mode} terrain.", scenario.id.id(), scenario.situation.name().to_lowercase(), scenario.title);
+            let text = format!(
+                "Scenario {}, {}: {}; {mode} terrain.",
+                scenario.id.id(),
+                scenario.situation.name().to_lowercase(),
+                scenario.title
+            );
             ("begins", rule!("17.0"), text, None)
         }
         What::Arranged { force } => ("arranged", rule!("17.3"), format!("{force} is arranged."), None),
@@ -50,7 +55,9 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
             ("plotted", rule!("4.1d"), format!("{}: {}.", who(w), plot_words(names.ground, plot)), None)
         }
         What::Chit { force, digit } => ("chit", rule!("12.1"), format!("{force} draws the panic chit {digit}."), None),
-        What::Panics { who: w } => ("panics", rule!("12.0"), format!("{} panics.", who(w)), Some(format!("{} panics", who(w)))),
+        What::Panics { who: w } => {
+            ("panics", rule!("12.0"), format!("{} panics.", who(w)), Some(format!("{} panics", who(w))))
+        }
         What::PanicMove { who: w, steps, points } => {
             let text = if steps.is_empty() {
                 format!("{} cannot go anywhere.", who(w))
@@ -85,9 +92,12 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
             let text = format!("{} cannot attack {}: {}.", who(w), names.hex(*at), sum_words(sum));
             ("no_attack", rule!("8.9"), text, None)
         }
-        What::AlreadyHit { who: w, at } => {
-            ("already_hit", rule!("R26"), format!("{} fires at {}, which is already hit.", who(w), names.hex(*at)), None)
-        }
+        What::AlreadyHit { who: w, at } => (
+            "already_hit",
+            rule!("R26"),
+            format!("{} fires at {}, which is already hit.", who(w), names.hex(*at)),
+            None,
+        ),
         What::Unseen { force, at, destroyed } => {
             let result = if *destroyed { "destroyed" } else { "no effect" };
             let text = format!("Fire from a hidden {force} position at {}: {result}.", names.hex(*at));
@@ -129,19 +139,27 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
         }
         What::Overruns { who: w } => ("overruns", rule!("9.44"), format!("{} overruns the hex.", who(w)), None),
         What::StopsAll { force } => ("stops_all", rule!("9.36b"), format!("{force} stops all movement."), None),
-        What::GoesBack { who: w } => ("goes_back", rule!("11.2"), format!("{} goes back: it may not stay.", who(w)), None),
+        What::GoesBack { who: w } => {
+            ("goes_back", rule!("11.2"), format!("{} goes back: it may not stay.", who(w)), None)
+        }
         What::Placed { who: w } => ("placed", rule!("R49"), format!("{} is placed.", who(w)), None),
         What::Turns { who: w, facing } => ("turns", rule!("7.12"), format!("{} turns to face {facing}.", who(w)), None),
         What::PositionGone { at } => {
             ("position_gone", rule!("14.3"), format!("The Improved Position in {} is gone.", names.hex(*at)), None)
         }
         What::Preserved { force, losses } => {
-            let text = format!("{force} has lost {losses} units and reaches Preservation: its strengths are halved from now on.");
+            let text = format!(
+                "{force} has lost {losses} units and reaches Preservation: its strengths are halved from now on."
+            );
             ("preserved", rule!("15.0"), text, Some(format!("{force} reaches Preservation")))
         }
-        What::Released { force } => ("released", rule!("17.3e"), format!("{force} need not keep its column any more."), None),
+        What::Released { force } => {
+            ("released", rule!("17.3e"), format!("{force} need not keep its column any more."), None)
+        }
         What::PanicBegins => ("panic_begins", rule!("12.0"), "From the next turn on units may panic.".into(), None),
-        What::Offers { force } => ("offers", rule!("17.11f"), format!("{force} offers to end the game as it stands."), None),
+        What::Offers { force } => {
+            ("offers", rule!("17.11f"), format!("{force} offers to end the game as it stands."), None)
+        }
         What::Ends { why, winner } => {
             let result = winner.map_or_else(|| "a draw".into(), |force| format!("{force} wins"));
             let why = match why {

@@ -12,8 +12,14 @@ pub(super) fn lesson(g: &Tank, ask: Ask) -> Option<Lesson> {
             "Your force enters the map in column by one hex of its edge. Look for a covered way: woods and slopes hide you, \
              and what the enemy does not see he cannot fire at.",
         ),
-        Ask::Heading => ("heading", "Off the map your tanks stand one behind the other. This is the way they face as they drive on."),
-        Ask::Order(_) => ("order", "The first in the column meets the enemy first. All tanks of a force are of one type here: `as they are` will do."),
+        Ask::Heading => (
+            "heading",
+            "Off the map your tanks stand one behind the other. This is the way they face as they drive on.",
+        ),
+        Ask::Order(_) => (
+            "order",
+            "The first in the column meets the enemy first. All tanks of a force are of one type here: `as-they-are` will do.",
+        ),
         Ask::Track => (
             "track",
             "In a meeting engagement you write the whole march to the far edge before the game, and follow it until one side \
@@ -45,7 +51,10 @@ pub(super) fn lesson(g: &Tank, ask: Ask) -> Option<Lesson> {
             "The line runs from the centre of your hex to the centre of the hex you name. The first enemy to come onto it is \
              fired at; a friend there cancels the fire.",
         ),
-        Ask::Stop => ("stop", "One of your moving units has seen something new. You may stop everybody now, or let all plots run on."),
+        Ask::Stop => (
+            "stop",
+            "One of your moving units has seen something new. You may stop everybody now, or let all plots run on.",
+        ),
         Ask::Facing(_) => (
             "facing",
             "Armour is thick in front and thin behind. Face what can hurt you: front, side and rear are counted from where the \

@@ -113,7 +113,9 @@ fn way_to(lens: &Lens<'_>, id: Id, task: &str, from: HexId, to: HexId, way: &mut
     let allowance = if lens.kind(id) == Kind::Infantry { 1 } else { lens.allowance(unit, Some(task)) };
     let fresh = crate::state::Unit { plot: Plot { task: Some(task), ..Plot::default() }, ..*unit };
     let mut paths = Paths::new(lens.ground.grid());
-    paths.spread(from, u16::from(allowance), |hex, side, _| lens.step_cost(&fresh, Some(task), hex, side).map(u16::from));
+    paths.spread(from, u16::from(allowance), |hex, side, _| {
+        lens.step_cost(&fresh, Some(task), hex, side).map(u16::from)
+    });
     paths.way(to, way);
     if way.is_empty() { Err(format!("{} is out of reach", lens.ground.name(to))) } else { Ok(()) }
 }
