@@ -24,6 +24,16 @@ impl Month {
     pub const COUNT: usize = MONTHS.len();
     /// July 1944.
     pub const FIRST: Month = Month(0);
+    /// November 1944.
+    pub const NOVEMBER: Month = Month(4);
+    /// December 1944.
+    pub const DECEMBER: Month = Month(5);
+    /// January 1945.
+    pub const JANUARY: Month = Month(6);
+    /// February 1945.
+    pub const FEBRUARY: Month = Month(7);
+    /// March 1945.
+    pub const MARCH: Month = Month(8);
     /// All months, in order.
     pub const ALL: [Month; Month::COUNT] = {
         let (mut all, mut i) = ([Month(0); Month::COUNT], 0);
@@ -141,6 +151,12 @@ impl Day {
             Some((_, month)) => month,
             None => Month(Month::COUNT as u8 - 1),
         }
+    }
+
+    /// Days since 27 July 1944.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0.saturating_sub(Day::FIRST.0) as usize
     }
 
     /// The next day.
