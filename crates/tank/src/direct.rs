@@ -1,6 +1,6 @@
 //! The Direct Fire Segment (8.0): everybody fires at what he was plotted to fire at, as if at one moment.
 
-use crate::event::{Sum, What, Who};
+use crate::event::{Sum, What};
 use crate::fire::Gun;
 use crate::referee::Referee;
 use crate::state::{Hit, Id, MOST_UNITS, Place, Tank};
@@ -38,7 +38,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 } else {
                     let same = shots[at..].iter().take_while(|shot| shot.0 == hex).count();
                     let guns = shots[at..at + same].iter().map(|shot| shot.1).collect();
-                    self.fire_at_soft(&guns, hex, Attack::Df)?;
+                    self.fire_at_soft(&guns, hex, None, Attack::Df)?;
                     at += same;
                 }
             }
@@ -88,12 +88,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    /// [8.22b] [R29] All HE at one hex is one attack, with one die for each spotted soft unit there.
-    pub(crate) fn fire_at_soft(&mut self, guns: &Guns, hex: HexId, attack: Attack) -> Play<bool> {
+    /// [8.22b] [R29] All HE at one hex is one attack, with one die for each spotted soft unit there. A unit that is just crossing a
+    /// watched hexside counts as there (9.2b).
+    pub(crate) fn fire_at_soft(&mut self, guns: &Guns, hex: HexId, crossing: Option<Id>, attack: Attack) -> Play<bool> {
         let Some(force) = guns.first().map(|id| id.force) else { return Ok(false) };
         let targets: Guns = self
             .g
-            .in_hex(force.enemy(), hex)
+            .ids(force.enemy())
+            .filter(|id| self.g.unit(*id).place == Place::On(hex) || Some(*id) == crossing)
             .filter(|id| {
                 let unit = self.g.unit(*id);
                 unit.spotted && !unit.hidden && self.lens().kind(*id).is_soft()
@@ -126,8 +128,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let sum = *sum;
         let hidden = guns.iter().any(|id| self.g.unit(*id).hidden);
         let Some(check) = sum.check(force.seat()) else {
-            let who = Who { force, known: None, hex: None };
-            self.tell_only(force, || What::NoAttack { who, at, sum });
+            if let Some(first) = guns.first() {
+                self.say(*first, |who| What::NoAttack { who, at, sum });
+            }
             return Ok(false);
         };
         let count = guns.len() as u8;

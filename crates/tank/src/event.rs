@@ -4,6 +4,7 @@
 
 #![allow(missing_docs, reason = "each event says what happened; its fields are named for what they hold")]
 
+use crate::map::Layout;
 use crate::state::{Plot, Steps, Why};
 use crate::words::{Attack, Code, CrtId, Force, Mode, ScenarioId, Weapon, When};
 use hulldown_core::hex::{Aspect, HexId, Side};
@@ -62,6 +63,8 @@ pub struct Sum {
 pub struct Event {
     /// Whose business alone it is, if it is not everybody's.
     pub to: Option<Force>,
+    /// How map sheets are joined, to name hexes.
+    pub sheets: Layout,
     /// What happened.
     #[serde(flatten)]
     pub what: What,

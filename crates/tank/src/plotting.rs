@@ -316,17 +316,17 @@ fn fire(task: Task, target: Option<HexId>) -> Plot {
     Plot { task: Some(task), target, ..Plot::default() }
 }
 
-/// A hash of everything a force has plotted and of where it is, in order of codes.
+/// A hash of everything a force has plotted and of where its units are, in order of codes. Nobody who does not know where hidden units
+/// are can find their plots by trying.
 pub fn seal(g: &Tank, force: Force) -> Seal {
     let mut hash = Sha256::new();
     hash.update(g.turn.to_le_bytes());
     for unit in &g.army(force).units {
         let target = unit.plot.target.map_or(u16::MAX, |hex| hex.0);
         let task = unit.plot.task.map_or("-", Task::id);
-        let line = format!(
-            "{} {task} {target} {} {} {} {}\n",
-            unit.code, unit.plot.up, unit.plot.enters, unit.plot.steps, unit.plot.exits
-        );
+        let Plot { up, enters, steps, exits, .. } = unit.plot;
+        let line =
+            format!("{} {:?} {} {task} {target} {up} {enters} {steps} {exits}\n", unit.code, unit.place, unit.facing);
         hash.update(line.as_bytes());
     }
     Seal(hash.finalize().into())

@@ -138,13 +138,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// Tells everybody.
     #[inline]
     pub(crate) fn tell(&mut self, what: impl FnOnce() -> What) {
-        self.t.tell(|| Event { to: None, what: what() });
+        let sheets = self.g.sheets;
+        self.t.tell(|| Event { to: None, sheets, what: what() });
     }
 
     /// Tells one force.
     #[inline]
     pub(crate) fn tell_only(&mut self, force: Force, what: impl FnOnce() -> What) {
-        self.t.tell(|| Event { to: Some(force), what: what() });
+        let sheets = self.g.sheets;
+        self.t.tell(|| Event { to: Some(force), sheets, what: what() });
     }
 
     /// A unit as one force knows it.

@@ -78,7 +78,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 guns.push(id);
             }
         }
-        self.fire_at_soft(&guns, trigger.hex, Attack::Of)?;
+        self.fire_at_soft(&guns, trigger.hex, Some(trigger.id), Attack::Of)?;
         Ok(())
     }
 

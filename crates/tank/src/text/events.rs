@@ -3,14 +3,14 @@
 use super::{plot_words, sum_words, weapon_name};
 use crate::charts::Charts;
 use crate::event::{Event, Halt, What, Who};
-use crate::map::{Ground, Layout};
+use crate::map::Ground;
 use crate::rules::rule;
 use crate::state::Why;
 use crate::words::Attack;
 use hulldown_core::game::EventWords;
 use hulldown_core::hex::HexId;
 
-/// The ground events name hexes on. An event does not know how sheets are joined, so places are named as on the joined field.
+/// What events name things by.
 struct Names<'a> {
     d: &'a Charts,
     ground: &'a Ground,
@@ -32,7 +32,7 @@ impl Names<'_> {
 }
 
 pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
-    let names = Names { d, ground: d.ground(Layout::ONE) };
+    let names = Names { d, ground: d.ground(event.sheets) };
     let who = |w: &Who| names.who(w);
     let (kind, rule, text, headline) = match &event.what {
         What::Begins { scenario, mode } => {
