@@ -132,7 +132,7 @@ impl Tank {
             Choice::AsTheyAre => "the others as they stand".into(),
             Choice::Step(side) => {
                 let mut label = format!("{side}, {}", side.name());
-                if let (Ask::Path(n), Some(unit)) = (ask, unit_of(ask).and_then(|n| self.own(seat, n))) {
+                if let Some(unit) = unit_of(ask).and_then(|n| self.own(seat, n)) {
                     let lens = Lens::new(self, d);
                     if let Some(from) = lens.end(force, unit)
                         && let (Some(to), Some(cost)) =
@@ -141,7 +141,6 @@ impl Tank {
                         let left = lens.allowance(unit, unit.plot.task).saturating_sub(lens.points(force, unit) + cost);
                         label = format!("{side} to {}: {cost} MP, {left} left", ground.name(to));
                     }
-                    let _ = n;
                 }
                 label
             }
