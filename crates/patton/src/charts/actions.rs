@@ -139,7 +139,8 @@ pub(super) fn index(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<(), C
     let mut page = sheet("index", "The book's list of tables", None, meta.provenance, &meta.source);
     page.head = text(["table", "file", "parts"]);
     for row in rows {
-        let text = files.text(&row.file).map_err(|_| at.in_row(&row.table).err(format_args!("no file {}", row.file)))?;
+        let text =
+            files.text(&row.file).map_err(|_| at.in_row(&row.table).err(format_args!("no file {}", row.file)))?;
         for part in row.id.split([',', ';']).map(str::trim).filter(|part| !part.contains(' ')) {
             at.in_row(&row.table).check(text.contains(part), format_args!("{} has no `{part}`", row.file))?;
         }

@@ -96,7 +96,8 @@ struct EventRow {
 pub(super) fn read(files: &Files, long_refit: u8, sheets: &mut Vec<ChartSheet>) -> Result<Calendar, ChartError> {
     let mut book = Book::open(files, "calendar.toml")?;
     let (at, meta): (_, Meta) = book.part("meta")?;
-    let day = |at: &super::read::At, date: &toml::value::Datetime| date.to_string().parse::<Day>().map_err(|e| at.err(e));
+    let day =
+        |at: &super::read::At, date: &toml::value::Datetime| date.to_string().parse::<Day>().map_err(|e| at.err(e));
     at.says("first_day", &day(&at, &meta.first_day)?, &Day::FIRST)?;
     at.says("last_combat_day", &day(&at, &meta.last_combat_day)?, &Day::LAST_COMBAT)?;
     at.says("campaign_end", &day(&at, &meta.campaign_end)?, &Day::END)?;
@@ -126,7 +127,10 @@ pub(super) fn read(files: &Files, long_refit: u8, sheets: &mut Vec<ChartSheet>) 
         at.says("days", &u16::from(row.days), &(to.0 - from.0 + 1))?;
         at.says("long_enough_for_training", &row.long_enough_for_training, &(row.days >= long_refit))?;
         for n in from.0..=to.0 {
-            at.check(codes[Day(n).index()].replace(DayCode::Refit).is_none(), format_args!("{} is given twice", Day(n)))?;
+            at.check(
+                codes[Day(n).index()].replace(DayCode::Refit).is_none(),
+                format_args!("{} is given twice", Day(n)),
+            )?;
         }
         refits.push((from, to));
     }
@@ -286,7 +290,11 @@ pub(super) fn campaign(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Da
     page.rows.push(text(["begins", &format!("{}, tank {}, {}", Day::FIRST, start.tank, start.rank)]));
     let (at, modes): (_, Modes) = book.part("modes")?;
     at.says("list", &modes.list, &Mode::ALL.to_vec())?;
-    at.says("engagement_steps_deleted", &modes.engagement_steps_deleted, &["4.3", "4.5", "4.9"].map(String::from).to_vec())?;
+    at.says(
+        "engagement_steps_deleted",
+        &modes.engagement_steps_deleted,
+        &["4.3", "4.5", "4.9"].map(String::from).to_vec(),
+    )?;
     page.rows.push(text(["an engagement leaves out", &modes.engagement_steps_deleted.join(", ")]));
     page.rows.push(text(["an engagement chooses", &modes.engagement_choices.join("; ")]));
     let (at, back): (_, Convalescence) = book.part("convalescence")?;

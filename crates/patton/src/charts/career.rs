@@ -199,7 +199,11 @@ impl Rank {
     }
 }
 
-pub(super) fn read(files: &Files, units: &[super::Unit; 17], sheets: &mut Vec<ChartSheet>) -> Result<Career, ChartError> {
+pub(super) fn read(
+    files: &Files,
+    units: &[super::Unit; 17],
+    sheets: &mut Vec<ChartSheet>,
+) -> Result<Career, ChartError> {
     let mut book = Book::open(files, "victory.toml")?;
     let (at, rows): (_, Vec<VpRow>) = book.list("vp")?;
     let rows = each(&at, Scored::ALL, rows, |row| row.item)?;
@@ -209,7 +213,11 @@ pub(super) fn read(files: &Files, units: &[super::Unit; 17], sheets: &mut Vec<Ch
         let at = at.in_row(row.item.id());
         let added = (row.item == Scored::InFortification).then_some("the unit's own points");
         at.says("added_to", &row.added_to.as_deref(), &added)?;
-        at.says("instead_of", &row.instead_of, &(row.item == Scored::CapturedExitArea).then_some(Scored::CapturedArea))?;
+        at.says(
+            "instead_of",
+            &row.instead_of,
+            &(row.item == Scored::CapturedExitArea).then_some(Scored::CapturedArea),
+        )?;
         let loss = matches!(row.item, Scored::LostArea | Scored::FriendlyTankLost | Scored::FriendlySquadLost);
         at.within("points", row.points, if loss { -40..=0 } else { 0..=40 })?;
         let remark = match (&row.added_to, row.instead_of) {
@@ -235,7 +243,8 @@ pub(super) fn read(files: &Files, units: &[super::Unit; 17], sheets: &mut Vec<Ch
             U::StugIiig | U::MarderIi | U::MarderIii | U::JgdpzIv | U::Jgdpz38t => Scored::Spg,
         };
         let (here, there) = (of(item), units[unit.index()].points);
-        at.in_row(item.id()).check(here == there, format_args!("units.toml has {there} points for {unit}, not {here}"))?;
+        at.in_row(item.id())
+            .check(here == there, format_args!("units.toml has {there} points for {unit}, not {here}"))?;
     }
     let points = Points {
         area: of(Scored::CapturedArea),

@@ -161,7 +161,11 @@ fn by_area(at: &At, rows: &[AreaMod]) -> Result<[i8; 4], ChartError> {
 }
 
 fn area_notes(mods: [i8; 4]) -> impl Iterator<Item = String> {
-    AreaType::ALL.into_iter().zip(mods).filter(|(_, add)| *add != 0).map(|(area, add)| format!("{add:+} in area {}", area.id()))
+    AreaType::ALL
+        .into_iter()
+        .zip(mods)
+        .filter(|(_, add)| *add != 0)
+        .map(|(area, add)| format!("{add:+} in area {}", area.id()))
 }
 
 table! { ResistanceTable { modifiers: Vec<AreaMod>, column: Vec<Column<Resistance, Row<Resistance>>>, } }
@@ -315,7 +319,9 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Contac
     }
     let mut sheet = super::lay::sheet("unit_count", "Units appearing", None, count.provenance, &count.source);
     sheet.head = super::lay::cells(["when", "units"]);
-    sheet.rows.extend(Resistance::ALL.iter().zip(units_at).map(|(r, n)| vec![format!("{r} resistance"), n.to_string()]));
+    sheet
+        .rows
+        .extend(Resistance::ALL.iter().zip(units_at).map(|(r, n)| vec![format!("{r} resistance"), n.to_string()]));
     let reinforced = Scenario::ALL.iter().zip(reinforcements);
     sheet.rows.extend(reinforced.map(|(s, n)| vec![format!("reinforcement, {s}"), n.to_string()]));
     sheets.push(sheet);
@@ -333,9 +339,8 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Contac
         let rows: Vec<_> = rows.iter().map(|row| (row.roll, cell(row))).collect();
         at.column(die, clamp, &rows)
     };
-    let activation = try_map(of_each, |c| {
-        Ok::<_, ChartError>([season(&c.rows, 0)?, season(&c.rows, 1)?, season(&c.rows, 2)?])
-    })?;
+    let activation =
+        try_map(of_each, |c| Ok::<_, ChartError>([season(&c.rows, 0)?, season(&c.rows, 1)?, season(&c.rows, 2)?]))?;
     let seasons = ["to Jan 45", "Feb 45", "from Mar 45"];
     let names: Vec<String> = Scenario::ALL.iter().flat_map(|s| seasons.map(|season| format!("{s} {season}"))).collect();
     fill(&mut sheet, &names, &activation.iter().flatten().collect::<Vec<_>>(), |u| u.to_string());

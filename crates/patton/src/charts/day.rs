@@ -1,7 +1,9 @@
 //! The morning and the clock: `tables_day.toml`.
 
 use super::lay::{cells as text, fill, sheet, span};
-use super::read::{At, Book, Column, Columns, Die, Plain, Row, all_served, array, cells, each, named, only, serving, table, try_map};
+use super::read::{
+    At, Book, Column, Columns, Die, Plain, Row, all_served, array, cells, each, named, only, serving, table, try_map,
+};
 use crate::words::{Activity, Ammo, Clock, Deployment, Ground, Gun, Hourly, HourlyRoll, Month, Scenario, Sky, Store};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::D10;
@@ -260,7 +262,8 @@ fn serving_months<'a>(at: &At, lists: impl Iterator<Item = &'a [u8]>) -> Result<
 }
 
 fn month_names(numbers: &[u8]) -> String {
-    let names = numbers.iter().filter_map(|n| Month::of_year(*n)).map(|m| m.name().split(' ').next().unwrap_or_default());
+    let names =
+        numbers.iter().filter_map(|n| Month::of_year(*n)).map(|m| m.name().split(' ').next().unwrap_or_default());
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -324,9 +327,8 @@ fn weather(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<Weather, Cha
     let served = serving_months(&at, t.column.iter().map(|c| c.keys.as_slice()))?;
     let mut tables = Vec::new();
     for column in &t.column {
-        let cell = |row: &WeatherRow| {
-            (row.roll, WeatherCell { sky: row.sky, ground: row.ground, snow_roll: row.snow_roll })
-        };
+        let cell =
+            |row: &WeatherRow| (row.roll, WeatherCell { sky: row.sky, ground: row.ground, snow_roll: row.snow_roll });
         tables.push(at.column(t.die, t.clamp(), &column.rows.iter().map(cell).collect::<Vec<_>>())?);
         page.notes.extend(column.note.as_ref().map(|note| format!("{}: {note}", month_names(&column.keys))));
     }
@@ -530,4 +532,3 @@ fn stores(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<Stores, Chart
     let [boxes_30, boxes_50, bombs, grenades, periscopes, fuel] = rows.map(|row| row.normal);
     Ok(Stores { boxes_30, boxes_50, bombs, grenades, periscopes, fuel })
 }
-

@@ -1,7 +1,10 @@
 //! The Sherman's movement: `sherman_movement.toml`, and displacement on `battle_board.toml`.
 
 use super::lay::{cells as text, fill, sheet};
-use super::read::{At, Book, Columns, Die, Plain, Row, all_served, cells, columns, each, labels, named, only, plain, serving, signed, table};
+use super::read::{
+    At, Book, Columns, Die, Plain, Row, all_served, cells, columns, each, labels, named, only, plain, serving, signed,
+    table,
+};
 use crate::words::{BogResult, Drive, EnemyMove, Ground, Leaving, MoveResult, Range, Sector, Shift, Zone};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D10, D100};
@@ -175,12 +178,11 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Drivin
 
     let (at, part): (_, FuelPart) = book.part("fuel")?;
     book.done()?;
-    at.says("battle_actions", &part.battle_actions, &vec![
-        Drive::Forward,
-        Drive::ForwardToHullDown,
-        Drive::Reverse,
-        Drive::ReverseToHullDown,
-    ])?;
+    at.says(
+        "battle_actions",
+        &part.battle_actions,
+        &vec![Drive::Forward, Drive::ForwardToHullDown, Drive::Reverse, Drive::ReverseToHullDown],
+    )?;
     let stuck = ["forward", "forward_to_hull_down", "reverse", "reverse_to_hull_down", "pivot", "enter_area"];
     at.says("empty_tank_may_not", &part.empty_tank_may_not, &stuck.map(String::from).to_vec())?;
     at.says("resupply_refills", &part.resupply_refills, &true)?;
@@ -372,7 +374,8 @@ pub(super) fn battle_board(files: &Files, sheets: &mut Vec<ChartSheet>) -> Resul
     let (at, appearance): (_, Appearance) = book.part("appearance")?;
     at.die(appearance.die, D10)?;
     let sectors = at.column(Die(D10), [1, 10], &rolls)?;
-    page.notes.push(format!("where a unit appears is rolled with {D10} ({}: {})", appearance.provenance, appearance.source));
+    page.notes
+        .push(format!("where a unit appears is rolled with {D10} ({}: {})", appearance.provenance, appearance.source));
     let (at, rows): (_, Vec<ZoneRow>) = book.list("zone")?;
     for (n, row) in each(&at, Range::ALL, rows, |row| row.range)?.iter().enumerate() {
         at.says("index", &row.index, &n)?;
@@ -416,7 +419,8 @@ pub(super) fn battle_board(files: &Files, sheets: &mut Vec<ChartSheet>) -> Resul
     };
     let rear = crate::words::REAR.to_vec();
     let front = vec![Sector::S45, Sector::S68, Sector::S910];
-    let forward_reverse = |f: &Vec<Sector>, r: &Vec<Sector>| vec![("forward".into(), f.clone()), ("reverse".into(), r.clone())];
+    let forward_reverse =
+        |f: &Vec<Sector>, r: &Vec<Sector>| vec![("forward".into(), f.clone()), ("reverse".into(), r.clone())];
     at.says("retreat_when", &words(&leaving.retreat_when), &forward_reverse(&rear, &front))?;
     at.says("advance_when", &words(&leaving.advance_when), &forward_reverse(&front, &rear))?;
     page.notes.push(format!("leaving the board: {} ({})", leaving.source, leaving.provenance));

@@ -136,7 +136,10 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Enemy,
                     for scenario in &combat.scenarios {
                         for class in classes {
                             let cell = &mut fire_at_squad[scenario.index()][class.index()];
-                            at.check(cell.replace(numbers).is_none(), format_args!("{class} in {scenario} is given twice"))?;
+                            at.check(
+                                cell.replace(numbers).is_none(),
+                                format_args!("{class} in {scenario} is given twice"),
+                            )?;
                         }
                     }
                     classes.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(", ")
@@ -279,14 +282,12 @@ pub(super) fn to_kill(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<E
     at.die(part.die, D100)?;
     at.says("clamp", &part.clamp, &[1, 100])?;
     let mut page = sheet("enemy_ap_to_kill", "Enemy AP To Kill", Some(D100), part.provenance, &part.source);
-    page.head = text([
-        "gun", "armor", "front turret", "front hull", "side turret", "side hull", "rear turret", "rear hull",
-    ]);
+    page.head =
+        text(["gun", "armor", "front turret", "front hull", "side turret", "side hull", "rear turret", "rear hull"]);
     let mut numbers: [[Option<[[ByRange; 2]; 3]>; 3]; 5] = Default::default();
     for row in &part.rows {
         let at: At = at.in_row(format_args!("{} {}", row.gun.id(), row.armor.id()));
-        let six =
-            [row.front_turret, row.front_hull, row.side_turret, row.side_hull, row.rear_turret, row.rear_hull];
+        let six = [row.front_turret, row.front_hull, row.side_turret, row.side_hull, row.rear_turret, row.rear_hull];
         let mut cell = [[[0; 3]; 2]; 3];
         for (place, triple) in six.into_iter().enumerate() {
             let triple = at.numbers("number", triple, 0)?;

@@ -202,7 +202,10 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Events
     })
 }
 
-fn friendly(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<([FriendlyRow; 17], FriendlyMods, i8), ChartError> {
+fn friendly(
+    book: &mut Book,
+    sheets: &mut Vec<ChartSheet>,
+) -> Result<([FriendlyRow; 17], FriendlyMods, i8), ChartError> {
     let (at, part): (_, FriendlyPart) = book.part("friendly_action")?;
     at.die(part.die, D100)?;
     at.says("clamp", &part.clamp, &[1, 100])?;

@@ -3,8 +3,8 @@
 use super::lay::{cells as text, sheet, tick};
 use super::read::{At, Book, Letter, each};
 use crate::words::{
-    Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank, Target,
-    UnitType,
+    Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank,
+    Target, UnitType,
 };
 use hulldown_core::chart::{ChartError, ChartSheet, Files, Provenance};
 use serde::Deserialize;
@@ -272,8 +272,22 @@ pub(super) fn tanks(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Vec<C
     at.says("the number of tanks", &rows.len(), &Tank::ALL.len())?;
     let mut page = sheet("tanks", "Tank Cards", None, meta.provenance, &meta.source);
     page.head = text([
-        "tank", "model", "turret", "gun", "armor", "rounds", "rate of fire", "rack", "ammo", "loader hatch", "loader AA",
-        "cupola", "mortar", "wet", "HVSS", "deployment",
+        "tank",
+        "model",
+        "turret",
+        "gun",
+        "armor",
+        "rounds",
+        "rate of fire",
+        "rack",
+        "ammo",
+        "loader hatch",
+        "loader AA",
+        "cupola",
+        "mortar",
+        "wet",
+        "HVSS",
+        "deployment",
     ]);
     page.notes.extend(scopes.iter().map(|s| format!("{}: {}", s.id, s.sectors)));
     let mut cards = Vec::new();

@@ -183,7 +183,10 @@ fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<ToHit, ChartE
         at.check(row.gun != Gun::G76ll, "the 17-pounder uses the rows of the 76L")?;
         let numbers = at.numbers("base", row.base, 0)?;
         let cell = &mut base[row.fire.index()][row.gun.index()][row.target.index()];
-        at.check(cell.replace(numbers).is_none(), format_args!("{} {} {} is given twice", row.fire, row.gun, row.target))?;
+        at.check(
+            cell.replace(numbers).is_none(),
+            format_args!("{} {} {} is given twice", row.fire, row.gun, row.target),
+        )?;
         page.rows.push(vec![row.fire.to_string(), row.gun.id().into(), row.target.to_string(), triple(row.base)]);
     }
     at.says("the number of rows", &part.rows.len(), &8)?;
@@ -302,12 +305,8 @@ fn rate_of_fire(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<(RateOf
     let (at, part): (_, RatePart) = book.part("rate_of_fire")?;
     at.says("die", &part.die.as_str(), &"the To Hit roll")?;
     at.says("clamp", &part.clamp, &[1, 100])?;
-    let ids = [
-        "gunner",
-        "loader_on_load",
-        "reload_from_ready_rack",
-        "assistant_passing_ammo_and_reload_not_from_ready_rack",
-    ];
+    let ids =
+        ["gunner", "loader_on_load", "reload_from_ready_rack", "assistant_passing_ammo_and_reload_not_from_ready_rack"];
     let mods = named(&at, ids, part.modifiers, |m| &m.when)?;
     for (m, letter) in mods.iter().zip([Some("G"), Some("L"), None, None]) {
         let at = at.in_row(&m.when);
@@ -508,8 +507,10 @@ fn mg(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<MgFire, ChartErro
     }
     let sure = at.up_to("natural_kill", part.natural_kill, D100)?;
     let malfunction = at.from("natural_malfunction", part.natural_malfunction, D100)?;
-    let box_used = at.up_to("ammo_box_used_if_colored_die", part.ammo_box_used_if_colored_die, hulldown_core::dice::D10)?;
-    page.notes.push(format!("natural 1-{sure} kills, natural {malfunction}-100 is a malfunction; -1 is no chance at all"));
+    let box_used =
+        at.up_to("ammo_box_used_if_colored_die", part.ammo_box_used_if_colored_die, hulldown_core::dice::D10)?;
+    page.notes
+        .push(format!("natural 1-{sure} kills, natural {malfunction}-100 is a malfunction; -1 is no chance at all"));
     page.notes.push(format!("optional: a coloured die of 1-{box_used} uses an ammo box"));
     page.notes.push(format!("rules {}", part.rules.join(", ")));
     sheets.push(page);
@@ -596,7 +597,16 @@ pub struct KillVehicle {
 impl KillVehicle {
     /// The number to roll or less; 0 is no chance, 100 certain. HE of the 17-pounder uses the 76 table (R40).
     #[inline]
-    pub fn number(&self, gun: Gun, ammo: Ammo, hit: Hit, unit: UnitType, facing: Facing, turret: bool, range: Range) -> i8 {
+    pub fn number(
+        &self,
+        gun: Gun,
+        ammo: Ammo,
+        hit: Hit,
+        unit: UnitType,
+        facing: Facing,
+        turret: bool,
+        range: Range,
+    ) -> i8 {
         let Some(place) = self.place[gun.index()][ammo.index()] else { return 0 };
         if unit.index() >= UnitType::VEHICLES.len() {
             return 0;
@@ -652,19 +662,14 @@ pub(super) fn kill_vehicle(files: &Files, sheets: &mut Vec<ChartSheet>) -> Resul
         let id = format!("to_kill_{}_{}_{}", t.gun.id(), t.ammo.id(), t.hit.id()).to_lowercase();
         let title = format!("To Kill: {} {}, {}", t.gun.id(), t.ammo, t.hit);
         let mut page = sheet(&id, &title, Some(D100), t.provenance, &t.source);
-        page.head = text(["target", "front turret", "front hull", "side turret", "side hull", "rear turret", "rear hull"]);
+        page.head =
+            text(["target", "front turret", "front hull", "side turret", "side hull", "rear turret", "rear hull"]);
         let rows = super::read::each(&at, UnitType::VEHICLES, t.rows, |row| row.target)?;
         let mut numbers = [[[[0; 3]; 2]; 3]; 12];
         for (n, row) in rows.iter().enumerate() {
             let at = at.in_row(row.target.id());
-            let six = [
-                row.front_turret,
-                row.front_hull,
-                row.side_turret,
-                row.side_hull,
-                row.rear_turret,
-                row.rear_hull,
-            ];
+            let six =
+                [row.front_turret, row.front_hull, row.side_turret, row.side_hull, row.rear_turret, row.rear_hull];
             page.rows.push(std::iter::once(row.target.to_string()).chain(six.map(triple)).collect());
             for (place, triple) in six.into_iter().enumerate() {
                 let triple = at.numbers("number", triple, 0)?;

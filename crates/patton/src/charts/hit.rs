@@ -2,7 +2,9 @@
 
 use super::enemy::{EnemyHit, EnemyKill};
 use super::lay::{cells as text, fill, sheet};
-use super::read::{Book, Column, Die, Letter, Plain, Row, When, array, cells, each, named, only, signed, table, try_map, whens};
+use super::read::{
+    Book, Column, Die, Letter, Plain, Row, When, array, cells, each, named, only, signed, table, try_map, whens,
+};
 use crate::words::{Bail, BrewCause, Chassis, Collateral, HitSide, Location, Post, Wound};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D10, D100};
@@ -285,7 +287,8 @@ fn wound_effects(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<[[i8; 
     for (n, row) in rows.iter().enumerate() {
         let at = at.in_row(row.location.id());
         for (letter, add) in &row.mods {
-            let post = Post::from_letter(letter).ok_or_else(|| at.err(format_args!("no crewman `{letter}` is known")))?;
+            let post =
+                Post::from_letter(letter).ok_or_else(|| at.err(format_args!("no crewman `{letter}` is known")))?;
             at.within(letter, *add, -100..=100)?;
             effects[n][post.index()] = *add;
         }
@@ -346,7 +349,8 @@ fn wounds(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<(DieTable<Wou
         at.says("weeks_out", &row.weeks_out, &weeks)?;
         at.says("weeks_die", &row.weeks_die, &rolls.then_some(Die(D10)))?;
         at.says("bail", &row.bail, &bail)?;
-        let only_for = (wound == Wound::Unconscious).then(|| ["gunfire_knock_out", "minefield"].map(String::from).to_vec());
+        let only_for =
+            (wound == Wound::Unconscious).then(|| ["gunfire_knock_out", "minefield"].map(String::from).to_vec());
         at.says("only_for", &row.only_for, &only_for)?;
         let otherwise = (wound == Wound::Unconscious).then_some("light_wound_no_effect");
         at.says("otherwise", &row.otherwise.as_deref(), &otherwise)?;

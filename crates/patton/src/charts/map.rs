@@ -94,7 +94,8 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Map, C
         at.check(row.pos.iter().all(|p| *p <= 100), "pos is in hundredths of the board")?;
         let mut neighbours = Vec::new();
         for there in &row.neighbours {
-            let to = MapArea::from_id(&there.to).ok_or_else(|| at.err(format_args!("no area `{}` is known", there.to)))?;
+            let to =
+                MapArea::from_id(&there.to).ok_or_else(|| at.err(format_args!("no area `{}` is known", there.to)))?;
             at.check(to.index() != n, "is its own neighbour")?;
             at.check(!neighbours.iter().any(|(other, _)| *other == to), format_args!("{} is given twice", there.to))?;
             neighbours.push((to, there.road));

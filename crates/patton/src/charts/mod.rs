@@ -32,9 +32,9 @@ pub use hit::{BailOut, Explosion, WoundMods};
 pub use map::Area;
 
 use crate::words::{
-    Action, Activity, Ammo, Appears, AreaType, BogResult, Clock, Collateral, Day, EnemyAct, EnemyMove, Facing, Gun, Hit,
-    Hourly, Location, MapArea, MgUse, Mine, MineCrew, Month, MoveResult, Post, RandomEvent, Range, Repair, Resistance, Road,
-    Scenario, Sector, Shift, Side, Tank, UnitType, Wound, Zone,
+    Action, Activity, Ammo, Appears, AreaType, BogResult, Clock, Collateral, Day, EnemyAct, EnemyMove, Facing, Gun,
+    Hit, Hourly, Location, MapArea, MgUse, Mine, MineCrew, Month, MoveResult, Post, RandomEvent, Range, Repair,
+    Resistance, Road, Scenario, Sector, Shift, Side, Tank, UnitType, Wound, Zone,
 };
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files};
 use hulldown_core::dice::D10;

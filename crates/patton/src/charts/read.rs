@@ -185,7 +185,8 @@ impl Book {
         match self.left.iter().next() {
             None => Ok(()),
             Some((key, toml::Value::Array(rest))) if key == "table" => {
-                let id = rest.first().and_then(|t| t.get("id")).and_then(toml::Value::as_str).unwrap_or("without an id");
+                let id =
+                    rest.first().and_then(|t| t.get("id")).and_then(toml::Value::as_str).unwrap_or("without an id");
                 Err(self.at(format!("[[table]] {id}")).err("no such table is known"))
             }
             Some((key, _)) => Err(self.at(key.clone()).err("no such part is known")),
