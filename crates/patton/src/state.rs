@@ -1,8 +1,8 @@
 //! The whole state of a game: flat plain data, and the cold history of the days apart from it.
 
 use crate::words::{
-    Action, Ammo, AreaType, Day, Facing, Ground, MapArea, Medal, Mg, Month, Post, Range, Rank, Resistance, Scenario,
-    Sector, Sky, Tank, Terrain, UnitType, Wound, Zone,
+    Action, Ammo, AreaType, Clock, Day, Facing, Ground, Leaving, MapArea, Medal, Mg, Month, Post, Range, Rank,
+    Resistance, Scenario, Sector, Sky, Tank, Terrain, UnitType, Weapon, Wound, Zone,
 };
 use arrayvec::{ArrayString, ArrayVec};
 use serde::{Deserialize, Serialize};
@@ -132,7 +132,7 @@ pub enum Stage {
     /// Your tank is knocked out (4.81.4).
     KnockedOut(Cause),
     /// The task force leaves the board (11.3).
-    Leaving(Way),
+    Leaving(Leaving),
     /// The battle is over (4.77.2).
     BattleEnd,
     /// The crew leaves a disabled tank (11.11).
@@ -161,16 +161,6 @@ pub enum After {
     Contact,
 }
 
-/// How the task force leaves the board (11.31).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Way {
-    /// Backward.
-    Retreat,
-    /// Forward.
-    Advance,
-}
-
 /// What knocked your tank out, and where it struck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -179,8 +169,8 @@ pub struct Cause {
     pub by: Option<UnitType>,
     /// Whether the turret was struck, otherwise the hull.
     pub turret: bool,
-    /// The sector the shot came from, counted clockwise from where turret or hull faces.
-    pub from: u8,
+    /// The sector the shot came from.
+    pub from: Sector,
 }
 
 /// What has become of you.
@@ -274,50 +264,6 @@ pub struct Crew {
     pub trained: bool,
     /// The number of the next new man.
     pub next: u16,
-}
-
-/// A gun that can fail.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Weapon {
-    /// The main gun.
-    Main,
-    /// The co-axial machine gun.
-    Coax,
-    /// The bow machine gun.
-    Bow,
-    /// The anti-aircraft machine gun.
-    Aa,
-}
-
-impl Weapon {
-    /// All of them.
-    pub const ALL: [Weapon; 4] = [Weapon::Main, Weapon::Coax, Weapon::Bow, Weapon::Aa];
-
-    /// Its place among all.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its name for people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Weapon::Main => "main gun",
-            Weapon::Coax => "co-axial MG",
-            Weapon::Bow => "bow MG",
-            Weapon::Aa => "AA MG",
-        }
-    }
-
-    /// The gun behind a machine gun; a submachine gun cannot fail (R51).
-    pub const fn of(mg: Mg) -> Option<Weapon> {
-        match mg {
-            Mg::Coax => Some(Weapon::Coax),
-            Mg::Bow => Some(Weapon::Bow),
-            Mg::Aa => Some(Weapon::Aa),
-            Mg::Sub => None,
-        }
-    }
 }
 
 /// How a gun is.
@@ -473,12 +419,12 @@ pub struct Report {
     pub expected: Resistance,
     /// The weather.
     pub weather: Weather,
-    /// Sunrise in minutes of the day.
-    pub sunrise: u16,
-    /// Sunset in minutes of the day.
-    pub sunset: u16,
-    /// The time in minutes of the day.
-    pub clock: u16,
+    /// Sunrise.
+    pub sunrise: Clock,
+    /// Sunset.
+    pub sunset: Clock,
+    /// The time.
+    pub clock: Clock,
     /// Units knocked out by your tank.
     pub own: [u8; UnitType::ALL.len()],
     /// Of these, how many were in fortifications.
@@ -823,10 +769,8 @@ pub struct Battle {
     pub air: u8,
     /// Types found in this battle: tank, SPG, AT gun (R13).
     pub known: [Option<UnitType>; 3],
-    /// The orders being given, or carried out.
+    /// The orders being given, or carried out; they stay in place until the next are given (17.22).
     pub orders: Orders,
-    /// The orders of the round before.
-    pub last: Orders,
     /// The target the gunner has acquired, and how well: 1 or 2.
     pub acquired: Option<(UnitId, u8)>,
     /// The target of this round's main gun fire.
@@ -835,6 +779,8 @@ pub struct Battle {
     pub hits: ArrayVec<Hit, MOST_HITS>,
     /// Shots fired this round.
     pub shots: u8,
+    /// The machine gun whose target is being named, and who fires it.
+    pub firing: Option<(Mg, Post)>,
     /// Zones your machine guns sweep.
     pub sweeps: ArrayVec<Sweep, 5>,
     /// Whether your tank drove since your crew last looked.

@@ -1,0 +1,182 @@
+//! After a battle, and leaving one (4.77, 11.3, 19.3, 20.44, 20.45).
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{AREAS, After, Bog, GunState, Length, Patton, Stage, Stray};
+use crate::words::{Activity, Leaving, MapArea, Post, Repair, Weapon};
+use hulldown_core::table::{Play, Table};
+
+impl Patton {
+    /// How many borders lie between each area and another.
+    pub fn distances(&self, d: &Charts, to: MapArea) -> [u8; AREAS] {
+        let mut far = [u8::MAX; AREAS];
+        far[to.index()] = 0;
+        let mut steps = 0;
+        loop {
+            let mut grown = false;
+            for area in MapArea::ALL {
+                if far[area.index()] != steps {
+                    continue;
+                }
+                for &(next, _) in &d.areas[area.index()].neighbours {
+                    if far[next.index()] == u8::MAX {
+                        far[next.index()] = steps + 1;
+                        grown = true;
+                    }
+                }
+            }
+            if !grown {
+                return far;
+            }
+            steps += 1;
+        }
+    }
+}
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.77, R54] The board is clear.
+    pub(crate) fn battle_end(&mut self) -> Play<()> {
+        self.tell(Event::BattleEnds);
+        if self.g.options.length == Length::Engagement {
+            self.end_day();
+            return Ok(());
+        }
+        let area = self.g.map.at;
+        let counter = self.counterattack();
+        if !counter {
+            self.capture(area);
+        }
+        self.pull_together()?;
+        // [11.11, T.repair.2, R53] A tank that cannot go on, or cannot fire, has finished its day.
+        let done = self.g.tank.disabled || self.g.tank.gun(Weapon::Main) == GunState::Broken;
+        if done || !self.g.daylight() {
+            self.end_day();
+            return Ok(());
+        }
+        self.replace_casualties()?;
+        self.g.stage = match (self.g.daylight(), counter) {
+            (false, _) => Stage::Evening,
+            // [20.44] Hours pass before the enemy comes again.
+            (_, true) => Stage::TimeCheck,
+            (_, false) if area == self.g.map.exit => Stage::Prepare(After::Start),
+            (_, false) => Stage::Prepare(After::Check),
+        };
+        Ok(())
+    }
+
+    /// Men come to, the tank is pulled out of the mud, guns are put right unless they break (T.repair).
+    fn pull_together(&mut self) -> Play<()> {
+        for post in Post::ALL {
+            if self.g.crew.men[post.index()].is_some_and(|man| man.down) {
+                self.awake(post);
+            }
+        }
+        // [11.12] With the help of friendly forces.
+        self.g.tank.bog = Bog::Free;
+        self.g.battle.orders = crate::state::Orders::NONE;
+        let aa = if self.card().loader_aa { Post::Loader } else { Post::Commander };
+        let by = [
+            (Weapon::Main, Post::Loader),
+            (Weapon::Coax, Post::Loader),
+            (Weapon::Bow, Post::Assistant),
+            (Weapon::Aa, aa),
+        ];
+        for (weapon, post) in by {
+            if self.g.tank.gun(weapon) == GunState::Malfunction {
+                let broken = self.repair_roll(weapon, post)? == Repair::Broken;
+                self.g.tank.guns[weapon.index()] = if broken { GunState::Broken } else { GunState::Works };
+                let result = if broken { Repair::Broken } else { Repair::Repaired };
+                self.tell(Event::Repair { weapon, result });
+            }
+        }
+        Ok(())
+    }
+
+    /// [11.32-11.34, 20.45] The task force leaves the battle; the enemy stays behind.
+    pub(crate) fn leave_board(&mut self, way: Leaving) -> Play<()> {
+        if self.g.options.length == Length::Engagement {
+            self.end_day();
+            return Ok(());
+        }
+        let counter = self.counterattack();
+        let area = self.g.map.at;
+        if !counter {
+            for n in 0..self.g.battle.enemies.len() {
+                let e = self.g.battle.enemies[n];
+                let _ = self.g.map.strays.try_push(Stray { area, kind: e.kind, identified: e.identified });
+            }
+        }
+        self.g.battle.enemies.clear();
+        self.pull_together()?;
+        if self.g.tank.gun(Weapon::Main) == GunState::Broken {
+            self.end_day();
+            return Ok(());
+        }
+        self.replace_casualties()?;
+        match (counter, way) {
+            (true, Leaving::Retreat) => self.fall_back(),
+            // [R59] The board is clear, without points.
+            (true, Leaving::Advance) => {
+                self.g.stage = if self.g.daylight() { Stage::TimeCheck } else { Stage::Evening };
+                Ok(())
+            }
+            (false, _) => {
+                let to = match way {
+                    Leaving::Retreat => self.g.map.from.unwrap_or(self.g.map.start),
+                    Leaving::Advance => self.choose_way()?,
+                };
+                let road = self.d.road(area, to);
+                let minutes = self.g.entry_minutes(self.d, road);
+                self.go_to(to);
+                self.spend(minutes)?;
+                let waits = self.g.map.strays.iter().any(|stray| stray.area == to);
+                let quiet = !waits && self.g.friendly_area(to);
+                self.g.stage = match (quiet, self.g.daylight()) {
+                    (true, false) => Stage::Evening,
+                    (true, true) => Stage::Prepare(After::Operations),
+                    // [11.34]
+                    (false, _) => Stage::Prepare(After::Entered),
+                };
+                Ok(())
+            }
+        }
+    }
+
+    /// [11.33] Forward into any adjacent area but the one the task force came from.
+    fn choose_way(&mut self) -> Play<MapArea> {
+        let mut menu = self.t.menu();
+        for &(area, _) in &self.d.areas[self.g.map.at.index()].neighbours {
+            let back = (self.g.map.from == Some(area)).then_some((rule!("11.33"), "you came from there"));
+            menu.weigh(Choice::Area(area), back);
+        }
+        Ok(match self.ask(Ask::Leave, &menu)? {
+            Choice::Area(area) => area,
+            _ => self.g.map.at,
+        })
+    }
+
+    /// [20.45, R72] One area is lost, and the task force falls back toward the exit.
+    fn fall_back(&mut self) -> Play<()> {
+        let area = self.g.map.at;
+        self.g.report.lost_areas = self.g.report.lost_areas.saturating_add(1);
+        self.tell(Event::AreaLost { area });
+        if area != self.g.map.exit {
+            let far = self.g.distances(self.d, self.g.map.exit);
+            let mut menu = self.t.menu();
+            for &(next, _) in &self.d.areas[area.index()].neighbours {
+                if far[next.index()] < far[area.index()] {
+                    menu.offer(Choice::Area(next));
+                }
+            }
+            if let Choice::Area(next) = self.ask(Ask::FallBack, &menu)? {
+                self.go_to(next);
+            }
+        }
+        self.spend(self.d.minutes(Activity::CounterattackRetreat))?;
+        self.g.stage = if self.g.daylight() { Stage::Prepare(After::Operations) } else { Stage::Evening };
+        Ok(())
+    }
+}

@@ -1,0 +1,340 @@
+//! Weather, ammunition and time (4.25, 4.26, 4.3, 16.2, 21.0).
+
+use crate::calendar::special;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{After, Length, Patton, Snowfall, Stage, Weather};
+use crate::words::{Ammo, Clock, Ground, Gun, Hourly, HourlyRoll, Scenario, Sky};
+use hulldown_core::check::Check;
+use hulldown_core::table::{Play, Table};
+
+impl Weather {
+    /// [R8] The roll that is made for it after an hour, if any.
+    pub(crate) fn hourly(self) -> Option<HourlyRoll> {
+        match (self.sky, self.rain, self.snow) {
+            (_, true, _) => Some(HourlyRoll::Raining),
+            (_, _, Snowfall::Falling) => Some(HourlyRoll::SnowFalling),
+            (_, _, Snowfall::Stopped) => Some(HourlyRoll::SnowStopped),
+            (Sky::Overcast, ..) => Some(HourlyRoll::Overcast),
+            _ => None,
+        }
+    }
+}
+
+/// Rounds by kind.
+pub(crate) type Rounds = [u8; Ammo::ALL.len()];
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.25, 4.26] Weather, what is issued, and how the tank is loaded.
+    pub(crate) fn briefing(&mut self) -> Play<()> {
+        self.weather()?;
+        self.fit_out();
+        let gun = self.card().gun;
+        let issue = &self.d.special_issue[gun.index()];
+        let check = Check::on("ammo", "Special rounds issued", rule!("T.ammo"), issue);
+        let issued = self.t.read(&check, issue)?;
+        let saved = self.g.tank.rounds[special(gun).index()];
+        self.g.tank.special = (saved + issued).min(self.card().rounds);
+        self.tell(Event::Issued { ammo: special(gun), count: issued });
+        let extra = &self.d.extra_ammo[self.g.report.scenario.index()];
+        let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
+        let extra = self.t.read(&check, extra)?;
+        self.g.tank.ordered_extra = extra.rounds;
+        self.tell(Event::ExtraOrdered { rounds: extra.rounds });
+        self.load_up()?;
+        self.fill_rack()?;
+        self.g.stage = match self.g.options.length {
+            // [31.0] An engagement has no time and no map.
+            Length::Engagement => Stage::Prepare(After::Contact),
+            _ => Stage::TimeCheck,
+        };
+        Ok(())
+    }
+
+    /// [4.25] The weather of the morning.
+    fn weather(&mut self) -> Play<()> {
+        let month = self.g.day.month();
+        let column = &self.d.weather[month.index()];
+        let check = Check::on("weather", "Weather", rule!("4.25"), column);
+        let cell = self.t.read(&check, column)?;
+        let mut weather =
+            Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };
+        if cell.snow_roll {
+            let snow = &self.d.snow;
+            let check = Check::on("snow", "Snow", rule!("T.snow"), snow);
+            let check = check.with(self.d.snow_month[month.index()], "the month", rule!("T.snow"));
+            let cell = self.t.read(&check, snow)?;
+            weather.ground = cell.ground;
+            if cell.falling {
+                weather.snow = Snowfall::Falling;
+            }
+        }
+        self.g.report.weather = weather;
+        self.tell(Event::Weather { weather });
+        Ok(())
+    }
+
+    /// Everything but main gun rounds, as it is carried every morning (16.0); all damage is repaired overnight (R53).
+    fn fit_out(&mut self) {
+        let stores = &self.d.stores;
+        let mortar = self.card().mortar;
+        let tank = &mut self.g.tank;
+        tank.boxes_30 = stores.boxes_30 + self.d.extra_boxes;
+        tank.boxes_50 = stores.boxes_50;
+        tank.bombs = if mortar { stores.bombs } else { 0 };
+        tank.grenades = stores.grenades;
+        tank.periscopes = stores.periscopes;
+        tank.fuel = stores.fuel;
+        tank.disabled = false;
+        tank.bog = crate::state::Bog::Free;
+        tank.blind = [false; 5];
+        tank.sight_broken = false;
+        tank.guns = Default::default();
+        tank.moving = false;
+        tank.hull_down = false;
+        tank.lead = false;
+        tank.loaded = None;
+    }
+
+    /// [16.21, 16.22] What the main gun is loaded with: the normal load, the extra that was ordered, and more by choice.
+    pub(crate) fn load_up(&mut self) -> Play<()> {
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Usual);
+        if self.g.tank.last_load.iter().any(|n| *n > 0) {
+            menu.offer(Choice::Same);
+        }
+        menu.offer(Choice::ByHand);
+        let rounds = match self.ask(Ask::Rounds, &menu)? {
+            Choice::Same => self.same_load(),
+            Choice::ByHand => self.load_by_hand()?,
+            _ => self.usual_load(),
+        };
+        let tank = &mut self.g.tank;
+        (tank.rounds, tank.last_load) = (rounds, rounds);
+        tank.rack = [0; Ammo::ALL.len()];
+        tank.loaded = None;
+        self.tell(Event::Loaded { rounds });
+        Ok(())
+    }
+
+    /// The load the hints suggest (28.0): six tenths HE, three AP, one smoke; for a 76 six tenths HE and four AP of all kinds.
+    fn usual_load(&self) -> Rounds {
+        let card = self.card();
+        let total = card.rounds + self.g.tank.ordered_extra;
+        let mut rounds = [0; Ammo::ALL.len()];
+        let tenth = |n: u16| (u16::from(total) * n / 10) as u8;
+        if card.gun == Gun::G75 {
+            rounds[Ammo::Hcbi.index()] = self.g.tank.special.min(15);
+            rounds[Ammo::Wp.index()] = tenth(1).saturating_sub(rounds[Ammo::Hcbi.index()]);
+            rounds[Ammo::Ap.index()] = tenth(3);
+        } else {
+            let few = special(card.gun);
+            rounds[few.index()] = self.g.tank.special.min(tenth(4));
+            rounds[Ammo::Ap.index()] = tenth(4) - rounds[few.index()];
+        }
+        fill_with_he(rounds, total)
+    }
+
+    /// The last load again, as far as it can be had.
+    fn same_load(&self) -> Rounds {
+        let card = self.card();
+        let few = special(card.gun).index();
+        let mut rounds = self.g.tank.last_load;
+        rounds[few] = rounds[few].min(self.g.tank.special);
+        let other: u8 = rounds.iter().sum::<u8>() - rounds[Ammo::He.index()];
+        let last: u8 = self.g.tank.last_load.iter().sum();
+        let total = last.max(card.rounds + self.g.tank.ordered_extra).min(card.rounds + self.d.extra_most);
+        rounds[Ammo::He.index()] = 0;
+        debug_assert!(other <= total);
+        fill_with_he(rounds, total)
+    }
+
+    fn load_by_hand(&mut self) -> Play<Rounds> {
+        let card = self.card();
+        let mut menu = self.t.menu();
+        for n in self.g.tank.ordered_extra..=self.d.extra_most {
+            menu.offer(Choice::Count(n));
+        }
+        let extra = self.count(Ask::Extra, &menu)?;
+        let mut left = card.rounds + extra;
+        let total = left;
+        let mut rounds = [0; Ammo::ALL.len()];
+        for ammo in Ammo::ALL.into_iter().filter(|a| *a != Ammo::He && card.ammo[a.index()]) {
+            let most = if ammo == special(card.gun) { left.min(self.g.tank.special) } else { left };
+            let mut menu = self.t.menu();
+            for n in 0..=most {
+                menu.offer(Choice::Count(n));
+            }
+            let n = self.count(Ask::RoundsOf(ammo), &menu)?;
+            rounds[ammo.index()] = n;
+            left -= n;
+        }
+        Ok(fill_with_he(rounds, total))
+    }
+
+    fn count(&mut self, ask: Ask, menu: &hulldown_core::table::Menu<Choice>) -> Play<u8> {
+        Ok(match self.ask(ask, menu)? {
+            Choice::Count(n) => n,
+            _ => 0,
+        })
+    }
+
+    /// [16.23] The ready rack is filled with any mix of what is on board.
+    pub(crate) fn fill_rack(&mut self) -> Play<()> {
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Usual);
+        if self.g.tank.last_rack.iter().any(|n| *n > 0) {
+            menu.offer(Choice::Same);
+        }
+        menu.offer(Choice::ByHand);
+        let rack = match self.ask(Ask::Rack, &menu)? {
+            Choice::Same => self.rack_of(self.g.tank.last_rack),
+            Choice::ByHand => self.rack_by_hand()?,
+            _ => self.rack_of(self.usual_rack()),
+        };
+        let tank = &mut self.g.tank;
+        (tank.rack, tank.last_rack) = (rack, rack);
+        self.tell(Event::Racked { rack });
+        Ok(())
+    }
+
+    /// Rounds that can lie in the rack: all but the one in the breech.
+    fn rackable(&self, ammo: Ammo) -> u8 {
+        self.g.tank.rounds[ammo.index()] - u8::from(self.g.tank.loaded == Some(ammo))
+    }
+
+    /// A wanted mix, cut down to what is on board.
+    fn rack_of(&self, mut rack: Rounds) -> Rounds {
+        for ammo in Ammo::ALL {
+            rack[ammo.index()] = rack[ammo.index()].min(self.rackable(ammo));
+        }
+        rack
+    }
+
+    /// The mix the hints suggest (28.0): half AP and a smoke round for a 75, three quarters AP for a 76, the rest HE.
+    fn usual_rack(&self) -> Rounds {
+        let card = self.card();
+        let mut rack = [0; Ammo::ALL.len()];
+        if card.gun == Gun::G75 {
+            rack[Ammo::Ap.index()] = card.rack.div_ceil(2);
+            let smoke = if self.rackable(Ammo::Hcbi) > 0 { Ammo::Hcbi } else { Ammo::Wp };
+            rack[smoke.index()] = self.rackable(smoke).min(1);
+        } else {
+            let few = special(card.gun);
+            let ap = card.rack * 3 / 4;
+            rack[few.index()] = self.rackable(few).min(ap);
+            rack[Ammo::Ap.index()] = ap - rack[few.index()];
+        }
+        fill_with_he(rack, card.rack)
+    }
+
+    fn rack_by_hand(&mut self) -> Play<Rounds> {
+        let card = self.card();
+        let mut left = card.rack;
+        let mut rack = [0; Ammo::ALL.len()];
+        for ammo in Ammo::ALL.into_iter().filter(|a| card.ammo[a.index()]) {
+            let mut menu = self.t.menu();
+            for n in 0..=left.min(self.rackable(ammo)) {
+                menu.offer(Choice::Count(n));
+            }
+            let n = self.count(Ask::RackOf(ammo), &menu)?;
+            rack[ammo.index()] = n;
+            left -= n;
+        }
+        Ok(rack)
+    }
+
+    /// [4.3] Hours and ammunition already gone. In a counterattack that starts anew only the hours count (R72).
+    pub(crate) fn time_check(&mut self) -> Play<()> {
+        let check = Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.d.hours);
+        let natural = self.t.natural(&check)?;
+        let hours = self.d.hours.at(natural);
+        let used = natural as u8;
+        let again = self.g.report.battles > 0;
+        if !again {
+            let fuel = if self.g.options.fuel { used } else { 0 };
+            let tank = &mut self.g.tank;
+            tank.expend(Ammo::He, used * self.d.elapsed_he_per);
+            tank.boxes_30 = tank.boxes_30.saturating_sub(used);
+            tank.fuel = tank.fuel.saturating_sub(fuel);
+        }
+        let report = &mut self.g.report;
+        report.clock = report.clock.plus(u16::from(hours) * 60).min(report.sunset);
+        let clock = report.clock;
+        self.tell(Event::TimeElapsed { clock, he: if again { 0 } else { used * self.d.elapsed_he_per } });
+        self.g.stage = match (again, self.g.daylight()) {
+            (_, false) => Stage::Evening,
+            (true, _) => Stage::Prepare(After::Operations),
+            (false, _) => Stage::Prepare(After::Start),
+        };
+        Ok(())
+    }
+
+    /// [21.0] Time is marked off, as much as is left; the weather may change with every full hour passed (R8).
+    pub(crate) fn spend(&mut self, minutes: u16) -> Play<()> {
+        if self.g.options.length == Length::Engagement {
+            return Ok(());
+        }
+        let report = &mut self.g.report;
+        let before = report.clock;
+        report.clock = before.plus(minutes).min(report.sunset);
+        for _ in before.hour()..report.clock.hour() {
+            self.hour_passes()?;
+        }
+        Ok(())
+    }
+
+    /// [T.weather, R8] An hour has passed.
+    fn hour_passes(&mut self) -> Play<()> {
+        let weather = &mut self.g.report.weather;
+        if weather.rain {
+            weather.rain_hours += 1;
+            if weather.rain_hours >= 2 && weather.ground == Ground::Dry {
+                weather.ground = Ground::Mud;
+                let weather = *weather;
+                self.tell(Event::WeatherNow { weather });
+            }
+        }
+        let Some(which) = self.g.report.weather.hourly() else { return Ok(()) };
+        let column = &self.d.hourly[which.index()];
+        let check = Check::on("weather", "The weather after an hour", rule!("T.weather"), column);
+        let change = self.t.read(&check, column)?;
+        let now = &mut self.g.report.weather;
+        match change {
+            Hourly::NoChange => return Ok(()),
+            Hourly::RainStarts => now.rain = true,
+            Hourly::RainStops => now.rain = false,
+            Hourly::SnowStarts => now.snow = Snowfall::Falling,
+            Hourly::SnowStops => now.snow = Snowfall::Stopped,
+        }
+        let weather = *now;
+        self.tell(Event::WeatherNow { weather });
+        Ok(())
+    }
+
+    /// The Tank Card in use.
+    #[inline]
+    pub(crate) fn card(&self) -> &'static crate::charts::Card {
+        &self.d.tanks[self.g.tank.model.index()]
+    }
+
+    /// Whether the day is a counterattack.
+    #[inline]
+    pub(crate) fn counterattack(&self) -> bool {
+        self.g.report.scenario == Scenario::Counterattack
+    }
+
+    /// The time now.
+    #[inline]
+    pub(crate) fn clock(&self) -> Clock {
+        self.g.report.clock
+    }
+}
+
+fn fill_with_he(mut rounds: Rounds, total: u8) -> Rounds {
+    let others: u8 = rounds.iter().sum();
+    rounds[Ammo::He.index()] += total.saturating_sub(others);
+    rounds
+}

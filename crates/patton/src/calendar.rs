@@ -1,0 +1,230 @@
+//! The calendar, refits, and who sits in which tank in the morning (4.1, 4.2, 5.25, 7.1, 19.33, 20.1, 24.0, 27.0).
+
+use crate::charts::DayCode;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Fate, Man, Patton, Report, Stage, Vehicle};
+use crate::words::{Ammo, Day, Gun, Month, Post, Tank, Wound};
+use arrayvec::ArrayVec;
+use hulldown_core::check::Check;
+use hulldown_core::dice::D10;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.1, 20.12] Whether there is action on the present day.
+    pub(crate) fn calendar(&mut self) -> Play<()> {
+        let day = self.g.day;
+        if day > Day::LAST_COMBAT {
+            self.end_campaign();
+            return Ok(());
+        }
+        match self.d.day(day) {
+            DayCode::Refit => self.g.stage = Stage::Refit,
+            DayCode::Action { scenario, probability, resistance } => {
+                let check = Check::at_most("calendar", "Action today", rule!("4.1"), D10, probability);
+                if self.t.test(&check.called("action", "no action"))? {
+                    self.g.report = Report::morning(scenario, resistance, self.d.daylight[day.month().index()]);
+                    self.tell(Event::DayBegins { day, scenario, expected: resistance });
+                    self.g.stage = Stage::Muster;
+                } else {
+                    self.tell(Event::Quiet { day });
+                    self.g.day = day.next();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// [6.3] The calendar is through: whoever is alive has won.
+    pub(crate) fn end_campaign(&mut self) {
+        let you = &mut self.g.you;
+        if matches!(you.fate, Fate::Serving | Fate::Away) {
+            you.fate = Fate::Survived;
+        }
+        self.g.stage = Stage::Over;
+        self.tell(Event::CampaignEnds);
+    }
+
+    /// [27.0] A refit: another tank if wanted, and at seven days or more ratings and the gyrostabilizer.
+    pub(crate) fn refit(&mut self) -> Play<()> {
+        let (day, days) = (self.g.day, self.d.refit_days(self.g.day));
+        self.tell(Event::Refit { day, days });
+        self.men_return()?;
+        if self.g.tank.lost {
+            self.new_tank()?;
+        } else if !self.g.options.firefly {
+            // [24.0c] Nobody is forced to change.
+            let mut menu = self.t.menu();
+            menu.offer(Choice::KeepTank);
+            menu.offer(Choice::NewTank);
+            if self.ask(Ask::Exchange, &menu)? == Choice::NewTank {
+                self.new_tank()?;
+            }
+        }
+        self.new_men()?;
+        if days >= self.d.long_refit {
+            for post in Post::ALL {
+                self.improve(post, rule!("27.1"))?;
+            }
+            if !self.g.crew.trained && self.g.crew.total() >= self.d.gyro_total && self.ask_yes(Ask::Train)? {
+                self.g.crew.trained = true;
+                self.tell(Event::Trained);
+            }
+        }
+        self.g.day = day.plus(u16::from(days));
+        self.g.stage = Stage::Calendar;
+        Ok(())
+    }
+
+    /// [7.2, 27.1] A man may have learned something.
+    pub(crate) fn improve(&mut self, post: Post, rule: hulldown_core::rules::RuleId) -> Play<()> {
+        let Some(man) = self.g.crew.men[post.index()] else { return Ok(()) };
+        if man.wound == Wound::Killed || man.rating >= 10 {
+            return Ok(());
+        }
+        let check = Check::at_least("ratings", "Improvement", rule, D10, man.rating as i8 + 1);
+        if self.t.test(&check.called("improves", "no change"))? {
+            let rating = man.rating + 1;
+            self.g.crew.men[post.index()] = Some(Man { rating, ..man });
+            self.tell(Event::Improves { post, rating });
+        }
+        Ok(())
+    }
+
+    /// [4.22-4.24] Men come back, a lost tank is replaced, vacant posts are filled.
+    pub(crate) fn muster(&mut self) -> Play<()> {
+        self.men_return()?;
+        if self.g.tank.lost {
+            self.new_tank()?;
+        }
+        self.hvss()?;
+        self.new_men()?;
+        let aboard = self.g.crew.men[Post::Commander.index()].is_some_and(|man| man.you);
+        self.g.report.aboard = aboard;
+        self.g.stage = Stage::Briefing;
+        Ok(())
+    }
+
+    /// [19.33] Men whose time is over may rejoin; who is not taken back is gone. You always come back.
+    fn men_return(&mut self) -> Play<()> {
+        while let Some(n) = self.g.crew.away.iter().position(|away| away.back <= self.g.day) {
+            let away = self.g.crew.away.remove(n);
+            let post = away.post;
+            if away.man.you || self.ask_yes(Ask::Return(post))? {
+                let man = Man { wound: Wound::NearMiss, weeks: 0, down: false, ..away.man };
+                self.g.crew.men[post.index()] = Some(man);
+                if man.you {
+                    self.g.you.fate = Fate::Serving;
+                }
+                self.tell(Event::Returns { post, man: man.number });
+            } else {
+                self.tell(Event::Declined { post, man: away.man.number });
+            }
+        }
+        Ok(())
+    }
+
+    /// [24.0] Another tank: rolled for, or chosen by a crew that is good enough.
+    fn new_tank(&mut self) -> Play<()> {
+        let tank = if self.g.options.firefly {
+            Tank::FIREFLY
+        } else if self.g.crew.total() >= self.d.choose_tank_from {
+            let mut menu = self.t.menu();
+            for tank in Tank::ALL.into_iter().filter(|tank| *tank != Tank::FIREFLY) {
+                menu.offer(Choice::Tank(tank));
+            }
+            match self.ask(Ask::ChooseTank, &menu)? {
+                Choice::Tank(tank) => tank,
+                _ => self.g.tank.model,
+            }
+        } else {
+            let column = self.d.replacement(self.g.day.month());
+            let check = Check::on("tank_replacement", "Replacement tank", rule!("24.0"), column);
+            self.t.read(&check, column)?
+        };
+        self.take_over_tank(tank);
+        self.tell(Event::NewTank { tank });
+        Ok(())
+    }
+
+    /// The crew moves into another tank. Special rounds saved come along if the new gun can fire them and the old tank still stood.
+    fn take_over_tank(&mut self, model: Tank) {
+        let old = &self.g.tank;
+        let kept = if old.lost { 0 } else { old.rounds[special(self.d.tanks[old.model.index()].gun).index()] };
+        let same = self.d.tanks[old.model.index()].gun == self.d.tanks[model.index()].gun;
+        let mut tank = Vehicle::fresh(model, old.name);
+        if same {
+            tank.rounds[special(self.d.tanks[model.index()].gun).index()] = kept;
+        }
+        self.g.tank = tank;
+    }
+
+    /// [5.25] HVSS is rolled for on the first day with a tank, from November 1944 on.
+    fn hvss(&mut self) -> Play<()> {
+        let hvss = self.d.tanks[self.g.tank.model.index()].hvss;
+        if self.g.tank.hvss_known {
+            return Ok(());
+        }
+        self.g.tank.hvss_known = true;
+        if hvss > 0 && self.g.day.month() >= Month::NOVEMBER {
+            let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss).called("fitted", "not fitted");
+            self.g.tank.hvss = self.t.test(&check)?;
+            let fitted = self.g.tank.hvss;
+            self.tell(Event::Hvss { fitted });
+        }
+        Ok(())
+    }
+
+    /// [7.1] Vacant posts are filled: all ratings are rolled, then given to the posts.
+    pub(crate) fn new_men(&mut self) -> Play<()> {
+        let assistant = self.d.tanks[self.g.tank.model.index()].has_assistant;
+        let crew = &mut self.g.crew;
+        crew.assistant_at = Post::Assistant;
+        let exists = |post: Post| post != Post::Assistant || assistant;
+        let mut vacant: ArrayVec<Post, 5> =
+            HINTED.into_iter().filter(|post| exists(*post) && crew.men[post.index()].is_none()).collect();
+        let mut ratings: ArrayVec<u8, 5> = ArrayVec::new();
+        for _ in &vacant {
+            let check = Check::on("ratings", "A new man's rating", rule!("7.1"), &self.d.new_man);
+            ratings.push(self.t.read(&check, &self.d.new_man)?);
+        }
+        ratings.sort_unstable_by(|a, b| b.cmp(a));
+        let mut usual = false;
+        for rating in ratings {
+            let mut post = vacant[0];
+            if !usual && vacant.len() > 1 {
+                let mut menu = self.t.menu();
+                menu.offer(Choice::Usual);
+                for post in &vacant {
+                    menu.offer(Choice::Assign(*post));
+                }
+                match self.ask(Ask::Assign(rating), &menu)? {
+                    Choice::Assign(chosen) => post = chosen,
+                    _ => usual = true,
+                }
+            }
+            vacant.retain(|p| *p != post);
+            let you = post == Post::Commander && self.g.you.fate == Fate::Serving;
+            let number = self.g.crew.next;
+            self.g.crew.next += 1;
+            self.g.crew.men[post.index()] =
+                Some(Man { number, rating, you, wound: Wound::NearMiss, weeks: 0, down: false });
+            self.tell(Event::NewMan { post, man: number, rating });
+        }
+        Ok(())
+    }
+}
+
+/// The order in which the book suggests to give good men to posts (7.1).
+const HINTED: [Post; 5] = [Post::Commander, Post::Gunner, Post::Driver, Post::Loader, Post::Assistant];
+
+/// The scarce round of a gun.
+pub(crate) const fn special(gun: Gun) -> Ammo {
+    match gun {
+        Gun::G75 => Ammo::Hcbi,
+        Gun::G76l => Ammo::Hvap,
+        Gun::G76ll => Ammo::Apds,
+    }
+}

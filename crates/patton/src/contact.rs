@@ -1,0 +1,227 @@
+//! A battle begins: Advance Fire markers, who appears and where, support fire, ambush (4.6, 5.12, 12.2, 12.3, 17.4).
+
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Enemy, Length, Patton, Sight, Stage, UnitId};
+use crate::words::{Appears, Facing, FriendlyMode, Range, Sector, Terrain, UnitType, Zone};
+use hulldown_core::check::Check;
+use hulldown_core::dice::D10;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.61-4.64] Markers, enemies, support fire.
+    pub(crate) fn contact(&mut self) -> Play<()> {
+        if self.g.options.length == Length::Engagement {
+            self.g.battle.resistance = self.g.report.expected;
+            self.g.report.battles = 1;
+            // [31.0] Only Advancing Fire is possible, and not in a counterattack.
+            if !self.counterattack() {
+                self.advancing_fire()?;
+            }
+        }
+        if self.g.battle.advancing {
+            self.mark_zones()?;
+        }
+        for _ in 0..self.d.units_at[self.g.battle.resistance.index()] {
+            self.activate()?;
+        }
+        // [11.32] Units left behind in this area join them.
+        let area = self.g.map.at;
+        while let Some(n) = self.g.map.strays.iter().position(|stray| stray.area == area) {
+            let stray = self.g.map.strays.remove(n);
+            self.place(stray.kind, stray.identified)?;
+        }
+        self.support_fire()?;
+        self.g.stage = if self.g.battle.enemies.is_empty() { Stage::BattleEnd } else { Stage::Ambush };
+        Ok(())
+    }
+
+    /// [22.12] Up to six markers, one fewer for every three friendly tanks lost or part of three.
+    fn mark_zones(&mut self) -> Play<()> {
+        let most = self.d.markers[crate::words::Marker::AdvanceFire.index()];
+        let mut left = most.saturating_sub(self.g.report.tanks_lost.div_ceil(3));
+        while left > 0 {
+            let mut menu = self.t.menu();
+            menu.offer(Choice::Usual);
+            for &zone in &self.d.board.advance_fire {
+                menu.offer(Choice::Mark(zone));
+            }
+            menu.offer(Choice::Done);
+            match self.ask(Ask::Mark(left), &menu)? {
+                Choice::Mark(zone) => {
+                    self.g.battle.fire[zone.index()] += 1;
+                    left -= 1;
+                }
+                Choice::Usual => {
+                    // The hints cover as many zones as possible, the close ones first (28.0).
+                    let near = Range::ALL
+                        .into_iter()
+                        .flat_map(|range| self.d.board.advance_fire.iter().filter(move |zone| zone.range == range));
+                    for zone in near.cycle().take(usize::from(left)) {
+                        self.g.battle.fire[zone.index()] += 1;
+                    }
+                    left = 0;
+                }
+                _ => left = 0,
+            }
+        }
+        Ok(())
+    }
+
+    /// [12.2, 17.4] One more enemy unit.
+    pub(crate) fn activate(&mut self) -> Play<()> {
+        let column = self.d.activation(self.g.report.scenario, self.g.day);
+        let check = Check::on("activation", "Activation", rule!("12.2"), column);
+        let (kind, identified) = match self.t.read(&check, column)? {
+            // [17.4b] What is not identified counts as the worst of its class.
+            Appears::Tank => (UnitType::PzVie, false),
+            Appears::Spg => (UnitType::StugIiig, false),
+            Appears::AtGun => (UnitType::At88ll, false),
+            Appears::Mg => (UnitType::Mg, true),
+            Appears::Lw => (UnitType::Lw, true),
+            Appears::Truck => (UnitType::Truck, true),
+            Appears::PswSpw => {
+                let carrier = &self.d.appear_carrier;
+                let check = Check::on("appearance", "PSW or SPW", rule!("17.4"), carrier);
+                (self.t.read(&check, carrier)?, true)
+            }
+        };
+        self.place(kind, identified)
+    }
+
+    /// [12.3] Where it stands.
+    fn place(&mut self, kind: UnitType, identified: bool) -> Play<()> {
+        let Some(sector) = self.sector_of_appearance()? else {
+            self.tell(Event::NotPlaced { kind, full: false });
+            return Ok(());
+        };
+        let class = kind.class();
+        let area = self.g.ground(self.d);
+        let column = &self.d.range[class.index()];
+        let check = Check::on("placement_range", "Range", rule!("12.32"), column).held(1, 10);
+        let check = check.with(self.d.range_area[area.index()], area.name(), rule!("12.32"));
+        let range = self.t.read(&check, column)?;
+        let facing = self.facing(kind)?;
+        let (terrain, moving) = self.terrain(kind)?;
+        if self.g.battle.enemies.is_full() {
+            self.tell(Event::NotPlaced { kind, full: true });
+            return Ok(());
+        }
+        let battle = &mut self.g.battle;
+        let id = UnitId(battle.next);
+        battle.next = battle.next.wrapping_add(1).max(1);
+        let enemy = Enemy {
+            id,
+            kind,
+            identified,
+            zone: Zone { sector, range },
+            facing,
+            terrain,
+            moving,
+            sight: Sight::Unspotted,
+            moved: false,
+            immobile: false,
+            aim: 0,
+            fired: false,
+            shot_at: false,
+        };
+        battle.enemies.push(enemy);
+        self.tell(Event::Placed { who: who(&enemy), facing, terrain, moving });
+        self.swept(id)
+    }
+
+    /// [5.12] The sector a die shows, or its pair if that one is US Controlled; none if both are.
+    pub(crate) fn sector_of_appearance(&mut self) -> Play<Option<Sector>> {
+        let check = Check::on("sector", "Sector", rule!("5.12"), &self.d.sectors);
+        let sector = self.t.read(&check, &self.d.sectors)?;
+        let us = self.g.battle.us;
+        Ok([sector, sector.paired()].into_iter().find(|s| !us[s.index()]))
+    }
+
+    /// [12.33] Which side a vehicle turns to you.
+    pub(crate) fn facing(&mut self, kind: UnitType) -> Play<Option<Facing>> {
+        let Some(column) = &self.d.facing[kind.class().index()] else { return Ok(None) };
+        let check = Check::on("placement_facing", "Facing", rule!("12.33"), column);
+        Ok(Some(self.t.read(&check, column)?))
+    }
+
+    /// [12.34] What it stands in, and whether it is moving in the open.
+    pub(crate) fn terrain(&mut self, kind: UnitType) -> Play<(Terrain, bool)> {
+        let column = self.d.terrain(self.g.ground(self.d), kind, self.g.day.month());
+        let mut check = Check::on("placement_terrain", "Terrain", rule!("12.34"), column).held(1, 10);
+        if self.counterattack() {
+            check.modify(self.d.terrain_counterattack, "counterattack", rule!("12.34"));
+        }
+        let cell = self.t.read(&check, column)?;
+        Ok((cell.terrain, cell.moving))
+    }
+
+    /// [4.64] First Advancing Fire, then artillery, then aircraft.
+    fn support_fire(&mut self) -> Play<()> {
+        for zone in Zone::all() {
+            for _ in 0..std::mem::take(&mut self.g.battle.fire[zone.index()]) {
+                self.friendly_fire(FriendlyMode::Advancing, |e| e.zone == zone)?;
+            }
+        }
+        for _ in 0..std::mem::take(&mut self.g.battle.artillery) {
+            self.friendly_fire(FriendlyMode::Artillery, |_| true)?;
+        }
+        for _ in 0..std::mem::take(&mut self.g.battle.air) {
+            self.friendly_fire(FriendlyMode::Air, |_| true)?;
+        }
+        self.g.battle.advancing = false;
+        Ok(())
+    }
+
+    /// [4.65, 20.43] Who surprises whom.
+    pub(crate) fn ambush(&mut self) -> Play<()> {
+        let mut check = Check::at_most("ambush", "Ambush", rule!("4.65"), D10, self.d.ambush).held(1, 10);
+        let weather = self.g.report.weather;
+        if weather.rain || weather.thick() {
+            check.modify(self.d.ambush_weather, "weather", rule!("4.65"));
+        }
+        let ambush = self.t.test(&check.called("ambush", "no ambush"))?;
+        let yours = self.counterattack();
+        self.tell(Event::Ambush { ambush, yours });
+        let battle = &mut self.g.battle;
+        self.g.stage = match (ambush, yours) {
+            (false, _) => Stage::Smoke,
+            (true, false) => {
+                battle.ambush = true;
+                Stage::Enemy
+            }
+            (true, true) => {
+                battle.free_round = true;
+                Stage::Spotting
+            }
+        };
+        Ok(())
+    }
+
+    /// [4.71, 18.2, 18.22] Smoke depletes by one step in each zone, by two in rain. A round begins.
+    pub(crate) fn smoke(&mut self) -> Play<()> {
+        let steps = if self.g.report.weather.rain { 2 } else { 1 };
+        let battle = &mut self.g.battle;
+        for strength in &mut battle.smoke {
+            *strength = strength.saturating_sub(steps);
+        }
+        battle.round = battle.round.saturating_add(1);
+        let round = battle.round;
+        self.tell(Event::Round { round });
+        self.g.stage = Stage::Spotting;
+        Ok(())
+    }
+
+    /// [18.1, 18.16] A Smoke marker is placed in a zone, or on your tank, if one is left.
+    pub(crate) fn place_smoke(&mut self, zone: Option<Zone>) {
+        let limit = self.d.markers[crate::words::Marker::Smoke.index()];
+        let placed = self.g.battle.smoke_markers() < limit;
+        if placed {
+            let at = zone.map_or(18, Zone::index);
+            self.g.battle.smoke[at] += 2;
+        }
+        self.tell(Event::Smoke { zone, placed });
+    }
+}

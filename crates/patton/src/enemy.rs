@@ -1,0 +1,259 @@
+//! What enemy units do (13.0), and their fire at your tank (4.81, 13.4).
+
+use crate::charts::Charts;
+use crate::event::Event;
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Cause, Enemy, Patton, Sight, Stage, Stray, UnitId};
+use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location, Range};
+use arrayvec::ArrayVec;
+use hulldown_core::check::Check;
+use hulldown_core::dice::D100;
+use hulldown_core::table::{Play, Table};
+
+impl Patton {
+    /// [13.0, T.action] What a unit rolls for its action.
+    pub(crate) fn action_check(&self, d: &'static Charts, class: Class) -> Option<Check> {
+        let column = d.enemy_action[self.report.scenario.index()][class.index()].as_ref()?;
+        let mut check = Check::on("enemy_action", "Enemy action", rule!("13.0"), column).held(1, 100);
+        if self.battle.ambush {
+            check.modify(d.ambush_add[self.report.scenario.index()][class.index()], "ambush", rule!("T.action"));
+        }
+        Some(check)
+    }
+
+    /// What a unit does when its roll comes to this, all exceptions taken (T.action.2, T.action.3, R15, R22, R37, R63, 30.0c).
+    pub(crate) fn action(&self, d: &Charts, e: &Enemy, total: i8) -> EnemyAct {
+        let class = e.kind.class();
+        let column = d.enemy_action[self.report.scenario.index()][class.index()].as_ref();
+        let mut act = column.map_or(EnemyAct::Nothing, |column| column.at(total));
+        if self.options.firefly && !self.battle.ambush && class.fires_ap() && total >= d.firefly_from {
+            act = EnemyAct::FireYourTank;
+        }
+        if act == EnemyAct::FireAnyTank && e.shot_at {
+            // Whoever is shot at looks for the one who shoots.
+            act = match (class, e.facing) {
+                (Class::AtGun, _) | (_, Some(Facing::Front)) => EnemyAct::FireYourTank,
+                _ => EnemyAct::MoveB,
+            };
+        }
+        if act == EnemyAct::FireLeadTank && self.tank.lead {
+            act = EnemyAct::FireYourTank;
+        }
+        let fires = matches!(
+            act,
+            EnemyAct::FireInfantry | EnemyAct::FireAnyTank | EnemyAct::FireYourTank | EnemyAct::FireLeadTank
+        );
+        let idle = (act.movement().is_some() && e.immobile)
+            || (fires && class == Class::Truck)
+            || (act == EnemyAct::FireYourTank && e.sight == Sight::Hidden)
+            || (fires && self.report.weather.thick() && e.zone.range != Range::Close);
+        if idle { EnemyAct::Nothing } else { act }
+    }
+
+    /// [T.eth] To hit your tank.
+    pub(crate) fn enemy_to_hit(&self, d: &'static Charts, e: &Enemy) -> Option<Check> {
+        let t = &d.enemy_hit;
+        let rule = rule!("T.eth");
+        let range = e.zone.range.index();
+        let gun = d.units[e.kind.index()].gun?;
+        let need = self.halved(t.base[gun.index()][range], self.battle.smoke_between(e.zone));
+        let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
+        check = check.called("hit", "miss").held(1, 100);
+        match e.aim {
+            0 if matches!(e.kind.class(), Class::Tank | Class::Spg) => {
+                check.modify(t.first_shot, "first shot", rule);
+            }
+            0 => {}
+            level => check.modify(t.acquired[usize::from(level.min(2)) - 1][range], "acquired", rule),
+        }
+        if self.tank.moving {
+            check.modify(t.moving, "your tank moves", rule);
+        }
+        Some(check)
+    }
+
+    /// [4.81.3] The number that goes through your armor from a zone.
+    pub(crate) fn enemy_kill_number(&self, d: &Charts, e: &Enemy, turret: bool) -> i8 {
+        let Some(gun) = d.units[e.kind.index()].gun else { return 0 };
+        let faces = if turret { self.tank.turret } else { self.tank.hull };
+        let side = e.zone.sector.side_of(faces);
+        let armor = d.tanks[self.tank.model.index()].armor;
+        d.enemy_kill[gun.index()][armor.index()][side.index()][usize::from(turret)][e.zone.range.index()]
+    }
+}
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.75] Every unit acts, in the order they were placed (R64).
+    pub(crate) fn enemy_action(&mut self) -> Play<()> {
+        let ids: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
+            self.g.battle.enemies.iter().map(|e| e.id).collect();
+        for id in ids {
+            self.act(id)?;
+            if matches!(self.g.stage, Stage::KnockedOut(_)) {
+                return Ok(());
+            }
+        }
+        // [4.65b] After an ambush comes a random event; otherwise your friends act.
+        let ambush = std::mem::take(&mut self.g.battle.ambush);
+        self.g.stage = if ambush { Stage::Event } else { Stage::Friendly };
+        Ok(())
+    }
+
+    fn act(&mut self, id: UnitId) -> Play<()> {
+        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let Some(check) = self.g.action_check(self.d, e.kind.class()) else { return Ok(()) };
+        let natural = self.t.natural(&check)?;
+        let act = self.g.action(self.d, &e, check.total(natural));
+        let fires = act.movement().is_none() && act != EnemyAct::Nothing;
+        if let Some(e) = self.g.battle.enemy_mut(id) {
+            // [R60] The Moving marker stands until the unit does something else.
+            e.moving = false;
+            e.fired = fires;
+        }
+        self.tell(Event::Acts { who: who(&e), act });
+        match act {
+            EnemyAct::Nothing => Ok(()),
+            EnemyAct::FireInfantry => self.fire_at_infantry(&e),
+            EnemyAct::FireAnyTank | EnemyAct::FireLeadTank => self.fire_at_friends(&e),
+            EnemyAct::FireYourTank => self.fire_at_you(id),
+            EnemyAct::MoveF => self.enemy_moves(id, EnemyMove::F),
+            EnemyAct::MoveB => self.enemy_moves(id, EnemyMove::B),
+            EnemyAct::MoveL => self.enemy_moves(id, EnemyMove::L),
+            EnemyAct::MoveR => self.enemy_moves(id, EnemyMove::R),
+        }
+    }
+
+    /// [13.1] A unit moves to another zone, or off the board.
+    fn enemy_moves(&mut self, id: UnitId, way: EnemyMove) -> Play<()> {
+        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let Some(zone) = self.d.moved(way, e.zone) else {
+            self.leaves_board(&e);
+            return Ok(());
+        };
+        if std::mem::take(&mut self.g.battle.us[zone.sector.index()]) {
+            // [13.14]
+            self.tell(Event::ControlLost { sector: zone.sector });
+        }
+        let facing = self.facing(e.kind)?;
+        let (terrain, _) = self.terrain(e.kind)?;
+        if let Some(e) = self.g.battle.enemy_mut(id) {
+            // [13.15] Everything about it is new.
+            (e.zone, e.facing, e.terrain) = (zone, facing, terrain);
+            (e.moving, e.moved, e.aim, e.sight) = (true, true, 0, Sight::Unspotted);
+            let who = who(e);
+            self.tell(Event::Moves { who, facing, terrain });
+        }
+        self.g.check_aim();
+        self.swept(id)
+    }
+
+    /// [13.12, R57] Backward from long range: out of play, or from sectors 1 to 3 into the area you came from.
+    fn leaves_board(&mut self, e: &Enemy) {
+        self.g.battle.enemies.retain(|other| other.id != e.id);
+        self.tell(Event::Gone { who: who(e) });
+        if e.zone.sector.is_rear()
+            && let Some(area) = self.g.map.from
+        {
+            let stray = Stray { area, kind: e.kind, identified: e.identified };
+            let _ = self.g.map.strays.try_push(stray);
+            if std::mem::take(&mut self.g.map.areas[area].us) {
+                self.g.report.lost_areas = self.g.report.lost_areas.saturating_add(1);
+                self.tell(Event::AreaLost { area });
+            }
+        }
+        self.g.check_aim();
+    }
+
+    /// [13.2, T.efc] Fire at friendly infantry.
+    fn fire_at_infantry(&mut self, e: &Enemy) -> Play<()> {
+        let Some(check) = self.g.squad_check(self.d, e) else { return Ok(()) };
+        if self.t.test(&check)? {
+            self.g.report.squads_lost = self.g.report.squads_lost.saturating_add(1);
+            self.tell(Event::SquadsLost { count: 1 });
+        }
+        Ok(())
+    }
+
+    /// [13.3, T.efc] Fire at a friendly tank.
+    fn fire_at_friends(&mut self, e: &Enemy) -> Play<()> {
+        let Some(check) = self.g.friend_check(self.d, e) else { return Ok(()) };
+        if self.t.test(&check)? {
+            self.tank_lost();
+        }
+        Ok(())
+    }
+
+    pub(crate) fn tank_lost(&mut self) {
+        self.g.report.tanks_lost = self.g.report.tanks_lost.saturating_add(1);
+        self.tell(Event::TankLost);
+    }
+
+    /// [4.8] Fire at your tank: shot and shell, or small arms.
+    fn fire_at_you(&mut self, id: UnitId) -> Play<()> {
+        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let Some(check) = self.g.enemy_to_hit(self.d, &e).filter(|_| e.kind.class().fires_ap()) else {
+            return self.collateral(false);
+        };
+        let hit = self.t.test(&check)?;
+        if let Some(e) = self.g.battle.enemy_mut(id) {
+            e.aim = (e.aim + 1).min(2);
+        }
+        if !hit {
+            self.tell(Event::MissesYou { who: who(&e) });
+            return Ok(());
+        }
+        let column = &self.d.location[usize::from(self.g.tank.hull_down)];
+        let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column);
+        let location = self.t.read(&check, column)?;
+        let turret = match location {
+            // [T.eth.2] What would strike the hull of a hull down tank strikes the ground.
+            Location::Miss => {
+                self.tell(Event::MissesYou { who: who(&e) });
+                return Ok(());
+            }
+            Location::Track => {
+                self.disable();
+                return Ok(());
+            }
+            Location::Turret => true,
+            Location::Hull => false,
+        };
+        let need = self.g.enemy_kill_number(self.d, &e, turret);
+        let check = Check::at_most("enemy_ap_to_kill", "To kill your tank", rule!("4.81.3"), D100, need).held(1, 100);
+        if self.t.test(&check.called("knocked out", "no effect"))? {
+            let cause = Cause { by: Some(e.kind), turret, from: e.zone.sector };
+            self.tell(Event::YouAreHit { who: Some(who(&e)), turret });
+            self.g.stage = Stage::KnockedOut(cause);
+        } else {
+            self.tell(Event::Held { location });
+        }
+        Ok(())
+    }
+
+    /// A track is gone: the tank stays where it is (11.11, T.hitloc).
+    pub(crate) fn disable(&mut self) {
+        self.g.tank.disabled = true;
+        self.g.tank.moving = false;
+        self.tell(Event::Disabled);
+    }
+}
+
+impl Patton {
+    /// [13.2, 13.3b] To knock out a friendly squad.
+    pub(crate) fn squad_check(&self, d: &'static Charts, e: &Enemy) -> Option<Check> {
+        let numbers = d.fire_at_squad[self.report.scenario.index()][e.kind.class().index()]?;
+        let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
+        let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need).sure(d.squad_sure);
+        Some(check.called("squad lost", "no effect"))
+    }
+
+    /// [13.3, 13.3b] To knock out a friendly tank.
+    pub(crate) fn friend_check(&self, d: &'static Charts, e: &Enemy) -> Option<Check> {
+        let gun = d.units[e.kind.index()].gun?;
+        let numbers = d.fire_at_tank[self.report.scenario.index()][gun.index()]?;
+        let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
+        let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
+        Some(check.called("tank lost", "no effect"))
+    }
+}

@@ -1,0 +1,208 @@
+//! The evening: ratings, points, promotion, decorations, and who goes on (4.9, 6.0, 25.0, 26.0).
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Commander, DayLine, Fate, Length, Patton, Report, Stage, Verdict};
+use crate::words::{Medal, Month, Post, Rank, UnitType, Wound};
+use hulldown_core::check::Check;
+use hulldown_core::dice::D100;
+use hulldown_core::table::{Play, Table};
+
+/// The points of a day (6.1, 6.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct Score {
+    /// Kills of your tank, before multipliers.
+    pub own: i16,
+    /// Kills of your tank.
+    pub own_adjusted: i16,
+    /// Kills of friendly forces.
+    pub friendly_adjusted: i16,
+    /// Areas captured.
+    pub captured_adjusted: i16,
+    /// Areas lost.
+    pub lost_adjusted: i16,
+    /// Friendly tanks and squads lost.
+    pub losses: i16,
+}
+
+impl Score {
+    /// All together.
+    pub fn total(self) -> i16 {
+        self.own_adjusted + self.friendly_adjusted + self.captured_adjusted + self.lost_adjusted + self.losses
+    }
+}
+
+impl Report {
+    /// [T.vp, T.mult] The points of this report.
+    pub fn score(&self, d: &Charts) -> Score {
+        let kills = |count: &[u8; UnitType::ALL.len()], forts: u8| -> i16 {
+            let units = UnitType::ALL.into_iter();
+            let sum: i16 = units.map(|k| i16::from(count[k.index()]) * i16::from(d.units[k.index()].points)).sum();
+            sum + i16::from(forts) * i16::from(d.points.fort)
+        };
+        let times = &d.multipliers[self.scenario.index()];
+        let own = kills(&self.own, self.own_forts);
+        let captured =
+            i16::from(self.areas) * i16::from(d.points.area) + i16::from(self.exits) * i16::from(d.points.exit);
+        Score {
+            own,
+            own_adjusted: own * i16::from(times.ko),
+            friendly_adjusted: kills(&self.friendly, self.friendly_forts) * i16::from(times.ko),
+            captured_adjusted: captured * i16::from(times.capture),
+            lost_adjusted: i16::from(self.lost_areas) * i16::from(d.points.lost_area) * i16::from(times.lose),
+            losses: i16::from(self.tanks_lost) * i16::from(d.points.tank)
+                + i16::from(self.squads_lost) * i16::from(d.points.squad),
+        }
+    }
+}
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.9] The debriefing. An engagement has none but its result (31.0).
+    pub(crate) fn evening(&mut self) -> Play<()> {
+        let score = self.g.report.score(self.d);
+        let total = score.total();
+        let verdict = if self.g.report.out || self.g.tank.lost || total < 0 {
+            Verdict::Lost
+        } else if total > 0 {
+            Verdict::Won
+        } else {
+            Verdict::Even
+        };
+        self.g.report.verdict = Some(verdict);
+        self.tell(Event::Debriefing { score, verdict });
+        if self.g.options.length == Length::Engagement {
+            self.clear_casualties();
+            self.g.stage = Stage::Over;
+            self.tell(Event::EngagementEnds { verdict });
+            return Ok(());
+        }
+        let alive = self.g.crew.men[Post::Commander.index()].is_some_and(|man| man.you && man.wound < Wound::SentHome)
+            || self.g.you.fate == Fate::Away;
+        // [4.81.4a] After an explosion there is nobody left to be debriefed.
+        if !self.g.report.exploded {
+            for post in Post::ALL {
+                self.improve(post, rule!("4.91"))?;
+            }
+        }
+        if self.g.report.aboard {
+            self.enter_points(score.own, verdict);
+            if alive {
+                self.promotion();
+                self.decoration(score)?;
+            }
+        }
+        let casualties = self.clear_casualties();
+        let report = &self.g.report;
+        let line = DayLine {
+            day: self.g.day,
+            scenario: report.scenario,
+            commander: self.g.you.number,
+            aboard: report.aboard,
+            tank: self.g.tank.model,
+            tank_lost: self.g.tank.lost,
+            battles: report.battles,
+            own: score.own,
+            total,
+            verdict,
+            casualties,
+            promoted: report.promoted,
+            medal: report.medal,
+        };
+        self.g.history.push(line);
+        self.g.stage = match (self.g.you.fate, self.g.options.length) {
+            (Fate::Killed | Fate::Home, Length::Campaign) => Stage::Succession,
+            (_, Length::Campaign) => {
+                self.g.day = self.g.day.next();
+                Stage::Calendar
+            }
+            _ => Stage::Over,
+        };
+        Ok(())
+    }
+
+    /// [25.0] Points and kills of the day go into your record.
+    fn enter_points(&mut self, own: i16, verdict: Verdict) {
+        let (you, report) = (&mut self.g.you, &self.g.report);
+        you.points = you.points.saturating_add(own.max(0) as u16);
+        you.days += 1;
+        you.won += u16::from(verdict == Verdict::Won);
+        for (all, today) in you.kills.iter_mut().zip(report.own) {
+            *all += u16::from(today);
+        }
+    }
+
+    /// [25.0, 25.0b, R79] One step, at most one a month.
+    fn promotion(&mut self) {
+        let month = self.g.day.month();
+        let you = &mut self.g.you;
+        let next = Rank::ALL.get(you.rank.index() + 1).copied();
+        if let Some(rank) = next
+            && you.points >= self.d.ranks[rank.index()]
+            && you.promoted != Some(month)
+        {
+            you.rank = rank;
+            you.promoted = Some(month);
+            self.g.report.promoted = true;
+            self.tell(Event::Promoted { rank });
+        }
+    }
+
+    /// [26.1, 26.1b, R80] One roll for a decoration, if there is a chance of one.
+    fn decoration(&mut self, score: Score) -> Play<()> {
+        let (m, report) = (&self.d.medal_mods, &self.g.report);
+        let mut plain = 2 * score.own_adjusted + score.friendly_adjusted + score.captured_adjusted;
+        for (holds, value) in [
+            (report.rescuer, m.rescue),
+            (report.exposed, m.exposed),
+            (report.wounded, m.wounded),
+            (matches!(self.g.day.month(), Month::NOVEMBER | Month::DECEMBER), m.late),
+        ] {
+            plain += if holds { i16::from(value) } else { 0 };
+        }
+        let officer = if self.g.you.rank >= Rank::SecondLieutenant { i16::from(m.officer) } else { 0 };
+        let least = self.d.medals[Medal::BronzeStar.index()];
+        if 100 + plain + officer < least {
+            return Ok(());
+        }
+        let need = (least - plain - officer).clamp(1, 100) as i8;
+        let check = Check::at_least("decorations", "Decoration", rule!("26.1"), D100, need);
+        let rolled = i16::from(self.t.natural(&check.called("decorated", "no decoration"))?);
+        let mut menu = self.t.menu();
+        for medal in Medal::ALL {
+            let bonus = if medal == Medal::MedalOfHonor { 0 } else { officer };
+            let short = rolled + plain + bonus < self.d.medals[medal.index()];
+            menu.weigh(Choice::Medal(medal), short.then_some((rule!("26.1"), "the roll does not reach so far")));
+        }
+        if menu.options().is_empty() {
+            return Ok(());
+        }
+        if let Choice::Medal(medal) = self.ask(Ask::Medal, &menu)? {
+            self.g.you.medals[medal.index()] = self.g.you.medals[medal.index()].saturating_add(1);
+            self.g.report.medal = Some(medal);
+            self.tell(Event::Decorated { medal });
+        }
+        Ok(())
+    }
+
+    /// [6.3, R77] You are out of the war; you may go on as the man who takes your place.
+    pub(crate) fn succession(&mut self) -> Play<()> {
+        if self.ask_yes(Ask::Succession)? {
+            let (name, number) = (self.g.you.name, self.g.you.number.saturating_add(1));
+            self.g.you = Commander::fresh(name, number);
+            // The man who already took over is you now.
+            if let Some(man) = &mut self.g.crew.men[Post::Commander.index()] {
+                man.you = true;
+            }
+            self.tell(Event::NewCommander { number });
+            self.g.day = self.g.day.next();
+            self.g.stage = Stage::Calendar;
+        } else {
+            self.tell(Event::CampaignEnds);
+            self.g.stage = Stage::Over;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! The fire of your friends: their own, flanking, advancing, artillery, aircraft (14.0, 15.2, 15.10, 22.13, 23.0).
+
+use crate::charts::Charts;
+use crate::event::{Event, Killer};
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Enemy, Patton, Stage, UnitId};
+use crate::words::{Class, FriendlyMode, Range, Sector, Terrain};
+use arrayvec::ArrayVec;
+use hulldown_core::check::Check;
+use hulldown_core::dice::D100;
+use hulldown_core::table::{Play, Table};
+
+/// So many times something, as a modifier.
+fn times(each: i8, count: u8) -> i8 {
+    (i16::from(each) * i16::from(count)).clamp(-127, 127) as i8
+}
+
+impl Patton {
+    /// [T.fa, T.fa.2, R18] A roll on the Friendly Action table against a unit.
+    pub(crate) fn friendly_check(&self, d: &'static Charts, mode: FriendlyMode, e: &Enemy) -> Check {
+        let f = &d.friendly_mods;
+        let rule = rule!("T.fa.2");
+        let row = &d.friendly[e.kind.index()];
+        let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
+        check = check.sure(d.friendly_sure).called("knocked out", "no effect");
+        if row.smoke > 0 {
+            check = check.specials([row.smoke, 100], "smoke");
+        }
+        let class = e.kind.class();
+        let vehicle = class.is_vehicle();
+        match mode {
+            FriendlyMode::Flanking => check.modify(f.flanking, "flanking fire", rule),
+            FriendlyMode::Air if vehicle => check.modify(f.air_vehicle, "aircraft at a vehicle", rule),
+            _ => {}
+        }
+        let sectors = self.battle.us.iter().filter(|us| **us).count() as u8;
+        check.modify(times(f.per_sector, sectors), "US controlled sectors", rule);
+        if mode == FriendlyMode::Artillery && !vehicle && e.terrain == Terrain::Woods {
+            check.modify(f.artillery_woods, "artillery into woods", rule);
+        }
+        if matches!(class, Class::Lw | Class::Mg) {
+            check.modify(times(f.per_squad, self.report.squads_lost), "squads lost", rule);
+        }
+        if vehicle {
+            check.modify(times(f.per_tank, self.report.tanks_lost), "tanks lost", rule);
+        }
+        check.modify(times(f.per_smoke, self.battle.smoke_in(e.zone)), "smoke", rule);
+        if self.report.weather.thick() {
+            check.modify(f.thick, "fog or falling snow", rule);
+        }
+        if matches!(mode, FriendlyMode::Advancing | FriendlyMode::Artillery) && vehicle && class != Class::Truck {
+            check.modify(f.hard_target, "at armor", rule);
+        }
+        check
+    }
+
+    /// [T.fa.3] In fog and falling snow only artillery reaches what is farther away before the task force.
+    fn out_of_reach(&self, mode: FriendlyMode, e: &Enemy) -> bool {
+        self.report.weather.thick()
+            && mode != FriendlyMode::Artillery
+            && e.zone.sector == Sector::S68
+            && e.zone.range != Range::Close
+    }
+}
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.76] One roll against every enemy unit.
+    pub(crate) fn friendly_phase(&mut self) -> Play<()> {
+        self.friendly_fire(FriendlyMode::Normal, |_| true)?;
+        self.g.stage = Stage::Event;
+        Ok(())
+    }
+
+    /// [14.0] A roll against every unit that is meant, in the order they were placed.
+    pub(crate) fn friendly_fire(&mut self, mode: FriendlyMode, meant: impl Fn(&Enemy) -> bool) -> Play<()> {
+        let ids: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
+            self.g.battle.enemies.iter().filter(|e| meant(e)).map(|e| e.id).collect();
+        for id in ids {
+            let Some(&e) = self.g.battle.enemy(id) else { continue };
+            if self.g.out_of_reach(mode, &e) {
+                continue;
+            }
+            let check = self.g.friendly_check(self.d, mode, &e);
+            let natural = self.t.natural(&check)?;
+            let smoke = self.d.friendly[e.kind.index()].smoke;
+            if check.succeeds(natural) {
+                // [22.13] Whoever gives way to Advancing Fire is not destroyed.
+                let by = if mode == FriendlyMode::Advancing { Killer::Nobody } else { Killer::Friends };
+                self.knock_out(id, by);
+            } else if smoke > 0 && natural >= smoke {
+                self.tell(Event::Smoked { who: who(&e) });
+                self.place_smoke(Some(e.zone));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,440 @@
+//! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::{Event, Killer};
+use crate::referee::{Reason, Referee, who};
+use crate::rules::rule;
+use crate::state::{Aim, Directs, Enemy, GunState, Hit, Patton, Sight, Stage, UnitId};
+use crate::words::{
+    self, Action, Ammo, Class, Facing, Fire, Ground, Location, Post, Range, Sector, Target, Terrain, UnitType, Weapon,
+};
+use hulldown_core::check::Check;
+use hulldown_core::dice::D100;
+use hulldown_core::table::{Play, Table};
+
+impl Aim {
+    /// The rows of the To Hit table it uses.
+    pub const fn fire(self) -> Fire {
+        match self {
+            Aim::Direct | Aim::Track => Fire::Direct,
+            Aim::Area => Fire::Area,
+        }
+    }
+}
+
+impl Hit {
+    /// How well it hit.
+    pub(crate) const fn grade(self) -> words::Hit {
+        if self.critical { words::Hit::Critical } else { words::Hit::Normal }
+    }
+}
+
+impl Patton {
+    /// [18.31, 9.32, R35] A base number, halved for every Smoke marker on the way and once in fog or falling snow; rounded down once.
+    pub(crate) fn halved(&self, base: i8, smoke: u8) -> i8 {
+        let times = u32::from(smoke) + u32::from(self.report.weather.thick());
+        base.checked_shr(times).filter(|_| times < 7).unwrap_or(0)
+    }
+
+    /// Whether the commander directs this.
+    pub(crate) fn directed(&self, what: Directs) -> bool {
+        self.battle.orders.has(Post::Commander, Action::DirectFire)
+            && self.battle.orders.directs == what
+            && self.crew.worker(Post::Commander).is_some()
+    }
+
+    /// Whether the loader serves the main gun.
+    pub(crate) fn loading(&self) -> bool {
+        self.battle.orders.has(Post::Loader, Action::Load) && self.crew.worker(Post::Loader).is_some()
+    }
+
+    /// How far the turret has to turn for a shot at a unit; nothing for a shot without rotation.
+    pub(crate) fn turn_for(&self, e: &Enemy) -> u8 {
+        let turns = self.battle.orders.has(Post::Gunner, Action::RotateAndFire) && self.battle.shots == 0;
+        if turns { self.tank.turret.steps_to(e.zone.sector) } else { 0 }
+    }
+
+    /// [9.3, T.tohit] To hit a unit with the main gun, the turret still to be turned by so many sectors.
+    pub(crate) fn to_hit(&self, d: &'static Charts, e: &Enemy, aim: Aim, turned: u8) -> Check {
+        let t = &d.to_hit;
+        let rule = rule!("T.tohit");
+        let gun = d.tanks[self.tank.model.index()].gun;
+        let (fire, target, range) = (aim.fire(), e.kind.class().target(), e.zone.range.index());
+        let base = t.base(fire, gun, target, e.zone.range);
+        let need = self.halved(base, self.battle.smoke_between(e.zone));
+        let mut check = Check::at_most("to_hit", "To hit", rule!("9.31"), D100, need)
+            .sure(t.critical)
+            .never(t.malfunction)
+            .specials([1, t.critical], "critical hit")
+            .specials([t.malfunction, 100], "malfunction")
+            .called("hit", "miss")
+            .held(1, 100);
+        match self.battle.acquired.filter(|(id, _)| *id == e.id) {
+            Some((_, level)) => check.modify(t.acquired[usize::from(level) - 1][range], "acquired", rule!("9.35")),
+            None => {
+                let open = self.tank.is_open(Post::Commander);
+                if !(open && self.directed(Directs::Main)) {
+                    check.modify(t.first_shot, "first shot", rule);
+                }
+            }
+        }
+        let vehicle = target == Target::Vehicle;
+        if vehicle && e.moving {
+            check.modify(t.target_moving[range], "moving target", rule);
+        }
+        check.modify(-self.crew.rating(Post::Gunner), "gunner", rule!("8.21"));
+        if self.loading() {
+            check.modify(-self.crew.rating(Post::Loader), "loader", rule!("8.31"));
+        }
+        if self.directed(Directs::Main) {
+            check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
+        }
+        check.modify(t.per_sector * turned as i8, "turret turned", rule!("8.24"));
+        if e.kind.class() == Class::AtGun {
+            let small = if e.kind == UnitType::At88ll { t.gun_88ll } else { t.gun_small };
+            check.modify(small, "anti-tank gun", rule);
+        }
+        // [T.tohit.2] The rest is left out for Area Fire.
+        if fire == Fire::Direct {
+            if aim == Aim::Track {
+                check.modify(t.immobilize[range], "at the tracks", rule);
+            }
+            if vehicle {
+                let size = d.units[e.kind.index()].size;
+                check.modify(t.size[size.index()][range], size.name(), rule);
+            }
+            if self.battle.orders.moves() {
+                check.modify(t.moving, "firing on the move", rule!("27.2"));
+            }
+            let cover = match e.terrain {
+                Terrain::Woods => t.woods[range],
+                Terrain::Building if !vehicle => t.building[range],
+                Terrain::Fortification if !vehicle => t.fort[range],
+                _ => 0,
+            };
+            check.modify(cover, e.terrain.name(), rule);
+        }
+        check
+    }
+
+    /// Why a unit cannot be shot at (9.1).
+    pub(crate) fn no_target(&self, e: &Enemy) -> Reason {
+        match e.sight {
+            Sight::Unspotted => Some((rule!("9.1"), "it has not been spotted")),
+            Sight::Hidden => Some((rule!("17.3"), "it is hidden")),
+            Sight::Spotted => (self.report.weather.thick() && e.zone.range != Range::Close)
+                .then_some((rule!("T.weather.2"), "nobody sees so far")),
+        }
+    }
+
+    /// Why the loaded round cannot be aimed at a unit so (9.2, R27).
+    pub(crate) fn no_aim(&self, d: &Charts, e: &Enemy, aim: Aim) -> Reason {
+        let ammo = self.tank.loaded?;
+        if !ammo.fits(aim.fire()) {
+            return Some((rule!("9.2"), "this round cannot be fired so"));
+        }
+        if aim == Aim::Track {
+            let wheels = !d.units[e.kind.index()].vehicle || e.kind == UnitType::Truck;
+            if wheels {
+                return Some((rule!("T.tohit"), "it has no tracks"));
+            }
+            if e.terrain == Terrain::HullDown {
+                return Some((rule!("T.tohit"), "its tracks are out of sight"));
+            }
+            if e.immobile {
+                return Some((rule!("T.tohit"), "it cannot move any more"));
+            }
+        }
+        None
+    }
+
+    /// [9.4, T.rof] Whether a throw gives another shot.
+    pub(crate) fn rate_of_fire(&self, d: &Charts, natural: i8, from_rack: bool) -> bool {
+        let passing =
+            self.battle.orders.has(Post::Assistant, Action::PassAmmo) && self.crew.worker(Post::Assistant).is_some();
+        let mut total =
+            i16::from(natural) - i16::from(self.crew.rating(Post::Gunner)) - i16::from(self.crew.rating(Post::Loader));
+        if from_rack {
+            total += i16::from(d.rate_of_fire.rack);
+        } else if passing {
+            total += i16::from(d.rate_of_fire.pass);
+        }
+        total.max(1) <= i16::from(d.tanks[self.tank.model.index()].rate_of_fire)
+    }
+
+    /// [9.51, T.tki] To kill men or a gun with HE.
+    pub(crate) fn kill_infantry(&self, d: &'static Charts, e: &Enemy, hit: Hit) -> Check {
+        let k = &d.kill_infantry;
+        let rule = rule!("T.tki");
+        let gun = d.tanks[self.tank.model.index()].gun;
+        let (fire, critical) = (hit.aim.fire(), usize::from(hit.critical));
+        let need = k.base(gun, fire, hit.grade());
+        let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
+        check = check.called("knocked out", "no effect").held(1, 100);
+        if !(fire == Fire::Direct && !hit.critical) {
+            let cover = match e.terrain {
+                Terrain::Building => k.building[critical],
+                Terrain::Woods => k.woods[critical],
+                Terrain::Fortification => k.fort[critical],
+                _ => 0,
+            };
+            check.modify(cover, e.terrain.name(), rule);
+        }
+        if e.kind.class() == Class::AtGun {
+            check.modify(k.at_gun, "anti-tank gun", rule);
+        }
+        if e.moving && e.terrain == Terrain::Open {
+            check.modify(k.moving_in_open[critical], "moving in the open", rule);
+        }
+        if matches!(self.report.weather.ground, Ground::Mud | Ground::DeepSnow) {
+            check.modify(k.soft_ground[critical], "soft ground", rule!("T.weather.3"));
+        }
+        check
+    }
+
+    /// [9.52, 9.53] The number that kills a vehicle; 0 for no chance, 100 for certain.
+    pub(crate) fn kill_number(&self, d: &Charts, e: &Enemy, hit: Hit, turret: bool) -> i8 {
+        let gun = d.tanks[self.tank.model.index()].gun;
+        let facing = e.facing.unwrap_or(Facing::Front);
+        d.kill_vehicle(gun, hit.ammo, hit.critical, e.kind, facing, turret, e.zone.range)
+    }
+}
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.74.2] What the gunner does with the turret and the main gun.
+    pub(crate) fn main_gun(&mut self) -> Play<()> {
+        if self.g.crew.worker(Post::Gunner).is_some() {
+            match self.g.battle.orders.of(Post::Gunner) {
+                Some(Action::RotateTurret) => self.rotate()?,
+                Some(Action::FireMainGun | Action::RotateAndFire) => self.fire_main()?,
+                _ => {}
+            }
+        }
+        // [9.6] An empty gun is loaded for the next round.
+        let gun_works = self.g.tank.gun(Weapon::Main) == GunState::Works;
+        if self.g.battle.shots == 0 && self.g.tank.loaded.is_none() && gun_works {
+            self.reload();
+        }
+        self.g.stage = Stage::MachineGuns;
+        Ok(())
+    }
+
+    /// [8.23] The turret turns.
+    fn rotate(&mut self) -> Play<()> {
+        let mut menu = self.t.menu();
+        for sector in Sector::ALL.into_iter().filter(|s| *s != self.g.tank.turret) {
+            menu.offer(Choice::Turret(sector));
+        }
+        if let Choice::Turret(sector) = self.ask(Ask::Turn, &menu)? {
+            self.turn_turret(sector);
+        }
+        Ok(())
+    }
+
+    fn turn_turret(&mut self, sector: Sector) {
+        if self.g.tank.turret != sector {
+            self.g.tank.turret = sector;
+            self.tell(Event::Turns { sector });
+            self.g.check_aim();
+        }
+    }
+
+    /// [9.1-9.4] Shots at one target, as long as the rate of fire holds and the player wishes; then what they did.
+    fn fire_main(&mut self) -> Play<()> {
+        let turns = self.g.battle.orders.has(Post::Gunner, Action::RotateAndFire);
+        let mut menu = self.t.menu();
+        for e in &self.g.battle.enemies {
+            let away = (!turns && e.zone.sector != self.g.tank.turret)
+                .then_some((rule!("9.1"), "the turret does not face it"));
+            let reason = self.g.no_target(e).or(away);
+            for aim in [Aim::Direct, Aim::Area, Aim::Track] {
+                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.g.no_aim(self.d, e, aim)));
+            }
+        }
+        menu.offer(Choice::Hold);
+        let Choice::Fire(id, mut aim) = self.ask(Ask::Target, &menu)? else { return Ok(()) };
+        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let mut turned = self.g.turn_for(&e);
+        self.turn_turret(e.zone.sector);
+        // [9.35] Firing at another unit gives up the one acquired.
+        if self.g.battle.acquired.is_some_and(|(old, _)| old != id) {
+            self.g.battle.acquired = None;
+        }
+        self.g.battle.target = Some(id);
+        let fire = aim.fire();
+        while self.shoot(id, aim, turned)? {
+            turned = 0;
+            let mut menu = self.t.menu();
+            for again in [Aim::Direct, Aim::Area, Aim::Track].into_iter().filter(|a| a.fire() == fire) {
+                menu.weigh(Choice::Again(again), self.g.no_aim(self.d, &e, again));
+            }
+            if menu.options().is_empty() {
+                break;
+            }
+            menu.offer(Choice::Hold);
+            match self.ask(Ask::Again, &menu)? {
+                Choice::Again(again) => aim = again,
+                _ => break,
+            }
+        }
+        self.look_at_hits(id)
+    }
+
+    /// One shot; whether another may follow.
+    fn shoot(&mut self, id: UnitId, aim: Aim, turned: u8) -> Play<bool> {
+        let (Some(&e), Some(ammo)) = (self.g.battle.enemy(id), self.g.tank.loaded) else { return Ok(false) };
+        self.tell(Event::Fires { ammo, who: who(&e), aim });
+        let check = self.g.to_hit(self.d, &e, aim, turned);
+        let natural = self.t.natural(&check)?;
+        // The round is spent, whatever it does.
+        let tank = &mut self.g.tank;
+        tank.rounds[ammo.index()] -= 1;
+        tank.loaded = None;
+        let battle = &mut self.g.battle;
+        battle.shots = battle.shots.saturating_add(1);
+        let level = battle.acquired.map_or(0, |(_, level)| level);
+        battle.acquired = Some((id, (level + 1).min(2)));
+        if let Some(e) = battle.enemy_mut(id) {
+            e.shot_at = true;
+        }
+        if natural >= self.d.to_hit.malfunction {
+            self.g.tank.guns[Weapon::Main.index()] = GunState::Malfunction;
+            self.tell(Event::Malfunction { weapon: Weapon::Main });
+            return Ok(false);
+        }
+        if !check.succeeds(natural) {
+            self.tell(Event::Missed { who: who(&e) });
+        } else if ammo.is_smoke() {
+            // [18.13, 18.14] One marker for WP, two for HCBI.
+            for _ in 0..if ammo == Ammo::Hcbi { 2 } else { 1 } {
+                self.place_smoke(Some(e.zone));
+            }
+        } else {
+            let critical = natural <= self.d.to_hit.critical;
+            let _ = self.g.battle.hits.try_push(Hit { ammo, aim, critical });
+            self.tell(Event::Hits { who: who(&e), critical });
+        }
+        let from_rack = self.reload();
+        let again = self.g.tank.loaded.is_some() && self.g.loading() && self.g.rate_of_fire(self.d, natural, from_rack);
+        if again {
+            self.tell(Event::RateOfFire);
+        }
+        Ok(again)
+    }
+
+    /// [9.6, R47, R48] The loader puts the round named into the gun, if there is one and he serves it. Whether it came from the rack.
+    fn reload(&mut self) -> bool {
+        let orders = self.g.battle.orders;
+        let Some(ammo) = orders.reload.filter(|_| self.g.loading()) else { return false };
+        let tank = &mut self.g.tank;
+        if tank.rounds[ammo.index()] == 0 {
+            return false;
+        }
+        let racked = tank.rack[ammo.index()] > 0;
+        let from_rack = racked && (orders.from_rack || tank.bulk(ammo) == 0);
+        if from_rack {
+            tank.rack[ammo.index()] -= 1;
+        }
+        tank.loaded = Some(ammo);
+        self.tell(Event::Loads { ammo, from_rack });
+        from_rack && orders.from_rack
+    }
+
+    /// [9.5, R64] What the hits did, one after the other, until the target is gone.
+    fn look_at_hits(&mut self, id: UnitId) -> Play<()> {
+        let mut n = 0;
+        while n < self.g.battle.hits.len() {
+            let hit = self.g.battle.hits[n];
+            n += 1;
+            let Some(&e) = self.g.battle.enemy(id) else { break };
+            let killed = match e.kind.class().target() {
+                Target::Infantry => self.hit_infantry(&e, hit)?,
+                Target::Vehicle => self.hit_vehicle(&e, hit)?,
+            };
+            if killed {
+                self.knock_out(id, Killer::You);
+            }
+        }
+        Ok(())
+    }
+
+    /// [9.51, R34] A hit on men or a gun.
+    fn hit_infantry(&mut self, e: &Enemy, hit: Hit) -> Play<bool> {
+        let killed = match (hit.ammo, hit.critical, e.kind.class()) {
+            (Ammo::He, true, Class::AtGun) => true,
+            (Ammo::He, ..) => {
+                let check = self.g.kill_infantry(self.d, e, hit);
+                self.t.test(&check)?
+            }
+            // Only HE has a table against them.
+            _ => false,
+        };
+        if !killed {
+            self.tell(Event::NoEffect { who: who(e) });
+        }
+        Ok(killed)
+    }
+
+    /// [9.52, 9.53, R22] A hit on a vehicle: where, and whether it goes through.
+    fn hit_vehicle(&mut self, e: &Enemy, hit: Hit) -> Play<bool> {
+        let location = if hit.aim == Aim::Track {
+            Location::Track
+        } else {
+            let column = &self.d.location[usize::from(e.terrain == Terrain::HullDown)];
+            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
+            self.t.read(&check, column)?
+        };
+        let location = if e.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
+        match location {
+            Location::Miss => {
+                self.tell(Event::Missed { who: who(e) });
+                Ok(false)
+            }
+            Location::Track => {
+                if let Some(e) = self.g.battle.enemy_mut(e.id) {
+                    e.immobile = true;
+                    e.moving = false;
+                }
+                self.tell(Event::Immobilized { who: who(e) });
+                Ok(false)
+            }
+            Location::Turret | Location::Hull => {
+                let need = self.g.kill_number(self.d, e, hit, location == Location::Turret);
+                let killed = match need {
+                    0 => false,
+                    100 => true,
+                    _ => {
+                        let check = Check::at_most("to_kill", "To kill", rule!("9.52"), D100, need).held(1, 100);
+                        self.t.test(&check.called("knocked out", "no effect"))?
+                    }
+                };
+                if !killed {
+                    self.tell(Event::Bounces { who: who(e), location });
+                }
+                Ok(killed)
+            }
+        }
+    }
+
+    /// [6.1] A unit is knocked out and scored; units that only withdraw score nothing (22.13).
+    pub(crate) fn knock_out(&mut self, id: UnitId, by: Killer) {
+        let Some(n) = self.g.battle.enemies.iter().position(|e| e.id == id) else { return };
+        let e = self.g.battle.enemies.remove(n);
+        let fort = e.terrain == Terrain::Fortification;
+        let report = &mut self.g.report;
+        match by {
+            Killer::You => {
+                report.own[e.kind.index()] = report.own[e.kind.index()].saturating_add(1);
+                report.own_forts += u8::from(fort);
+            }
+            Killer::Friends => {
+                report.friendly[e.kind.index()] = report.friendly[e.kind.index()].saturating_add(1);
+                report.friendly_forts += u8::from(fort);
+            }
+            Killer::Nobody => {}
+        }
+        self.g.check_aim();
+        self.tell(Event::KnockedOut { who: who(&e), by });
+    }
+}

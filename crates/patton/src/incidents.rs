@@ -1,0 +1,189 @@
+//! Random events (15.0).
+
+use crate::casualties::Harm;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Cause, Patton, Stage};
+use crate::words::{Activity, FriendlyMode, Location, Mine, MineCrew, Month, Post, RandomEvent, Range, Sector, Zone};
+use arrayvec::ArrayVec;
+use hulldown_core::check::Check;
+use hulldown_core::dice::D10;
+use hulldown_core::table::{Play, Table};
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.77] One event; then the battle goes on, or is over.
+    pub(crate) fn random_event(&mut self) -> Play<()> {
+        let column = &self.d.events[self.g.report.scenario.index()];
+        let check = Check::on("random_events", "Random event", rule!("T.events"), column);
+        let event = self.t.read(&check, column)?;
+        self.tell(Event::Random { event });
+        match event {
+            // [15.1, R61] A quarter of an hour has gone by; the battle goes on whatever the clock says.
+            RandomEvent::TimePasses => self.spend(self.d.minutes(Activity::BattleOccurs))?,
+            RandomEvent::FriendlyArtillery => self.friendly_fire(FriendlyMode::Artillery, |_| true)?,
+            RandomEvent::EnemyArtillery => self.enemy_artillery()?,
+            RandomEvent::Mines => self.mines()?,
+            RandomEvent::Panzerfaust => self.panzerfaust()?,
+            RandomEvent::HarassingFire => {
+                let kept_down = self.kept_down();
+                self.collateral(kept_down)?;
+            }
+            RandomEvent::FriendlyAdvance => self.friendly_advance()?,
+            RandomEvent::EnemyReinforcement => {
+                for _ in 0..self.d.reinforcements[self.g.report.scenario.index()] {
+                    self.activate()?;
+                }
+            }
+            RandomEvent::EnemyAdvance => self.enemy_advance()?,
+            RandomEvent::FlankingFire => self.friendly_fire(FriendlyMode::Flanking, |_| true)?,
+        }
+        if self.g.stage == Stage::Event {
+            self.g.battle.free_round = false;
+            let over = self.g.battle.enemies.is_empty();
+            self.g.stage = if over { Stage::BattleEnd } else { Stage::Smoke };
+        }
+        Ok(())
+    }
+
+    /// [15.3] Squads are lost, and your tank may be struck.
+    fn enemy_artillery(&mut self) -> Play<()> {
+        let column = &self.d.artillery_losses;
+        let check = Check::on("enemy_artillery_losses", "Squads lost", rule!("15.3"), column);
+        let count = self.t.read(&check, column)?;
+        self.g.report.squads_lost = self.g.report.squads_lost.saturating_add(count);
+        self.tell(Event::SquadsLost { count });
+        self.collateral(false)
+    }
+
+    /// [15.4, T.mine] Mines, if the tank is moving.
+    fn mines(&mut self) -> Play<()> {
+        if !self.g.tank.moving {
+            return Ok(());
+        }
+        let mut check = Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.d.mines).held(0, 10);
+        if self.g.day.month() >= Month::JANUARY {
+            check.modify(self.d.mines_1945, "1945", rule!("T.mine"));
+        }
+        match self.t.read(&check, &self.d.mines)? {
+            Mine::FriendlyTank => self.tank_lost(),
+            Mine::YourTank => {
+                self.disable();
+                let check = Check::on("minefield_crew", "Who is hurt", rule!("T.mine"), &self.d.mine_crew);
+                let post = match self.t.read(&check, &self.d.mine_crew)? {
+                    MineCrew::NoEffect => return Ok(()),
+                    MineCrew::Driver => Post::Driver,
+                    MineCrew::Assistant => Post::Assistant,
+                };
+                if self.g.crew.worker(post).is_some() {
+                    self.wound_roll(post, Harm::Mine)?;
+                }
+            }
+            Mine::NoEffect => {}
+        }
+        Ok(())
+    }
+
+    /// [15.5, T.pf, T.pf.2, R19] A man with a rocket: from where, whether he comes near, hits, and pierces.
+    fn panzerfaust(&mut self) -> Play<()> {
+        let Some(sector) = self.sector_of_appearance()? else { return Ok(()) };
+        let p = &self.d.panzerfaust;
+        let zone = Zone::new(sector, Range::Close);
+        let swept = self.g.battle.sweeps.iter().any(|sweep| sweep.zone == zone);
+        let rule = rule!("T.pf");
+        let need = p.attack[self.g.report.scenario.index()];
+        let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need).sure(1).held(1, 10);
+        if self.g.day.month() >= Month::DECEMBER {
+            check.modify(p.late, "late in the war", rule);
+        }
+        if self.g.tank.moving {
+            check.modify(p.moving, "your tank moves", rule);
+        }
+        if self.g.tank.lead {
+            check.modify(p.lead, "lead tank", rule);
+        }
+        if swept {
+            check.modify(p.swept, "zone swept", rule);
+        }
+        if sector.is_rear() {
+            check.modify(p.rear_sector, "from behind", rule);
+        }
+        if !self.t.test(&check.called("attack", "no attack"))? {
+            return Ok(());
+        }
+        let rule = rule!("T.pf.2");
+        let mut check = Check::at_most("panzerfaust_to_hit", "Panzerfaust to hit", rule, D10, p.hit).held(1, 10);
+        if self.g.tank.moving {
+            check.modify(p.hit_moving, "your tank moves", rule);
+        }
+        if swept {
+            check.modify(p.hit_swept, "zone swept", rule);
+        }
+        if !self.t.test(&check.called("hit", "miss"))? {
+            return Ok(());
+        }
+        let check = Check::at_most("panzerfaust_to_kill", "Panzerfaust to kill", rule, D10, p.kill);
+        if self.t.test(&check.called("knocked out", "no effect"))? {
+            let column = &self.d.location[0];
+            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
+            let turret = self.t.read(&check, column)? == Location::Turret;
+            self.tell(Event::YouAreHit { who: None, turret });
+            self.g.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });
+        }
+        Ok(())
+    }
+
+    /// [15.7] Friendly forces take a sector of your choice that is free of enemies and next to one of theirs.
+    fn friendly_advance(&mut self) -> Play<()> {
+        let mut menu = self.t.menu();
+        let battle = &self.g.battle;
+        for sector in Sector::ALL.into_iter().filter(|s| !battle.us[s.index()]) {
+            let reason = if battle.enemy_in(sector) {
+                Some((rule!("15.7"), "there are enemies in it"))
+            } else {
+                let beside = battle.us[sector.left().index()] || battle.us[sector.right().index()];
+                (!beside).then_some((rule!("15.7"), "no friendly sector borders it"))
+            };
+            menu.weigh(Choice::Sector(sector), reason);
+        }
+        if menu.options().is_empty() {
+            return Ok(());
+        }
+        if let Choice::Sector(sector) = self.ask(Ask::FriendlyAdvance, &menu)? {
+            self.g.battle.us[sector.index()] = true;
+            self.tell(Event::ControlGained { sector });
+        }
+        Ok(())
+    }
+
+    /// [15.9, R61] Friendly forces give up a sector next to an enemy.
+    fn enemy_advance(&mut self) -> Play<()> {
+        // Clockwise from sector 4-5.
+        let order = Sector::S45;
+        let battle = &self.g.battle;
+        let mut lost: ArrayVec<Sector, 6> = (0..6)
+            .map(|n| order.turned(n))
+            .filter(|s| battle.us[s.index()] && (battle.enemy_in(s.left()) || battle.enemy_in(s.right())))
+            .collect();
+        // Two that flank one enemy: the counter-clockwise one is the left.
+        if let [a, b] = lost[..]
+            && b.turned(2) == a
+            && battle.enemy_in(b.turned(1))
+        {
+            lost.swap(0, 1);
+        }
+        let sector = match lost.len() {
+            0 => return Ok(()),
+            1 => lost[0],
+            count => {
+                let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.d.weeks);
+                let natural = self.t.natural(&check)?;
+                lost[(natural as usize - 1) * count / 10]
+            }
+        };
+        self.g.battle.us[sector.index()] = false;
+        self.tell(Event::ControlLost { sector });
+        Ok(())
+    }
+}

@@ -1,0 +1,201 @@
+//! The machine guns: aimed fire and sweeping fire (10.0, 22.2).
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::{Event, Killer};
+use crate::referee::{Reason, Referee, who};
+use crate::rules::rule;
+use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
+use crate::words::{Action, Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
+use hulldown_core::check::Check;
+use hulldown_core::dice::D100;
+use hulldown_core::table::{Play, Table};
+
+/// The men who may have a machine gun, in the order they fire.
+const GUNNERS: [Post; 4] = [Post::Gunner, Post::Assistant, Post::Commander, Post::Loader];
+
+/// [22.21] What sweeping a zone costs.
+pub(crate) fn sweep_check(d: &'static Charts) -> Check {
+    Check::on("mg_advancing_fire", "Advancing Fire", rule!("22.21"), &d.mg_advancing)
+}
+
+impl Patton {
+    /// [T.mg] To kill a unit with a machine gun.
+    pub(crate) fn mg_check(&self, d: &'static Charts, mg: Mg, by: Post, e: &Enemy, sweeping: bool) -> Check {
+        let m = &d.mg;
+        let rule = rule!("T.mg");
+        let base = m.base[mg.index()][e.zone.range.index()].max(0);
+        let need = self.halved(base, self.battle.smoke_between(e.zone));
+        let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(m.sure).held(1, 100);
+        check = check.called("knocked out", "no effect");
+        if !sweeping && mg != Mg::Sub {
+            check = check.never(m.malfunction).specials([m.malfunction, 100], "malfunction");
+        }
+        check.modify(-self.crew.rating(by), by.name(), rule);
+        if self.directed(Directs::Mg(mg)) {
+            check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
+        }
+        if e.kind.class() == Class::Lw && e.moving && e.terrain == Terrain::Open {
+            check.modify(m.lw_moving[mg.index()], "moving in the open", rule);
+        }
+        if sweeping {
+            check.modify(m.advancing[mg.index()], "Advancing Fire", rule!("22.22"));
+        }
+        if self.battle.orders.moves() {
+            check.modify(m.moving[mg.index()], "firing on the move", rule);
+        }
+        if e.terrain == Terrain::Woods {
+            check.modify(m.woods[mg.index()], "woods", rule);
+        }
+        if e.kind.class() == Class::AtGun || e.terrain == Terrain::Building {
+            check.modify(m.hard[mg.index()], "gun or building", rule);
+        }
+        if e.terrain == Terrain::Fortification {
+            check.modify(m.fort[mg.index()], "fortification", rule);
+        }
+        check
+    }
+
+    /// [10.22] Why a machine gun does not reach into a zone.
+    fn no_reach(&self, d: &Charts, mg: Mg, zone: Zone) -> Reason {
+        let faces = match mg {
+            Mg::Coax => zone.sector == self.tank.turret,
+            Mg::Bow => zone.sector == self.tank.hull,
+            Mg::Aa | Mg::Sub => true,
+        };
+        if !faces {
+            Some((rule!("10.22"), "the gun does not face it"))
+        } else if self.report.weather.thick() && zone.range != Range::Close {
+            Some((rule!("T.weather.2"), "nobody sees so far"))
+        } else {
+            (d.mg.base[mg.index()][zone.range.index()] < 0).then_some((rule!("T.mg"), "the gun does not carry so far"))
+        }
+    }
+
+    /// [10.22, 10.23] Why a machine gun cannot fire at a unit.
+    pub(crate) fn no_mg_target(&self, d: &Charts, mg: Mg, e: &Enemy) -> Reason {
+        self.no_target(e)
+            .or_else(|| self.no_reach(d, mg, e.zone))
+            .or_else(|| (!d.units[e.kind.index()].mg_target).then_some((rule!("10.23"), "machine guns do not hurt it")))
+    }
+
+    /// [10.24, 22.2] Why a machine gun cannot sweep a zone.
+    fn no_sweep(&self, d: &Charts, mg: Mg, zone: Zone) -> Reason {
+        self.no_reach(d, mg, zone).or_else(|| {
+            let target = self
+                .battle
+                .enemies
+                .iter()
+                .any(|e| e.zone == zone && e.sight == Sight::Spotted && d.units[e.kind.index()].mg_target);
+            target.then_some((rule!("10.24"), "there is a target in it"))
+        })
+    }
+}
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.74.3] Every machine gun that has been ordered to fires, one after the other.
+    pub(crate) fn machine_guns(&mut self) -> Play<()> {
+        for post in GUNNERS {
+            let order = self.g.battle.orders.of(post);
+            if let Some(mg) = order.and_then(Action::mg)
+                && self.g.crew.worker(post).is_some()
+                && !(mg == Mg::Bow && self.g.tank.hull_down)
+            {
+                self.fire_mg(mg, post)?;
+            }
+        }
+        self.g.battle.firing = None;
+        self.g.stage = Stage::Chores;
+        Ok(())
+    }
+
+    fn fire_mg(&mut self, mg: Mg, by: Post) -> Play<()> {
+        self.g.battle.firing = Some((mg, by));
+        let mut menu = self.t.menu();
+        for e in &self.g.battle.enemies {
+            menu.weigh(Choice::Shoot(e.id), self.g.no_mg_target(self.d, mg, e));
+        }
+        for zone in Zone::all() {
+            menu.weigh(Choice::Sweep(zone), self.g.no_sweep(self.d, mg, zone));
+        }
+        menu.offer(Choice::Hold);
+        match self.ask(Ask::MgTarget(mg), &menu)? {
+            Choice::Shoot(id) => self.aimed(mg, by, id)?,
+            Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
+            _ => return Ok(()),
+        }
+        self.t.settled()
+    }
+
+    /// [10.22, T.mg] Aimed fire at one unit.
+    fn aimed(&mut self, mg: Mg, by: Post, id: UnitId) -> Play<()> {
+        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        self.tell(Event::FiresMg { mg, who: who(&e) });
+        let check = self.g.mg_check(self.d, mg, by, &e, false);
+        let natural = self.t.natural(&check)?;
+        if let Some(e) = self.g.battle.enemy_mut(id) {
+            e.shot_at = true;
+        }
+        if colored_die(natural) <= self.d.mg.box_used {
+            self.use_box(mg);
+        }
+        if natural >= self.d.mg.malfunction {
+            self.mg_fails(mg);
+        }
+        if check.succeeds(natural) {
+            self.knock_out(id, Killer::You);
+        } else {
+            self.tell(Event::NoEffect { who: who(&e) });
+        }
+        Ok(())
+    }
+
+    /// [22.21] Advancing Fire into a zone: ammunition and malfunction first.
+    fn sweep(&mut self, mg: Mg, by: Post, zone: Zone) -> Play<()> {
+        self.tell(Event::Sweeps { mg, zone });
+        if mg != Mg::Sub {
+            match self.t.read(&sweep_check(self.d), &self.d.mg_advancing)? {
+                MgUse::BoxUsed => self.use_box(mg),
+                MgUse::NoEffect => {}
+                MgUse::Malfunction => self.mg_fails(mg),
+            }
+        }
+        let _ = self.g.battle.sweeps.try_push(Sweep { mg, by, zone });
+        Ok(())
+    }
+
+    /// [16.3] A box is used up, where boxes are counted.
+    fn use_box(&mut self, mg: Mg) {
+        let tank = &mut self.g.tank;
+        if self.g.options.mg_ammo {
+            match mg {
+                Mg::Coax | Mg::Bow => tank.boxes_30 = tank.boxes_30.saturating_sub(1),
+                Mg::Aa => tank.boxes_50 = tank.boxes_50.saturating_sub(1),
+                Mg::Sub => {}
+            }
+        }
+    }
+
+    fn mg_fails(&mut self, mg: Mg) {
+        if let Some(weapon) = mg.weapon() {
+            self.g.tank.guns[weapon.index()] = GunState::Malfunction;
+            self.tell(Event::Malfunction { weapon });
+        }
+    }
+
+    /// [22.22, R65] A unit that comes into a swept zone is fired at by every gun that sweeps it.
+    pub(crate) fn swept(&mut self, id: UnitId) -> Play<()> {
+        for n in 0..self.g.battle.sweeps.len() {
+            let Sweep { mg, by, zone } = self.g.battle.sweeps[n];
+            let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+            let far = self.g.report.weather.thick() && zone.range != Range::Close;
+            if e.zone == zone && self.d.units[e.kind.index()].mg_target && !far {
+                let check = self.g.mg_check(self.d, mg, by, &e, true);
+                if self.t.test(&check)? {
+                    self.knock_out(id, Killer::You);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,262 @@
+//! Looking ahead: the roll a choice leads to, the exact odds of a whole main gun shot, and what can hit you in the next enemy phase.
+
+use crate::casualties::Harm;
+use crate::charts::Charts;
+use crate::choice::Choice;
+use crate::event::Support;
+use crate::machine_guns::sweep_check;
+use crate::operations::{advancing_check, call_check, resupply_check};
+use crate::state::{Aim, Enemy, Hit, Patton, Stage, UnitId};
+use crate::words::{Activity, Ammo, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
+use hulldown_core::check::Check;
+
+impl Patton {
+    /// Whether so many minutes bring a roll for the weather before anything else.
+    fn weather_first(&self, minutes: u16) -> bool {
+        let after = self.report.clock.plus(minutes).min(self.report.sunset);
+        after.hour() > self.report.clock.hour() && self.report.weather.hourly().is_some()
+    }
+}
+
+/// The roll a choice leads to at once, if it leads to one.
+pub(crate) fn preview(g: &Patton, d: &'static Charts, choice: Choice) -> Option<Check> {
+    let quarter = |activity: Activity| if g.map.spare_quarter { 0 } else { d.minutes(activity) };
+    let unless_weather = |minutes: u16, check: Check| (!g.weather_first(minutes)).then_some(check);
+    match (g.stage, choice) {
+        (_, Choice::Fire(id, aim)) => {
+            let e = g.battle.enemy(id)?;
+            Some(g.to_hit(d, e, aim, g.turn_for(e)))
+        }
+        (_, Choice::Again(aim)) => Some(g.to_hit(d, g.battle.enemy(g.battle.target?)?, aim, 0)),
+        (_, Choice::Shoot(id)) => {
+            let (mg, by) = g.battle.firing?;
+            Some(g.mg_check(d, mg, by, g.battle.enemy(id)?, false))
+        }
+        (_, Choice::Sweep(_)) => g.battle.firing.filter(|(mg, _)| *mg != Mg::Sub).map(|_| sweep_check(d)),
+        (_, Choice::Spot(post, id)) => {
+            let e = g.battle.enemy(id)?;
+            // Whether it was seen before this phase the state does not tell apart from seen in it.
+            (e.sight == crate::state::Sight::Unspotted).then(|| g.spot_check(d, post, e))
+        }
+        (_, Choice::Rescue(by, _)) => Some(g.wound_check(d, by, Harm::BailOut)),
+        (Stage::FreeCheck, Choice::Check(area)) => Some(g.resistance_check(d, area)),
+        (_, Choice::Check(area)) => unless_weather(quarter(Activity::CheckArea), g.resistance_check(d, area)),
+        (_, Choice::Artillery(_)) => {
+            unless_weather(quarter(Activity::CallArtillery), call_check(d, Support::Artillery))
+        }
+        (_, Choice::Air(_)) => unless_weather(d.minutes(Activity::CallAirStrike), call_check(d, Support::Air)),
+        (_, Choice::Resupply) => unless_weather(d.minutes(Activity::Resupply), resupply_check(d)),
+        (_, Choice::Wait | Choice::WaitOn) => Some(g.battle_check(d, g.report.expected, g.map.at)),
+        (Stage::Entered | Stage::Contact, Choice::Yes) => Some(advancing_check(d)),
+        _ => None,
+    }
+}
+
+/// So many ways out of so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ratio {
+    /// The ways that count.
+    pub ways: u128,
+    /// All ways.
+    pub of: u128,
+}
+
+impl Ratio {
+    /// In parts of a thousand, rounded.
+    pub fn per_mille(self) -> u16 {
+        ((self.ways * 2000 + self.of) / (self.of * 2)) as u16
+    }
+}
+
+/// What may come of firing at a unit, shot after shot as long as the rate of fire holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShotOdds {
+    /// The first shot hits.
+    pub first_hit: Ratio,
+    /// Some shot hits.
+    pub hit: Ratio,
+    /// The target is knocked out.
+    pub knocked_out: Ratio,
+    /// The gun fails.
+    pub malfunction: Ratio,
+    /// A second shot may be fired.
+    pub again: Ratio,
+}
+
+/// The most shots the exact odds look ahead.
+pub const MOST_DEPTH: u32 = 7;
+
+/// Ways of one shot: a hundred throws to hit, ten for the location, a hundred to kill.
+const WAYS: u128 = 100 * 10 * 100;
+
+/// A hit's ways to knock a unit out, of a thousand.
+fn kill_ways(g: &Patton, d: &'static Charts, e: &Enemy, hit: Hit) -> u128 {
+    match e.kind.class().target() {
+        Target::Infantry => match (hit.ammo, hit.critical, e.kind.class()) {
+            (Ammo::He, true, crate::words::Class::AtGun) => 1000,
+            (Ammo::He, ..) => {
+                let chance = g.kill_infantry(d, e, hit).chance().map_or(0, |(ways, _)| ways);
+                u128::from(chance) * 10
+            }
+            _ => 0,
+        },
+        Target::Vehicle => {
+            if hit.aim == Aim::Track {
+                return 0;
+            }
+            let column = &d.location[usize::from(e.terrain == Terrain::HullDown)];
+            let ways = |location: Location| {
+                let turret = location == Location::Turret;
+                match location {
+                    Location::Miss => 0,
+                    Location::Track if e.kind != UnitType::Truck => 0,
+                    _ => g.kill_number(d, e, hit, turret).max(0) as u128,
+                }
+            };
+            (1..=10).map(|die| ways(column.at(die))).sum()
+        }
+    }
+}
+
+/// Where a chain of shots stands.
+#[derive(Clone, Copy)]
+struct Link {
+    ammo: Ammo,
+    level: u8,
+    rack: u8,
+    left: u8,
+    depth: u32,
+    turned: u8,
+}
+
+/// The ways, of `WAYS` to the power of the depth, that nothing good or bad of a kind happens.
+#[derive(Clone, Copy, Default)]
+struct Spared {
+    hit: u128,
+    kill: u128,
+    malfunction: u128,
+}
+
+/// The exact odds of firing at a spotted unit with the orders given, the round loaded and the reload named, looking so many shots ahead.
+/// Nothing if the gun is empty or the unit is gone.
+pub fn shot_odds(g: &Patton, d: &'static Charts, id: UnitId, aim: Aim, depth: u32) -> Option<ShotOdds> {
+    let depth = depth.clamp(1, MOST_DEPTH);
+    let e = *g.battle.enemy(id)?;
+    let ammo = g.tank.loaded?;
+    let reload = g.battle.orders.reload.filter(|_| g.loading());
+    let rack = reload.map_or(0, |a| if g.battle.orders.from_rack { g.tank.rack[a.index()] } else { 0 });
+    let left = reload.map_or(0, |a| g.tank.rounds[a.index()] - u8::from(a == ammo));
+    let level = g.battle.acquired.filter(|(known, _)| *known == id).map_or(0, |(_, level)| level);
+    let first = Link { ammo, level, rack, left, depth, turned: g.turn_for(&e) };
+    let mut scratch = g.clone();
+    let spared = chain(&mut scratch, d, &e, aim, reload, first);
+    let of = WAYS.pow(depth);
+    let not = |ways: u128| Ratio { ways: of - ways, of };
+    set_level(&mut scratch, id, level);
+    let check = scratch.to_hit(d, &e, aim, first.turned);
+    let counted = |good: &dyn Fn(i8) -> bool| Ratio { ways: (1..=100).filter(|n| good(*n)).count() as u128, of: 100 };
+    let reloads = left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
+    Some(ShotOdds {
+        first_hit: counted(&|n| n < d.to_hit.malfunction && check.succeeds(n)),
+        hit: not(spared.hit),
+        knocked_out: not(spared.kill),
+        malfunction: not(spared.malfunction),
+        again: counted(&|n| reloads && n < d.to_hit.malfunction && g.rate_of_fire(d, n, rack > 0)),
+    })
+}
+
+fn set_level(g: &mut Patton, id: UnitId, level: u8) {
+    g.battle.acquired = (level > 0).then_some((id, level));
+}
+
+fn chain(g: &mut Patton, d: &'static Charts, e: &Enemy, aim: Aim, reload: Option<Ammo>, link: Link) -> Spared {
+    let all = WAYS.pow(link.depth);
+    let rest = all / WAYS;
+    set_level(g, e.id, link.level);
+    let check = g.to_hit(d, e, aim, link.turned);
+    let reloads = link.left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
+    // What follows is the same for every throw that lets the crew fire again.
+    let next = (link.depth > 1 && reloads).then(|| {
+        let next = Link {
+            ammo: reload.unwrap_or(link.ammo),
+            level: (link.level + 1).min(2),
+            rack: link.rack.saturating_sub(1),
+            left: link.left - 1,
+            depth: link.depth - 1,
+            turned: 0,
+        };
+        chain(g, d, e, aim, reload, next)
+    });
+    let kills = |critical: bool| kill_ways(g, d, e, Hit { ammo: link.ammo, aim, critical });
+    let ways_to_kill = [kills(false), kills(true)];
+    let whole = Spared { hit: rest, kill: rest, malfunction: rest };
+    let mut spared = Spared::default();
+    for natural in 1..=100 {
+        if natural >= d.to_hit.malfunction {
+            // The gun fails and the shot misses.
+            spared.hit += 1000 * rest;
+            spared.kill += 1000 * rest;
+            continue;
+        }
+        let then = next.filter(|_| g.rate_of_fire(d, natural, link.rack > 0)).unwrap_or(whole);
+        let hit = check.succeeds(natural);
+        let ways =
+            if hit && !link.ammo.is_smoke() { ways_to_kill[usize::from(natural <= d.to_hit.critical)] } else { 0 };
+        spared.hit += if hit { 0 } else { 1000 * then.hit };
+        spared.kill += (1000 - ways.min(1000)) * then.kill;
+        spared.malfunction += 1000 * then.malfunction;
+    }
+    spared
+}
+
+/// What one enemy unit may do to your tank in the next enemy phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threat {
+    /// The unit.
+    pub id: UnitId,
+    /// It fires at your tank.
+    pub fires: Ratio,
+    /// It hits; for small arms, stray fire does something.
+    pub hits: Ratio,
+    /// It knocks your tank out.
+    pub knocks_out: Ratio,
+}
+
+/// What may hit you in the next enemy phase, unit by unit, as things stand.
+pub fn threats(g: &Patton, d: &'static Charts) -> Vec<Threat> {
+    g.battle.enemies.iter().filter_map(|e| threat(g, d, e)).collect()
+}
+
+fn threat(g: &Patton, d: &'static Charts, e: &Enemy) -> Option<Threat> {
+    let check = g.action_check(d, e.kind.class())?;
+    let fires = (1..=100).filter(|n| g.action(d, e, check.total(*n)) == EnemyAct::FireYourTank).count() as u128;
+    let (hits, kills) = match g.enemy_to_hit(d, e).filter(|_| e.kind.class().fires_ap()) {
+        None => {
+            let harmful = |n: i8| match d.collateral.at(n) {
+                crate::words::Collateral::None => false,
+                damage if damage.is_wound() => damage.post().is_some_and(|post: Post| g.tank.is_open(post)),
+                _ => true,
+            };
+            ((1..=100).filter(|n| harmful(*n)).count() as u128 * 10, 0)
+        }
+        Some(check) => {
+            let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
+            let column = &d.location[usize::from(g.tank.hull_down)];
+            let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
+            let through: u128 = (1..=10)
+                .map(|die| match column.at(die) {
+                    Location::Turret => g.enemy_kill_number(d, e, true).max(0) as u128,
+                    Location::Hull => g.enemy_kill_number(d, e, false).max(0) as u128,
+                    Location::Track | Location::Miss => 0,
+                })
+                .sum();
+            (hit * struck, hit * through)
+        }
+    };
+    Some(Threat {
+        id: e.id,
+        fires: Ratio { ways: fires, of: 100 },
+        hits: Ratio { ways: fires * hits, of: 100 * 1000 },
+        knocks_out: Ratio { ways: fires * kills, of: 100 * 100 * 10 * 100 },
+    })
+}

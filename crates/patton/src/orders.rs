@@ -1,0 +1,338 @@
+//! Orders: one action for each man, hatches, and what is reloaded (4.73, 8.0).
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice, Plan};
+use crate::event::Event;
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
+use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
+use crate::words::{Action, Ammo, Mg, Need, Post, Weapon};
+use hulldown_core::table::{Menu, Play, Table};
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.73] The orders of the round. They begin as those of the last one, as far as they still can be carried out, so that "the same
+    /// again" is one answer.
+    pub(crate) fn orders(&mut self) -> Play<()> {
+        let battle = &mut self.g.battle;
+        // [22.23] What the machine guns swept is no longer under fire.
+        battle.sweeps.clear();
+        battle.hits.clear();
+        battle.shots = 0;
+        battle.target = None;
+        for e in &mut battle.enemies {
+            e.shot_at = false;
+        }
+        self.g.renew_orders(self.d);
+        loop {
+            let mut menu = self.t.menu();
+            self.g.offer_orders(self.d, &mut menu);
+            match self.ask(Ask::Orders, &menu)? {
+                Choice::Go => break,
+                Choice::Plan(plan) => self.g.plan(self.d, plan),
+                Choice::Order(post, action) => self.g.battle.orders.acts[post.index()] = Some(action),
+                Choice::Free(post) => self.g.battle.orders.acts[post.index()] = None,
+                Choice::Direct(directs) => {
+                    let orders = &mut self.g.battle.orders;
+                    orders.acts[Post::Commander.index()] = Some(Action::DirectFire);
+                    orders.directs = directs;
+                }
+                Choice::TakePost(post) => {
+                    let seat = self.g.crew.assistant_at;
+                    let orders = &mut self.g.battle.orders;
+                    orders.acts[seat.index()] = Some(Action::MoveToPosition);
+                    orders.take = post;
+                }
+                Choice::Reload(ammo, rack) => {
+                    let orders = &mut self.g.battle.orders;
+                    (orders.reload, orders.from_rack) = (Some(ammo), rack);
+                }
+                choice => self.g.set_hatch(choice),
+            }
+        }
+        self.g.drop_impossible(self.d);
+        let (orders, open) = (self.g.battle.orders, self.g.tank.open);
+        self.tell(Event::Orders { orders, open });
+        self.g.stage = Stage::Movement;
+        Ok(())
+    }
+}
+
+impl Patton {
+    /// Everything that can be ordered now.
+    fn offer_orders(&self, d: &Charts, menu: &mut Menu<Choice>) {
+        let orders = &self.battle.orders;
+        menu.offer(Choice::Go);
+        for plan in [Plan::Gun, Plan::Mg, Plan::HullDown, Plan::Forward, Plan::Back, Plan::Clear] {
+            let mut planned = Orders { reload: orders.reload, from_rack: orders.from_rack, ..Orders::NONE };
+            self.fill_plan(d, plan, &mut planned);
+            if planned != *orders {
+                menu.offer(Choice::Plan(plan));
+            }
+        }
+        for post in Post::ALL {
+            let marked = orders.acts[post.index()];
+            if marked.is_some() {
+                menu.offer(Choice::Free(post));
+            }
+            for &action in &d.actions_of[post.index()] {
+                let listed = !matches!(action, Action::DirectFire | Action::MoveToPosition);
+                if listed && Some(action) != orders.of(post) {
+                    menu.weigh(Choice::Order(post, action), self.no_order(d, post, action));
+                }
+            }
+        }
+        let directing = orders.has(Post::Commander, Action::DirectFire);
+        let directs =
+            [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
+        for directs in directs {
+            if !(directing && orders.directs == directs) {
+                menu.weigh(Choice::Direct(directs), self.no_order(d, Post::Commander, Action::DirectFire));
+            }
+        }
+        let seat = self.crew.assistant_at;
+        for post in Post::ALL {
+            let asked = orders.has(seat, Action::MoveToPosition) && orders.take == post;
+            if post != seat && !asked {
+                let vacant = post == Post::Assistant || !self.crew.able(post);
+                let reason = if !self.crew.able(Post::Assistant) {
+                    Some((rule!("19.22"), "the assistant driver is out of action"))
+                } else {
+                    (!vacant).then_some((rule!("19.22"), "the man there is not out of action"))
+                };
+                menu.weigh(Choice::TakePost(post), reason);
+            }
+        }
+        self.offer_hatches(d, menu);
+        for ammo in Ammo::ALL.into_iter().filter(|a| d.tanks[self.tank.model.index()].ammo[a.index()]) {
+            for rack in [false, true] {
+                if !(orders.reload == Some(ammo) && orders.from_rack == rack) {
+                    menu.weigh(Choice::Reload(ammo, rack), self.no_reload(ammo, rack));
+                }
+            }
+        }
+    }
+
+    /// [4.73.3] Why a round cannot be reloaded so.
+    fn no_reload(&self, ammo: Ammo, rack: bool) -> Reason {
+        let others = self.tank.rounds[ammo.index()] - u8::from(self.tank.loaded == Some(ammo));
+        if others == 0 {
+            Some((rule!("4.73.3"), "no other round of this kind is left"))
+        } else if rack && self.tank.rack[ammo.index()] == 0 {
+            Some((rule!("16.23"), "none of these is in the ready rack"))
+        } else if rack && self.battle.orders.has(Post::Assistant, Action::PassAmmo) {
+            Some((rule!("8.53"), "the assistant driver passes ammo"))
+        } else {
+            None
+        }
+    }
+
+    /// Why a man cannot have an order.
+    pub(crate) fn no_order(&self, d: &Charts, post: Post, action: Action) -> Reason {
+        let info = &d.actions[action.index()];
+        if self.crew.worker(post).is_none() {
+            return Some((rule!("19.22"), "nobody works there"));
+        }
+        // What a post can do its own card says; a man who has taken it over can do the same.
+        if let Some(why) = self.no_right(d, post, action) {
+            return Some((info.rule, why));
+        }
+        if let Some(why) = info.needs.iter().find_map(|need| self.unmet(*need, post)) {
+            return Some((info.rule, why));
+        }
+        let moves = action.movement().is_some() || action == Action::Pivot;
+        // [R46] Who sees nothing neither fires nor drives.
+        if (moves || action.mg().is_some() || action.fires_main_gun()) && self.blind(d, post) {
+            return Some((rule!("17.23"), "he sees nothing: his periscope is broken"));
+        }
+        // [27.2] The other side of the same coin: no move while the main gun is to fire.
+        if moves && self.battle.orders.fires_main() && !self.crew.trained {
+            return Some((rule!("27.2"), "the main gun is to fire, and the crew has no gyrostabilizer training"));
+        }
+        if let Some(mg) = action.mg()
+            && self.options.mg_ammo
+            && self.boxes(mg) == Some(0)
+        {
+            return Some((rule!("16.3"), "no ammunition is left for it"));
+        }
+        None
+    }
+
+    /// What the Tank Card does not give a man (8.62, 8.65, 30.0).
+    fn no_right(&self, d: &Charts, post: Post, action: Action) -> Option<&'static str> {
+        let card = &d.tanks[self.tank.model.index()];
+        match action {
+            Action::FireAaMg | Action::RepairAaMg if card.loader_aa != (post == Post::Loader) => {
+                Some(if card.loader_aa { "the loader has the AA MG" } else { "the commander has the AA MG" })
+            }
+            Action::FireSubMg if post == Post::Loader && card.a_turret() => {
+                Some("this turret has no hatch for the loader")
+            }
+            Action::FireBowMg | Action::RepairBowMg if !card.bow => Some("this tank has no bow MG"),
+            _ => None,
+        }
+    }
+
+    /// Boxes of ammunition for a machine gun; a submachine gun needs none (R51).
+    pub(crate) fn boxes(&self, mg: Mg) -> Option<u8> {
+        match mg {
+            Mg::Coax | Mg::Bow => Some(self.tank.boxes_30),
+            Mg::Aa => Some(self.tank.boxes_50),
+            Mg::Sub => None,
+        }
+    }
+
+    /// What is missing for an order.
+    fn unmet(&self, need: Need, post: Post) -> Option<&'static str> {
+        let tank = &self.tank;
+        let works = |weapon: Weapon| tank.gun(weapon) == GunState::Works;
+        let fails = |weapon: Weapon| tank.gun(weapon) == GunState::Malfunction;
+        let orders = &self.battle.orders;
+        let (met, why) = match need {
+            Need::GunLoaded => (tank.loaded.is_some(), "the main gun is not loaded"),
+            Need::GunWorking => (works(Weapon::Main), "the main gun does not work"),
+            Need::GunsightWorking => (!tank.sight_broken, "the gun sight is broken"),
+            Need::NotMovingOrGyroTrained => (
+                !orders.moves() || self.crew.trained,
+                "the tank is to move, and the crew has no gyrostabilizer training",
+            ),
+            Need::CoaxWorking => (works(Weapon::Coax), "the co-axial MG does not work"),
+            Need::MainGunMalfunctioning => (fails(Weapon::Main), "there is nothing to repair"),
+            Need::LoaderRepairingMainGun => {
+                (orders.has(Post::Loader, Action::RepairMainGun), "he can only help the loader, who does not repair it")
+            }
+            Need::CoaxMalfunctioning => (fails(Weapon::Coax), "there is nothing to repair"),
+            // A tank without a mortar carries no bombs, so either reason is the truth.
+            Need::SmokeMortar | Need::SmokeBombLeft => (tank.bombs > 0, "no smoke bomb is on board"),
+            Need::Mobile => (tank.mobile(), "the tank cannot move"),
+            Need::MobileOrBogged => (!tank.disabled && tank.bog != Bog::Assistance, "the tank cannot move"),
+            Need::FuelIfUsed => (!self.options.fuel || tank.fuel > 0, "the tank has no fuel"),
+            Need::BowWorking => (works(Weapon::Bow), "the bow MG does not work"),
+            Need::NotHullDown => (!tank.hull_down, "the bow MG cannot fire from a hull down position"),
+            Need::BowMalfunctioning => (fails(Weapon::Bow), "there is nothing to repair"),
+            Need::ReloadNotFromReadyRack => (!orders.from_rack, "the reload comes from the ready rack"),
+            Need::CommanderHatchOpen => (tank.is_open(Post::Commander), "the commander's hatch is closed"),
+            Need::SmokeGrenadeLeft => (tank.grenades > 0, "no smoke grenade is left"),
+            Need::OwnHatchOpen => (tank.is_open(post), "his hatch is closed"),
+            Need::AaWorking => (works(Weapon::Aa), "the AA MG does not work"),
+            Need::AaMalfunctioning => (fails(Weapon::Aa), "there is nothing to repair"),
+            Need::OwnPeriscopeBroken => (tank.blind[post.index()], "his periscope is not broken"),
+            Need::SparePeriscopeLeft => (tank.periscopes > 0, "no spare periscope is left"),
+            Need::SomeOtherCrewmanIncapacitated => {
+                (Post::ALL.into_iter().any(|p| p != post && !self.crew.able(p)), "nobody is out of action")
+            }
+            Need::ThrownTrackOrDisabled => (tank.disabled, "the tank is not disabled"),
+        };
+        (!met).then_some(why)
+    }
+
+    /// [11.12] A bogged tank answers only to Reverse; every other move needs a tank that is free.
+    pub(crate) fn drop_impossible(&mut self, d: &Charts) {
+        for post in Post::ALL {
+            if let Some(action) = self.battle.orders.acts[post.index()]
+                && action != Action::MoveToPosition
+                && self.no_order(d, post, action).is_some()
+            {
+                self.battle.orders.acts[post.index()] = None;
+            }
+        }
+        let seat = self.crew.assistant_at;
+        for post in Post::ALL {
+            let leaves = self.battle.orders.acts[post.index()] == Some(Action::MoveToPosition);
+            if leaves && (post != seat || !self.crew.able(Post::Assistant)) {
+                self.battle.orders.acts[post.index()] = None;
+            }
+        }
+        self.choose_reload(d);
+    }
+
+    /// The reload named is kept while there is such a round; otherwise the next best is named.
+    fn choose_reload(&mut self, d: &Charts) {
+        let orders = self.battle.orders;
+        let card = &d.tanks[self.tank.model.index()];
+        let kept = orders.reload.filter(|ammo| self.no_reload(*ammo, orders.from_rack).is_none());
+        let (reload, from_rack) = match kept {
+            Some(ammo) => (Some(ammo), orders.from_rack),
+            None => {
+                let wanted = orders.reload.into_iter().chain(self.tank.loaded).chain(Ammo::ALL);
+                let found = wanted.into_iter().find(|a| card.ammo[a.index()] && self.no_reload(*a, false).is_none());
+                (found, false)
+            }
+        };
+        self.battle.orders.reload = reload;
+        self.battle.orders.from_rack = from_rack;
+    }
+
+    /// The orders of the last round, without what is done once and what cannot be done any more.
+    fn renew_orders(&mut self, d: &Charts) {
+        for act in &mut self.battle.orders.acts {
+            *act = match *act {
+                Some(
+                    Action::Pivot
+                    | Action::RotateTurret
+                    | Action::ChangeGunLoad
+                    | Action::RestockReadyRack
+                    | Action::MoveToPosition,
+                ) => None,
+                Some(Action::RotateAndFire) => Some(Action::FireMainGun),
+                act => act,
+            };
+        }
+        self.drop_impossible(d);
+    }
+
+    /// A set of orders that go together.
+    fn plan(&mut self, d: &Charts, plan: Plan) {
+        let mut orders =
+            Orders { reload: self.battle.orders.reload, from_rack: self.battle.orders.from_rack, ..Orders::NONE };
+        self.fill_plan(d, plan, &mut orders);
+        self.battle.orders = orders;
+        self.drop_impossible(d);
+    }
+
+    fn fill_plan(&self, _: &Charts, plan: Plan, orders: &mut Orders) {
+        let mut set = |post: Post, action: Action| orders.acts[post.index()] = Some(action);
+        let spotted = |in_turret: bool| {
+            self.battle
+                .enemies
+                .iter()
+                .any(|e| e.sight == Sight::Spotted && (!in_turret || e.zone.sector == self.tank.turret))
+        };
+        let bow = |set: &mut dyn FnMut(Post, Action)| {
+            if !self.tank.hull_down {
+                set(Post::Assistant, Action::FireBowMg);
+            }
+        };
+        match plan {
+            Plan::Clear => {}
+            Plan::Gun => {
+                set(Post::Commander, Action::DirectFire);
+                let turn = spotted(false) && !spotted(true);
+                set(Post::Gunner, if turn { Action::RotateAndFire } else { Action::FireMainGun });
+                if self.tank.hull_down {
+                    set(Post::Assistant, Action::PassAmmo);
+                } else {
+                    bow(&mut set);
+                }
+            }
+            Plan::Mg => {
+                set(Post::Commander, Action::DirectFire);
+                set(Post::Gunner, Action::FireCoaxMg);
+                bow(&mut set);
+                orders.directs = Directs::Mg(Mg::Coax);
+            }
+            Plan::HullDown | Plan::Forward | Plan::Back => {
+                set(Post::Commander, Action::DirectMovement);
+                set(Post::Gunner, Action::FireCoaxMg);
+                set(
+                    Post::Driver,
+                    match plan {
+                        Plan::HullDown => Action::ForwardToHullDown,
+                        Plan::Forward => Action::Forward,
+                        _ => Action::Reverse,
+                    },
+                );
+                bow(&mut set);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Preparing for battle (4.4).
+
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
+use crate::state::{After, Battle, Patton, Stage};
+use crate::words::{Ammo, Deployment, DeploymentKey, Post, Sector};
+use hulldown_core::check::Check;
+use hulldown_core::table::{Menu, Play, Table};
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.4] A clean board, the tank's deployment, and how the crew makes ready.
+    pub(crate) fn prepare(&mut self, after: After) -> Play<()> {
+        let advancing = self.g.battle.advancing;
+        let (artillery, air) = (self.g.battle.artillery, self.g.battle.air);
+        self.g.battle = Battle { advancing, artillery, air, ..Battle::fresh() };
+        self.deploy()?;
+        loop {
+            let mut menu = self.t.menu();
+            menu.offer(Choice::Go);
+            self.g.offer_hatches(self.d, &mut menu);
+            for ammo in Ammo::ALL {
+                if self.card().ammo[ammo.index()] && self.g.tank.loaded != Some(ammo) {
+                    menu.weigh(Choice::Load(Some(ammo)), self.g.no_round(ammo));
+                }
+            }
+            if self.g.tank.loaded.is_some() {
+                menu.offer(Choice::Load(None));
+            }
+            for sector in Sector::ALL {
+                if sector != self.g.tank.hull {
+                    menu.offer(Choice::Hull(sector));
+                }
+                if sector != self.g.tank.turret {
+                    menu.offer(Choice::Turret(sector));
+                }
+            }
+            match self.ask(Ask::Prepare, &menu)? {
+                Choice::Load(ammo) => self.g.load_gun(ammo),
+                Choice::Hull(sector) => self.g.tank.hull = sector,
+                Choice::Turret(sector) => self.g.tank.turret = sector,
+                Choice::Go => break,
+                choice => self.g.set_hatch(choice),
+            }
+        }
+        let tank = &self.g.tank;
+        let (open, loaded) = (tank.open, tank.loaded);
+        self.tell(Event::Ready { open, loaded });
+        let counter = self.counterattack();
+        self.g.stage = match after {
+            After::Start => Stage::StartArea,
+            After::Check => Stage::FreeCheck,
+            After::Operations if counter => Stage::Watch,
+            After::Operations => Stage::Operations,
+            After::Entered => Stage::Entered,
+            After::Contact => Stage::Contact,
+        };
+        Ok(())
+    }
+
+    /// [4.41, 20.41, 30.0] How the tank stands, and whether it leads.
+    fn deploy(&mut self) -> Play<()> {
+        let table = match self.card().deployment {
+            _ if self.counterattack() => None,
+            DeploymentKey::HullDown => None,
+            DeploymentKey::One => Some(&self.d.deployment[0]),
+            DeploymentKey::Two => Some(&self.d.deployment[1]),
+        };
+        let (deployment, lead) = match table {
+            None => (Deployment::HullDown, false),
+            Some(table) => {
+                let check = Check::on("deployment", "Deployment", rule!("4.41"), table);
+                let cell = self.t.read(&check, table)?;
+                (cell.deployment, cell.lead)
+            }
+        };
+        let tank = &mut self.g.tank;
+        tank.hull_down = deployment == Deployment::HullDown;
+        tank.moving = deployment == Deployment::Moving;
+        tank.lead = lead;
+        self.tell(Event::Deployed { deployment, lead });
+        Ok(())
+    }
+}
+
+impl Patton {
+    /// Why a kind of round cannot go into the gun.
+    pub(crate) fn no_round(&self, ammo: Ammo) -> Reason {
+        (self.tank.rounds[ammo.index()] == 0).then_some((rule!("16.1"), "none of these is left"))
+    }
+
+    /// Puts a round into the gun, from bulk if there is one; what was in it goes back (4.43).
+    pub(crate) fn load_gun(&mut self, ammo: Option<Ammo>) {
+        let tank = &mut self.tank;
+        tank.loaded = None;
+        if let Some(ammo) = ammo {
+            if tank.bulk(ammo) == 0 {
+                tank.rack[ammo.index()] = tank.rack[ammo.index()].saturating_sub(1);
+            }
+            tank.loaded = Some(ammo);
+        }
+    }
+
+    /// Whether a man has a hatch he can open.
+    pub fn has_hatch(&self, d: &crate::charts::Charts, post: Post) -> bool {
+        d.tanks[self.tank.model.index()].has_hatch(post)
+    }
+
+    /// [4.42, 4.45, 4.73.1] Hatches, and where men who are buttoned up look.
+    pub(crate) fn offer_hatches(&self, d: &crate::charts::Charts, menu: &mut Menu<Choice>) {
+        for post in Post::ALL {
+            if self.has_hatch(d, post) {
+                // A man who is out of action does nothing, not even with his hatch.
+                let works = self.crew.worker(post).is_some();
+                let choice = if self.tank.is_open(post) { Choice::Close(post) } else { Choice::Open(post) };
+                menu.weigh(choice, (!works).then_some((rule!("19.22"), "nobody works there")));
+            }
+        }
+        let card = &d.tanks[self.tank.model.index()];
+        let marked =
+            [(Post::Loader, self.tank.loader_looks, true), (Post::Commander, self.tank.commander_looks, !card.cupola)];
+        for (post, looks, has_marker) in marked {
+            if has_marker && !self.tank.is_open(post) && self.crew.worker(post).is_some() {
+                for sector in Sector::ALL.into_iter().filter(|s| *s != looks) {
+                    menu.offer(Choice::Look(post, sector));
+                }
+            }
+        }
+    }
+
+    /// Carries such a choice out.
+    pub(crate) fn set_hatch(&mut self, choice: Choice) {
+        match choice {
+            Choice::Open(post) => self.tank.open[post.index()] = true,
+            Choice::Close(post) => self.tank.open[post.index()] = false,
+            Choice::Look(Post::Loader, sector) => self.tank.loader_looks = sector,
+            Choice::Look(_, sector) => self.tank.commander_looks = sector,
+            _ => {}
+        }
+    }
+}

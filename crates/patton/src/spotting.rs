@@ -1,0 +1,276 @@
+//! Who sees what (17.0).
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::{Referee, who};
+use crate::rules::rule;
+use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
+use crate::words::{Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
+use arrayvec::ArrayVec;
+use hulldown_core::check::Check;
+use hulldown_core::dice::D10;
+use hulldown_core::table::{Play, Table};
+
+impl Patton {
+    /// [17.22] Whether a man's last order lets him look about.
+    fn may_spot(&self, d: &Charts, post: Post) -> bool {
+        match self.battle.orders.of(post) {
+            None => true,
+            Some(action) => match d.actions[action.index()].spot {
+                SpotAfter::Yes => true,
+                SpotAfter::No => false,
+                // The gunner sees no other sector anyway.
+                SpotAfter::TurretFrontOnly => true,
+                SpotAfter::UnlessMainGunFired => self.battle.shots == 0,
+            },
+        }
+    }
+
+    /// [17.23, R46] Whether a man at a post sees nothing: buttoned up behind a broken periscope.
+    pub(crate) fn blind(&self, d: &Charts, post: Post) -> bool {
+        let tank = &self.tank;
+        if tank.is_open(post) || !tank.blind[post.index()] {
+            return false;
+        }
+        match post {
+            Post::Gunner => tank.sight_broken,
+            Post::Commander => !d.tanks[tank.model.index()].cupola,
+            _ => true,
+        }
+    }
+
+    /// [17.21] Whether a man may look into a sector.
+    pub(crate) fn sees(&self, d: &Charts, post: Post, sector: Sector) -> bool {
+        if self.crew.worker(post).is_none() || !self.may_spot(d, post) || self.blind(d, post) {
+            return false;
+        }
+        let tank = &self.tank;
+        let scope = d.tanks[tank.model.index()].spots[post.index()][usize::from(tank.is_open(post))];
+        match scope {
+            Scope::None => false,
+            Scope::HullFront => sector == tank.hull,
+            Scope::AllButHullRear => sector != tank.hull.opposite(),
+            Scope::TurretFront => sector == tank.turret,
+            Scope::OneMarked if post == Post::Loader => sector == tank.loader_looks,
+            Scope::OneMarked => sector == tank.commander_looks,
+            Scope::All => true,
+            Scope::AllButTurretLeftRear => sector != tank.turret.turned(4),
+        }
+    }
+
+    /// [17.14, 17.4c] Whether there is anything to be found out about a unit.
+    fn worth_a_look(&self, e: &Enemy) -> bool {
+        // [17.24] In fog and falling snow nobody sees beyond close range.
+        let near = e.zone.range == Range::Close || !self.report.weather.thick();
+        near && match e.sight {
+            Sight::Unspotted => true,
+            Sight::Spotted => !e.identified,
+            Sight::Hidden => false,
+        }
+    }
+
+    /// [T.spot] A man's look at a unit; low is good.
+    pub(crate) fn spot_check(&self, d: &'static Charts, post: Post, e: &Enemy) -> Check {
+        let s = &d.spotting;
+        let rule = rule!("T.spot");
+        let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
+        check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
+        let weather = self.report.weather;
+        let cupola = post == Post::Commander && d.tanks[self.tank.model.index()].cupola;
+        if !self.tank.is_open(post) {
+            let (value, why) = if cupola { (s.cupola, "vision cupola") } else { (s.buttoned, "buttoned up") };
+            check.modify(value, why, rule);
+        }
+        if self.tank.moving {
+            check.modify(s.moving, "your tank moves", rule);
+        }
+        if e.terrain.is_cover() {
+            check.modify(s.cover, e.terrain.name(), rule);
+        }
+        if weather.thick() {
+            check.modify(s.thick, "fog or falling snow", rule);
+        }
+        check.modify(s.smoke * self.battle.smoke_between(e.zone) as i8, "smoke", rule!("17.25"));
+        let size = d.units[e.kind.index()].size;
+        check.modify(s.size[size.index()], size.name(), rule!("17.13"));
+        check.modify(s.range[e.zone.range.index()], e.zone.range.name(), rule);
+        if e.fired {
+            check.modify(s.fired, "it fired", rule);
+        }
+        if e.moving {
+            check.modify(s.target_moving, "it moves", rule);
+        }
+        if e.sight == Sight::Spotted {
+            check.modify(s.spotted_before, "seen before", rule);
+        }
+        check
+    }
+}
+
+impl<T: Table<Patton>> Referee<'_, T> {
+    /// [4.72] Every man looks at every unit he may see, until it is made out or lost from sight. By itself the crew takes the units in
+    /// order and lets the best eyes try first; by hand the player says who looks at what (R36).
+    pub(crate) fn spotting(&mut self) -> Play<()> {
+        // What was seen before this phase is easier to make out; what is seen in it is not yet.
+        let seen: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
+            self.g.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.id).collect();
+        if self.g.options.spot_by_hand {
+            self.spot_by_hand(&seen)?;
+        } else {
+            for n in 0..self.g.battle.enemies.len() {
+                self.look_at(n, &seen, 0)?;
+            }
+        }
+        for e in &mut self.g.battle.enemies {
+            e.moved = false;
+        }
+        self.g.battle.drove = false;
+        self.g.stage = Stage::Orders;
+        Ok(())
+    }
+
+    /// All who may look at a unit do, best chance first, those in the mask left out.
+    fn look_at(&mut self, n: usize, seen: &[UnitId], done: u8) -> Play<()> {
+        let e = self.g.battle.enemies[n];
+        if !self.g.worth_a_look(&e) {
+            return Ok(());
+        }
+        let mut eyes: ArrayVec<(i8, Post), 5> = ArrayVec::new();
+        for post in Post::ALL {
+            if done & (1 << post.index()) == 0 && self.g.sees(self.d, post, e.zone.sector) {
+                let tank = &self.g.tank;
+                let hidden = if tank.is_open(post) { 0 } else { self.d.spotting.buttoned };
+                eyes.push((self.g.crew.rating(post) - hidden, post));
+            }
+        }
+        eyes.sort_by_key(|(good, _)| std::cmp::Reverse(*good));
+        for (_, post) in eyes {
+            self.look(post, e.id, seen)?;
+            if !self.g.worth_a_look(&self.g.battle.enemies[n]) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn spot_by_hand(&mut self, seen: &[UnitId]) -> Play<()> {
+        // One bit a post for each unit that has been tried.
+        let mut tried: ArrayVec<u8, { crate::state::MOST_ENEMIES }> = self.g.battle.enemies.iter().map(|_| 0).collect();
+        loop {
+            let mut menu = self.t.menu();
+            for (n, e) in self.g.battle.enemies.iter().enumerate() {
+                if self.g.worth_a_look(e) {
+                    for post in Post::ALL {
+                        if tried[n] & (1 << post.index()) == 0 && self.g.sees(self.d, post, e.zone.sector) {
+                            menu.offer(Choice::Spot(post, e.id));
+                        }
+                    }
+                }
+            }
+            if menu.options().is_empty() {
+                return Ok(());
+            }
+            menu.offer(Choice::Usual);
+            menu.offer(Choice::Done);
+            match self.ask(Ask::Spotting, &menu)? {
+                Choice::Spot(post, id) => {
+                    if let Some(n) = self.g.battle.enemies.iter().position(|e| e.id == id) {
+                        tried[n] |= 1 << post.index();
+                    }
+                    self.look(post, id, seen)?;
+                    self.t.settled()?;
+                }
+                Choice::Usual => {
+                    for n in 0..self.g.battle.enemies.len() {
+                        self.look_at(n, seen, tried[n])?;
+                    }
+                    return Ok(());
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// [17.11-17.14] One man looks at one unit.
+    fn look(&mut self, post: Post, id: UnitId, seen: &[UnitId]) -> Play<()> {
+        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let mut as_seen = e;
+        as_seen.sight = if seen.contains(&id) { Sight::Spotted } else { Sight::Unspotted };
+        let check = self.g.spot_check(self.d, post, &as_seen);
+        let natural = self.t.natural(&check)?;
+        let rating = self.g.crew.rating(post);
+        if check.succeeds(natural) {
+            let known = natural == 1 || check.total(natural) <= rating / 2;
+            if e.sight != Sight::Spotted {
+                if let Some(e) = self.g.battle.enemy_mut(id) {
+                    e.sight = Sight::Spotted;
+                }
+                self.tell(Event::Spotted { who: who(&e), by: post });
+            }
+            if known && !e.identified {
+                self.identify(id)?;
+            }
+        } else if natural >= self.d.spotting.hides_from {
+            // [17.14, R36] A unit already seen is lost from sight only if it or your tank has moved.
+            let lost = e.sight == Sight::Unspotted || e.moved || self.g.battle.drove;
+            if lost && let Some(e) = self.g.battle.enemy_mut(id) {
+                e.sight = Sight::Hidden;
+                let who = who(e);
+                self.tell(Event::Hides { who });
+            }
+        }
+        Ok(())
+    }
+
+    /// [17.12, 17.4, R13] What a unit really is.
+    fn identify(&mut self, id: UnitId) -> Play<()> {
+        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let slot = match e.kind.class() {
+            Class::Tank => 0,
+            Class::Spg => 1,
+            _ => 2,
+        };
+        let kind = match self.g.battle.known[slot] {
+            Some(kind) => kind,
+            None => self.appearance(e.kind.class())?,
+        };
+        // A Tiger does not say what the next tank is.
+        if !matches!(kind, UnitType::PzVie | UnitType::PzVib) {
+            self.g.battle.known[slot] = Some(kind);
+        }
+        if let Some(e) = self.g.battle.enemy_mut(id) {
+            e.kind = kind;
+            e.identified = true;
+            let who = who(e);
+            self.tell(Event::Identified { who });
+        }
+        Ok(())
+    }
+
+    /// [T.appear] The Enemy Vehicle/Gun Appearance table.
+    fn appearance(&mut self, class: Class) -> Play<UnitType> {
+        let rule = rule!("T.appear");
+        match class {
+            Class::Tank => {
+                let column = &self.d.appear_tank;
+                let found = self.t.read(&Check::on("appearance", "Which tank", rule, column), column)?;
+                match found.0 {
+                    Some(kind) => Ok(kind),
+                    None => {
+                        let column = &self.d.appear_pz_vi;
+                        self.t.read(&Check::on("appearance_pz_vi", "Perhaps a Tiger", rule, column), column)
+                    }
+                }
+            }
+            Class::Spg => {
+                let column = &self.d.appear_spg;
+                self.t.read(&Check::on("appearance", "Which SPG", rule, column), column)
+            }
+            _ => {
+                let column = &self.d.appear_at;
+                self.t.read(&Check::on("appearance", "Which gun", rule, column), column)
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What the player sees, as titled lists: where, enemies, tank, crew, report, career.
+
+use super::events::weather;
+use super::{commander, fate, rounds, unit, verdict};
+use crate::state::{Bog, GunState, Length, Sight, Stage};
+use crate::view::View;
+use crate::words::{MapArea, Medal, Post, Sector, UnitType, Weapon, Wound, Zone};
+use hulldown_core::game::Section;
+
+/// Where the game stands, on one line.
+pub(super) fn status(view: &View<'_>) -> String {
+    let g = view.game();
+    let time = match g.options.length {
+        Length::Engagement => String::new(),
+        _ if matches!(g.stage, Stage::Calendar | Stage::Refit | Stage::Muster | Stage::Over) => String::new(),
+        _ => format!(" {}", g.report.clock),
+    };
+    let battle = if view.in_battle() { format!(", round {}", g.battle.round) } else { String::new() };
+    format!("{}{time}, {}{battle}; {}, {} points", g.day, g.report.scenario.name(), commander(g), g.you.points)
+}
+
+/// Everything the player sees.
+pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
+    let mut all = vec![place(view)];
+    if view.in_battle() {
+        all.push(enemies(view));
+    }
+    all.push(tank(view));
+    all.push(crew(view));
+    if view.game().options.length != Length::Engagement {
+        all.push(map(view));
+    }
+    all.push(report(view));
+    if view.game().options.length == Length::Campaign {
+        all.push(career(view));
+    }
+    all
+}
+
+fn place(view: &View<'_>) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let mut lines = vec![format!("{}, {}, {} resistance expected.", g.day, g.report.scenario, g.report.expected)];
+    lines.push(format!("{}.", weather(&g.report.weather)));
+    if g.options.length != Length::Engagement {
+        lines.push(format!("It is {}; sunset at {}.", g.report.clock, g.report.sunset));
+    }
+    if view.in_battle() {
+        lines.push(format!("Round {}, {} ground.", g.battle.round, g.ground(d)));
+        let us: Vec<&str> = Sector::ALL.into_iter().filter(|s| g.battle.us[s.index()]).map(Sector::id).collect();
+        lines.push(format!("US Controlled sectors: {}.", if us.is_empty() { "none".into() } else { us.join(", ") }));
+        let smoke: Vec<String> = Zone::all()
+            .filter(|z| g.battle.smoke_in(*z) > 0)
+            .map(|z| format!("{} in {} {}", g.battle.smoke_in(z), z.sector.id(), z.range))
+            .collect();
+        if !smoke.is_empty() || g.battle.smoke_here() > 0 {
+            let here = match g.battle.smoke_here() {
+                0 => String::new(),
+                n => format!("{n} on your tank; "),
+            };
+            lines.push(format!("Smoke: {here}{}.", smoke.join(", ")));
+        }
+        for sweep in &g.battle.sweeps {
+            lines.push(format!("The {} sweeps {} {}.", sweep.mg, sweep.zone.sector.id(), sweep.zone.range));
+        }
+    }
+    Section { id: "place", title: "Where you are".into(), lines }
+}
+
+fn enemies(view: &View<'_>) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let lines = g
+        .battle
+        .enemies
+        .iter()
+        .map(|e| {
+            let mut text = format!("{}: {} {}", unit(d, e.kind, e.identified, e.id), e.zone.sector.id(), e.zone.range);
+            if let Some(facing) = e.facing {
+                text.push_str(&format!(", {facing} to you"));
+            }
+            text.push_str(&format!(", {}", e.terrain));
+            for (holds, word) in [
+                (e.moving, "moving"),
+                (e.immobile, "immobile"),
+                (e.sight == Sight::Spotted, "spotted"),
+                (e.sight == Sight::Hidden, "hidden"),
+                (e.aim > 0, "has your range"),
+                (e.fired, "fired"),
+            ] {
+                if holds {
+                    text.push_str(&format!(", {word}"));
+                }
+            }
+            if let Some((_, level)) = g.battle.acquired.filter(|(id, _)| *id == e.id) {
+                text.push_str(&format!(", acquired {level}"));
+            }
+            text
+        })
+        .collect();
+    Section { id: "enemies", title: "Enemies".into(), lines }
+}
+
+fn tank(view: &View<'_>) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let (tank, card) = (&g.tank, &d.tanks[g.tank.model.index()]);
+    let name = if tank.name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", tank.name) };
+    let mut lines = vec![format!("{}{name}, {}, {}.", card.name(), card.gun, card.armor)];
+    lines.push(format!("Hull to {}, turret to {}.", tank.hull.id(), tank.turret.id()));
+    let mut state: Vec<&str> = Vec::new();
+    for (holds, word) in [
+        (tank.hull_down, "hull down"),
+        (tank.moving, "moving"),
+        (tank.lead, "lead tank"),
+        (tank.disabled, "disabled"),
+        (tank.bog != Bog::Free, "bogged down"),
+        (tank.hvss, "HVSS"),
+        (tank.sight_broken, "gun sight broken"),
+        (g.crew.trained, "gyrostabilizer trained"),
+    ] {
+        if holds {
+            state.push(word);
+        }
+    }
+    if !state.is_empty() {
+        lines.push(format!("{}.", state.join(", ")));
+    }
+    lines.push(format!("In the gun: {}.", tank.loaded.map_or("nothing", |a| a.name())));
+    lines.push(format!("On board: {} ({} normal).", rounds(&tank.rounds), card.rounds));
+    lines.push(format!("Ready rack ({}): {}.", card.rack, rounds(&tank.rack)));
+    let stores =
+        format!("Smoke grenades {}, smoke bombs {}, spare periscopes {}", tank.grenades, tank.bombs, tank.periscopes);
+    let boxes = if g.options.mg_ammo {
+        format!(", .30 boxes {}, .50 boxes {}", tank.boxes_30, tank.boxes_50)
+    } else {
+        String::new()
+    };
+    let fuel = if g.options.fuel { format!(", fuel {}", tank.fuel) } else { String::new() };
+    lines.push(format!("{stores}{boxes}{fuel}."));
+    for weapon in Weapon::ALL {
+        match tank.gun(weapon) {
+            GunState::Works => {}
+            GunState::Malfunction => lines.push(format!("The {weapon} malfunctions.")),
+            GunState::Broken => lines.push(format!("The {weapon} is broken.")),
+        }
+    }
+    Section { id: "tank", title: "Your tank".into(), lines }
+}
+
+fn crew(view: &View<'_>) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let mut lines: Vec<String> = Post::ALL
+        .into_iter()
+        .filter_map(|post| {
+            let man = g.crew.men[post.index()]?;
+            let you = if man.you { " (you)" } else { "" };
+            let hatch = match (g.has_hatch(d, post), g.tank.is_open(post)) {
+                (false, _) => "",
+                (true, true) => ", hatch open",
+                (true, false) => ", hatch closed",
+            };
+            let hurt = if man.wound > Wound::NearMiss { format!(", {}", man.wound) } else { String::new() };
+            let down = if man.down { ", unconscious" } else { "" };
+            let blind = if g.tank.blind[post.index()] { ", periscope broken" } else { "" };
+            let order = g.battle.orders.of(post).filter(|_| view.in_battle());
+            let order = order.map_or(String::new(), |a| format!(": {a}"));
+            Some(format!("{}{you}, rating {}{hatch}{hurt}{down}{blind}{order}", post.name(), man.rating))
+        })
+        .collect();
+    if g.crew.assistant_at != Post::Assistant {
+        lines.push(format!("The assistant driver has taken over as {}.", g.crew.assistant_at));
+    }
+    for away in &g.crew.away {
+        lines.push(format!("{} (man {}) in hospital until {}.", away.post.name(), away.man.number, away.back));
+    }
+    Section { id: "crew", title: "Your crew".into(), lines }
+}
+
+fn map(view: &View<'_>) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let mut lines = vec![format!(
+        "The task force is in {}, came from {}, and is to reach {}.",
+        g.map.at.id(),
+        g.map.from.map_or("the rear", MapArea::id),
+        g.map.exit.id()
+    )];
+    for (area, road) in &d.areas[g.map.at.index()].neighbours {
+        let there = g.map.areas[*area];
+        let mut text = format!("{}: {}, {road}", area.id(), d.areas[area.index()].kind);
+        if let Some(resistance) = there.resistance {
+            text.push_str(&format!(", {resistance} resistance"));
+        }
+        if there.us {
+            text.push_str(", US controlled");
+        }
+        if there.artillery > 0 {
+            text.push_str(&format!(", artillery {}", there.artillery));
+        }
+        if there.air > 0 {
+            text.push_str(&format!(", air strike {}", there.air));
+        }
+        lines.push(text);
+    }
+    Section { id: "map", title: "The Movement Board".into(), lines }
+}
+
+fn report(view: &View<'_>) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let r = &g.report;
+    let score = r.score(d);
+    let kills = |count: &[u8; UnitType::ALL.len()]| {
+        let kinds: Vec<String> = UnitType::ALL
+            .into_iter()
+            .filter(|k| count[k.index()] > 0)
+            .map(|k| format!("{} {}", count[k.index()], k.name()))
+            .collect();
+        if kinds.is_empty() { "nothing".into() } else { kinds.join(", ") }
+    };
+    let mut lines = vec![
+        format!("Your tank: {} ({} points).", kills(&r.own), score.own_adjusted),
+        format!("Friendly forces: {} ({} points).", kills(&r.friendly), score.friendly_adjusted),
+        format!(
+            "Areas {}, exit areas {}, lost {} ({} points).",
+            r.areas,
+            r.exits,
+            r.lost_areas,
+            score.captured_adjusted + score.lost_adjusted
+        ),
+        format!("Lost: {} tanks, {} squads ({} points).", r.tanks_lost, r.squads_lost, score.losses),
+        format!("In all {} points.", score.total()),
+    ];
+    if let Some(v) = r.verdict {
+        lines.push(format!("The day is {}.", verdict(v)));
+    }
+    Section { id: "report", title: "After Action Report".into(), lines }
+}
+
+fn career(view: &View<'_>) -> Section {
+    let g = view.game();
+    let you = &g.you;
+    let mut lines = vec![format!(
+        "{}, {}: {} points, {} days of action, {} won, {} tanks lost.",
+        commander(g),
+        fate(you.fate),
+        you.points,
+        you.days,
+        you.won,
+        you.tanks_lost
+    )];
+    for medal in Medal::ALL {
+        if you.medals[medal.index()] > 0 {
+            lines.push(format!("{}: {}.", medal, you.medals[medal.index()]));
+        }
+    }
+    if you.hearts > 0 {
+        lines.push(format!("Purple Heart: {}.", you.hearts));
+    }
+    for line in g.history.iter().rev().take(10) {
+        let lost = if line.tank_lost { ", tank lost" } else { "" };
+        lines.push(format!("{}: {}, {} points, {}{lost}.", line.day, line.scenario, line.total, verdict(line.verdict)));
+    }
+    Section { id: "career", title: "Your war".into(), lines }
+}

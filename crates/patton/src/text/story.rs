@@ -1,0 +1,68 @@
+//! The story: what an after-action report would say, for the events worth telling.
+
+use crate::charts::Charts;
+use crate::event::{Event, Killer};
+use crate::state::Verdict;
+use crate::words::{Leaving, MoveResult, Post, RandomEvent, Wound};
+
+/// A sentence of the story, if the event deserves one.
+pub fn story(d: &Charts, event: &Event) -> Option<String> {
+    let name = |who: &crate::event::Who| match who.identified {
+        true => d.units[who.kind.index()].name.clone(),
+        false => format!("{} we could not make out", who.kind.class()),
+    };
+    Some(match *event {
+        Event::DayBegins { day, scenario, .. } => {
+            let note = d.day_note(day);
+            let where_to = if note.is_empty() { String::new() } else { format!(" ({note})") };
+            format!("On {day}{where_to} we went into action: {}.", scenario.name().to_lowercase())
+        }
+        Event::Refit { days, .. } => format!("The Division rested for {days} days, and so did we."),
+        Event::NewTank { tank } => format!("We drew another tank, an {}.", d.tanks[tank.index()].name()),
+        Event::Returns { post, .. } => format!("Our {post} came back from hospital."),
+        Event::BattleBegins { resistance } => format!("We met {resistance} resistance."),
+        Event::Ambush { ambush: true, yours: false } => "They were waiting for us and fired first.".into(),
+        Event::Ambush { ambush: true, yours: true } => "They did not see us until we fired.".into(),
+        Event::Identified { ref who } => format!("It was a {}.", name(who)),
+        Event::Drives { result: MoveResult::BoggedDown, .. } => "We sank into the mud.".into(),
+        Event::Drives { result: MoveResult::ThrownTrack, .. } => "We threw a track and sat there.".into(),
+        Event::Drives { result: MoveResult::HullDown, .. } => "We found a hull down position.".into(),
+        Event::KnockedOut { ref who, by: Killer::You } => format!("We knocked out a {}.", name(who)),
+        Event::KnockedOut { ref who, by: Killer::Friends } => format!("Our friends knocked out a {}.", name(who)),
+        Event::KnockedOut { ref who, by: Killer::Nobody } => format!("A {} gave way before our fire.", name(who)),
+        Event::TankLost => "One of our tanks was hit and burned.".into(),
+        Event::Held { .. } => "A shell struck us and did not go through.".into(),
+        Event::Disabled => "We could not move any more.".into(),
+        Event::YouAreHit { who: Some(ref who), turret } => {
+            let part = if turret { "turret" } else { "hull" };
+            format!("A shell from a {} went through our {part}.", name(who))
+        }
+        Event::YouAreHit { who: None, .. } => "A man with a Panzerfaust got us.".into(),
+        Event::Explodes => "The tank blew up with everybody in it.".into(),
+        Event::Rescue { by, whom, freed: true } => format!("The {by} went back and pulled the {whom} out."),
+        Event::Rescue { by, whom, freed: false } => format!("The {by} went back for the {whom} and did not reach him."),
+        Event::Burns { burns: true } => "The tank burned out.".into(),
+        Event::Wounded { post: Post::Commander, wound, .. } if wound >= Wound::Light => wounded("commander", wound),
+        Event::Wounded { post, wound, .. } if wound >= Wound::LightWeek => wounded(post.name(), wound),
+        Event::Random { event: RandomEvent::EnemyArtillery } => "Their artillery found us.".into(),
+        Event::Random { event: RandomEvent::EnemyReinforcement } => "More of them came up.".into(),
+        Event::LeavesBoard { way: Leaving::Retreat } => "We pulled back out of their sight.".into(),
+        Event::LeavesBoard { way: Leaving::Advance } => "We drove straight through them.".into(),
+        Event::Captured { exit: true, .. } => "We reached the objective.".into(),
+        Event::BattleEnds => "Then it was quiet.".into(),
+        Event::Debriefing { verdict: Verdict::Won, .. } => "It had been a good day.".into(),
+        Event::Debriefing { verdict: Verdict::Lost, .. } => "It had been a bad day.".into(),
+        Event::Promoted { rank } => format!("That evening I was made {rank}."),
+        Event::Decorated { medal } => format!("For that day I was given the {medal}."),
+        Event::NewCommander { .. } => "Another man took the tank and the story from there.".into(),
+        _ => return None,
+    })
+}
+
+fn wounded(who: &str, wound: Wound) -> String {
+    match wound {
+        Wound::Killed => format!("The {who} was killed."),
+        Wound::SentHome | Wound::SeriousWeeks => format!("The {who} was badly hit."),
+        _ => format!("The {who} was hit."),
+    }
+}

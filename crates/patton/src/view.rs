@@ -1,0 +1,234 @@
+//! What the player sees: everything, for nothing is settled before its dice fall.
+
+use crate::charts::Charts;
+use crate::evening::Score;
+use crate::state::{Enemy, Length, Patton, Stage};
+use crate::words::{Action, Ammo, Mg, Post, Sector, UnitType, Zone};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// The player's view of the game.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    game: &'a Patton,
+    data: &'static Charts,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    pub(crate) fn new(game: &'a Patton, data: &'static Charts) -> Self {
+        View { game, data }
+    }
+
+    /// The game; all of it lies open.
+    #[inline]
+    pub fn game(&self) -> &'a Patton {
+        self.game
+    }
+
+    /// The charts.
+    #[inline]
+    pub fn data(&self) -> &'static Charts {
+        self.data
+    }
+
+    /// Whether the Battle Board is in use.
+    pub fn in_battle(&self) -> bool {
+        matches!(
+            self.game.stage,
+            Stage::Contact
+                | Stage::Ambush
+                | Stage::Smoke
+                | Stage::Spotting
+                | Stage::Orders
+                | Stage::Movement
+                | Stage::MainGun
+                | Stage::MachineGuns
+                | Stage::Chores
+                | Stage::Enemy
+                | Stage::Friendly
+                | Stage::Event
+                | Stage::KnockedOut(_)
+                | Stage::Leaving(_)
+                | Stage::BattleEnd
+                | Stage::Abandon
+        )
+    }
+}
+
+#[derive(Serialize)]
+struct SeenMan {
+    post: Post,
+    name: &'static str,
+    number: Option<u16>,
+    rating: Option<u8>,
+    you: bool,
+    wound: Option<&'static str>,
+    works: bool,
+    hatch: Option<bool>,
+    blind: bool,
+    order: Option<Action>,
+    order_name: Option<&'static str>,
+    looks: Vec<Sector>,
+}
+
+#[derive(Serialize)]
+struct SeenUnit<'a> {
+    #[serde(flatten)]
+    unit: &'a Enemy,
+    name: &'a str,
+    class: &'static str,
+    vehicle: bool,
+    points: i8,
+    acquired: u8,
+}
+
+#[derive(Serialize)]
+struct SeenArea<'a> {
+    id: &'static str,
+    kind: crate::words::AreaType,
+    pos: [u8; 2],
+    edge: Option<u8>,
+    #[serde(flatten)]
+    state: &'a crate::state::Area,
+    strays: usize,
+    roads: Vec<(&'static str, &'static str)>,
+}
+
+#[derive(Serialize)]
+struct Count {
+    kind: &'static str,
+    count: u16,
+}
+
+fn counts(names: impl Iterator<Item = (&'static str, u16)>) -> Vec<Count> {
+    names.filter(|(_, n)| *n > 0).map(|(kind, count)| Count { kind, count }).collect()
+}
+
+fn rounds(rounds: &[u8; Ammo::ALL.len()]) -> Vec<Count> {
+    counts(Ammo::ALL.into_iter().map(|a| (a.name(), u16::from(rounds[a.index()]))))
+}
+
+impl View<'_> {
+    fn man(&self, post: Post) -> SeenMan {
+        let (g, d) = (self.game, self.data);
+        let man = g.crew.men[post.index()];
+        let order = g.battle.orders.of(post).filter(|_| self.in_battle());
+        SeenMan {
+            post,
+            name: post.name(),
+            number: man.map(|m| m.number),
+            rating: man.map(|m| m.rating),
+            you: man.is_some_and(|m| m.you),
+            wound: man.filter(|m| m.wound > crate::words::Wound::NearMiss).map(|m| m.wound.name()),
+            works: g.crew.worker(post).is_some(),
+            hatch: g.has_hatch(d, post).then(|| g.tank.is_open(post)),
+            blind: g.tank.blind[post.index()],
+            order,
+            order_name: order.map(Action::name),
+            looks: Sector::ALL.into_iter().filter(|s| g.sees(d, post, *s)).collect(),
+        }
+    }
+}
+
+impl Serialize for View<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let (g, d) = (self.game, self.data);
+        let card = &d.tanks[g.tank.model.index()];
+        let enemies: Vec<SeenUnit> = g
+            .battle
+            .enemies
+            .iter()
+            .map(|unit| {
+                let info = &d.units[unit.kind.index()];
+                SeenUnit {
+                    unit,
+                    name: &info.name,
+                    class: unit.kind.class().name(),
+                    vehicle: info.vehicle,
+                    points: info.points,
+                    acquired: g.battle.acquired.filter(|(id, _)| *id == unit.id).map_or(0, |(_, level)| level),
+                }
+            })
+            .collect();
+        let smoke: Vec<(String, u8)> =
+            Zone::all().filter(|z| g.battle.smoke_in(*z) > 0).map(|z| (z.id(), g.battle.smoke_in(z))).collect();
+        let fire: Vec<(String, u8)> =
+            Zone::all().filter(|z| g.battle.fire[z.index()] > 0).map(|z| (z.id(), g.battle.fire[z.index()])).collect();
+        let sweeps: Vec<(String, Mg)> = g.battle.sweeps.iter().map(|sweep| (sweep.zone.id(), sweep.mg)).collect();
+        let us: Vec<Sector> = Sector::ALL.into_iter().filter(|s| g.battle.us[s.index()]).collect();
+        let score: Score = g.report.score(d);
+        let mut out = s.serialize_struct("View", 40)?;
+        out.serialize_field("length", &g.options.length)?;
+        out.serialize_field("stage", &g.stage)?;
+        out.serialize_field("in_battle", &self.in_battle())?;
+        out.serialize_field("date", &g.day.to_string())?;
+        out.serialize_field("day", &g.day)?;
+        out.serialize_field("note", d.day_note(g.day))?;
+        out.serialize_field("you", &g.you)?;
+        out.serialize_field("crew", &Post::ALL.map(|post| self.man(post)))?;
+        out.serialize_field("crew_total", &g.crew.total())?;
+        out.serialize_field("assistant_at", &g.crew.assistant_at)?;
+        out.serialize_field("trained", &g.crew.trained)?;
+        out.serialize_field("away", &g.crew.away)?;
+        out.serialize_field("tank_card", &g.tank.model.number())?;
+        out.serialize_field("tank_model", &card.name())?;
+        out.serialize_field("tank_gun", card.gun.name())?;
+        out.serialize_field("rack_size", &card.rack)?;
+        out.serialize_field("normal_load", &card.rounds)?;
+        out.serialize_field("rounds", &rounds(&g.tank.rounds))?;
+        out.serialize_field("rack", &rounds(&g.tank.rack))?;
+        out.serialize_field("tank", &g.tank)?;
+        out.serialize_field("orders", &g.battle.orders)?;
+        out.serialize_field("report", &g.report)?;
+        out.serialize_field("clock", &g.report.clock.to_string())?;
+        out.serialize_field("sunset", &g.report.sunset.to_string())?;
+        out.serialize_field("score", &score)?;
+        out.serialize_field("score_total", &score.total())?;
+        out.serialize_field(
+            "own_kills",
+            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), u16::from(g.report.own[k.index()])))),
+        )?;
+        out.serialize_field(
+            "friendly_kills",
+            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), u16::from(g.report.friendly[k.index()])))),
+        )?;
+        out.serialize_field(
+            "career_kills",
+            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), g.you.kills[k.index()]))),
+        )?;
+        let areas: Vec<SeenArea> = if g.options.length == Length::Engagement {
+            Vec::new()
+        } else {
+            crate::words::MapArea::ALL
+                .into_iter()
+                .map(|area| {
+                    let info = &d.areas[area.index()];
+                    SeenArea {
+                        id: area.id(),
+                        kind: info.kind,
+                        pos: info.pos,
+                        edge: info.edge,
+                        state: &g.map.areas[area],
+                        strays: g.map.strays.iter().filter(|stray| stray.area == area).count(),
+                        roads: info.neighbours.iter().map(|(to, road)| (to.id(), road.id())).collect(),
+                    }
+                })
+                .collect()
+        };
+        out.serialize_field("areas", &areas)?;
+        out.serialize_field("at", g.map.at.id())?;
+        out.serialize_field("start", g.map.start.id())?;
+        out.serialize_field("exit", g.map.exit.id())?;
+        out.serialize_field("round", &g.battle.round)?;
+        out.serialize_field("enemies", &enemies)?;
+        out.serialize_field("us", &us)?;
+        out.serialize_field("smoke", &smoke)?;
+        out.serialize_field("smoke_here", &g.battle.smoke_here())?;
+        out.serialize_field("advance_fire", &fire)?;
+        out.serialize_field("sweeps", &sweeps)?;
+        out.serialize_field("hits", &g.battle.hits)?;
+        out.serialize_field("history", &g.history)?;
+        out.end()
+    }
+}
