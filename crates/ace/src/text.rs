@@ -201,7 +201,8 @@ impl Ace {
             },
             Choice::Trade(trade) => {
                 let info = &d.trade[trade.index()];
-                format!("{} ({} points): {}", trade.name(), info.cost, info.effect)
+                let points = if info.cost == 1 { "point" } else { "points" };
+                format!("{} ({} {points}): {}", trade.name(), info.cost, info.effect)
             }
             Choice::Pay(trophy) => {
                 format!(

@@ -16,6 +16,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     runtime.block_on(all(&tools, &house, Path::new(&out), &word)).map_err(|trouble| trouble.to_string().into())
 }
 
+/// The last roll of a game that is read in a column of its chart.
+fn roll(house: &House, id: &str) -> Result<usize, Box<dyn std::error::Error>> {
+    let log = house.read(id)?.log(0);
+    let read = log.iter().rev().find(|event| event.roll.as_ref().is_some_and(|roll| !roll.column.is_empty()));
+    Ok(read.ok_or("no such roll")?.n)
+}
+
 async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
     let laid = |made: Result<String, Box<dyn std::error::Error>>| made.map_err(|error| Trouble(error.to_string()));
     let begun = laid(house.fresh("Company B", 7))?;
@@ -34,6 +41,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("chart", "/charts/ace/B1".to_string()),
         ("settings", "/settings".to_string()),
         ("over", format!("/game/{over}")),
+        ("roll", format!("/game/{battle}/event/{}", roll(house, &battle).map_err(|error| Trouble(error.to_string()))?)),
     ];
     let calm = Sight::default();
     let ways: [(&str, u32, u32, f64, Sight, &str); 7] = [
@@ -46,6 +54,21 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("3840-light", 3840, 2160, 1.0, calm, "size-100"),
         ("1400-text200", 1400, 950, 1.0, calm, "size-200"),
     ];
+    let page = Page::open(tools, &house.origin(), false).await?;
+    page.devtools("Emulation.setScrollbarsHidden", &json!({ "hidden": true }))?;
+    for (way, width, height, scale) in [("1400-plain", 1400, 950, 1.0), ("360-plain", 360, 780, 2.0)] {
+        page.screen(width, height, scale)?;
+        for (name, path) in &pages {
+            let name = format!("{name}-{way}");
+            if name.contains(word) {
+                page.goto(path).await?;
+                std::fs::write(out.join(format!("{name}.png")), page.picture(false)?)?;
+                println!("{name}");
+            }
+        }
+    }
+    page.quiet()?;
+    drop(page);
     let page = Page::open(tools, &house.origin(), true).await?;
     page.devtools("Emulation.setScrollbarsHidden", &json!({ "hidden": true }))?;
     for (way, width, height, scale, sight, look) in ways {

@@ -2,10 +2,11 @@
 
 use crate::archive::read_pack;
 use crate::args::{self, Format};
-use crate::fail::{nearest, usage};
+use crate::fail::usage;
 use crate::text::{table, wrap};
 use anyhow::{Result, anyhow};
 use hulldown_core::chart::ChartSheet;
+use hulldown_desk::nearest;
 use std::io::Write;
 
 /// Shows the charts of a game, or one of them.

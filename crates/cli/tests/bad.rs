@@ -130,7 +130,7 @@ fn a_bad_pack_is_refused_whole_with_file_and_table() {
     let home = Home::new();
     let pack = home.path("mypack");
     fs::create_dir(&pack).unwrap();
-    assert!(home.run(&["charts", GAME, "--pack", "mypack"]).failed(2).contains("no .toml files"));
+    assert!(home.run(&["charts", GAME, "--pack", "mypack"]).failed(2).contains("no charts in it"));
 
     fs::write(pack.join("b1_to_hit.toml"), "x = [").unwrap();
     let said = home.run(&["charts", GAME, "--pack", "mypack"]).failed(1);
@@ -140,6 +140,13 @@ fn a_bad_pack_is_refused_whole_with_file_and_table() {
     fs::write(pack.join("zebra.toml"), "x = 1").unwrap();
     assert!(home.run(&["play", GAME, "--pack", "mypack"]).failed(1).contains("zebra.toml"));
     fs::remove_file(pack.join("zebra.toml")).unwrap();
+
+    // Other text is a file of the game too, or a mistake; a word about the pack and a picture are neither.
+    fs::write(pack.join("map.txt"), "....").unwrap();
+    assert!(home.run(&["play", GAME, "--pack", "mypack"]).failed(1).contains("map.txt"));
+    fs::remove_file(pack.join("map.txt")).unwrap();
+    fs::write(pack.join("README.md"), "My charts.").unwrap();
+    fs::write(pack.join("cover.png"), [0x89, 0x50, 0xff]).unwrap();
 
     // A good pack is played with, remembered, and needed again.
     let chart = shipped_chart("b5_movement.toml");

@@ -5,6 +5,7 @@ pub mod bots;
 pub mod lines;
 pub mod matches;
 mod moments;
+mod names;
 pub mod problem;
 pub mod protocol;
 pub mod reading;
@@ -19,6 +20,7 @@ pub use lines::{
     RollAhead, RollLine, TakenBack, Until,
 };
 pub use matches::{MOST_NEWS, Match};
+pub use names::nearest;
 pub use problem::{Code, Problem};
 pub use protocol::Desk;
 pub use review::{Costly, Review, review};

@@ -1,5 +1,6 @@
 //! Why something could not be done, in the form every front end shows.
 
+use crate::names::nearest;
 use hulldown_core::game::{Invalid, Seat};
 use hulldown_core::save::BadSave;
 use serde::Serialize;
@@ -153,35 +154,10 @@ pub(crate) fn known(given: &str, names: &[&str]) -> String {
         [] => "there are none".to_string(),
         _ => format!("known are {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")),
     };
-    match nearest(given, names) {
+    match nearest(given, names.iter().copied()) {
         Some(near) => format!("did you mean `{near}`? {list}"),
         None => list,
     }
-}
-
-/// The name nearest to what was given, if it is near enough to be a slip of the finger.
-pub(crate) fn nearest<'n>(given: &str, names: &[&'n str]) -> Option<&'n str> {
-    let given: Vec<char> = given.chars().take(40).flat_map(char::to_lowercase).collect();
-    let far = names.iter().map(|name| (distance(&given, &name.to_lowercase().chars().collect::<Vec<_>>()), *name));
-    let (distance, name) = far.min_by_key(|(distance, _)| *distance)?;
-    (distance <= 1.max(given.len() / 3)).then_some(name)
-}
-
-/// How many letters must be changed, added, left out or exchanged to make one word of the other.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
-            }
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 /// At most so many characters of something a person typed, for showing it back.
@@ -200,12 +176,6 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_offered_only_when_it_is_near() {
-        let names = ["ace", "patton", "openfire"];
-        assert_eq!(nearest("ac", &names), Some("ace"));
-        assert_eq!(nearest("pattno", &names), Some("patton"));
-        assert_eq!(nearest("OpenFire", &names), Some("openfire"));
-        assert_eq!(nearest("chess", &names), None);
-        assert_eq!(nearest("ace", &[]), None);
         assert_eq!(known("ca", &["ace"]), "known are `ace`");
         assert_eq!(known("aec", &["ace"]), "did you mean `ace`? known are `ace`");
     }

@@ -6,7 +6,8 @@ use crate::lines::{
     TakenBack, Until, rounded,
 };
 use crate::matches::{MOST_NEWS, Match};
-use crate::problem::{Code, Problem, below, has_seat, known, nearest, shown};
+use crate::names::nearest;
+use crate::problem::{Code, Problem, below, has_seat, known, shown};
 use hulldown_core::Generator;
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
@@ -122,7 +123,7 @@ impl<G: Voice> Table<G> {
             let message = format!("`{}` is not an option now; {}", shown(key), few(&names));
             return Err(Problem::illegal(message).at("key"));
         }
-        let hint = match nearest(key, &names) {
+        let hint = match nearest(key, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => few(&names),
         };

@@ -5,7 +5,7 @@ use crate::files::read_pack;
 use crate::settings::Settings;
 use hulldown_core::game::Seat;
 use hulldown_core::save::{self, BadSave, Checkpoint, Head, Save, TakenUp};
-use hulldown_desk::{Ask, Match, Pack, Shelf};
+use hulldown_desk::{Ask, Match, Pack, Shelf, nearest};
 use hulldown_store::{GameRow, Meta, NewGame, Snapshot, Store, StoreError, Stored};
 use serde_json::Value;
 use std::path::Path;
@@ -177,7 +177,7 @@ pub fn find_row(store: &Store, what: &str) -> Result<GameRow, KeepError> {
     store.find(what).map_err(|error| match error {
         StoreError::NoGame { .. } => {
             let names: Vec<String> = store.list().unwrap_or_default().into_iter().map(|row| row.name).collect();
-            KeepError::NoGame { error, near: nearest(what, &names) }
+            KeepError::NoGame { error, near: nearest(what, names.iter().map(String::as_str)).map(String::from) }
         }
         StoreError::Ambiguous { .. } => KeepError::NoGame { error, near: None },
         error => error.into(),
@@ -199,35 +199,6 @@ pub fn shelf_for(save: &Save, label: &str) -> Result<&'static Shelf, KeepError> 
         .map_err(|problem| KeepError::NoSuchGame { label: label.into(), why: problem.message })
 }
 
-/// The name a person probably meant: one that differs by little but a slip of the finger.
-fn nearest(meant: &str, names: &[String]) -> Option<String> {
-    let meant = meant.to_lowercase();
-    names
-        .iter()
-        .map(|name| (distance(&meant, &name.to_lowercase()), name))
-        .filter(|(away, name)| *away <= 2.min(name.len() / 2))
-        .min()
-        .map(|(_, name)| name.clone())
-}
-
-/// How many letters must be changed, added, left out or exchanged with the next to make one word of another.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
-    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
-            }
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,12 +207,5 @@ mod tests {
     fn faces_of_a_script_are_counted_in_the_record() {
         let lines = ["0 a", "# 2d6 4 1", "= 1d6 3", "# 1d10 10"].map(String::from);
         assert_eq!(script_faces(&lines), [4, 1, 10]);
-    }
-
-    #[test]
-    fn a_slip_of_the_finger_is_recognised() {
-        let names = ["Arracourt", "Metz"].map(String::from);
-        assert_eq!(nearest("Aracourt", &names).as_deref(), Some("Arracourt"));
-        assert_eq!(nearest("Bastogne", &names), None);
     }
 }

@@ -46,21 +46,30 @@ pub fn read_text(path: &Path) -> Result<String, KeepError> {
     String::from_utf8(bytes).map_err(|_| unreadable(path, "this is not a saved game: it is not text"))
 }
 
-/// Reads the chart files of a pack's directory.
+/// Reads the files of a pack's directory: charts, maps, whatever text the game keeps in files. What speaks of the pack itself stays
+/// out (`*.md`, names without an ending, hidden files), and so does what is no text. A file the game does not know is refused later, by the game.
 pub fn read_pack(directory: &Path) -> Result<Pack, KeepError> {
     let bad = |why: String| KeepError::NotAPack { path: directory.into(), why };
     let listed = fs::read_dir(directory).map_err(|error| bad(format!("cannot be read as a pack: {error}")))?;
     let mut files = BTreeMap::new();
     for entry in listed {
         let path = entry.map_err(|error| unreadable(directory, format!("cannot be read as a pack: {error}")))?.path();
-        if path.extension().is_none_or(|e| e != "toml") {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        let is_chart = path.extension().is_some_and(|e| e == "toml");
+        let speaks_of_it = name.starts_with('.') || path.extension().is_none_or(|e| e == "md");
+        if speaks_of_it || !path.is_file() {
             continue;
         }
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        files.insert(name.to_string(), read_text(&path)?);
+        match read_text(&path) {
+            Ok(text) => {
+                files.insert(name.to_string(), text);
+            }
+            Err(error) if is_chart => return Err(error),
+            Err(_) => {}
+        }
     }
     if files.is_empty() {
-        return Err(bad("is no pack: there are no .toml files in it".into()));
+        return Err(bad("is no pack: there are no charts in it".into()));
     }
     let whole = whole_path(directory);
     let name = whole.file_name().map_or_else(|| "pack".into(), |name| name.to_string_lossy().into_owned());
@@ -101,4 +110,25 @@ pub(crate) fn replace_file(path: &Path, draft: &Path, text: &str) -> io::Result<
         let _ = fs::remove_file(draft);
     }
     written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pack_carries_every_text_but_words_about_itself() {
+        let dir = tempfile::tempdir().unwrap();
+        for (name, text) in
+            [("b1.toml", "x = 1"), ("map.txt", ".."), ("README.md", "mine"), ("LICENSE", "free"), (".x.toml", "")]
+        {
+            fs::write(dir.path().join(name), text).unwrap();
+        }
+        fs::write(dir.path().join("cover.png"), [0x89, 0xff]).unwrap();
+        fs::create_dir(dir.path().join("old.toml")).unwrap();
+        let pack = read_pack(dir.path()).unwrap();
+        assert_eq!(pack.files.keys().map(String::as_str).collect::<Vec<_>>(), ["b1.toml", "map.txt"]);
+        fs::write(dir.path().join("b2.toml"), [0xff]).unwrap();
+        assert!(read_pack(dir.path()).is_err(), "a chart that is no text is a mistake");
+    }
 }

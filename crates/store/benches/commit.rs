@@ -11,7 +11,7 @@ const ENTRY: usize = 300;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("{:>8} {:>12} {:>10} {:>10}", "writers", "appends/s", "p50 ms", "p99 ms");
-    for writers in [1, 8, 64] {
+    for writers in [1, 8, 64, 500] {
         // Not in the directory for temporary files, which may be memory.
         let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
         let store = Store::open(dir.path().join("games.db"))?;

@@ -57,18 +57,18 @@ pub(crate) fn append(
     snapshot: Option<&Snapshot>,
     meta: &Meta,
 ) -> Result<u64, Fault> {
-    let have = length(conn, game)?;
-    if have != expected {
-        return Err(StoreError::Stale { have }.into());
+    let grown = expected + entries.len() as u64;
+    let sql = "update game set summary = ?2, outcome = ?3, updated = ?4, length = ?5 where id = ?1 and length = ?6";
+    let found =
+        conn.prepare_cached(sql)?.execute(params![game, meta.summary, meta.outcome, meta.time(), grown, expected])?;
+    if found == 0 {
+        return Err(StoreError::Stale { have: length(conn, game)? }.into());
     }
-    let length = have + entries.len() as u64;
-    add_entries(conn, game, have, entries)?;
+    add_entries(conn, game, expected, entries)?;
     if let Some(snapshot) = snapshot {
-        keep_snapshot(conn, game, length, snapshot)?;
+        keep_snapshot(conn, game, grown, snapshot)?;
     }
-    conn.prepare_cached("update game set summary = ?2, outcome = ?3, updated = ?4, length = ?5 where id = ?1")?
-        .execute(params![game, meta.summary, meta.outcome, meta.time(), length])?;
-    Ok(length)
+    Ok(grown)
 }
 
 pub(crate) fn rename(conn: &Connection, game: GameId, name: &str) -> Result<(), Fault> {

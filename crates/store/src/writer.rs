@@ -119,21 +119,23 @@ fn settle(conn: &mut Connection, path: &Path, mut batch: Vec<Box<dyn Job>>) {
 fn commit(conn: &mut Connection, path: &Path, batch: &mut [Box<dyn Job>]) -> Result<(), Failure> {
     let unbegun = |error: rusqlite::Error| Failure::Unbegun(error.into());
     let lost = |error: rusqlite::Error| Failure::Lost(error.into());
-    let mut tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unbegun)?;
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unbegun)?;
     // A newer program may have migrated the file while we had it open.
     schema::version(&tx, path).map_err(Failure::Unbegun)?;
+    // Savepoints as kept statements: made anew for every job they would cost as much as the job.
+    let say = |sql: &str| tx.prepare_cached(sql).and_then(|mut statement| statement.execute([])).map(drop);
     for job in batch {
-        let savepoint = tx.savepoint().map_err(lost)?;
-        if job.run(&savepoint) {
-            savepoint.commit().map_err(lost)?;
-        } else {
-            drop(savepoint);
-        }
+        say("savepoint job").map_err(lost)?;
+        let kept = job.run(&tx);
         // A full or failing disk makes SQLite roll back everything, not only the savepoint.
         if tx.is_autocommit() {
             let why = "the transaction was rolled back".to_owned();
             return Err(Failure::Lost(StoreError::Io { path: path.to_path_buf(), why }.into()));
         }
+        if !kept {
+            say("rollback to job").map_err(lost)?;
+        }
+        say("release job").map_err(lost)?;
     }
     tx.commit().map_err(lost)
 }

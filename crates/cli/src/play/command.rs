@@ -1,8 +1,8 @@
 //! What a player can say besides answering: the same words in both clients.
 
 use crate::dice::parse_mode;
-use crate::fail::nearest;
 use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::nearest;
 use std::path::PathBuf;
 
 /// Something a player said.
