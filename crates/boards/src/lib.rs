@@ -6,7 +6,9 @@
 
 mod ace;
 mod spots;
+mod tank;
 
+use serde::Serialize;
 use serde_json::Value;
 
 /// A place where options exist now, such as `unit:2`, `area:A`, `hull:left`, `ammo:ap`, `crew:loader` or `rack`.
@@ -44,6 +46,50 @@ pub struct Panel {
     pub html: String,
 }
 
+/// What a page wants to see of a table beyond what everybody sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look<'a> {
+    /// The thing the page is about, as a spot: `unit:alpha:J`, `hex:3704`.
+    pub about: Option<&'a str>,
+    /// The whole map rather than the part where things happen.
+    pub whole: bool,
+}
+
+/// Something a seat heard: an event as data and in words. Rolls have words only, their data is null.
+#[derive(Clone, Copy, Debug)]
+pub struct Heard<'a> {
+    /// The event as it serialises.
+    pub fact: &'a Value,
+    /// One line for people.
+    pub text: &'a str,
+}
+
+/// One moment of a turn that is watched.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Beat {
+    /// The part of the turn it belongs to, such as `Movement, pulse 2`.
+    pub part: String,
+    /// What is told, line by line.
+    pub texts: Vec<String>,
+    /// What changes on the board. Forwards each element becomes what it is after; backwards, in the opposite order, what it was.
+    pub changes: Vec<Change>,
+    /// Trusted SVG that is drawn over the board while this moment is shown.
+    pub over: String,
+}
+
+/// How one element of a board changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// The element's id.
+    pub id: String,
+    /// The id of the group it is put into where there was none.
+    pub layer: &'static str,
+    /// Trusted SVG; none if the element was not there.
+    pub before: Option<String>,
+    /// Trusted SVG; none if the element is gone.
+    pub after: Option<String>,
+}
+
 /// Draws one game.
 pub trait Renderer: Sync {
     /// The game's id.
@@ -51,6 +97,21 @@ pub trait Renderer: Sync {
 
     /// The table: boards and side lists. Every spot becomes one link to `{base}?spot={id}#options`.
     fn panels(&self, view: &Value, spots: &[Spot], base: &str) -> Vec<Panel>;
+
+    /// The table as a page wants to see it. Where a whole answer can be said by pointing, an element carries it as `data-say`.
+    fn look(&self, view: &Value, spots: &[Spot], base: &str, _look: &Look<'_>) -> Vec<Panel> {
+        self.panels(view, spots, base)
+    }
+
+    /// What happened since a situation, moment by moment, as the seat of the view heard it.
+    fn beats(&self, _before: &Value, _heard: &[Heard<'_>]) -> Vec<Beat> {
+        Vec::new()
+    }
+
+    /// What is about a place, line by line, for those who do not look at drawings.
+    fn near(&self, _view: &Value, _place: &str) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The career so far.
     fn career(&self, view: &Value) -> Vec<Panel>;
@@ -61,11 +122,11 @@ pub trait Renderer: Sync {
 
 /// The renderer of a game.
 pub fn renderer(game: &str) -> Option<&'static dyn Renderer> {
-    static ALL: [&dyn Renderer; 1] = [&ace::AceBoards];
+    static ALL: [&dyn Renderer; 2] = [&ace::AceBoards, &tank::TankBoards];
     ALL.into_iter().find(|one| one.game() == game)
 }
 
 /// The stylesheet of everything drawn here: light, dark, high contrast, reduced motion.
 pub fn css() -> &'static str {
-    include_str!("boards.css")
+    concat!(include_str!("boards.css"), include_str!("tank/tank.css"))
 }

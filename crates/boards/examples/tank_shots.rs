@@ -1,0 +1,98 @@
+//! Writes pages with situations of Tank!, for looking at: `cargo run -p hulldown-boards --example tank_shots -- DIRECTORY`.
+
+#[path = "../tests/tank_play/mod.rs"]
+mod tank_play;
+
+use hulldown_boards::{Heard, Look, Panel, Place, css, renderer};
+use hulldown_core::game::Seat;
+use hulldown_tank::choice::Ask;
+use hulldown_tank::state::Stage;
+use serde_json::Value;
+use std::fmt::Write as _;
+use tank_play::{Played, in_fight};
+
+const PAGE: &str = "body{margin:0;padding:10px;font:16px/1.4 Georgia,serif;background:var(--hd-panel);color:var(--hd-ink)}\
+    main{display:grid;gap:12px;grid-template-columns:minmax(0,1fr)}h2{margin:.2em 0;font-size:1.1em}section{min-width:0}\
+    @media(min-width:1100px){main{grid-template-columns:minmax(0,1fr) 24rem;align-items:start}}";
+
+fn page(dir: &str, name: &str, panels: &[Panel]) -> std::io::Result<()> {
+    let mut columns = [String::new(), String::new()];
+    for panel in panels {
+        let column = usize::from(panel.place != Place::Board);
+        let _ = write!(columns[column], "<section><h2>{}</h2>{}</section>", panel.title, panel.html);
+    }
+    let size: usize = panels.iter().map(|panel| panel.html.len()).sum();
+    println!("{name}: {} kB", size / 1024);
+    for (scheme, attributes) in [("light", "data-scheme=\"light\""), ("dark", "data-scheme=\"dark\"")] {
+        let page = format!(
+            "<!doctype html><html lang=\"en\" {attributes}><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <title>{name}</title><style>{}{PAGE}</style></head><body><main><div>{}</div><div>{}</div></main></body></html>",
+            css(),
+            columns[0],
+            columns[1]
+        );
+        std::fs::write(format!("{dir}/{name}-{scheme}.html"), page)?;
+    }
+    Ok(())
+}
+
+fn draw(dir: &str, name: &str, played: &Played, seat: Seat, look: &Look<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    let tank = renderer("tank").ok_or("no renderer for tank")?;
+    let spots = match played.asked() {
+        Some((asked, ..)) if asked == seat => played.spots(),
+        _ => Vec::new(),
+    };
+    page(dir, name, &tank.look(&played.seen(seat), &spots, "/game/1", look))?;
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let dir = std::env::args().nth(1).unwrap_or_else(|| ".".into());
+    let (a, b) = (Seat(0), Seat(1));
+    let plain = Look::default();
+    let whole = Look { whole: true, ..plain };
+    for mode in ["open", "mixed", "closed"] {
+        let played = Played::new("0", mode, "1x1", 7).until(in_fight);
+        draw(&dir, &format!("whole-{mode}"), &played, a, &whole)?;
+    }
+    let fight = Played::new("0", "scenario", "1x1", 3).until(|p| in_fight(p) && p.state().wrecks.len() > 1);
+    let turn = fight.state().turn;
+    let fight = fight.plotting(turn, 4);
+    draw(&dir, "fight-alpha", &fight, a, &plain)?;
+    draw(&dir, "fight-bravo", &fight, b, &plain)?;
+    for unit in fight.state().armies[0].units.iter().filter(|unit| unit.hex().is_some()).take(3) {
+        let about = format!("unit:alpha:{}", unit.code);
+        let name = format!("plot-{}", unit.code);
+        draw(&dir, &name, &fight, a, &Look { about: Some(&about), whole: false })?;
+    }
+    let path = fight.until(|p| matches!(p.asked(), Some((Seat(0), Ask::Path(_), _))));
+    draw(&dir, "path", &path, a, &plain)?;
+
+    let guns = Played::new("1", "scenario", "1x1", 5).until(in_fight);
+    draw(&dir, "guns-bravo", &guns, b, &plain)?;
+    draw(&dir, "guns-alpha", &guns, a, &plain)?;
+    let own = guns.state().armies[1].units.iter().find(|unit| unit.hex().is_some()).map(|unit| unit.code.to_string());
+    let about = format!("unit:bravo:{}", own.unwrap_or_default());
+    draw(&dir, "guns-aim", &guns, b, &Look { about: Some(&about), whole: false })?;
+    let rear = Played::new("9", "scenario", "1x1", 2).until(|p| p.state().turn > 2 && p.state().stage == Stage::Plot);
+    draw(&dir, "rearguard-alpha", &rear, a, &plain)?;
+    let entry = Played::new("5", "scenario", "2x1", 2).until(|p| matches!(p.asked(), Some((Seat(0), Ask::Entry, _))));
+    draw(&dir, "entry", &entry, a, &plain)?;
+    let march = Played::new("0", "scenario", "1x1", 4).until(|p| p.state().turn == 2);
+    draw(&dir, "march", &march, a, &plain)?;
+
+    // A turn to watch.
+    let before = Played::new("0", "scenario", "1x1", 3).until(in_fight);
+    let (seen, told, turn) = (before.seen(a), before.game.told(), before.state().turn);
+    let after = before.until(|p| p.state().turn > turn);
+    let heard = after.heard(a, told);
+    let heard: Vec<Heard<'_>> = heard.iter().map(|(fact, text): &(Value, String)| Heard { fact, text }).collect();
+    let tank = renderer("tank").ok_or("no renderer for tank")?;
+    let beats = tank.beats(&seen, &heard);
+    let json = serde_json::to_string(&beats)?;
+    println!("{} beats, {} kB", beats.len(), json.len() / 1024);
+    std::fs::write(format!("{dir}/beats.json"), json)?;
+    let _ = write!(String::new(), "{}", tank.picture().len());
+    page(&dir, "picture", &[Panel { id: "p", title: "Library".into(), place: Place::Side, html: tank.picture() }])?;
+    Ok(())
+}

@@ -1,0 +1,302 @@
+//! What one unit can do from where it stands: what it sees, where it can go and for how much, whom it can fire at and with what chance.
+
+use super::place::{Frame, add_hex, centre};
+use super::plots::{edge_of, outside};
+use hulldown_core::hex::{HexId, Paths, Side};
+use hulldown_tank::View;
+use hulldown_tank::state::{Place, Stage, Unit};
+use hulldown_tank::view::Seen;
+use hulldown_tank::words::{Kind, Task};
+use maud::{Markup, PreEscaped, html};
+use std::fmt::Write as _;
+
+/// Something that can be said of a unit by pointing at a place: a plot in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Say {
+    /// The line, such as `J mv 3704`.
+    pub(crate) line: String,
+    /// For people.
+    pub(crate) label: String,
+    /// The place.
+    pub(crate) at: (i32, i32),
+    /// What stands in it: cost or chance.
+    pub(crate) short: String,
+}
+
+/// Everything about the unit that is being plotted.
+pub(crate) struct Aim<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) unit: &'a Unit,
+}
+
+impl<'a> Aim<'a> {
+    /// The own unit a page is about, if it can be plotted or at least looked from.
+    pub(crate) fn of(view: View<'a>, about: &str) -> Option<Aim<'a>> {
+        let code = about.strip_prefix("unit:")?.strip_prefix(view.force().id())?.strip_prefix(':')?;
+        let unit = view.units().iter().find(|unit| unit.code.as_str() == code)?;
+        unit.in_play().then_some(Aim { view, unit })
+    }
+
+    fn name(&self, hex: HexId) -> String {
+        self.view.ground().name(hex)
+    }
+
+    fn allows(&self, task: Task) -> bool {
+        self.view.data().tasks.allows(task, self.view.kind(self.unit))
+    }
+
+    /// How far it can fire.
+    fn range(&self) -> u16 {
+        let d = self.view.data();
+        let panic = self.view.scenario().forces[self.view.force().index()].panic;
+        let table = d.crt.used_by(self.view.info(self.unit.weapon).fc, panic);
+        table.map_or(d.infantry.max_range, |table| table.absolute_range)
+    }
+
+    /// The hexes it sees.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = HexId> + '_ {
+        self.view.ground().grid().ids().filter(|hex| self.view.sees(self.unit, *hex))
+    }
+
+    /// Where a way starts, and what is left for it there.
+    fn start(&self, task: Task) -> Option<(HexId, u8)> {
+        let allowance = self.view.allowance(self.unit, Some(task));
+        match self.unit.place {
+            Place::On(hex) => Some((hex, allowance)),
+            Place::Queue(place) if task == Task::Mv => {
+                let entry = self.view.army().entry?;
+                let effect = self.view.data().terrain.hex(self.view.mode(), self.view.ground().terrain(entry));
+                let cost = if effect.whole_allowance { allowance } else { effect.mp };
+                Some((entry, allowance.checked_sub(place - 1)?.checked_sub(cost)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Every hex it can reach with what that costs.
+    fn reach(&self, task: Task) -> Option<(HexId, Paths)> {
+        if !self.allows(task) {
+            return None;
+        }
+        let (start, left) = self.start(task)?;
+        let ground = self.view.ground();
+        let allowance = self.view.allowance(self.unit, Some(task));
+        let infantry = self.view.kind(self.unit) == Kind::Infantry;
+        let mode = self.view.mode();
+        let mut paths = Paths::new(ground.grid());
+        paths.spread(start, u16::from(left), |hex, side, _| {
+            let cost = ground.cost(mode, hex, side)?;
+            Some(if infantry { 1 } else { u16::from(cost.of(allowance)) })
+        });
+        Some((start, paths))
+    }
+
+    /// The hexes it can be told to go to, forwards or in reverse.
+    pub(crate) fn moves(&self, task: Task) -> Vec<Say> {
+        let Some((start, paths)) = self.reach(task) else { return Vec::new() };
+        let ground = self.view.ground();
+        let allowance = self.view.allowance(self.unit, Some(task));
+        let spent = allowance - self.start(task).map_or(0, |(_, left)| left);
+        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes);
+        let word = if task == Task::Mvr { "mvr" } else { "mv" };
+        let verb = if task == Task::Mvr { "reverse" } else { "move" };
+        let entering = self.unit.hex().is_none();
+        let mut hexes: Vec<HexId> = paths.reached().to_vec();
+        hexes.sort_unstable();
+        let mut says = Vec::new();
+        for hex in hexes {
+            let Some(cost) = paths.cost(hex) else { continue };
+            if (hex == start && !entering) || (task == Task::Mvr && ground.range(start, hex) > most_hexes) {
+                continue;
+            }
+            let cost = cost + u16::from(spent);
+            says.push(Say {
+                line: format!("{} {word} {}", self.unit.code, self.name(hex)),
+                label: format!("{} {verb}s to {} for {cost} of {allowance}", self.unit.code, self.name(hex)),
+                at: centre(ground, hex),
+                short: cost.to_string(),
+            });
+            let leave = self.view.exit_edge().filter(|edge| ground.on_edge(*edge, hex));
+            let exit = u16::from(self.view.data().terrain.exit);
+            if let (Task::Mv, Some(_), true) = (task, leave, cost + exit <= u16::from(allowance)) {
+                says.push(Say {
+                    line: format!("{} mv {} exit", self.unit.code, self.name(hex)),
+                    label: format!("{} leaves the map from {}", self.unit.code, self.name(hex)),
+                    at: outside(ground, hex, 40),
+                    short: "exit".into(),
+                });
+            }
+        }
+        // From where it stands it may leave as well.
+        if let (Task::Mv, Some(edge), Some(hex)) = (task, self.view.exit_edge(), self.unit.hex())
+            && ground.on_edge(edge, hex)
+            && edge_of(ground, hex).is_some()
+        {
+            says.push(Say {
+                line: format!("{} mv exit", self.unit.code),
+                label: format!("{} leaves the map", self.unit.code),
+                at: outside(ground, hex, 40),
+                short: "exit".into(),
+            });
+        }
+        says
+    }
+
+    /// The hexes a line of Opportunity Fire can end in.
+    pub(crate) fn watches(&self) -> Vec<Say> {
+        let Some(from) = self.unit.hex().filter(|_| self.allows(Task::Of)) else { return Vec::new() };
+        let (ground, range) = (self.view.ground(), self.range());
+        self.seen()
+            .filter(|hex| ground.range(from, *hex) <= range)
+            .map(|hex| Say {
+                line: format!("{} of {}", self.unit.code, self.name(hex)),
+                label: format!(
+                    "{} watches the line to {}, {}",
+                    self.unit.code,
+                    self.name(hex),
+                    hexes(ground.range(from, hex))
+                ),
+                at: centre(ground, hex),
+                short: String::new(),
+            })
+            .collect()
+    }
+
+    /// Whom it can fire at.
+    pub(crate) fn targets(&self) -> Vec<(Seen, Option<Say>)> {
+        let Some(from) = self.unit.hex() else { return Vec::new() };
+        let (ground, range) = (self.view.ground(), self.range());
+        let mut targets: Vec<(Seen, Option<Say>)> = Vec::new();
+        for seen in self.view.enemies().filter(|seen| self.view.sees(self.unit, seen.hex)) {
+            if targets.iter().any(|(other, _)| other.hex == seen.hex) {
+                continue;
+            }
+            let far = ground.range(from, seen.hex);
+            let sum = self.view.shot(self.unit, &seen);
+            let short = match sum {
+                _ if far > range => "far".into(),
+                None => "?".into(),
+                Some(sum) if sum.kill.is_none() => "no".into(),
+                Some(sum) => format!("{} %", (u32::from(sum.sixths()) * 100 + 3) / 6),
+            };
+            let what = seen.known.map_or_else(
+                || "a face-down unit".into(),
+                |(code, weapon)| format!("{code}, {}", self.view.info(weapon).name),
+            );
+            let odds = match (sum, seen.known) {
+                (_, None) => "it must be spotted first".into(),
+                (Some(sum), _) => format!(
+                    "{} against {}{}, destroyed by {}",
+                    sum.strength,
+                    sum.defence,
+                    sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}")),
+                    match sum.kill.map(|kill| kill.saturating_sub(sum.plus)) {
+                        None | Some(0) => "nothing".into(),
+                        Some(1) => "1".into(),
+                        Some(kill) => format!("1 to {}", kill.min(6)),
+                    }
+                ),
+                _ => String::new(),
+            };
+            let say = Say {
+                line: format!("{} df {}", self.unit.code, self.name(seen.hex)),
+                label: format!("{} fires at {what} in {}, {}: {odds}", self.unit.code, self.name(seen.hex), hexes(far)),
+                at: centre(ground, seen.hex),
+                short,
+            };
+            targets.push((seen, Some(say).filter(|_| far <= range && self.allows(Task::Df))));
+        }
+        targets
+    }
+
+    /// Soft or unknown units it can overrun this turn.
+    pub(crate) fn overruns(&self) -> Vec<Say> {
+        if !self.allows(Task::Ov) {
+            return Vec::new();
+        }
+        let Some((start, paths)) = self.reach(Task::Mv) else { return Vec::new() };
+        let (ground, mode) = (self.view.ground(), self.view.mode());
+        let allowance = self.view.allowance(self.unit, Some(Task::Mv));
+        let spent = allowance - self.start(Task::Mv).map_or(0, |(_, left)| left);
+        let mut says: Vec<Say> = Vec::new();
+        for seen in self.view.enemies() {
+            let armour = seen.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Afv);
+            let target = seen.hex;
+            if armour || says.iter().any(|say| say.at == centre(ground, target)) {
+                continue;
+            }
+            let ways = Side::ALL.into_iter().filter_map(|side| {
+                let (before, beyond) = (ground.next(target, side.opposite())?, ground.next(target, side)?);
+                let first = u16::from(ground.cost(mode, before, side)?.of(allowance));
+                let second = u16::from(ground.cost(mode, target, side)?.of(allowance));
+                let extra = u16::from(self.view.data().terrain.overrun_extra);
+                let cost = paths.cost(before)? + u16::from(spent) + first + second + extra;
+                (cost <= u16::from(allowance)).then_some((cost, before, beyond))
+            });
+            let Some((cost, before, beyond)) = ways.min() else { continue };
+            let to = if before == start { String::new() } else { format!("{} ", self.name(before)) };
+            says.push(Say {
+                line: format!("{} ov {to}{} {}", self.unit.code, self.name(target), self.name(beyond)),
+                label: format!("{} overruns {} for {cost} of {allowance}", self.unit.code, self.name(target)),
+                at: centre(ground, target),
+                short: String::new(),
+            });
+        }
+        says
+    }
+
+    /// What is said without pointing anywhere.
+    pub(crate) fn plain(&self) -> Vec<(String, String)> {
+        let code = self.unit.code;
+        let mut says = vec![(format!("{code} none"), "nothing".to_string())];
+        if self.allows(Task::Fc) && self.unit.hex().is_some() {
+            says.push((format!("{code} fc"), "turn at the end".into()));
+        }
+        if self.view.kind(self.unit) == Kind::Infantry && self.unit.hex().is_some() {
+            says.push((format!("{code} of adj"), "watch all around".into()));
+        }
+        let repeats = matches!(self.unit.last.task, Some(Task::Df | Task::Of | Task::Fc));
+        if repeats && self.unit.hex().is_some() {
+            let last = super::plots::words(self.view.ground(), &self.unit.last);
+            says.push((format!("{code} again"), format!("again {last}")));
+        }
+        says
+    }
+
+    /// Whether the unit can be plotted now.
+    pub(crate) fn plots(&self) -> bool {
+        self.view.stage() == Stage::Plot
+    }
+
+    /// What it does not see lies under a veil; guns and turretless vehicles show their fan.
+    pub(crate) fn veil(&self, frame: Frame) -> Markup {
+        let ground = self.view.ground();
+        let Some(from) = self.unit.hex() else { return html! {} };
+        let mut path = String::new();
+        for hex in ground.grid().ids() {
+            let at = centre(ground, hex);
+            if hex != from && frame.holds(at) && !self.view.sees(self.unit, hex) {
+                add_hex(&mut path, at);
+            }
+        }
+        let (x, y) = centre(ground, from);
+        let mut fan = String::new();
+        if !self.view.info(self.unit.weapon).turret {
+            for by in [-1, 1] {
+                let side = self.unit.facing.turned(by);
+                let (dx, dy) = super::place::next(side);
+                let _ = write!(fan, "M{x} {y}l{} {}", dx * 12, dy * 12);
+            }
+        }
+        html! {
+            path class="tk-veil" d=(path) {}
+            @if !fan.is_empty() { path class="tk-fan" d=(fan) {} }
+            (PreEscaped(super::plots::outline("tk-chosen", (x, y))))
+        }
+    }
+}
+
+/// A range in words.
+pub(crate) fn hexes(range: u16) -> String {
+    if range == 1 { "1 hex".into() } else { format!("{range} hexes") }
+}

@@ -1,0 +1,332 @@
+//! The map with everything on it, as one drawing.
+
+use super::aim::{Aim, Say};
+use super::counters::{self, Piece};
+use super::ground;
+use super::place::{Frame, HEXAGON, centre};
+use super::plots::{Drawn, edge_of, outside, queue_place, track};
+use crate::spots::Spots;
+use crate::{Look, Spot};
+use hulldown_core::hex::{Hex, HexId};
+use hulldown_tank::View;
+use hulldown_tank::state::{Place, Stage, Unit};
+use hulldown_tank::view::Seen;
+use hulldown_tank::words::{Edge, Task, Weapon};
+use maud::{Markup, PreEscaped, html};
+use std::fmt::Write as _;
+
+/// The counters of a view, those at the bottom of a stack first.
+pub(crate) fn pieces(view: &View<'_>) -> Vec<Piece> {
+    let ground = view.ground();
+    let mut pieces: Vec<(Option<HexId>, Piece)> = Vec::new();
+    for unit in view.units() {
+        match unit.place {
+            Place::On(hex) | Place::Noted(hex) => {
+                pieces.push((Some(hex), Piece::own(view, unit, centre(ground, hex))));
+            }
+            Place::Queue(_) => {
+                if let Some(at) = queue_spot(view, unit) {
+                    pieces.push((None, Piece::own(view, unit, at)));
+                }
+            }
+            Place::Lost | Place::Left => {}
+        }
+    }
+    let mut last: Option<(HexId, usize)> = None;
+    for seen in view.enemies() {
+        let nth = match last {
+            Some((hex, nth)) if hex == seen.hex && seen.known.is_none() => nth + 1,
+            _ => 0,
+        };
+        if seen.known.is_none() {
+            last = Some((seen.hex, nth));
+        }
+        pieces.push((Some(seen.hex), Piece::enemy(view, &seen, centre(ground, seen.hex), nth)));
+    }
+    // Those of one hex lie a little apart.
+    for n in 0..pieces.len() {
+        let Some(hex) = pieces[n].0 else { continue };
+        let there: Vec<usize> = (0..pieces.len()).filter(|m| pieces[*m].0 == Some(hex)).collect();
+        if let (true, Some(nth)) = (there.len() > 1, there.iter().position(|m| *m == n)) {
+            let by = 2 * nth as i32 - (there.len() as i32 - 1);
+            let (x, y) = centre(ground, hex);
+            pieces[n].1.at = (x + 5 * by, y + 4 * by);
+        }
+    }
+    pieces.into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// Where a unit of the queue waits: beside the entry hex, the others behind it along the edge where there is more room.
+fn queue_spot(view: &View<'_>, unit: &Unit) -> Option<(i32, i32)> {
+    let ground = view.ground();
+    let entry = view.army().entry?;
+    let place = i32::from(queue_place(unit)?) - 1;
+    let (x, y) = outside(ground, entry, 46);
+    let hex = ground.hex(entry);
+    let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
+    let along = |here: i16, all: i16| if 2 * here > all { -31 * place } else { 31 * place };
+    Some(match edge_of(ground, entry)? {
+        Edge::W | Edge::Y => (x, y + along(hex.row, rows)),
+        Edge::X | Edge::Z => (x + along(hex.col, cols), y),
+    })
+}
+
+/// Everything a page must show of the map.
+fn interest(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, spots: &[Spot]) -> Vec<(i32, i32)> {
+    let ground = view.ground();
+    let mut points: Vec<(i32, i32)> = Vec::new();
+    match aim {
+        Some(aim) => {
+            points.extend(aim.unit.hex().map(|hex| centre(ground, hex)));
+            points.extend(aim.moves(Task::Mv).iter().map(|say| say.at));
+            points.extend(aim.targets().iter().map(|(seen, _)| centre(ground, seen.hex)));
+            let own = pieces.iter().find(|piece| piece.id == counters::own_id(view.force(), aim.unit.code));
+            points.extend(own.map(|piece| piece.at));
+        }
+        None => points.extend(pieces.iter().map(|piece| piece.at)),
+    }
+    points.extend(aim.iter().flat_map(|aim| aim.view.path(aim.unit)).map(|hex| centre(ground, hex)));
+    if aim.is_none() {
+        points.extend(view.units().iter().flat_map(|unit| view.path(unit)).map(|hex| centre(ground, hex)));
+        let targets = view.units().iter().filter_map(|unit| unit.plot.target);
+        points.extend(targets.map(|hex| centre(ground, hex)));
+    }
+    let hexes = spots.iter().filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok());
+    points.extend(hexes.filter_map(|hex| ground.id(hex)).map(|hex| centre(ground, hex)));
+    points
+}
+
+/// The drawing and what it shows.
+pub(crate) struct Board {
+    pub(crate) html: Markup,
+    pub(crate) frame: Frame,
+    pub(crate) whole: Frame,
+}
+
+/// Draws the map.
+pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Look<'_>, base: &str) -> Board {
+    let ground = view.ground();
+    let info = |weapon: Weapon| view.info(weapon);
+    let aim = look.about.and_then(|about| Aim::of(*view, about));
+    let pieces = pieces(view);
+    let whole = Frame::whole(ground);
+    let frame = match look.whole {
+        true => whole,
+        false => Frame::about(&interest(view, &pieces, aim.as_ref(), given), whole),
+    };
+    let mut plots = Drawn::default();
+    for unit in view.units().iter().filter(|unit| unit.in_play()) {
+        plots.own(view, unit);
+    }
+    for seen in view.enemies() {
+        plots.enemy(view, &seen);
+    }
+    let hexes: Vec<HexId> = given
+        .iter()
+        .filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok())
+        .filter_map(|hex| ground.id(hex))
+        .collect();
+    let can_say = aim.as_ref().is_some_and(|aim| {
+        aim.plots() && given.iter().any(|spot| spot.id == format!("unit:{}:{}", view.force().id(), aim.unit.code))
+    });
+    let html = html! {
+        svg id="tank-map" class={ "hd-board tk-map tk-" (view.mode().id()) } viewBox=(frame.view_box()) data-whole=(whole.view_box())
+            role="group" aria-label=(describe(view)) {
+            defs { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
+            (PreEscaped(ground::drawn(ground, view.mode())))
+            @if let Some(aim) = &aim { (aim.veil(frame)) }
+            g class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
+            g id="tk-things" {
+                @for (hex, hidden) in view.positions() { (counters::position(&ground.name(hex), centre(ground, hex), hidden)) }
+                @for hex in view.wrecks() { (counters::wreck(&ground.name(*hex), wreck_spot(view, &pieces, *hex))) }
+            }
+            @if let Some(aim) = &aim { (reach(aim, can_say, base)) }
+            g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
+            g class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
+            @for hex in hexes { (target(spots, view, hex)) }
+            @if let Some(aim) = &aim { (shots(aim, can_say, base)) }
+            g id="tk-beat" aria-hidden="true" {}
+        }
+    };
+    let html = html! { @if let (Some(aim), true) = (&aim, can_say) { (tools(aim, base)) } (html) };
+    Board { html, frame, whole }
+}
+
+/// A wreck makes room for who stands in its hex.
+fn wreck_spot(view: &View<'_>, pieces: &[Piece], hex: HexId) -> (i32, i32) {
+    let at = centre(view.ground(), hex);
+    let near = |piece: &Piece| (piece.at.0 - at.0).abs() < 12 && (piece.at.1 - at.1).abs() < 12;
+    if pieces.iter().any(near) { (at.0 - 6, at.1 + 9) } else { (at.0, at.1 + 3) }
+}
+
+fn describe(view: &View<'_>) -> String {
+    let force = view.force();
+    let own = view.units().iter().filter(|unit| unit.hex().is_some()).count();
+    let enemies = view.enemies().count();
+    let down = view.enemies().filter(|seen| seen.known.is_none()).count();
+    let down = if down > 0 { format!(", {down} of them face down") } else { String::new() };
+    let turn = match view.stage() {
+        Stage::Arrange => "before the first turn".to_string(),
+        _ => format!("Game-Turn {}", view.turn()),
+    };
+    format!("Map in {} terrain, {turn}: {own} {force} and {enemies} {} units on it{down}", view.mode(), force.enemy())
+}
+
+/// A hex with options.
+fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId) -> Markup {
+    let ground = view.ground();
+    let id = format!("hex:{}", ground.hex(hex));
+    if !spots.has(&id) {
+        return html! {};
+    }
+    let (x, y) = centre(ground, hex);
+    let inner = html! { use class="tk-target hd-ring" href="#tk-hex" {} };
+    html! {
+        g id={ "hex-" (ground.hex(hex)) } transform={ "translate(" (x) " " (y) ")" } {
+            (spots.draw(&id, &ground_words(view, hex), &inner))
+        }
+    }
+}
+
+/// What a hex is, in words.
+pub(crate) fn ground_words(view: &View<'_>, hex: HexId) -> String {
+    let ground = view.ground();
+    let mut words = format!("{}, {}", ground.name(hex), ground.terrain(hex));
+    if ground.depression(hex).is_some() {
+        words += ", in the depression";
+    } else if ground.is_high(hex) {
+        words += ", high ground";
+    }
+    words
+}
+
+/// A place that says a whole plot.
+fn say(say: &Say, class: &str, base: &str, inner: &Markup) -> Markup {
+    html! {
+        a class={ "say " (class) } data-say=(say.line) href={ (base) "?say=" (say.line.replace(' ', "+")) } tabindex="-1"
+            aria-label=(say.label) transform={ "translate(" (say.at.0) " " (say.at.1) ")" } { (inner) }
+    }
+}
+
+/// Where the chosen unit can go, and what it can watch; one of the layers is open at a time.
+fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
+    let layer = |name: &str, says: Vec<Say>| {
+        let mark = |one: &Say| {
+            html! { use href="#tk-hex" {} @if one.short.is_empty() { circle r="2.5" {} } @else { text y="5" { (one.short) } } }
+        };
+        html! {
+            @if !says.is_empty() {
+                g class={ "tk-layer tk-layer-" (name) } {
+                    @for one in says {
+                        @if can_say { (say(&one, "", base, &mark(&one))) }
+                        @else { g aria-hidden="true" transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { (mark(&one)) } }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        (layer("mv", aim.moves(Task::Mv)))
+        @if can_say { (layer("mvr", aim.moves(Task::Mvr))) (layer("of", aim.watches())) }
+    }
+}
+
+/// Lines of fire to all it can see, with the chance to destroy, and overruns.
+fn shots(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
+    let ground = aim.view.ground();
+    let Some(from) = aim.unit.hex() else { return html! {} };
+    let (fx, fy) = centre(ground, from);
+    let targets = aim.targets();
+    let mut lines = String::new();
+    for (seen, _) in &targets {
+        let (x, y) = centre(ground, seen.hex);
+        let _ = write!(lines, "M{fx} {fy}L{x} {y}");
+    }
+    let tag = |seen: &Seen, one: &Option<Say>| {
+        let (x, y) = centre(ground, seen.hex);
+        let short = one.as_ref().map_or("far", |one| &one.short);
+        let wide = 10 + 7 * short.len() as i32;
+        let tag = html! {
+            rect class="tk-odds" x=(-wide / 2) y="-33" width=(wide) height="16" rx="8" {}
+            text class="tk-odds-word" y="-21" { (short) }
+        };
+        match (one, can_say) {
+            (Some(one), true) => {
+                let inner = html! { title { (one.label) } use class="tk-target" href="#tk-hex" {} (tag) };
+                say(one, "tk-shot", base, &inner)
+            }
+            _ => html! { g transform={ "translate(" (x) " " (y) ")" } { (tag) } },
+        }
+    };
+    html! {
+        path class="tk-aim" aria-hidden="true" d=(lines) {}
+        @for (seen, one) in &targets { (tag(seen, one)) }
+        @if can_say {
+            @for one in aim.overruns() {
+                (say(&one, "tk-ov", base, &html! { title { (one.label) } use class="tk-overrun" href="#tk-burst" y="20" {} }))
+            }
+        }
+    }
+}
+
+/// What a click on a hex means, and plots that need no hex.
+fn tools(aim: &Aim<'_>, base: &str) -> Markup {
+    let mut tools: Vec<(&str, &str)> = Vec::new();
+    if !aim.moves(Task::Mv).is_empty() {
+        tools.push(("mv", "move"));
+    }
+    if !aim.moves(Task::Mvr).is_empty() {
+        tools.push(("mvr", "reverse"));
+    }
+    if aim.unit.hex().is_some() {
+        tools.push(("of", "watch"));
+    }
+    let name = &aim.view.info(aim.unit.weapon).name;
+    html! {
+        div class="tk-tools" role="group" aria-label={ "Plot for " (aim.unit.code) } {
+            strong { (aim.unit.code) " " span class="hd-small" { (name) } }
+            @if !tools.is_empty() {
+                span class="tk-tool-set" role="radiogroup" aria-label="A click on a hex means" {
+                    @for (n, (tool, word)) in tools.iter().enumerate() {
+                        label { input type="radio" name="tk-tool" id={ "tk-tool-" (tool) } value=(tool) checked[n == 0]; (word) }
+                    }
+                }
+            }
+            @for (line, word) in aim.plain() {
+                a class="say hd-chip" data-say=(line) href={ (base) "?say=" (line.replace(' ', "+")) } aria-label={ (aim.unit.code) ": " (word) } { (word) }
+            }
+        }
+    }
+}
+
+/// The whole map in little, with the part that is shown in large.
+pub(crate) fn overview(view: &View<'_>, board: &Board, base: &str) -> Markup {
+    let whole = board.whole;
+    let mut dots = [String::new(), String::new()];
+    for piece in pieces(view) {
+        let (x, y) = piece.at;
+        // A square and a diamond, as the counters are.
+        let _ = match piece.force.index() {
+            0 => write!(dots[0], "M{} {}h30v30h-30z", x - 15, y - 15),
+            _ => write!(dots[1], "M{x} {}l20 20-20 20-20-20z", y - 20),
+        };
+    }
+    let layout = view.ground().layout();
+    let (wide, high) = ground::sheet_size();
+    html! {
+        svg class="tk-overview" viewBox=(whole.view_box()) role="img" aria-label="The whole map in little" {
+            rect class="tk-table" x=(whole.left) y=(whole.top) width=(whole.wide) height=(whole.high) {}
+            @for j in 0..i32::from(layout.down()) { @for i in 0..i32::from(layout.across()) {
+                use href="#tk-sheet" x=(i * wide) y=(j * high) {}
+            } }
+            path class="tk-dot tk-by-alpha" d=(dots[0]) {}
+            path class="tk-dot tk-by-bravo" d=(dots[1]) {}
+            @let f = board.frame;
+            rect class="tk-part" x=(f.left) y=(f.top) width=(f.wide) height=(f.high) rx="12" {}
+        }
+        p class="hd-small" {
+            @if board.frame == whole { a data-swap href={ (base) "?map=part" } { "Where things happen" } }
+            @else { a data-swap href={ (base) "?map=whole" } { "The whole map" } }
+        }
+    }
+}
