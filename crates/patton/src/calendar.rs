@@ -115,6 +115,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if away.man.you || self.ask_yes(Ask::Return(post))? {
                 let man = Man { wound: Wound::NearMiss, weeks: 0, down: false, ..away.man };
                 self.g.crew.men[post.index()] = Some(man);
+                // [27.22] What the stand-in had learned leaves with him.
+                if post == Post::Gunner && std::mem::take(&mut self.g.crew.trained) {
+                    self.tell(Event::TrainingLost);
+                }
                 if man.you {
                     self.g.you.fate = Fate::Serving;
                 }

@@ -7,7 +7,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton};
 use crate::words::{
-    Action, Activity, Class, Collateral, EnemyGun, HitSide, LoaderHatch, Post, Range, Sector, Weapon, Wound, Zone,
+    self, Action, Activity, Class, Collateral, EnemyGun, HitSide, LoaderHatch, Post, Range, Sector, Weapon, Wound, Zone,
 };
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D10, D100};
@@ -28,6 +28,8 @@ pub(crate) enum Harm {
     Stray {
         /// Whether they are.
         kept_down: bool,
+        /// Whether he fires from the hatch.
+        firing: bool,
     },
 }
 
@@ -50,11 +52,10 @@ impl Patton {
                 check.modify(-rating, "his rating", rule);
             }
             Harm::Mine => check.modify(d.wound_mods.mine, "mine", rule),
-            Harm::Stray { kept_down } => {
+            Harm::Stray { kept_down, firing } => {
                 if kept_down {
                     check.modify(d.wound_mods.harassed, "close zones swept", rule);
                 }
-                let firing = matches!(self.battle.orders.of(post), Some(Action::FireAaMg | Action::FireSubMg));
                 if firing {
                     check.modify(d.wound_mods.exposed_firing, "firing from the hatch", rule);
                 }
@@ -123,7 +124,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     && let Some(who) = self.g.crew.worker(post)
                 {
                     // [19.2] Whoever stands in the hatch.
-                    self.wound_roll(who, Harm::Stray { kept_down })?;
+                    let firing = matches!(self.g.battle.orders.of(post), Some(Action::FireAaMg | Action::FireSubMg));
+                    self.wound_roll(who, Harm::Stray { kept_down, firing })?;
                 }
             }
         }
@@ -229,12 +231,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn bail_out(&mut self) -> Play<()> {
         for post in Post::ALL {
             let Some(man) = self.g.crew.men[post.index()] else { continue };
-            if man.wound >= Wound::SentHome || man.down {
+            if man.wound.bail() == words::Bail::Cannot || man.down {
                 continue;
             }
             let bail = &self.d.bail;
             let mut check = Check::at_most("bail_out", "Bail out", rule!("T.bail"), D10, bail.fails_from - 1);
-            if man.wound == Wound::SeriousWeeks {
+            if man.wound.bail() == words::Bail::PlusTwo {
                 check.modify(bail.serious, "serious wound", rule!("T.bail"));
             }
             if post == Post::Loader && self.card().loader_hatch == LoaderHatch::None {
@@ -362,6 +364,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         // A scratch that kept nobody from his work is forgotten overnight, and so is what it was.
         for man in self.g.crew.men.iter_mut().flatten() {
             man.wound = Wound::NearMiss;
+            man.down = false;
         }
         count
     }

@@ -76,8 +76,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     MineCrew::Driver => Post::Driver,
                     MineCrew::Assistant => Post::Assistant,
                 };
-                if self.g.crew.worker(post).is_some() {
-                    self.wound_roll(post, Harm::Mine)?;
+                if let Some(who) = self.g.crew.worker(post) {
+                    self.wound_roll(who, Harm::Mine)?;
                 }
             }
             Mine::NoEffect => {}

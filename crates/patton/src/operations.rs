@@ -47,23 +47,30 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.54] One operation. When daylight is gone the day is over (21.0b).
     pub(crate) fn operations(&mut self) -> Play<()> {
-        if !self.g.daylight() {
+        let daylight = self.g.daylight();
+        if !daylight && !self.g.map.spare_quarter {
             self.end_day();
             return Ok(());
         }
+        // [23.2, R66] When the sun sets over an air strike's call, only what fits into its time can still be done.
+        let late = (!daylight).then_some((rule!("21.0b"), "the sun has set"));
         let mut menu = self.t.menu();
-        for &(area, _) in &self.d.areas[self.g.map.at.index()].neighbours {
-            menu.weigh(Choice::Enter(area), self.g.no_entry());
+        for &(area, road) in &self.d.areas[self.g.map.at.index()].neighbours {
+            let late = late.filter(|_| self.g.entry_minutes(self.d, road) > 15);
+            menu.weigh(Choice::Enter(area), self.g.no_entry().or(late));
         }
         for &(area, _) in &self.d.areas[self.g.map.at.index()].neighbours {
             menu.weigh(Choice::Check(area), self.g.no_check(area));
             menu.weigh(Choice::Artillery(area), self.g.no_artillery(self.d));
-            menu.weigh(Choice::Air(area), self.g.no_air(self.d));
+            menu.weigh(Choice::Air(area), self.g.no_air(self.d).or(late));
         }
         for area in MapArea::ALL.into_iter().filter(|area| self.g.map.areas[*area].artillery > 0) {
             menu.offer(Choice::PickUp(area));
         }
-        menu.offer(Choice::Resupply);
+        menu.weigh(Choice::Resupply, late);
+        if !daylight {
+            menu.offer(Choice::Done);
+        }
         match self.ask(Ask::Operation, &menu)? {
             Choice::Enter(area) => self.enter(area)?,
             Choice::Check(area) => {
@@ -85,9 +92,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.g.map.areas[area].artillery -= 1;
                 self.tell(Event::PickedUp { area });
             }
-            _ => self.resupply()?,
+            Choice::Resupply => self.resupply()?,
+            _ => self.g.map.spare_quarter = false,
         }
-        if self.g.stage == Stage::Operations && !self.g.daylight() {
+        if self.g.stage == Stage::Operations && !self.g.daylight() && !self.g.map.spare_quarter {
             self.end_day();
         }
         Ok(())
@@ -235,6 +243,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.54.5d, 6.1] An area comes under US control.
     pub(crate) fn capture(&mut self, area: MapArea) {
+        // [R67] The start area is friendly without a marker and scores nothing, even if enemies had to be driven from it.
+        if area == self.g.map.start {
+            return;
+        }
         self.g.map.areas[area].us = true;
         let exit = area == self.g.map.exit;
         let report = &mut self.g.report;

@@ -144,7 +144,7 @@ fn battle(b: &Battle, g: &Patton, d: &Charts) -> Result<(), Invalid> {
         must(e.identified || d.units[e.kind.index()].identify, at("identified"), "such a unit is always identified")?;
     }
     must(
-        b.smoke_markers() <= d.markers[crate::words::Marker::Smoke.index()] + 2,
+        b.smoke_markers() <= d.markers[crate::words::Marker::Smoke.index()],
         "battle.smoke",
         "there are not so many markers",
     )?;

@@ -1,0 +1,424 @@
+//! Small situations for rule tests: a scene, answers and dice, and what came of them.
+//!
+//! ```ignore
+//! // One die is written as it falls (1-10), two dice as their reading (1-100), in the order they are asked for.
+//! let end = Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).at(Stage::MainGun)
+//!     .orders(|o| o.acts[Post::Gunner.index()] = Some(Action::FireMainGun)).play("fire:1:direct", &[40, 3, 20]);
+//! ```
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "every test file uses its own part of this"
+)]
+
+use hulldown_core::dicebox::DiceBox;
+use hulldown_core::session::{Pending, Told};
+use hulldown_core::{Game, Seat, Session, Voice};
+use hulldown_patton::charts::Charts;
+use hulldown_patton::choice::Choice;
+use hulldown_patton::event::Event;
+use hulldown_patton::state::{Enemy, Length, Man, Orders, Sight, Stage, UnitId, Weather};
+use hulldown_patton::words::*;
+use hulldown_patton::{Patton, Setup, WantedResistance, WantedScenario};
+
+pub fn charts() -> &'static Charts {
+    Patton::data()
+}
+
+/// An area of this kind that is neither a start nor an exit area; always the same one.
+pub fn area_of(kind: AreaType) -> MapArea {
+    MapArea::ALL
+        .into_iter()
+        .find(|a| charts().areas[a.index()].kind == kind && charts().areas[a.index()].edge.is_none())
+        .unwrap()
+}
+
+/// A situation. By default a single day, 1 August 1944, 10:00, clear and dry, in an area of fields (B) that was entered from a neighbour;
+/// tank 1 (75, armor I, no loader hatch), stopped, hull and turret to 6-8, all five men of rating 5, only the commander's hatch open;
+/// 50 HE, 30 AP, 7 WP, 10 HCBI on board, 4 HE and 4 AP in the rack, AP in the gun and AP named as the reload; sectors 1, 2, 3 US
+/// Controlled; no enemies; light resistance; the Orders Phase of round 2.
+#[derive(Clone)]
+pub struct Scene {
+    pub game: Patton,
+    pub setup: Setup,
+}
+
+impl Scene {
+    pub fn new(scenario: Scenario) -> Self {
+        Scene::of(Setup { length: Length::Day, ..Setup::default() }, scenario)
+    }
+
+    /// A day of the campaign.
+    pub fn campaign(scenario: Scenario) -> Self {
+        let mut scene = Scene::of(Setup::default(), scenario);
+        scene.game.report.scenario = scenario;
+        scene
+    }
+
+    /// An engagement (31.0).
+    pub fn engagement(scenario: Scenario) -> Self {
+        Scene::of(Setup { length: Length::Engagement, ..Setup::default() }, scenario)
+    }
+
+    pub fn of(setup: Setup, scenario: Scenario) -> Self {
+        let wanted = match scenario {
+            Scenario::Advance => WantedScenario::Advance,
+            Scenario::Battle => WantedScenario::Battle,
+            Scenario::Counterattack => WantedScenario::Counterattack,
+        };
+        let date = if setup.date == Setup::default().date { "1944-08-01".into() } else { setup.date.clone() };
+        let setup = Setup { scenario: wanted, resistance: WantedResistance::Light, date, ..setup };
+        let mut game = Patton::new(&setup, charts()).unwrap();
+        if setup.length == Length::Campaign {
+            game.day = setup.date.parse().unwrap();
+            game.report.scenario = scenario;
+        }
+        game.report.clock = Clock(10 * 60);
+        game.report.aboard = true;
+        game.report.battles = 1;
+        for post in Post::ALL {
+            if post != Post::Assistant || charts().tanks[game.tank.model.index()].has_assistant {
+                let number = game.crew.next;
+                game.crew.next += 1;
+                let you = post == Post::Commander;
+                game.crew.men[post.index()] =
+                    Some(Man { number, rating: 5, you, wound: Wound::NearMiss, weeks: 0, down: false });
+            }
+        }
+        game.tank.hvss_known = true;
+        game.map.at = area_of(AreaType::B);
+        game.map.from = Some(charts().areas[game.map.at.index()].neighbours[0].0);
+        game.map.start = game.map.from.unwrap();
+        game.map.exit = charts().edge_areas[4];
+        game.battle.round = 2;
+        game.stage = Stage::Orders;
+        let scene = Scene { game, setup };
+        let number = scene.game.tank.model.number();
+        scene.tank(number)
+    }
+
+    /// Changes anything.
+    pub fn with(mut self, change: impl FnOnce(&mut Patton)) -> Self {
+        change(&mut self.game);
+        self
+    }
+
+    /// The stage the game stands at.
+    pub fn at(self, stage: Stage) -> Self {
+        self.with(|g| g.stage = stage)
+    }
+
+    /// Another Tank Card, loaded: 50 HE, 30 AP, 7 WP and 10 HCBI for a 75; 50 HE, 18 AP and 3 special rounds for the others; half the
+    /// rack HE and half AP; AP in the gun.
+    pub fn tank(self, number: u8) -> Self {
+        self.with(|g| {
+            let model = Tank(number - 1);
+            let card = &charts().tanks[model.index()];
+            let tank = &mut g.tank;
+            tank.model = model;
+            tank.rounds = match card.gun {
+                Gun::G75 => [50, 30, 7, 10, 0, 0],
+                Gun::G76l => [50, 18, 0, 0, 3, 0],
+                Gun::G76ll => [50, 18, 0, 0, 0, 3],
+            };
+            tank.rack = [0; 6];
+            tank.rack[Ammo::He.index()] = card.rack / 2;
+            tank.rack[Ammo::Ap.index()] = card.rack / 2;
+            tank.loaded = Some(Ammo::Ap);
+            tank.bombs = if card.mortar { charts().stores.bombs } else { 0 };
+            tank.grenades = charts().stores.grenades;
+            tank.periscopes = charts().stores.periscopes;
+            tank.boxes_30 = charts().stores.boxes_30;
+            tank.boxes_50 = charts().stores.boxes_50;
+            tank.fuel = charts().stores.fuel;
+            g.battle.orders.reload = Some(Ammo::Ap);
+            if !card.has_assistant {
+                g.crew.men[Post::Assistant.index()] = None;
+            }
+        })
+    }
+
+    pub fn rating(self, post: Post, rating: u8) -> Self {
+        self.with(|g| g.crew.men[post.index()].as_mut().unwrap().rating = rating)
+    }
+
+    /// Everybody has this rating.
+    pub fn ratings(self, rating: u8) -> Self {
+        self.with(|g| g.crew.men.iter_mut().flatten().for_each(|man| man.rating = rating))
+    }
+
+    /// A man's wound; a week or more puts him out of action.
+    pub fn wound(self, post: Post, wound: Wound) -> Self {
+        self.with(|g| g.crew.men[post.index()].as_mut().unwrap().wound = wound)
+    }
+
+    /// These hatches are open and no others.
+    pub fn open(self, posts: &[Post]) -> Self {
+        self.with(|g| g.tank.open = Post::ALL.map(|post| posts.contains(&post)))
+    }
+
+    pub fn loaded(self, ammo: Ammo) -> Self {
+        self.with(|g| g.tank.loaded = Some(ammo))
+    }
+
+    /// The orders being given or carried out.
+    pub fn orders(self, change: impl FnOnce(&mut Orders)) -> Self {
+        self.with(|g| change(&mut g.battle.orders))
+    }
+
+    /// One order.
+    pub fn order(self, post: Post, action: Action) -> Self {
+        self.orders(|o| o.acts[post.index()] = Some(action))
+    }
+
+    pub fn date(self, date: &str) -> Self {
+        let day: Day = date.parse().unwrap();
+        self.with(|g| {
+            g.day = day;
+            let (sunrise, sunset) = charts().daylight[day.month().index()];
+            (g.report.sunrise, g.report.sunset) = (sunrise, sunset);
+            g.report.clock = g.report.clock.clamp(sunrise, sunset);
+        })
+    }
+
+    /// The time, such as `10:45`.
+    pub fn clock(self, time: &str) -> Self {
+        let clock: Clock = time.parse().unwrap();
+        self.with(|g| g.report.clock = clock)
+    }
+
+    pub fn weather(self, change: impl FnOnce(&mut Weather)) -> Self {
+        self.with(|g| change(&mut g.report.weather))
+    }
+
+    /// The kind of the present area.
+    pub fn ground(self, kind: AreaType) -> Self {
+        self.with(|g| {
+            g.map.at = area_of(kind);
+            g.map.from = Some(charts().areas[g.map.at.index()].neighbours[0].0);
+            g.map.start = g.map.from.unwrap();
+            g.options.ground = kind;
+        })
+    }
+
+    /// An enemy unit by its id in the charts: identified, spotted, stationary in the open, a vehicle with its front to you. They are
+    /// numbered from 1.
+    pub fn enemy(self, kind: &str, sector: &str, range: Range) -> Self {
+        let kind = UnitType::from_id(kind).unwrap_or_else(|| panic!("{kind}"));
+        let sector = Sector::from_id(sector).unwrap_or_else(|| panic!("{sector}"));
+        self.with(|g| {
+            let id = UnitId(g.battle.next);
+            g.battle.next += 1;
+            g.battle.us[sector.index()] = false;
+            g.battle.enemies.push(Enemy {
+                id,
+                kind,
+                identified: true,
+                zone: Zone { sector, range },
+                facing: charts().units[kind.index()].vehicle.then_some(Facing::Front),
+                terrain: Terrain::Open,
+                moving: false,
+                sight: Sight::Spotted,
+                moved: false,
+                immobile: false,
+                aim: 0,
+                fired: false,
+                shot_at: false,
+            });
+        })
+    }
+
+    /// Changes the last enemy added.
+    pub fn that(self, change: impl FnOnce(&mut Enemy)) -> Self {
+        self.with(|g| change(g.battle.enemies.last_mut().unwrap()))
+    }
+
+    /// The last enemy added is not spotted, and not identified if it could be.
+    pub fn unseen(self) -> Self {
+        self.that(|e| {
+            e.sight = Sight::Unspotted;
+            e.identified = !charts().units[e.kind.index()].identify;
+        })
+    }
+
+    /// Plays the answers (keys separated by spaces) with these dice, in order. When the dice run out the game stops and asks for them.
+    pub fn play(self, answers: &str, dice: &[u8]) -> Played {
+        let dice = DiceBox::scripted(0, dice.iter().copied());
+        let session =
+            Session::arranged(self.setup, charts(), dice, self.game).unwrap_or_else(|e| panic!("bad scene: {e}"));
+        let mut played = Played { session, told: Vec::new() };
+        played.told.extend(played.session.news().iter().cloned());
+        played.go_on(answers)
+    }
+
+    /// Plays dice alone.
+    pub fn roll(self, dice: &[u8]) -> Played {
+        self.play("", dice)
+    }
+
+    /// What is wrong with the state, if anything.
+    pub fn wrong(&self) -> Option<String> {
+        self.game.validate(charts()).err().map(|e| e.to_string())
+    }
+}
+
+/// What came of a scene.
+pub struct Played {
+    pub session: Session<Patton>,
+    pub told: Vec<Told<Patton>>,
+}
+
+impl Played {
+    /// Answers on.
+    pub fn go_on(mut self, answers: &str) -> Self {
+        for key in answers.split_whitespace() {
+            let asked = self.options();
+            self.session
+                .choose_key(Seat(0), key)
+                .unwrap_or_else(|e| panic!("{key}: {e}\nasked: {asked:?}\nlog:\n{}", self.log().join("\n")));
+            self.told.extend(self.session.news().iter().cloned());
+        }
+        self
+    }
+
+    /// Throws more dice, one roll at a time as they are asked for.
+    pub fn dice(mut self, rolls: &[u8]) -> Self {
+        for face in rolls {
+            self.session.throw(&[*face]).unwrap_or_else(|e| panic!("{face}: {e:?}\n{}", self.log().join("\n")));
+            self.told.extend(self.session.news().iter().cloned());
+        }
+        self
+    }
+
+    /// Goes on with answers and dice, each as it is asked for; all of both must be used.
+    pub fn then(mut self, answers: &str, dice: &[u8]) -> Self {
+        let mut answers = answers.split_whitespace();
+        let mut dice = dice.iter();
+        loop {
+            if self.session.dice_asked().is_some() {
+                let Some(face) = dice.next() else { break };
+                self = self.dice(&[*face]);
+            } else if let Some(answer) = answers.next() {
+                self = self.go_on(answer);
+            } else {
+                break;
+            }
+        }
+        assert!(dice.next().is_none() && answers.next().is_none(), "not all was asked for\n{}", self.log().join("\n"));
+        self
+    }
+
+    /// The state as it stands now, in the middle of a step.
+    pub fn game(&self) -> &Patton {
+        self.session.working()
+    }
+
+    /// The enemy with this number, which must be there.
+    pub fn enemy(&self, id: u8) -> &Enemy {
+        let found = self.game().battle.enemy(UnitId(id));
+        found.unwrap_or_else(|| panic!("unit {id} is gone\n{}", self.log().join("\n")))
+    }
+
+    pub fn gone(&self, id: u8) -> bool {
+        self.game().battle.enemy(UnitId(id)).is_none()
+    }
+
+    pub fn man(&self, post: Post) -> Man {
+        self.game().crew.men[post.index()].unwrap_or_else(|| panic!("nobody is {post}\n{}", self.log().join("\n")))
+    }
+
+    pub fn stage(&self) -> Stage {
+        self.game().stage
+    }
+
+    /// All that was told, one line each.
+    pub fn log(&self) -> Vec<String> {
+        self.told
+            .iter()
+            .map(|told| match told {
+                Told::Roll(check, rolled) => check.line(rolled),
+                Told::Forced { label, .. } => format!("forced: {label}"),
+                Told::Event(event) => Patton::event_words(charts(), event).text,
+            })
+            .collect()
+    }
+
+    /// The rolls made, one line each, such as `To hit (to_hit): 40 -5 gunner = 35, 55 or less: hit`.
+    pub fn rolls(&self) -> Vec<String> {
+        self.told
+            .iter()
+            .filter_map(|told| match told {
+                Told::Roll(check, rolled) => Some(check.line(rolled)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The n-th roll made, from 0.
+    pub fn rolled(&self, n: usize) -> String {
+        self.rolls().get(n).cloned().unwrap_or_else(|| panic!("no roll {n}\n{}", self.log().join("\n")))
+    }
+
+    pub fn events(&self) -> Vec<Event> {
+        self.told
+            .iter()
+            .filter_map(|told| match told {
+                Told::Event(event) => Some(*event),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Whether such an event was told.
+    pub fn saw(&self, pattern: impl Fn(&Event) -> bool) -> bool {
+        self.events().iter().any(pattern)
+    }
+
+    /// The keys that can be answered now; `dice:to_hit` if dice are asked for.
+    pub fn options(&self) -> Vec<String> {
+        match self.session.pending().first() {
+            Some(Pending::Choice { options, .. }) => options.iter().map(Choice::to_string).collect(),
+            Some(Pending::Dice(check)) => vec![format!("dice:{}", check.chart)],
+            None => Vec::new(),
+        }
+    }
+
+    pub fn can(&self, key: &str) -> bool {
+        self.options().iter().any(|o| o == key)
+    }
+
+    /// The rule id and reason a choice is refused for now.
+    pub fn refused(&self, key: &str) -> Option<(&'static str, &'static str)> {
+        match self.session.pending().first() {
+            Some(Pending::Choice { refused, .. }) => {
+                refused.iter().find(|r| r.choice.to_string() == key).map(|r| (Patton::ledger().id(r.rule), r.why))
+            }
+            _ => None,
+        }
+    }
+
+    /// The dice asked for now: the check in words with its modifiers, such as `To hit (to_hit) 1d100, 55 or less [-5 gunner]`.
+    pub fn asked_dice(&self) -> String {
+        self.session
+            .dice_asked()
+            .map(|c| {
+                let mods: Vec<String> = c.mods.iter().map(|m| format!("{:+} {}", m.value, m.why)).collect();
+                let mods = if mods.is_empty() { String::new() } else { format!(" [{}]", mods.join(", ")) };
+                format!("{} ({}) {}, {}{mods}", c.purpose, c.chart, c.dice, c.need())
+            })
+            .unwrap_or_default()
+    }
+
+    /// The value of a modifier of the roll asked for now, by its words; 0 if it has none such.
+    pub fn modifier(&self, why: &str) -> i8 {
+        let check = self.session.dice_asked().unwrap_or_else(|| panic!("no dice are asked for: {:?}", self.options()));
+        check.mods.iter().find(|m| m.why == why).map_or(0, |m| m.value)
+    }
+
+    /// The check an option leads to at once.
+    pub fn preview(&self, key: &str) -> Option<hulldown_core::Check> {
+        self.game().preview(charts(), Seat(0), key.parse().ok()?)
+    }
+}
