@@ -1,8 +1,9 @@
 //! Looking back on a game: which choices cost something, by the playouts that also give advice.
 //!
-//! Every decision is first played out a few times for each option. Where another option then looks clearly better, all are played
-//! out again, many times and with other dice, so that what only looked good by chance is not held against anyone. What is left has a
-//! difference of at least three standard errors. It is worth as much as the policy that plays the playouts, and no more.
+//! Every decision is first played out a few times for each option. Where the best of them then looks clearly better than what was
+//! chosen, both are played out again, many times and with other dice, so that what only looked good by chance is not held against
+//! anyone. What is left has a difference of at least three standard errors. It is worth as much as the policy that plays the playouts,
+//! and no more.
 
 use crate::lines::Advice;
 use crate::matches::Match;
@@ -32,7 +33,7 @@ pub struct Costly {
     pub text: String,
     /// What was chosen, and what that is worth.
     pub chosen: Advice,
-    /// What would have been best.
+    /// What would have been better.
     pub best: Advice,
 }
 
@@ -85,14 +86,15 @@ fn judge(then: &dyn Match, at: usize, seat: Seat, key: &str, seed: u64, decision
     let prompt = then.prompt();
     let ask = prompt.asks.iter().find(|ask| ask.seat() == seat && ask.options().len() > 1)?;
     *decisions += 1;
-    let doubtful = |advice: &[Advice], doubt: f64| {
-        let best = advice.first()?;
-        let chosen = advice.iter().find(|advice| advice.key == key)?;
-        let costly = Costly { at, seat, text: ask.text().into(), chosen: chosen.clone(), best: best.clone() };
+    let against = |advice: &[Advice], best: &str, doubt: f64| {
+        let of = |key: &str| advice.iter().find(|advice| advice.key == key).cloned();
+        let costly = Costly { at, seat, text: ask.text().into(), chosen: of(key)?, best: of(best)? };
         (costly.cost() > doubt * costly.error() && costly.cost() > 0.0).then_some(costly)
     };
     let seed = seed.wrapping_add(at as u64);
-    doubtful(&then.advise(seat, GLANCE, seed).ok()?, DOUBT[0])?;
-    // Other dice: the best at first sight may have been lucky, and so must prove itself anew.
-    doubtful(&then.advise(seat, LOOK, !seed).ok()?, DOUBT[1])
+    let glance = then.advise(seat, GLANCE, seed).ok()?;
+    let best = &glance.first()?.key;
+    against(&glance, best, DOUBT[0])?;
+    // Other dice, and the same rival: the best of many may only have been lucky, and must prove itself anew.
+    against(&then.advise(seat, LOOK, !seed).ok()?, best, DOUBT[1])
 }
