@@ -106,10 +106,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if ground.on_edge(far, end) {
                 return Ok(());
             }
+            let rest = shortest(&lens, force, far);
+            let shut_in = rest.is_none() && (track.is_full() || !leads_on(&lens, force, end, far));
             let mut menu = self.t.menu();
             for side in Side::ALL {
                 let reason = match track_step(&lens, force, end, side) {
                     None => continue,
+                    Some(Step::Fits) if shut_in => Some((rule!("17.3b"), "the column's own track closes it in")),
                     Some(Step::Fits) => None,
                     Some(Step::TooDear) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
                     Some(Step::Twice) => Some((rule!("17.3b"), "the column would cross its own track")),
@@ -119,7 +122,6 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if !track.is_empty() {
                 menu.offer(Choice::Back);
             }
-            let rest = shortest(&lens, force, far);
             if rest.is_some() {
                 menu.offer(Choice::Shortest);
             }
@@ -268,4 +270,52 @@ fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track> {
         at = next;
     }
     (!way.is_empty()).then_some(way)
+}
+
+/// The most hexes a ground has room for in [`leads_on`]: more than any layout of sheets.
+const MOST_HEXES: usize = 1 << 15;
+
+/// Whether a column can still get from the end of its track to an edge without crossing it.
+fn leads_on(lens: &Lens<'_>, force: Force, end: HexId, far: Edge) -> bool {
+    type Hexes = [u64; MOST_HEXES / 64];
+    let add = |hexes: &mut Hexes, hex: HexId| {
+        let (word, bit) = (&mut hexes[hex.index() / 64], 1 << (hex.index() % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    };
+    let slowest = slowest(lens, force);
+    let words = lens.ground.grid().len().div_ceil(64);
+    let (mut been, mut wave): (Hexes, Hexes) = ([0; MOST_HEXES / 64], [0; MOST_HEXES / 64]);
+    for hex in track_hexes(lens, lens.g.army(force)) {
+        add(&mut been, hex);
+    }
+    add(&mut wave, end);
+    loop {
+        let mut next: Hexes = [0; MOST_HEXES / 64];
+        let mut grows = false;
+        for (n, word) in wave[..words].iter().enumerate() {
+            let mut bits = *word;
+            while bits != 0 {
+                let at = HexId((64 * n) as u16 + bits.trailing_zeros() as u16);
+                bits &= bits - 1;
+                if lens.ground.on_edge(far, at) {
+                    return true;
+                }
+                for side in Side::ALL {
+                    let step = (lens.ground.next(at, side), lens.ground.cost(lens.g.mode, at, side));
+                    let (Some(to), Some(cost)) = step else { continue };
+                    let dear = matches!(cost, StepCost::Points(points) if points > slowest);
+                    if !dear && add(&mut been, to) {
+                        add(&mut next, to);
+                        grows = true;
+                    }
+                }
+            }
+        }
+        if !grows {
+            return false;
+        }
+        wave = next;
+    }
 }

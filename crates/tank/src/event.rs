@@ -37,6 +37,8 @@ pub enum Halt {
     Queue,
     /// Its player stopped everybody.
     Order,
+    /// Its Movement Points are spent.
+    Points,
 }
 
 /// How a shot was worked out.

@@ -116,6 +116,7 @@ impl Game for Tank {
     const ID: &'static str = "tank";
     const TITLE: &'static str = "Tank!";
     const RULES_VERSION: u32 = 1;
+    const SECRETS: bool = true;
 
     type Data = Charts;
     type Setup = Setup;

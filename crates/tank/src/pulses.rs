@@ -43,6 +43,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for army in &mut self.g.armies {
             army.sighted = false;
         }
+        self.spent_up(pulse);
         let mut dues = self.dues(pulse);
         self.clashes(&mut dues, pulse);
         self.blocked(&mut dues, pulse);
@@ -66,6 +67,19 @@ impl<T: Table<Tank>> Referee<'_, T> {
             Some(Mover { id, from: None, to, left_facing: unit.facing })
         });
         movers.collect()
+    }
+
+    /// [9.0c] A plot that asks for more than the allowance is carried out as far as the points go.
+    fn spent_up(&mut self, pulse: u8) {
+        for id in self.g.all_ids() {
+            let (lens, unit) = (self.lens(), self.g.unit(id));
+            let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
+            if unit.is_moving() && unit.run.spent + cost > lens.allowance(unit, unit.plot.task) {
+                let run = &mut self.g.unit_mut(id).run;
+                (run.stopped, run.halted) = (true, pulse);
+                self.say(id, |who| What::Stops { who, halt: Halt::Points });
+            }
+        }
     }
 
     /// The steps that are due. A soft unit in a hex that is about to be overrun waits (9.46).

@@ -47,9 +47,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             let range = lens.ground.range(from, hex);
             match self.d.spotting.need(lens.spot_column(unit, hex, from), range) {
+                // [9.36] All who see it do so at one moment: a mover among them counts as the one who does.
                 Spot::Automatic => {
-                    automatic = Some(id);
-                    break;
+                    if automatic.is_none_or(|by| viewer.plot.moves() && !self.g.unit(by).plot.moves()) {
+                        automatic = Some(id);
+                    }
                 }
                 Spot::UpTo(roll) => {
                     if self.g.army(force).tried[usize::from(id.n)] & 1 << target.n == 0 {

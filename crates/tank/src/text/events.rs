@@ -128,6 +128,7 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
                 Halt::Friend => (rule!("R34"), "a friend stands where it would end"),
                 Halt::Queue => (rule!("17.3c"), "those ahead have not entered"),
                 Halt::Order => (rule!("9.36b"), "by order"),
+                Halt::Points => (rule!("9.0c"), "its Movement Points are spent"),
             };
             ("stops", rule, format!("{} stops: {why}.", who(w)), None)
         }

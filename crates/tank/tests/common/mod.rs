@@ -7,7 +7,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
 use hulldown_core::check::Reading;
-use hulldown_core::dicebox::DiceBox;
+use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::{Pending, Refusal, Told};
 use hulldown_core::{Game, Seat, Session, Voice};
@@ -162,8 +162,16 @@ impl Scene {
 
     /// Begins, and stops at the first question.
     pub fn begin(self) -> Played {
+        self.begin_with(DiceBox::scripted(0, []))
+    }
+
+    /// Plays with dice that fall as they may, where only what was worked out matters.
+    pub fn chance(self, alpha: &str, bravo: &str) -> Played {
+        self.begin_with(DiceBox::new(1, DiceMode::Random)).plots(alpha, bravo, &[])
+    }
+
+    fn begin_with(self, dice: DiceBox) -> Played {
         let setup = setup(self.game.scenario.id());
-        let dice = DiceBox::scripted(0, []);
         let session = Session::arranged(setup, charts(), dice, self.game).unwrap_or_else(|e| panic!("bad scene: {e}"));
         let told = session.news().to_vec();
         Played { session, told }

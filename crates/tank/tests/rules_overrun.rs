@@ -1,0 +1,134 @@
+//! Overruns: tanks through hexes that hold guns and infantry, or may (9.4).
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
+mod common;
+
+use common::{A, B, Scene};
+use hulldown_tank::event::{Halt, What};
+use hulldown_tank::words::*;
+
+/// A Pz IV in 2602 and a squad in 2604.
+fn scene() -> Scene {
+    Scene::new("1").alpha("A 2602 D").bravo("M 2604")
+}
+
+fn pulses(p: &common::Played, code: &str) -> Vec<(u16, u8)> {
+    p.moves().into_iter().filter(|step| step.1 == code).map(|(_, _, to, points)| (to, points)).collect()
+}
+
+/// rules: tank 9.4 9.41 9.44 5.0f 8.61d
+#[test]
+fn an_overrun_crosses_its_target_for_one_point_more_and_stops_beyond() {
+    let turn = scene().bravo("AA 2604 A").play("A ov D D D", "", &[]);
+    assert_eq!(pulses(&turn, "A"), [(2603, 1), (2604, 3), (2605, 4)]);
+    assert!(turn.lost(B, "M") && turn.lost(B, "AA") && turn.wrecks().is_empty());
+    assert_eq!((turn.at(A, "A"), turn.facing(A, "A")), (2605, 'D'));
+    assert_eq!(turn.game().armies[1].losses, 2);
+    // It happens on the way, not at the end of the turn.
+    let order: Vec<u8> = turn
+        .whats()
+        .iter()
+        .filter_map(|what| match what {
+            What::Moves { points, .. } => Some(*points),
+            What::Destroyed { by: Attack::Ov, .. } => Some(0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(order, [1, 3, 0, 0, 4]);
+}
+
+/// rules: tank 9.4 9.41 R36
+#[test]
+fn what_may_be_overrun() {
+    // After the target comes the hex straight beyond, and there the path ends.
+    let plot = scene().begin().press(A, "A mv >D over:D").unit(A, "A").plot;
+    assert_eq!((plot.task, plot.steps.to_string()), (Some(Task::Ov), "DDD".into()));
+    let begun = scene().begin().press(A, "A mv");
+    assert_eq!(begun.refusal(A, "over:A"), Some(("9.4", "there is no hex beyond it")));
+    // Two hexes first leave two of four points; the overrun takes three.
+    let far = Scene::new("1").alpha("A 2602 D").bravo("M 2605").begin().press(A, "A mv >D >D");
+    assert_eq!(far.refusal(A, "over:D"), Some(("9.41", "not enough Movement Points to overrun it")));
+    // A wood in closed mode takes the whole allowance, so it cannot be overrun.
+    let wood = Scene::new("1").mode(Mode::Closed).alpha("A 2503 D").begin().press(A, "A mv");
+    assert!(wood.can(A, ">A"));
+    assert_eq!(wood.refusal(A, "over:A").unwrap().0, "9.41");
+    // A friend may not end beyond it.
+    let friend = scene().alpha("B 2605 A").begin().press(A, "A mv >D");
+    assert_eq!(friend.refusal(A, "over:D").unwrap().0, "11.0");
+}
+
+/// rules: tank 9.45
+#[test]
+fn armour_is_not_overrun() {
+    let scene = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
+    let plot = scene.clone().begin().press(A, "A mv >D");
+    assert_eq!(plot.refusal(A, "over:D"), Some(("9.45", "armored vehicles cannot be overrun")));
+    // A face-down unit may be anything; if it is a tank it stops the other like any enemy.
+    let turn = scene.bravo("A 2604 A unspotted").play("A ov D D D", "", &[]);
+    assert_eq!((turn.at(A, "A"), turn.lost(B, "A")), (2603, false));
+    assert_eq!(turn.stops(), [(A, "A".into(), Halt::Enemy)]);
+}
+
+/// rules: tank 9.43 9.46 R36
+#[test]
+fn only_the_tanks_death_before_the_hex_saves_those_in_it() {
+    // A squad in 2503 watches 2603, where the tank comes with its first point. The other was to walk away and waits.
+    let turn = scene().bravo("N 2503").play("A ov D D D", "N of 2603, M mv C", &[1]);
+    assert_eq!((turn.wrecks(), turn.lost(B, "M")), (vec![2603], false));
+    assert_eq!(pulses(&turn, "M"), [(2705, 2)]);
+    // If the shot misses, it is too late to walk.
+    let turn = scene().bravo("N 2503").play("A ov D D D", "N of 2603, M mv C", &[2]);
+    assert!(turn.lost(B, "M") && pulses(&turn, "M").is_empty());
+    assert_eq!(turn.at(A, "A"), 2605);
+}
+
+/// rules: tank 9.43b R36b
+#[test]
+fn a_tank_destroyed_in_the_hex_or_beyond_has_done_it() {
+    // Watched from 2505 (target hex), from 2606 (exit hex).
+    for (watcher, wreck) in [(2505, 2604), (2606, 2605)] {
+        let turn = scene().bravo(&format!("N {watcher}")).play("A ov D D D", "N of adj", &[1]);
+        assert_eq!((turn.wrecks(), turn.lost(B, "M")), (vec![wreck], true), "{watcher}");
+    }
+}
+
+/// rules: tank R36b
+#[test]
+fn those_who_are_overrun_still_fire_in_that_pulse() {
+    // M watches 2704; another tank comes there with its third point, when the first enters M's hex.
+    let turn = scene().alpha("B 2701 D").play("A ov D D D, B mv D D D", "M of 2704", &[1]);
+    assert_eq!((turn.rolls(), turn.wrecks()), (vec!["8.81 1 of 1".into()], vec![2704]));
+    assert!(turn.lost(A, "B") && turn.lost(B, "M"));
+}
+
+/// rules: tank 9.47 14.9 14.3
+#[test]
+fn an_empty_hex_may_be_overrun_and_hidden_units_are_caught() {
+    // Nobody is there: the extra point is paid all the same.
+    let empty = Scene::new("1").alpha("A 2602 D").bravo("M 3025 hidden").play("A ov D D D", "", &[]);
+    assert_eq!(pulses(&empty, "A"), [(2603, 1), (2604, 3), (2605, 4)]);
+    // A gun and a squad dug in there: found as the tank comes near, not spotted, crushed in their position.
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("AA 2604 D hidden, M 2604 hidden, N 3025 hidden");
+    let turn = scene.play("A ov D D D", "", &[6, 6]);
+    assert_eq!(turn.rolls(), ["13.5 6 of 3", "13.5 6 of 3"]);
+    assert!(turn.lost(B, "AA") && turn.lost(B, "M"));
+    assert_eq!(turn.keep().positions(), [(3025, true)]);
+}
+
+/// rules: tank R36c
+#[test]
+fn a_tank_that_cannot_leave_the_hex_stays_in_it() {
+    let turn = scene().bravo("N 2605").play("A ov D D D", "", &[]);
+    assert_eq!((turn.at(A, "A"), turn.lost(B, "M"), turn.lost(B, "N")), (2604, true, false));
+    assert_eq!(turn.stops(), [(A, "A".into(), Halt::Enemy)]);
+}
+
+/// rules: tank 9.42 12.21 R20
+#[test]
+fn a_tank_in_panic_overruns_nobody() {
+    // Chit 2: the tank in 2602 runs D with four points, and the squad stops it.
+    let turn = scene().panic().play("A ov D D D", "", &[3, 4, 4, 9, 9]);
+    assert_eq!(turn.rolls(), ["12.1 3", "12.2 4", "12.2 4", "12.1 9", "12.1 9"]);
+    assert_eq!((turn.at(A, "A"), turn.lost(B, "M")), (2603, false));
+}
