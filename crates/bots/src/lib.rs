@@ -3,3 +3,4 @@
 //! The policy that picks any legal option is [`hulldown_core::Random`] and plays every game.
 
 pub mod ace;
+pub mod tank;

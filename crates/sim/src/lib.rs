@@ -5,6 +5,7 @@
 pub mod ace;
 mod chart;
 mod stats;
+pub mod tank;
 
 pub use chart::{bar, curve};
 pub use stats::{Share, percentile, share};

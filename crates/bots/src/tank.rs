@@ -1,0 +1,310 @@
+//! Commanders for Tank!
+//!
+//! [`Heuristic`] thinks a whole turn through when it is first asked about it and then gives its answers one by one; [`Rollout`] tries
+//! variations of that plan by playing on from games that could be this one. Both decide from a [`View`] alone.
+
+mod eye;
+mod march;
+mod plan;
+mod reach;
+mod rollout;
+mod sites;
+mod value;
+
+pub use rollout::{Effort, Rollout};
+
+use arrayvec::ArrayVec;
+use eye::Eye;
+use hulldown_core::Generator;
+use hulldown_core::game::{Game, Seat};
+use hulldown_core::hex::{HexId, Side};
+use hulldown_core::sim::Policy;
+use hulldown_tank::choice::{Ask, Choice};
+use hulldown_tank::state::{MOST_UNITS, Place, Plot, Unit};
+use hulldown_tank::words::Task;
+use hulldown_tank::{Tank, View};
+use plan::{Plan, Planner, Work};
+
+/// How a commander weighs things.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Style {
+    /// The weight of danger.
+    pub caution: f32,
+    /// The weight of the way to go.
+    pub push: f32,
+    /// The weight of shots this turn.
+    pub shoot: f32,
+    /// The weight of shots next turn.
+    pub lure: f32,
+    /// Whether nobody moves.
+    pub still: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style { caution: 1.0, push: 1.0, shoot: 1.0, lure: 0.6, still: false }
+    }
+}
+
+/// What a commander of one seat has in mind.
+#[derive(Clone, Debug)]
+struct Desk {
+    plan: Plan,
+    /// Enemy hexes a turn ago and now, and the turn of "now".
+    before: ArrayVec<HexId, MOST_UNITS>,
+    now: ArrayVec<HexId, MOST_UNITS>,
+    noted: u16,
+    /// Where each unit was noted to be set up, and its facing.
+    sites: ArrayVec<(HexId, Side), MOST_UNITS>,
+    /// Hexes that have been searched for hidden units, by game.
+    searched: Vec<bool>,
+    /// The hex each unit goes to search.
+    target: [Option<HexId>; MOST_UNITS],
+}
+
+impl Desk {
+    fn new(hexes: usize) -> Desk {
+        Desk {
+            plan: Plan::default(),
+            before: ArrayVec::new(),
+            now: ArrayVec::new(),
+            noted: 0,
+            sites: ArrayVec::new(),
+            searched: vec![false; hexes],
+            target: [None; MOST_UNITS],
+        }
+    }
+
+    /// A new game begins.
+    fn clear(&mut self) {
+        self.plan.turn = 0;
+        self.before.clear();
+        self.now.clear();
+        self.noted = 0;
+        self.searched.iter_mut().for_each(|hex| *hex = false);
+        self.target = [None; MOST_UNITS];
+    }
+
+    /// Notes where enemies stand this turn.
+    fn watch(&mut self, view: &View<'_>) {
+        if self.noted != view.turn() {
+            std::mem::swap(&mut self.before, &mut self.now);
+            self.now.clear();
+            self.now.extend(view.enemies().map(|seen| seen.hex));
+            self.noted = view.turn();
+        }
+    }
+}
+
+/// A commander who weighs shots, dangers and ways.
+#[derive(Clone, Debug)]
+pub struct Heuristic {
+    style: Style,
+    dice: Generator,
+    work: Work,
+    desks: [Desk; 2],
+}
+
+impl Heuristic {
+    /// A commander with his own stream of chance for what is nearly equal.
+    pub fn new(seed: u64) -> Heuristic {
+        Heuristic::with_style(seed, Style::default())
+    }
+
+    /// One who weighs things otherwise.
+    pub fn with_style(seed: u64, style: Style) -> Heuristic {
+        let hexes = Tank::data().map.grid().len();
+        let dice = Generator::new(seed);
+        Heuristic { style, dice, work: Work::new(hexes), desks: [Desk::new(hexes), Desk::new(hexes)] }
+    }
+
+    /// Room for the ground of this game.
+    fn fit(&mut self, view: &View<'_>) {
+        let hexes = view.ground().grid().len();
+        if self.work.hexes() != hexes {
+            self.work = Work::new(hexes);
+            self.desks = [Desk::new(hexes), Desk::new(hexes)];
+        }
+    }
+
+    /// Thinks the turn through, if that has not been done.
+    fn think(&mut self, view: &View<'_>, seat: Seat) {
+        if self.desks[seat.index()].plan.turn != view.turn() {
+            self.plan(view, seat, self.style, false);
+        }
+    }
+
+    /// Plans the turn.
+    fn plan(&mut self, view: &View<'_>, seat: Seat, style: Style, others: bool) {
+        let desk = &mut self.desks[seat.index()];
+        desk.watch(view);
+        let eye = Eye::new(view, desk);
+        Planner { eye, work: &mut self.work, style: &style, others }.plan(desk, &mut self.dice);
+    }
+
+    /// The next unit whose plot is not what it should be.
+    fn next_unit(&mut self, view: &View<'_>, seat: Seat, options: &[Choice]) -> Choice {
+        let plan = &mut self.desks[seat.index()].plan;
+        let due = |n: usize, unit: &Unit, plan: &Plan| {
+            n < MOST_UNITS && unit.plot != plan.wanted[n] && plan.begun[n] < 2
+        };
+        let mut first: Option<(u8, usize)> = None;
+        for (n, unit) in view.units().iter().enumerate() {
+            let rank = match unit.place {
+                Place::On(_) => 0,
+                // Who is behind waits for those ahead.
+                Place::Queue(_) => unit.rank + 1,
+                _ => continue,
+            };
+            if due(n, unit, plan) && first.is_none_or(|(known, _)| rank < known) {
+                first = Some((rank, n));
+            }
+        }
+        let Some((_, n)) = first else { return wish(options, &[Choice::Commit]) };
+        plan.begun[n] += 1;
+        wish(options, &[Choice::Unit(view.units()[n].code), Choice::Commit])
+    }
+
+    /// The task a unit was thought to have.
+    fn task(&self, view: &View<'_>, seat: Seat, n: u8, options: &[Choice]) -> Choice {
+        let wanted = &self.desks[seat.index()].plan.wanted[usize::from(n)];
+        let choice = match (wanted.task, wanted.target) {
+            (None, _) | (Some(Task::Df), None) => Choice::Nothing,
+            (Some(Task::Df), Some(hex)) => Choice::Df(view.ground().hex(hex)),
+            (Some(Task::Of), None) => Choice::OfAround,
+            (Some(Task::Of), Some(_)) => Choice::Of,
+            (Some(Task::Mv | Task::Ov), _) => Choice::Mv,
+            (Some(Task::Mvr), _) => Choice::Mvr,
+            (Some(Task::Fc), _) => Choice::Fc,
+        };
+        wish(options, &[choice, Choice::Nothing])
+    }
+
+    /// The next step of a path.
+    fn step(&mut self, view: &View<'_>, seat: Seat, n: u8, options: &[Choice]) -> Choice {
+        let plan = &mut self.desks[seat.index()].plan;
+        let wanted = plan.wanted[usize::from(n)];
+        let Some(unit) = view.unit(n) else { return wish(options, &[Choice::Drop]) };
+        let done = unit.plot.steps.len();
+        let choice = if wanted.enters && !unit.plot.enters {
+            Choice::Enter
+        } else if wanted.up > 0 && !wanted.enters {
+            Choice::Up
+        } else {
+            match wanted.steps.get(done) {
+                Some(side) if wanted.task == Some(Task::Ov) && done + 2 == wanted.steps.len() => Choice::Over(side),
+                Some(side) => Choice::Step(side),
+                None if wanted.exits => Choice::Exit,
+                None => Choice::Done,
+            }
+        };
+        if options.contains(&choice) {
+            return choice;
+        }
+        // It cannot be done as it was thought: as far as it goes, else not at all.
+        plan.wanted[usize::from(n)] = Plot::default();
+        wish(options, &[Choice::Done, Choice::Drop])
+    }
+
+    /// The facing that is best where a unit stands now.
+    fn face(&mut self, view: &View<'_>, seat: Seat, n: u8, options: &[Choice]) -> Choice {
+        let desk = &mut self.desks[seat.index()];
+        let Some(unit) = view.unit(n) else { return wish(options, &[Choice::KeepRest]) };
+        let eye = Eye::new(view, desk);
+        let facing = unit.hex().and_then(|hex| eye.best_facing(unit, hex)).unwrap_or(unit.facing);
+        wish(options, &[Choice::Face(facing), Choice::KeepRest])
+    }
+
+    /// [9.36] Whether to stop where everyone stands now rather than go on to where he was to go.
+    fn stop(&mut self, view: &View<'_>, seat: Seat) -> Choice {
+        let eye = Eye::new(view, &self.desks[seat.index()]);
+        self.work.stamp += 1;
+        let (mut here, mut there) = (0.0, 0.0);
+        for unit in view.units().iter().filter(|unit| unit.is_moving() && !unit.plot.exits) {
+            let Some(hex) = unit.hex() else { continue };
+            let end = view.path(unit).last().unwrap_or(hex);
+            let mut worth = |hex| {
+                let spot = eye.spot(&mut self.work.spots, self.work.stamp, hex);
+                self.style.lure * spot.attack - self.style.caution * spot.danger
+            };
+            here += worth(hex);
+            there += worth(end);
+        }
+        if here > there + 0.35 { Choice::Stop } else { Choice::GoOn }
+    }
+}
+
+/// The first of some wishes that can be had, else the first option.
+fn wish(options: &[Choice], wishes: &[Choice]) -> Choice {
+    wishes.iter().copied().find(|wish| options.contains(wish)).unwrap_or(options[0])
+}
+
+impl Policy<Tank> for Heuristic {
+    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        let at = seat.index();
+        match ask {
+            Ask::Entry => {
+                self.fit(view);
+                self.desks[at].clear();
+                march::entry(view, &mut self.dice, options)
+            }
+            Ask::Heading => march::heading(view, options),
+            Ask::Order(_) => wish(options, &[Choice::AsTheyAre]),
+            Ask::Track => wish(options, &[Choice::Shortest]),
+            Ask::March => march::march(view, &mut self.dice, options),
+            Ask::SiteColumn(n) => {
+                self.fit(view);
+                if n == 0 {
+                    self.desks[at].clear();
+                    self.desks[at].sites.clear();
+                }
+                sites::column(view, &mut self.desks[at].sites, &mut self.dice, n, options)
+            }
+            Ask::SiteRow(n, _) => sites::row(view, &self.desks[at].sites, n, options),
+            Ask::SiteFacing(n) => sites::facing(view, &self.desks[at].sites, n, options),
+            Ask::Plot => {
+                self.fit(view);
+                self.think(view, seat);
+                self.next_unit(view, seat, options)
+            }
+            Ask::Task(n) => {
+                self.fit(view);
+                self.think(view, seat);
+                self.task(view, seat, n, options)
+            }
+            Ask::OfColumn(n) | Ask::OfRow(n, _) => {
+                let target = self.desks[at].plan.wanted[usize::from(n)].target;
+                let hex = target.map(|hex| view.ground().hex(hex));
+                let choice = match (hex, ask) {
+                    (Some(hex), Ask::OfColumn(_)) => Choice::Column(hex.col as u16),
+                    (Some(hex), _) => Choice::Row(hex.row as u16),
+                    (None, _) => Choice::Drop,
+                };
+                wish(options, &[choice, Choice::Drop])
+            }
+            Ask::Path(n) => self.step(view, seat, n, options),
+            Ask::Talk => wish(options, &[Choice::Drop]),
+            Ask::Stop => self.stop(view, seat),
+            Ask::Facing(n) => self.face(view, seat, n, options),
+        }
+    }
+}
+
+/// Two commanders at one table, each in his own seat.
+#[derive(Clone, Debug)]
+pub struct Versus<A, B> {
+    /// Alpha's commander.
+    pub alpha: A,
+    /// Bravo's commander.
+    pub bravo: B,
+}
+
+impl<A: Policy<Tank>, B: Policy<Tank>> Policy<Tank> for Versus<A, B> {
+    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        if seat.0 == 0 {
+            self.alpha.decide(view, seat, ask, options)
+        } else {
+            self.bravo.decide(view, seat, ask, options)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Approach marches: where to enter, which way to go, and looking for what is hidden.
+
+use super::eye::Eye;
+use super::{Desk, wish};
+use hulldown_core::Generator;
+use hulldown_core::hex::{HexId, Side};
+use hulldown_tank::View;
+use hulldown_tank::choice::Choice;
+use hulldown_tank::words::{Edge, Situation};
+
+/// How many entry hexes are looked at.
+const ENTRIES: usize = 9;
+
+/// The edge a force marches to.
+fn far(view: &View<'_>) -> Edge {
+    let entry = view.scenario().info.entry[view.force().index()];
+    entry.map_or(Edge::Z, Edge::opposite)
+}
+
+/// What the slowest vehicle has to spend.
+fn slowest(view: &View<'_>) -> u8 {
+    view.units().iter().map(|unit| view.info(unit.weapon).ma).min().unwrap_or(1)
+}
+
+/// The next step of the cheapest march to an edge.
+fn next(view: &View<'_>, left: &[u16], at: HexId, allowance: u8) -> Option<(Side, HexId)> {
+    let (ground, mode) = (view.ground(), view.mode());
+    let steps = Side::ALL.into_iter().filter_map(|side| {
+        let (to, cost) = (ground.next(at, side)?, ground.cost(mode, at, side)?);
+        Some((left[to.index()].saturating_add(u16::from(cost.of(allowance))), side, to))
+    });
+    let (_, side, to) = steps.min_by_key(|(cost, ..)| *cost)?;
+    (left[to.index()] < left[at.index()]).then_some((side, to))
+}
+
+/// The entry hex whose way to the far edge is short and little seen.
+pub(super) fn entry(view: &View<'_>, dice: &mut Generator, options: &[Choice]) -> Choice {
+    let (ground, sight, slowest) = (view.ground(), view.sight(), slowest(view));
+    let left = ground.to_edge(view.mode(), far(view), slowest);
+    let mut best = (options[0], i64::MAX);
+    let stride = (options.len() / ENTRIES).max(1);
+    let first = dice.below(stride as u32) as usize;
+    for option in options.iter().skip(first).step_by(stride) {
+        let Choice::At(hex) = option else { continue };
+        let Some(mut at) = ground.id(*hex) else { continue };
+        let mut cost = i64::from(left[at.index()]) * 20;
+        for n in 0..60 {
+            if n % 4 == 0 {
+                cost += i64::from(sight.count(at)) / 4;
+            }
+            match next(view, left, at, slowest) {
+                Some((_, to)) => at = to,
+                None => break,
+            }
+        }
+        cost += i64::from(dice.below(120));
+        if cost < best.1 {
+            best = (*option, cost);
+        }
+    }
+    best.0
+}
+
+/// The heading that leads into the map.
+pub(super) fn heading(view: &View<'_>, options: &[Choice]) -> Choice {
+    let left = view.ground().to_edge(view.mode(), far(view), slowest(view));
+    let side = view.army().entry.and_then(|entry| next(view, left, entry, slowest(view)));
+    side.map_or(options[0], |(side, _)| wish(options, &[Choice::Face(side)]))
+}
+
+/// A column goes as fast as it can, the cheapest way; where the enemy hides, not always straight.
+pub(super) fn march(view: &View<'_>, dice: &mut Generator, options: &[Choice]) -> Choice {
+    if let most @ Choice::March(_) = options[0] {
+        return most;
+    }
+    let Some(entry) = view.army().entry else { return wish(options, &[Choice::Commit]) };
+    let ground = view.ground();
+    let (mut at, mut back) = (entry, None);
+    for side in &view.army().track {
+        let Some(next) = ground.next(at, *side) else { break };
+        (at, back) = (next, Some(*side));
+    }
+    let edge = far(view);
+    let left = ground.to_edge(view.mode(), edge, slowest(view));
+    if view.scenario().situation == Situation::At {
+        // Once across, the column combs the ground sideways.
+        let turn = view.turn() % 16;
+        let hex = ground.hex(at);
+        let low = ground.from_edge(edge, at) < 5;
+        if low || dice.below(8) == 0 {
+            let middle = hex.col as u16 * 2 > ground.grid().cols();
+            let sideways = match (middle == (turn < 8), low) {
+                (true, _) => [Side::E, Side::F],
+                (false, _) => [Side::C, Side::B],
+            };
+            return wish(options, &[Choice::Step(sideways[0]), Choice::Step(sideways[1]), Choice::Commit]);
+        }
+    }
+    let ahead = next(view, left, at, slowest(view)).map(|(side, _)| side);
+    let straight = ahead.or(back).map_or(Choice::Commit, Choice::Step);
+    wish(options, &[straight, Choice::Commit])
+}
+
+impl Desk {
+    /// Where hidden units have been looked for, and where each unit goes to look next.
+    pub(super) fn search(&mut self, eye: &Eye<'_>) {
+        for own in &eye.own {
+            self.searched[own.hex.index()] = true;
+            for side in Side::ALL {
+                if let Some(next) = eye.ground.next(own.hex, side) {
+                    self.searched[next.index()] = true;
+                }
+            }
+        }
+        if !eye.foes.is_empty() {
+            return;
+        }
+        let Some((edge, hexes)) = eye.view.scenario().info.bravo_distance else { return };
+        for i in 0..eye.own.len() {
+            let own = eye.own[i];
+            let n = usize::from(own.n);
+            if self.target[n].is_some_and(|hex| !self.searched[hex.index()]) {
+                continue;
+            }
+            let taken = self.target;
+            let others = |hex: HexId| {
+                let near = |t: &Option<HexId>| t.is_some_and(|t| eye.ground.range(t, hex) < 5);
+                taken.iter().enumerate().filter(|(m, t)| *m != n && near(t)).count() as u16
+            };
+            // Every third hex is enough: one sees the neighbours.
+            let open = eye.ground.grid().ids().filter(|hex| hex.0 % 3 == 0 && !self.searched[hex.index()]);
+            let open = open.filter(|hex| eye.ground.from_edge(edge, *hex) >= hexes);
+            self.target[n] = open.min_by_key(|hex| eye.ground.range(own.hex, *hex) + 6 * others(*hex));
+        }
+    }
+}
