@@ -55,9 +55,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let played = Played::new("0", mode, "1x1", 7).until(in_fight);
         draw(&dir, &format!("whole-{mode}"), &played, a, &whole)?;
     }
-    let fight = Played::new("0", "scenario", "1x1", 3).until(|p| in_fight(p) && p.state().wrecks.len() > 1);
-    let turn = fight.state().turn;
-    let fight = fight.plotting(turn, 4);
+    let alive = |p: &Played, n: usize| {
+        (0..2).all(|side| p.state().armies[side].units.iter().filter(|u| u.hex().is_some()).count() >= n)
+    };
+    let ready = |p: &Played| {
+        let plotted = p.state().armies[0].units.iter().filter(|unit| unit.plot.task.is_some()).count();
+        in_fight(p)
+            && !p.state().wrecks.is_empty()
+            && alive(p, 3)
+            && plotted > 1
+            && matches!(p.asked(), Some((Seat(0), Ask::Plot, _)))
+    };
+    let fight = (0..200)
+        .map(|seed| Played::new("0", "scenario", "1x1", seed).until(ready))
+        .find(|p| ready(p))
+        .ok_or("no fight")?;
     draw(&dir, "fight-alpha", &fight, a, &plain)?;
     draw(&dir, "fight-bravo", &fight, b, &plain)?;
     for unit in fight.state().armies[0].units.iter().filter(|unit| unit.hex().is_some()).take(3) {
@@ -68,7 +80,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = fight.until(|p| matches!(p.asked(), Some((Seat(0), Ask::Path(_), _))));
     draw(&dir, "path", &path, a, &plain)?;
 
-    let guns = Played::new("1", "scenario", "1x1", 5).until(in_fight);
+    let contact = |p: &Played| in_fight(p) && alive(p, 5) && p.state().armies[1].units.iter().any(|u| u.spotted);
+    let contact = |p: &Played| contact(p) && matches!(p.asked(), Some((Seat(1), Ask::Plot, _)));
+    let guns = (0..50)
+        .map(|seed| Played::new("1", "scenario", "1x1", seed).until(contact))
+        .find(|p| contact(p))
+        .ok_or("no guns")?;
     draw(&dir, "guns-bravo", &guns, b, &plain)?;
     draw(&dir, "guns-alpha", &guns, a, &plain)?;
     let own = guns.state().armies[1].units.iter().find(|unit| unit.hex().is_some()).map(|unit| unit.code.to_string());
@@ -92,7 +109,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let json = serde_json::to_string(&beats)?;
     println!("{} beats, {} kB", beats.len(), json.len() / 1024);
     std::fs::write(format!("{dir}/beats.json"), json)?;
-    let _ = write!(String::new(), "{}", tank.picture().len());
+    // The board with some of its moments shown, forwards from the first.
+    let mut board = tank.look(&seen, &[], "/game/1", &plain).swap_remove(0);
+    for (n, beat) in beats.iter().enumerate() {
+        for change in &beat.changes {
+            let after = change.after.clone().unwrap_or_default();
+            match &change.before {
+                Some(before) => board.html = board.html.replace(before, &after),
+                None => board.html = board.html.replace("<g id=\"tk-units\">", &format!("<g id=\"tk-units\">{after}")),
+            }
+        }
+        if n % 4 == 1 || beat.over.contains("tk-df") {
+            let over = format!("<g id=\"tk-beat\" aria-hidden=\"true\">{}</g>", beat.over);
+            let mut shown = board.clone();
+            shown.title = format!("{}: {}", beat.part, beat.texts.join(" / "));
+            shown.html = shown.html.replace("<g id=\"tk-beat\" aria-hidden=\"true\"></g>", &over);
+            page(&dir, &format!("beat-{n}"), &[shown])?;
+        }
+    }
     page(&dir, "picture", &[Panel { id: "p", title: "Library".into(), place: Place::Side, html: tank.picture() }])?;
     Ok(())
 }

@@ -16,8 +16,8 @@ use aim::Aim;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_tank::map::Layout;
-use hulldown_tank::state::Stage;
-use hulldown_tank::words::{Force, Mode};
+use hulldown_tank::state::{Plot, Stage};
+use hulldown_tank::words::{Force, Mode, Task};
 use hulldown_tank::{Tank, View};
 use maud::{Markup, PreEscaped, html};
 use rebuild::Rebuilt;
@@ -93,7 +93,7 @@ fn panels(view: &View<'_>, given: &[Spot], base: &str, look: &Look<'_>) -> Vec<P
     };
     let mut all = vec![
         panel("map", &title, Place::Board, map),
-        panel("overview", "Overview", Place::Side, board::overview(view, &board, base)),
+        panel("overview", "Overview", Place::Side, board::overview(view, &board, look, base)),
         panel("situation", "Situation", Place::Side, lists::situation(view)),
         panel("units", &format!("{}: our units", view.force()), Place::Side, lists::own(view, look.about)),
         panel("enemies", &format!("{} on the map", view.force().enemy()), Place::Side, lists::enemies(view)),
@@ -115,36 +115,47 @@ fn panel(id: &'static str, title: &str, place: Place, html: Markup) -> Panel {
     Panel { id, title: title.into(), place, html: html.into_string() }
 }
 
-/// A corner of the map with a few counters, for the library.
+/// A part of the map with a few counters, for the library.
 fn picture() -> Markup {
     let ground = Tank::data().ground(Layout::ONE);
     let in_picture = |id: &HexId| {
         let hex = ground.hex(*id);
-        (34..=47).contains(&hex.col) && (3..=13).contains(&hex.row)
+        (16..=28).contains(&hex.col) && (11..=20).contains(&hex.row)
     };
     let hexes: Vec<HexId> = ground.grid().ids().filter(in_picture).collect();
+    let mut grid = String::new();
+    for hex in &hexes {
+        place::add_hex(&mut grid, place::centre(ground, *hex));
+    }
     let card = |force: Force, shape: &str, letters: &str, (x, y): (i32, i32), turned: i32| {
         html! {
             g class={ "tk-unit tk-" (force.id()) } transform={ "translate(" (x) " " (y) ")" } {
                 use href={ "#tk-card-" (force.id()) } class="tk-card" {}
                 use href={ "#" (shape) } {}
                 text class="tk-code" y="11.5" { (letters) }
-                path class="tk-face" transform={ "rotate(" (turned) ")" } d="M0-21.5l5.5 6.5h-11z" {}
+                path class="tk-face" transform={ "rotate(" (turned) ")" } d="M0-23l6.5 7.5h-13z" {}
             }
         }
     };
-    let at = |col: i32, row: i32| place::middle(col, row);
+    let at = place::middle;
+    let mut plots = plots::Drawn::default();
+    let steps = "BCB".parse().unwrap_or_default();
+    let way = Plot { task: Some(Task::Mv), steps, ..Plot::default() };
+    plots.plot(ground, Force::Alpha, &way, ground.id(Hex::new(20, 15)), None, None);
+    plots.direct(Force::Bravo, at(25, 18), at(22, 17));
     html! {
-        svg class="hd-picture hd-board tk-map" viewBox="1250 180 420 250" role="img" aria-label="A corner of the map: tanks about the depression" {
+        svg class="hd-picture hd-board tk-map" viewBox="622 520 440 264" role="img" aria-label="A ridge on the map, tanks on both sides of it" {
             defs { (PreEscaped(ground::symbols())) (counters::symbols()) }
-            rect class="tk-field" x="1250" y="180" width="420" height="250" {}
+            path class="tk-field" d=(grid) {}
             (PreEscaped(ground::land(ground, Mode::Closed, &hexes)))
-            path class="tk-way tk-by-alpha" d="M1296 294L1332 315L1368 294" {}
-            path class="tk-head tk-by-alpha" transform="translate(1368 294)rotate(-30)" d="M9 0l-14-8 4 8-4 8z" {}
-            (card(Force::Alpha, "tk-tank", "J", at(36, 6), 120))
-            (card(Force::Alpha, "tk-tank", "K", at(36, 9), 60))
-            (card(Force::Bravo, "tk-casemate", "C", at(44, 6), 240))
-            (card(Force::Bravo, "tk-gun", "AA", at(43, 9), 300))
+            path class="tk-grid" d=(grid) {}
+            (PreEscaped(ground::sides(ground, Mode::Closed, &hexes)))
+            (PreEscaped(&plots.under))
+            (card(Force::Alpha, "tk-tank", "J", at(20, 15), 60))
+            (card(Force::Alpha, "tk-tank", "K", at(22, 17), 120))
+            (card(Force::Bravo, "tk-casemate", "C", at(25, 18), 300))
+            (card(Force::Bravo, "tk-gun", "AA", at(27, 16), 240))
+            (PreEscaped(&plots.over))
         }
     }
 }

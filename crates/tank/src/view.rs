@@ -12,6 +12,7 @@ use crate::state::{Army, Ending, Id, Place, Plot, Stage, Tank, Unit};
 use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
+use hulldown_core::rules::RuleId;
 use serde::{Serialize, Serializer};
 
 /// A seat's view of the game.
@@ -276,6 +277,16 @@ impl<'a> View<'a> {
     /// The hexes an own unit's plotted fire passes.
     pub fn line(&self, unit: &Unit) -> Option<crate::sight::FireLine> {
         matches!(unit.plot.task, Some(Task::Df | Task::Of)).then(|| self.lens().watched(unit)).flatten()
+    }
+
+    /// The rule and the reason why an own unit may not be plotted to fire at a hex, if it may not.
+    pub fn against_fire(&self, unit: &Unit, to: HexId) -> Option<(RuleId, &'static str)> {
+        self.lens().against_fire(self.g.coded(self.force, unit.code)?, to)
+    }
+
+    /// Whether an own unit may be plotted to end in a hex, as far as its friends' plots go.
+    pub fn may_end(&self, unit: &Unit, hex: HexId) -> bool {
+        self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, hex))
     }
 
     /// The edge the own force may leave by now.

@@ -6,7 +6,7 @@ use hulldown_core::hex::{HexId, Paths, Side};
 use hulldown_tank::View;
 use hulldown_tank::state::{Place, Stage, Unit};
 use hulldown_tank::view::Seen;
-use hulldown_tank::words::{Kind, Task};
+use hulldown_tank::words::{Force, Kind, Task};
 use maud::{Markup, PreEscaped, html};
 use std::fmt::Write as _;
 
@@ -106,7 +106,10 @@ impl<'a> Aim<'a> {
         let mut says = Vec::new();
         for hex in hexes {
             let Some(cost) = paths.cost(hex) else { continue };
-            if (hex == start && !entering) || (task == Task::Mvr && ground.range(start, hex) > most_hexes) {
+            if !self.view.may_end(self.unit, hex)
+                || (hex == start && !entering)
+                || (task == Task::Mvr && ground.range(start, hex) > most_hexes)
+            {
                 continue;
             }
             let cost = cost + u16::from(spent);
@@ -144,10 +147,12 @@ impl<'a> Aim<'a> {
 
     /// The hexes a line of Opportunity Fire can end in.
     pub(crate) fn watches(&self) -> Vec<Say> {
-        let Some(from) = self.unit.hex().filter(|_| self.allows(Task::Of)) else { return Vec::new() };
-        let (ground, range) = (self.view.ground(), self.range());
+        let early = self.view.force() == Force::Bravo && self.view.turn() < self.view.scenario().info.bravo_of_from;
+        let from = self.unit.hex().filter(|_| self.allows(Task::Of) && !early);
+        let Some(from) = from else { return Vec::new() };
+        let ground = self.view.ground();
         self.seen()
-            .filter(|hex| ground.range(from, *hex) <= range)
+            .filter(|hex| self.view.against_fire(self.unit, *hex).is_none())
             .map(|hex| Say {
                 line: format!("{} of {}", self.unit.code, self.name(hex)),
                 label: format!(
@@ -204,7 +209,8 @@ impl<'a> Aim<'a> {
                 at: centre(ground, seen.hex),
                 short,
             };
-            targets.push((seen, Some(say).filter(|_| far <= range && self.allows(Task::Df))));
+            let allowed = self.allows(Task::Df) && self.view.against_fire(self.unit, seen.hex).is_none();
+            targets.push((seen, Some(say).filter(|_| allowed)));
         }
         targets
     }
@@ -233,6 +239,7 @@ impl<'a> Aim<'a> {
                 let cost = paths.cost(before)? + u16::from(spent) + first + second + extra;
                 (cost <= u16::from(allowance)).then_some((cost, before, beyond))
             });
+            let ways = ways.filter(|(_, _, beyond)| self.view.may_end(self.unit, *beyond));
             let Some((cost, before, beyond)) = ways.min() else { continue };
             let to = if before == start { String::new() } else { format!("{} ", self.name(before)) };
             says.push(Say {

@@ -392,6 +392,7 @@ impl Stage<'_, '_> {
                     None => self.beat(&part, text, Vec::new(), String::new()),
                 }
             }
+            ("sealed" | "dropped", _, _) => self.join("Plots", text, Vec::new(), ""),
             ("turn" | "preserved" | "released" | "ends" | "offers", _, _) => {
                 self.beat("The turn", text, Vec::new(), String::new());
             }

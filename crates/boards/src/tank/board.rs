@@ -244,7 +244,7 @@ fn shots(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
     }
     let tag = |seen: &Seen, one: &Option<Say>| {
         let (x, y) = centre(ground, seen.hex);
-        let short = one.as_ref().map_or("far", |one| &one.short);
+        let short = one.as_ref().map_or("–", |one| &one.short);
         let wide = 10 + 7 * short.len() as i32;
         let tag = html! {
             rect class="tk-odds" x=(-wide / 2) y="-33" width=(wide) height="16" rx="8" {}
@@ -278,7 +278,7 @@ fn tools(aim: &Aim<'_>, base: &str) -> Markup {
     if !aim.moves(Task::Mvr).is_empty() {
         tools.push(("mvr", "reverse"));
     }
-    if aim.unit.hex().is_some() {
+    if !aim.watches().is_empty() {
         tools.push(("of", "watch"));
     }
     let name = &aim.view.info(aim.unit.weapon).name;
@@ -288,7 +288,7 @@ fn tools(aim: &Aim<'_>, base: &str) -> Markup {
             @if !tools.is_empty() {
                 span class="tk-tool-set" role="radiogroup" aria-label="A click on a hex means" {
                     @for (n, (tool, word)) in tools.iter().enumerate() {
-                        label { input type="radio" name="tk-tool" id={ "tk-tool-" (tool) } value=(tool) checked[n == 0]; (word) }
+                        label { input type="radio" name="tk-tool" id={ "tk-tool-" (tool) } value=(tool) checked=[(n == 0).then_some("checked")]; (word) }
                     }
                 }
             }
@@ -300,7 +300,7 @@ fn tools(aim: &Aim<'_>, base: &str) -> Markup {
 }
 
 /// The whole map in little, with the part that is shown in large.
-pub(crate) fn overview(view: &View<'_>, board: &Board, base: &str) -> Markup {
+pub(crate) fn overview(view: &View<'_>, board: &Board, look: &Look<'_>, base: &str) -> Markup {
     let whole = board.whole;
     let mut dots = [String::new(), String::new()];
     for piece in pieces(view) {
@@ -324,9 +324,7 @@ pub(crate) fn overview(view: &View<'_>, board: &Board, base: &str) -> Markup {
             @let f = board.frame;
             rect class="tk-part" x=(f.left) y=(f.top) width=(f.wide) height=(f.high) rx="12" {}
         }
-        p class="hd-small" {
-            @if board.frame == whole { a data-swap href={ (base) "?map=part" } { "Where things happen" } }
-            @else { a data-swap href={ (base) "?map=whole" } { "The whole map" } }
-        }
+        @if look.whole { p class="hd-small" { a data-swap="" href={ (base) "?map=part" } { "Where things happen" } } }
+        @else if board.frame != whole { p class="hd-small" { a data-swap="" href={ (base) "?map=whole" } { "The whole map" } } }
     }
 }

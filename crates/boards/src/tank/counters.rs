@@ -160,8 +160,8 @@ fn face(piece: &Piece, info: impl Fn(Weapon) -> &'static WeaponInfo) -> Markup {
             }
             None => { text class="tk-query" y="7" { "?" } }
         }
-        @if let Some(side) = piece.facing { path class="tk-face" transform={ "rotate(" (turn(side)) ")" } d="M0-21.5l5.5 6.5h-11z" {} }
-        @if piece.spotted { use href="#tk-eye" x="10.5" y="8" {} }
+        @if let Some(side) = piece.facing { path class="tk-face" transform={ "rotate(" (turn(side)) ")" } d="M0-23l6.5 7.5h-13z" {} }
+        @if piece.spotted { use href="#tk-eye" x="12" y="12.5" {} }
         @if piece.hit { use href="#tk-burst" x="11" y="-11" {} }
         @if piece.panicked { use href="#tk-panic" x="-11" y="-11" {} }
     }
@@ -216,9 +216,10 @@ pub(crate) fn symbols() -> Markup {
             path class="tk-wheels" d="M-8.2-1.4h.01M-4.4-1.4h.01M-.6-1.4h.01M3.2-1.4h.01M7-1.4h.01" {}
         }
         g id="tk-gun" {
-            path fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" d="M-3.5-4.8l16-2.6M-2.5-3.5l-9.5 3.6" {}
-            path fill="currentColor" d="M-.6-10.8l2.6-.3 1.2 8.6-2.6.4z" {}
-            circle cx="-1.8" cy="-2.4" r="3.1" fill="none" stroke="currentColor" stroke-width="1.7" {}
+            path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M-5.5-6.6l18-1.2M-3-3.2l-9 2.8" {}
+            path fill="currentColor" d="M.2-11.4h2.4l1.6 8.6h-2.4z" {}
+            circle cx="-1.4" cy="-2.3" r="3.2" fill="currentColor" {}
+            circle class="tk-hub" cx="-1.4" cy="-2.3" r="1.2" {}
         }
         g id="tk-squad" fill="currentColor" {
             path d="M-2.8-9.2a2.8 2.8 0 0 1 5.6 0h.8v1h-7.2v-1zM-2-7.6h4l.6 1.4q2.2.6 2.2 3v4h-9.6v-4q0-2.4 2.2-3z" {}

@@ -49,8 +49,8 @@ pub(crate) fn sheet_size() -> (i32, i32) {
 /// The letters of the edges, outside.
 fn edges(out: &mut String, ground: &Ground) {
     let whole = Frame::whole(ground);
-    let (left, top) = (whole.left + 30, whole.top + 36);
-    let (right, bottom) = (whole.left + whole.wide - 30, whole.top + whole.high - 18);
+    let (left, top) = (whole.left + 22, whole.top + 22);
+    let (right, bottom) = (whole.left + whole.wide - 22, whole.top + whole.high - 22);
     for edge in Edge::ALL {
         for part in [1, 3, 5] {
             let (x, y) = match edge {
@@ -72,8 +72,10 @@ fn sheet(mode: Mode) -> &'static str {
         let grid = ground.grid();
         let mut out = String::from("<g id=\"tk-sheet\">");
         columns(&mut out, "tk-field", i32::from(grid.cols()), i32::from(grid.rows()));
-        out.push_str(&land(ground, mode, &ground.grid().ids().collect::<Vec<_>>()));
+        let hexes: Vec<HexId> = grid.ids().collect();
+        out.push_str(&land(ground, mode, &hexes));
         columns(&mut out, "tk-grid", i32::from(grid.cols()), i32::from(grid.rows()));
+        out.push_str(&sides(ground, mode, &hexes));
         for place in &Tank::data().map.places {
             let (x, y) = middle(i32::from(place.about.col), i32::from(place.about.row));
             let _ = write!(out, "<text class=\"tk-place\" x=\"{x}\" y=\"{}\">{}</text>", y + 6, place.name);
@@ -84,10 +86,14 @@ fn sheet(mode: Mode) -> &'static str {
     })
 }
 
-/// What lies in some hexes, without grid and numbers.
+/// Terrain that does nothing in a mode is drawn faintly.
+fn class(name: &str, counts: bool) -> String {
+    if counts { format!("tk-{name}") } else { format!("tk-{name} tk-idle") }
+}
+
+/// What fills some hexes.
 pub(crate) fn land(ground: &Ground, mode: Mode, hexes: &[HexId]) -> String {
     let effects = ground.effects();
-    let class = |name: &str, counts: bool| if counts { format!("tk-{name}") } else { format!("tk-{name} tk-idle") };
     let mut out = String::new();
     let (mut high, mut low) = (String::new(), String::new());
     for hex in hexes.iter().copied() {
@@ -117,6 +123,13 @@ pub(crate) fn land(ground: &Ground, mode: Mode, hexes: &[HexId]) -> String {
         let (of, marks_of) = (class(terrain.id(), counts), class(&format!("{}-marks", terrain.id()), counts));
         let _ = write!(out, "<path class=\"{of}\" d=\"{path}\"/><g class=\"{marks_of}\">{marks}</g>");
     }
+    out
+}
+
+/// What lies on the sides of some hexes; drawn over the grid.
+pub(crate) fn sides(ground: &Ground, mode: Mode, hexes: &[HexId]) -> String {
+    let effects = ground.effects();
+    let mut out = String::new();
     let (mut berms, mut crests, mut slopes) = (String::new(), String::new(), String::new());
     for hex in hexes.iter().copied() {
         for side in Side::ALL {

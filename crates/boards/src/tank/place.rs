@@ -79,7 +79,7 @@ impl Frame {
         wide = wide.max(high * 11 / 10).min(whole.wide);
         high = high.max(wide * 6 / 10).min(whole.high);
         // Nearly everything is everything.
-        if wide * 10 > whole.wide * 9 && high * 10 > whole.high * 8 {
+        if wide * 10 > whole.wide * 8 && high * 10 > whole.high * 8 {
             return whole;
         }
         let fit = |middle: i32, size: i32, from: i32, all: i32| (middle - size / 2).clamp(from, from + all - size);

@@ -153,12 +153,12 @@ impl Drawn {
     pub(crate) fn direct(&mut self, force: Force, from: (i32, i32), to: (i32, i32)) {
         let of = force.id();
         let (fx, fy) = off(from, to, 17.0);
-        let (tx, ty) = off(to, from, 15.0);
+        let (tx, ty) = off(to, from, 18.0);
         let d = format!("M{fx} {fy}L{tx} {ty}");
         let _ = write!(self.over, "<path class=\"tk-df-edge\" d=\"{d}\"/><path class=\"tk-df tk-by-{of}\" d=\"{d}\"/>");
         let _ = write!(
             self.over,
-            "<path class=\"tk-cross tk-by-{of}\" transform=\"translate({} {})\" d=\"M-15 0a15 15 0 1 1 30 0a15 15 0 1 1-30 0M0-19v8M0 11v8M-19 0h8M11 0h8\"/>",
+            "<path class=\"tk-cross tk-by-{of}\" transform=\"translate({} {})\" d=\"M-18 0a18 18 0 1 1 36 0a18 18 0 1 1-36 0M0-23v7M0 16v7M-23 0h7M16 0h7\"/>",
             to.0, to.1
         );
     }

@@ -175,3 +175,60 @@ fn blank(place: Place) -> Option<Unit> {
         hit: Hit::None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_core::game::Seat;
+    use hulldown_core::{Generator, Random, Sim};
+    use hulldown_tank::Setup;
+
+    /// Nothing is lost on the way from a view to its text and back, and nothing comes to it.
+    #[test]
+    fn a_view_read_back_looks_the_same() {
+        let d = Tank::data();
+        let mut looked = 0;
+        for (n, id) in ScenarioId::IDS.into_iter().enumerate() {
+            let sheets = ["1x1", "2x1", "1x2"][n % 3].into();
+            let mut game = Tank::new(&Setup { scenario: id.into(), sheets, ..Setup::default() }, d).unwrap();
+            let mut sim = Sim::new(Random(Generator::new(n as u64)), Generator::new(n as u64));
+            for _ in 0..60 {
+                for seat in [Seat(0), Seat(1)] {
+                    let seen = serde_json::to_value(game.view(d, seat)).unwrap();
+                    let rebuilt = Rebuilt::read(&seen).unwrap();
+                    assert_eq!(serde_json::to_value(rebuilt.view()).unwrap(), seen);
+                    looked += 1;
+                }
+                if game.is_over() {
+                    break;
+                }
+                game.advance(d, &mut sim).unwrap();
+            }
+        }
+        assert!(looked > 500);
+    }
+
+    #[test]
+    fn nonsense_is_not_read() {
+        let d = Tank::data();
+        let game = Tank::new(&Setup::default(), d).unwrap();
+        let good = serde_json::to_value(game.view(d, Seat(0))).unwrap();
+        assert!(Rebuilt::read(&good).is_some());
+        for (name, bad) in [
+            ("scenario", Value::from("99")),
+            ("mode", Value::Null),
+            ("sheets", serde_json::json!([9, 9])),
+            ("units", serde_json::json!([{ "code": "A" }])),
+            ("standing", serde_json::json!([])),
+            ("wrecks", serde_json::json!(["9999"])),
+        ] {
+            let mut view = good.clone();
+            view[name] = bad;
+            assert!(Rebuilt::read(&view).is_none(), "{name}");
+        }
+        let mut view = good.clone();
+        view["units"][0]["place"] = serde_json::json!({ "on": 60000 });
+        assert!(Rebuilt::read(&view).is_none());
+        assert!(Rebuilt::read(&Value::Null).is_none());
+    }
+}
