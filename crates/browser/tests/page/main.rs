@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod access;
+mod back;
 mod dice;
 mod files;
 mod play;
