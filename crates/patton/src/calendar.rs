@@ -5,7 +5,7 @@ use crate::choice::{Ask, Choice};
 use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Fate, Man, Patton, Report, Stage, Vehicle};
+use crate::state::{Battle, Fate, Man, Patton, Report, Stage, Vehicle};
 use crate::words::{Ammo, Day, Gun, Month, Post, Tank, Wound};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -163,6 +163,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             tank.rounds[special(self.d.tanks[model.index()].gun).index()] = kept;
         }
         self.g.tank = tank;
+        self.g.battle = Battle::fresh();
     }
 
     /// [5.25] HVSS is rolled for on the first day with a tank, from November 1944 on.

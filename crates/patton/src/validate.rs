@@ -41,7 +41,7 @@ fn you(g: &Patton) -> Result<(), Invalid> {
     let seat = g.crew.men[Post::Commander.index()].is_some_and(|man| man.you);
     must(aboard == 0 || seat, "crew.men", "you sit in the commander's place")?;
     must(you.fate != Fate::Away || away == 1, "you.fate", "whoever is in hospital is among those away")?;
-    must(away == 0 || you.fate == Fate::Away, "you.fate", "you are in hospital")
+    must(away == 0 || matches!(you.fate, Fate::Away | Fate::Survived), "you.fate", "you are in hospital")
 }
 
 fn crew(crew: &Crew, g: &Patton, d: &Charts) -> Result<(), Invalid> {
