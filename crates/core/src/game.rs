@@ -34,6 +34,8 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Raised whenever the same answers could lead to another game than before.
     const RULES_VERSION: u32;
+    /// Whether seats keep things from each other, so that two people at one screen must not look over each other's shoulders.
+    const SECRETS: bool = false;
 
     /// Charts, cards and maps, loaded and flattened for play.
     type Data: Send + Sync + 'static;

@@ -17,6 +17,7 @@ impl Shelved for Ace {
         }],
         value,
         horizon,
+        imagine: None,
     };
 }
 

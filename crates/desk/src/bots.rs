@@ -30,6 +30,8 @@ pub struct Bots<G: Game> {
     pub value: fn(&G, Seat) -> i64,
     /// Whether a playout that began at the first position may stop at the second.
     pub horizon: fn(before: &G, now: &G) -> bool,
+    /// Where seats keep things from each other: a game that could be this one as far as a seat can tell, another for every number.
+    pub imagine: Option<fn(&G, Seat, u64) -> G>,
 }
 
 /// The name of the policy every game has.
@@ -95,7 +97,8 @@ impl<G: Voice> Bots<G> {
         let (data, before) = (session.data(), session.checkpoint());
         let make = self.policies.first().map_or(random::<G> as Maker<G>, |player| player.make);
         let sim = Sim::new(make(mixed(seed, n)), Generator::for_game(seed, n));
-        let mut game = before.clone();
+        // Advice must not know what the seat does not.
+        let mut game = self.imagine.map_or_else(|| before.clone(), |imagine| imagine(before, seat, mixed(seed, !n)));
         let mut taped = Taped::new(tape, session.begun(), sim);
         let mut going = game.advance(data, &mut taped).is_ok();
         let mut sim = taped.then;

@@ -13,6 +13,7 @@ mod requests;
 pub mod review;
 pub mod shelf;
 pub mod table;
+mod tank;
 
 pub use bots::{Bots, Maker, Player};
 pub use lines::{

@@ -2,7 +2,7 @@
 
 use hulldown_core::Voice;
 use hulldown_core::check::Check;
-use hulldown_core::game::Seat;
+use hulldown_core::game::{MOST_SEATS, Seat};
 use hulldown_core::rules::Ledger;
 use hulldown_core::session::Told;
 use serde::ser::SerializeMap;
@@ -282,6 +282,9 @@ pub struct EventLine {
     /// A few words when it decides something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headline: Option<String>,
+    /// The one seat that hears of it, if it is nobody else's business.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Seat>,
     /// Who would have been asked, if it was forced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -353,7 +356,19 @@ impl DiceAsk {
     }
 }
 
+/// The one seat that hears of something, in a game where seats keep things from each other.
+fn only<G: Voice>(told: &Told<G>) -> Option<Seat> {
+    let seats = || (0..MOST_SEATS as u8).map(Seat);
+    let heard = || seats().filter(|seat| told.is_heard_by(*seat));
+    if G::SECRETS && heard().count() == 1 { heard().next() } else { None }
+}
+
 impl EventLine {
+    /// Whether a seat hears of it.
+    pub fn is_heard_by(&self, seat: Seat) -> bool {
+        self.only.is_none_or(|only| only == seat)
+    }
+
     /// The line for something told.
     pub(crate) fn of<G: Voice>(n: usize, data: &'static G::Data, told: &Told<G>) -> Self {
         let ledger = G::ledger();
@@ -364,6 +379,7 @@ impl EventLine {
             line: format!("{text} · {rule}"),
             text,
             headline: None,
+            only: only::<G>(told),
             seat: None,
             key: None,
             roll: None,

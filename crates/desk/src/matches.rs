@@ -18,6 +18,9 @@ pub trait Match: Send {
     /// How many sit at the table.
     fn seats(&self) -> u8;
 
+    /// Whether seats keep things from each other.
+    fn has_secrets(&self) -> bool;
+
     /// What the game waits for: one question for every seat that must answer, or dice, or nothing because it is over.
     fn prompt(&self) -> Prompt;
     /// What a seat may see.
@@ -31,7 +34,7 @@ pub trait Match: Send {
     /// A hint for a learner that fits the question a seat is asked now.
     fn lesson(&self, seat: Seat) -> Option<Lesson>;
 
-    /// Answers with the key of a listed option.
+    /// Answers with the key of a listed option, or with a line of the game's own language that stands for several answers.
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem>;
     /// Gives the faces of dice that are asked for.
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem>;

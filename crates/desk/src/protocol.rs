@@ -153,7 +153,7 @@ impl Desk {
                 Ok(told(game, None))
             }),
             Request::Save => Ok(Map::from_iter([("save".into(), plain(&self.playing()?.save()))])),
-            Request::Log(log) => self.log(log.from),
+            Request::Log(log) => self.log(log.from, log.seat),
             Request::Replay(replay) => self.replay(&replay),
             Request::Quit => {
                 self.done = true;
@@ -224,8 +224,9 @@ impl Desk {
         reply
     }
 
-    fn log(&self, from: usize) -> Result<Map<String, Value>, Problem> {
+    fn log(&self, from: usize, seat: Option<Seat>) -> Result<Map<String, Value>, Problem> {
         let game = self.playing()?;
+        check_seat(game, seat)?;
         let told = game.told();
         if from > told {
             return Err(Problem::bad_request(format!("only {told} events have been told")).at("from"));
@@ -233,6 +234,7 @@ impl Desk {
         let mut events = game.log(from);
         let next = (events.len() > MOST_NEWS).then_some(from + MOST_NEWS);
         events.truncate(MOST_NEWS);
+        events.retain(|event| seat.is_none_or(|seat| event.is_heard_by(seat)));
         Ok(Map::from_iter([
             ("events".into(), plain(&events)),
             ("next".into(), next.into()),
@@ -252,6 +254,7 @@ impl Desk {
         let before = to.checked_sub(1).map_or(0, |earlier| game.after(earlier).told());
         let mut events = past.log(before);
         events.drain(..events.len().saturating_sub(MOST_NEWS));
+        events.retain(|event| replay.seat.is_none_or(|seat| event.is_heard_by(seat)));
         let mut reply = standing(&*past, replay.seat);
         reply.insert("events".into(), plain(&events));
         reply.insert("to".into(), to.into());
@@ -292,8 +295,12 @@ fn asked(game: &dyn Match, seat: Option<Seat>) -> Result<Seat, Problem> {
     }
 }
 
-/// Where a game stands. The view is that of the seat, or of the first that is asked.
+/// Where a game stands. The view is that of the seat, or of the first that is asked. Where seats keep things from each other, a seat
+/// that is named gets no question but its own.
 fn standing(game: &dyn Match, seat: Option<Seat>) -> Map<String, Value> {
+    if let (true, Some(seat)) = (game.has_secrets(), seat) {
+        return for_seat(game, seat);
+    }
     let prompt = game.prompt();
     let seat = seat.or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
     standing_with(game, seat, &prompt.asks.iter().collect::<Vec<_>>(), &prompt.waiting())
@@ -325,7 +332,9 @@ fn standing_with(game: &dyn Match, seat: Seat, asks: &[&Ask], waiting: &[Seat]) 
 /// Where a game stands after a change, and what the change told.
 fn told(game: &dyn Match, seat: Option<Seat>) -> Map<String, Value> {
     let mut reply = standing(game, seat);
-    reply.insert("events".into(), plain(&game.news()));
+    let mut events = game.news();
+    events.retain(|event| seat.is_none_or(|seat| event.is_heard_by(seat)));
+    reply.insert("events".into(), plain(&events));
     reply
 }
 

@@ -125,6 +125,7 @@ pub(crate) struct Load {
 pub(crate) struct Log {
     #[serde(default)]
     pub(crate) from: usize,
+    pub(crate) seat: Option<Seat>,
 }
 
 #[derive(Deserialize)]

@@ -103,7 +103,7 @@ impl Shelf {
     }
 }
 
-static SHELF: [Shelf; 1] = [Shelf::of::<hulldown_ace::Ace>()];
+static SHELF: [Shelf; 2] = [Shelf::of::<hulldown_ace::Ace>(), Shelf::of::<hulldown_tank::Tank>()];
 
 /// The games there are.
 pub fn shelf() -> &'static [Shelf] {

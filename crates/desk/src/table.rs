@@ -193,6 +193,25 @@ impl<G: Voice> Table<G> {
         }
     }
 
+    /// Gives several answers one after the other, or none of them.
+    fn say(&mut self, seat: Seat, choices: &[G::Choice]) -> Result<(), Problem> {
+        let (before, news, from) = (self.session.clone(), self.news.clone(), self.news_from);
+        let mut told = Vec::new();
+        for (n, choice) in choices.iter().enumerate() {
+            let key = choice.to_string();
+            let given = self.question(seat).and_then(|question| self.option(&question, &key));
+            let entered = given.and_then(|choice| self.enter(|session| session.choose(seat, choice)));
+            if let Err(problem) = entered {
+                (self.session, self.news, self.news_from) = (before, news, from);
+                let message = format!("answer {} of {}: {}", n + 1, choices.len(), problem.message);
+                return Err(Problem { message, ..problem });
+            }
+            told.append(&mut self.news);
+        }
+        (self.news, self.news_from) = (told, before.told());
+        Ok(())
+    }
+
     /// Enters an answer or a throw. If the rules then contradict themselves, it is taken out again as if it had never been.
     fn enter(&mut self, entry: impl FnOnce(&mut Session<G>) -> Result<(), Refusal>) -> Result<(), Problem> {
         let before = self.session.clone();
@@ -251,6 +270,10 @@ impl<G: Voice> Match for Table<G> {
         self.session.working().seats()
     }
 
+    fn has_secrets(&self) -> bool {
+        G::SECRETS
+    }
+
     fn prompt(&self) -> Prompt {
         let asks = self.session.pending().iter().map(|pending| self.ask(pending)).collect();
         Prompt { asks, over: self.session.is_over() }
@@ -278,8 +301,15 @@ impl<G: Voice> Match for Table<G> {
     }
 
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {
-        let choice = self.option(&self.question(seat)?, key)?;
-        self.enter(|session| session.choose(seat, choice))
+        let question = self.question(seat)?;
+        match self.option(&question, key) {
+            Ok(choice) => self.enter(|session| session.choose(seat, choice)),
+            Err(problem) => match self.session.working().spoken(self.session.data(), seat, key) {
+                None => Err(problem),
+                Some(Err(why)) => Err(Problem::illegal(why).at("key")),
+                Some(Ok(choices)) => self.say(seat, &choices),
+            },
+        }
     }
 
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem> {
@@ -307,6 +337,9 @@ impl<G: Voice> Match for Table<G> {
     }
 
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem> {
+        if G::SECRETS {
+            return Err(Problem::illegal("what comes of it depends on what the other side keeps to itself"));
+        }
         let question = self.question(seat)?;
         let choice = self.option(&question, key)?;
         Ok(self.odds_of(seat, &question, choice, LINES))
@@ -314,6 +347,9 @@ impl<G: Voice> Match for Table<G> {
 
     fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem> {
         let question = self.question(seat)?;
+        if G::SECRETS {
+            return Ok(Vec::new());
+        }
         let most = (LINES / question.options.len().max(1)).max(2_500);
         let all = question.options.iter().map(|&choice| self.odds_of(seat, &question, choice, most));
         Ok(all.filter(|odds| odds.lines > 1 || odds.roll.is_some()).collect())

@@ -386,6 +386,7 @@ impl Shelved for Toy {
             i64::from(game.kills[own]) * 100 + i64::from(game.loaded[own]) - i64::from(game.plans[other])
         },
         horizon: |before, now| now.round > before.round + if before.seats == 2 { 0 } else { 2 },
+        imagine: None,
     };
 }
 

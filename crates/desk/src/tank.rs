@@ -1,0 +1,58 @@
+//! Tank! on the shelf.
+
+use crate::bots::{Bots, Player};
+use crate::shelf::Shelved;
+use hulldown_bots::tank::{Effort, Heuristic, Rollout};
+use hulldown_core::Game;
+use hulldown_core::Generator;
+use hulldown_core::game::Seat;
+use hulldown_tank::Tank;
+use hulldown_tank::words::Force;
+
+impl Shelved for Tank {
+    const BOTS: &'static Bots<Tank> = &Bots {
+        policies: &[
+            Player {
+                name: "heuristic",
+                help: "shoots where it pays, keeps to cover, and knows what each scenario asks for",
+                make: |seed| Box::new(Heuristic::new(seed)),
+            },
+            Player {
+                name: "rollout",
+                help: "plays every plan on in thought before it commits; slower and stronger",
+                make: |seed| Box::new(Rollout::new(seed, Effort::default())),
+            },
+        ],
+        value,
+        horizon,
+        imagine: Some(imagine),
+    };
+}
+
+/// What a position is worth to a seat: losses of either side by their share of the force, and units that got off the map where that
+/// decides; a game that is decided outweighs everything.
+fn value(game: &Tank, seat: Seat) -> i64 {
+    let own = Force::of(seat);
+    let share = |force: Force| {
+        let army = game.army(force);
+        1000 * i64::from(army.losses) / army.units.len().max(1) as i64
+    };
+    let off = |force: Force| 200 * i64::from(game.army(force).exited);
+    let decided = match game.ending.map(|ending| ending.winner) {
+        Some(Some(winner)) if winner == own => 5000,
+        Some(Some(_)) => -5000,
+        _ => 0,
+    };
+    decided + share(own.enemy()) - share(own) + if own == Force::Alpha { off(own) } else { -off(own.enemy()) }
+}
+
+/// A game that could be this one, as far as the seat can tell.
+fn imagine(game: &Tank, seat: Seat, seed: u64) -> Tank {
+    let mut dice = Generator::new(seed);
+    game.view(Tank::data(), seat).imagine(&mut |below| dice.below(below))
+}
+
+/// A playout ends three Game-Turns on.
+fn horizon(before: &Tank, now: &Tank) -> bool {
+    now.turn >= before.turn + 3
+}
