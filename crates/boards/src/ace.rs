@@ -7,12 +7,12 @@ mod counters;
 mod facts;
 mod lists;
 mod mat;
-mod own;
-mod ribbons;
+pub(crate) mod own;
+pub(crate) mod ribbons;
 mod rounds;
-mod scenery;
+pub(crate) mod scenery;
 mod seen;
-mod silhouettes;
+pub(crate) mod silhouettes;
 
 use crate::spots::Spots;
 use crate::{Panel, Place, Renderer, Spot};

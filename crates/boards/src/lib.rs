@@ -5,6 +5,7 @@
 //! and no handler, so it fits a strict content security policy; all looks come from [`css`].
 
 mod ace;
+mod patton;
 mod spots;
 mod tank;
 
@@ -122,11 +123,11 @@ pub trait Renderer: Sync {
 
 /// The renderer of a game.
 pub fn renderer(game: &str) -> Option<&'static dyn Renderer> {
-    static ALL: [&dyn Renderer; 2] = [&ace::AceBoards, &tank::TankBoards];
+    static ALL: [&dyn Renderer; 3] = [&ace::AceBoards, &patton::PattonBoards, &tank::TankBoards];
     ALL.into_iter().find(|one| one.game() == game)
 }
 
 /// The stylesheet of everything drawn here: light, dark, high contrast, reduced motion.
 pub fn css() -> &'static str {
-    concat!(include_str!("boards.css"), include_str!("tank/tank.css"))
+    concat!(include_str!("boards.css"), include_str!("patton/patton.css"), include_str!("tank/tank.css"))
 }

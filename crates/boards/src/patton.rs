@@ -27,7 +27,8 @@ impl Renderer for PattonBoards {
         let seen = Seen::read(view);
         let spots = Spots::new(spots, base);
         let mut all = Vec::new();
-        let needs_board = seen.in_battle || spots.has_any("sector:") || spots.has_any("zone:") || spots.has_any("unit:");
+        let needs_board =
+            seen.in_battle || spots.has_any("sector:") || spots.has_any("zone:") || spots.has_any("unit:");
         let battle = needs_board.then(|| board::battle(&seen, &spots));
         let map = (seen.has_map() && (seen.on_map() || spots.has_any("area:") || battle.is_none()))
             .then(|| map::map(&seen, &spots));

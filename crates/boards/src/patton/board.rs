@@ -12,8 +12,8 @@ const HEIGHT: f32 = 1130.0;
 const HUB: (f32, f32) = (580.0, 590.0);
 /// How far the middle of each edge lies from the hub: hub, close, medium, long.
 const RINGS: [f32; 4] = [96.0, 224.0, 352.0, 480.0];
-/// How far outside the plates of the sectors lie.
-const PLATES: f32 = 512.0;
+/// How far outside the plates of the sectors lie: above and below, and in the empty corners.
+const PLATES: [f32; 2] = [512.0, 572.0];
 /// Half the tangent of the angle a sector spans.
 const SPREAD: f32 = 0.577_35;
 
@@ -31,8 +31,7 @@ fn point(sector: usize, out: f32, right: f32) -> (f32, f32) {
 /// The outline of a zone.
 fn outline((sector, ring): Zone) -> String {
     let (near, far) = (RINGS[ring], RINGS[ring + 1]);
-    let corners =
-        [(near, -near * SPREAD), (far, -far * SPREAD), (far, far * SPREAD), (near, near * SPREAD)];
+    let corners = [(near, -near * SPREAD), (far, -far * SPREAD), (far, far * SPREAD), (near, near * SPREAD)];
     let corners = corners.map(|(out, right)| {
         let (x, y) = point(sector, out, right);
         format!("{x:.1} {y:.1}")
@@ -54,7 +53,7 @@ pub(crate) fn battle(seen: &Seen, spots: &Spots<'_>) -> Markup {
             (scenery::falling(seen.report.picture(), WIDTH, HEIGHT))
             @for zone in all_zones() { (smoke(seen, zone)) }
             (tank(seen))
-            @for zone in all_zones() { (fires(seen, zone)) }
+            @for zone in all_zones() { (fires(seen, zone)) (smoke_tag(seen, zone)) }
             @for zone in all_zones() {
                 @let here: Vec<&Enemy> = seen.enemies.iter().filter(|e| e.at == zone).collect();
                 @for (n, e) in here.iter().enumerate() { (unit(e, n, here.len(), spots)) }
@@ -110,9 +109,7 @@ fn zone(seen: &Seen, spots: &Spots<'_>, zone: Zone) -> Markup {
 /// The plate of a sector, outside the rings: its number, who holds it, and a link where it can be chosen.
 fn plate(seen: &Seen, spots: &Spots<'_>, sector: usize) -> Markup {
     let id = format!("sector:{}", SECTORS[sector]);
-    let (x, y) = point(sector, PLATES, 0.0);
-    // The upright plates of the slanted edges stand a little farther out.
-    let x = x + if sector == 1 || sector == 2 { 26.0 } else if sector == 4 || sector == 5 { -26.0 } else { 0.0 };
+    let (x, y) = point(sector, PLATES[usize::from(sector % 3 != 0)], 0.0);
     let us = seen.us[sector];
     let what = format!("Sector {}{}", SECTORS[sector], if us { ", US controlled" } else { "" });
     let inner = html! {
@@ -152,10 +149,21 @@ fn smoke(seen: &Seen, zone: Zone) -> Markup {
                 @for n in 0..=puffs {
                     @let right = -half + half * 2.0 * n as f32 / puffs as f32;
                     @let (x, y) = point(sector, middle - 26.0 + ((n * 37 + sector * 11) % 19) as f32, right);
-                    circle cx=(x) cy=(y) r=(22.0 + ((n * 13 + ring * 7) % 9) as f32) {}
+                    circle cx=(x) cy=(y) r=(29.0 + ((n * 13 + ring * 7) % 9) as f32) {}
                 }
             }
-            @let (x, y) = point(sector, RINGS[ring] + 24.0, 0.0);
+        }
+    }
+}
+
+/// How much smoke lies in a zone, in words at its clockwise end.
+fn smoke_tag(seen: &Seen, zone: Zone) -> Markup {
+    let level = seen.smoke.iter().find(|(at, _)| *at == zone).map_or(0, |(_, n)| *n);
+    let (sector, ring) = zone;
+    let middle = (RINGS[ring] + RINGS[ring + 1]) / 2.0;
+    let (x, y) = point(sector, middle, middle * SPREAD - if ring == 0 { 30.0 } else { 64.0 });
+    html! {
+        @if level > 0 {
             rect class="hd-smoke-tag" x=(x - 56.0) y=(y - 18.0) width="112" height="36" rx="18" {}
             text class="hd-p-smoke-word" x=(x) y=(y + 9.0) { "smoke " (level) }
         }
@@ -192,7 +200,8 @@ pub(crate) fn drawing(card: u32, hvss: bool) -> &'static str {
 
 fn tank(seen: &Seen) -> Markup {
     let t = &seen.tank;
-    let mut what = format!("Your tank: {}, hull to sector {}, turret to sector {}", t.model, SECTORS[t.hull], SECTORS[t.turret]);
+    let mut what =
+        format!("Your tank: {}, hull to sector {}, turret to sector {}", t.model, SECTORS[t.hull], SECTORS[t.turret]);
     for state in t.states() {
         what.push_str(&format!(", {state}"));
     }
@@ -242,7 +251,8 @@ fn unit(e: &Enemy, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
     let out = (RINGS[ring] + RINGS[ring + 1]) / 2.0;
     // Side by side along the ring as long as there is room, then overlapping.
     let room = (out * SPREAD * 2.0 - WIDE).max(10.0);
-    let step = if of > 1 { (room / (of - 1) as f32).min(if sector % 3 == 0 { WIDE + 8.0 } else { HIGH + 10.0 }) } else { 0.0 };
+    let step =
+        if of > 1 { (room / (of - 1) as f32).min(if sector % 3 == 0 { WIDE + 8.0 } else { HIGH + 10.0 }) } else { 0.0 };
     let right = (n as f32 - (of - 1) as f32 / 2.0) * step;
     let (x, y) = point(sector, out, right);
     let id = format!("unit:{}", e.id);

@@ -63,8 +63,11 @@ fn crewman(seen: &Seen, man: &Man, spots: &Spots<'_>) -> Markup {
         _ => format!("sees {}", looks.join(", ")),
     };
     let what = format!("{}, {}, {sees}", capital(&man.name), states.join(", "));
-    let title = format!("{}{}", if man.post == "a" { "Asst driver".into() } else { capital(&man.name) }, if man.you { " (you)" } else { "" });
-    let order = if man.order.is_empty() { "no order".to_string() } else { man.order.clone() };
+    let title = if man.post == "a" { "Asst driver".into() } else { capital(&man.name) };
+    let order = match man.order.as_str() {
+        "" if seen.in_battle => "no order",
+        order => order,
+    };
     let bad: Vec<&str> = [(!man.wound.is_empty(), man.wound.as_str()), (man.blind, "no periscope"), (gone, "out")]
         .into_iter()
         .filter(|(on, _)| *on)
@@ -90,11 +93,12 @@ fn crewman(seen: &Seen, man: &Man, spots: &Spots<'_>) -> Markup {
             circle class="hd-p-rating" cx=(x + BOX.0 - 24.0) cy=(y + 25.0) r="19" {}
             text class="hd-p-rating-word" x=(x + BOX.0 - 24.0) y=(y + 33.0) { (rating) }
         }
-        text class="hd-p-box-order" x=(x + 12.0) y=(y + 68.0) { (short_order(&order)) }
+        text class="hd-p-box-order" x=(x + 12.0) y=(y + 68.0) { (short_order(order)) }
         text class="hd-p-box-note" x=(x + 12.0) y=(y + 96.0) {
             @if bad.is_empty() {
                 @match man.hatch { Some(true) => "hatch open", Some(false) => "buttoned up", None => "no hatch" }
                 @if man.number.is_none() { ", nobody here" }
+                @if man.you { " \u{b7} you" }
             } @else { "\u{26a0} " (bad.join(", ")) }
         }
     };

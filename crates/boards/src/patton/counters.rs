@@ -17,7 +17,8 @@ struct Mark {
 
 const WOODS: Mark = Mark { letter: "W", outline: "M0 -15 14 12H-14Z", means: "in woods" };
 const BUILDING: Mark = Mark { letter: "B", outline: "M-13 13V-4L0 -14 13 -4V13Z", means: "in a building" };
-const FORT: Mark = Mark { letter: "F", outline: "M-14 13V-13H-8V-8H-3V-13H3V-8H8V-13H14V13Z", means: "in a fortification" };
+const FORT: Mark =
+    Mark { letter: "F", outline: "M-14 13V-13H-8V-8H-3V-13H3V-8H8V-13H14V13Z", means: "in a fortification" };
 const HULL_DOWN: Mark = Mark { letter: "H", outline: "M-14 13V2Q-14 -13 0 -13 14 -13 14 2V13Z", means: "hull down" };
 const MOVING: Mark = Mark { letter: "M", outline: "M-15 -11H3L15 0 3 11H-15L-9 0Z", means: "moving" };
 const IMMOBILE: Mark = Mark { letter: "I", outline: "M0 -15 15 0 0 15 -15 0Z", means: "cannot move" };

@@ -6,10 +6,10 @@ use maud::{Markup, PreEscaped, html};
 
 const WIDTH: f32 = 1100.0;
 const HEIGHT: f32 = 1060.0;
-const R: f32 = 45.0;
+const R: f32 = 43.0;
 
 fn at(area: &Area) -> (f32, f32) {
-    (66.0 + area.x * 9.7, 76.0 + area.y * 9.5)
+    (58.0 + area.x * 9.85, 76.0 + area.y * 9.5)
 }
 
 /// The board.
@@ -55,7 +55,9 @@ fn country(kind: &str) -> &'static str {
         "A" => {
             "<path class=\"hd-p-furrow\" d=\"M-38 22H4M-42 12H0M-42 2H-6M-40 -8H-8\"/><path class=\"hd-wall hd-p-house\" d=\"M6 22V2H34V22Z\"/><path class=\"hd-roof hd-p-house\" d=\"M2 3 20 -12 38 3Z\"/><path class=\"hd-p-house\" d=\"M16 22V11H25V22\"/>"
         }
-        "B" => "<path class=\"hd-p-furrow\" d=\"M-40 18 -12 -30M-28 28 6 -38M-12 36 24 -36M6 40 34 -24M24 34 42 0M-42 0 -30 -22\"/>",
+        "B" => {
+            "<path class=\"hd-p-furrow\" d=\"M-40 18 -12 -30M-28 28 6 -38M-12 36 24 -36M6 40 34 -24M24 34 42 0M-42 0 -30 -22\"/>"
+        }
         "C" => {
             "<path class=\"hd-wall hd-p-house\" d=\"M-36 20V2H-14V20ZM14 20V4H36V20ZM-10 20V-6H10V20Z\"/><path class=\"hd-roof hd-p-house\" d=\"M-39 3 -25 -9 -11 3ZM11 5 25 -7 39 5ZM-12 -5 0 -32 12 -5Z\"/><path class=\"hd-p-house\" d=\"M0 -40V-30M-4 -36H4\"/>"
         }

@@ -9,7 +9,12 @@ use maud::{Markup, html};
 
 /// The panels of the career page.
 pub(crate) fn panels(seen: &Seen) -> Vec<Panel> {
-    let panel = |id, title: &str, html: Markup| Panel { id, title: title.into(), place: Place::Career, html: html.into_string() };
+    let panel = |id, title: &str, html: Markup| Panel {
+        id,
+        title: title.into(),
+        place: Place::Career,
+        html: html.into_string(),
+    };
     let mut all = vec![
         panel("commander", "Commander", commander(seen)),
         panel("report", "After Action Report", report(seen)),
@@ -64,7 +69,8 @@ fn awards(seen: &Seen) -> Markup {
         ("dsc", "Distinguished Service Cross"),
         ("medal_of_honor", "Congressional Medal of Honor"),
     ];
-    let mut all: Vec<(&str, &str, u32)> = names.iter().zip(seen.you.medals).rev().map(|((id, name), n)| (*id, *name, n)).collect();
+    let mut all: Vec<(&str, &str, u32)> =
+        names.iter().zip(seen.you.medals).rev().map(|((id, name), n)| (*id, *name, n)).collect();
     all.push(("purple_heart", "Purple Heart", seen.you.hearts));
     if seen.you.days > 0 {
         all.push(("eame", "European Campaign Medal", 1));
@@ -229,7 +235,10 @@ const MONTHS: [(&str, i64, i64); 10] = [
 /// A day in words.
 fn date(day: i64) -> String {
     let month = MONTHS.iter().rev().find(|(_, first, _)| day >= *first);
-    month.map_or_else(|| day.to_string(), |(name, first, _)| format!("{} {}", day - first + 1, name.split(' ').next().unwrap_or("")))
+    month.map_or_else(
+        || day.to_string(),
+        |(name, first, _)| format!("{} {}", day - first + 1, name.split(' ').next().unwrap_or("")),
+    )
 }
 
 fn calendar(seen: &Seen) -> Markup {

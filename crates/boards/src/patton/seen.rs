@@ -48,7 +48,6 @@ fn list<'a>(v: &'a Value, key: &str) -> &'a [Value] {
     v.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-
 fn part<'a>(v: &'a Value, key: &str) -> &'a Value {
     v.get(key).unwrap_or(&Value::Null)
 }
@@ -130,11 +129,7 @@ impl Enemy {
 
     /// What it is called: its class while nobody knows better.
     pub(crate) fn called(&self) -> String {
-        if self.identified || self.name.is_empty() {
-            self.name.clone()
-        } else {
-            format!("unidentified {}", self.class)
-        }
+        if self.identified || self.name.is_empty() { self.name.clone() } else { format!("unidentified {}", self.class) }
     }
 
     /// What is so with it, in words.
