@@ -43,10 +43,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for army in &mut self.g.armies {
             army.sighted = false;
         }
-        self.spent_up(pulse);
+        self.spent_up();
         let mut dues = self.dues(pulse);
-        self.clashes(&mut dues, pulse);
-        self.blocked(&mut dues, pulse);
+        self.clashes(&mut dues);
+        self.blocked(&mut dues);
         let (movers, crushed) = self.take_steps(&dues, pulse);
         for mover in &movers {
             self.stumble(mover.id.force, mover.to)?;
@@ -57,7 +57,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for (id, hex) in crushed {
             self.crush(id, hex);
         }
-        self.offer_stop(pulse)
+        self.offer_stop()
     }
 
     fn about_to_move(&self) -> Movers {
@@ -70,13 +70,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.0c] A plot that asks for more than the allowance is carried out as far as the points go.
-    fn spent_up(&mut self, pulse: u8) {
+    fn spent_up(&mut self) {
         for id in self.g.all_ids() {
             let (lens, unit) = (self.lens(), self.g.unit(id));
             let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
             if unit.is_moving() && unit.run.spent + cost > lens.allowance(unit, unit.plot.task) {
-                let run = &mut self.g.unit_mut(id).run;
-                (run.stopped, run.halted) = (true, pulse);
+                self.g.unit_mut(id).run.stopped = true;
                 self.say(id, |who| What::Stops { who, halt: Halt::Points });
             }
         }
@@ -133,7 +132,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.0e] [9.0f] Friend and enemy who would enter one hex, or cross one hexside against each other, both stop.
-    fn clashes(&mut self, dues: &mut Dues, pulse: u8) {
+    fn clashes(&mut self, dues: &mut Dues) {
         let mut halts: ArrayVec<(usize, Halt), MOST> = ArrayVec::new();
         for (n, due) in dues.iter().enumerate() {
             let Some(to) = due.to else { continue };
@@ -153,16 +152,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
         }
         for (n, halt) in halts {
-            self.halt(&mut dues[n], halt, pulse);
+            self.halt(&mut dues[n], halt);
         }
     }
 
     /// [9.35] [R33] [R34] Steps into hexes that are held, until nothing changes: each one that stops may hold up another.
-    fn blocked(&mut self, dues: &mut Dues, pulse: u8) {
+    fn blocked(&mut self, dues: &mut Dues) {
         loop {
             let found = (0..dues.len()).filter(|n| dues[*n].goes).find_map(|n| Some((n, self.obstacle(dues, n)?)));
             match found {
-                Some((n, halt)) => self.halt(&mut dues[n], halt, pulse),
+                Some((n, halt)) => self.halt(&mut dues[n], halt),
                 None => return,
             }
         }
@@ -216,11 +215,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// A mover stops for the rest of the turn; it keeps facing the hex it failed to enter (R65).
-    fn halt(&mut self, due: &mut Due, halt: Halt, pulse: u8) {
+    fn halt(&mut self, due: &mut Due, halt: Halt) {
         due.goes = false;
-        let unit = self.g.unit_mut(due.id);
-        unit.run.stopped = true;
-        unit.run.halted = pulse;
+        self.g.unit_mut(due.id).run.stopped = true;
         self.say(due.id, |who| What::Stops { who, halt });
     }
 
@@ -252,9 +249,6 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             if let Some(Leg::Step(next)) = unit.leg(usize::from(unit.run.legs)) {
                 unit.facing = facing(next, unit);
-            }
-            if !unit.is_moving() {
-                unit.run.halted = pulse;
             }
             match due.to {
                 Some(to) => {
@@ -293,15 +287,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn crush(&mut self, tank: Id, hex: HexId) {
         let soft: ArrayVec<Id, MOST_UNITS> =
             self.g.in_hex(tank.force.enemy(), hex).filter(|id| self.lens().kind(*id).is_soft()).collect();
-        let who = self.named(tank);
-        self.tell(|| What::Overruns { who: crate::event::Who { hex: Some(hex), ..who } });
+        // The tank may have died in the hex, and an enemy who has not spotted it does not learn its name.
+        self.say(tank, |who| What::Overruns { who: crate::event::Who { hex: Some(hex), ..who } });
         for id in soft {
             self.destroy(id, Attack::Ov, hex);
         }
     }
 
     /// [9.36] A player one of whose movers has just spotted something new may stop all his units.
-    fn offer_stop(&mut self, pulse: u8) -> Play<()> {
+    fn offer_stop(&mut self) -> Play<()> {
         let mut seats: ArrayVec<Seat, 2> = ArrayVec::new();
         for force in Force::ALL {
             let goes_on = self.g.ids(force).any(|id| self.g.unit(id).is_moving());
@@ -322,8 +316,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.tell(|| What::StopsAll { force });
             for id in self.g.ids(force) {
                 if self.g.unit(id).is_moving() {
-                    let run = &mut self.g.unit_mut(id).run;
-                    (run.stopped, run.halted) = (true, pulse);
+                    self.g.unit_mut(id).run.stopped = true;
                     self.say(id, |who| What::Stops { who, halt: Halt::Order });
                 }
             }
@@ -357,7 +350,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for force in Force::ALL {
             loop {
                 let lens = self.lens();
-                // Of those who may not stay together the one that came last moves: first those in panic, then by pulse, then by code.
+                // Of those who may not stay together the one that came there last moves: first those in panic, then by the point
+                // spent on coming, then by code.
                 let illegal = self.g.ids(force).filter(|id| {
                     let unit = self.g.unit(*id);
                     let Some(hex) = unit.hex() else { return false };
@@ -366,7 +360,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 });
                 let last = illegal.max_by_key(|id| {
                     let unit = self.g.unit(*id);
-                    (unit.panicked, unit.run.halted, *id)
+                    (unit.panicked, unit.run.spent, *id)
                 });
                 let Some(id) = last else { break };
                 self.go_back(id);

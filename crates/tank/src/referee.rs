@@ -5,8 +5,9 @@ use crate::choice::{Ask, Choice};
 use crate::event::{Event, What, Who};
 use crate::fire::{Field, Gun, Mark};
 use crate::lens::Lens;
-use crate::state::{Hit, Id, Place, Run, Stage, Tank};
+use crate::state::{Hit, Id, MOST_UNITS, Place, Run, Stage, Tank};
 use crate::words::{Attack, Force, Kind, When};
+use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Menu, Play, Table};
@@ -89,8 +90,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
             unit.run.points = if unit.plot.moves() { points } else { 0 };
             unit.run.from = unit.hex();
             unit.last = unit.plot;
-            if unit.plot.task.is_some() {
-                let plot = unit.plot;
+        }
+        if !T::LISTENS {
+            return;
+        }
+        // By force and hex: the order of codes would tell who a face-down unit is.
+        let mut told: ArrayVec<Id, { 2 * MOST_UNITS }> = self.g.all_ids().collect();
+        told.sort_by_key(|id| (id.force, self.g.unit(*id).hex().is_none(), self.g.unit(*id).hex()));
+        for id in told {
+            let plot = self.g.unit(id).plot;
+            if plot.task.is_some() {
                 self.say(id, move |who| What::Plotted { who, plot });
             }
         }

@@ -191,12 +191,10 @@ pub enum Hit {
 pub struct Run {
     /// Legs done.
     pub legs: u8,
-    /// Movement Points spent on them.
+    /// Movement Points spent on them: the pulse in which it came where it is.
     pub spent: u8,
     /// Movement Points its whole plot spends, for those who fire at it (8.71).
     pub points: u8,
-    /// The pulse in which it stopped or finished moving; 0 if it never moved.
-    pub halted: u8,
     /// Whether it was stopped before the end of its plot.
     pub stopped: bool,
     /// Whether its line of Opportunity Fire is still open.

@@ -58,8 +58,7 @@ fn a_plot_beyond_the_allowance_is_carried_out_as_far_as_it_goes() {
     // No such plot can be written, but one that was found in a game is played so: Alpha's four points of six.
     let scene = Scene::new("0").alpha("A 2801 D").with(|g| {
         g.stage = Stage::Fire;
-        g.armies[0].units[0].plot =
-            Plot { task: Some(Task::Mv), steps: "DDDDDD".parse().unwrap(), ..Plot::default() };
+        g.armies[0].units[0].plot = Plot { task: Some(Task::Mv), steps: "DDDDDD".parse().unwrap(), ..Plot::default() };
     });
     let turn = scene.begin();
     assert_eq!((turn.at(A, "A"), turn.stops()), (2805, vec![stop(A, "A", Halt::Points)]));

@@ -10,7 +10,10 @@ use hulldown_tank::state::{Place, Stage};
 use hulldown_tank::words::*;
 
 fn chits(p: &Played) -> Vec<(Force, u8)> {
-    p.whats().iter().filter_map(|w| if let What::Chit { force, digit } = w { Some((*force, *digit)) } else { None }).collect()
+    p.whats()
+        .iter()
+        .filter_map(|w| if let What::Chit { force, digit } = w { Some((*force, *digit)) } else { None })
+        .collect()
 }
 
 /// Alpha of the introductory scenario draws 3, 0, 1, 2 with these; then its panic dice come, then Bravo's one chit.
@@ -124,7 +127,10 @@ fn who_cannot_run_counts_as_standing() {
 #[test]
 fn infantry_runs_one_hex() {
     let turn = Scene::new("1").bravo("M 2403").panic().play("", "M mv A", &[10, 4, 9, 3]);
-    assert_eq!((turn.rolls(), turn.at(B, "M")), (vec!["12.1 10".into(), "12.1 4".into(), "12.1 9".into(), "12.2 3".into()], 2504));
+    assert_eq!(
+        (turn.rolls(), turn.at(B, "M")),
+        (vec!["12.1 10".into(), "12.1 4".into(), "12.1 9".into(), "12.2 3".into()], 2504)
+    );
 }
 
 /// rules: tank 12.22c R60

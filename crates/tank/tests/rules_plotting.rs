@@ -99,7 +99,9 @@ fn direct_fire_needs_an_enemy_in_the_hex() {
     assert!(!duel().alpha("B 2905 C").allows(A, "A df 2905"));
     let scene = Scene::new("1").alpha("A 2403 C").bravo("AA 2906 F hidden");
     assert!(!scene.clone().allows(A, "A df 2906"));
-    assert!(scene.with(|g| (g.armies[1].units[0].hidden, g.positions[0].hidden) = (false, false)).allows(A, "A df 2906"));
+    assert!(
+        scene.with(|g| (g.armies[1].units[0].hidden, g.positions[0].hidden) = (false, false)).allows(A, "A df 2906")
+    );
 }
 
 /// rules: tank 5.0c 6.0b 8.57
@@ -195,7 +197,9 @@ fn guns_and_turretless_vehicles_fire_into_their_fan_only() {
     // A tank hunter and a gun that face A; targets ahead, in the rows of the front hexes, and beside them.
     for (scenario, code) in [("11", "A"), ("1", "AA")] {
         let scene = Scene::new(scenario).mode(Mode::Open).bravo(&format!("{code} 2605 A"));
-        for (target, allowed) in [(2603, true), (2503, true), (2805, false), (2804, true), (2404, true), (2405, false), (2607, false)] {
+        for (target, allowed) in
+            [(2603, true), (2503, true), (2805, false), (2804, true), (2404, true), (2405, false), (2607, false)]
+        {
             let scene = scene.clone().alpha(&format!("A {target} A"));
             assert_eq!(scene.clone().allows(B, &format!("{code} df {target}")), allowed, "{code} {target}");
             assert_eq!(scene.clone().allows(B, &format!("{code} of {target}")), allowed, "{code} {target}");

@@ -58,7 +58,8 @@ fn an_enemy_who_moves_next_to_a_position_finds_it() {
     assert_eq!(turn.positions(), [(2605, false), (3025, true)]);
     assert!(["AA", "M"].iter().all(|code| !turn.unit(B, code).hidden && !turn.spotted(B, code)));
     // Its facing is seen with it.
-    let found = |what: &What| matches!(what, What::Revealed { who, facing } if who.known.is_none() && facing.letter() == 'A');
+    let found =
+        |what: &What| matches!(what, What::Revealed { who, facing } if who.known.is_none() && facing.letter() == 'A');
     assert!(turn.heard(A).iter().any(found));
     // Two hexes away it is not found; nor by friends, nor by one who stands still.
     let turn = nest().alpha("A 2602 D").play("A mv D", "", &[]);
@@ -146,6 +147,6 @@ fn only_the_soft_are_sheltered_and_also_after_they_were_found() {
     // It cannot be built: no task makes a position.
     let turn = Scene::new("1").bravo("M 2604, N 3025 hidden").play("", "", &[]);
     assert_eq!(turn.positions(), [(3025, true)]);
-    let modes = Task::ALL.map(Task::id);
-    assert_eq!(modes, ["DF", "OF", "MV", "FC", "OV", "MVR"]);
+    let tasks = Task::ALL.map(Task::id);
+    assert_eq!(tasks, ["DF", "OF", "MV", "MVR", "OV", "FC"]);
 }

@@ -57,7 +57,14 @@ fn all_begin_face_down() {
     let scene = Scene::new("0").alpha("A 3312 D").bravo("A 3315 B unspotted").begin();
     let seen: Vec<_> = scene.game().view(common::charts(), A.seat()).enemies().collect();
     assert_eq!((seen.len(), seen[0].hex, seen[0].facing.letter(), seen[0].known), (1, hex(3315), 'B', None));
-    let seen: Vec<_> = Scene::new("0").alpha("A 3312 D").bravo("A 3315 B").begin().game().view(common::charts(), A.seat()).enemies().collect();
+    let seen: Vec<_> = Scene::new("0")
+        .alpha("A 3312 D")
+        .bravo("A 3315 B")
+        .begin()
+        .game()
+        .view(common::charts(), A.seat())
+        .enemies()
+        .collect();
     assert_eq!(seen[0].known.map(|(code, weapon)| (code.to_string(), weapon.id())), Some(("A".into(), "m4_76")));
 }
 
@@ -132,10 +139,13 @@ fn soft_units_take_a_die_in_the_open_and_are_harder_to_see_in_cover() {
             let turn = scene(open(low, high), unit).play("", "", &[clear]);
             assert_eq!((turn.rolls(), turn.spotted(B, unit)), (vec![format!("13.5 {clear} of {clear}")], true));
             // In rough, in a wreck's hex, in an Improved Position, behind a hexside.
-            let rough = pair(|from, to, r| (low..=high).contains(&r) && is(to, Terrain::Rough) && !cover(from, to).hides());
-            let behind = pair(|from, to, r| (low..=high).contains(&r) && is(to, Terrain::Clear) && cover(from, to).hides());
+            let rough =
+                pair(|from, to, r| (low..=high).contains(&r) && is(to, Terrain::Rough) && !cover(from, to).hides());
+            let behind =
+                pair(|from, to, r| (low..=high).contains(&r) && is(to, Terrain::Clear) && cover(from, to).hides());
             let at = open(low, high);
-            let scenes = [scene(rough, unit), scene(at, unit).wreck(at.1), scene(at, unit).position(at.1), scene(behind, unit)];
+            let scenes =
+                [scene(rough, unit), scene(at, unit).wreck(at.1), scene(at, unit).position(at.1), scene(behind, unit)];
             for scene in scenes {
                 let dice: Vec<u8> = covered.iter().map(|need| need + 1).collect();
                 let turn = scene.play("", "", &dice);
@@ -232,7 +242,11 @@ fn around_the_wood() -> (u16, String, u16) {
             }
             for squad in sight.seen_from(first) {
                 let r = g.range(first, squad);
-                if (3..=8).contains(&r) && !sight.clear(start, squad) && sight.clear(second, squad) && is(squad, Terrain::Clear) {
+                if (3..=8).contains(&r)
+                    && !sight.clear(start, squad)
+                    && sight.clear(second, squad)
+                    && is(squad, Terrain::Clear)
+                {
                     return (number(start), format!("{side} {side}"), number(squad));
                 }
             }
@@ -250,7 +264,8 @@ fn firing_does_not_spot_a_face_down_unit() {
     assert_eq!(turn.rolls(), ["13.5 4 of 3", "8.91 6 of 6"]);
     assert!(turn.lost(A, "A") && !turn.spotted(B, "AA"));
     // The enemy is told of the shot without a name.
-    let nameless = |what: &What| matches!(what, What::Fires { who, .. } if who.known.is_none() && who.hex == Some(hex(2605)));
+    let nameless =
+        |what: &What| matches!(what, What::Fires { who, .. } if who.known.is_none() && who.hex == Some(hex(2605)));
     assert!(turn.heard(A).iter().any(nameless));
 }
 

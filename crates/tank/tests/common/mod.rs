@@ -442,7 +442,9 @@ impl Played {
 
     /// The keys a force can answer now.
     pub fn options(&self, force: Force) -> Vec<String> {
-        self.session.question(force.seat()).map_or(Vec::new(), |(options, _)| options.iter().map(ToString::to_string).collect())
+        self.session
+            .question(force.seat())
+            .map_or(Vec::new(), |(options, _)| options.iter().map(ToString::to_string).collect())
     }
 
     pub fn can(&self, force: Force, key: &str) -> bool {
