@@ -3,4 +3,5 @@
 //! The policy that picks any legal option is [`hulldown_core::Random`] and plays every game.
 
 pub mod ace;
+pub mod patton;
 pub mod tank;

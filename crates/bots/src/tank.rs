@@ -60,6 +60,9 @@ struct Desk {
     searched: Vec<bool>,
     /// The hex each unit goes to search.
     target: [Option<HexId>; MOST_UNITS],
+    /// The facings thought of for the end of a turn, and that turn.
+    faces: [Option<Side>; MOST_UNITS],
+    faced: u16,
 }
 
 impl Desk {
@@ -72,6 +75,8 @@ impl Desk {
             sites: ArrayVec::new(),
             searched: vec![false; hexes],
             target: [None; MOST_UNITS],
+            faces: [None; MOST_UNITS],
+            faced: 0,
         }
     }
 
@@ -83,6 +88,7 @@ impl Desk {
         self.noted = 0;
         self.searched.iter_mut().for_each(|hex| *hex = false);
         self.target = [None; MOST_UNITS];
+        self.faced = 0;
     }
 
     /// Notes where enemies stand this turn.
@@ -103,6 +109,7 @@ pub struct Heuristic {
     dice: Generator,
     work: Work,
     desks: [Desk; 2],
+    routes: [march::Routes; 2],
 }
 
 impl Heuristic {
@@ -115,7 +122,8 @@ impl Heuristic {
     pub fn with_style(seed: u64, style: Style) -> Heuristic {
         let hexes = Tank::data().map.grid().len();
         let dice = Generator::new(seed);
-        Heuristic { style, dice, work: Work::new(hexes), desks: [Desk::new(hexes), Desk::new(hexes)] }
+        let desks = [Desk::new(hexes), Desk::new(hexes)];
+        Heuristic { style, dice, work: Work::new(hexes), desks, routes: Default::default() }
     }
 
     /// Room for the ground of this game.
@@ -209,10 +217,16 @@ impl Heuristic {
     /// The facing that is best where a unit stands now.
     fn face(&mut self, view: &View<'_>, seat: Seat, n: u8, options: &[Choice]) -> Choice {
         let desk = &mut self.desks[seat.index()];
-        let Some(unit) = view.unit(n) else { return wish(options, &[Choice::KeepRest]) };
-        let eye = Eye::new(view, desk);
-        let facing = unit.hex().and_then(|hex| eye.best_facing(unit, hex)).unwrap_or(unit.facing);
-        wish(options, &[Choice::Face(facing), Choice::KeepRest])
+        if desk.faced != view.turn() {
+            // All at once: nobody moves any more.
+            let eye = Eye::new(view, desk);
+            desk.faced = view.turn();
+            for (face, unit) in desk.faces.iter_mut().zip(view.units()) {
+                *face = unit.hex().filter(|_| unit.plot.task.is_some()).and_then(|hex| eye.best_facing(unit, hex));
+            }
+        }
+        let facing = desk.faces.get(usize::from(n)).copied().flatten();
+        facing.map_or(wish(options, &[Choice::KeepRest]), |side| wish(options, &[Choice::Face(side)]))
     }
 
     /// [9.36] Whether to stop where everyone stands now rather than go on to where he was to go.
@@ -246,7 +260,7 @@ impl Policy<Tank> for Heuristic {
             Ask::Entry => {
                 self.fit(view);
                 self.desks[at].clear();
-                march::entry(view, &mut self.dice, options)
+                march::entry(view, &mut self.routes[at], &mut self.dice, options)
             }
             Ask::Heading => march::heading(view, options),
             Ask::Order(_) => wish(options, &[Choice::AsTheyAre]),

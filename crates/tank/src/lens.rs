@@ -6,11 +6,38 @@ use crate::rules::rule;
 use crate::sight::{FireLine, Sight};
 use crate::state::{Id, Leg, Place, Tank, Unit};
 use crate::words::{Doing, Edge, Exit, Force, Kind, SpotColumn, Task, Terrain};
-use hulldown_core::hex::{HexId, Side};
+use hulldown_core::hex::{Hex, HexId, Offset, Side};
 use hulldown_core::rules::RuleId;
+use std::cell::OnceCell;
 
 /// Why something may not be done.
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
+
+/// The hexes a straight line could pass, without walking it: a quick look before a careful one.
+#[derive(Clone, Copy)]
+struct Strip {
+    from: Hex,
+    way: Offset,
+    /// How far from the line the centre of a hex can be that still touches it, in the measure of the cross product.
+    half: i32,
+}
+
+impl Strip {
+    #[inline]
+    fn new(ground: &Ground, from: HexId, to: HexId) -> Strip {
+        let (from, to) = (ground.hex(from), ground.hex(to));
+        let way = from.to(to);
+        // A hex reaches from its centre to the corners (2, 0), (1, 1) and (1, -1), and their opposites.
+        let half = (2 * way.y).abs().max((way.x - way.y).abs()).max((way.x + way.y).abs());
+        Strip { from, way, half }
+    }
+
+    /// Whether a hex touches the endless line; if not, it is certainly not on it.
+    #[inline]
+    fn touches(self, ground: &Ground, hex: HexId) -> bool {
+        self.way.cross(self.from.to(ground.hex(hex))).abs() <= self.half
+    }
+}
 
 /// Someone who looks at the map and the charts.
 #[derive(Clone, Copy)]
@@ -179,17 +206,25 @@ impl<'a> Lens<'a> {
     }
 
     /// [8.41] [8.43] [8.57b] Whether a friend's present hex or plotted way masks a line of fire.
-    fn masked(self, id: Id, line: &FireLine) -> bool {
+    fn masked(self, id: Id, from: HexId, to: HexId) -> bool {
         let kind = self.kind(id);
+        let strip = Strip::new(self.ground, from, to);
+        // The line itself is walked only if somebody is near it.
+        let line = OnceCell::new();
+        let line = || line.get_or_init(|| FireLine::new(self.ground, from, to)).as_ref();
+        let on = |hex: HexId| strip.touches(self.ground, hex) && line().is_none_or(|line| line.passes(hex));
+        let crossed = |from: HexId, to: HexId| {
+            strip.touches(self.ground, from)
+                && strip.touches(self.ground, to)
+                && line().is_none_or(|line| line.is_crossed(from, to))
+        };
         self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
             let unit = self.g.unit(friend);
             if self.fires_past(kind, self.kind(friend)) {
                 return false;
             }
-            unit.hex().is_some_and(|hex| line.passes(hex))
-                || self
-                    .path(id.force, unit)
-                    .any(|(from, to)| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
+            unit.hex().is_some_and(on)
+                || self.path(id.force, unit).any(|(from, to)| on(to) || from.is_some_and(|from| crossed(from, to)))
         })
     }
 
@@ -209,8 +244,7 @@ impl<'a> Lens<'a> {
         if !self.sight.clear(from, to) {
             return Some((rule!("10.21"), "the line of fire is obstructed"));
         }
-        let masked = FireLine::new(self.ground, from, to).is_none_or(|line| self.masked(id, &line));
-        masked.then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
+        self.masked(id, from, to).then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
     }
 
     /// [5.0b] Whether an enemy unit stands in a hex for a force to see.
@@ -232,8 +266,13 @@ impl<'a> Lens<'a> {
         let kind = self.kind(id);
         self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
             let unit = self.g.unit(friend);
-            let (Some(Task::Df | Task::Of), Some(_)) = (unit.plot.task, unit.plot.target) else { return false };
-            !self.fires_past(self.kind(friend), kind)
+            let (Some(Task::Df | Task::Of), Some(target), Some(gun)) = (unit.plot.task, unit.plot.target, unit.hex())
+            else {
+                return false;
+            };
+            let strip = Strip::new(self.ground, gun, target);
+            strip.touches(self.ground, to)
+                && !self.fires_past(self.kind(friend), kind)
                 && self
                     .watched(unit)
                     .is_some_and(|line| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))

@@ -386,7 +386,11 @@ impl Lens<'_> {
         let (ground, sight) = (self.ground, self.sight);
         let (from, range) = (unit.hex(), self.absolute_range(id));
         let (turret, facing) = (self.info(unit).turret, unit.facing);
-        (1..=ground.grid().rows()).filter_map(move |row| {
+        // Most columns are out of sight altogether.
+        let rows = ground.grid().rows();
+        let top = ground.id(Hex::new(col as i16, 1));
+        let blind = from.zip(top).is_none_or(|(from, top)| !sight.any(from, top, rows));
+        (1..=if blind { 0 } else { rows }).filter_map(move |row| {
             let (from, to) = (from?, ground.id(Hex::new(col as i16, row as i16))?);
             let fits = from != to
                 && sight.clear(from, to)

@@ -64,6 +64,18 @@ impl Sight {
         &self.clear[from.index() * self.stride..][..self.stride]
     }
 
+    /// Whether one sees any of so many hexes in a row of numbers.
+    #[inline]
+    pub fn any(&self, from: HexId, first: HexId, count: u16) -> bool {
+        let (start, end) = (first.index(), first.index() + usize::from(count));
+        let bits = self.bits(from);
+        (start / 64..end.div_ceil(64)).any(|word| {
+            let low = u64::MAX << start.saturating_sub(64 * word).min(63);
+            let high = u64::MAX >> (64 * (word + 1)).saturating_sub(end).min(63);
+            bits[word] & low & high != 0
+        })
+    }
+
     /// The hexes one sees from a hex, itself included, in the order of their numbers.
     pub fn seen_from(&self, from: HexId) -> impl Iterator<Item = HexId> + '_ {
         self.bits(from).iter().enumerate().flat_map(|(word, bits)| {

@@ -323,7 +323,8 @@ impl<'a> Eye<'a> {
         let turret = self.view.info(unit.weapon).turret;
         let gun = self.gun(unit.weapon, hex);
         let mut best = (front, f32::MIN);
-        for side in Side::ALL {
+        // More than one side off the nearest enemy is never better.
+        for side in [front, front.turned(1), front.turned(-1)] {
             let mut score = -self.danger(hex, side, seers, 0) + if side == front { 0.001 } else { 0.0 };
             if !turret {
                 let fan = self.each(seers).filter(|(_, foe)| self.ground.in_fan(hex, side, foe.hex));

@@ -2,11 +2,14 @@
 
 use super::eye::Eye;
 use super::{Desk, wish};
+use arrayvec::ArrayVec;
 use hulldown_core::Generator;
 use hulldown_core::hex::{HexId, Side};
+use hulldown_core::table::MOST_OPTIONS;
 use hulldown_tank::View;
 use hulldown_tank::choice::Choice;
-use hulldown_tank::words::{Edge, Situation};
+use hulldown_tank::map::Layout;
+use hulldown_tank::words::{Edge, Mode, Situation};
 
 /// How many entry hexes are looked at.
 const ENTRIES: usize = 9;
@@ -33,32 +36,50 @@ fn next(view: &View<'_>, left: &[u16], at: HexId, allowance: u8) -> Option<(Side
     (left[to.index()] < left[at.index()]).then_some((side, to))
 }
 
+/// What the ways from entry hexes cost, as far as they have been looked at.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Routes {
+    /// The march they are for: sheets, mode, edge and allowance.
+    of: Option<(Layout, Mode, Edge, u8)>,
+    cost: ArrayVec<Option<u32>, MOST_OPTIONS>,
+}
+
 /// The entry hex whose way to the far edge is short and little seen.
-pub(super) fn entry(view: &View<'_>, dice: &mut Generator, options: &[Choice]) -> Choice {
-    let (ground, sight, slowest) = (view.ground(), view.sight(), slowest(view));
-    let left = ground.to_edge(view.mode(), far(view), slowest);
-    let mut best = (options[0], i64::MAX);
+pub(super) fn entry(view: &View<'_>, routes: &mut Routes, dice: &mut Generator, options: &[Choice]) -> Choice {
+    let march = (view.ground().layout(), view.mode(), far(view), slowest(view));
+    if routes.of != Some(march) {
+        routes.of = Some(march);
+        routes.cost = (0..options.len().min(MOST_OPTIONS)).map(|_| None).collect();
+    }
+    let mut best = (options[0], u32::MAX);
     let stride = (options.len() / ENTRIES).max(1);
     let first = dice.below(stride as u32) as usize;
-    for option in options.iter().skip(first).step_by(stride) {
-        let Choice::At(hex) = option else { continue };
-        let Some(mut at) = ground.id(*hex) else { continue };
-        let mut cost = i64::from(left[at.index()]) * 20;
-        for n in 0..60 {
-            if n % 4 == 0 {
-                cost += i64::from(sight.count(at)) / 4;
-            }
-            match next(view, left, at, slowest) {
-                Some((_, to)) => at = to,
-                None => break,
-            }
-        }
-        cost += i64::from(dice.below(120));
+    for (option, cost) in options.iter().zip(&mut routes.cost).skip(first).step_by(stride) {
+        let cost = *cost.get_or_insert_with(|| route(view, *option)) + dice.below(120);
         if cost < best.1 {
             best = (*option, cost);
         }
     }
     best.0
+}
+
+/// What the way from an entry hex costs, in points and in eyes upon it.
+fn route(view: &View<'_>, option: Choice) -> u32 {
+    let (ground, slowest) = (view.ground(), slowest(view));
+    let Choice::At(hex) = option else { return u32::MAX / 2 };
+    let Some(mut at) = ground.id(hex) else { return u32::MAX / 2 };
+    let left = ground.to_edge(view.mode(), far(view), slowest);
+    let mut cost = u32::from(left[at.index()]) * 20;
+    for n in 0..60 {
+        if n % 4 == 0 {
+            cost += view.sight().count(at) / 4;
+        }
+        match next(view, left, at, slowest) {
+            Some((_, to)) => at = to,
+            None => break,
+        }
+    }
+    cost
 }
 
 /// The heading that leads into the map.

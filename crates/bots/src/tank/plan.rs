@@ -25,7 +25,7 @@ pub(super) struct Plan {
     pub(super) turn: u16,
     pub(super) wanted: [Plot; MOST_UNITS],
     /// What else a unit could do, the most different first.
-    pub(super) others: [ArrayVec<Plot, 4>; MOST_UNITS],
+    pub(super) others: [ArrayVec<Plot, 5>; MOST_UNITS],
     /// How often each unit's plot has been begun.
     pub(super) begun: [u8; MOST_UNITS],
 }
@@ -164,7 +164,7 @@ impl Planner<'_, '_> {
             }
             let goal = self.goal(desk, &own);
             stay[i] = self.staying(&own, goal);
-            if !self.style.still {
+            if !self.style.still && (self.others || !self.has_target(&own)) {
                 moves[i] = self.moves(&own, goal);
             }
         }
@@ -204,7 +204,27 @@ impl Planner<'_, '_> {
                 self.note(&mut desk.plan, n, &[moves[i].best.plot, moves[i].safest.plot, moves[i].boldest.plot]);
             }
         }
+        if self.others {
+            for i in 0..count {
+                let own = self.eye.own[i];
+                let plots = [self.best_shot(&own), if fires[i] { self.wait(&own) } else { Plot::default() }];
+                self.note(&mut desk.plan, usize::from(own.n), &plots);
+            }
+        }
         self.enter(desk);
+    }
+
+    /// The best shot of a unit by itself, whatever others do.
+    fn best_shot(&self, own: &Own) -> Plot {
+        let eye = &self.eye;
+        let mut best = (0.01, Plot::default());
+        for (_, foe) in eye.each(own.seers).filter(|(_, foe)| foe.kind == Kind::Afv) {
+            let worth = eye.worth(&own.gun, foe);
+            if worth > best.0 && self.aims(own, foe.hex) {
+                best = (worth, plot(Task::Df, Some(foe.hex)));
+            }
+        }
+        best.1
     }
 
     /// Notes what else a unit could do.
@@ -217,6 +237,16 @@ impl Planner<'_, '_> {
                 let _ = plan.others[n].try_push(*plot);
             }
         }
+    }
+
+    /// Whether a unit has so good a shot that it need not think of anything else.
+    fn has_target(&self, own: &Own) -> bool {
+        let eye = &self.eye;
+        eye.each(own.seers).any(|(_, foe)| {
+            foe.kind == Kind::Afv
+                && eye.worth(&own.gun, foe) >= 0.5
+                && (own.turret || eye.ground.in_fan(own.hex, own.facing, foe.hex))
+        })
     }
 
     /// What a unit is after beyond safety and shots.
@@ -550,7 +580,7 @@ impl Planner<'_, '_> {
                     continue;
                 }
                 let chance = eye.hit(&own.gun, foe);
-                if chance > least && (own.turret || eye.ground.in_fan(own.hex, own.facing, foe.hex)) {
+                if chance > least / self.style.shoot && (own.turret || eye.ground.in_fan(own.hex, own.facing, foe.hex)) {
                     shots.push(Shot { i: i as u8, j: j as u8, chance, price });
                 }
             }

@@ -63,10 +63,11 @@ impl Reach {
     ) {
         self.spread += 1;
         self.found.clear();
-        self.levels.iter_mut().for_each(Vec::clear);
+        let points = points.min(MOST_ALLOWANCE);
+        self.levels[..=usize::from(points)].iter_mut().for_each(Vec::clear);
         self.way[start.index()] = Way { spread: self.spread, cost: 0, steps: 0, first: 0, last: 0 };
         self.levels[0].push(start);
-        for level in 0..=usize::from(points.min(MOST_ALLOWANCE)) {
+        for level in 0..=usize::from(points) {
             let mut n = 0;
             while let Some(&at) = self.levels[level].get(n) {
                 n += 1;

@@ -1,0 +1,20 @@
+//! Plays campaigns of Patton's Best and prints what came of them: `cargo run --release -p hulldown-sim --example patton -- GAMES POLICY`.
+
+use hulldown_core::Game;
+use hulldown_patton::{Patton, Setup};
+use hulldown_sim::{Batch, patton};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut words = std::env::args().skip(1);
+    let games = words.next().map_or(Ok(100), |n| n.parse())?;
+    let policy = words.next().unwrap_or_else(|| "sensible".into());
+    let batch = Batch { games: 0..games, seed: 1944, threads: 1 };
+    let begun = std::time::Instant::now();
+    let played = patton::tours(&batch, &Setup::default(), Patton::data(), &policy, |_| {});
+    let tours = played.ok_or("no such policy")??;
+    print!("{}", patton::report(&tours, Patton::data()));
+    let decisions: u64 = tours.iter().map(|t| t.decisions).sum();
+    let each = begun.elapsed().as_secs_f64() * 1000.0 / games.max(1) as f64;
+    println!("\n{each:.2} ms and {} decisions a game", decisions / games.max(1));
+    Ok(())
+}
