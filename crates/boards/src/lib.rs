@@ -74,7 +74,9 @@ pub struct Beat {
     pub texts: Vec<String>,
     /// What changes on the board. Forwards each element becomes what it is after; backwards, in the opposite order, what it was.
     pub changes: Vec<Change>,
-    /// Trusted SVG that is drawn over the board while this moment is shown.
+    /// Trusted SVG that is drawn under the counters while this moment is shown, in the group `…-beat-under`.
+    pub under: String,
+    /// Trusted SVG that is drawn over them, in the group `…-beat`.
     pub over: String,
 }
 

@@ -233,7 +233,7 @@ fn what_the_map_says_is_understood() {
             for (n, node) in doc.descendants().filter(|n| n.has_attribute("data-say")).enumerate() {
                 let line = node.attribute("data-say").unwrap();
                 let choices =
-                    played.state().spoken(d, Seat(0), line).unwrap_or_else(|| panic!("`{line}` is not heard"));
+                    played.state().spoken(d, Seat(0), hulldown_tank::choice::Ask::Plot, line).unwrap_or_else(|| panic!("`{line}` is not heard"));
                 let choices = choices.unwrap_or_else(|why| panic!("`{line}`: {why}"));
                 *tasks.entry(line.split(' ').nth(1).unwrap().to_string()).or_default() += 1;
                 if n % 9 == 0 {
@@ -317,7 +317,7 @@ fn a_turn_is_watched_both_ways() {
                     apply(&mut board, beat, true);
                     shots += usize::from(beat.over.contains("tk-df"));
                     wrecks += usize::from(beat.changes.iter().any(|c| c.id.starts_with("wreck-")));
-                    roxmltree::Document::parse(&format!("<g>{}</g>", beat.over)).unwrap();
+                    roxmltree::Document::parse(&format!("<g>{}{}</g>", beat.under, beat.over)).unwrap();
                     assert!(!beat.texts.is_empty() && beat.texts.iter().all(|text| !text.is_empty()));
                 }
                 // Whoever moved stands where the next turn finds him.
@@ -376,4 +376,79 @@ fn a_place_is_told_in_words() {
     let lines = tank().near(&view, &format!("unit:alpha:{}", unit.code));
     assert!(lines.iter().any(|line| line.ends_with("is here")));
     assert!(tank().near(&view, "9999").is_empty());
+}
+
+/// Letters stand out from their counters and numbers from the ground, in every set of colours.
+#[test]
+fn letters_and_numbers_stand_out() {
+    let colour = |value: &str| {
+        let hex = u32::from_str_radix(value.trim().strip_prefix('#')?, 16).ok()?;
+        let part = |c: u32| {
+            let c = f64::from(c & 255) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        Some(0.2126 * part(hex >> 16) + 0.7152 * part(hex >> 8) + 0.0722 * part(hex))
+    };
+    let mut sets: Vec<BTreeMap<&str, f64>> = Vec::new();
+    for block in css().split('}') {
+        let Some((_, body)) = block.rsplit_once('{') else { continue };
+        let pairs = body.split(';').filter_map(|line| {
+            let (name, value) = line.trim().strip_prefix("--tk-")?.split_once(':')?;
+            Some((name, colour(value)?))
+        });
+        let set: BTreeMap<&str, f64> = pairs.collect();
+        if set.contains_key("field") {
+            sets.push(set);
+        }
+    }
+    // Light, dark by system, dark by choice.
+    assert_eq!(sets.len(), 3);
+    assert_eq!(sets[1], sets[2]);
+    let light = sets[0].clone();
+    for set in &sets {
+        let mut all = light.clone();
+        all.extend(set.clone());
+        for (text, ground) in [
+            ("alpha-ink", "alpha"),
+            ("bravo-ink", "bravo"),
+            ("number", "field"),
+            ("number", "high"),
+            ("number", "low"),
+            ("number", "rough"),
+        ] {
+            let (a, b) = (all[text], all[ground]);
+            let ratio = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+            assert!(ratio >= 4.5, "{text} on {ground} is {ratio:.2}");
+        }
+        // Who cannot tell the colours apart can tell light from dark.
+        let (a, b) = (all["alpha"], all["bravo"]);
+        assert!((a.max(b) + 0.05) / (a.min(b) + 0.05) >= 2.5);
+    }
+}
+
+/// Every class that is drawn is known to the stylesheet, and so is every class it names.
+#[test]
+fn every_class_has_a_style() {
+    let played = Played::new("1", "scenario", "1x1", 2).until(in_fight);
+    let mut page = String::new();
+    for seat in [Seat(0), Seat(1)] {
+        page += &whole(&tank().panels(&played.seen(seat), &played.spots(), "/game/7"));
+    }
+    let bare = [
+        "tk-units",
+        "tk-row-alpha",
+        "tk-row-bravo",
+        "tk-figures",
+        "tk-standing",
+        "tk-open",
+        "tk-mixed",
+        "tk-closed",
+        "tk-down",
+        "tk-ground",
+    ];
+    for part in page.split("class=\"").skip(1) {
+        for class in part.split('"').next().unwrap().split(' ').filter(|class| class.starts_with("tk-")) {
+            assert!(bare.contains(&class) || css().contains(&format!(".{class}")), "{class} has no style");
+        }
+    }
 }

@@ -2,11 +2,12 @@
 
 use super::place::{Frame, add_hex, centre};
 use super::plots::{edge_of, outside};
+use hulldown_core::game::Game;
 use hulldown_core::hex::{HexId, Paths, Side};
-use hulldown_tank::View;
+use hulldown_tank::event::Sum;
 use hulldown_tank::state::{Place, Stage, Unit};
-use hulldown_tank::view::Seen;
 use hulldown_tank::words::{Force, Kind, Task};
+use hulldown_tank::{Tank, View};
 use maud::{Markup, PreEscaped, html};
 use std::fmt::Write as _;
 
@@ -43,14 +44,6 @@ impl<'a> Aim<'a> {
 
     fn allows(&self, task: Task) -> bool {
         self.view.data().tasks.allows(task, self.view.kind(self.unit))
-    }
-
-    /// How far it can fire.
-    fn range(&self) -> u16 {
-        let d = self.view.data();
-        let panic = self.view.scenario().forces[self.view.force().index()].panic;
-        let table = d.crt.used_by(self.view.info(self.unit.weapon).fc, panic);
-        table.map_or(d.infantry.max_range, |table| table.absolute_range)
     }
 
     /// The hexes it sees.
@@ -167,52 +160,43 @@ impl<'a> Aim<'a> {
             .collect()
     }
 
-    /// Whom it can fire at.
-    pub(crate) fn targets(&self) -> Vec<(Seen, Option<Say>)> {
+    /// Whom it sees, and what its fire there would come to. A line is said only where it may fire.
+    pub(crate) fn targets(&self) -> Vec<Say> {
         let Some(from) = self.unit.hex() else { return Vec::new() };
-        let (ground, range) = (self.view.ground(), self.range());
-        let mut targets: Vec<(Seen, Option<Say>)> = Vec::new();
+        let ground = self.view.ground();
+        let mut says: Vec<Say> = Vec::new();
         for seen in self.view.enemies().filter(|seen| self.view.sees(self.unit, seen.hex)) {
-            if targets.iter().any(|(other, _)| other.hex == seen.hex) {
+            let at = centre(ground, seen.hex);
+            if says.iter().any(|say| say.at == at) {
                 continue;
             }
-            let far = ground.range(from, seen.hex);
-            let sum = self.view.shot(self.unit, &seen);
-            let short = match sum {
-                _ if far > range => "far".into(),
-                None => "?".into(),
-                Some(sum) if sum.kill.is_none() => "no".into(),
-                Some(sum) => format!("{} %", (u32::from(sum.sixths()) * 100 + 3) / 6),
-            };
             let what = seen.known.map_or_else(
                 || "a face-down unit".into(),
                 |(code, weapon)| format!("{code}, {}", self.view.info(weapon).name),
             );
-            let odds = match (sum, seen.known) {
-                (_, None) => "it must be spotted first".into(),
-                (Some(sum), _) => format!(
-                    "{} against {}{}, destroyed by {}",
-                    sum.strength,
-                    sum.defence,
-                    sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}")),
-                    match sum.kill.map(|kill| kill.saturating_sub(sum.plus)) {
-                        None | Some(0) => "nothing".into(),
-                        Some(1) => "1".into(),
-                        Some(kill) => format!("1 to {}", kill.min(6)),
-                    }
-                ),
-                _ => String::new(),
+            let (code, hex) = (self.unit.code, self.name(seen.hex));
+            let far = hexes(ground.range(from, seen.hex));
+            let against = match self.view.against_fire(self.unit, seen.hex) {
+                Some((rule, why)) => Some(format!("{why} ({})", Tank::ledger().id(rule))),
+                None if !self.allows(Task::Df) => Some("it does not fire directly".into()),
+                None => None,
             };
-            let say = Say {
-                line: format!("{} df {}", self.unit.code, self.name(seen.hex)),
-                label: format!("{} fires at {what} in {}, {}: {odds}", self.unit.code, self.name(seen.hex), hexes(far)),
-                at: centre(ground, seen.hex),
-                short,
-            };
-            let allowed = self.allows(Task::Df) && self.view.against_fire(self.unit, seen.hex).is_none();
-            targets.push((seen, Some(say).filter(|_| allowed)));
+            says.push(match (against, self.view.shot(self.unit, &seen)) {
+                (Some(why), _) => Say {
+                    line: String::new(),
+                    label: format!("{code} may not fire at {what} in {hex}, {far}: {why}"),
+                    at,
+                    short: "–".into(),
+                },
+                (None, sum) => Say {
+                    line: format!("{code} df {hex}"),
+                    label: format!("{code} fires at {what} in {hex}, {far}: {}", odds(sum.as_ref())),
+                    at,
+                    short: chance(sum.as_ref()),
+                },
+            });
         }
-        targets
+        says
     }
 
     /// Soft or unknown units it can overrun this turn.
@@ -306,4 +290,29 @@ impl<'a> Aim<'a> {
 /// A range in words.
 pub(crate) fn hexes(range: u16) -> String {
     if range == 1 { "1 hex".into() } else { format!("{range} hexes") }
+}
+
+/// The chance of a shot; nobody knows it against a unit that is not spotted.
+fn chance(sum: Option<&Sum>) -> String {
+    match sum {
+        None => "?".into(),
+        Some(sum) if sum.kill.is_none() => "no".into(),
+        Some(sum) => format!("{} %", (u32::from(sum.sixths()) * 100 + 3) / 6),
+    }
+}
+
+/// How a shot is worked out.
+fn odds(sum: Option<&Sum>) -> String {
+    let Some(sum) = sum else { return "it must be spotted first".into() };
+    let aspect = sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}"));
+    let kill = match sum.kill.map(|kill| kill.saturating_sub(sum.plus).min(6)) {
+        None => "no attack is permitted".into(),
+        Some(0) => "no chance".into(),
+        Some(1) => "destroyed by 1".into(),
+        Some(kill) => format!("destroyed by 1 to {kill}"),
+    };
+    match sum.table {
+        Some(table) => format!("{} against {}{aspect}, {table}, {kill}", sum.strength, sum.defence),
+        None => format!("infantry fire, {kill}"),
+    }
 }

@@ -165,7 +165,14 @@ impl Stage<'_, '_> {
     }
 
     fn beat(&mut self, part: &str, text: &str, changes: Vec<Change>, over: String) {
-        self.beats.push(Beat { part: part.into(), texts: vec![text.into()], changes, over });
+        self.beats.push(Beat { part: part.into(), texts: vec![text.into()], changes, under: String::new(), over });
+    }
+
+    /// Draws under the counters of the moment that was told last.
+    fn under(&mut self, drawn: &str) {
+        if let Some(beat) = self.beats.last_mut() {
+            beat.under.push_str(drawn);
+        }
     }
 
     /// Adds to the moment that is being told, if it is of this part.
@@ -235,7 +242,8 @@ impl Stage<'_, '_> {
                     drawn.plot(self.view.ground(), who.force, &plot, Some(hex), None, None);
                 }
                 let part = format!("Plots of {}", who.force);
-                self.join(&part, text, Vec::new(), &(drawn.under + &drawn.over));
+                self.join(&part, text, Vec::new(), &drawn.over);
+                self.under(&drawn.under);
             }
             ("panics", Some(who), _) => {
                 let changes = self.find(&who, who.hex).map(|n| self.change(n, |(_, piece)| piece.panicked = true));
@@ -248,7 +256,8 @@ impl Stage<'_, '_> {
                 let plot = Plot { task: Some(hulldown_tank::words::Task::Mv), steps, ..Plot::default() };
                 let mut drawn = Drawn::default();
                 drawn.plot(self.view.ground(), who.force, &plot, who.hex, None, None);
-                self.beat("Panic", text, Vec::new(), drawn.under + &drawn.over);
+                self.beat("Panic", text, Vec::new(), drawn.over);
+                self.under(&drawn.under);
             }
             ("spotted", _, _) => {
                 let (Some(by), Some(target)) = (self.who(fact, "by"), self.who(fact, "target")) else { return };
@@ -323,7 +332,8 @@ impl Stage<'_, '_> {
                 };
                 // All who move in a pulse move together.
                 let part = self.part();
-                self.join(&part, text, vec![change], &over);
+                self.join(&part, text, vec![change], "");
+                self.under(&over);
             }
             ("goes_back", Some(who), _) => {
                 let Some(to) = who.hex else { return };
@@ -355,16 +365,14 @@ impl Stage<'_, '_> {
             ("triggers", Some(who), _) => {
                 let part = self.part();
                 let firer = self.who(fact, "firer");
-                let over = match (firer.and_then(|firer| firer.hex), who.hex) {
-                    (Some(from), Some(to)) => {
-                        let mut drawn = Drawn::default();
-                        drawn.watch(self.view.ground(), who.force.enemy(), from, Some(to));
-                        drawn.under + &drawn.over
-                    }
-                    (None, Some(to)) => self.ring(to),
-                    _ => String::new(),
-                };
-                self.beat(&part, text, Vec::new(), over);
+                let mut drawn = Drawn::default();
+                match (firer.and_then(|firer| firer.hex), who.hex) {
+                    (Some(from), Some(to)) => drawn.watch(self.view.ground(), who.force.enemy(), from, Some(to)),
+                    (None, Some(to)) => drawn.over = self.ring(to),
+                    _ => {}
+                }
+                self.beat(&part, text, Vec::new(), drawn.over);
+                self.under(&drawn.under);
             }
             ("turns", Some(who), _) => {
                 let facing: Option<Side> = read(fact, "facing");

@@ -10,7 +10,6 @@ use crate::{Look, Spot};
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_tank::View;
 use hulldown_tank::state::{Place, Stage, Unit};
-use hulldown_tank::view::Seen;
 use hulldown_tank::words::{Edge, Task, Weapon};
 use maud::{Markup, PreEscaped, html};
 use std::fmt::Write as _;
@@ -79,7 +78,7 @@ fn interest(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, spots: &[S
         Some(aim) => {
             points.extend(aim.unit.hex().map(|hex| centre(ground, hex)));
             points.extend(aim.moves(Task::Mv).iter().map(|say| say.at));
-            points.extend(aim.targets().iter().map(|(seen, _)| centre(ground, seen.hex)));
+            points.extend(aim.targets().iter().map(|say| say.at));
             let own = pieces.iter().find(|piece| piece.id == counters::own_id(view.force(), aim.unit.code));
             points.extend(own.map(|piece| piece.at));
         }
@@ -141,10 +140,11 @@ pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
                 @for hex in view.wrecks() { (counters::wreck(&ground.name(*hex), wreck_spot(view, &pieces, *hex))) }
             }
             @if let Some(aim) = &aim { (reach(aim, can_say, base)) }
+            g id="tk-beat-under" aria-hidden="true" {}
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
             @for hex in hexes { (target(spots, view, hex)) }
-            @if let Some(aim) = &aim { (shots(aim, can_say, base)) }
+            @if let Some(aim) = &aim { (shots(aim, can_say, base, frame)) }
             g id="tk-beat" aria-hidden="true" {}
         }
     };
@@ -156,7 +156,7 @@ pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
 fn wreck_spot(view: &View<'_>, pieces: &[Piece], hex: HexId) -> (i32, i32) {
     let at = centre(view.ground(), hex);
     let near = |piece: &Piece| (piece.at.0 - at.0).abs() < 12 && (piece.at.1 - at.1).abs() < 12;
-    if pieces.iter().any(near) { (at.0 - 6, at.1 + 9) } else { (at.0, at.1 + 3) }
+    if pieces.iter().any(near) { (at.0 - 9, at.1 + 13) } else { (at.0, at.1 + 3) }
 }
 
 fn describe(view: &View<'_>) -> String {
@@ -232,35 +232,36 @@ fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
 }
 
 /// Lines of fire to all it can see, with the chance to destroy, and overruns.
-fn shots(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
-    let ground = aim.view.ground();
+fn shots(aim: &Aim<'_>, can_say: bool, base: &str, frame: Frame) -> Markup {
     let Some(from) = aim.unit.hex() else { return html! {} };
-    let (fx, fy) = centre(ground, from);
+    let (fx, fy) = centre(aim.view.ground(), from);
     let targets = aim.targets();
     let mut lines = String::new();
-    for (seen, _) in &targets {
-        let (x, y) = centre(ground, seen.hex);
-        let _ = write!(lines, "M{fx} {fy}L{x} {y}");
+    for say in &targets {
+        let _ = write!(lines, "M{fx} {fy}L{} {}", say.at.0, say.at.1);
     }
-    let tag = |seen: &Seen, one: &Option<Say>| {
-        let (x, y) = centre(ground, seen.hex);
-        let short = one.as_ref().map_or("–", |one| &one.short);
-        let wide = 10 + 7 * short.len() as i32;
-        let tag = html! {
-            rect class="tk-odds" x=(-wide / 2) y="-33" width=(wide) height="16" rx="8" {}
-            text class="tk-odds-word" y="-21" { (short) }
-        };
-        match (one, can_say) {
-            (Some(one), true) => {
-                let inner = html! { title { (one.label) } use class="tk-target" href="#tk-hex" {} (tag) };
-                say(one, "tk-shot", base, &inner)
+    // Read from further away, chances are written larger.
+    let scale = f64::from(frame.wide.clamp(900, 2000)) / 900.0;
+    let tag = |one: &Say| {
+        let wide = 10 + 7 * one.short.chars().count() as i32;
+        let inner = html! {
+            title { (one.label) }
+            use class="tk-target" href="#tk-hex" {}
+            g transform=(format!("translate(0 -17)scale({scale:.1})")) {
+                rect class="tk-odds" x=(-wide / 2) y="-16" width=(wide) height="16" rx="8" {}
+                text class="tk-odds-word" y="-4" { (one.short) }
             }
-            _ => html! { g transform={ "translate(" (x) " " (y) ")" } { (tag) } },
+        };
+        match can_say && !one.line.is_empty() {
+            true => say(one, "tk-shot", base, &inner),
+            false => html! {
+                g class="tk-no-shot" role="img" aria-label=(one.label) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { (inner) }
+            },
         }
     };
     html! {
         path class="tk-aim" aria-hidden="true" d=(lines) {}
-        @for (seen, one) in &targets { (tag(seen, one)) }
+        @for one in &targets { (tag(one)) }
         @if can_say {
             @for one in aim.overruns() {
                 (say(&one, "tk-ov", base, &html! { title { (one.label) } use class="tk-overrun" href="#tk-burst" y="20" {} }))

@@ -161,7 +161,8 @@ fn face(piece: &Piece, info: impl Fn(Weapon) -> &'static WeaponInfo) -> Markup {
             None => { text class="tk-query" y="7" { "?" } }
         }
         @if let Some(side) = piece.facing { path class="tk-face" transform={ "rotate(" (turn(side)) ")" } d="M0-23l6.5 7.5h-13z" {} }
-        @if piece.spotted { use href="#tk-eye" x="12" y="12.5" {} }
+        // Where the mark of the facing leaves room.
+        @if piece.spotted { use href="#tk-eye" x=(if piece.facing == Some(Side::C) { "-12" } else { "12" }) y="12.5" {} }
         @if piece.hit { use href="#tk-burst" x="11" y="-11" {} }
         @if piece.panicked { use href="#tk-panic" x="-11" y="-11" {} }
     }
