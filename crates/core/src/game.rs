@@ -83,6 +83,8 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
 pub trait Voice: Game {
     /// One sentence about the game.
     const ABOUT: &'static str;
+    /// What can be said in one line of the game's own language, as an example.
+    const SPOKEN: Option<&'static str> = None;
 
     /// What can be agreed before play, field by field.
     fn setup_fields() -> Vec<Field>;
@@ -106,8 +108,13 @@ pub trait Voice: Game {
         &self,
         _data: &'static Self::Data,
         _seat: Seat,
+        _ask: Self::Ask,
         _line: &str,
     ) -> Option<Result<Vec<Self::Choice>, String>> {
+        None
+    }
+    /// The thing on the board a question is about, such as `unit:2`.
+    fn ask_spot(&self, _data: &'static Self::Data, _seat: Seat, _ask: Self::Ask) -> Option<String> {
         None
     }
     /// A hint for someone who is learning, given once where it first fits.

@@ -113,6 +113,9 @@ pub struct ChoiceAsk {
     pub rule: String,
     /// The question: who must do what.
     pub text: String,
+    /// The thing on the board it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// Every legal choice.
     pub options: Vec<Choice>,
     /// What is not allowed now, and why.

@@ -69,6 +69,10 @@ pub struct Shelf {
     pub title: &'static str,
     /// One sentence about it.
     pub about: &'static str,
+    /// Whether its seats keep things from each other.
+    pub secrets: bool,
+    /// What can be said in one line, as an example.
+    pub spoken: Option<&'static str>,
     /// Begins one.
     pub new: fn(NewGame<'_>) -> Result<Box<dyn Match>, Problem>,
     /// Takes up a saved one, with the pack it was begun with.
@@ -92,6 +96,8 @@ impl Shelf {
             id: G::ID,
             title: G::TITLE,
             about: G::ABOUT,
+            secrets: G::SECRETS,
+            spoken: G::SPOKEN,
             new: begin::<G>,
             load: take_up::<G>,
             fields: G::setup_fields,

@@ -186,6 +186,7 @@ impl<G: Voice> Table<G> {
                     kind: words.kind.into(),
                     rule: ledger.id(words.rule).into(),
                     text: words.text,
+                    about: game.ask_spot(data, *seat, *ask),
                     options: options.iter().map(option).collect(),
                     refused: refused.iter().map(refusal).collect(),
                 })
@@ -304,7 +305,7 @@ impl<G: Voice> Match for Table<G> {
         let question = self.question(seat)?;
         match self.option(&question, key) {
             Ok(choice) => self.enter(|session| session.choose(seat, choice)),
-            Err(problem) => match self.session.working().spoken(self.session.data(), seat, key) {
+            Err(problem) => match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
                 None => Err(problem),
                 Some(Err(why)) => Err(Problem::illegal(why).at("key")),
                 Some(Ok(choices)) => self.say(seat, &choices),

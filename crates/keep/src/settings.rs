@@ -33,6 +33,9 @@ pub struct Beside {
     /// Where the pack of charts was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pack: Option<PathBuf>,
+    /// The policies that play seats, by seat; people play the others.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub bots: BTreeMap<u8, String>,
     /// Moments somebody wants to find again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,

@@ -261,6 +261,7 @@ impl Tank {
 impl Voice for Tank {
     const ABOUT: &'static str =
         "Two commanders, sealed plots, one hex map: tank against tank from the 1930s to the 1970s.";
+    const SPOKEN: Option<&'static str> = Some("A mv B B, C df 2714, D of 3012, commit");
 
     fn setup_fields() -> Vec<SetupField> {
         let d = <Tank as hulldown_core::Game>::data();
@@ -442,8 +443,24 @@ impl Voice for Tank {
         format!("{phase}; {}, {}", count(Force::Alpha), count(Force::Bravo))
     }
 
-    fn spoken(&self, d: &'static Charts, seat: Seat, line: &str) -> Option<Result<Vec<Choice>, String>> {
-        spoken::spoken(self, d, seat, line)
+    fn spoken(
+        &self,
+        d: &'static Charts,
+        seat: Seat,
+        ask: Ask,
+        line: &str,
+    ) -> Option<Result<Vec<Choice>, String>> {
+        spoken::spoken(self, d, seat, ask, line)
+    }
+
+    fn ask_spot(&self, _: &'static Charts, seat: Seat, ask: Ask) -> Option<String> {
+        let n = match ask {
+            Ask::Task(n) | Ask::Path(n) | Ask::OfColumn(n) | Ask::OfRow(n, _) | Ask::Facing(n) => n,
+            Ask::SiteColumn(n) | Ask::SiteRow(n, _) | Ask::SiteFacing(n) => n,
+            _ => return None,
+        };
+        let unit = self.own(seat, n)?;
+        Some(format!("unit:{}:{}", Force::of(seat).id(), unit.code))
     }
 
     fn lesson(&self, _: &'static Charts, _: Seat, ask: Ask) -> Option<Lesson> {

@@ -220,7 +220,7 @@ impl Played {
     /// What the plots say, choice by choice, until one is refused.
     pub fn say(&mut self, force: Force, plots: &str) -> Result<(), Refusal> {
         for line in plots.split(',').filter(|line| !line.trim().is_empty()) {
-            let spoken = self.game().spoken(charts(), force.seat(), line);
+            let spoken = self.game().spoken(charts(), force.seat(), hulldown_tank::choice::Ask::Plot, line);
             let choices = match spoken {
                 Some(Ok(choices)) => choices,
                 other => panic!("{line}: {other:?}"),
