@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for unit in fight.state().armies[0].units.iter().filter(|unit| unit.hex().is_some()) {
         let about = format!("unit:alpha:{}", unit.code);
         let name = format!("plot-{}", unit.code);
-        draw(&dir, &name, &fight, a, &Look { about: Some(&about), whole: false })?;
+        draw(&dir, &name, &fight, a, &Look { about: Some(&about), ..Look::default() })?;
     }
     // Someone with targets before him.
     let aiming = |p: &Played| {
@@ -101,9 +101,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .find(|p| aiming(p).is_some());
     let duel = duel.ok_or("no duel")?;
     let about = format!("unit:alpha:{}", aiming(&duel).unwrap_or_default());
-    draw(&dir, "duel", &duel, a, &Look { about: Some(&about), whole: false })?;
+    draw(&dir, "duel", &duel, a, &Look { about: Some(&about), ..Look::default() })?;
     let path = fight.until(|p| matches!(p.asked(), Some((Seat(0), Ask::Path(_), _))));
-    draw(&dir, "path", &path, a, &plain)?;
+    let Some((_, Ask::Path(n), _)) = path.asked() else { return Err("no path".into()) };
+    let about = format!("unit:alpha:{}", path.state().armies[0].units[usize::from(n)].code);
+    draw(&dir, "path", &path, a, &Look { about: Some(&about), says: true, whole: false })?;
 
     let contact = |p: &Played| in_fight(p) && alive(p, 5) && p.state().armies[1].units.iter().any(|u| u.spotted);
     let contact = |p: &Played| contact(p) && matches!(p.asked(), Some((Seat(1), Ask::Plot, _)));
@@ -115,7 +117,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     draw(&dir, "guns-alpha", &guns, a, &plain)?;
     let own = guns.state().armies[1].units.iter().find(|unit| unit.hex().is_some()).map(|unit| unit.code.to_string());
     let about = format!("unit:bravo:{}", own.unwrap_or_default());
-    draw(&dir, "guns-aim", &guns, b, &Look { about: Some(&about), whole: false })?;
+    draw(&dir, "guns-aim", &guns, b, &Look { about: Some(&about), ..Look::default() })?;
     let rear = Played::new("9", "scenario", "1x1", 2).until(|p| p.state().turn > 2 && p.state().stage == Stage::Plot);
     draw(&dir, "rearguard-alpha", &rear, a, &plain)?;
     let entry = Played::new("5", "scenario", "2x1", 2).until(|p| matches!(p.asked(), Some((Seat(0), Ask::Entry, _))));

@@ -52,6 +52,8 @@ pub struct Panel {
 pub struct Look<'a> {
     /// The thing the page is about, as a spot: `unit:alpha:J`, `hex:3704`.
     pub about: Option<&'a str>,
+    /// Whether whole answers can be said now by pointing: the seat is asked, and its game understands lines.
+    pub says: bool,
     /// The whole map rather than the part where things happen.
     pub whole: bool,
 }

@@ -160,7 +160,7 @@ fn nothing_hidden_is_drawn() {
                     differed += u32::from(other != *state);
                     let about = view.units().iter().find(|u| u.hex().is_some());
                     let about = about.map(|u| format!("unit:{}:{}", view.force().id(), u.code));
-                    let look = Look { about: about.as_deref(), whole: n % 2 == 0 };
+                    let look = Look { about: about.as_deref(), whole: n % 2 == 0, says: false };
                     let draw = |game: &Tank| {
                         let view = serde_json::to_value(game.view(d, seat)).unwrap();
                         let near = about.as_deref().map(|about| tank().near(&view, about));
@@ -226,14 +226,16 @@ fn what_the_map_says_is_understood() {
         let (view, spots) = (played.seen(Seat(0)), played.spots());
         for unit in played.state().armies[0].units.iter().filter(|unit| unit.in_play()).take(4) {
             let about = format!("unit:alpha:{}", unit.code);
-            let panels = tank().look(&view, &spots, "/game/7", &Look { about: Some(&about), whole: false });
+            let panels = tank().look(&view, &spots, "/game/7", &Look { about: Some(&about), ..Look::default() });
             links_are(&panels, &spots);
             let page = whole(&panels);
             let doc = roxmltree::Document::parse(&page).unwrap();
             for (n, node) in doc.descendants().filter(|n| n.has_attribute("data-say")).enumerate() {
                 let line = node.attribute("data-say").unwrap();
-                let choices =
-                    played.state().spoken(d, Seat(0), hulldown_tank::choice::Ask::Plot, line).unwrap_or_else(|| panic!("`{line}` is not heard"));
+                let choices = played
+                    .state()
+                    .spoken(d, Seat(0), hulldown_tank::choice::Ask::Plot, line)
+                    .unwrap_or_else(|| panic!("`{line}` is not heard"));
                 let choices = choices.unwrap_or_else(|why| panic!("`{line}`: {why}"));
                 *tasks.entry(line.split(' ').nth(1).unwrap().to_string()).or_default() += 1;
                 if n % 9 == 0 {
@@ -248,6 +250,42 @@ fn what_the_map_says_is_understood() {
         assert!(tasks.contains_key(task), "{task} is never said: {tasks:?}");
     }
     assert!(said > 50 && taken * 20 > said * 19, "{taken} of {said} were allowed");
+}
+
+/// While a path is being plotted the hexes that are said lengthen it, each by what it says.
+#[test]
+fn a_path_goes_on_where_the_map_says() {
+    let d = Tank::data();
+    let mut said = 0;
+    for seed in 0..6 {
+        let stepped = |p: &Played| match p.asked() {
+            Some((Seat(0), Ask::Path(n), _)) => p.state().armies[0].units[usize::from(n)].plot.steps.len() == 1,
+            _ => false,
+        };
+        let played = Played::new("0", "scenario", "1x1", seed).until(stepped);
+        let Some((seat, ask, _)) = played.asked() else { continue };
+        let about = played.state().ask_spot(d, seat, ask).unwrap();
+        let spots = played.spots();
+        let look = Look { about: Some(&about), says: true, whole: false };
+        let panels = tank().look(&played.seen(seat), &spots, "/game/7", &look);
+        links_are(&panels, &spots);
+        let page = whole(&panels);
+        let doc = roxmltree::Document::parse(&page).unwrap();
+        let Ask::Path(n) = ask else { continue };
+        for node in doc.descendants().filter(|n| n.has_attribute("data-say")) {
+            let (line, label) = (node.attribute("data-say").unwrap(), node.attribute("aria-label").unwrap());
+            let Some(Ok(choices)) = played.state().spoken(d, seat, ask, line) else { continue };
+            let mut trial = played.game.after(usize::MAX);
+            if choices.into_iter().all(|choice| trial.choose(seat, choice).is_ok()) && !line.contains("df") {
+                let view = trial.working().view(d, seat);
+                let unit = view.unit(n).unwrap();
+                let cost = format!("for {} of {}", view.points(unit), view.allowance(unit, unit.plot.task));
+                assert!(label.ends_with(&cost), "{label}, but it is {cost}");
+                said += 1;
+            }
+        }
+    }
+    assert!(said > 20, "only {said}");
 }
 
 /// Applies moments to the counters of a board, forwards or backwards.
@@ -351,7 +389,7 @@ fn pages_stay_small() {
         let view = played.seen(Seat(0));
         let unit = played.state().armies[0].units.iter().find(|u| u.hex().is_some()).unwrap();
         let about = format!("unit:alpha:{}", unit.code);
-        let look = Look { about: Some(&about), whole: true };
+        let look = Look { about: Some(&about), says: true, whole: true };
         let page = whole(&tank().look(&view, &played.spots(), "/game/7", &look));
         let small = miniz(&page);
         println!("scenario {scenario}, {sheets}: {} kB, {} kB packed", page.len() / 1024, small / 1024);

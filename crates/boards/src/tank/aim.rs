@@ -28,6 +28,8 @@ pub(crate) struct Say {
 pub(crate) struct Aim<'a> {
     pub(crate) view: View<'a>,
     pub(crate) unit: &'a Unit,
+    /// Whether its path has been begun and goes on: then hexes are said that lengthen it.
+    pub(crate) on_path: bool,
 }
 
 impl<'a> Aim<'a> {
@@ -35,7 +37,7 @@ impl<'a> Aim<'a> {
     pub(crate) fn of(view: View<'a>, about: &str) -> Option<Aim<'a>> {
         let code = about.strip_prefix("unit:")?.strip_prefix(view.force().id())?.strip_prefix(':')?;
         let unit = view.units().iter().find(|unit| unit.code.as_str() == code)?;
-        unit.in_play().then_some(Aim { view, unit })
+        unit.in_play().then_some(Aim { view, unit, on_path: false })
     }
 
     fn name(&self, hex: HexId) -> String {
@@ -51,9 +53,23 @@ impl<'a> Aim<'a> {
         self.view.ground().grid().ids().filter(|hex| self.view.sees(self.unit, *hex))
     }
 
+    /// The same while its path is being plotted: what is said goes on from where the path has come to.
+    pub(crate) fn going_on(mut self) -> Self {
+        self.on_path = matches!(self.unit.plot.task, Some(Task::Mv | Task::Mvr)) && self.end().is_some();
+        self
+    }
+
+    /// Where its path has come to.
+    fn end(&self) -> Option<HexId> {
+        self.view.path(self.unit).last().or(self.unit.hex())
+    }
+
     /// Where a way starts, and what is left for it there.
     fn start(&self, task: Task) -> Option<(HexId, u8)> {
         let allowance = self.view.allowance(self.unit, Some(task));
+        if self.on_path {
+            return Some((self.end()?, allowance.saturating_sub(self.view.points(self.unit))));
+        }
         match self.unit.place {
             Place::On(hex) => Some((hex, allowance)),
             Place::Queue(place) if task == Task::Mv => {
@@ -84,16 +100,25 @@ impl<'a> Aim<'a> {
         Some((start, paths))
     }
 
+    /// The steps it has taken on a path that goes on.
+    fn unit_steps(&self) -> u16 {
+        if self.on_path { self.unit.plot.steps.len() as u16 } else { 0 }
+    }
+
     /// The hexes it can be told to go to, forwards or in reverse.
     pub(crate) fn moves(&self, task: Task) -> Vec<Say> {
+        if self.on_path && self.unit.plot.task != Some(task) {
+            return Vec::new();
+        }
         let Some((start, paths)) = self.reach(task) else { return Vec::new() };
         let ground = self.view.ground();
         let allowance = self.view.allowance(self.unit, Some(task));
         let spent = allowance - self.start(task).map_or(0, |(_, left)| left);
-        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes);
+        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes).saturating_sub(self.unit_steps());
         let word = if task == Task::Mvr { "mvr" } else { "mv" };
         let verb = if task == Task::Mvr { "reverse" } else { "move" };
-        let entering = self.unit.hex().is_none();
+        let entering = self.unit.hex().is_none() && !self.on_path;
+        let said = if self.on_path { String::new() } else { format!("{} {word} ", self.unit.code) };
         let mut hexes: Vec<HexId> = paths.reached().to_vec();
         hexes.sort_unstable();
         let mut says = Vec::new();
@@ -107,7 +132,7 @@ impl<'a> Aim<'a> {
             }
             let cost = cost + u16::from(spent);
             says.push(Say {
-                line: format!("{} {word} {}", self.unit.code, self.name(hex)),
+                line: format!("{said}{}", self.name(hex)),
                 label: format!("{} {verb}s to {} for {cost} of {allowance}", self.unit.code, self.name(hex)),
                 at: centre(ground, hex),
                 short: cost.to_string(),
@@ -116,7 +141,7 @@ impl<'a> Aim<'a> {
             let exit = u16::from(self.view.data().terrain.exit);
             if let (Task::Mv, Some(_), true) = (task, leave, cost + exit <= u16::from(allowance)) {
                 says.push(Say {
-                    line: format!("{} mv {} exit", self.unit.code, self.name(hex)),
+                    line: format!("{said}{} exit", self.name(hex)),
                     label: format!("{} leaves the map from {}", self.unit.code, self.name(hex)),
                     at: outside(ground, hex, 40),
                     short: "exit".into(),
@@ -124,7 +149,7 @@ impl<'a> Aim<'a> {
             }
         }
         // From where it stands it may leave as well.
-        if let (Task::Mv, Some(edge), Some(hex)) = (task, self.view.exit_edge(), self.unit.hex())
+        if let (Task::Mv, false, Some(edge), Some(hex)) = (task, self.on_path, self.view.exit_edge(), self.unit.hex())
             && ground.on_edge(edge, hex)
             && edge_of(ground, hex).is_some()
         {
@@ -141,7 +166,7 @@ impl<'a> Aim<'a> {
     /// The hexes a line of Opportunity Fire can end in.
     pub(crate) fn watches(&self) -> Vec<Say> {
         let early = self.view.force() == Force::Bravo && self.view.turn() < self.view.scenario().info.bravo_of_from;
-        let from = self.unit.hex().filter(|_| self.allows(Task::Of) && !early);
+        let from = self.unit.hex().filter(|_| self.allows(Task::Of) && !early && !self.on_path);
         let Some(from) = from else { return Vec::new() };
         let ground = self.view.ground();
         self.seen()
@@ -201,7 +226,7 @@ impl<'a> Aim<'a> {
 
     /// Soft or unknown units it can overrun this turn.
     pub(crate) fn overruns(&self) -> Vec<Say> {
-        if !self.allows(Task::Ov) {
+        if self.on_path || !self.allows(Task::Ov) {
             return Vec::new();
         }
         let Some((start, paths)) = self.reach(Task::Mv) else { return Vec::new() };
@@ -239,6 +264,9 @@ impl<'a> Aim<'a> {
     /// What is said without pointing anywhere.
     pub(crate) fn plain(&self) -> Vec<(String, String)> {
         let code = self.unit.code;
+        if self.on_path {
+            return Vec::new();
+        }
         let mut says = vec![(format!("{code} none"), "nothing".to_string())];
         if self.allows(Task::Fc) && self.unit.hex().is_some() {
             says.push((format!("{code} fc"), "turn at the end".into()));

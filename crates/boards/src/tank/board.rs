@@ -106,7 +106,10 @@ pub(crate) struct Board {
 pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Look<'_>, base: &str) -> Board {
     let ground = view.ground();
     let info = |weapon: Weapon| view.info(weapon);
+    let chosen = look.about.is_some_and(|about| given.iter().any(|spot| spot.id == about));
     let aim = look.about.and_then(|about| Aim::of(*view, about));
+    // A unit that is asked about without being among those to choose from is in the middle of its plot.
+    let aim = if look.says && !chosen { aim.map(Aim::going_on) } else { aim };
     let pieces = pieces(view);
     let whole = Frame::whole(ground);
     let frame = match look.whole {
@@ -125,9 +128,7 @@ pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
         .filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok())
         .filter_map(|hex| ground.id(hex))
         .collect();
-    let can_say = aim.as_ref().is_some_and(|aim| {
-        aim.plots() && given.iter().any(|spot| spot.id == format!("unit:{}:{}", view.force().id(), aim.unit.code))
-    });
+    let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
     let html = html! {
         svg id="tank-map" class={ "hd-board tk-map tk-" (view.mode().id()) } viewBox=(frame.view_box()) data-whole=(whole.view_box())
             role="group" aria-label=(describe(view)) {
