@@ -88,8 +88,7 @@ fn e5_target_aspect() {
 #[test]
 fn e6_paired_plots() {
     let vectors = ["J ov F F", "K mv A F F E", "L mv F E E", "M mv D E E E"];
-    let numbers =
-        ["J ov 3704 3603", "K mv 4006 3906 3805 3706", "L mv 3709 3609 3510", "M mv 4111 4011 3912 3812"];
+    let numbers = ["J ov 3704 3603", "K mv 4006 3906 3805 3706", "L mv 3709 3609 3510", "M mv 4111 4011 3912 3812"];
     for mode in Mode::ALL {
         // The overrun needs an enemy squad in 3704.
         let scene = Scene::new("1").mode(mode).alpha("J 3804 A, K 4007 D, L 3809 A, M 4110 A").bravo("M 3704");
@@ -171,7 +170,8 @@ fn e11_ratio() {
 /// rules: tank 17.3b 17.3c R47
 #[test]
 fn e12_column_entry() {
-    let sites = "col:30 row:32 face:F col:31 row:32 face:F col:32 row:32 face:F col:33 row:32 face:F col:34 row:32 face:F";
+    let sites =
+        "col:30 row:32 face:F col:31 row:32 face:F col:32 row:32 face:F col:33 row:32 face:F col:34 row:32 face:F";
     let ready = Played::of(setup("11")).press(B, sites).press(A, "at:0109 face:C as-they-are");
     let codes = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O"];
     let mut turn = ready;
@@ -245,11 +245,9 @@ fn e16_line_on_a_hexside() {
 /// rules: tank 8.58 8.61 8.61b 8.61c
 #[test]
 fn e17_dead_mans_opportunity_fire() {
-    for (plot, dice, dead_fires, moved) in [
-        ("A of 2705", &[1, 1][..], true, false),
-        ("A df 2504", &[1, 1], true, false),
-        ("A mv D", &[1], false, false),
-    ] {
+    for (plot, dice, dead_fires, moved) in
+        [("A of 2705", &[1, 1][..], true, false), ("A df 2504", &[1, 1], true, false), ("A mv D", &[1], false, false)]
+    {
         let scene = Scene::new("0").alpha("A 2403 C").bravo("A 2406 A, B 2504 F");
         let turn = scene.play(plot, "A df 2403, B mv C", dice);
         assert!(turn.lost(A, "A"), "{plot}");
@@ -265,8 +263,11 @@ fn e18_panic_draw() {
     // Chits 0, 4, 7 of a force with level 3: units in 1110, 3804 and 4007 panic, one in 3706 does not.
     let scene = Scene::new("2").alpha("A 1110 A, B 3804 A, C 4007 A, D 3706 A").bravo("AA 3025 A hidden").panic();
     let turn = scene.play("", "", &[1, 4, 6, 10]);
-    let chits: Vec<u8> =
-        turn.whats().iter().filter_map(|w| if let What::Chit { force: A, digit } = w { Some(*digit) } else { None }).collect();
+    let chits: Vec<u8> = turn
+        .whats()
+        .iter()
+        .filter_map(|w| if let What::Chit { force: A, digit } = w { Some(*digit) } else { None })
+        .collect();
     assert_eq!(chits, [0, 4, 7]);
     let panics: Vec<u16> = turn
         .heard(A)

@@ -87,7 +87,10 @@ fn a_vehicle_runs_where_one_die_sends_it_as_far_as_another_says() {
     }
     // Never more than the allowance of four.
     let turn = played(Scene::new("0").alpha("A 2803 B"), "A mv A", "", &[4, 6], &[]);
-    assert_eq!(turn.at(A, "A"), 2807);
+    assert_eq!((turn.at(A, "A"), turn.stops().len()), (2807, 0));
+    let scene = Scene::new("0").alpha("A 2803 B").bravo("A 2603 C");
+    let turn = played(scene, "A mv A", "A df 2803", &[4, 6], &[1]);
+    assert_eq!(turn.rolls()[7..], ["8.91 1+2 of 10"]);
     // Panic is drawn and plotted before anybody turns or fires: the tank that would have shown its rear shows its side.
     let scene = Scene::new("0").alpha("A 2803 B").bravo("A 2801 D");
     let turn = played(scene, "A mv D", "A df 2803", &[3, 2], &[1]);
@@ -176,7 +179,9 @@ fn who_panics_yields_to_who_does_not() {
     let scene = Scene::new("0").alpha("A 2402 A").bravo("A 2406 A");
     let turn = played(scene.clone(), "A mv A", "A mv A A", &[4, 2], &[]);
     assert_eq!((turn.at(A, "A"), turn.at(B, "A"), turn.stops()), (2403, 2404, vec![(A, "A".into(), Halt::Clash)]));
-    // Not if he was to drive on: then both stop.
+    // Not if it would have run on, nor if he was to drive on: then both stop.
+    let turn = played(scene.clone(), "A mv A", "A mv A A", &[4, 3], &[]);
+    assert_eq!((turn.at(A, "A"), turn.at(B, "A")), (2403, 2405));
     let turn = played(scene, "A mv A", "A mv A A A", &[4, 2], &[]);
     assert_eq!((turn.at(A, "A"), turn.at(B, "A")), (2403, 2405));
 }

@@ -86,6 +86,8 @@ fn units_enter_one_after_the_other_point_by_point() {
     // A leader that spends less holds those behind it: two points, two units.
     let short = intro().press(A, "march:2").press(B, "march:0");
     assert_eq!((short.at(A, "B"), short.unit(A, "C").place), (106, Place::Queue(1)));
+    // It is plotted so: nobody runs into the one ahead.
+    assert!(turn.stops().is_empty() && short.stops().is_empty());
     assert!(short.game().armies[1].units.iter().all(|unit| unit.hex().is_none()));
 }
 

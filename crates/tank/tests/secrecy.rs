@@ -140,10 +140,39 @@ fn a_hidden_guns_shot_tells_only_its_target_and_result() {
     let turn = scene.play("", "AA df 2603, M of adj", &[6, 4]);
     assert_eq!(turn.throwers(), [("8.91", B, false), ("14.2", A, true)]);
     let heard = turn.hears(A);
-    assert!(heard.iter().all(|line| !line.contains("2606") && !line.contains("76AT") && !line.contains("8.91")), "{heard:?}");
+    assert!(
+        heard.iter().all(|line| !line.contains("2606") && !line.contains("76AT") && !line.contains("8.91")),
+        "{heard:?}"
+    );
     assert!(turn.heard(A).contains(&What::Unseen { force: B, at: hex(2603), destroyed: false }));
     // Its owner is told everything.
     assert!(turn.hears(B).iter().any(|line| line.contains("AA (76AT) in 2606 fires at 2603")));
+}
+
+/// rules: tank R22 13.22
+#[test]
+fn a_hidden_units_look_is_not_seen() {
+    // A squad hidden somewhere looks for a tank in a wood 11 to 20 hexes away.
+    let (ground, sight) = (common::ground(), common::ground().sight(Mode::Mixed));
+    let woods = || ground.grid().ids().filter(|at| ground.terrain(*at) == Terrain::Woods);
+    let (from, at) = woods()
+        .find_map(|at| {
+            sight.seen_from(at).find(|from| (11..=20).contains(&ground.range(*from, at))).map(|from| (from, at))
+        })
+        .unwrap();
+    let (from, at) = (ground.name(from), ground.name(at));
+    let scene = Scene::new("1").alpha(&format!("A {at} A unspotted")).bravo(&format!("M {from} hidden"));
+    for (die, seen) in [(5, true), (6, false)] {
+        let turn = scene.clone().play("", "", &[die]);
+        assert_eq!((turn.throwers(), turn.spotted(A, "A")), (vec![("13.5", B, false)], seen));
+        // Alpha learns that it is seen, not by whom or from where.
+        assert!(
+            turn.hears(A).iter().all(|line| !line.contains(&from) && !line.contains("nfantry")),
+            "{:?}",
+            turn.hears(A)
+        );
+        assert_eq!(turn.heard(A).iter().any(|what| matches!(what, What::Spotted { .. })), seen);
+    }
 }
 
 /// rules: tank R19 12.0
@@ -206,7 +235,8 @@ fn entries_tracks_and_notes_are_nobody_elses() {
         assert!(!view.to_string().contains("0117"));
     }
     // A rearguard's notes.
-    let sites = "col:22 row:20 face:F col:23 row:21 face:F col:24 row:22 face:F col:25 row:23 face:F col:26 row:24 face:F";
+    let sites =
+        "col:22 row:20 face:F col:23 row:21 face:F col:24 row:22 face:F col:25 row:23 face:F col:26 row:24 face:F";
     let noted = Played::of(setup("11")).press(B, sites).press(A, "at:0109 face:C as-they-are");
     let view = serde_json::to_string(&noted.game().view(charts(), A.seat())).unwrap();
     assert!(["2220", "2321", "2422", "2523", "2624"].iter().all(|at| !view.contains(at)));
@@ -221,7 +251,9 @@ fn an_overrun_does_not_name_a_tank_nobody_has_seen() {
     assert!(!turn.spotted(A, "A"));
     let overruns = |force| {
         let heard = turn.heard(force).into_iter();
-        heard.filter_map(|what| if let What::Overruns { who } = what { Some(who.known.is_some()) } else { None }).collect::<Vec<_>>()
+        heard
+            .filter_map(|what| if let What::Overruns { who } = what { Some(who.known.is_some()) } else { None })
+            .collect::<Vec<_>>()
     };
     assert_eq!((overruns(A), overruns(B)), (vec![true], vec![false]));
 }
