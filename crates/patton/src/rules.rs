@@ -1,6 +1,6 @@
 //! The rules of Patton's Best in our words.
 
-hulldown_core::ledger!("../ledger.tsv");
+hulldown_core::ledger!("../rules.tsv");
 
 /// Cites a rule of the ledger; an id that is not in it does not compile.
 #[allow(unused_macros)]
