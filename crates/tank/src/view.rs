@@ -36,6 +36,8 @@ pub struct Seen {
     pub plot: Option<Plot>,
     /// The Movement Points that plot spends.
     pub points: u8,
+    /// How much of it has been done: everybody saw it.
+    pub legs: u8,
     /// Whether it panics.
     pub panicked: bool,
 }
@@ -176,6 +178,7 @@ impl<'a> View<'a> {
                     known: unit.spotted.then_some((unit.code, unit.weapon)),
                     plot: told.then_some(unit.plot),
                     points: if told { unit.run.points } else { 0 },
+                    legs: if told { unit.run.legs } else { 0 },
                     panicked: unit.panicked,
                 };
                 Some((hex, seen))
@@ -328,6 +331,7 @@ struct EnemyUnit {
     name: &'static str,
     plot: Option<Plot>,
     points: u8,
+    legs: u8,
     panicked: bool,
 }
 
@@ -387,6 +391,7 @@ impl Serialize for View<'_> {
                     name: seen.known.map_or("face down", |(_, weapon)| &self.info(weapon).name),
                     plot: seen.plot,
                     points: seen.points,
+                    legs: seen.legs,
                     panicked: seen.panicked,
                 })
                 .collect(),

@@ -45,6 +45,9 @@ impl Drawn {
     /// An own unit's plot.
     pub(crate) fn own(&mut self, view: &View<'_>, unit: &Unit) {
         let ground = view.ground();
+        if view.stage() == Stage::Over {
+            return;
+        }
         // While plots are carried out a way is drawn from where it began.
         let planning = matches!(view.stage(), Stage::Plot | Stage::Arrange);
         let from = if planning { unit.hex() } else { unit.run.from.or(unit.hex()) };
@@ -52,11 +55,12 @@ impl Drawn {
         self.plot(ground, view.force(), &unit.plot, from, entry, planning.then(|| view.points(unit)));
     }
 
-    /// An enemy's plot once it was told: its fire; where it came from is not known any more.
+    /// An enemy's plot once it was told: his fire, and what is still before him of his way.
     pub(crate) fn enemy(&mut self, view: &View<'_>, seen: &Seen) {
-        if let Some(plot) = seen.plot.filter(|plot| matches!(plot.task, Some(Task::Df | Task::Of))) {
-            self.plot(view.ground(), view.force().enemy(), &plot, Some(seen.hex), None, None);
-        }
+        let Some(mut plot) = seen.plot.filter(|_| view.stage() != Stage::Over) else { return };
+        let done = usize::from(seen.legs).saturating_sub(usize::from(plot.up) + usize::from(plot.enters));
+        plot.steps = plot.steps.iter().skip(done).collect();
+        self.plot(view.ground(), view.force().enemy(), &plot, Some(seen.hex), None, None);
     }
 
     /// Any plot.

@@ -141,6 +141,7 @@ fn enemies(game: &mut Tank, enemy: Force, ground: &Ground, view: &Value, standin
             return None;
         }
         unit.run.points = part(value, "points")?;
+        unit.run.legs = part(value, "legs")?;
         unit.panicked = part(value, "panicked")?;
         army.units.try_push(unit).ok()?;
     }
