@@ -118,7 +118,7 @@ document.addEventListener("submit", (event) => {
   if (!(form instanceof HTMLFormElement) || !table) return;
   const action = new URL(form.action);
   const fields = new FormData(form, event.submitter);
-  if (form.method === "post" && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|dice|tips)$/.test(action.pathname)) {
+  if (form.method === "post" && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|dice|tips|seat|players)$/.test(action.pathname)) {
     event.preventDefault();
     const here = new URL(location.href).searchParams;
     for (const name of ["voice", "kind"]) if (here.has(name)) fields.set(name, here.get(name) ?? "");
@@ -152,6 +152,16 @@ function go(url) {
 
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const said = event.target.closest("[data-say]")?.getAttribute("data-say");
+  const asked = document.querySelector("form#say");
+  if (said && asked instanceof HTMLFormElement && table) {
+    event.preventDefault();
+    if (dragged) return;
+    const line = asked.elements.namedItem("key");
+    if (line instanceof HTMLInputElement) line.value = said;
+    asked.requestSubmit();
+    return;
+  }
   const link = event.target.closest("a[data-swap], a.spot");
   const href = link?.getAttribute("href");
   if (link && href && table) {

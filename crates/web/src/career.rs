@@ -24,6 +24,9 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
 }
 
 fn render(open: &mut Open, ctx: &Ctx) -> Response {
+    if let Some(table) = crate::table::behind_curtain(open) {
+        return table;
+    }
     let moments = open.moments();
     let id = open.place.id.to_string();
     let seat = open.seat();

@@ -18,6 +18,7 @@ use hulldown_keep::{Archive, Found, Place, take_up};
 use hulldown_store::GameRow;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// `GET /`
@@ -173,6 +174,19 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
                     p id={ (id) "-help" } class="quiet" { (crate::words::sentence(field.help)) }
                 }
             }
+            @if shelf.secrets {
+                @for (seat, default) in [(0, "person"), (1, (shelf.policies)().first().map_or("person", |(name, _)| name))] {
+                    @let id = format!("seat{seat}");
+                    @let value = given(&id).unwrap_or_else(|| default.into());
+                    div class="field" {
+                        label for=(id) { "Player " (seat + 1) }
+                        select id=(id) name=(id) {
+                            option value="person" selected[value == "person"] { "a person" }
+                            @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
+                        }
+                    }
+                }
+            }
             fieldset class="field" {
                 legend { "Dice" }
                 label { input type="radio" name="dice" value="random" checked[dice == "random"]; " The program throws all dice." }
@@ -235,8 +249,24 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
         };
         let name = fields.get("name").unwrap_or_default().trim();
         let name = if name.is_empty() { app.store.fresh_name(shelf.title)? } else { name.into() };
+        let known = (shelf.policies)();
+        let bots: BTreeMap<u8, String> = (0..game.seats())
+            .filter(|_| shelf.secrets)
+            .filter_map(|seat| {
+                let player = fields.get(&format!("seat{seat}"))?;
+                known.iter().any(|(name, _)| *name == player).then(|| (seat, player.to_string()))
+            })
+            .collect();
+        if !bots.is_empty() && bots.len() == usize::from(game.seats()) {
+            return refuse("Somebody must play. To watch policies, begin with a person and let them play on.".into());
+        }
         match Place::begin(&app.store, &name, &*game) {
-            Ok(place) => Ok(see(&format!("/game/{}", place.id))),
+            Ok(place) => {
+                if !bots.is_empty() {
+                    app.change_settings(|settings| settings.beside(&place.id.to_string()).bots = bots)?;
+                }
+                Ok(see(&format!("/game/{}", place.id)))
+            }
             Err(error) => refuse(crate::words::sentence(&error.to_string())),
         }
     });
@@ -252,7 +282,11 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
         let place = Place::begin(&app.store, &name, &*game)?;
         app.change_settings(|settings| {
             settings.tips_off = false;
-            settings.beside(&place.id.to_string()).lessons.get_or_insert_default();
+            let beside = settings.beside(&place.id.to_string());
+            beside.lessons.get_or_insert_default();
+            if let (true, Some((name, _))) = (shelf.secrets, (shelf.policies)().first()) {
+                beside.bots.insert(1, (*name).to_string());
+            }
         })?;
         Ok(see(&format!("/game/{}", place.id)))
     });

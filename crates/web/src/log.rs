@@ -31,6 +31,9 @@ pub(crate) struct Filter {
 impl Filter {
     /// Whether an event is to be shown.
     fn takes(&self, event: &EventLine) -> bool {
+        if event.kind == crate::open::UNHEARD {
+            return false;
+        }
         match self.kind.as_str() {
             "" => !self.story || (event.roll.is_none() && event.kind != "forced"),
             "headlines" => event.headline.is_some(),
@@ -117,7 +120,8 @@ fn die(face: u8) -> Markup {
 /// Events as a story: what happened without the dice, in paragraphs.
 pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
-    for event in events.iter().filter(|event| event.roll.is_none() && event.kind != "forced") {
+    let told = |event: &&&EventLine| event.roll.is_none() && !["forced", crate::open::UNHEARD].contains(&event.kind.as_str());
+    for event in events.iter().filter(told) {
         let text = sentence(&event.text);
         match paragraphs.last_mut().filter(|_| !CHAPTERS.contains(&event.kind.as_str())) {
             Some(paragraph) => {

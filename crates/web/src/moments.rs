@@ -1,6 +1,8 @@
 //! Where the chapters of a game fall among its answers.
 
 use crate::log::{CHAPTERS, MINOR};
+use crate::open::heard;
+use hulldown_core::game::Seat;
 use hulldown_desk::{EventLine, Match};
 
 /// A whole log with its time-line.
@@ -24,8 +26,10 @@ pub(crate) struct Chapter {
 }
 
 impl Moments {
-    pub(crate) fn of(game: &dyn Match) -> Self {
-        let (log, told) = (game.log(0), game.moments());
+    /// The time-line of a game as a seat may know it; without one, all of it.
+    pub(crate) fn of(game: &dyn Match, eyes: Option<Seat>) -> Self {
+        let log: Vec<EventLine> = game.log(0).into_iter().map(|event| heard(event, eyes)).collect();
+        let told = game.moments();
         let chapter = |event: &&EventLine| CHAPTERS.contains(&event.kind.as_str());
         let chapters = log
             .iter()

@@ -4,13 +4,13 @@ use crate::moments::Moments;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
 use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
-use hulldown_keep::{GoneOn, Place, Settings};
+use hulldown_keep::{GoneOn, Place, Settings, play_bots};
 use hulldown_store::StoreError;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// How much of the log is kept at hand.
-const TAIL: usize = 120;
+const TAIL: usize = 240;
 
 /// The most answers a policy gives at one request.
 const MOST_AUTO: u64 = 20_000;
@@ -25,7 +25,7 @@ pub(crate) struct Open {
     pub(crate) shelf: &'static Shelf,
     /// The pack of charts it is played with.
     pub(crate) pack: Option<Pack>,
-    /// What the game waits for.
+    /// What the game waits for, as far as whoever is looking may know.
     pub(crate) prompt: Prompt,
     /// What has been told last.
     pub(crate) tail: Vec<EventLine>,
@@ -34,11 +34,15 @@ pub(crate) struct Open {
     /// Whether the game could not be saved and is ahead of what is.
     pub(crate) ahead: bool,
     last: Option<Seat>,
+    /// The policies that play seats.
+    pub(crate) bots: BTreeMap<u8, String>,
+    /// Who looks at the screen, where two people share it and keep things from each other.
+    looks: Option<Seat>,
     /// What was answered since the game was laid out, for telling what an undo takes back.
     given: Vec<Given>,
     /// The hints given so far, if the game is a guided one and hints are wanted.
     lessons: Option<BTreeSet<String>>,
-    moments: Option<(u64, Arc<Moments>)>,
+    moments: Option<(u64, Option<Seat>, Arc<Moments>)>,
 }
 
 /// An answer and what came of it.
@@ -79,6 +83,7 @@ impl Open {
         let GoneOn { place, game, shelf, pack, said } = gone_on;
         let beside = settings.games.get(&place.id.to_string());
         let lessons = beside.and_then(|beside| beside.lessons.clone()).filter(|_| !settings.tips_off);
+        let bots = beside.map(|beside| beside.bots.clone()).unwrap_or_default();
         let mut open = Open {
             prompt: game.prompt(),
             place,
@@ -89,12 +94,83 @@ impl Open {
             said,
             ahead: false,
             last: None,
+            bots,
+            looks: None,
             given: Vec::new(),
             lessons,
             moments: None,
         };
+        open.let_bots_play();
         open.follow();
         open
+    }
+
+    /// Policies answer for their seats as soon as they are asked.
+    fn let_bots_play(&mut self) {
+        let played = play_bots(&mut *self.game, &self.bots);
+        if !matches!(played, Ok(0)) && self.place.keep_for(&*self.game, None, false).is_err() {
+            self.ahead = true;
+        }
+        if let Err(problem) = played {
+            self.said = Some(crate::words::problem(&problem));
+        }
+        self.look();
+    }
+
+    /// What the game waits for, for whoever is looking.
+    fn look(&mut self) {
+        self.prompt = self.game.prompt();
+        if let Some(eyes) = self.eyes() {
+            self.prompt.asks.retain(|ask| matches!(ask, Ask::Dice(_)) || ask.seat() == eyes);
+        }
+    }
+
+    /// The seats people play.
+    fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        (0..self.game.seats()).filter(|seat| !self.bots.contains_key(seat)).map(Seat)
+    }
+
+    /// Whose eyes may see what is shown: none where nothing is hidden, or nothing any more.
+    pub(crate) fn eyes(&self) -> Option<Seat> {
+        let secret = self.game.has_secrets() && self.game.outcome().is_none();
+        let mut people = self.people();
+        match (secret, people.next(), people.next()) {
+            (false, ..) => None,
+            (true, Some(only), None) => Some(only),
+            _ => Some(self.looks.unwrap_or_default()),
+        }
+    }
+
+    /// The player the screen must be handed to before anything of the game is shown.
+    pub(crate) fn curtain(&self) -> Option<Seat> {
+        self.eyes()?;
+        if self.people().count() < 2 {
+            return None;
+        }
+        let prompt = self.game.prompt();
+        let mut asked = prompt.asks.iter().filter(|ask| matches!(ask, Ask::Choice(_))).map(Ask::seat);
+        match self.looks {
+            Some(seat) if asked.clone().any(|asked| asked == seat) => None,
+            looks => asked.next().filter(|next| Some(*next) != looks),
+        }
+    }
+
+    /// Who plays which seat from now on.
+    pub(crate) fn set_bots(&mut self, bots: BTreeMap<u8, String>) -> Result<(), Trouble> {
+        self.bots = bots;
+        self.looks = None;
+        self.tail.clear();
+        self.change(|_| Ok(()))
+    }
+
+    /// The screen has been handed over.
+    pub(crate) fn hand_over(&mut self, seat: Seat) {
+        self.looks = Some(seat);
+        self.given.clear();
+        self.said = None;
+        self.look();
+        self.tail.clear();
+        self.follow();
     }
 
     /// A number that grows with every entry of the record: an answer to an earlier one comes late.
@@ -104,6 +180,9 @@ impl Open {
 
     /// Whose eyes the game is seen through: the seat that must answer, else the one that answered last.
     pub(crate) fn seat(&self) -> Seat {
+        if let Some(eyes) = self.eyes() {
+            return eyes;
+        }
         self.prompt.first().map(Ask::seat).or(self.last).unwrap_or_default()
     }
 
@@ -128,9 +207,11 @@ impl Open {
         self.lessons = None;
     }
 
-    /// Takes note of what has been told.
+    /// Takes note of what has been told, as far as whoever is looking hears of it.
     fn follow(&mut self) {
+        let eyes = self.eyes();
         let (news, told) = (self.game.news(), self.game.told());
+        let news: Vec<EventLine> = news.into_iter().map(|event| heard(event, eyes)).collect();
         let from = news.first().map_or(told, |event| event.n);
         self.tail.retain(|event| event.n < from);
         self.tail.extend(news.into_iter().rev().take(TAIL).rev());
@@ -140,14 +221,16 @@ impl Open {
             && self.tail.windows(2).all(|pair| pair[1].n == pair[0].n + 1);
         let short = self.tail.len() < TAIL / 3 && self.tail.first().is_some_and(|event| event.n > 0);
         if !whole || short {
-            self.tail = self.game.log(told.saturating_sub(TAIL));
+            let log = self.game.log(told.saturating_sub(TAIL));
+            self.tail = log.into_iter().map(|event| heard(event, eyes)).collect();
         }
     }
 
     /// Makes a change and puts it on the disk. If that fails, nothing has changed.
     fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
         let done = act(&mut *self.game)?;
-        self.prompt = self.game.prompt();
+        play_bots(&mut *self.game, &self.bots)?;
+        self.look();
         if let Err(error) = self.place.keep_for(&*self.game, Some(self.seat()), false) {
             self.ahead = true;
             return Err(Trouble::Unsaved(error));
@@ -189,7 +272,8 @@ impl Open {
     /// Takes back answers of whoever answered last.
     pub(crate) fn undo(&mut self, steps: u16) -> Result<(), Trouble> {
         let last = self.last.unwrap_or_else(|| self.seat());
-        let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last);
+        let alone = self.eyes().is_some();
+        let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;
         for seat in std::iter::once(last).chain(others.collect::<Vec<_>>()) {
             match self.change(|game| game.undo(seat, steps)) {
@@ -216,8 +300,9 @@ impl Open {
 
     /// Lets a policy answer.
     pub(crate) fn auto(&mut self, policy: &str, far: &Far) -> Result<(), Trouble> {
+        let eyes = self.eyes();
         let answers = self.change(|game| match far {
-            Far::Until(until) => game.auto(policy, None, *until, Some(MOST_AUTO)),
+            Far::Until(until) => game.auto(policy, eyes, *until, Some(MOST_AUTO)),
             Far::Event(kind) => step_until(game, policy, |game| game.news().iter().any(|event| event.kind == *kind)),
             Far::Ask(kind) => {
                 step_until(game, policy, |game| game.prompt().first().is_none_or(|ask| ask.kind() == kind))
@@ -238,15 +323,36 @@ impl Open {
 
     /// Where the events of the log fall among the answers, worked out once for every mark.
     pub(crate) fn moments(&mut self) -> Arc<Moments> {
-        let mark = self.mark();
-        if let Some((at, moments)) = &self.moments
-            && *at == mark
+        let (mark, eyes) = (self.mark(), self.eyes());
+        if let Some((at, whose, moments)) = &self.moments
+            && (*at, *whose) == (mark, eyes)
         {
             return Arc::clone(moments);
         }
-        let moments = Arc::new(Moments::of(&*self.game));
-        self.moments = Some((mark, Arc::clone(&moments)));
+        let moments = Arc::new(Moments::of(&*self.game, eyes));
+        self.moments = Some((mark, eyes, Arc::clone(&moments)));
         moments
+    }
+}
+
+/// The kind of an event that is none of a seat's business: nothing else is left of it, so that numbers stay as they are.
+pub(crate) const UNHEARD: &str = "unheard";
+
+/// An event as someone hears it.
+pub(crate) fn heard(event: EventLine, eyes: Option<Seat>) -> EventLine {
+    if eyes.is_none_or(|seat| event.is_heard_by(seat)) {
+        return event;
+    }
+    EventLine {
+        kind: UNHEARD.into(),
+        rule: String::new(),
+        text: String::new(),
+        line: String::new(),
+        headline: None,
+        seat: None,
+        key: None,
+        roll: None,
+        ..event
     }
 }
 

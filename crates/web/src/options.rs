@@ -101,7 +101,20 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
                 }
             }
         }
+        @if let Some(example) = open.shelf.spoken { (say_form(open, ctx, &base, &asked.say, example)) }
         (refused(open, ask))
+    }
+}
+
+/// Several answers in one line of the game's own language.
+fn say_form(open: &Open, ctx: &Ctx, base: &str, say: &str, example: &str) -> Markup {
+    html! {
+        form method="post" action={ (base) "/choose" } class="say" id="say" {
+            (token(ctx))
+            input type="hidden" name="mark" value=(open.mark());
+            label { "Or say it " input name="key" value=(say) placeholder=(example) maxlength="200" autocomplete="off" required; }
+            button class="small" { "Say" }
+        }
     }
 }
 

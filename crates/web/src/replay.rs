@@ -9,7 +9,8 @@ use crate::table::{panels, placed};
 use crate::words::{capital, count};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use hulldown_boards::Place;
+use hulldown_boards::{Look, Place};
+use hulldown_core::game::Seat;
 use hulldown_desk::Ask;
 use hulldown_keep::{Bookmark, Settings};
 use maud::{Markup, html};
@@ -23,6 +24,8 @@ const MOST_MARKS: usize = 100;
 #[serde(default)]
 pub(crate) struct ReplayQuery {
     at: Option<usize>,
+    /// Whose side it is looked at from, once the game is over.
+    side: Option<u8>,
 }
 
 /// `GET /game/ID/replay?at=N`
@@ -34,23 +37,33 @@ pub(crate) async fn show(
 ) -> Response {
     let with = ctx.clone();
     let done = async {
-        at_table(&app, game_id(&id)?, move |app, open, _| Ok(render(open, &with, &app.settings(), query.at))).await
+        at_table(&app, game_id(&id)?, move |app, open, _| Ok(render(open, &with, &app.settings(), &query))).await
     };
     shown(&ctx, done.await)
 }
 
-fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, at: Option<usize>) -> Response {
+fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, query: &ReplayQuery) -> Response {
+    if let Some(table) = crate::table::behind_curtain(open) {
+        return table;
+    }
+    let at = query.at;
     let last = open.game.answered();
     let at = at.unwrap_or(last).min(last);
     let moments = open.moments();
     let past = open.game.after(at);
     let prompt = past.prompt();
-    let seat = prompt.first().map(Ask::seat).unwrap_or_default();
+    // While something is hidden one looks back with one's own eyes only.
+    let sides = open.game.seats() > 1 && open.game.has_secrets() && open.eyes().is_none();
+    let side = query.side.filter(|side| sides && *side < open.game.seats()).map(Seat);
+    let seat = open.eyes().or(side).or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
+    let may_see = |ask: &&Ask| open.eyes().is_none_or(|eyes| ask.seat() == eyes);
     let id = open.place.id.to_string();
     let base = format!("/game/{id}");
-    let panels = panels(open.shelf, &*past, seat, &[], &base);
-    let chosen = open.game.answers().into_iter().nth(at).map(|(_, key)| key);
-    let to = |n: usize| format!("{base}/replay?at={n}");
+    let panels = panels(open.shelf, &*past, seat, &[], &base, &Look { whole: true, ..Look::default() });
+    let chosen = open.game.answers().into_iter().nth(at);
+    let chosen = chosen.filter(|(who, _)| open.eyes().is_none_or(|eyes| *who == eyes)).map(|(_, key)| key);
+    let from_side = side.map_or_else(String::new, |side| format!("&side={}", side.0));
+    let to = |n: usize| format!("{base}/replay?at={n}{from_side}");
     let marks = settings.games.get(&id).map(|beside| beside.bookmarks.as_slice()).unwrap_or_default();
     let steps: [(&str, Option<usize>, &str); 8] = [
         ("|◀ start", (at > 0).then_some(0), ""),
@@ -68,7 +81,7 @@ fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, at: Option<usize>) ->
             section id="prompt" data-part class="few" aria-labelledby="ask" {
                 p class="status" { (capital(&past.status(seat))) }
                 h2 id="ask" tabindex="-1" { "After " (count(at, "answer")) " of " (last) }
-                @if let Some(ask) = prompt.first() {
+                @if let Some(ask) = prompt.asks.iter().find(may_see) {
                     p { (ask.text()) " " (log::rule_link(open.shelf.id, ask.rule())) }
                     ul class="then" {
                         @for option in ask.options() {
@@ -83,6 +96,11 @@ fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, at: Option<usize>) ->
                     @match to_at {
                         Some(n) => { a class="button" href=(to(n)) data-swap data-key=[Some(key).filter(|key| !key.is_empty())] { (text) } }
                         None => { span class="button off" aria-disabled="true" { (text) } }
+                    }
+                }
+                @if sides {
+                    @for (n, name) in [(0, "player 1's side"), (1, "player 2's side")] {
+                        a class="button" href={ (base) "/replay?at=" (at) "&side=" (n) } data-swap aria-current=[(seat.0 == n).then_some("true")] { "From " (name) }
                     }
                 }
                 a class="button" href=(base) data-key="Escape" { "Back to the table" }

@@ -61,6 +61,9 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
     let with = ctx.clone();
     let done = async {
         at_table(&app, game_id(&id)?, move |_, open, _| {
+            if let Some(table) = crate::table::behind_curtain(open) {
+                return Ok(table);
+            }
             let report = report(open);
             let id = open.place.id.to_string();
             let body = html! {
@@ -109,6 +112,9 @@ fn escaped(text: &str) -> String {
 pub(crate) async fn markdown(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
         at_table(&app, game_id(&id)?, move |_, open, _| {
+            if let Some(table) = crate::table::behind_curtain(open) {
+                return Ok(table);
+            }
             let text = to_markdown(&report(open));
             Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text).into_response())
         })

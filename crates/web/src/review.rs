@@ -101,6 +101,9 @@ fn work(app: &App, id: GameId, mark: u64, game: &dyn Match) {
 }
 
 fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
+    if let Some(table) = crate::table::behind_curtain(open) {
+        return table;
+    }
     let id = open.place.id;
     let (kept, running) = {
         let reviews = lock(&app.reviews);

@@ -173,6 +173,8 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/game/{id}/auto", post(table::auto))
         .route("/game/{id}/dice", post(table::dice))
         .route("/game/{id}/tips", post(table::tips))
+        .route("/game/{id}/seat", post(table::seat))
+        .route("/game/{id}/players", post(table::players))
         .route("/game/{id}/log", get(table::whole_log))
         .route("/game/{id}/event/{n}", get(table::event))
         .route("/game/{id}/career", get(career::show))

@@ -13,7 +13,7 @@ use crate::words::{self, capital};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use hulldown_boards::{Panel, Place, Spot};
+use hulldown_boards::{Look, Panel, Place, Spot};
 use hulldown_core::game::Seat;
 use hulldown_desk::{Match, OddsReply, Prompt, Shelf, Until};
 use maud::{Markup, PreEscaped, html};
@@ -31,6 +31,8 @@ pub(crate) struct TableQuery {
     advice: String,
     voice: String,
     kind: String,
+    say: String,
+    whole: String,
 }
 
 impl TableQuery {
@@ -44,6 +46,10 @@ impl TableQuery {
 pub(crate) struct Asked {
     /// Only options on this spot.
     pub(crate) spot: Option<String>,
+    /// What is about to be said in the game's own language.
+    pub(crate) say: String,
+    /// The whole board rather than the part where things happen.
+    pub(crate) whole: bool,
     /// Why something was not done.
     pub(crate) notice: Option<String>,
     /// What may come of an option.
@@ -59,6 +65,8 @@ impl Asked {
         let mut asked = Asked {
             spot: Some(query.spot.clone()).filter(|spot| !spot.is_empty()),
             filter: query.filter(),
+            say: query.say.chars().take(200).collect(),
+            whole: !query.whole.is_empty(),
             ..Asked::default()
         };
         if !query.odds.is_empty() {
@@ -91,9 +99,16 @@ pub(crate) fn spots(prompt: &Prompt) -> Vec<Spot> {
 }
 
 /// The panels of a game: drawn, or where nobody draws it, as lists.
-pub(crate) fn panels(shelf: &Shelf, game: &dyn Match, seat: Seat, spots: &[Spot], base: &str) -> Vec<Panel> {
+pub(crate) fn panels(
+    shelf: &Shelf,
+    game: &dyn Match,
+    seat: Seat,
+    spots: &[Spot],
+    base: &str,
+    look: &Look<'_>,
+) -> Vec<Panel> {
     if let Some(renderer) = hulldown_boards::renderer(shelf.id) {
-        return renderer.panels(&game.view(seat), spots, base);
+        return renderer.look(&game.view(seat), spots, base, look);
     }
     let sections = game.sections(seat);
     let list = |lines: &[String]| html! { ul { @for line in lines { li { (line) } } } }.into_string();
@@ -121,7 +136,13 @@ pub(crate) fn placed(panels: &[Panel], place: Place) -> Markup {
 /// The parts of the table that change.
 fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
     let base = format!("/game/{}", open.place.id);
-    let panels = panels(open.shelf, &*open.game, open.seat(), &spots(&open.prompt), &base);
+    let about = match open.prompt.first() {
+        Some(hulldown_desk::Ask::Choice(ask)) => ask.about.as_deref(),
+        _ => None,
+    };
+    let says = open.shelf.spoken.is_some() && matches!(open.prompt.first(), Some(hulldown_desk::Ask::Choice(_)));
+    let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole };
+    let panels = panels(open.shelf, &*open.game, open.seat(), &spots(&open.prompt), &base, &look);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
     let latest = open.tail.last().map(|event| event.text.clone()).unwrap_or_default();
     let answered = open.game.answered();
@@ -150,9 +171,36 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
     ]
 }
 
+/// What stands in the place of all parts until the screen has been handed over.
+fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 6] {
+    let base = format!("/game/{}", open.place.id);
+    let empty = |id: &str| html! { div id=(id) data-part {} };
+    [
+        html! {
+            section id="prompt" data-part class="few curtain" data-mark=(open.mark()) aria-labelledby="ask" {
+                h2 id="ask" tabindex="-1" { "Player " (seat.0 + 1) " is next" }
+                p { "Hand the screen over. Nothing is shown before player " (seat.0 + 1) " sits in front of it." }
+                form method="post" action={ (base) "/seat" } {
+                    (crate::page::token(ctx))
+                    input type="hidden" name="mark" value=(open.mark());
+                    button class="strong" name="seat" value=(seat.0) data-tag="1" { kbd { "1" } " I am player " (seat.0 + 1) }
+                }
+            }
+        },
+        empty("tools"),
+        empty("board"),
+        empty("side"),
+        empty("log"),
+        empty("timeline"),
+    ]
+}
+
 /// The table as a whole page, or only what changes.
 fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
-    let [prompt, tools, board, side, log, timeline] = parts(open, ctx, asked);
+    let [prompt, tools, board, side, log, timeline] = match open.curtain() {
+        Some(seat) => curtain(open, ctx, seat),
+        None => parts(open, ctx, asked),
+    };
     if ctx.part {
         let all = html! { (prompt) (tools) (board) (side) (log) (timeline) };
         return Html(all.into_string()).into_response();
@@ -302,6 +350,40 @@ pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ct
     .await
 }
 
+/// `POST /game/ID/seat`: somebody sits down in front of the screen.
+pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |_, open, fields| {
+        let seat = Seat(fields.number("seat")?);
+        if open.curtain() != Some(seat) {
+            return Err(Refused::Typed("It is not for that player to look now.".into()));
+        }
+        open.hand_over(seat);
+        Ok(())
+    })
+    .await
+}
+
+/// `POST /game/ID/players`: who plays which seat from now on.
+pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |app, open, fields| {
+        let known = (open.shelf.policies)();
+        let mut bots = std::collections::BTreeMap::new();
+        for seat in 0..open.game.seats() {
+            let player = fields.get(&format!("seat{seat}")).unwrap_or_default();
+            if known.iter().any(|(name, _)| *name == player) {
+                bots.insert(seat, player.to_string());
+            }
+        }
+        if bots.len() == usize::from(open.game.seats()) {
+            return Err(Refused::Typed("Somebody must play: let policies play on with \u{201c}Play on\u{201d}.".into()));
+        }
+        let id = open.place.id.to_string();
+        app.change_settings(|settings| settings.beside(&id).bots = bots.clone())?;
+        Ok(open.set_bots(bots)?)
+    })
+    .await
+}
+
 /// `POST /game/ID/throw`
 pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, |_, open, fields| {
@@ -391,6 +473,9 @@ pub(crate) async fn whole_log(
     let with = ctx.clone();
     let done = async {
         at_table(&app, game_id(&id)?, move |_, open, _| {
+            if let Some(table) = behind_curtain(open) {
+                return Ok(table);
+            }
             let moments = open.moments();
             let base = format!("/game/{}", open.place.id);
             let filter = Filter { story: query.voice == "story", kind: query.kind };
@@ -417,10 +502,19 @@ pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String
     shown(&ctx, done.await)
 }
 
+/// Where to go while the screen waits to be handed over.
+pub(crate) fn behind_curtain(open: &Open) -> Option<Response> {
+    open.curtain().map(|_| see(&format!("/game/{}", open.place.id)))
+}
+
 fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
+    if let Some(table) = behind_curtain(open) {
+        return Ok(table);
+    }
     let near = open.tail.iter().find(|event| event.n == n).cloned();
     let found = near.or_else(|| open.moments().log.get(n).cloned());
-    let event = found.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
+    let event = found.filter(|event| event.kind != crate::open::UNHEARD);
+    let event = event.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
     let shelf = open.shelf;
     let sheets = (shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
     let sheet =

@@ -32,6 +32,7 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
                 (auto(open, ctx, &base))
             }
             (dice(open, ctx, &base))
+            @if open.game.seats() > 1 && open.shelf.secrets { (players(open, ctx, &base)) }
             details class="menu" id="menu-back" {
                 summary { "Rewind" }
                 div class="sheet" {
@@ -119,6 +120,29 @@ fn dice(open: &Open, ctx: &Ctx, base: &str) -> Markup {
                     }
                     button { "Use" }
                 }
+            }
+        }
+    }
+}
+
+/// Who plays which seat.
+fn players(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+    let plays = |seat: u8, name: &str| open.bots.get(&seat).is_some_and(|bot| bot == name);
+    html! {
+        details class="menu" id="menu-players" {
+            summary { "Players" }
+            div class="sheet" {
+                form method="post" action={ (base) "/players" } {
+                    (token(ctx))
+                    @for seat in 0..open.game.seats() {
+                        label { "Player " (seat + 1) " " select name={ "seat" (seat) } {
+                            option value="person" { "a person" }
+                            @for (name, help) in (open.shelf.policies)() { option value=(name) selected[plays(seat, name)] { (name) ": " (help) } }
+                        } }
+                    }
+                    button { "Use" }
+                }
+                p class="quiet" { "Two people hand the screen to each other; nothing is shown before the other sits in front of it." }
             }
         }
     }
