@@ -33,7 +33,7 @@ fn bravo_hides_in_any_hex_eleven_from_the_edge() {
     assert!(!squad.can(B, "row:13"));
     let squads = squad.press(B, "row:15 col:26 row:15 col:26");
     assert!(!squads.can(B, "row:15"));
-    let rest = squads.press(B, "row:20").press(B, &"col:30 row:20 col:30 row:20 ".repeat(1));
+    let rest = squads.press(B, "row:20 col:30 row:20 col:30 row:20");
     let done = rest.press(B, "col:31 row:20 col:31 row:20 col:32 row:20 col:32 row:20 col:33 row:20 col:33 row:20");
     assert_eq!(done.asked(B), None);
     // Alpha enters; everything of Bravo is off the map for it.

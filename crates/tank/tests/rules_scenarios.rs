@@ -6,7 +6,7 @@ mod common;
 
 use common::{A, B, Played, Scene, hex, number, setup};
 use hulldown_core::hex::Side;
-use hulldown_tank::event::What;
+use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage, Why};
 use hulldown_tank::words::*;
 
@@ -99,6 +99,8 @@ fn after_the_column_is_released_units_still_enter_by_their_hex_in_their_order() 
     let turn = scene.clone().play("", "A mv F, B mv enter", &[]);
     let moves: Vec<(String, u16, u8)> = turn.moves().into_iter().map(|m| (m.1, m.2, m.3)).collect();
     assert_eq!(moves, [("A".into(), 5219, 2), ("A".into(), 5119, 3), ("B".into(), 5219, 3)]);
+    // They face the way the column heads as they come in.
+    assert_eq!((turn.facing(B, "B"), turn.game().armies[1].heading), ('F', Side::F));
     // Those behind cannot overtake, and those too far back cannot get in.
     let plots = scene.clone().begin().press(B, "B mv");
     assert_eq!(plots.refusal(B, "enter"), Some(("17.3c", "a unit ahead of it does not enter")));
@@ -120,6 +122,11 @@ fn who_finds_those_ahead_held_up_waits() {
     let scene = Scene::new("0").alpha("A 5233 A");
     let turn = scene.play("", "A mv F, B mv enter", &[]);
     assert_eq!((turn.unit(B, "A").place, turn.unit(B, "B").place), (Place::Queue(1), Place::Queue(2)));
+    // Even if the way is free again: A and an enemy dispute the entry hex, and neither gets it.
+    let turn = Scene::new("0").alpha("A 5232 A").play("A mv D", "A mv F, B mv enter", &[]);
+    assert_eq!((turn.at(A, "A"), turn.unit(B, "A").place), (5232, Place::Queue(1)));
+    assert_eq!(turn.unit(B, "B").place, Place::Queue(2));
+    assert_eq!(turn.stops()[2], (B, "B".into(), Halt::Queue));
 }
 
 /// rules: tank 17.11b R46 17.11c R69 17.3e

@@ -94,7 +94,7 @@ fn a_gun_and_a_turretless_vehicle_look_into_their_fan_only() {
     assert!(turn.spotted(A, "A"));
 }
 
-/// rules: tank 13.5 13.5b R12 13.3
+/// rules: tank 13.5 13.5b R12 13.3 8.0e
 #[test]
 fn vehicles_in_the_open_or_moving_are_seen_by_themselves() {
     let woods = |range: std::ops::RangeInclusive<u16>| {
@@ -106,8 +106,8 @@ fn vehicles_in_the_open_or_moving_are_seen_by_themselves() {
         let scene = Scene::new("0").alpha(&format!("A {from:04} A")).bravo(&format!("A {to:04} A unspotted"));
         let turn = scene.clone().play("", "", &[need]);
         assert_eq!((turn.rolls(), turn.spotted(B, "A")), (vec![format!("13.5 {need} of {need}")], true), "{to}");
-        let turn = scene.clone().play("", "", &[need + 1]);
-        assert!(!turn.spotted(B, "A"));
+        let turn = scene.clone().play(&format!("A df {to:04}"), "", &[need + 1]);
+        assert!(!turn.spotted(B, "A") && turn.saw(|what| matches!(what, What::Aborted { .. })));
         // Plotted to move it needs no die, already before it does.
         let path = SIDES.iter().find(|side| scene.clone().allows(B, &format!("A mv {side}"))).unwrap();
         let turn = scene.play("", &format!("A mv {path}"), &[]);
