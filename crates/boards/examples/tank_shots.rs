@@ -50,7 +50,11 @@ fn draw(dir: &str, name: &str, played: &Played, seat: Seat, look: &Look<'_>) -> 
         Some((asked, ..)) if asked == seat => played.spots(),
         _ => Vec::new(),
     };
-    page(dir, name, &tank.look(&played.seen(seat), &spots, "/game/1", look))?;
+    let view = played.seen(seat);
+    let begun = std::time::Instant::now();
+    let panels = tank.look(&view, &spots, "/game/1", look);
+    print!("{} µs, ", begun.elapsed().as_micros());
+    page(dir, name, &panels)?;
     Ok(())
 }
 
@@ -122,6 +126,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     draw(&dir, "rearguard-alpha", &rear, a, &plain)?;
     let entry = Played::new("5", "scenario", "2x1", 2).until(|p| matches!(p.asked(), Some((Seat(0), Ask::Entry, _))));
     draw(&dir, "entry", &entry, a, &plain)?;
+    let stop = |p: &Played| matches!(p.asked(), Some((Seat(0), Ask::Stop, _)));
+    let stopped =
+        (0..50).map(|seed| Played::new("0", "open", "1x1", seed).until(stop)).find(|p| stop(p)).ok_or("no stop")?;
+    draw(&dir, "stop", &stopped, a, &plain)?;
+    let turn = |p: &Played| matches!(p.asked(), Some((Seat(0), Ask::Facing(_), _))) && p.state().last_fire > 0;
+    let facing =
+        (0..50).map(|seed| Played::new("0", "mixed", "1x1", seed).until(turn)).find(|p| turn(p)).ok_or("no facing")?;
+    draw(&dir, "facing", &facing, a, &plain)?;
     let march = Played::new("0", "scenario", "1x1", 4).until(|p| p.state().turn == 2);
     draw(&dir, "march", &march, a, &plain)?;
 

@@ -52,6 +52,13 @@ impl Drawn {
         let planning = matches!(view.stage(), Stage::Plot | Stage::Arrange);
         let from = if planning { unit.hex() } else { unit.run.from.or(unit.hex()) };
         let entry = view.army().entry;
+        if !planning && unit.plot.moves() && !unit.is_moving() {
+            // The way is behind it.
+            let mut way = Drawn::default();
+            way.plot(ground, view.force(), &unit.plot, from, entry, None);
+            self.under.push_str(&format!("<g class=\"tk-behind\">{}</g>", way.under));
+            return;
+        }
         self.plot(ground, view.force(), &unit.plot, from, entry, planning.then(|| view.points(unit)));
     }
 
