@@ -20,6 +20,9 @@ const POOR: f64 = 0.07;
 /// What a point is worth against a chance to lose the tank.
 const POINT: f64 = 0.004;
 
+fn hide() -> f64 { 0.08 }
+fn knob(name: &str, usual: u8) -> u8 { std::env::var(name).ok().and_then(|x| x.parse().ok()).unwrap_or(usual) }
+
 /// A commander who means to come home.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sensible;
@@ -273,6 +276,13 @@ impl<'a> Weigh<'a> {
             wishes.push(order(Post::Gunner, Action::GunnerRepairMainGun));
             wishes.push(order(Post::Commander, Action::ThrowSmokeGrenade));
             self.take_cover(&mut wishes);
+        } else if self.danger() > hide() && g.battle.smoke_here() == 0 && worthwhile.is_none_or(|(e, shot)| self.danger() - shot.chance * self.threat(e) > hide()) {
+            wishes.push(order(Post::Commander, Action::ThrowSmokeGrenade));
+            wishes.push(order(Post::Gunner, Action::ThrowSmokeGrenade));
+            wishes.push(order(Post::Gunner, Action::FireCoaxMg));
+            wishes.push(Choice::Free(Post::Gunner));
+            wishes.push(order(Post::Loader, Action::FireMortar));
+            self.take_cover(&mut wishes);
         } else if let Some((e, shot)) = worthwhile.filter(|_| !dead && tank.loaded.is_some()) {
             wishes.push(order(Post::Driver, Action::Stop));
             let turned = tank.turret == e.zone.sector;
@@ -415,17 +425,30 @@ impl<'a> Weigh<'a> {
         let area = &self.g.map.areas[next];
         let tank = &self.g.tank;
         let card = &self.d.tanks[tank.model.index()];
-        let few = tank.carried() < card.rounds / 3 || (self.g.options.fuel && tank.fuel < 4);
-        let heavy = !area.us && area.resistance == Some(Resistance::Heavy);
+        let few = tank.carried() < card.rounds / 3 || (self.g.options.fuel && tank.fuel < 4) || tank.grenades < knob("GR", 0);
         if few && let Some(choice) = wish(options, &[Choice::Resupply]) {
             return choice;
         }
-        // [28.0, 4.54] Artillery only for areas with heavy resistance.
-        if heavy
-            && area.artillery == 0
-            && let Some(choice) = wish(options, &[Choice::Artillery(next)])
-        {
-            return choice;
+        if !area.us {
+            let support = knob("SUP", 1);
+            let (guns, planes) = match area.resistance {
+                None => {
+                    if support > 0 && let Some(choice) = wish(options, &[Choice::Check(next)]) {
+                        return choice;
+                    }
+                    (0, 0)
+                }
+                Some(Resistance::Light) => (knob("L", 0), 0),
+                Some(Resistance::Medium) => (knob("M", 1), knob("MA", 0)),
+                Some(Resistance::Heavy) => (knob("H", 2), knob("HA", 1)),
+            };
+            // [28.0, 4.54] Artillery and aircraft for areas with heavy, perhaps medium resistance.
+            if area.air < planes && let Some(choice) = wish(options, &[Choice::Air(next)]) {
+                return choice;
+            }
+            if area.artillery < guns && let Some(choice) = wish(options, &[Choice::Artillery(next)]) {
+                return choice;
+            }
         }
         wish(options, &[Choice::Enter(next), Choice::Done, Choice::Resupply]).unwrap_or(options[0])
     }

@@ -105,7 +105,8 @@ impl Desk {
 /// A commander who weighs shots, dangers and ways.
 #[derive(Clone, Debug)]
 pub struct Heuristic {
-    style: Style,
+    /// How each seat is played.
+    styles: [Style; 2],
     dice: Generator,
     work: Work,
     desks: [Desk; 2],
@@ -123,7 +124,7 @@ impl Heuristic {
         let hexes = Tank::data().map.grid().len();
         let dice = Generator::new(seed);
         let desks = [Desk::new(hexes), Desk::new(hexes)];
-        Heuristic { style, dice, work: Work::new(hexes), desks, routes: Default::default() }
+        Heuristic { styles: [style; 2], dice, work: Work::new(hexes), desks, routes: Default::default() }
     }
 
     /// Room for the ground of this game.
@@ -138,7 +139,7 @@ impl Heuristic {
     /// Thinks the turn through, if that has not been done.
     fn think(&mut self, view: &View<'_>, seat: Seat) {
         if self.desks[seat.index()].plan.turn != view.turn() {
-            self.plan(view, seat, self.style, false);
+            self.plan(view, seat, self.styles[seat.index()], false);
         }
     }
 
@@ -232,6 +233,7 @@ impl Heuristic {
     /// [9.36] Whether to stop where everyone stands now rather than go on to where he was to go.
     fn stop(&mut self, view: &View<'_>, seat: Seat) -> Choice {
         let eye = Eye::new(view, &self.desks[seat.index()]);
+        let style = self.styles[seat.index()];
         self.work.stamp += 1;
         let (mut here, mut there) = (0.0, 0.0);
         for unit in view.units().iter().filter(|unit| unit.is_moving() && !unit.plot.exits) {
@@ -239,7 +241,7 @@ impl Heuristic {
             let end = view.path(unit).last().unwrap_or(hex);
             let mut worth = |hex| {
                 let spot = eye.spot(&mut self.work.spots, self.work.stamp, hex);
-                self.style.lure * spot.attack - self.style.caution * spot.danger
+                style.lure * spot.attack - style.caution * spot.danger
             };
             here += worth(hex);
             there += worth(end);

@@ -9,6 +9,7 @@ use hulldown_sim::tank::{self, Score};
 use hulldown_sim::{Batch, Share};
 use hulldown_tank::words::Force;
 use hulldown_tank::{Setup, Tank};
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -31,8 +32,7 @@ fn run() -> Result<(), String> {
     let threads = number(&args, "--threads", 1)? as usize;
     let usual = Effort::default();
     let effort = Effort {
-        first: number(&args, "--first-games", u64::from(usual.first))? as u32,
-        then: number(&args, "--then-games", u64::from(usual.then))? as u32,
+        games: number(&args, "--thoughts", u64::from(usual.games))? as u32,
         turns: number(&args, "--turns", u64::from(usual.turns))? as u16,
         changes: number(&args, "--changes", u64::from(usual.changes))? as u32,
         most: usual.most,
@@ -67,6 +67,7 @@ fn run() -> Result<(), String> {
             score.count(&as_alpha, Force::Alpha);
             score.count(&as_bravo, Force::Bravo);
         }
+        let _ = std::io::stdout().flush();
         let turns: u64 = as_alpha.iter().chain(&as_bravo).map(|r| u64::from(r.turns)).sum();
         let seconds = began.elapsed().as_secs_f64();
         println!(

@@ -4,6 +4,7 @@
 
 pub mod ace;
 mod chart;
+pub mod patton;
 mod stats;
 pub mod tank;
 

@@ -13,9 +13,10 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// The policies that can play, with what they do.
-pub const POLICIES: [(&str, &str); 3] = [
+pub const POLICIES: [(&str, &str); 4] = [
     ("heuristic", "weighs shots, dangers and ways, and plans a turn at a time"),
     ("rollout", "tries variations of such plans by playing on in thought"),
+    ("stubborn", "picks any legal option, but never talks about ending the game"),
     ("random", "picks any legal option, all equally likely"),
 ];
 
@@ -24,6 +25,8 @@ pub const POLICIES: [(&str, &str); 3] = [
 pub enum Bot {
     /// Any legal option.
     Random(Random),
+    /// Any legal option but giving up.
+    Stubborn(Generator),
     /// Shots, dangers and ways.
     Heuristic(Box<Heuristic>),
     /// Playing on in thought.
@@ -40,6 +43,7 @@ impl Bot {
     pub fn with_effort(name: &str, seed: u64, effort: Effort) -> Option<Bot> {
         match name {
             "random" => Some(Bot::Random(Random(Generator::new(seed)))),
+            "stubborn" => Some(Bot::Stubborn(Generator::new(seed))),
             "heuristic" => Some(Bot::Heuristic(Box::new(Heuristic::new(seed)))),
             "rollout" => Some(Bot::Rollout(Box::new(Rollout::new(seed, effort)))),
             _ => None,
@@ -51,6 +55,13 @@ impl Policy<Tank> for Bot {
     fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
         match self {
             Bot::Random(bot) => Policy::<Tank>::decide(bot, view, seat, ask, options),
+            Bot::Stubborn(dice) => loop {
+                let choice = options[dice.below(options.len() as u32) as usize];
+                // A question with nothing else to say does not come up: talking has to be asked for.
+                if choice != Choice::Talk {
+                    return choice;
+                }
+            },
             Bot::Heuristic(bot) => bot.decide(view, seat, ask, options),
             Bot::Rollout(bot) => bot.decide(view, seat, ask, options),
         }

@@ -251,7 +251,7 @@ pub(crate) fn track_step(lens: &Lens<'_>, force: Force, end: HexId, side: Side) 
 }
 
 /// The cheapest way from the end of a force's track to an edge, if it fits onto the track.
-fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track> {
+pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track> {
     let army = lens.g.army(force);
     let slowest = slowest(lens, force);
     let left = lens.ground.to_edge(lens.g.mode, far, slowest);

@@ -1,7 +1,9 @@
 //! A game that could be the one a seat sees, for playing on in thought: what is hidden from the seat is put together anew.
 
+use crate::arrange::{shortest, track_hexes};
 use crate::charts::Charts;
 use crate::lens::Lens;
+use crate::plotting::leader;
 use crate::state::{Id, MOST_UNITS, Place, Plot, Position, Stage, Tank};
 use crate::words::{BravoSetup, Force};
 use arrayvec::ArrayVec;
@@ -19,9 +21,34 @@ pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut d
     for unit in &mut other.army_mut(enemy).units {
         unit.last = Plot::default();
     }
+    forget_way(&mut other, d, enemy, choose);
     shuffle_faces(&mut other, enemy, choose);
     scatter_hidden(&mut other, d, enemy, choose);
     other
+}
+
+/// Where an enemy column means to go is its commander's business, and so is where it enters until somebody has.
+fn forget_way(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut dyn FnMut(u32) -> u32) {
+    let info = d.scenario(g.scenario).info;
+    let (Some(edge), true) = (info.entry[enemy.index()], g.army(enemy).in_column) else { return };
+    let gone = leader(g, enemy).and_then(|id| g.unit(id).hex()).and_then(|at| {
+        let lens = Lens::new(g, d);
+        track_hexes(&lens, g.army(enemy)).position(|hex| hex == at)
+    });
+    match gone {
+        Some(steps) => g.army_mut(enemy).track.truncate(steps),
+        None => {
+            let ground = d.ground(g.sheets);
+            let nth = choose(ground.edge(edge).count().max(1) as u32) as usize;
+            let army = g.army_mut(enemy);
+            army.entry = ground.edge(edge).nth(nth).or(army.entry);
+            army.track.clear();
+        }
+    }
+    if info.march_plot[enemy.index()] {
+        let rest = shortest(&Lens::new(g, d), enemy, edge.opposite());
+        g.army_mut(enemy).track.extend(rest.into_iter().flatten());
+    }
 }
 
 /// Face-down units of one type are as good as each other; their letters are dealt out anew.

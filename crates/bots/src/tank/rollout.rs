@@ -1,15 +1,16 @@
 //! A commander who tries his plans out in thought before he seals one.
 //!
-//! He puts together games that could be the one he sees, plays each a few turns on with [`Heuristic`] commanders on both sides, and
-//! keeps the plan that came out best. Plans are compared on the same imagined games and the same dice.
+//! He puts together games that could be the one he sees and plays each on, the enemy led by a [`Heuristic`] commander, his own force
+//! by one in each of several styles. The style that comes out best leads this turn; then single units try something else. Styles and
+//! changes are compared on the same imagined games and the same dice, and what was learnt of a style is not forgotten at once.
 
 use super::plan::Plan;
 use super::value::value;
 use super::{Heuristic, Style};
-use hulldown_core::game::{Game, Seat};
-use hulldown_core::sim::{Policy, Sim};
 use hulldown_core::Generator;
+use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::HexId;
+use hulldown_core::sim::{Policy, Sim};
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::words::Force;
 use hulldown_tank::{Tank, View};
@@ -18,13 +19,11 @@ use std::time::{Duration, Instant};
 /// How long a [`Rollout`] thinks. The numbers alone make it the same on every machine; the clock is a last resort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Imagined games that whole plans are compared on first.
-    pub first: u32,
-    /// Imagined games that the better plans, and changes to the best, are compared on.
-    pub then: u32,
+    /// Imagined games that every style plays each turn; small forces, whose games are quick, play more.
+    pub games: u32,
     /// Turns each is played on.
     pub turns: u16,
-    /// Changes to single units that are tried.
+    /// Changes to single units that are tried afterwards.
     pub changes: u32,
     /// The most time a turn may take; none to count on the numbers above alone.
     pub most: Option<Duration>,
@@ -32,12 +31,13 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { first: 8, then: 24, turns: 4, changes: 12, most: None }
+        Effort { games: 6, turns: 14, changes: 0, most: None }
     }
 }
 
-/// The ways to look at a turn that whole plans are made of.
-const STYLES: [Style; 7] = [
+/// The ways to lead a force that are tried, the usual one first.
+const STYLES: [Style; 10] = [
+    Style { caution: 1.0, push: 1.0, shoot: 1.0, lure: 0.6, still: false },
     Style { caution: 0.4, push: 2.0, shoot: 1.0, lure: 0.8, still: false },
     Style { caution: 1.8, push: 0.5, shoot: 1.0, lure: 0.5, still: false },
     Style { caution: 1.0, push: 1.0, shoot: 1.0, lure: 0.6, still: true },
@@ -45,22 +45,53 @@ const STYLES: [Style; 7] = [
     Style { caution: 1.0, push: 1.0, shoot: 3.0, lure: 1.2, still: false },
     Style { caution: 2.5, push: 0.0, shoot: 0.5, lure: 0.2, still: false },
     Style { caution: 0.2, push: 5.0, shoot: 0.3, lure: 0.3, still: false },
+    Style { caution: 0.7, push: 0.0, shoot: 2.0, lure: 0.8, still: false },
+    Style { caution: 0.6, push: 2.5, shoot: 2.0, lure: 1.0, still: false },
 ];
 
-/// The most plans compared at once.
-const MOST_PLANS: usize = STYLES.len() + 1;
+/// How much of what a style has shown still counts a turn later.
+const MEMORY: f32 = 0.75;
+/// What the usual style is ahead by at first.
+const HABIT: f32 = 0.01;
+/// What a single unit's change must gain.
+const WORTH_A_CHANGE: f32 = 0.015;
 
-/// A plan under trial.
-#[derive(Clone, Debug)]
-struct Trial {
-    plan: Plan,
+/// What a style has shown.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shown {
     sum: f32,
-    count: u32,
+    count: f32,
 }
 
-impl Trial {
-    fn mean(&self) -> f32 {
-        self.sum / self.count.max(1) as f32
+impl Shown {
+    fn add(&mut self, value: f32) {
+        self.sum += value;
+        self.count += 1.0;
+    }
+
+    fn mean(self) -> f32 {
+        if self.count > 0.0 { self.sum / self.count } else { 0.0 }
+    }
+}
+
+/// What one seat's commander has learnt in this game.
+#[derive(Clone, Debug)]
+struct Notes {
+    shown: [Shown; STYLES.len()],
+    plans: Vec<Plan>,
+    /// Own hexes a turn ago and now, as the enemy saw them.
+    own: [Vec<HexId>; 2],
+    turn: u16,
+}
+
+impl Notes {
+    fn new() -> Notes {
+        Notes {
+            shown: Default::default(),
+            plans: vec![Plan::default(); STYLES.len()],
+            own: [Vec::with_capacity(32), Vec::with_capacity(32)],
+            turn: 0,
+        }
     }
 }
 
@@ -73,10 +104,7 @@ pub struct Rollout {
     mind: Heuristic,
     effort: Effort,
     dice: Generator,
-    trials: Vec<Trial>,
-    /// Own hexes a turn ago and now, as the enemy saw them.
-    own: [Vec<HexId>; 2],
-    noted: u16,
+    notes: [Notes; 2],
     /// Games played in thought so far.
     pub played: u64,
 }
@@ -90,28 +118,31 @@ impl Rollout {
             mind: Heuristic::new(dice.new_seed()),
             effort,
             dice,
-            trials: Vec::with_capacity(MOST_PLANS),
-            own: [Vec::with_capacity(32), Vec::with_capacity(32)],
-            noted: 0,
+            notes: [Notes::new(), Notes::new()],
             played: 0,
         }
     }
 
-    /// Plays on from a world with a plan, and says what came of it.
-    fn play(&mut self, world: &Tank, seat: Seat, plan: &Plan, seed: u64) -> f32 {
+    /// Plays on from a world with a plan for this turn and a style for those to come, and says what came of it.
+    fn play(&mut self, world: &Tank, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
         let mut game = world.clone();
         let d = Tank::data();
         let end = world.turn + self.effort.turns;
         let (own, other) = (seat.index(), 1 - seat.index());
-        self.mind.desks[own].plan.clone_from(plan);
-        self.mind.desks[own].before.clone_from(&self.head.desks[own].before);
-        self.mind.desks[own].now.clone_from(&self.head.desks[own].now);
-        self.mind.desks[own].noted = self.head.desks[own].noted;
-        self.mind.desks[own].searched.clone_from(&self.head.desks[own].searched);
-        self.mind.desks[own].target = self.head.desks[own].target;
+        self.mind.styles[own] = style;
+        self.mind.styles[other] = Style::default();
+        let (mine, head) = (&mut self.mind.desks[own], &self.head.desks[own]);
+        mine.plan.clone_from(plan);
+        mine.plan.begun = Default::default();
+        mine.before.clone_from(&head.before);
+        mine.now.clone_from(&head.now);
+        mine.noted = head.noted;
+        mine.searched.clone_from(&head.searched);
+        mine.target = head.target;
+        mine.faced = 0;
         let theirs = &mut self.mind.desks[other];
         theirs.clear();
-        theirs.now.extend(self.own[0].iter().copied().take(theirs.now.capacity()));
+        theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
         let mut sim = Sim::new(&mut self.mind, Generator::new(seed));
         while !game.is_over() && game.turn < end {
             // This table always answers.
@@ -121,66 +152,65 @@ impl Rollout {
         value(&game, d, Force::of(seat))
     }
 
-    /// A game that could be this one.
-    fn world(&mut self, view: &View<'_>, seed: u64) -> Tank {
-        let mut dice = Generator::new(seed);
-        view.imagine(&mut |n| dice.below(n))
-    }
-
-    /// Compares plans and changes to them; the best is the head's plan afterwards.
+    /// Compares styles and changes to the best plan; the head's plan afterwards is the one to seal.
     fn think(&mut self, view: &View<'_>, seat: Seat) {
         let at = seat.index();
-        if self.noted != view.turn() {
-            self.own.swap(0, 1);
-            self.own[1].clear();
-            self.own[1].extend(view.units().iter().filter_map(|unit| unit.hex()));
-            self.noted = view.turn();
+        let notes = &mut self.notes[at];
+        if view.turn() < notes.turn {
+            notes.shown = Default::default();
+        }
+        if notes.turn != view.turn() {
+            notes.own.swap(0, 1);
+            notes.own[1].clear();
+            notes.own[1].extend(view.units().iter().filter_map(|unit| unit.hex()));
+            notes.turn = view.turn();
         }
         let start = Instant::now();
-        let late = |most: Option<Duration>| most.is_some_and(|most| start.elapsed() > most);
-        self.head.plan(view, seat, self.head.style, true);
-        let base = self.head.desks[at].plan.clone();
+        let most = self.effort.most;
+        let late = || most.is_some_and(|most| start.elapsed() > most);
         if view.enemies().next().is_none() {
+            self.head.plan(view, seat, STYLES[0], false);
             return;
         }
-        let seed = self.dice.new_seed();
-        self.trials.clear();
-        self.trials.push(Trial { plan: base, sum: 0.0, count: 0 });
-        for style in &STYLES {
-            self.head.plan(view, seat, *style, true);
-            let plan = &self.head.desks[at].plan;
-            if self.trials.iter().all(|trial| trial.plan.wanted != plan.wanted) {
-                self.trials.push(Trial { plan: plan.clone(), sum: 0.0, count: 0 });
-            }
+        let changes = self.effort.changes > 0;
+        for (n, style) in STYLES.iter().enumerate() {
+            self.head.plan(view, seat, *style, changes);
+            self.notes[at].plans[n].clone_from(&self.head.desks[at].plan);
         }
-        let mut trials = std::mem::take(&mut self.trials);
-        // All plans on a few games, the better half on some more, the best two on all.
-        let mut from = 0;
-        for (until, keep) in [(self.effort.first, 4), (self.effort.then / 2, 2), (self.effort.then, 1)] {
-            if trials.len() > 1 {
-                for n in from..until {
-                    let seed = seed.wrapping_add(u64::from(n));
-                    let world = self.world(view, seed);
-                    for trial in &mut trials {
-                        trial.sum += self.play(&world, seat, &trial.plan, seed);
-                        trial.count += 1;
-                    }
-                    if late(self.effort.most) {
-                        break;
-                    }
+        let seed = self.dice.new_seed();
+        let units = view.standing(Force::Alpha).units + view.standing(Force::Bravo).units;
+        let games = self.effort.games * (40 / u32::from(units.max(1))).clamp(1, 4);
+        let plans = std::mem::take(&mut self.notes[at].plans);
+        let mut shown = self.notes[at].shown;
+        shown.iter_mut().for_each(|s| (s.sum, s.count) = (s.sum * MEMORY, s.count * MEMORY));
+        // All styles on some games, the better half on more, the best three on as many again.
+        let mut in_play = [true; STYLES.len()];
+        let mut nth = 0;
+        for keep in [STYLES.len(), 5, 3] {
+            retain(&mut in_play, &shown, keep);
+            for _ in 0..games {
+                let seed = seed.wrapping_add(nth);
+                nth += 1;
+                let mut dice = Generator::new(seed);
+                let world = view.imagine(&mut |n| dice.below(n));
+                for n in (0..STYLES.len()).filter(|n| in_play[*n]) {
+                    shown[n].add(self.play(&world, seat, &plans[n], STYLES[n], seed));
+                }
+                if late() {
+                    break;
                 }
             }
-            from = from.max(until);
-            // The first plan wins ties: sorting is stable.
-            trials.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-            trials.truncate(keep);
         }
-        let mut best = trials.swap_remove(0);
-        trials.clear();
-        self.trials = trials;
-        self.change(view, seat, seed, &mut best, &late);
-        self.head.desks[at].plan.clone_from(&best.plan);
-        self.head.desks[at].plan.begun = Default::default();
+        self.notes[at].shown = shown;
+        let best = best(&in_play, &shown);
+        let mut plan = plans[best].clone();
+        self.notes[at].plans = plans;
+        if changes {
+            self.change(view, seat, &mut plan, STYLES[best], games, &late);
+        }
+        plan.begun = Default::default();
+        self.head.desks[at].plan.clone_from(&plan);
+        self.head.styles[at] = STYLES[best];
     }
 
     /// Single units do something else, one after the other; what is better stays.
@@ -188,45 +218,68 @@ impl Rollout {
         &mut self,
         view: &View<'_>,
         seat: Seat,
-        seed: u64,
-        best: &mut Trial,
-        late: &dyn Fn(Option<Duration>) -> bool,
+        best: &mut Plan,
+        style: Style,
+        games: u32,
+        late: &dyn Fn() -> bool,
     ) {
         let units = view.units().len() as u32;
-        if units == 0 {
-            return;
-        }
-        let mut plan = best.plan.clone();
+        let mut plan = best.clone();
         for _ in 0..self.effort.changes {
-            if late(self.effort.most) {
+            if late() || units == 0 {
                 return;
             }
             let n = self.dice.below(units) as usize;
-            let others = &best.plan.others[n];
-            if others.is_empty() {
+            if best.others[n].is_empty() {
                 continue;
             }
-            plan.clone_from(&best.plan);
-            let other = others[self.dice.below(others.len() as u32) as usize];
+            plan.clone_from(best);
+            let other = best.others[n][self.dice.below(best.others[n].len() as u32) as usize];
             plan.wanted[n] = other;
-            // Played side by side on games both have not seen.
-            let fresh = self.dice.new_seed() ^ seed;
+            let fresh = self.dice.new_seed();
             let (mut old, mut new) = (0.0, 0.0);
-            for k in 0..self.effort.then {
+            let games = 3 * games;
+            for k in 0..games {
                 let seed = fresh.wrapping_add(u64::from(k));
-                let world = self.world(view, seed);
-                old += self.play(&world, seat, &best.plan, seed);
-                new += self.play(&world, seat, &plan, seed);
-                // Clearly worse after a few: enough.
-                if k == self.effort.then / 3 && new < old {
+                let mut dice = Generator::new(seed);
+                let world = view.imagine(&mut |n| dice.below(n));
+                old += self.play(&world, seat, best, style, seed);
+                new += self.play(&world, seat, &plan, style, seed);
+                // Clearly no better after a few: enough.
+                if k == games / 3 && new <= old {
                     break;
                 }
             }
-            if new > old + 0.01 * self.effort.then as f32 {
-                best.plan.clone_from(&plan);
-                best.plan.others[n].retain(|plot| *plot != other);
+            if new > old + WORTH_A_CHANGE * games as f32 {
+                best.clone_from(&plan);
+                best.others[n].retain(|plot| *plot != other);
             }
         }
+    }
+}
+
+/// The style that has shown most.
+fn best(in_play: &[bool], shown: &[Shown]) -> usize {
+    let mut best = (0, f32::MIN);
+    for (n, s) in shown.iter().enumerate().filter(|(n, _)| in_play[*n]) {
+        let mean = s.mean() + if n == 0 { HABIT } else { 0.0 };
+        if mean > best.1 {
+            best = (n, mean);
+        }
+    }
+    best.0
+}
+
+/// Only the best so many styles stay in play.
+fn retain(in_play: &mut [bool; STYLES.len()], shown: &[Shown; STYLES.len()], keep: usize) {
+    let mut left = in_play.iter().filter(|yes| **yes).count();
+    while left > keep {
+        let worst = (0..STYLES.len())
+            .filter(|n| in_play[*n])
+            .min_by(|a, b| shown[*a].mean().total_cmp(&shown[*b].mean()));
+        let Some(worst) = worst else { return };
+        in_play[worst] = false;
+        left -= 1;
     }
 }
 
