@@ -112,7 +112,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         while let Some(n) = self.g.crew.away.iter().position(|away| away.back <= self.g.day) {
             let away = self.g.crew.away.remove(n);
             let post = away.post;
-            if away.man.you || self.ask_yes(Ask::Return(post))? {
+            // Who once stood in for you does not take your place again.
+            let yours = self.g.crew.men[post.index()].is_some_and(|man| man.you);
+            if away.man.you || (!yours && self.ask_yes(Ask::Return(post))?) {
                 let man = Man { wound: Wound::NearMiss, weeks: 0, down: false, ..away.man };
                 self.g.crew.men[post.index()] = Some(man);
                 // [27.22] What the stand-in had learned leaves with him.

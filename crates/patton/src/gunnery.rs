@@ -172,7 +172,7 @@ impl Patton {
         let need = k.base(gun, fire, hit.grade());
         let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
         check = check.called("knocked out", "no effect").held(1, 100);
-        if !(fire == Fire::Direct && !hit.critical) {
+        if fire != Fire::Direct || hit.critical {
             let cover = match e.terrain {
                 Terrain::Building => k.building[critical],
                 Terrain::Woods => k.woods[critical],

@@ -251,9 +251,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let exit = area == self.g.map.exit;
         let report = &mut self.g.report;
         if exit {
-            report.exits += 1
+            report.exits += 1;
         } else {
-            report.areas += 1
+            report.areas += 1;
         }
         self.tell(Event::Captured { area, exit });
     }

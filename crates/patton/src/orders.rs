@@ -28,7 +28,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.g.offer_orders(self.d, &mut menu);
             match self.ask(Ask::Orders, &menu)? {
                 Choice::Go => break,
-                Choice::Plan(plan) => self.g.plan(self.d, plan),
+                Choice::Plan(plan) => self.g.battle.orders = self.g.planned(self.d, plan),
                 Choice::Order(post, action) => self.g.battle.orders.acts[post.index()] = Some(action),
                 Choice::Free(post) => self.g.battle.orders.acts[post.index()] = None,
                 Choice::Direct(directs) => {
@@ -49,7 +49,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 choice => self.g.set_hatch(choice),
             }
         }
-        self.g.drop_impossible(self.d);
+        self.g.battle.orders = self.g.possible(self.d, self.g.battle.orders);
         let (orders, open) = (self.g.battle.orders, self.g.tank.open);
         self.tell(Event::Orders { orders, open });
         self.g.stage = Stage::Movement;
@@ -63,9 +63,7 @@ impl Patton {
         let orders = &self.battle.orders;
         menu.offer(Choice::Go);
         for plan in [Plan::Gun, Plan::Mg, Plan::HullDown, Plan::Forward, Plan::Back, Plan::Clear] {
-            let mut planned = Orders { reload: orders.reload, from_rack: orders.from_rack, ..Orders::NONE };
-            self.fill_plan(d, plan, &mut planned);
-            if planned != *orders {
+            if self.planned(d, plan) != *orders {
                 menu.offer(Choice::Plan(plan));
             }
         }
@@ -77,7 +75,7 @@ impl Patton {
             for &action in &d.actions_of[post.index()] {
                 let listed = !matches!(action, Action::DirectFire | Action::MoveToPosition);
                 if listed && Some(action) != orders.of(post) {
-                    menu.weigh(Choice::Order(post, action), self.no_order(d, post, action));
+                    menu.weigh(Choice::Order(post, action), self.no_order(d, orders, post, action));
                 }
             }
         }
@@ -86,7 +84,7 @@ impl Patton {
             [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
         for directs in directs {
             if !(directing && orders.directs == directs) {
-                menu.weigh(Choice::Direct(directs), self.no_order(d, Post::Commander, Action::DirectFire));
+                menu.weigh(Choice::Direct(directs), self.no_order(d, orders, Post::Commander, Action::DirectFire));
             }
         }
         let seat = self.crew.assistant_at;
@@ -106,20 +104,20 @@ impl Patton {
         for ammo in Ammo::ALL.into_iter().filter(|a| d.tanks[self.tank.model.index()].ammo[a.index()]) {
             for rack in [false, true] {
                 if !(orders.reload == Some(ammo) && orders.from_rack == rack) {
-                    menu.weigh(Choice::Reload(ammo, rack), self.no_reload(ammo, rack));
+                    menu.weigh(Choice::Reload(ammo, rack), self.no_reload(orders, ammo, rack));
                 }
             }
         }
     }
 
     /// [4.73.3] Why a round cannot be reloaded so.
-    fn no_reload(&self, ammo: Ammo, rack: bool) -> Reason {
+    fn no_reload(&self, orders: &Orders, ammo: Ammo, rack: bool) -> Reason {
         let others = self.tank.rounds[ammo.index()] - u8::from(self.tank.loaded == Some(ammo));
         if others == 0 {
             Some((rule!("4.73.3"), "no other round of this kind is left"))
         } else if rack && self.tank.rack[ammo.index()] == 0 {
             Some((rule!("16.23"), "none of these is in the ready rack"))
-        } else if rack && self.battle.orders.has(Post::Assistant, Action::PassAmmo) {
+        } else if rack && orders.has(Post::Assistant, Action::PassAmmo) {
             Some((rule!("8.53"), "the assistant driver passes ammo"))
         } else {
             None
@@ -127,7 +125,7 @@ impl Patton {
     }
 
     /// Why a man cannot have an order.
-    pub(crate) fn no_order(&self, d: &Charts, post: Post, action: Action) -> Reason {
+    fn no_order(&self, d: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
         let info = &d.actions[action.index()];
         if self.crew.worker(post).is_none() {
             return Some((rule!("19.22"), "nobody works there"));
@@ -136,7 +134,7 @@ impl Patton {
         if let Some(why) = self.no_right(d, post, action) {
             return Some((info.rule, why));
         }
-        if let Some(why) = info.needs.iter().find_map(|need| self.unmet(*need, post)) {
+        if let Some(why) = info.needs.iter().find_map(|need| self.unmet(orders, *need, post)) {
             return Some((info.rule, why));
         }
         let moves = action.movement().is_some() || action == Action::Pivot;
@@ -145,7 +143,7 @@ impl Patton {
             return Some((rule!("17.23"), "he sees nothing: his periscope is broken"));
         }
         // [27.2] The other side of the same coin: no move while the main gun is to fire.
-        if moves && self.battle.orders.fires_main() && !self.crew.trained {
+        if moves && orders.fires_main() && !self.crew.trained {
             return Some((rule!("27.2"), "the main gun is to fire, and the crew has no gyrostabilizer training"));
         }
         if let Some(mg) = action.mg()
@@ -182,11 +180,10 @@ impl Patton {
     }
 
     /// What is missing for an order.
-    fn unmet(&self, need: Need, post: Post) -> Option<&'static str> {
+    fn unmet(&self, orders: &Orders, need: Need, post: Post) -> Option<&'static str> {
         let tank = &self.tank;
         let works = |weapon: Weapon| tank.gun(weapon) == GunState::Works;
         let fails = |weapon: Weapon| tank.gun(weapon) == GunState::Malfunction;
-        let orders = &self.battle.orders;
         let (met, why) = match need {
             Need::GunLoaded => (tank.loaded.is_some(), "the main gun is not loaded"),
             Need::GunWorking => (works(Weapon::Main), "the main gun does not work"),
@@ -225,41 +222,29 @@ impl Patton {
         (!met).then_some(why)
     }
 
-    /// [11.12] A bogged tank answers only to Reverse; every other move needs a tank that is free.
-    pub(crate) fn drop_impossible(&mut self, d: &Charts) {
+    /// Orders without what cannot be carried out, and with a reload that can be had.
+    fn possible(&self, d: &Charts, mut orders: Orders) -> Orders {
         for post in Post::ALL {
-            if let Some(action) = self.battle.orders.acts[post.index()]
-                && action != Action::MoveToPosition
-                && self.no_order(d, post, action).is_some()
-            {
-                self.battle.orders.acts[post.index()] = None;
+            if let Some(action) = orders.acts[post.index()] {
+                let stays = if action == Action::MoveToPosition {
+                    post == self.crew.assistant_at && self.crew.able(Post::Assistant)
+                } else {
+                    self.no_order(d, &orders, post, action).is_none()
+                };
+                if !stays {
+                    orders.acts[post.index()] = None;
+                }
             }
         }
-        let seat = self.crew.assistant_at;
-        for post in Post::ALL {
-            let leaves = self.battle.orders.acts[post.index()] == Some(Action::MoveToPosition);
-            if leaves && (post != seat || !self.crew.able(Post::Assistant)) {
-                self.battle.orders.acts[post.index()] = None;
-            }
+        // The reload named is kept while there is such a round; otherwise the next best is named.
+        let kept = orders.reload.filter(|ammo| self.no_reload(&orders, *ammo, orders.from_rack).is_none());
+        if kept.is_none() {
+            let card = &d.tanks[self.tank.model.index()];
+            let wanted = orders.reload.into_iter().chain(self.tank.loaded).chain(Ammo::ALL);
+            let mut found = wanted.filter(|a| card.ammo[a.index()] && self.no_reload(&orders, *a, false).is_none());
+            (orders.reload, orders.from_rack) = (found.next(), false);
         }
-        self.choose_reload(d);
-    }
-
-    /// The reload named is kept while there is such a round; otherwise the next best is named.
-    fn choose_reload(&mut self, d: &Charts) {
-        let orders = self.battle.orders;
-        let card = &d.tanks[self.tank.model.index()];
-        let kept = orders.reload.filter(|ammo| self.no_reload(*ammo, orders.from_rack).is_none());
-        let (reload, from_rack) = match kept {
-            Some(ammo) => (Some(ammo), orders.from_rack),
-            None => {
-                let wanted = orders.reload.into_iter().chain(self.tank.loaded).chain(Ammo::ALL);
-                let found = wanted.into_iter().find(|a| card.ammo[a.index()] && self.no_reload(*a, false).is_none());
-                (found, false)
-            }
-        };
-        self.battle.orders.reload = reload;
-        self.battle.orders.from_rack = from_rack;
+        orders
     }
 
     /// The orders of the last round, without what is done once and what cannot be done any more.
@@ -277,19 +262,18 @@ impl Patton {
                 act => act,
             };
         }
-        self.drop_impossible(d);
+        self.battle.orders = self.possible(d, self.battle.orders);
     }
 
-    /// A set of orders that go together.
-    fn plan(&mut self, d: &Charts, plan: Plan) {
-        let mut orders =
-            Orders { reload: self.battle.orders.reload, from_rack: self.battle.orders.from_rack, ..Orders::NONE };
-        self.fill_plan(d, plan, &mut orders);
-        self.battle.orders = orders;
-        self.drop_impossible(d);
+    /// A set of orders that go together, as far as they can be carried out now.
+    fn planned(&self, d: &Charts, plan: Plan) -> Orders {
+        let draft = &self.battle.orders;
+        let mut orders = Orders { reload: draft.reload, from_rack: draft.from_rack, ..Orders::NONE };
+        self.fill_plan(plan, &mut orders);
+        self.possible(d, orders)
     }
 
-    fn fill_plan(&self, _: &Charts, plan: Plan, orders: &mut Orders) {
+    fn fill_plan(&self, plan: Plan, orders: &mut Orders) {
         let mut set = |post: Post, action: Action| orders.acts[post.index()] = Some(action);
         let spotted = |in_turret: bool| {
             self.battle

@@ -16,6 +16,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let (artillery, air) = (self.g.battle.artillery, self.g.battle.air);
         self.g.battle = Battle { advancing, artillery, air, ..Battle::fresh() };
         self.deploy()?;
+        // An empty gun is loaded as the hints suggest, unless the player wants it otherwise (28.0).
+        let hinted = if self.counterattack() { Ammo::Ap } else { Ammo::He };
+        if self.g.tank.loaded.is_none() && self.g.no_round(hinted).is_none() {
+            self.g.load_gun(Some(hinted));
+        }
         loop {
             let mut menu = self.t.menu();
             menu.offer(Choice::Go);

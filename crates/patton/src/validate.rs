@@ -113,7 +113,7 @@ fn tank(tank: &Vehicle, d: &Charts) -> Result<(), Invalid> {
 fn report(r: &Report, g: &Patton) -> Result<(), Invalid> {
     must(r.sunrise < r.sunset && r.sunset.0 < 24 * 60, "report.sunset", "lies before sunrise")?;
     must((r.sunrise..=r.sunset).contains(&r.clock), "report.clock", "is not between sunrise and sunset")?;
-    must(r.clock.0 % 15 == 0, "report.clock", "time is kept in quarters of an hour")?;
+    must(r.clock.0.is_multiple_of(15), "report.clock", "time is kept in quarters of an hour")?;
     must(r.weather.rain_hours < 24, "report.weather.rain_hours", "more than a day has")?;
     let counted = u16::from(r.areas) + u16::from(r.exits);
     must(counted < 250, "report.areas", "more than a day can bring")?;

@@ -1,5 +1,7 @@
 //! The campaign: calendar, refits, tanks, men who come back, and who goes on (20.0, 24.0, 27.0, 6.3).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Scene, charts};

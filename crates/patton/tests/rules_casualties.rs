@@ -1,5 +1,7 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Played, Scene, charts};

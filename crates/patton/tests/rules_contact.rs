@@ -1,5 +1,7 @@
 //! A battle begins (4.6, 5.12, 12.0), and smoke (18.0).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Scene, charts};

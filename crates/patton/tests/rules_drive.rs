@@ -1,5 +1,7 @@
 //! Your tank moves (11.0).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Scene, charts};

@@ -1,5 +1,7 @@
 //! What enemy units do (13.0), and fire at your tank (4.8).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Scene, charts};

@@ -1,5 +1,7 @@
 //! Friendly action (14.0) and random events (15.0).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Played, Scene};

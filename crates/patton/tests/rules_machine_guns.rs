@@ -1,5 +1,7 @@
 //! The machine guns (10.0, 22.2).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::Scene;

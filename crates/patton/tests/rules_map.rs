@@ -1,5 +1,7 @@
 //! The Movement Board (4.5), support (23.0), Advancing Fire on entry (22.1), counterattacks (20.4).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Scene, area_of, charts};

@@ -1,5 +1,7 @@
 //! Orders and what the crew does with them (4.73, 4.74.4, 8.0).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Scene, charts};

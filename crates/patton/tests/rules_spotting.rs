@@ -1,5 +1,7 @@
 //! Who sees what (17.0).
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 mod common;
 
 use common::{Played, Scene};

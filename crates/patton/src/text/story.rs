@@ -1,15 +1,19 @@
 //! The story: what an after-action report would say, for the events worth telling.
 
 use crate::charts::Charts;
-use crate::event::{Event, Killer};
+use crate::event::{Event, Killer, Who};
 use crate::state::Verdict;
-use crate::words::{Leaving, MoveResult, Post, RandomEvent, Wound};
+use crate::words::{Class, Leaving, MoveResult, Post, RandomEvent, UnitType, Wound};
 
 /// A sentence of the story, if the event deserves one.
 pub fn story(d: &Charts, event: &Event) -> Option<String> {
-    let name = |who: &crate::event::Who| match who.identified {
-        true => d.units[who.kind.index()].name.clone(),
-        false => format!("{} we could not make out", who.kind.class()),
+    let name = |who: &Who| match (who.identified, who.kind) {
+        (_, UnitType::Lw) => "a light weapons team".to_string(),
+        (_, UnitType::Mg) => "an MG team".into(),
+        (true, UnitType::Spw) => "an SPW".into(),
+        (true, kind) => format!("a {}", kind.name()),
+        (false, kind) if kind.class() == Class::AtGun => "an anti-tank gun we could not make out".into(),
+        (false, kind) => format!("a {} we could not make out", kind.class()),
     };
     Some(match *event {
         Event::DayBegins { day, scenario, .. } => {
@@ -23,19 +27,19 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
         Event::BattleBegins { resistance } => format!("We met {resistance} resistance."),
         Event::Ambush { ambush: true, yours: false } => "They were waiting for us and fired first.".into(),
         Event::Ambush { ambush: true, yours: true } => "They did not see us until we fired.".into(),
-        Event::Identified { ref who } => format!("It was a {}.", name(who)),
+        Event::Identified { ref who } => format!("It was {}.", name(who)),
         Event::Drives { result: MoveResult::BoggedDown, .. } => "We sank into the mud.".into(),
         Event::Drives { result: MoveResult::ThrownTrack, .. } => "We threw a track and sat there.".into(),
         Event::Drives { result: MoveResult::HullDown, .. } => "We found a hull down position.".into(),
-        Event::KnockedOut { ref who, by: Killer::You } => format!("We knocked out a {}.", name(who)),
-        Event::KnockedOut { ref who, by: Killer::Friends } => format!("Our friends knocked out a {}.", name(who)),
-        Event::KnockedOut { ref who, by: Killer::Nobody } => format!("A {} gave way before our fire.", name(who)),
+        Event::KnockedOut { ref who, by: Killer::You } => format!("We knocked out {}.", name(who)),
+        Event::KnockedOut { ref who, by: Killer::Friends } => format!("Our friends knocked out {}.", name(who)),
+        Event::KnockedOut { ref who, by: Killer::Nobody } => format!("Our fire drove {} away.", name(who)),
         Event::TankLost => "One of our tanks was hit and burned.".into(),
         Event::Held { .. } => "A shell struck us and did not go through.".into(),
         Event::Disabled => "We could not move any more.".into(),
         Event::YouAreHit { who: Some(ref who), turret } => {
             let part = if turret { "turret" } else { "hull" };
-            format!("A shell from a {} went through our {part}.", name(who))
+            format!("A shell from {} went through our {part}.", name(who))
         }
         Event::YouAreHit { who: None, .. } => "A man with a Panzerfaust got us.".into(),
         Event::Explodes => "The tank blew up with everybody in it.".into(),
