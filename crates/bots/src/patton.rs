@@ -17,11 +17,14 @@ use hulldown_patton::{View, words};
 
 /// A chance to knock a target out below which a dangerous one is better hidden from than fired at.
 const POOR: f64 = 0.07;
+/// How much danger, as a chance to lose the tank, makes it hide in smoke before it fights.
+const HIDE: f64 = 0.08;
+/// How many artillery and air strike markers are laid on an area before it is entered, by its resistance.
+const SUPPORT: [(u8, u8); 3] = [(2, 0), (3, 1), (3, 2)];
+/// With fewer smoke grenades than this the tank is resupplied.
+const FEW_GRENADES: u8 = 2;
 /// What a point is worth against a chance to lose the tank.
 const POINT: f64 = 0.004;
-
-fn hide() -> f64 { 0.08 }
-fn knob(name: &str, usual: u8) -> u8 { std::env::var(name).ok().and_then(|x| x.parse().ok()).unwrap_or(usual) }
 
 /// A commander who means to come home.
 #[derive(Clone, Copy, Debug, Default)]
@@ -276,7 +279,10 @@ impl<'a> Weigh<'a> {
             wishes.push(order(Post::Gunner, Action::GunnerRepairMainGun));
             wishes.push(order(Post::Commander, Action::ThrowSmokeGrenade));
             self.take_cover(&mut wishes);
-        } else if self.danger() > hide() && g.battle.smoke_here() == 0 && worthwhile.is_none_or(|(e, shot)| self.danger() - shot.chance * self.threat(e) > hide()) {
+        } else if self.danger() > HIDE
+            && g.battle.smoke_here() == 0
+            && worthwhile.is_none_or(|(e, shot)| self.danger() - shot.chance * self.threat(e) > HIDE)
+        {
             wishes.push(order(Post::Commander, Action::ThrowSmokeGrenade));
             wishes.push(order(Post::Gunner, Action::ThrowSmokeGrenade));
             wishes.push(order(Post::Gunner, Action::FireCoaxMg));
@@ -425,28 +431,25 @@ impl<'a> Weigh<'a> {
         let area = &self.g.map.areas[next];
         let tank = &self.g.tank;
         let card = &self.d.tanks[tank.model.index()];
-        let few = tank.carried() < card.rounds / 3 || (self.g.options.fuel && tank.fuel < 4) || tank.grenades < knob("GR", 0);
+        let few =
+            tank.carried() < card.rounds / 3 || (self.g.options.fuel && tank.fuel < 4) || tank.grenades < FEW_GRENADES;
         if few && let Some(choice) = wish(options, &[Choice::Resupply]) {
             return choice;
         }
         if !area.us {
-            let support = knob("SUP", 1);
-            let (guns, planes) = match area.resistance {
-                None => {
-                    if support > 0 && let Some(choice) = wish(options, &[Choice::Check(next)]) {
-                        return choice;
-                    }
-                    (0, 0)
-                }
-                Some(Resistance::Light) => (knob("L", 0), 0),
-                Some(Resistance::Medium) => (knob("M", 1), knob("MA", 0)),
-                Some(Resistance::Heavy) => (knob("H", 2), knob("HA", 1)),
+            let Some(resistance) = area.resistance else {
+                return wish(options, &[Choice::Check(next), Choice::Enter(next)]).unwrap_or(options[0]);
             };
-            // [28.0, 4.54] Artillery and aircraft for areas with heavy, perhaps medium resistance.
-            if area.air < planes && let Some(choice) = wish(options, &[Choice::Air(next)]) {
+            let (guns, planes) = SUPPORT[resistance.index()];
+            // [28.0, 4.54] The book calls for support against heavy, perhaps medium resistance; who means to come home calls for more.
+            if area.air < planes
+                && let Some(choice) = wish(options, &[Choice::Air(next)])
+            {
                 return choice;
             }
-            if area.artillery < guns && let Some(choice) = wish(options, &[Choice::Artillery(next)]) {
+            if area.artillery < guns
+                && let Some(choice) = wish(options, &[Choice::Artillery(next)])
+            {
                 return choice;
             }
         }

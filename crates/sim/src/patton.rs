@@ -159,3 +159,36 @@ pub fn survival(tours: &[Tour]) -> Vec<f64> {
     let serves = |day: u16| tours.iter().filter(|t| t.survived || t.until.0 > day).count() as f64 / n;
     weeks.map(serves).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_core::Game;
+
+    #[test]
+    fn a_batch_is_the_same_however_it_is_cut_and_skill_tells() {
+        let play = |games, threads, policy: &str| {
+            let batch = Batch { games, seed: 11, threads };
+            match tours(&batch, &Setup::default(), Patton::data(), policy, |_| {}) {
+                Some(Ok(tours)) => tours,
+                _ => panic!("the batch was not played"),
+            }
+        };
+        let whole = play(0..8, 2, "sensible");
+        let parts = [play(0..3, 1, "sensible"), play(3..8, 2, "sensible")].concat();
+        assert_eq!(csv(&whole), csv(&parts));
+        let won = |tours: &[Tour]| {
+            let days: Vec<_> = tours.iter().flat_map(|t| &t.days).collect();
+            days.iter().filter(|d| d.verdict == Verdict::Won).count() * 100 / days.len().max(1)
+        };
+        let (sensible, random) = (won(&whole), won(&play(0..8, 2, "random")));
+        assert!(sensible > random + 5, "{sensible} of a hundred days won, {random} at random");
+        let curve = survival(&whole);
+        assert!(curve.is_sorted_by(|a, b| a >= b) && curve.len() == 37, "{}", curve.len());
+        assert!(report(&whole, Patton::data()).contains("Days won, by scenario"));
+        assert!(
+            tours(&Batch { games: 0..1, seed: 1, threads: 1 }, &Setup::default(), Patton::data(), "none", |_| {})
+                .is_none()
+        );
+    }
+}
