@@ -56,6 +56,9 @@ struct Desk {
     noted: u16,
     /// Where each unit was noted to be set up, and its facing.
     sites: ArrayVec<(HexId, Side), MOST_UNITS>,
+    /// Where to enter, and whether the sites stand, if that was thought of before.
+    entry: Option<HexId>,
+    settled: bool,
     /// Hexes that have been searched for hidden units, by game.
     searched: Vec<bool>,
     /// The hex each unit goes to search.
@@ -73,6 +76,8 @@ impl Desk {
             now: ArrayVec::new(),
             noted: 0,
             sites: ArrayVec::new(),
+            entry: None,
+            settled: false,
             searched: vec![false; hexes],
             target: [None; MOST_UNITS],
             faces: [None; MOST_UNITS],
@@ -262,7 +267,10 @@ impl Policy<Tank> for Heuristic {
             Ask::Entry => {
                 self.fit(view);
                 self.desks[at].clear();
-                march::entry(view, &mut self.routes[at], &mut self.dice, options)
+                match self.desks[at].entry {
+                    Some(hex) => wish(options, &[Choice::At(view.ground().hex(hex))]),
+                    None => march::entry(view, &mut self.routes[at], &mut self.dice, options),
+                }
             }
             Ask::Heading => march::heading(view, options),
             Ask::Order(_) => wish(options, &[Choice::AsTheyAre]),
@@ -272,7 +280,9 @@ impl Policy<Tank> for Heuristic {
                 self.fit(view);
                 if n == 0 {
                     self.desks[at].clear();
-                    self.desks[at].sites.clear();
+                    if !self.desks[at].settled {
+                        self.desks[at].sites.clear();
+                    }
                 }
                 sites::column(view, &mut self.desks[at].sites, &mut self.dice, n, options)
             }

@@ -34,6 +34,7 @@ fn run() -> Result<(), String> {
     let effort = Effort {
         games: number(&args, "--thoughts", u64::from(usual.games))? as u32,
         turns: number(&args, "--turns", u64::from(usual.turns))? as u16,
+        openings: number(&args, "--openings", u64::from(usual.openings))? as u32,
         changes: number(&args, "--changes", u64::from(usual.changes))? as u32,
         most: usual.most,
     };

@@ -99,7 +99,7 @@ pub(super) fn value(view: &View<'_>, kind: Kind) -> f32 {
                 // Bravo's win turns into a draw when it loses too many.
                 Force::Bravo if bravo.preserved => 3.0,
                 Force::Bravo => 2.0 * level(Force::Bravo) / spare,
-                Force::Alpha => 1.0,
+                Force::Alpha => 0.7,
             }
         }
     }

@@ -281,10 +281,10 @@ impl Planner<'_, '_> {
                 let turns = info.turn_limit.unwrap_or(u16::MAX).saturating_sub(view.turn()) + 1;
                 let slack = i32::from(turns) * i32::from(own.ma) - i32::from(left);
                 let weight = match slack {
-                    ..=8 => 0.15,
-                    9..=25 => 0.08,
-                    _ if left <= 12 => 0.08,
-                    _ => 0.04,
+                    ..=8 => 0.4,
+                    9..=25 => 0.2,
+                    _ if left <= 12 => 0.2,
+                    _ => 0.08,
                 };
                 self.to_edge(edge, own, weight * push)
             }

@@ -2,18 +2,21 @@
 //!
 //! He puts together games that could be the one he sees and plays each on, the enemy led by a [`Heuristic`] commander, his own force
 //! by one in each of several styles. The style that comes out best leads this turn; then single units try something else. Styles and
-//! changes are compared on the same imagined games and the same dice, and what was learnt of a style is not forgotten at once.
+//! changes are compared on the same imagined games and the same dice, and what was learnt of a style is not forgotten at once. Before
+//! the game he tries entry hexes or ways to set up in whole games.
 
 use super::plan::Plan;
 use super::value::value;
-use super::{Heuristic, Style};
+use super::{Heuristic, Style, sites};
+use arrayvec::ArrayVec;
 use hulldown_core::Generator;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::hex::HexId;
+use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::{Policy, Sim};
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::words::Force;
-use hulldown_tank::{Tank, View};
+use hulldown_tank::state::MOST_UNITS;
+use hulldown_tank::{Setup, Tank, View};
 use std::time::{Duration, Instant};
 
 /// How long a [`Rollout`] thinks. The numbers alone make it the same on every machine; the clock is a last resort.
@@ -23,6 +26,8 @@ pub struct Effort {
     pub games: u32,
     /// Turns each is played on.
     pub turns: u16,
+    /// Games that every opening is tried in.
+    pub openings: u32,
     /// Changes to single units that are tried afterwards.
     pub changes: u32,
     /// The most time a turn may take; none to count on the numbers above alone.
@@ -31,7 +36,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { games: 6, turns: 14, changes: 0, most: None }
+        Effort { games: 6, turns: 14, openings: 12, changes: 0, most: None }
     }
 }
 
@@ -48,6 +53,11 @@ const STYLES: [Style; 10] = [
     Style { caution: 0.7, push: 0.0, shoot: 2.0, lure: 0.8, still: false },
     Style { caution: 0.6, push: 2.5, shoot: 2.0, lure: 1.0, still: false },
 ];
+
+/// How many entry hexes or ways to set up are tried.
+const OPENINGS: usize = 10;
+/// An opening is tried for no more turns than this.
+const OPENING_TURNS: u16 = 40;
 
 /// How much of what a style has shown still counts a turn later.
 const MEMORY: f32 = 0.75;
@@ -258,7 +268,7 @@ impl Rollout {
     }
 }
 
-/// The style that has shown most.
+/// What has shown most; the first has a little start.
 fn best(in_play: &[bool], shown: &[Shown]) -> usize {
     let mut best = (0, f32::MIN);
     for (n, s) in shown.iter().enumerate().filter(|(n, _)| in_play[*n]) {
@@ -270,11 +280,11 @@ fn best(in_play: &[bool], shown: &[Shown]) -> usize {
     best.0
 }
 
-/// Only the best so many styles stay in play.
-fn retain(in_play: &mut [bool; STYLES.len()], shown: &[Shown; STYLES.len()], keep: usize) {
+/// Only the best so many stay in play.
+fn retain(in_play: &mut [bool], shown: &[Shown], keep: usize) {
     let mut left = in_play.iter().filter(|yes| **yes).count();
     while left > keep {
-        let worst = (0..STYLES.len())
+        let worst = (0..shown.len())
             .filter(|n| in_play[*n])
             .min_by(|a, b| shown[*a].mean().total_cmp(&shown[*b].mean()));
         let Some(worst) = worst else { return };
@@ -283,8 +293,79 @@ fn retain(in_play: &mut [bool; STYLES.len()], shown: &[Shown; STYLES.len()], kee
     }
 }
 
+/// An opening: where to enter, or where everyone waits.
+#[derive(Clone, Debug, Default)]
+struct Opening {
+    entry: Option<HexId>,
+    sites: ArrayVec<(HexId, Side), MOST_UNITS>,
+}
+
+impl Rollout {
+    /// Tries openings in whole games from the start, and keeps the best.
+    fn open(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) {
+        let (own, other, d) = (seat.index(), 1 - seat.index(), Tank::data());
+        let ground = view.ground();
+        let setup = Setup {
+            scenario: view.scenario().id.id().into(),
+            mode: view.mode().id().into(),
+            sheets: ground.layout().id(),
+            ..Setup::default()
+        };
+        let Ok(start) = Tank::new(&setup, d) else { return };
+        let mut openings: ArrayVec<Opening, OPENINGS> = ArrayVec::new();
+        for n in 0..OPENINGS {
+            let mut opening = Opening::default();
+            if ask == Ask::Entry {
+                let nth = (n * options.len() + self.dice.below(options.len() as u32) as usize) / OPENINGS;
+                if let Some(Choice::At(hex)) = options.get(nth) {
+                    opening.entry = ground.id(*hex);
+                }
+            } else {
+                for unit in 0..view.units().len() as u8 {
+                    sites::column(view, &mut opening.sites, &mut self.dice, unit, options);
+                }
+            }
+            openings.push(opening);
+        }
+        let mut shown = [Shown::default(); OPENINGS];
+        let mut in_play = [true; OPENINGS];
+        self.mind.styles = [Style::default(); 2];
+        for keep in [OPENINGS, 5, 3] {
+            retain(&mut in_play, &shown, keep);
+            let seed = self.dice.new_seed();
+            for k in 0..self.effort.openings {
+                for n in (0..OPENINGS).filter(|n| in_play[*n]) {
+                    let mine = &mut self.mind.desks[own];
+                    mine.entry = openings[n].entry;
+                    mine.sites.clone_from(&openings[n].sites);
+                    mine.settled = true;
+                    (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
+                    let mut game = start.clone();
+                    let mut sim = Sim::new(&mut self.mind, Generator::for_game(seed, u64::from(k)));
+                    while !game.is_over() && game.turn < OPENING_TURNS {
+                        // This table always answers.
+                        let _ = game.advance(d, &mut sim);
+                    }
+                    self.played += 1;
+                    shown[n].add(value(&game, d, Force::of(seat)));
+                }
+            }
+        }
+        let best = &openings[best(&in_play, &shown)];
+        let desk = &mut self.head.desks[own];
+        desk.entry = best.entry;
+        desk.sites.clone_from(&best.sites);
+        desk.settled = true;
+    }
+}
+
 impl Policy<Tank> for Rollout {
     fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        if matches!(ask, Ask::Entry | Ask::SiteColumn(0)) && self.effort.openings > 0 {
+            self.head.fit(view);
+            self.mind.fit(view);
+            self.open(view, seat, ask, options);
+        }
         if matches!(ask, Ask::Plot | Ask::Task(_)) {
             self.head.fit(view);
             self.mind.fit(view);
