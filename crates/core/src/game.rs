@@ -83,8 +83,6 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
 pub trait Voice: Game {
     /// One sentence about the game.
     const ABOUT: &'static str;
-    /// What can be said in one line of the game's own language, as an example.
-    const SPOKEN: Option<&'static str> = None;
 
     /// What can be agreed before play, field by field.
     fn setup_fields() -> Vec<Field>;
@@ -111,6 +109,10 @@ pub trait Voice: Game {
         _ask: Self::Ask,
         _line: &str,
     ) -> Option<Result<Vec<Self::Choice>, String>> {
+        None
+    }
+    /// What can be said to a question in one line of the game's own language, as an example.
+    fn example(_ask: Self::Ask) -> Option<&'static str> {
         None
     }
     /// The thing on the board a question is about, such as `unit:2`.

@@ -116,6 +116,9 @@ pub struct ChoiceAsk {
     /// The thing on the board it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
+    /// What can be said to it in one line, as an example.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<&'static str>,
     /// Every legal choice.
     pub options: Vec<Choice>,
     /// What is not allowed now, and why.

@@ -72,6 +72,8 @@ pub trait Match: Send {
     fn log(&self, from: usize) -> Vec<EventLine>;
     /// What the last change told; of a very long one only the last [`MOST_NEWS`].
     fn news(&self) -> Vec<EventLine>;
+    /// What a seat heard from that number on, as data with a line of words each; rolls have no data. For pictures of what happened.
+    fn facts(&self, seat: Seat, from: usize) -> Vec<(Value, String)>;
     /// How much has been told in all.
     fn told(&self) -> usize;
     /// How many answers stand.

@@ -71,8 +71,6 @@ pub struct Shelf {
     pub about: &'static str,
     /// Whether its seats keep things from each other.
     pub secrets: bool,
-    /// What can be said in one line, as an example.
-    pub spoken: Option<&'static str>,
     /// Begins one.
     pub new: fn(NewGame<'_>) -> Result<Box<dyn Match>, Problem>,
     /// Takes up a saved one, with the pack it was begun with.
@@ -97,7 +95,6 @@ impl Shelf {
             title: G::TITLE,
             about: G::ABOUT,
             secrets: G::SECRETS,
-            spoken: G::SPOKEN,
             new: begin::<G>,
             load: take_up::<G>,
             fields: G::setup_fields,

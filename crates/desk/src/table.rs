@@ -187,6 +187,7 @@ impl<G: Voice> Table<G> {
                     rule: ledger.id(words.rule).into(),
                     text: words.text,
                     about: game.ask_spot(data, *seat, *ask),
+                    example: G::example(*ask),
                     options: options.iter().map(option).collect(),
                     refused: refused.iter().map(refusal).collect(),
                 })
@@ -452,6 +453,23 @@ impl<G: Voice> Match for Table<G> {
         }
         let log = self.session.log();
         self.lines(log.get(from..).unwrap_or_default(), from)
+    }
+
+    fn facts(&self, seat: Seat, from: usize) -> Vec<(Value, String)> {
+        let data = self.session.data();
+        let log = self.session.log();
+        // A seat that nobody has is the umpire's, who hears everything once.
+        let umpire = seat.0 >= self.seats();
+        let hears = |told: &Told<G>| match told {
+            Told::Event(event) => G::hears(event, seat),
+            told => umpire || told.is_heard_by(seat),
+        };
+        let heard = log.iter().enumerate().skip(from).filter(|(_, told)| hears(told));
+        let fact = |(n, told): (usize, &Told<G>)| match told {
+            Told::Event(event) => (plain(event), G::event_words(data, event).text),
+            _ => (Value::Null, EventLine::of::<G>(n, data, told).text),
+        };
+        heard.map(fact).collect()
     }
 
     fn news(&self) -> Vec<EventLine> {

@@ -1,23 +1,90 @@
-//! Seats that are played by policies.
+//! Who plays which seat, and whose eyes may see what is shown, where seats keep things from each other.
 
 use hulldown_core::game::Seat;
-use hulldown_desk::{Ask, Match, Problem, Until};
+use hulldown_desk::{Ask, EventLine, Match, Problem, Prompt, Until};
 use std::collections::BTreeMap;
 
 /// The most answers policies give before a person is asked again.
 const MOST_ANSWERS: u64 = 20_000;
 
-/// Lets policies answer for their seats until only people, or nobody, are asked. Returns how many answers they gave.
-pub fn play_bots(game: &mut dyn Match, bots: &BTreeMap<u8, String>) -> Result<u64, Problem> {
-    let mut given = 0;
-    while given < MOST_ANSWERS {
-        let prompt = game.prompt();
-        let asked = |seat: u8| matches!(prompt.of(Seat(seat)), Some(Ask::Choice(_)));
-        let Some((seat, policy)) = bots.iter().find(|(seat, _)| asked(**seat)) else { break };
-        match game.auto(policy, Some(Seat(*seat)), Until::End, Some(MOST_ANSWERS))? {
-            0 => break,
-            answers => given += answers,
+/// Who plays which seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Players {
+    /// The policies that play seats, by seat; people play the others.
+    pub bots: BTreeMap<u8, String>,
+    /// Who looks at the screen, where two people share it.
+    looks: Option<Seat>,
+}
+
+impl Players {
+    /// These policies, and people for the other seats.
+    pub fn new(bots: BTreeMap<u8, String>) -> Self {
+        Players { bots, looks: None }
+    }
+
+    /// Lets policies answer for their seats until only people, or nobody, are asked. Returns how many answers they gave.
+    pub fn play_bots(&self, game: &mut dyn Match) -> Result<u64, Problem> {
+        let mut given = 0;
+        while given < MOST_ANSWERS {
+            let prompt = game.prompt();
+            let asked = |seat: u8| matches!(prompt.of(Seat(seat)), Some(Ask::Choice(_)));
+            let Some((seat, policy)) = self.bots.iter().find(|(seat, _)| asked(**seat)) else { break };
+            match game.auto(policy, Some(Seat(*seat)), Until::End, Some(MOST_ANSWERS))? {
+                0 => break,
+                answers => given += answers,
+            }
+        }
+        Ok(given)
+    }
+
+    fn people(&self, game: &dyn Match) -> impl Iterator<Item = Seat> + '_ {
+        (0..game.seats()).filter(|seat| !self.bots.contains_key(seat)).map(Seat)
+    }
+
+    /// Whose eyes may see what is shown: none where nothing is hidden, or nothing any more.
+    pub fn eyes(&self, game: &dyn Match) -> Option<Seat> {
+        let secret = game.has_secrets() && game.outcome().is_none();
+        let mut people = self.people(game);
+        match (secret, people.next(), people.next()) {
+            (false, ..) => None,
+            (true, Some(only), None) => Some(only),
+            _ => Some(self.looks.unwrap_or_default()),
         }
     }
-    Ok(given)
+
+    /// The player the screen must be handed to before anything of the game is shown.
+    pub fn curtain(&self, game: &dyn Match) -> Option<Seat> {
+        self.eyes(game)?;
+        if self.people(game).count() < 2 {
+            return None;
+        }
+        let prompt = game.prompt();
+        let mut asked = prompt.asks.iter().filter(|ask| matches!(ask, Ask::Choice(_))).map(Ask::seat);
+        match self.looks {
+            Some(seat) if asked.clone().any(|asked| asked == seat) => None,
+            looks => asked.next().filter(|next| Some(*next) != looks),
+        }
+    }
+
+    /// The screen has been handed over.
+    pub fn hand_over(&mut self, seat: Seat) {
+        self.looks = Some(seat);
+    }
+
+    /// What the game waits for, as far as whoever is looking may know.
+    pub fn prompt(&self, game: &dyn Match) -> Prompt {
+        let mut prompt = game.prompt();
+        if let Some(eyes) = self.eyes(game) {
+            prompt.asks.retain(|ask| matches!(ask, Ask::Dice(_)) || ask.seat() == eyes);
+        }
+        prompt
+    }
+
+    /// Leaves out what whoever is looking does not hear of.
+    pub fn heard(&self, game: &dyn Match, mut events: Vec<EventLine>) -> Vec<EventLine> {
+        if let Some(eyes) = self.eyes(game) {
+            events.retain(|event| event.is_heard_by(eyes));
+        }
+        events
+    }
 }

@@ -68,11 +68,19 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.say(firer, |who| What::NoAttack { who, at: hex, sum });
             return Ok(false);
         };
-        let hidden = self.g.unit(firer).hidden;
-        self.say(firer, |who| What::Fires { who, at: hex, attack, sum });
+        let veiled = self.is_veiled(firer);
+        let who = self.named(firer);
+        let fires = || What::Fires { who, at: hex, attack, sum };
+        if veiled {
+            self.tell_only(firer.force, fires)
+        } else {
+            self.tell(fires)
+        }
         self.fired_on(target.force);
-        let destroyed = self.t.test(&if hidden { check.unseen_but_by(firer.force.seat()) } else { check })?;
-        self.unseen_shot(firer, hex, destroyed);
+        let destroyed = self.t.test(&if veiled { check.unseen_but_by(firer.force.seat()) } else { check })?;
+        if veiled {
+            self.unseen_shot(firer, hex, destroyed);
+        }
         if destroyed {
             self.hit(target, attack, hex);
         }
@@ -80,12 +88,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(true)
     }
 
-    /// The enemy of a hidden firer learns what was fired at, and with what result.
+    /// Whether the enemy does not know what a unit is: what it fires with would tell him.
+    fn is_veiled(&self, id: Id) -> bool {
+        let unit = self.g.unit(id);
+        unit.hidden || !unit.spotted
+    }
+
+    /// The enemy of a firer he has not made out learns what was fired at, and with what result.
     fn unseen_shot(&mut self, firer: Id, at: HexId, destroyed: bool) {
-        if self.g.unit(firer).hidden {
-            let force = firer.force;
-            self.tell_only(force.enemy(), || What::Unseen { force, at, destroyed });
-        }
+        let (force, from) = (firer.force, self.g.unit(firer).shown());
+        self.tell_only(force.enemy(), || What::Unseen { force, from, at, destroyed });
     }
 
     /// [8.22b] [R29] All HE at one hex is one attack, with one die for each spotted soft unit there. A unit that is just crossing a
@@ -126,7 +138,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     fn burst(&mut self, guns: &Guns, force: Force, target: Id, at: HexId, sum: &Sum, attack: Attack) -> Play<bool> {
         let sum = *sum;
-        let hidden = guns.iter().any(|id| self.g.unit(*id).hidden);
+        let veiled = guns.iter().any(|id| self.is_veiled(*id));
         let Some(check) = sum.check(force.seat()) else {
             if let Some(first) = guns.first() {
                 self.say(*first, |who| What::NoAttack { who, at, sum });
@@ -134,15 +146,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
             return Ok(false);
         };
         let count = guns.len() as u8;
-        if hidden {
+        if veiled {
             self.tell_only(force, || What::Combines { force, at, guns: count, sum });
         } else {
             self.tell(|| What::Combines { force, at, guns: count, sum });
         }
         self.fired_on(target.force);
-        let destroyed = self.t.test(&if hidden { check.unseen_but_by(force.seat()) } else { check })?;
-        if hidden {
-            self.tell_only(force.enemy(), || What::Unseen { force, at, destroyed });
+        let destroyed = self.t.test(&if veiled { check.unseen_but_by(force.seat()) } else { check })?;
+        if let (true, Some(first)) = (veiled, guns.first()) {
+            self.unseen_shot(*first, at, destroyed);
         }
         if destroyed {
             self.hit(target, attack, at);

@@ -93,7 +93,7 @@ pub enum What {
     Combines { force: Force, at: HexId, guns: u8, sum: Sum },
     NoAttack { who: Who, at: HexId, sum: Sum },
     AlreadyHit { who: Who, at: HexId },
-    Unseen { force: Force, at: HexId, destroyed: bool },
+    Unseen { force: Force, from: Option<HexId>, at: HexId, destroyed: bool },
     HitLater { who: Who, when: When },
     Destroyed { who: Who, by: Attack },
     Revealed { who: Who, facing: Side },
@@ -113,6 +113,38 @@ pub enum What {
     PanicBegins,
     Offers { force: Force },
     Ends { why: Why, winner: Option<Force> },
+}
+
+impl Event {
+    /// Whether an umpire who sees everything hears of it: of what is told to each side in its own words he hears the owner's.
+    pub fn is_for_umpire(&self) -> bool {
+        let Some(to) = self.to else { return true };
+        match &self.what {
+            What::Unseen { .. } => false,
+            What::Spotted { by, .. } | What::Unspotted { by, .. } | What::Triggers { firer: by, .. } => by.force == to,
+            What::Dropped { who }
+            | What::Plotted { who, .. }
+            | What::Panics { who }
+            | What::PanicMove { who, .. }
+            | What::Cancelled { who }
+            | What::Aborted { who, .. }
+            | What::Fires { who, .. }
+            | What::NoAttack { who, .. }
+            | What::AlreadyHit { who, .. }
+            | What::HitLater { who, .. }
+            | What::Destroyed { who, .. }
+            | What::Revealed { who, .. }
+            | What::Moves { who, .. }
+            | What::Leaves { who }
+            | What::Stops { who, .. }
+            | What::LineDropped { who }
+            | What::Overruns { who }
+            | What::GoesBack { who }
+            | What::Placed { who }
+            | What::Turns { who, .. } => who.force == to,
+            _ => true,
+        }
+    }
 }
 
 /// What proves that a plot was not changed after it was sealed: a hash of all that was plotted.

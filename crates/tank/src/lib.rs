@@ -199,7 +199,10 @@ impl Game for Tank {
     }
 
     fn hears(event: &Event, seat: Seat) -> bool {
-        event.to.is_none_or(|force| force.seat() == seat)
+        match seat.index() {
+            0 | 1 => event.to.is_none_or(|force| force.seat() == seat),
+            _ => event.is_for_umpire(),
+        }
     }
 
     fn validate(&self, data: &'static Charts) -> Result<(), Invalid> {

@@ -99,8 +99,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
         told.sort_by_key(|id| (id.force, self.g.unit(*id).hex().is_none(), self.g.unit(*id).hex()));
         for id in told {
             let plot = self.g.unit(id).plot;
-            if plot.task.is_some() {
+            if plot.task.is_none() {
+                continue;
+            }
+            if self.g.unit(id).hex().is_some() {
                 self.say(id, move |who| What::Plotted { who, plot });
+            } else {
+                let who = self.named(id);
+                self.tell_only(id.force, || What::Plotted { who, plot });
             }
         }
     }

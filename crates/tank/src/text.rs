@@ -261,7 +261,6 @@ impl Tank {
 impl Voice for Tank {
     const ABOUT: &'static str =
         "Two commanders, sealed plots, one hex map: tank against tank from the 1930s to the 1970s.";
-    const SPOKEN: Option<&'static str> = Some("A mv B B, C df 2714, D of 3012, commit");
 
     fn setup_fields() -> Vec<SetupField> {
         let d = <Tank as hulldown_core::Game>::data();
@@ -443,14 +442,17 @@ impl Voice for Tank {
         format!("{phase}; {}, {}", count(Force::Alpha), count(Force::Bravo))
     }
 
-    fn spoken(
-        &self,
-        d: &'static Charts,
-        seat: Seat,
-        ask: Ask,
-        line: &str,
-    ) -> Option<Result<Vec<Choice>, String>> {
+    fn spoken(&self, d: &'static Charts, seat: Seat, ask: Ask, line: &str) -> Option<Result<Vec<Choice>, String>> {
         spoken::spoken(self, d, seat, ask, line)
+    }
+
+    fn example(ask: Ask) -> Option<&'static str> {
+        match ask {
+            Ask::Plot | Ask::Task(_) | Ask::OfColumn(_) | Ask::OfRow(..) => Some("A mv B B, C df 2714, D of 3012"),
+            Ask::Path(_) => Some("B B C, or a hex number"),
+            Ask::SiteColumn(_) => Some("2714 A"),
+            _ => None,
+        }
     }
 
     fn ask_spot(&self, _: &'static Charts, seat: Seat, ask: Ask) -> Option<String> {

@@ -21,6 +21,8 @@ pub struct View<'a> {
     g: &'a Tank,
     d: &'static Charts,
     force: Force,
+    /// Whether it sees both sides whole: the umpire's view of a game that is over.
+    umpire: bool,
 }
 
 /// An enemy unit as it stands on the map.
@@ -62,7 +64,8 @@ pub struct Standing {
 impl<'a> View<'a> {
     #[inline]
     pub(crate) fn new(g: &'a Tank, d: &'static Charts, seat: Seat) -> Self {
-        View { g, d, force: Force::of(seat) }
+        let umpire = seat.index() >= Force::ALL.len();
+        View { g, d, force: if umpire { Force::Alpha } else { Force::of(seat) }, umpire }
     }
 
     fn lens(&self) -> Lens<'a> {
@@ -139,8 +142,8 @@ impl<'a> View<'a> {
 
     /// Improved Positions: all of the own force's, and those of the enemy that have been found.
     pub fn positions(&self) -> impl Iterator<Item = (HexId, bool)> + 'a {
-        let (g, force) = (self.g, self.force);
-        let shown = move |hex: HexId, hidden: bool| !hidden || g.in_hex(force, hex).next().is_some();
+        let (g, force, umpire) = (self.g, self.force, self.umpire);
+        let shown = move |hex: HexId, hidden: bool| umpire || !hidden || g.in_hex(force, hex).next().is_some();
         g.positions.iter().filter(move |p| shown(p.hex, p.hidden)).map(|p| (p.hex, p.hidden))
     }
 
@@ -165,17 +168,18 @@ impl<'a> View<'a> {
     /// The enemy units on the map, in the order of their hexes: nothing about them says more than their counters do.
     pub fn enemies(&self) -> impl Iterator<Item = Seen> + 'a {
         let (g, enemy) = (self.g, self.force.enemy());
-        let told = !matches!(g.stage, Stage::Arrange | Stage::Plot);
+        let umpire = self.umpire;
+        let told = umpire || !matches!(g.stage, Stage::Arrange | Stage::Plot);
         let mut shown: arrayvec::ArrayVec<(HexId, Seen), { crate::state::MOST_UNITS }> = g
             .army(enemy)
             .units
             .iter()
             .filter_map(|unit| {
-                let hex = unit.shown()?;
+                let hex = unit.shown().or(unit.hex().filter(|_| umpire))?;
                 let seen = Seen {
                     hex,
                     facing: unit.facing,
-                    known: unit.spotted.then_some((unit.code, unit.weapon)),
+                    known: (unit.spotted || umpire).then_some((unit.code, unit.weapon)),
                     plot: told.then_some(unit.plot),
                     points: if told { unit.run.points } else { 0 },
                     legs: if told { unit.run.legs } else { 0 },

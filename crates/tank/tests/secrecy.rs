@@ -144,7 +144,7 @@ fn a_hidden_guns_shot_tells_only_its_target_and_result() {
         heard.iter().all(|line| !line.contains("2606") && !line.contains("76AT") && !line.contains("8.91")),
         "{heard:?}"
     );
-    assert!(turn.heard(A).contains(&What::Unseen { force: B, at: hex(2603), destroyed: false }));
+    assert!(turn.heard(A).contains(&What::Unseen { force: B, from: None, at: hex(2603), destroyed: false }));
     // Its owner is told everything.
     assert!(turn.hears(B).iter().any(|line| line.contains("AA (76AT) in 2606 fires at 2603")));
 }

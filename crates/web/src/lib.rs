@@ -24,6 +24,7 @@ mod serve;
 mod stream;
 mod table;
 mod tools;
+mod watch;
 mod words;
 
 pub use error::WebError;

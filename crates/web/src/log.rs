@@ -120,7 +120,8 @@ fn die(face: u8) -> Markup {
 /// Events as a story: what happened without the dice, in paragraphs.
 pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
-    let told = |event: &&&EventLine| event.roll.is_none() && !["forced", crate::open::UNHEARD].contains(&event.kind.as_str());
+    let told =
+        |event: &&&EventLine| event.roll.is_none() && !["forced", crate::open::UNHEARD].contains(&event.kind.as_str());
     for event in events.iter().filter(told) {
         let text = sentence(&event.text);
         match paragraphs.last_mut().filter(|_| !CHAPTERS.contains(&event.kind.as_str())) {

@@ -4,7 +4,7 @@ use crate::moments::Moments;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
 use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
-use hulldown_keep::{GoneOn, Place, Settings, play_bots};
+use hulldown_keep::{GoneOn, Place, Players, Settings};
 use hulldown_store::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -34,10 +34,8 @@ pub(crate) struct Open {
     /// Whether the game could not be saved and is ahead of what is.
     pub(crate) ahead: bool,
     last: Option<Seat>,
-    /// The policies that play seats.
-    pub(crate) bots: BTreeMap<u8, String>,
-    /// Who looks at the screen, where two people share it and keep things from each other.
-    looks: Option<Seat>,
+    /// Who plays which seat, and who is looking.
+    pub(crate) players: Players,
     /// What was answered since the game was laid out, for telling what an undo takes back.
     given: Vec<Given>,
     /// The hints given so far, if the game is a guided one and hints are wanted.
@@ -94,8 +92,7 @@ impl Open {
             said,
             ahead: false,
             last: None,
-            bots,
-            looks: None,
+            players: Players::new(bots),
             given: Vec::new(),
             lessons,
             moments: None,
@@ -107,68 +104,39 @@ impl Open {
 
     /// Policies answer for their seats as soon as they are asked.
     fn let_bots_play(&mut self) {
-        let played = play_bots(&mut *self.game, &self.bots);
+        let played = self.players.play_bots(&mut *self.game);
         if !matches!(played, Ok(0)) && self.place.keep_for(&*self.game, None, false).is_err() {
             self.ahead = true;
         }
         if let Err(problem) = played {
             self.said = Some(crate::words::problem(&problem));
         }
-        self.look();
-    }
-
-    /// What the game waits for, for whoever is looking.
-    fn look(&mut self) {
-        self.prompt = self.game.prompt();
-        if let Some(eyes) = self.eyes() {
-            self.prompt.asks.retain(|ask| matches!(ask, Ask::Dice(_)) || ask.seat() == eyes);
-        }
-    }
-
-    /// The seats people play.
-    fn people(&self) -> impl Iterator<Item = Seat> + '_ {
-        (0..self.game.seats()).filter(|seat| !self.bots.contains_key(seat)).map(Seat)
+        self.prompt = self.players.prompt(&*self.game);
     }
 
     /// Whose eyes may see what is shown: none where nothing is hidden, or nothing any more.
     pub(crate) fn eyes(&self) -> Option<Seat> {
-        let secret = self.game.has_secrets() && self.game.outcome().is_none();
-        let mut people = self.people();
-        match (secret, people.next(), people.next()) {
-            (false, ..) => None,
-            (true, Some(only), None) => Some(only),
-            _ => Some(self.looks.unwrap_or_default()),
-        }
+        self.players.eyes(&*self.game)
     }
 
     /// The player the screen must be handed to before anything of the game is shown.
     pub(crate) fn curtain(&self) -> Option<Seat> {
-        self.eyes()?;
-        if self.people().count() < 2 {
-            return None;
-        }
-        let prompt = self.game.prompt();
-        let mut asked = prompt.asks.iter().filter(|ask| matches!(ask, Ask::Choice(_))).map(Ask::seat);
-        match self.looks {
-            Some(seat) if asked.clone().any(|asked| asked == seat) => None,
-            looks => asked.next().filter(|next| Some(*next) != looks),
-        }
+        self.players.curtain(&*self.game)
     }
 
     /// Who plays which seat from now on.
     pub(crate) fn set_bots(&mut self, bots: BTreeMap<u8, String>) -> Result<(), Trouble> {
-        self.bots = bots;
-        self.looks = None;
+        self.players = Players::new(bots);
         self.tail.clear();
         self.change(|_| Ok(()))
     }
 
     /// The screen has been handed over.
     pub(crate) fn hand_over(&mut self, seat: Seat) {
-        self.looks = Some(seat);
+        self.players.hand_over(seat);
         self.given.clear();
         self.said = None;
-        self.look();
+        self.prompt = self.players.prompt(&*self.game);
         self.tail.clear();
         self.follow();
     }
@@ -229,8 +197,8 @@ impl Open {
     /// Makes a change and puts it on the disk. If that fails, nothing has changed.
     fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
         let done = act(&mut *self.game)?;
-        play_bots(&mut *self.game, &self.bots)?;
-        self.look();
+        self.players.play_bots(&mut *self.game)?;
+        self.prompt = self.players.prompt(&*self.game);
         if let Err(error) = self.place.keep_for(&*self.game, Some(self.seat()), false) {
             self.ahead = true;
             return Err(Trouble::Unsaved(error));

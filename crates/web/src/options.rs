@@ -101,7 +101,9 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
                 }
             }
         }
-        @if let Some(example) = open.shelf.spoken { (say_form(open, ctx, &base, &asked.say, example)) }
+        @if let Ask::Choice(choice) = ask {
+            @if let Some(example) = choice.example { (say_form(open, ctx, &base, &asked.say, example)) }
+        }
         (refused(open, ask))
     }
 }
@@ -135,8 +137,10 @@ fn choice(open: &Open, base: &str, n: usize, option: &Choice) -> Markup {
             }
             span class="beside" {
                 (rule_link(open.shelf.id, &option.rule))
-                " "
-                a class="more" href={ (base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
+                @if !open.shelf.secrets {
+                    " "
+                    a class="more" href={ (base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
-use crate::{career, library, replay, report, review, rules, stream, table};
+use crate::{career, library, replay, report, review, rules, stream, table, watch};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header;
@@ -180,6 +180,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/game/{id}/career", get(career::show))
         .route("/game/{id}/review", get(review::show).post(review::begin))
         .route("/game/{id}/replay", get(replay::show))
+        .route("/game/{id}/watch", get(watch::show))
         .route("/game/{id}/bookmark", post(replay::bookmark))
         .route("/game/{id}/playon", post(replay::play_on))
         .route("/game/{id}/report", get(report::show))

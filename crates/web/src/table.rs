@@ -32,7 +32,7 @@ pub(crate) struct TableQuery {
     voice: String,
     kind: String,
     say: String,
-    whole: String,
+    map: String,
 }
 
 impl TableQuery {
@@ -66,7 +66,7 @@ impl Asked {
             spot: Some(query.spot.clone()).filter(|spot| !spot.is_empty()),
             filter: query.filter(),
             say: query.say.chars().take(200).collect(),
-            whole: !query.whole.is_empty(),
+            whole: query.map == "whole",
             ..Asked::default()
         };
         if !query.odds.is_empty() {
@@ -136,11 +136,10 @@ pub(crate) fn placed(panels: &[Panel], place: Place) -> Markup {
 /// The parts of the table that change.
 fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
     let base = format!("/game/{}", open.place.id);
-    let about = match open.prompt.first() {
-        Some(hulldown_desk::Ask::Choice(ask)) => ask.about.as_deref(),
-        _ => None,
+    let (about, says) = match open.prompt.first() {
+        Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some()),
+        _ => (None, false),
     };
-    let says = open.shelf.spoken.is_some() && matches!(open.prompt.first(), Some(hulldown_desk::Ask::Choice(_)));
     let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole };
     let panels = panels(open.shelf, &*open.game, open.seat(), &spots(&open.prompt), &base, &look);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
@@ -166,6 +165,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
                 @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " step back" } }
                 progress max="1" value="1" aria-hidden="true" {}
                 a class="button small" href={ (base) "/replay" } { "time-line" }
+                @if open.shelf.secrets { a class="button small" id="watch" href={ (base) "/watch" } { "watch the last turn" } }
             }
         },
     ]
@@ -375,7 +375,9 @@ pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, c
             }
         }
         if bots.len() == usize::from(open.game.seats()) {
-            return Err(Refused::Typed("Somebody must play: let policies play on with \u{201c}Play on\u{201d}.".into()));
+            return Err(Refused::Typed(
+                "Somebody must play: let policies play on with \u{201c}Play on\u{201d}.".into(),
+            ));
         }
         let id = open.place.id.to_string();
         app.change_settings(|settings| settings.beside(&id).bots = bots.clone())?;

@@ -127,7 +127,7 @@ fn dice(open: &Open, ctx: &Ctx, base: &str) -> Markup {
 
 /// Who plays which seat.
 fn players(open: &Open, ctx: &Ctx, base: &str) -> Markup {
-    let plays = |seat: u8, name: &str| open.bots.get(&seat).is_some_and(|bot| bot == name);
+    let plays = |seat: u8, name: &str| open.players.bots.get(&seat).is_some_and(|bot| bot == name);
     html! {
         details class="menu" id="menu-players" {
             summary { "Players" }

@@ -33,7 +33,7 @@ impl<'a> Linear<'a> {
     /// Plays until the player leaves or the input ends.
     pub(crate) fn play(&mut self, sitting: &mut Sitting, mut input: impl BufRead) -> Result<()> {
         if sitting.past().is_none() {
-            self.events(&sitting.game.log(sitting.game.told().saturating_sub(LAST)))?;
+            self.events(&sitting.log(sitting.game.told().saturating_sub(LAST)))?;
         }
         self.ask(sitting)?;
         loop {
@@ -63,6 +63,14 @@ impl<'a> Linear<'a> {
 
     /// Does what a line says; false when the player leaves.
     fn hear(&mut self, sitting: &mut Sitting, line: &str) -> Result<bool> {
+        if let Some(seat) = sitting.curtain()
+            && !line.trim().eq_ignore_ascii_case("quit")
+        {
+            sitting.hand_over(seat);
+            self.events(&sitting.log(sitting.game.told().saturating_sub(LAST)))?;
+            self.ask(sitting)?;
+            return Ok(true);
+        }
         let sections = sitting.shown().sections(sitting.seat());
         let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
         let command = match command::parse(line, &ids) {
@@ -99,7 +107,9 @@ impl<'a> Linear<'a> {
                 if let Some(remark) = remark {
                     self.say(&remark)?;
                 }
-                self.events(&sitting.game.news())?;
+                if sitting.curtain().is_none() {
+                    self.events(&sitting.news())?;
+                }
                 if !game_over && let Some(outcome) = sitting.game.outcome() {
                     self.lines(&outcome.summary.iter().map(|line| format!("  {line}")).collect::<Vec<_>>())?;
                 }
@@ -112,6 +122,13 @@ impl<'a> Linear<'a> {
 
     /// The question on the table with everything that can be answered.
     pub(crate) fn ask(&mut self, sitting: &mut Sitting) -> Result<()> {
+        if let Some(seat) = sitting.curtain() {
+            // What the other player saw scrolls away.
+            for _ in 0..if self.echo { 1 } else { 60 } {
+                writeln!(self.out)?;
+            }
+            return self.say(&format!("Player {} is next. Hand over, then press Enter.", seat.0 + 1));
+        }
         let status = sitting.shown().status(sitting.seat());
         writeln!(self.out)?;
         let whose = pages::whose(sitting).map_or(String::new(), |whose| format!(" ({whose})"));

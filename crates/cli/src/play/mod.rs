@@ -78,15 +78,12 @@ fn plain_value(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
-/// The game somebody wants: named, or the only one there is.
+/// The game somebody wants: named, or the first on the shelf.
 fn the_game(id: Option<&str>) -> Result<&'static Shelf> {
     match (id, hulldown_desk::shelf()) {
         (Some(id), _) => crate::find_game(id),
-        (None, [only]) => Ok(only),
-        (None, shelf) => {
-            let ids: Vec<&str> = shelf.iter().map(|game| game.id).collect();
-            Err(usage(format!("which game? There are {}; for example `hulldown play {}`", ids.join(", "), ids[0])))
-        }
+        (None, [first, ..]) => Ok(first),
+        (None, []) => Err(usage("there is no game to play")),
     }
 }
 
@@ -97,6 +94,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         let pack = args.pack.as_deref().map(read_pack).transpose()?;
         let game = deal(shelf, args, learn, pack.as_ref())?;
         let mut sitting = Sitting::unsaved(game, shelf, pack);
+        seat_players(&mut sitting, args)?;
         if learn {
             sitting.learn()?;
         }
@@ -123,6 +121,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     };
     let pack = pack.zip(args.pack.as_deref());
     let mut sitting = Sitting::begin(archive, &name, game, shelf, pack)?;
+    seat_players(&mut sitting, args)?;
     if learn {
         sitting.learn()?;
     }
@@ -183,6 +182,9 @@ fn go_on(archive: Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting,
     if let Some(mode) = &args.dice {
         set_dice(&mut sitting, mode.clone())?;
     }
+    if args.against.is_some() {
+        seat_players(&mut sitting, args)?;
+    }
     let mut opening = vec![format!(
         "{}: going on with {:?}, after {}. Every answer is saved.",
         sitting.game.title(),
@@ -191,6 +193,26 @@ fn go_on(archive: Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting,
     )];
     opening.extend(said);
     Ok((sitting, opening))
+}
+
+/// Where two sides keep things from each other, a policy plays the other one unless somebody else is named.
+fn seat_players(sitting: &mut Sitting, args: &args::Play) -> Result<()> {
+    if !sitting.game.has_secrets() {
+        return match &args.against {
+            Some(_) => Err(usage(format!("--against is for games of two sides; {} is not one", sitting.game.title()))),
+            None => Ok(()),
+        };
+    }
+    let known: Vec<&str> = (sitting.shelf.policies)().into_iter().map(|(name, _)| name).collect();
+    let other = match args.against.as_deref() {
+        Some("person") => return sitting.set_bots(Default::default()),
+        Some(name) if !known.contains(&name) => {
+            return Err(usage(format!("--against {name}: say person, {}", known.join(", "))));
+        }
+        Some(name) => name,
+        None => known[0],
+    };
+    sitting.set_bots([(2 - args.side, other.to_string())].into())
 }
 
 fn set_dice(sitting: &mut Sitting, mode: DiceMode) -> Result<()> {

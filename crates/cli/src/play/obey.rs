@@ -48,7 +48,7 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         Command::Where => page("Situation", pages::situation(sitting)),
         Command::Section(id) => section(sitting, &id),
         Command::Log(most) => {
-            let events = sitting.shown().log(0);
+            let events = sitting.log(0);
             page("Log", pages::log(&events, most.unwrap_or(20)))
         }
         Command::Odds(which) => odds(sitting, which.as_deref()),
@@ -214,7 +214,7 @@ fn why(sitting: &Sitting, which: Option<&str>, columns: usize) -> Said {
             Err(why) => Said::No(why),
         };
     }
-    let events = sitting.shown().log(0);
+    let events = sitting.log(0);
     let last = events.iter().rev().find_map(|event| event.roll.as_ref().map(|roll| (event, roll)));
     let mut lines = Vec::new();
     if let Some((event, roll)) = last {

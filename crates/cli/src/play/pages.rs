@@ -265,7 +265,7 @@ pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
     }
     lines.push(String::new());
     lines.push("What happened".into());
-    lines.extend(story(&game.log(0)));
+    lines.extend(story(&sitting.log(0)));
     lines.push(String::new());
     lines.push(colophon(sitting));
     lines
@@ -273,7 +273,7 @@ pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
 
 /// The whole record: every roll and event, then how it stands or ended.
 pub(crate) fn record(sitting: &Sitting) -> Vec<String> {
-    let mut lines = log(&sitting.shown().log(0), 0);
+    let mut lines = log(&sitting.log(0), 0);
     lines.push(String::new());
     lines.extend(standing(sitting));
     lines.push(colophon(sitting));

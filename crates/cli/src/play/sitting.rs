@@ -5,8 +5,9 @@ use anyhow::{Result, anyhow};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
 use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
-use hulldown_keep::{GoneOn, Place, Settings};
+use hulldown_keep::{GoneOn, Place, Players, Settings};
 use hulldown_store::{GameRow, Store, StoreError};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A game somebody plays.
@@ -17,8 +18,10 @@ pub(crate) struct Sitting {
     pub(crate) shelf: &'static Shelf,
     /// The pack of charts it is played with.
     pub(crate) pack: Option<Pack>,
-    /// What the game waits for.
+    /// What the game waits for, as far as whoever is looking may know.
     pub(crate) prompt: Prompt,
+    /// Who plays which seat, and who is looking.
+    pub(crate) players: Players,
     /// Preferences, and what goes with saved games.
     pub(crate) settings: Settings,
     /// Where it is saved.
@@ -87,6 +90,7 @@ impl Sitting {
             shelf,
             pack,
             prompt,
+            players: Players::default(),
             settings: Settings::default(),
             kept: None,
             unsaved: None,
@@ -120,10 +124,50 @@ impl Sitting {
     pub(crate) fn go_on(mut archive: Archive, row: &GameRow, pack: Option<&Path>) -> Result<(Self, Option<String>)> {
         let GoneOn { place, game, shelf, pack, said } = Place::go_on(&mut archive, row, pack)?;
         let settings = archive.settings;
-        let learning = settings.games.get(&place.id.to_string()).is_some_and(|beside| beside.lessons.is_some());
+        let beside = settings.games.get(&place.id.to_string());
+        let learning = beside.is_some_and(|beside| beside.lessons.is_some());
+        let players = Players::new(beside.map(|beside| beside.bots.clone()).unwrap_or_default());
         let mut sitting = Sitting::unsaved(game, shelf, pack);
         (sitting.settings, sitting.kept, sitting.learning) = (settings, Some(place), learning);
+        sitting.players = players;
+        sitting.let_bots_play()?;
         Ok((sitting, said))
+    }
+
+    /// Who plays which seat from now on, here and when the game is taken up again.
+    pub(crate) fn set_bots(&mut self, bots: BTreeMap<u8, String>) -> Result<()> {
+        if let Some(kept) = &self.kept {
+            self.settings.beside(&kept.id.to_string()).bots = bots.clone();
+            self.settings.keep()?;
+        }
+        self.players = Players::new(bots);
+        self.let_bots_play()
+    }
+
+    fn let_bots_play(&mut self) -> Result<()> {
+        self.players.play_bots(&mut *self.game).map_err(|problem| anyhow!(problem.message))?;
+        Ok(self.keep()?)
+    }
+
+    /// The player the screen must be handed to before anything of the game is shown.
+    pub(crate) fn curtain(&self) -> Option<Seat> {
+        if self.past.is_some() { None } else { self.players.curtain(&*self.game) }
+    }
+
+    /// The screen has been handed over.
+    pub(crate) fn hand_over(&mut self, seat: Seat) {
+        self.players.hand_over(seat);
+        self.prompt = self.players.prompt(&*self.game);
+    }
+
+    /// What was told in the game looked at, from a number on, as far as whoever is looking hears of it.
+    pub(crate) fn log(&self, from: usize) -> Vec<EventLine> {
+        self.players.heard(&*self.game, self.shown().log(from))
+    }
+
+    /// What the last change told, likewise.
+    pub(crate) fn news(&self) -> Vec<EventLine> {
+        self.players.heard(&*self.game, self.game.news())
     }
 
     /// The name the game is saved under.
@@ -143,6 +187,9 @@ impl Sitting {
 
     /// Whose eyes the game is seen through: the seat that must answer, else the one that answered last.
     pub(crate) fn seat(&self) -> Seat {
+        if let Some(eyes) = self.players.eyes(&*self.game) {
+            return eyes;
+        }
         self.shown_prompt().first().map(Ask::seat).or(self.last).unwrap_or_default()
     }
 
@@ -171,6 +218,12 @@ impl Sitting {
         let last = self.game.answered();
         let back = self.record || answers < last;
         self.past = back.then(|| Past::of(&*self.game, answers.min(last)));
+        // While something is hidden one looks back with one's own eyes only.
+        if let (Some(eyes), Some(past)) = (self.players.eyes(&*self.game), &mut self.past) {
+            past.prompt.asks.retain(|ask| ask.seat() == eyes);
+            past.events.retain(|event| event.is_heard_by(eyes));
+            past.chosen = past.chosen.take().filter(|_| !past.prompt.asks.is_empty());
+        }
     }
 
     /// Makes this a game that is only looked at, from after so many answers.
@@ -191,7 +244,7 @@ impl Sitting {
 
     /// Puts everything new on the disk. Nothing may be shown as done before this has.
     pub(crate) fn keep(&mut self) -> Result<(), StoreError> {
-        self.prompt = self.game.prompt();
+        self.prompt = self.players.prompt(&*self.game);
         let Some(place) = &mut self.kept else { return Ok(()) };
         let kept = place.keep(&*self.game, self.unsaved.is_some());
         self.unsaved = kept.clone().err();
@@ -205,6 +258,7 @@ impl Sitting {
             self.keep().map_err(Trouble::Unsaved)?;
         }
         let done = act(&mut *self.game)?;
+        self.players.play_bots(&mut *self.game)?;
         self.keep().map_err(Trouble::Unsaved)?;
         Ok(done)
     }
@@ -230,7 +284,8 @@ impl Sitting {
     pub(crate) fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
         let seats = self.game.seats();
         let last = self.last.unwrap_or_else(|| self.seat());
-        let order = (0..seats).map(Seat).filter(|seat| *seat != last);
+        let alone = self.players.eyes(&*self.game).is_some();
+        let order = (0..seats).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;
         for seat in std::iter::once(last).chain(order) {
             match self.change(|game| game.undo(seat, steps)) {
@@ -243,7 +298,8 @@ impl Sitting {
 
     /// Lets a policy answer; returns how many answers it gave.
     pub(crate) fn auto(&mut self, policy: &str, until: Until, limit: Option<u64>) -> Result<u64, Trouble> {
-        let given = self.change(|game| game.auto(policy, None, until, limit))?;
+        let eyes = self.players.eyes(&*self.game);
+        let given = self.change(|game| game.auto(policy, eyes, until, limit))?;
         Ok(given)
     }
 

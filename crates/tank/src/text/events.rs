@@ -98,10 +98,13 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
             format!("{} fires at {}, which is already hit.", who(w), names.hex(*at)),
             None,
         ),
-        What::Unseen { force, at, destroyed } => {
+        What::Unseen { force, from, at, destroyed } => {
             let result = if *destroyed { "destroyed" } else { "no effect" };
-            let text = format!("Fire from a hidden {force} position at {}: {result}.", names.hex(*at));
-            ("unseen_fire", rule!("14.2b"), text, None)
+            let firer = match from {
+                Some(hex) => format!("A face-down {force} unit in {} fires", names.hex(*hex)),
+                None => format!("Fire from a hidden {force} position"),
+            };
+            ("unseen_fire", rule!("14.2b"), format!("{firer} at {}: {result}.", names.hex(*at)), None)
         }
         What::HitLater { who: w, when } => {
             let text = format!("{} is hit; it takes effect {}.", who(w), when.name());

@@ -62,7 +62,9 @@ pub(super) fn spoken(
 }
 
 fn is_task(word: &str) -> bool {
-    ["none", "stay", "fc", "again", "df", "of", "up", "mv", "mvr", "ov"].iter().any(|task| word.eq_ignore_ascii_case(task))
+    ["none", "stay", "fc", "again", "df", "of", "up", "mv", "mvr", "ov"]
+        .iter()
+        .any(|task| word.eq_ignore_ascii_case(task))
 }
 
 /// A secret hex, with a facing or without: `2714` or `2714 A`.

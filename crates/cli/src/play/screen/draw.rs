@@ -31,6 +31,12 @@ impl App<'_> {
             frame.render_widget(Paragraph::new(lines), area);
             return;
         }
+        if let Some(seat) = self.sitting.curtain() {
+            let text = format!("Player {} is next. Hand over, then press Enter.", seat.0 + 1);
+            let lines: Vec<Line> = wrap(&text, usize::from(area.width), 0).into_iter().map(Line::raw).collect();
+            frame.render_widget(Paragraph::new(lines), area);
+            return;
+        }
         self.columns = usize::from(area.width).saturating_sub(MARGIN).clamp(36, 110);
         let prompt = self.prompt_lines(usize::from(area.width));
         let most = area.height / 2;

@@ -115,7 +115,7 @@ impl<'s> App<'s> {
 
     /// Looks at the game anew after it has changed or another moment is looked at.
     fn refresh(&mut self) {
-        self.log = self.sitting.shown().log(0);
+        self.log = self.sitting.log(0);
         self.selected = 0;
         self.faces.clear();
         self.hint = match self.sitting.past() {

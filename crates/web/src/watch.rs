@@ -1,0 +1,127 @@
+//! Watching a turn: what both sides did, moment by moment, forwards and back.
+
+use crate::app::{Shared, at_table, game_id};
+use crate::error::{Done, Oops};
+use crate::guard::Ctx;
+use crate::open::Open;
+use crate::page::{Page, game_nav, shown};
+use crate::table::{behind_curtain, panels, placed};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use hulldown_boards::{Beat, Heard, Look, Place};
+use hulldown_core::game::Seat;
+use maud::{Markup, html};
+use serde::Deserialize;
+
+/// Which turn, and from whose side once the game is over.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct WatchQuery {
+    turn: Option<usize>,
+    side: Option<u8>,
+}
+
+/// `GET /game/ID/watch?turn=N`
+pub(crate) async fn show(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Query(query): Query<WatchQuery>,
+    ctx: Ctx,
+) -> Response {
+    let with = ctx.clone();
+    let done = async { at_table(&app, game_id(&id)?, move |_, open, _| render(open, &with, &query)).await };
+    shown(&ctx, done.await)
+}
+
+/// Where a turn lies in the log: its first event, the first of its execution, and the first after it.
+struct Turn {
+    carried_out: usize,
+    end: usize,
+}
+
+/// The turns that have been carried out, at least in part.
+fn turns(open: &mut Open) -> Vec<Turn> {
+    let moments = open.moments();
+    let begins: Vec<usize> = moments.log.iter().filter(|event| event.kind == "turn").map(|event| event.n).collect();
+    let mut turns = Vec::new();
+    for (at, begin) in begins.iter().enumerate() {
+        let end = begins.get(at + 1).copied().unwrap_or(moments.log.len());
+        let sealed = moments.log[*begin..end].iter().find(|event| event.kind == "sealed");
+        turns.extend(sealed.map(|event| Turn { carried_out: event.n, end }));
+    }
+    turns
+}
+
+fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
+    if let Some(table) = behind_curtain(open) {
+        return Ok(table);
+    }
+    let turns = turns(open);
+    let last = turns.len();
+    let number = query.turn.unwrap_or(last).clamp(1, last.max(1));
+    let Some(turn) = turns.get(number - 1) else {
+        return Err(Oops::missing("No turn has been carried out yet."));
+    };
+    // While something is hidden one watches with one's own eyes; afterwards from either side, or as umpire.
+    let all = open.game.seats();
+    let free = open.eyes().is_none();
+    let seat = open.eyes().unwrap_or(Seat(query.side.filter(|side| free && *side <= all).unwrap_or(all)));
+    let moments = open.moments();
+    let answers = moments.told.partition_point(|told| *told <= turn.carried_out).saturating_sub(1);
+    let before = open.game.after(answers);
+    let told: Vec<(serde_json::Value, String)> = {
+        let until = moments.told.partition_point(|told| *told < turn.end);
+        open.game.after(until).facts(seat, turn.carried_out)
+    };
+    let heard: Vec<Heard<'_>> = told.iter().map(|(fact, text)| Heard { fact, text }).collect();
+    let view = before.view(seat);
+    let beats =
+        hulldown_boards::renderer(open.shelf.id).map_or_else(Vec::new, |renderer| renderer.beats(&view, &heard));
+    let id = open.place.id.to_string();
+    let base = format!("/game/{id}");
+    let look = Look { whole: true, ..Look::default() };
+    let panels = panels(open.shelf, &*before, seat, &[], &base, &look);
+    let to = |turn: usize, seat: Seat| format!("{base}/watch?turn={turn}&side={}", seat.0);
+    let body = html! {
+        div class="table watch" {
+            h1 class="name" { (open.place.name) " " span class="quiet" { "Game-Turn " (number) } }
+            section id="prompt" class="few" aria-labelledby="ask" {
+                h2 id="ask" tabindex="-1" { "Game-Turn " (number) " as it was carried out" }
+                p id="beat-part" class="status" aria-live="polite" {}
+                ul id="beat-texts" {}
+            }
+            div id="tools" class="tools" role="group" aria-label="Steps" {
+                @if number > 1 { a class="button" href=(to(number - 1, seat)) { "◀ turn" } }
+                button type="button" class="script" data-beat="-1" data-key="[" { kbd { "[" } " back" }
+                button type="button" class="script" data-beat="1" data-key="]" { kbd { "]" } " on" }
+                button type="button" class="script" data-beat="play" data-key="p" { kbd { "p" } " play" }
+                @if number < last { a class="button" href=(to(number + 1, seat)) { "turn ▶" } }
+                @if free && all > 1 {
+                    @for (n, name) in [(0, "player 1"), (1, "player 2"), (all, "the umpire")] {
+                        a class="button" href=(to(number, Seat(n))) aria-current=[(seat.0 == n).then_some("true")] { "As " (name) }
+                    }
+                }
+                a class="button" href=(base) { "Back to the table" }
+            }
+            div class="viewport" { div class="zoomer" { div id="board" { (placed(&panels, Place::Board)) } } }
+            div id="side" { (list(&beats)) (placed(&panels, Place::Side)) }
+            div id="beats" hidden data-beats=(serde_json::to_string(&beats).unwrap_or_default()) {}
+        }
+    };
+    let title = format!("{}: Game-Turn {number}", open.place.name);
+    Ok(Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx))
+}
+
+/// Everything that happened, in order, for those who do not look at drawings.
+fn list(beats: &[Beat]) -> Markup {
+    html! {
+        section class="panel" aria-labelledby="beats-title" {
+            h2 id="beats-title" { "What happened" }
+            ol class="beats" {
+                @for (n, beat) in beats.iter().enumerate() {
+                    li id={ "beat-" (n) } { strong { (beat.part) } ul { @for text in &beat.texts { li { (text) } } } }
+                }
+            }
+        }
+    }
+}
