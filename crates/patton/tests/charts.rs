@@ -62,7 +62,7 @@ fn the_calendar_has_every_day_once() {
     );
 }
 
-/// rules: patton 4.25
+/// rules: patton 4.25, T.snow
 #[test]
 fn weather_follows_the_month() {
     let c = &*CHARTS;
@@ -118,7 +118,7 @@ fn operations_take_their_time() {
     assert_eq!(Activity::entering(Road::None), Activity::EnterNoRoad);
 }
 
-/// rules: patton 16.0, 16.21, 16.22, 29.0
+/// rules: patton 16.0, 16.21, 16.22, 29.0, T.ammo, T.extra
 #[test]
 fn what_a_tank_carries() {
     let c = &*CHARTS;
@@ -132,7 +132,7 @@ fn what_a_tank_carries() {
     assert_eq!((c.fuel.most, c.fuel_per_area, c.fuel_battle_colored, c.fuel.per_move), (35, 2, 3, 1));
 }
 
-/// rules: patton 4.41
+/// rules: patton 4.41, T.deploy
 #[test]
 fn deployment_tells_lead_tanks() {
     let c = &*CHARTS;
@@ -185,7 +185,7 @@ fn resistance_battle_and_ambush() {
     assert_eq!((c.ambush, c.ambush_weather), (7, -1));
 }
 
-/// rules: patton 12.2
+/// rules: patton 12.2, T.activ
 #[test]
 fn activation_changes_with_the_war() {
     let c = &*CHARTS;
@@ -201,7 +201,7 @@ fn activation_changes_with_the_war() {
     assert_eq!(share(Scenario::Advance, "1945-01-31"), share(Scenario::Advance, "1944-07-27"));
 }
 
-/// rules: patton 12.32, 12.33, 12.34
+/// rules: patton 12.32, 12.33, 12.34, T.place, T.place.2
 #[test]
 fn placement_knows_class_area_and_month() {
     let c = &*CHARTS;
@@ -249,7 +249,7 @@ fn what_an_unidentified_unit_turns_out_to_be() {
     assert_eq!(c.unidentified.iter().flatten().count(), 3);
 }
 
-/// rules: patton 17.13, 17.14, 17.25
+/// rules: patton 17.13, 17.14, 17.25, T.spot
 #[test]
 fn spotting_has_its_modifiers() {
     let s = &CHARTS.spotting;
@@ -568,7 +568,7 @@ fn the_tank_cards() {
     assert_eq!(c.hvss_from, day("1944-11-01"));
 }
 
-/// rules: patton 6.1, 6.2, 25.0, 26.1, 27.21
+/// rules: patton 6.1, 6.2, T.vp, T.mult, 25.0, 26.1, 27.21
 #[test]
 fn points_ranks_and_medals() {
     let c = &*CHARTS;
@@ -613,6 +613,33 @@ fn every_chart_is_laid_out_with_its_grounds() {
     assert_eq!(c.sheet("Tank_Replacement").map(|s| s.provenance), Some(Provenance::Rulebook));
     assert_eq!(c.disagreements.len(), c.sheet("disagreements").unwrap().rows.len());
     assert_eq!(c.disagreements.len(), 39);
+}
+
+#[test]
+fn disagreements_can_be_played_the_other_way() {
+    use hulldown_patton::charts::readings::{other, pack, readings};
+    let c = &*CHARTS;
+    let known: BTreeSet<&str> = c.disagreements.iter().map(|d| d.about.as_str()).collect();
+    let names = readings();
+    for name in &names {
+        assert!(known.contains(name), "{name} is not in disagreements.toml");
+        let files = pack(&[name]).unwrap();
+        assert!(files.iter().all(|(file, text)| shipped().text(file).unwrap() != text), "{name} changes nothing");
+        Charts::load(&other(&[name]).unwrap()).unwrap_or_else(|e| panic!("{name}: {e}"));
+    }
+    let all = Charts::load(&other(&names).unwrap()).unwrap();
+    let july = DayCode::Action { scenario: Scenario::Advance, probability: 3, resistance: Resistance::Light };
+    assert_eq!((all.day(Day::FIRST), all.exits[9].at(9), all.tanks[9].wet), (july, 5, true));
+    assert_eq!((all.minutes(Activity::CallArtillery), all.points.exit, all.multipliers[2].lose), (30, 11, 3));
+    assert_eq!((all.wounds.at(42), all.enemy_hit.base[0][1]), (Wound::Unconscious, 80));
+    assert_eq!(all.fire_at_squad[0][Class::Psw.index()], Some([30, 20, 3]));
+    assert_eq!(all.fire_at_squad[0][Class::Spw.index()], Some([55, 30, 3]));
+    assert_eq!(all.wound_effects[HitSide::HFR.index()], [0, 10, 10, 10, 10]);
+    assert_eq!(all.kill_vehicle(Gun::G75, Ammo::Ap, false, UnitType::PzIv, Facing::Front, false, Range::Long), 3);
+    assert_eq!(
+        pack(&["rate of fire after a miss"]).unwrap_err().to_string(),
+        "disagreements.toml: rate of fire after a miss: cannot be played the other way by figures"
+    );
 }
 
 /// The charts with one change in one file.

@@ -17,6 +17,7 @@ mod hit;
 mod lay;
 mod map;
 mod read;
+pub mod readings;
 
 pub use actions::{ActionInfo, Disagreement};
 pub use calendar::{Calendar, DayCode};
