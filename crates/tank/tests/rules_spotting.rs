@@ -263,10 +263,10 @@ fn firing_does_not_spot_a_face_down_unit() {
     let turn = scene.play("", "AA df 2602", &[4, 6]);
     assert_eq!(turn.rolls(), ["13.5 4 of 3", "8.91 6 of 6"]);
     assert!(turn.lost(A, "A") && !turn.spotted(B, "AA"));
-    // The enemy is told of the shot without a name.
-    let nameless =
-        |what: &What| matches!(what, What::Fires { who, .. } if who.known.is_none() && who.hex == Some(hex(2605)));
-    assert!(turn.heard(A).iter().any(nameless));
+    // The enemy is told where the shot came from and what it did, not what was fired with.
+    let shot = What::Unseen { force: B, from: Some(hex(2605)), at: hex(2602), destroyed: true };
+    assert!(turn.heard(A).contains(&shot));
+    assert!(!turn.heard(A).iter().any(|what| matches!(what, What::Fires { .. })));
 }
 
 /// rules: tank 13.4 R44
