@@ -4,9 +4,11 @@
 
 use hulldown_ace::{Ace, Setup};
 use hulldown_bots::ace::Sensible;
+use hulldown_bots::tank::Heuristic;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::Pending;
 use hulldown_core::{Game, Generator, Policy, Random, Seat, Session, Sim, TWO_D6};
+use hulldown_tank::Tank;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -85,6 +87,29 @@ fn sensible_careers(rows: &mut Vec<Row>) {
     rows.push(Row { what: "ace, sensible policy: a career", figure, goal: "< 1 ms" });
 }
 
+/// The introductory scenario of Tank!, heuristic commanders on both sides.
+fn tank_games(rows: &mut Vec<Row>) {
+    const GAMES: u64 = 2_000;
+    let data = Tank::data();
+    let Ok(start) = Tank::new(&hulldown_tank::Setup::default(), data) else { return };
+    let mut sim = Sim::new(Heuristic::new(1), Generator::new(2024));
+    let mut made = 0;
+    let time = best(|| {
+        let before = sim.decisions;
+        for _ in 0..GAMES {
+            let mut game = start.clone();
+            sim.finish(&mut game, data, u64::MAX);
+            black_box(&game);
+        }
+        made = sim.decisions - before;
+    });
+    let (time, made) = (time.as_secs_f64(), made as f64);
+    let figure = format!("{:.0} games/s", GAMES as f64 / time);
+    rows.push(Row { what: "tank, introductory, heuristic bots", figure, goal: ">= 2000 games/s" });
+    let figure = format!("{:.2} M decisions/s", made / time / 1e6);
+    rows.push(Row { what: "tank, heuristic bots: decisions", figure, goal: "" });
+}
+
 /// One answer through a session, with everything told that a person would read.
 fn answers(rows: &mut Vec<Row>) {
     let mut given = 0u32;
@@ -160,6 +185,9 @@ fn main() {
     }
     if wants("sensible") {
         sensible_careers(&mut rows);
+    }
+    if wants("tank") {
+        tank_games(&mut rows);
     }
     if wants("answers") {
         answers(&mut rows);
