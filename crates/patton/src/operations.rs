@@ -82,11 +82,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.call(Support::Artillery, area)?;
             }
             Choice::Air(area) => {
-                self.g.map.spare_quarter = false;
-                self.spend(self.d.minutes(Activity::CallAirStrike))?;
+                // [23.2, R70] While the call goes out, one operation of fifteen minutes costs no more time, be it the one before or
+                // the one after.
+                let before = self.g.map.spent_quarter;
+                self.spend(self.g.call_minutes(self.d))?;
                 self.call(Support::Air, area)?;
-                // [23.2] While the call goes out, one operation of fifteen minutes costs no more time.
-                self.g.map.spare_quarter = true;
+                self.g.map.spare_quarter = !before;
+                self.g.map.spent_quarter = false;
             }
             Choice::PickUp(area) => {
                 self.g.map.areas[area].artillery -= 1;
@@ -104,6 +106,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// An operation of fifteen minutes, which may fit into the time of an air strike's call.
     fn quarter(&mut self, activity: Activity) -> Play<()> {
         let free = std::mem::take(&mut self.g.map.spare_quarter);
+        self.g.map.spent_quarter = !free;
         if free { Ok(()) } else { self.spend(self.d.minutes(activity)) }
     }
 
@@ -131,6 +134,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.54.4, R49] An hour for fresh ammunition, and perhaps none comes.
     fn resupply(&mut self) -> Play<()> {
         self.g.map.spare_quarter = false;
+        self.g.map.spent_quarter = false;
         self.spend(self.d.minutes(Activity::Resupply))?;
         let comes = self.t.test(&resupply_check(self.d))?;
         self.tell(Event::Resupply { comes });
@@ -162,6 +166,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let road = self.d.road(self.g.map.at, area);
         let minutes = self.g.entry_minutes(self.d, road);
         let spare = std::mem::take(&mut self.g.map.spare_quarter);
+        self.g.map.spent_quarter = false;
         self.go_to(area);
         // [23.2] A move of fifteen minutes fits into the time of an air strike's call like any other such operation.
         if !(spare && minutes <= 15) {
@@ -358,6 +363,12 @@ impl Patton {
         } else {
             (markers >= d.markers[Marker::AirStrike.index()]).then_some((rule!("2.3"), "no more Air Strike markers"))
         }
+    }
+
+    /// [23.2, R70] What an air strike's call takes beyond an operation that shares its time.
+    pub(crate) fn call_minutes(&self, d: &Charts) -> u16 {
+        let shared = if self.map.spent_quarter { d.minutes(Activity::CheckArea) } else { 0 };
+        d.minutes(Activity::CallAirStrike).saturating_sub(shared)
     }
 
     fn no_entry(&self) -> Reason {

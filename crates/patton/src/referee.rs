@@ -173,6 +173,7 @@ impl Map {
             from: None,
             strays: ArrayVec::new(),
             spare_quarter: false,
+            spent_quarter: false,
         }
     }
 }

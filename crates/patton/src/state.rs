@@ -572,6 +572,8 @@ pub struct Map {
     pub strays: ArrayVec<Stray, MOST_STRAYS>,
     /// Whether one operation of fifteen minutes still fits into the time of an air strike's call (23.2).
     pub spare_quarter: bool,
+    /// Whether the last thing done took fifteen minutes that an air strike's call may still share (23.2, R70).
+    pub spent_quarter: bool,
 }
 
 /// An enemy unit, by its number in the battle.

@@ -21,7 +21,8 @@ fn advance() -> Scene {
 #[test]
 fn repairing_a_gun() {
     let repair = |roll: u8| {
-        let scene = advance().enemy("lw", "6-8", Range::Long).at(Stage::Chores).order(Post::Loader, Action::RepairMainGun);
+        let scene =
+            advance().enemy("lw", "6-8", Range::Long).at(Stage::Chores).order(Post::Loader, Action::RepairMainGun);
         scene.with(|g| g.tank.guns[0] = GunState::Malfunction).roll(&[roll])
     };
     let repaired = repair(25);
@@ -113,7 +114,8 @@ fn movement_shifts_the_enemy() {
 /// rules: patton 13.2
 #[test]
 fn fire_at_infantry() {
-    let lost = |roll| advance().enemy("mg", "4-5", Range::Long).at(Stage::Enemy).roll(&[61, roll]).game().report.squads_lost;
+    let lost =
+        |roll| advance().enemy("mg", "4-5", Range::Long).at(Stage::Enemy).roll(&[61, roll]).game().report.squads_lost;
     assert_eq!((lost(3), lost(4)), (1, 0));
 }
 
@@ -123,10 +125,15 @@ fn fire_at_infantry() {
 fn orders_and_eyes() {
     let silent = advance().enemy("lw", "6-8", Range::Close).at(Stage::MachineGuns).roll(&[]);
     assert!(!silent.can("shoot:1"));
-    let fires = advance().enemy("lw", "6-8", Range::Close).at(Stage::MachineGuns).order(Post::Gunner, Action::FireCoaxMg);
+    let fires =
+        advance().enemy("lw", "6-8", Range::Close).at(Stage::MachineGuns).order(Post::Gunner, Action::FireCoaxMg);
     assert!(fires.play("", &[]).can("shoot:1"));
-    let hand = || Scene::of(Setup { length: Length::Day, spot_by_hand: true, ..Setup::default() }, Scenario::Advance).at(Stage::Spotting);
-    let all = Sector::ALL.into_iter().fold(hand(), |scene, sector| scene.enemy("lw", sector.id(), Range::Close).unseen());
+    let hand = || {
+        Scene::of(Setup { length: Length::Day, spot_by_hand: true, ..Setup::default() }, Scenario::Advance)
+            .at(Stage::Spotting)
+    };
+    let all =
+        Sector::ALL.into_iter().fold(hand(), |scene, sector| scene.enemy("lw", sector.id(), Range::Close).unseen());
     let looks = all.play("", &[]);
     assert!((1..=6).all(|n| looks.can(&format!("spot:c:{n}"))));
     let busy = hand().order(Post::Loader, Action::RepairCoaxMg).enemy("lw", "4-5", Range::Close).unseen();
@@ -158,7 +165,11 @@ fn four_depletions() {
 /// rules: patton 18.31
 #[test]
 fn an_eighth_of_45_is_5() {
-    let scene = advance().tank(14).enemy("lw", "6-8", Range::Medium).at(Stage::MainGun).order(Post::Gunner, Action::FireMainGun);
+    let scene = advance()
+        .tank(14)
+        .enemy("lw", "6-8", Range::Medium)
+        .at(Stage::MainGun)
+        .order(Post::Gunner, Action::FireMainGun);
     let scene = scene.with(|g| {
         g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 4;
         g.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;
@@ -177,7 +188,11 @@ fn back_on_the_13th() {
         scene.with(|g| g.crew.away.push(Away { post: Post::Driver, man, back })).play("", &[]).can("yes")
     };
     assert!(!muster("1944-09-12") && muster("1944-09-13"));
-    let hurt = Scene::campaign(Scenario::Advance).date("1944-09-05").ratings(10).at(Stage::Evening).wound(Post::Driver, Wound::LightWeek);
+    let hurt = Scene::campaign(Scenario::Advance)
+        .date("1944-09-05")
+        .ratings(10)
+        .at(Stage::Evening)
+        .wound(Post::Driver, Wound::LightWeek);
     let hurt = hurt.with(|g| g.crew.men[Post::Driver.index()].as_mut().unwrap().weeks = 1);
     assert_eq!(hurt.roll(&[]).game().crew.away[0].back, back);
 }

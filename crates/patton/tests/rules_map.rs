@@ -118,6 +118,10 @@ fn aircraft_come_on_four_or_less_and_only_under_a_clear_sky() {
     assert_eq!(shared.game().report.clock, Clock(630));
     let again = shared.go_on(&format!("artillery:{}", other.id())).dice(&[1]);
     assert_eq!(again.game().report.clock, Clock(645));
+    // The operation may come first just as well; then none is left for afterwards.
+    let first = scene.clone().play(&format!("check:{}", other.id()), &[1]).go_on(&key).dice(&[1]);
+    assert_eq!(first.game().report.clock, Clock(630));
+    assert_eq!(first.go_on(&format!("artillery:{}", other.id())).dice(&[1]).game().report.clock, Clock(645));
     let refused = |scene: Scene| scene.play("", &[]).refused(&key).map(|(rule, _)| rule);
     assert_eq!(refused(scene.clone().weather(|w| w.sky = Sky::Overcast)), Some("23.2"));
     assert_eq!(refused(scene.clone().weather(|w| w.sky = Sky::Fog)), Some("23.2"));
