@@ -566,7 +566,7 @@ impl Seen {
                 name: text(you, "name"),
                 number: count(you, "number"),
                 fate: text(you, "fate"),
-                rank: text(you, "rank"),
+                rank: Some(text(you, "rank")).filter(|r| !r.is_empty()).unwrap_or_else(|| "Sergeant".into()),
                 points: count(you, "points"),
                 medals,
                 hearts: count(you, "hearts"),
