@@ -1,5 +1,7 @@
 //! The charts: complete, every roll covered, the figures the book states, and wrong files refused whole.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
 use hulldown_core::chart::{ChartError, DieTable, Provenance};
 use hulldown_core::dice::{D10, D100};
 use hulldown_patton::charts::{Charts, DayCode, shipped};

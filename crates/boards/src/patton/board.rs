@@ -109,7 +109,7 @@ fn zone(seen: &Seen, spots: &Spots<'_>, zone: Zone) -> Markup {
 /// The plate of a sector, outside the rings: its number, who holds it, and a link where it can be chosen.
 fn plate(seen: &Seen, spots: &Spots<'_>, sector: usize) -> Markup {
     let id = format!("sector:{}", SECTORS[sector]);
-    let (x, y) = point(sector, PLATES[usize::from(sector % 3 != 0)], 0.0);
+    let (x, y) = point(sector, PLATES[usize::from(!sector.is_multiple_of(3))], 0.0);
     let us = seen.us[sector];
     let what = format!("Sector {}{}", SECTORS[sector], if us { ", US controlled" } else { "" });
     let inner = html! {

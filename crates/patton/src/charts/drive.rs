@@ -206,11 +206,14 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Drivin
     Ok(Driving { movement, shift, move_mods, bog, bog_mods: BogMods { hvss: bog_hvss, buttoned: bog_buttoned }, fuel })
 }
 
+/// By sector relative to the hull and by range, where a unit ends; none is off the board.
+type Displaced = [[Option<(u8, Range)>; 3]; 6];
+
 /// The Battle Board: who moves where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleBoard {
     /// By result A or B, where a unit in a place relative to the hull ends; none is off the board.
-    displaced: [[[Option<(u8, Range)>; 3]; 6]; 2],
+    displaced: [Displaced; 2],
     /// By way and range, how an enemy unit moves: sectors clockwise, and the ring it ends in; none is off the board.
     moves: [[(u8, Option<Range>); 3]; 4],
     /// Where the task force's Advance Fire markers may go (22.12).

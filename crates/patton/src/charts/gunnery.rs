@@ -113,8 +113,10 @@ pub struct MgFire {
     pub box_used: i8,
 }
 
-/// What To Kill tables versus vehicles say.
-type Kills = [[[[ByRange; 2]; 3]; 12]; 2];
+/// One To Kill table: by vehicle, facing, and hull or turret.
+type KillNumbers = [[[ByRange; 2]; 3]; 12];
+/// The same for a normal and a critical hit.
+type Kills = [KillNumbers; 2];
 
 /// All of this file.
 pub(super) struct Gunnery {
@@ -597,6 +599,7 @@ pub struct KillVehicle {
 impl KillVehicle {
     /// The number to roll or less; 0 is no chance, 100 certain. HE of the 17-pounder uses the 76 table (R40).
     #[inline]
+    #[allow(clippy::too_many_arguments)] // A cell of the table has as many coordinates.
     pub fn number(
         &self,
         gun: Gun,
@@ -652,7 +655,7 @@ pub(super) fn kill_vehicle(files: &Files, sheets: &mut Vec<ChartSheet>) -> Resul
         (Gun::G76ll, Ammo::Ap),
         (Gun::G76ll, Ammo::Apds),
     ];
-    let mut all: Vec<(Gun, Ammo, [Option<[[[ByRange; 2]; 3]; 12]>; 2])> =
+    let mut all: Vec<(Gun, Ammo, [Option<KillNumbers>; 2])> =
         needed.iter().map(|(gun, ammo)| (*gun, *ammo, [None; 2])).collect();
     for t in tables {
         let at = at.in_row(format_args!("{} {} {}", t.gun.id(), t.ammo, t.hit.id()));

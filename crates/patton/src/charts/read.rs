@@ -350,7 +350,7 @@ pub(super) fn serving<K: Copy + PartialEq + Display, const N: usize>(
 }
 
 /// Everybody is served.
-pub(super) fn all_served<K: Display, const N: usize>(
+pub(super) fn all_served<K: Copy + Display, const N: usize>(
     at: &At,
     all: [K; N],
     found: [Option<usize>; N],
