@@ -9,6 +9,7 @@ mod play;
 mod replay;
 mod security;
 mod tabs;
+mod tank;
 
 use hulldown_browser::{Done, Stage, Trouble};
 use std::error::Error;

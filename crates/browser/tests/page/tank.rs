@@ -1,0 +1,115 @@
+//! A game of two sides that keep things from each other.
+
+use crate::{button, holds, sit_down};
+use hulldown_browser::{Done, Page, Stage, play, play_without_scripts};
+
+/// Begins the introductory scenario with these players and returns its address.
+async fn begin(page: &Page, players: [&str; 2]) -> Done<String> {
+    page.goto("/new/tank").await?;
+    page.fill("#seed", "5").await?;
+    for (seat, player) in players.iter().enumerate() {
+        page.click(&format!("#seat{seat} option[value={player}]")).await?;
+    }
+    page.click("form.setup button.strong").await?;
+    page.see("#prompt").await?;
+    let path = page.path().await?;
+    Ok(path.trim_start_matches("/game/").into())
+}
+
+/// Gives answers one after the other.
+async fn answer(page: &Page, keys: &[&str]) -> Done {
+    for key in keys {
+        let mark = page.mark().await?;
+        page.click(&button(key)).await?;
+        page.moved_from(mark).await?;
+    }
+    Ok(())
+}
+
+const MARCH: [&str; 4] = ["at:0117", "face:B", "as-they-are", "shortest"];
+
+#[test]
+fn a_column_marches_against_a_policy_and_plots_are_said_and_pointed_at() {
+    play(async |stage| {
+        let Stage { page, .. } = stage;
+        let id = begin(page, ["person", "heuristic"]).await?;
+        sit_down(stage, &id).await?;
+        answer(page, &MARCH).await?;
+        // March until the columns see each other and every unit gets a task of its own.
+        for _ in 0..60 {
+            if page.count(&button("commit")).await? > 0 {
+                break;
+            }
+            let key = page.text("#options button[name=key]").await?;
+            let mark = page.mark().await?;
+            let go = if key.contains("Go on") { "go-on" } else if key.contains("Face") { "keep-rest" } else { "march:4" };
+            page.click(&button(go)).await?;
+            page.moved_from(mark).await?;
+        }
+        page.see(&button("commit")).await?;
+        let mark = page.mark().await?;
+        page.fill("#say input[name=key]", "A mvr D").await?;
+        page.click("#say button").await?;
+        page.moved_from(mark).await?;
+        // The plot is drawn, and stands in the list.
+        page.reads("#panel-units", "MVR D").await?;
+        // Choosing the unit again and pointing at a hex plots the way there.
+        answer(page, &["B"]).await?;
+        let mark = page.mark().await?;
+        page.value("document.querySelector('[data-say^=\"B mv\"]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 }))").await?;
+        page.moved_from(mark).await?;
+        page.see(&button("commit")).await?;
+        // A line that cannot be is refused with its reason, and nothing of it stays.
+        page.excuse("409 (Conflict)");
+        let mark = page.mark().await?;
+        page.fill("#say input[name=key]", "C df 0101").await?;
+        page.click("#say button").await?;
+        page.see("#prompt .notice.bad").await?;
+        holds(page.mark().await? == mark, "a refused line has moved the game")?;
+        answer(page, &["commit"]).await?;
+        // The turn can be watched, forwards and back.
+        page.goto(&format!("/game/{id}/watch")).await?;
+        page.reads("#beat-part", "1 of ").await?;
+        page.press("]").await?;
+        page.reads("#beat-part", "2 of ").await?;
+        page.press("[").await?;
+        page.reads("#beat-part", "1 of ").await
+    });
+}
+
+#[test]
+fn two_people_hand_the_screen_over_behind_a_curtain() {
+    play(async |stage| {
+        let Stage { page, .. } = stage;
+        let id = begin(page, ["person", "person"]).await?;
+        sit_down(stage, &id).await?;
+        page.reads("#ask", "Player 1 is next").await?;
+        holds(page.count("#board svg").await? == 0, "the board is shown before anybody sits in front of it")?;
+        page.click("#prompt button[name=seat]").await?;
+        page.see(&button("at:0117")).await?;
+        answer(page, &MARCH).await?;
+        page.reads("#ask", "Player 2 is next").await?;
+        let whole = page.value("document.documentElement.outerHTML").await?.to_string();
+        holds(!whole.contains("0117") && !whole.contains("Alpha"), "something of player 1 is behind the curtain")?;
+        // No other page shows more.
+        for part in ["replay", "log", "report", "career", "watch", "review"] {
+            page.goto(&format!("/game/{id}/{part}")).await?;
+            page.reads("#ask", "Player 2 is next").await?;
+        }
+        page.click("#prompt button[name=seat]").await?;
+        page.reads("#ask", "Bravo").await?;
+        let whole = page.value("document.documentElement.outerHTML").await?.to_string();
+        holds(!whole.contains("at:0117"), "player 2 sees where player 1 enters")
+    });
+}
+
+#[test]
+fn a_plot_is_made_without_scripts() {
+    play_without_scripts(async |stage| {
+        let Stage { page, .. } = stage;
+        begin(page, ["heuristic", "person"]).await?;
+        page.click(&button("at:5217")).await?;
+        page.see(&button("as-they-are")).await.or(page.see("#options button[name=key]").await).map(drop)?;
+        page.see("#board svg").await.map(drop)
+    });
+}
