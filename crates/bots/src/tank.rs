@@ -159,9 +159,8 @@ impl Heuristic {
     /// The next unit whose plot is not what it should be.
     fn next_unit(&mut self, view: &View<'_>, seat: Seat, options: &[Choice]) -> Choice {
         let plan = &mut self.desks[seat.index()].plan;
-        let due = |n: usize, unit: &Unit, plan: &Plan| {
-            n < MOST_UNITS && unit.plot != plan.wanted[n] && plan.begun[n] < 2
-        };
+        let due =
+            |n: usize, unit: &Unit, plan: &Plan| n < MOST_UNITS && unit.plot != plan.wanted[n] && plan.begun[n] < 2;
         let mut first: Option<(u8, usize)> = None;
         for (n, unit) in view.units().iter().enumerate() {
             let rank = match unit.place {

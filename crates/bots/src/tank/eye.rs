@@ -141,7 +141,13 @@ impl<'a> Eye<'a> {
                 wreck: view.wrecks().contains(&seen.hex),
                 improved: info.kind.is_soft() && view.positions().any(|(hex, _)| hex == seen.hex),
                 plus: info.ma / 2,
-                moves: if info.kind == Kind::AtGun { 0.0 } else if moved { 0.6 } else { 0.2 },
+                moves: if info.kind == Kind::AtGun {
+                    0.0
+                } else if moved {
+                    0.6
+                } else {
+                    0.2
+                },
                 value: worth[info.kind.index()],
                 share: 1.0,
                 gun: Gun { weapon, from: seen.hex, panic: foe_info.panic, preserved: foe_preserved },

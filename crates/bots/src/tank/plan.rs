@@ -32,12 +32,7 @@ pub(super) struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan {
-            turn: 0,
-            wanted: [Plot::default(); MOST_UNITS],
-            others: Default::default(),
-            begun: [0; MOST_UNITS],
-        }
+        Plan { turn: 0, wanted: [Plot::default(); MOST_UNITS], others: Default::default(), begun: [0; MOST_UNITS] }
     }
 }
 
@@ -580,7 +575,8 @@ impl Planner<'_, '_> {
                     continue;
                 }
                 let chance = eye.hit(&own.gun, foe);
-                if chance > least / self.style.shoot && (own.turret || eye.ground.in_fan(own.hex, own.facing, foe.hex)) {
+                if chance > least / self.style.shoot && (own.turret || eye.ground.in_fan(own.hex, own.facing, foe.hex))
+                {
                     shots.push(Shot { i: i as u8, j: j as u8, chance, price });
                 }
             }
@@ -642,7 +638,8 @@ impl Planner<'_, '_> {
             return plot(Task::Of, Some(hex));
         }
         // Nothing to shoot at: turn to where they are, unless that would betray the gun.
-        let in_field = own.turret || eye.each(own.seers).any(|(_, foe)| eye.ground.in_fan(own.hex, own.facing, foe.hex));
+        let in_field =
+            own.turret || eye.each(own.seers).any(|(_, foe)| eye.ground.in_fan(own.hex, own.facing, foe.hex));
         let front = eye.front(own.hex, own.seers);
         let turns = match own.kind {
             Kind::AtGun => !hidden && !in_field,

@@ -14,8 +14,8 @@ use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::{Policy, Sim};
 use hulldown_tank::choice::{Ask, Choice};
-use hulldown_tank::words::Force;
 use hulldown_tank::state::MOST_UNITS;
+use hulldown_tank::words::Force;
 use hulldown_tank::{Setup, Tank, View};
 use std::time::{Duration, Instant};
 
@@ -284,9 +284,8 @@ fn best(in_play: &[bool], shown: &[Shown]) -> usize {
 fn retain(in_play: &mut [bool], shown: &[Shown], keep: usize) {
     let mut left = in_play.iter().filter(|yes| **yes).count();
     while left > keep {
-        let worst = (0..shown.len())
-            .filter(|n| in_play[*n])
-            .min_by(|a, b| shown[*a].mean().total_cmp(&shown[*b].mean()));
+        let worst =
+            (0..shown.len()).filter(|n| in_play[*n]).min_by(|a, b| shown[*a].mean().total_cmp(&shown[*b].mean()));
         let Some(worst) = worst else { return };
         in_play[worst] = false;
         left -= 1;

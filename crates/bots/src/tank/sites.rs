@@ -17,13 +17,7 @@ const LOOKS: usize = 60;
 const GUN_RANGE: u16 = 12;
 
 /// The column of a unit's site.
-pub(super) fn column(
-    view: &View<'_>,
-    sites: &mut Sites,
-    dice: &mut Generator,
-    n: u8,
-    options: &[Choice],
-) -> Choice {
+pub(super) fn column(view: &View<'_>, sites: &mut Sites, dice: &mut Generator, n: u8, options: &[Choice]) -> Choice {
     while sites.len() <= usize::from(n) && !sites.is_full() {
         let unit = sites.len();
         let site = match view.scenario().situation {
