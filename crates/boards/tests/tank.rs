@@ -379,7 +379,7 @@ fn a_turn_is_watched_both_ways() {
 
 fn counters_at(panels: &[Panel]) -> BTreeSet<(String, String)> {
     let html = &panels[0].html;
-    html.split("<g id=\"u-").skip(1).map(|part| stands(part)).collect()
+    html.split("<g id=\"u-").skip(1).map(stands).collect()
 }
 
 #[test]

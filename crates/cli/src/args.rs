@@ -139,7 +139,10 @@ const SIM_EXAMPLES: &str = "Examples:
   hulldown sim ace --seed 7 --out careers.csv             every career as a line, for a spreadsheet
   hulldown sim ace --set increased_threat=true            with an optional rule
   hulldown sim ace --first 50000 --games 50000            the second half of a batch of 100,000
-The same seed gives the same careers, whatever the number of threads; parts of a batch can be put together.";
+  hulldown sim patton --games 200                         campaigns by scenario, tank and month
+  hulldown sim tank --scenario all --games 100            who wins each scenario, policy against policy
+  hulldown sim tank --policy rollout --against heuristic --games 10
+The same seed gives the same games, whatever the number of threads; parts of a batch can be put together.";
 
 const DRIVE_EXAMPLES: &str = "Examples:
   hulldown drive
@@ -169,16 +172,22 @@ pub(crate) struct Sim {
     /// The number of the first game, for cutting a batch into parts
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) first: u64,
-    /// Who plays: sensible or random
-    #[arg(long, default_value = "sensible", value_name = "POLICY")]
-    pub(crate) policy: String,
+    /// Who plays, such as random; the best the game has unless given (for tank: Alpha)
+    #[arg(long, value_name = "POLICY")]
+    pub(crate) policy: Option<String>,
+    /// tank: who plays Bravo; the same as Alpha unless given
+    #[arg(long, value_name = "POLICY")]
+    pub(crate) against: Option<String>,
+    /// tank: the scenario, 0 to 13, or all of them; so many games of each
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) scenario: Option<String>,
     /// The seed of all dice
     #[arg(long, default_value_t = 2024, value_name = "NUMBER")]
     pub(crate) seed: u64,
     /// How many threads share the work; 0 for as many as there are cores
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) threads: usize,
-    /// Write every career to a file, .csv or .json
+    /// Write every game to a file, .csv or .json
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// A directory with charts of your own, laid over ours

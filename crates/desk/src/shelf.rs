@@ -106,7 +106,8 @@ impl Shelf {
     }
 }
 
-static SHELF: [Shelf; 2] = [Shelf::of::<hulldown_ace::Ace>(), Shelf::of::<hulldown_tank::Tank>()];
+static SHELF: [Shelf; 3] =
+    [Shelf::of::<hulldown_ace::Ace>(), Shelf::of::<hulldown_patton::Patton>(), Shelf::of::<hulldown_tank::Tank>()];
 
 /// The games there are.
 pub fn shelf() -> &'static [Shelf] {

@@ -247,7 +247,11 @@ fn panzerfausts() {
     assert_eq!(attack(|s| s.with(|g| g.battle.us = [false; 6]), &[2]).modifier("from behind"), -1);
     let swept: fn(Scene) -> Scene = |s| {
         s.with(|g| {
-            g.battle.sweeps.push(Sweep { mg: Mg::Bow, by: Post::Assistant, zone: Zone::new(Sector::S68, Range::Close) })
+            g.battle.sweeps.push(Sweep {
+                mg: Mg::Bow,
+                by: Post::Assistant,
+                zone: Zone::new(Sector::S68, Range::Close),
+            });
         })
     };
     assert_eq!(attack(swept, &[7]).modifier("zone swept"), 3);

@@ -72,9 +72,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let who = self.named(firer);
         let fires = || What::Fires { who, at: hex, attack, sum };
         if veiled {
-            self.tell_only(firer.force, fires)
+            self.tell_only(firer.force, fires);
         } else {
-            self.tell(fires)
+            self.tell(fires);
         }
         self.fired_on(target.force);
         let destroyed = self.t.test(&if veiled { check.unseen_but_by(firer.force.seat()) } else { check })?;

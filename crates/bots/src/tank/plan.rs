@@ -200,9 +200,9 @@ impl Planner<'_, '_> {
             }
         }
         if self.others {
-            for i in 0..count {
+            for (i, fires) in fires.iter().enumerate().take(count) {
                 let own = self.eye.own[i];
-                let plots = [self.best_shot(&own), if fires[i] { self.wait(&own) } else { Plot::default() }];
+                let plots = [self.best_shot(&own), if *fires { self.wait(&own) } else { Plot::default() }];
                 self.note(&mut desk.plan, usize::from(own.n), &plots);
             }
         }
@@ -604,9 +604,9 @@ impl Planner<'_, '_> {
             lives[j] *= 1.0 - shot.chance;
             plan.wanted[usize::from(eye.own[i].n)] = plot(Task::Df, Some(eye.foes[j].hex));
         }
-        for i in 0..self.eye.own.len() {
+        for (i, fires) in fires.iter().enumerate().take(self.eye.own.len()) {
             let own = self.eye.own[i];
-            if let (true, Some(hex)) = (fires[i], plan.wanted[usize::from(own.n)].target) {
+            if let (true, Some(hex)) = (*fires, plan.wanted[usize::from(own.n)].target) {
                 self.close_line(own.hex, hex);
             }
         }
@@ -621,7 +621,8 @@ impl Planner<'_, '_> {
             return if early { Plot::default() } else { plot(Task::Of, None) };
         }
         let mut best = (0.03, None);
-        if !early && !(hidden && own.kind == Kind::AtGun && eye.foes.is_empty()) {
+        let lies_low = hidden && own.kind == Kind::AtGun && eye.foes.is_empty();
+        if !early && !lies_low {
             for foe in eye.foes.iter().filter(|foe| foe.kind == Kind::Afv && foe.known) {
                 if let Some((chance, hex)) = self.lane(own, foe)
                     && chance > best.0

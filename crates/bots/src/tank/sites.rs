@@ -114,7 +114,7 @@ fn hidden(view: &View<'_>, sites: &Sites, dice: &mut Generator, unit: usize) -> 
             for row in (at.row - 12)..=(at.row + 4) {
                 let Some(lane) = ground.id(Hex::new(col, row)) else { continue };
                 let range = ground.range(hex, lane);
-                if range < 3 || range > GUN_RANGE || !sight.clear(hex, lane) {
+                if !(3..=GUN_RANGE).contains(&range) || !sight.clear(hex, lane) {
                     continue;
                 }
                 let flank = if dc.abs() * 2 > (at.row - row).abs() { 2.0 } else { 1.0 };

@@ -42,7 +42,13 @@ fn a_column_marches_against_a_policy_and_plots_are_said_and_pointed_at() {
             }
             let key = page.text("#options button[name=key]").await?;
             let mark = page.mark().await?;
-            let go = if key.contains("Go on") { "go-on" } else if key.contains("Face") { "keep-rest" } else { "march:4" };
+            let go = if key.contains("Go on") {
+                "go-on"
+            } else if key.contains("Face") {
+                "keep-rest"
+            } else {
+                "march:4"
+            };
             page.click(&button(go)).await?;
             page.moved_from(mark).await?;
         }
