@@ -1,7 +1,7 @@
 //! Plain `hulldown`: what one can do, on one screen.
 
 use crate::archive::{Archive, quoted};
-use crate::text::{ago, hang, now, pad, shorten, table, width};
+use crate::text::{ago, now, pad, shorten, table, width};
 use anyhow::Result;
 use std::io::Write;
 
@@ -13,11 +13,11 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
     writeln!(out, "Hull Down: classic tank board games, played by their exact rules.")?;
     writeln!(out)?;
     writeln!(out, "Games")?;
-    for game in hulldown_desk::shelf() {
-        let lead = format!("  {}  ", game.id);
-        for line in hang(&lead, &format!("{}. {}", game.title, game.about), columns) {
-            writeln!(out, "{line}")?;
-        }
+    // A line each: the whole page fits one screen. The page in the browser says more about them.
+    let games: Vec<Vec<String>> =
+        hulldown_desk::shelf().iter().map(|game| vec![format!("  {}", game.id), game.title.to_string()]).collect();
+    for line in table(&[], &games, columns) {
+        writeln!(out, "{line}")?;
     }
     let listed = continuing(out, columns)?;
     let first = hulldown_desk::shelf().first().map_or("GAME", |game| game.id);
