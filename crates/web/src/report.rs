@@ -72,7 +72,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
                         p class="quiet" { (report.title) }
                         h1 { "After-action report: " (report.name) }
                         p { (report.status) }
-                        p class="noprint" { a class="button" href={ "/game/" (id) "/report.md" } { "As Markdown" } " " button type="button" class="script" data-print { "Print" } }
+                        p class="noprint" { a class="button" href={ "/game/" (id) "/report.md" } { "As Markdown" } " " a class="button" href={ "/game/" (id) "/record.json" } { "As data" } " " button type="button" class="script" data-print { "Print" } }
                     }
                     @if let Some(outcome) = &report.outcome {
                         h2 { "Outcome" }
@@ -90,6 +90,33 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
                 }
             };
             Ok(plain(&with, &format!("Report: {}", report.name), game_nav(&id, open.shelf.id), body))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `GET /game/ID/record.json`: the game as whoever is looking may know it, to keep or to send: his view and what he has heard. Where
+/// sides keep things from each other, a save would tell him more.
+pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let done = async {
+        at_table(&app, game_id(&id)?, move |_, open, _| {
+            if let Some(table) = crate::table::behind_curtain(open) {
+                return Ok(table);
+            }
+            let (seat, eyes) = (open.seat(), open.eyes());
+            let log = open.game.log(0);
+            let heard: Vec<&EventLine> =
+                log.iter().filter(|event| eyes.is_none_or(|eyes| event.is_heard_by(eyes))).collect();
+            let text = serde_json::json!({
+                "game": open.game.game(),
+                "name": open.place.name,
+                "seat": seat,
+                "view": open.game.view(seat),
+                "outcome": open.game.outcome(),
+                "events": heard,
+            });
+            Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
         })
         .await
     };

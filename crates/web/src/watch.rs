@@ -33,9 +33,11 @@ pub(crate) async fn show(
     shown(&ctx, done.await)
 }
 
-/// Where a turn lies in the log: its first event, the first of its execution, and the first after it.
+/// Where a turn lies in the log.
 struct Turn {
+    /// The first event of its execution.
     carried_out: usize,
+    /// The first event after it.
     end: usize,
 }
 

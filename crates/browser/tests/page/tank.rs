@@ -98,7 +98,7 @@ fn two_people_hand_the_screen_over_behind_a_curtain() {
         let whole = page.value("document.documentElement.outerHTML").await?.to_string();
         holds(!whole.contains("0117") && !whole.contains("Alpha"), "something of player 1 is behind the curtain")?;
         // No other page shows more.
-        for part in ["replay", "log", "report", "career", "watch", "review"] {
+        for part in ["replay", "log", "report", "record.json", "career", "watch", "review"] {
             page.goto(&format!("/game/{id}/{part}")).await?;
             page.reads("#ask", "Player 2 is next").await?;
         }
