@@ -36,6 +36,8 @@ pub trait Match: Send {
 
     /// Answers with the key of a listed option, or with a line of the game's own language that stands for several answers.
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem>;
+    /// Whether a line is an answer to a seat's question: the key of an option, or something said in the game's own language.
+    fn understands(&self, seat: Seat, line: &str) -> bool;
     /// Gives the faces of dice that are asked for.
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem>;
     /// Lets the program throw the dice that are asked for.

@@ -314,6 +314,12 @@ impl<G: Voice> Match for Table<G> {
         }
     }
 
+    fn understands(&self, seat: Seat, line: &str) -> bool {
+        let Ok(question) = self.question(seat) else { return false };
+        question.options.iter().any(|option| option.to_string() == line)
+            || matches!(self.session.working().spoken(self.session.data(), seat, question.ask, line), Some(Ok(_)))
+    }
+
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem> {
         self.enter(|session| session.throw(faces))
     }

@@ -14,6 +14,8 @@ pub(crate) enum Command {
     Number(usize),
     /// Anything else: perhaps an option's key, perhaps faces of dice.
     Other(String),
+    /// An answer, or several, as the game itself says them.
+    Say(String),
     /// Everything a seat can see.
     Where,
     /// One titled list: crew, enemies …

@@ -74,6 +74,8 @@ impl<'a> Linear<'a> {
         let sections = sitting.shown().sections(sitting.seat());
         let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
         let command = match command::parse(line, &ids) {
+            // What is an answer is meant as one, whatever else it might be.
+            _ if sitting.understands(line) => Command::Say(line.trim().into()),
             Ok(command) => command,
             Err(how) => {
                 self.say(&format!("Not understood: {how}."))?;

@@ -43,7 +43,7 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         return Said::No(format!("{error}. The last answer is not saved yet: say `save` to try again."));
     }
     match command {
-        Command::Nothing | Command::Number(_) | Command::Other(_) => answer(sitting, command),
+        Command::Nothing | Command::Number(_) | Command::Other(_) | Command::Say(_) => answer(sitting, command),
         Command::Look => Said::Look,
         Command::Where => page("Situation", pages::situation(sitting)),
         Command::Section(id) => section(sitting, &id),
@@ -122,6 +122,7 @@ fn answer(sitting: &mut Sitting, command: Command) -> Said {
                 Err(why) => Said::No(format!("{} Enter alone lets the program throw.", sentence(&why))),
             }
         }
+        (Ask::Choice(_), Command::Say(line)) => moved(sitting.choose(&line)),
         (Ask::Choice(_), Command::Nothing) => Said::Look,
         (Ask::Choice(ask), Command::Number(n)) => match n.checked_sub(1).and_then(|at| ask.options.get(at)) {
             Some(option) => moved(sitting.choose(&option.key)),

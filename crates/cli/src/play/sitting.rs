@@ -32,6 +32,8 @@ pub(crate) struct Sitting {
     learning: bool,
     /// Who answered last, for taking back.
     last: Option<Seat>,
+    /// How much had been told before the last change, where policies have answered after it.
+    told: Option<usize>,
     /// The moment looked back at.
     past: Option<Past>,
     /// Whether the game is only looked at, not played.
@@ -96,6 +98,7 @@ impl Sitting {
             unsaved: None,
             learning: false,
             last: None,
+            told: None,
             past: None,
             record: false,
         }
@@ -167,7 +170,13 @@ impl Sitting {
 
     /// What the last change told, likewise.
     pub(crate) fn news(&self) -> Vec<EventLine> {
-        self.players.heard(&*self.game, self.game.news())
+        let news = self.told.map_or_else(|| self.game.news(), |from| self.game.log(from));
+        self.players.heard(&*self.game, news)
+    }
+
+    /// Whether a line answers the question on the table.
+    pub(crate) fn understands(&self, line: &str) -> bool {
+        self.past.is_none() && self.game.understands(self.seat(), line.trim())
     }
 
     /// The name the game is saved under.
@@ -257,8 +266,11 @@ impl Sitting {
             // What is not on the disk yet comes first.
             self.keep().map_err(Trouble::Unsaved)?;
         }
+        let told = self.game.told();
         let done = act(&mut *self.game)?;
-        self.players.play_bots(&mut *self.game)?;
+        let answered = self.players.play_bots(&mut *self.game)?;
+        // What an undo has taken back is not news.
+        self.told = (answered > 0).then_some(told.min(self.game.told()));
         self.keep().map_err(Trouble::Unsaved)?;
         Ok(done)
     }

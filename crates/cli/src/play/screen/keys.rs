@@ -20,6 +20,17 @@ impl App<'_> {
             return;
         }
         self.notice = None;
+        if let Some(seat) = self.sitting.curtain() {
+            match key.code {
+                KeyCode::Enter => {
+                    self.sitting.hand_over(seat);
+                    self.refresh();
+                }
+                KeyCode::Char('q') | KeyCode::Esc => self.done = true,
+                _ => {}
+            }
+            return;
+        }
         if self.line.is_some() {
             self.line_key(key.code);
         } else if !self.pages.is_empty() {
@@ -45,6 +56,7 @@ impl App<'_> {
                 let sections = self.sitting.shown().sections(self.sitting.seat());
                 let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
                 match command::parse(&line, &ids) {
+                    _ if self.sitting.understands(&line) => self.slow(Command::Say(line.trim().into())),
                     Ok(command) => self.slow(command),
                     Err(how) => self.notice = Some(format!("Not understood: {how}.")),
                 }
