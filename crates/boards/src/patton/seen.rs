@@ -601,7 +601,7 @@ impl Seen {
             start: text(v, "start"),
             exit: text(v, "exit"),
             round: count(v, "round"),
-            enemies: list(v, "enemies").iter().take(MOST_UNITS).map(Enemy::read).collect(),
+            enemies: distinct(list(v, "enemies").iter().take(MOST_UNITS).map(Enemy::read).collect()),
             us,
             smoke: zones(v, "smoke", level),
             smoke_here: count(v, "smoke_here"),
@@ -643,4 +643,15 @@ fn day_line(v: &Value) -> DayLine {
         promoted: flag(v, "promoted"),
         medal: text(v, "medal"),
     }
+}
+
+/// Each unit once: its number names an element of the page.
+fn distinct(mut units: Vec<Enemy>) -> Vec<Enemy> {
+    let mut seen = Vec::new();
+    units.retain(|unit| {
+        let new = !seen.contains(&unit.id);
+        seen.push(unit.id);
+        new
+    });
+    units
 }
