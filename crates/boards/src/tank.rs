@@ -127,12 +127,12 @@ fn picture() -> Markup {
     for hex in &hexes {
         place::add_hex(&mut grid, place::centre(ground, *hex));
     }
-    let card = |force: Force, shape: &str, letters: &str, (x, y): (i32, i32), turned: i32| {
+    // Without letters: nobody reads them in a picture so small.
+    let card = |force: Force, shape: &str, (x, y): (i32, i32), turned: i32| {
         html! {
             g class={ "tk-unit tk-" (force.id()) } transform={ "translate(" (x) " " (y) ")" } {
                 use href={ "#tk-card-" (force.id()) } class="tk-card" {}
                 use href={ "#" (shape) } {}
-                text class="tk-code" y="11.5" { (letters) }
                 path class="tk-face" transform={ "rotate(" (turned) ")" } d="M0-23l6.5 7.5h-13z" {}
             }
         }
@@ -151,10 +151,10 @@ fn picture() -> Markup {
             path class="tk-grid" d=(grid) {}
             (PreEscaped(ground::sides(ground, Mode::Closed, &hexes)))
             (PreEscaped(&plots.under))
-            (card(Force::Alpha, "tk-tank", "J", at(20, 15), 60))
-            (card(Force::Alpha, "tk-tank", "K", at(22, 17), 120))
-            (card(Force::Bravo, "tk-casemate", "C", at(25, 18), 300))
-            (card(Force::Bravo, "tk-gun", "AA", at(27, 16), 240))
+            (card(Force::Alpha, "tk-tank", at(20, 15), 60))
+            (card(Force::Alpha, "tk-tank", at(22, 17), 120))
+            (card(Force::Bravo, "tk-casemate", at(25, 18), 300))
+            (card(Force::Bravo, "tk-gun", at(27, 16), 240))
             (PreEscaped(&plots.over))
         }
     }
