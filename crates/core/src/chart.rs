@@ -2,6 +2,10 @@
 //!
 //! A game crate describes its files with serde types, checks them and flattens them into [`DieTable`]s for play. What is wrong
 //! with a file is said with file, table and row ([`ChartError`]), and a set of files is taken whole or not at all ([`Files`]).
+//! [`read`] has what reading needs, [`lay`] lays a chart out for people.
+
+pub mod lay;
+pub mod read;
 
 use crate::dice::Dice;
 use serde::{Deserialize, Serialize};
@@ -208,6 +212,11 @@ impl Files {
         }
         self.pack = Some(pack.into());
         Ok(self)
+    }
+
+    /// The files there are.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.texts.keys().map(String::as_str)
     }
 
     /// The text of a file.
