@@ -1,6 +1,7 @@
 //! Bytes as answers, dice, undos, saves and looks at a game.
 
-use crate::{Bytes, begin, question, sound, wander, whole};
+use crate::games::{With, with_game};
+use crate::{Bytes, Tried, begin, question, sound, wander, whole};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::odds::odds_within;
 use hulldown_core::session::Refusal;
@@ -11,21 +12,28 @@ const MOST_STEPS: usize = 80;
 const MOST_ANSWERS: usize = 300;
 const MOST_LINES: usize = 200;
 
-/// Plays American Tank Ace as the bytes say. The first byte is the set-up, the second the seed, the third who throws; each one after
-/// that does something at the table.
+/// Plays a game as the bytes say. The first byte is the game, the second the set-up, the third the seed, the fourth who throws; each one
+/// after that does something at the table.
 pub fn answers(bytes: &[u8]) {
-    let mut bytes = Bytes(bytes);
-    let (Some(setup), Some(seed), Some(hand)) = (bytes.next(), bytes.next(), bytes.next()) else { return };
-    let mode = if hand & 1 == 1 { DiceMode::Hand } else { DiceMode::Random };
-    let mut session = begin(setup, u64::from(seed), mode);
-    let mut picks = Generator::new(u64::from(seed));
-    sound(&session);
-    for _ in 0..MOST_STEPS {
-        let Some(byte) = bytes.next() else { break };
-        act(&mut session, byte, &mut bytes, &mut picks);
+    with_game(Bytes(bytes), Answers);
+}
+
+struct Answers;
+
+impl With for Answers {
+    fn with<G: Tried>(self, mut bytes: Bytes<'_>) {
+        let (Some(setup), Some(seed), Some(hand)) = (bytes.next(), bytes.next(), bytes.next()) else { return };
+        let mode = if hand & 1 == 1 { DiceMode::Hand } else { DiceMode::Random };
+        let mut session = begin::<G>(setup, u64::from(seed), mode);
+        let mut picks = Generator::new(u64::from(seed));
         sound(&session);
+        for _ in 0..MOST_STEPS {
+            let Some(byte) = bytes.next() else { break };
+            act(&mut session, byte, &mut bytes, &mut picks);
+            sound(&session);
+        }
+        taken_up(&session);
     }
-    taken_up(&session);
 }
 
 fn act<G: Voice>(session: &mut Session<G>, byte: u8, bytes: &mut Bytes<'_>, picks: &mut Generator) {

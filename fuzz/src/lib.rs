@@ -3,18 +3,22 @@
 //! Every function here panics when something is wrong and returns otherwise, whatever the bytes.
 
 mod answers;
+mod games;
 mod lines;
+mod packs;
+mod plots;
 mod saves;
 
 pub use answers::answers;
+pub use games::Tried;
 pub use lines::lines;
+pub use packs::packs;
+pub use plots::plots;
 pub use saves::saves;
 
-use hulldown_ace::state::Mode;
-use hulldown_ace::{Ace, Setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::Pending;
-use hulldown_core::{Game, Generator, Seat, Session, Voice};
+use hulldown_core::{Generator, Invalid, Seat, Session, Voice};
 
 /// Bytes taken one after the other; none are left when they are used up.
 pub(crate) struct Bytes<'b>(pub(crate) &'b [u8]);
@@ -25,20 +29,46 @@ impl Bytes<'_> {
         self.0 = rest;
         Some(*first)
     }
-}
 
-/// The set-up a byte stands for: mode and switches.
-pub(crate) fn setup(byte: u8) -> Setup {
-    let modes = [Mode::Solitaire, Mode::Cooperative, Mode::CompetitiveTogether, Mode::CompetitiveApart];
-    let mode = modes[usize::from(byte & 3)];
-    Setup { mode, increased_threat: byte & 4 != 0, errata_2022: byte & 8 != 0, ..Setup::default() }
-}
-
-pub(crate) fn begin(byte: u8, seed: u64, mode: DiceMode) -> Session<Ace> {
-    match Session::new(setup(byte), Ace::data(), DiceBox::new(seed, mode)) {
-        Ok(session) => session,
-        Err(e) => panic!("the set-up is refused: {e}"),
+    /// A text with what the bytes left do to it, four for each change: where, where, how, with what.
+    pub(crate) fn damage(&mut self, mut text: Vec<u8>) -> Vec<u8> {
+        while let (Some(high), Some(low), Some(how), Some(new)) = (self.next(), self.next(), self.next(), self.next()) {
+            let at = (usize::from(high) << 8 | usize::from(low)) % text.len().max(1);
+            match how % 5 {
+                0 if at < text.len() => text[at] = new,
+                1 => text.insert(at.min(text.len()), new),
+                2 if at < text.len() => drop(text.drain(at..(at + usize::from(new)).min(text.len()))),
+                3 => text.extend_from_within(at..(at + usize::from(new)).min(text.len())),
+                4 => another_number(&mut text, at, new),
+                _ => {}
+            }
+        }
+        text
     }
+}
+
+/// Puts another number in place of the first one from there on.
+fn another_number(text: &mut Vec<u8>, at: usize, new: u8) {
+    const TELLING: [&str; 16] =
+        ["0", "1", "-1", "2", "10", "11", "12", "99", "127", "-127", "128", "255", "256", "65535", "4294967296", "1.5"];
+    let Some(first) = (at..text.len()).find(|n| text[*n].is_ascii_digit()) else { return };
+    let last = (first..text.len()).find(|n| !text[*n].is_ascii_digit()).unwrap_or(text.len());
+    let small = new.to_string();
+    let number = if new < 16 { TELLING[usize::from(new)] } else { small.as_str() };
+    text.splice(first..last, number.bytes());
+}
+
+pub(crate) fn begin<G: Tried>(byte: u8, seed: u64, mode: DiceMode) -> Session<G> {
+    begin_with(byte, seed, mode, G::data()).unwrap_or_else(|e| panic!("the set-up is refused: {e}"))
+}
+
+pub(crate) fn begin_with<G: Tried>(
+    byte: u8,
+    seed: u64,
+    mode: DiceMode,
+    data: &'static G::Data,
+) -> Result<Session<G>, Invalid> {
+    Session::new(G::setup(byte), data, DiceBox::new(seed, mode))
 }
 
 /// Who is asked what he may choose from; the number says which of several.
@@ -70,7 +100,7 @@ pub(crate) fn sound<G: Voice>(session: &Session<G>) {
     assert_eq!(session.misfit(), None, "the rules ask differently when a step is played again");
     assert_eq!(session.pending().is_empty(), session.is_over(), "waits for nobody, or is over and waits");
     assert_eq!(session.outcome().is_some(), session.is_over(), "an outcome without an end, or the reverse");
-    if let Err(e) = session.checkpoint().validate(G::data()) {
+    if let Err(e) = session.checkpoint().validate(session.data()) {
         panic!("not sound: {e}");
     }
     for pending in session.pending() {

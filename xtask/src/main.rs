@@ -121,7 +121,7 @@ fn soak(careers: &str) -> Result<()> {
 
 fn fuzz(seconds: &str) -> Result<()> {
     let seconds: u32 = seconds.parse().context("the seconds must be a whole number")?;
-    for target in ["answers", "saves", "lines"] {
+    for target in ["answers", "saves", "lines", "plots", "packs"] {
         cargo(&["fuzz", "run", target, "--", &format!("-max_total_time={seconds}")])?;
     }
     Ok(())
