@@ -17,6 +17,7 @@ pub mod session;
 pub mod sim;
 pub mod table;
 pub mod tape;
+mod words;
 
 pub use check::Check;
 pub use dice::{D6, D10, Dice, Generator, TWO_D6};

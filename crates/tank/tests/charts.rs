@@ -502,7 +502,7 @@ fn bad_files_are_refused_with_their_place() {
     assert_eq!(said("tasks.toml", ", \"panicked\"", ""), "tasks.toml: [[application]]: DF against panicked is missing");
     assert_eq!(
         said("tasks.toml", "vehicle = \"alone in its hex\"", "vehicle = \"in pairs\""),
-        "tasks.toml: [stacking]: vehicle is \"in pairs\", but the rules make it \"alone in its hex\""
+        "tasks.toml: [stacking]: vehicle must be \"alone in its hex\", not \"in pairs\""
     );
     assert_eq!(
         said("panic.toml", "values = [0, 1", "values = [1, 1").split(", but").next().unwrap(),
@@ -526,10 +526,7 @@ fn bad_files_are_refused_with_their_place() {
 #[test]
 fn bad_maps_are_refused_with_their_line() {
     let said = |old, new| refused("map.txt", old, new).to_string();
-    assert_eq!(
-        said("size 52 33", "size 52 34"),
-        "map.txt: line 2: the size is \"52 34\", but the rules make it \"52 33\""
-    );
+    assert_eq!(said("size 52 33", "size 52 34"), "map.txt: line 2: the size must be \"52 33\", not \"52 34\"");
     assert_eq!(said("..www.rrr....", "..www.rrr..."), "map.txt: line 8: row 05 has 51 hexes, needs 52");
     assert_eq!(said("..www.rrr.", "..www.rxr."), "map.txt: line 8: `x` in 0805 is none of `.`, `r`, `w`");
     assert_eq!(said("..www.rrr.", "..www.rr.."), "map.toml: [counts]: clear is 1413, but map.txt has 1414");

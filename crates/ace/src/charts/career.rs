@@ -1,8 +1,8 @@
 //! The career: awards, ranks, promotion, prestige and victory (A2), units, trophies and trades (W1, W2).
 
-use super::lay::{cells, fill, sheet};
 use super::read::{At, Grounds, Head, List, PlainDrm, array, each, plain, plain_drms};
 use crate::words::{Award, Division, Lasts, PrestigeKind, Rank, Trade, Trophy, VictoryLevel};
+use hulldown_core::chart::lay::{cells, fill, sheet};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D6, Dice};
 use serde::Deserialize;
@@ -322,7 +322,7 @@ pub(super) fn divisions(
     let table = at.table(file.table.die, &rows)?;
     let names: Vec<String> = file.row.into_iter().map(|row| row.unit).collect();
     let mut sheet = file.table.sheet();
-    fill(&mut sheet, &["unit".into()], std::slice::from_ref(&table), |d| names[d.index()].clone());
+    fill(&mut sheet, &["unit"], std::slice::from_ref(&table), |d| names[d.index()].clone());
     sheets.push(sheet);
     Ok((table, names))
 }
@@ -424,7 +424,7 @@ pub(super) fn trophies(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Tr
     let trade = trade.map(|t| TradeInfo { name: t.name, cost: t.cost, lasts: t.lasts, effect: t.effect });
 
     let mut finds = file.w1.sheet();
-    fill(&mut finds, &["trophy".into()], std::slice::from_ref(&w1), |item| match item {
+    fill(&mut finds, &["trophy"], std::slice::from_ref(&w1), |item| match item {
         Some(t) => format!("{} ({})", trophy[t.index()].name, trophy[t.index()].value),
         None => "nothing".into(),
     });

@@ -1,9 +1,9 @@
 //! The crew: movement (B5, B5a), casualties (B6, B7, C2), skills (B8), school (F1).
 
-use super::lay::{cells, fill, line, sheet, span};
 use super::mission::{TerrainEffect, hull_down_rows};
 use super::read::{At, GroundedDrm, Head, List, PlainDrm, array, each, grounded_drms, plain_drms};
 use crate::words::{C2Outcome, Course, Elective, ElectiveResult, Post, Skill, Wound};
+use hulldown_core::chart::lay::{cells, fill, line, sheet, span};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D6, Dice, TWO_D6};
 use serde::Deserialize;
@@ -157,7 +157,7 @@ impl ClampedHead {
 
     fn sheet<T: Copy + ToString>(&self, table: &DieTable<T>) -> ChartSheet {
         let mut sheet = sheet(&self.id, &self.title, Some(self.die), self.provenance, &self.source);
-        fill(&mut sheet, &["result".into()], std::slice::from_ref(table), |cell| cell.to_string());
+        fill(&mut sheet, &["result"], std::slice::from_ref(table), |cell| cell.to_string());
         sheet
     }
 }

@@ -1,9 +1,9 @@
 //! The enemy: counters, A4, A6.
 
-use super::lay::{bands, cells, fill, tick};
 use super::read::{At, ByMonth, Column, Columns, Grounds, Head, List, array, in_order};
 use crate::words::{Class, Grade, UnitType};
 use arrayvec::ArrayVec;
+use hulldown_core::chart::lay::{bands, cells, fill, tick};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files};
 use serde::Deserialize;
 
@@ -195,7 +195,7 @@ pub(super) fn forces(files: &Files, units: &[Unit], sheets: &mut Vec<ChartSheet>
     let rows: Vec<([i8; 2], u8)> = file.mix.iter().zip(0..).map(|(row, n)| (row.roll, n)).collect();
     let table = At::new(FORCES, "[[mix]]").table(file.table.die, &rows)?;
     let mut sheet = file.table.sheet();
-    fill(&mut sheet, &["enemy forces".into()], std::slice::from_ref(&table), |n| mix_name(&mixes[usize::from(n)]));
+    fill(&mut sheet, &["enemy forces"], std::slice::from_ref(&table), |n| mix_name(&mixes[usize::from(n)]));
     sheets.push(sheet);
 
     let periods = Columns::new(FORCES, "period", file.period)?;

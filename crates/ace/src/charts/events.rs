@@ -1,9 +1,9 @@
 //! Events: B9 with reinforcements and minefields, C1.
 
 use super::enemy::MixRow;
-use super::lay::{cells, fill, line, span};
 use super::read::{At, Head, Rolled, each};
 use crate::words::{Class, RandomEvent, RoundEvent, Timing};
+use hulldown_core::chart::lay::{cells, fill, line, span};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D6, Dice};
 use serde::Deserialize;

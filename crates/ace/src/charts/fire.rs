@@ -1,6 +1,5 @@
 //! Fire: B1, B2, B3, B4.
 
-use super::lay::{bands, cells, fill, line, sheet};
 use super::mission::{TerrainEffect, WeatherEffect};
 use super::read::{
     At, ByMonth, GroundedDrm, Head, MOST_DRM, PlainDrm, Rolled, Who, array, each, grounded_drms, month_label, months,
@@ -9,6 +8,7 @@ use super::read::{
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, B3Result, Month, Part, PenColumn, Range, Terrain, Weapon, Weather,
 };
+use hulldown_core::chart::lay::{bands, cells, fill, line, sheet};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D6, Dice, TWO_D6};
 use serde::Deserialize;

@@ -1,8 +1,8 @@
 //! What a mission is made of: the calendar, A1, A3, A5.
 
-use super::lay::{cells, drm, fill};
 use super::read::{At, ByMonth, Column, Columns, Head, List, MOST_DRM, each};
 use crate::words::{Mission, Month, Range, Terrain, Weather};
+use hulldown_core::chart::lay::{cells, fill, modifier};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use serde::Deserialize;
 use std::fmt;
@@ -234,7 +234,7 @@ pub(super) fn weather(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Wea
     fill(&mut sheet, &columns.labels(), &tables, |w| w.to_string());
     let note = |e: &WeatherEffect| {
         let air = if e.air { "aircraft fly" } else { "no aircraft" };
-        format!("{}: B1 {}, B2 {}, B5 {}, {air}", e.word, drm(e.b1), drm(e.b2), drm(e.b5))
+        format!("{}: B1 {}, B2 {}, B5 {}, {air}", e.word, modifier(e.b1), modifier(e.b2), modifier(e.b5))
     };
     sheet.notes = effects.iter().map(note).collect();
     sheets.push(sheet);
@@ -282,7 +282,7 @@ pub(super) fn terrain(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Ter
     let mut sheet = file.table.sheet();
     fill(&mut sheet, &columns.labels(), &tables, |t| t.to_string());
     let note = |e: &TerrainEffect| {
-        let (b1, soft, b5) = (drm(e.b1), drm(e.soft_b2), drm(e.b5));
+        let (b1, soft, b5) = (modifier(e.b1), modifier(e.soft_b2), modifier(e.b5));
         format!(
             "{}: starts {}, B1 {b1}, B2 on INF and AT {soft}, B5 {b5}, hull down at {} or less",
             e.word, e.start, e.hull_down

@@ -8,7 +8,6 @@ mod crew;
 mod enemy;
 mod events;
 mod fire;
-mod lay;
 mod mission;
 mod read;
 mod tank;

@@ -1,108 +1,13 @@
-//! What reading every chart file needs: places in files to complain about, headings, columns of months, modifiers.
+//! What reading every chart file needs besides what all games share: columns of months, modifiers.
 
 use crate::words::Month;
+pub(super) use hulldown_core::chart::read::{At, Grounds, Head, List, array, each, in_order};
 use hulldown_core::chart::{ChartError, DieTable, Provenance};
 use hulldown_core::dice::Dice;
 use serde::Deserialize;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
 
 /// The most a single modifier may be, so that no sum of them leaves the small integers rolls are counted in.
 pub(super) const MOST_DRM: i32 = 6;
-
-/// A place in a chart file.
-pub(super) struct At {
-    pub(super) file: &'static str,
-    pub(super) table: String,
-}
-
-impl At {
-    pub(super) fn new(file: &'static str, table: impl Into<String>) -> At {
-        At { file, table: table.into() }
-    }
-
-    pub(super) fn err(&self, what: impl Display) -> ChartError {
-        ChartError::new(self.file, self.table.as_str(), what)
-    }
-
-    pub(super) fn check(&self, right: bool, what: impl Display) -> Result<(), ChartError> {
-        if right { Ok(()) } else { Err(self.err(what)) }
-    }
-
-    /// A figure must make sense.
-    pub(super) fn within(
-        &self,
-        name: &str,
-        value: impl Into<i32>,
-        range: RangeInclusive<i32>,
-    ) -> Result<(), ChartError> {
-        let value = value.into();
-        self.check(
-            range.contains(&value),
-            format_args!("{name} is {value}, outside {} to {}", range.start(), range.end()),
-        )
-    }
-
-    /// A roll against a number is thrown with the dice the rules say.
-    pub(super) fn die(&self, given: Dice, needed: Dice) -> Result<(), ChartError> {
-        self.check(given == needed, format_args!("is thrown with {needed}, not {given}"))
-    }
-
-    /// Charts are looked up by their ids.
-    pub(super) fn id(&self, given: &str, needed: &str) -> Result<(), ChartError> {
-        self.check(given == needed, format_args!("the id is `{needed}`, not `{given}`"))
-    }
-
-    /// The high end of a range that must begin with the lowest roll of the dice.
-    pub(super) fn up_to(&self, name: &str, [low, high]: [i8; 2], dice: Dice) -> Result<i8, ChartError> {
-        self.check(
-            low == dice.min() && high >= low && high <= dice.max(),
-            format_args!("{name} runs from {low} to {high}; it must begin at {} and stay within {dice}", dice.min()),
-        )?;
-        Ok(high)
-    }
-
-    /// Totals are read at the ends of a table, so a clamp that says otherwise would be a lie.
-    pub(super) fn clamp(&self, clamp: [i8; 2], dice: Dice) -> Result<(), ChartError> {
-        self.check(
-            clamp == [dice.min(), dice.max()],
-            format_args!("clamp is {clamp:?}, but {dice} is read from {} to {}", dice.min(), dice.max()),
-        )
-    }
-
-    pub(super) fn table<T: Copy>(&self, dice: Dice, rows: &[([i8; 2], T)]) -> Result<DieTable<T>, ChartError> {
-        DieTable::new(dice, rows).map_err(|e| self.err(e))
-    }
-}
-
-/// The heading of a chart that is read with dice.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Head {
-    pub(super) id: String,
-    pub(super) title: String,
-    pub(super) die: Dice,
-    pub(super) provenance: Provenance,
-    pub(super) source: String,
-}
-
-/// The heading of a chart that is only looked at.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct List {
-    pub(super) id: String,
-    pub(super) title: String,
-    pub(super) provenance: Provenance,
-    pub(super) source: String,
-}
-
-/// Where a part of a chart comes from.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Grounds {
-    pub(super) provenance: Provenance,
-    pub(super) source: String,
-}
 
 /// Where a part of a chart comes from, and its dice.
 #[derive(Deserialize)]
@@ -111,51 +16,6 @@ pub(super) struct Rolled {
     pub(super) die: Dice,
     pub(super) provenance: Provenance,
     pub(super) source: String,
-}
-
-/// Puts rows in the order of `ids`, each there exactly once.
-pub(super) fn each<R, const N: usize>(
-    at: &At,
-    ids: [&str; N],
-    rows: Vec<R>,
-    id: impl Fn(&R) -> &str,
-) -> Result<[R; N], ChartError> {
-    let mut found: [Option<R>; N] = [const { None }; N];
-    for (n, row) in rows.into_iter().enumerate() {
-        let given = id(&row).to_owned();
-        let Some(place) = ids.iter().position(|id| *id == given) else {
-            return Err(at.err(format_args!("row {}: no `{given}` is known, only {}", n + 1, ids.join(", "))));
-        };
-        if found[place].replace(row).is_some() {
-            return Err(at.err(format_args!("row {}: `{given}` is given twice", n + 1)));
-        }
-    }
-    if let Some(gap) = found.iter().position(Option::is_none) {
-        return Err(at.err(format_args!("`{}` is missing", ids[gap])));
-    }
-    array(at, found.into_iter().flatten().collect())
-}
-
-/// As [`each`], for rows whose order is frozen because saves hold their numbers.
-pub(super) fn in_order<R, const N: usize>(
-    at: &At,
-    ids: [&str; N],
-    rows: Vec<R>,
-    id: impl Fn(&R) -> &str,
-) -> Result<[R; N], ChartError> {
-    let out_of_place = rows.iter().zip(ids).position(|(row, needed)| id(row) != needed).map(|n| n + 1);
-    let rows = each(at, ids, rows, id)?;
-    match out_of_place {
-        Some(row) => {
-            Err(at.err(format_args!("row {row} must be `{}`: a pack keeps ids and their order", ids[row - 1])))
-        }
-        None => Ok(rows),
-    }
-}
-
-pub(super) fn array<T, const N: usize>(at: &At, items: Vec<T>) -> Result<[T; N], ChartError> {
-    let count = items.len();
-    items.try_into().map_err(|_| at.err(format_args!("has {count} entries, needs {N}")))
 }
 
 /// A column of a chart: the months it serves.

@@ -1,8 +1,8 @@
 //! The tank: mats, the Battle Board (F2), commands and the fixed numbers of the combat round.
 
-use super::lay::{cells, drm, line, sheet, span, tick};
 use super::read::{At, Grounds, List, MOST_DRM, Rolled, array, each, in_order, plain};
 use crate::words::{Ammo, Area, Command, Facing, Month, Post, Series, TankType};
+use hulldown_core::chart::lay::{cells, line, modifier, sheet, span, tick};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D6, Dice};
 use serde::Deserialize;
@@ -157,7 +157,7 @@ pub(super) fn tanks(files: &Files, max_level: u8, sheets: &mut Vec<ChartSheet>) 
             format!("{coax}/{bow}/{aa50}"),
             t.smoke_mortar.to_string(),
             tick(t.wet),
-            drm(t.b5),
+            modifier(t.b5),
         ]
     };
     sheet.rows = tanks.iter().map(row).collect();

@@ -1,6 +1,7 @@
 //! The words of a career: skills, school, awards, trophies.
 
 use super::{Gun, Post};
+use hulldown_core::words;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -2,7 +2,7 @@
 
 use super::gunnery::ByRange;
 use super::lay::{cells as text, fill, sheet, triple};
-use super::read::{At, Book, Die, Row, cells, named, serving, signed3};
+use super::read::{At, Book, Die, Row, cells, named, percentages, serving, signed3};
 use crate::words::{ArmorClass, Class, EnemyAct, EnemyGun, Scenario};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::D100;
@@ -123,7 +123,7 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Enemy,
         page.notes.push(format!("rules {}", combat.rules.join(", ")));
         let names: Vec<&str> = combat.scenarios.iter().map(|s| s.name()).collect();
         for row in &combat.rows {
-            let numbers = at.numbers("kill", row.kill, 0)?;
+            let numbers = percentages(&at, "kill", row.kill, 0)?;
             let firer = match (combat.target.as_str(), row.gun, &row.classes) {
                 ("sherman_tank", Some(gun), None) => {
                     for scenario in &combat.scenarios {
@@ -231,7 +231,7 @@ pub(super) fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<En
     let mut page = sheet("enemy_ap_to_hit", "Enemy AP To Hit", Some(D100), part.provenance, &part.source);
     page.head = text(["gun", "close/medium/long"]);
     for row in &part.rows {
-        at.numbers("base", row.base, 0)?;
+        percentages(&at, "base", row.base, 0)?;
         let guns = row.guns.iter().map(|g| g.id()).collect::<Vec<_>>().join(", ");
         page.rows.push(vec![guns, triple(row.base)]);
     }
@@ -243,7 +243,7 @@ pub(super) fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<En
     page.notes.push(format!("rules {}", part.rules.join(", ")));
     sheets.push(page);
     for m in &mods {
-        at.in_row(&m.when).numbers("add_by_range", m.add_by_range, -100)?;
+        percentages(&at.in_row(&m.when), "add_by_range", m.add_by_range, -100)?;
     }
     let [first, one, two, moving] = mods.map(|m| m.add_by_range);
     for (id, [close, medium, long]) in [(ids[0], first), (ids[3], moving)] {
@@ -290,7 +290,7 @@ pub(super) fn to_kill(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<E
         let six = [row.front_turret, row.front_hull, row.side_turret, row.side_hull, row.rear_turret, row.rear_hull];
         let mut cell = [[[0; 3]; 2]; 3];
         for (place, triple) in six.into_iter().enumerate() {
-            let triple = at.numbers("number", triple, 0)?;
+            let triple = percentages(&at, "number", triple, 0)?;
             at.check(triple.is_sorted_by(|near, far| near >= far), "no number grows with range")?;
             cell[place / 2][1 - place % 2] = triple;
         }

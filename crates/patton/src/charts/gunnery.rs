@@ -1,7 +1,7 @@
 //! The Sherman's own fire: `gunnery.toml`, `to_kill_vehicles.toml`.
 
 use super::lay::{cells as text, fill, sheet, triple};
-use super::read::{At, Book, Die, Letter, Plain, Row, cells, named, only, plain, signed, signed3, table};
+use super::read::{At, Book, Die, Letter, Plain, Row, cells, named, only, percentages, plain, signed, signed3, table};
 use crate::words::{Ammo, Facing, Fire, Gun, Hit, Mg, MgUse, Range, Repair, Size, Target, UnitType, Weapon};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::D100;
@@ -60,6 +60,10 @@ pub struct RateOfFire {
     pub rack: i8,
     /// The assistant driver passes ammo and it does not.
     pub pass: i8,
+    /// His rating is taken off instead: another reading of the sheet (R23).
+    pub pass_by_rating: bool,
+    /// A miss gives another shot as well as a hit (R32); another reading ends the firing with it.
+    pub after_a_miss: bool,
 }
 
 /// To Kill Infantry Targets (9.51). Pairs are for a normal and a critical hit.
@@ -183,7 +187,7 @@ fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<ToHit, ChartE
     page.head = text(["fire", "gun", "target", "close/medium/long"]);
     for row in &part.rows {
         at.check(row.gun != Gun::G76ll, "the 17-pounder uses the rows of the 76L")?;
-        let numbers = at.numbers("base", row.base, 0)?;
+        let numbers = percentages(&at, "base", row.base, 0)?;
         let cell = &mut base[row.fire.index()][row.gun.index()][row.target.index()];
         at.check(
             cell.replace(numbers).is_none(),
@@ -225,7 +229,7 @@ fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<ToHit, ChartE
         at.says("targets", &m.targets.as_slice(), &targets)?;
         match (m.add_by_range, m.subtract_rating) {
             (Some(add), None) if n < 15 => {
-                adds[n] = at.numbers("add_by_range", add, -100)?;
+                adds[n] = percentages(&at, "add_by_range", add, -100)?;
                 let all = if targets.len() < 2 { format!(" ({} only)", targets[0]) } else { String::new() };
                 let fire = if fires.len() < 2 { ", direct fire" } else { "" };
                 page.notes.push(format!("{}{fire}{all}", signed3(add, &m.when)));
@@ -283,6 +287,8 @@ struct RatePart {
     rules: Vec<String>,
     base: GunRates,
     modifiers: Vec<RateMod>,
+    /// Left out in the shipped file, where a miss lets the crew fire on.
+    after_a_miss: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -310,7 +316,8 @@ fn rate_of_fire(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<(RateOf
     let ids =
         ["gunner", "loader_on_load", "reload_from_ready_rack", "assistant_passing_ammo_and_reload_not_from_ready_rack"];
     let mods = named(&at, ids, part.modifiers, |m| &m.when)?;
-    for (m, letter) in mods.iter().zip([Some("G"), Some("L"), None, None]) {
+    let pass_by_rating = mods[3].subtract_rating.is_some();
+    for (m, letter) in mods.iter().zip([Some("G"), Some("L"), None, pass_by_rating.then_some("A")]) {
         let at = at.in_row(&m.when);
         at.says("subtract_rating", &m.subtract_rating.map(|l| l.0.letter()), &letter)?;
         at.check(m.add.is_some() == letter.is_none(), "needs either add or subtract_rating, as the rules have it")?;
@@ -324,10 +331,15 @@ fn rate_of_fire(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<(RateOf
         page.rows.push(vec![gun.to_string(), format!("{rate} or less")]);
     }
     page.notes.push("minus the ratings of the gunner and of a loader on Load".into());
-    page.notes.extend([signed(rack, ids[2]), signed(pass, ids[3])]);
+    let passing = if pass_by_rating { format!("minus the rating: {}", plain(ids[3])) } else { signed(pass, ids[3]) };
+    page.notes.extend([signed(rack, ids[2]), passing]);
+    let after_a_miss = part.after_a_miss.unwrap_or(true);
+    if !after_a_miss {
+        page.notes.push("a miss ends the firing".into());
+    }
     page.notes.push(format!("rules {}", part.rules.join(", ")));
     sheets.push(page);
-    Ok((RateOfFire { rack, pass }, rates))
+    Ok((RateOfFire { rack, pass, pass_by_rating, after_a_miss }, rates))
 }
 
 #[derive(Deserialize)]
@@ -473,7 +485,7 @@ fn mg(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<MgFire, ChartErro
     let prohibited: Vec<_> = part.prohibited.iter().map(|p| (p.when.as_str(), p.mg)).collect();
     at.says("prohibited", &prohibited, &vec![("sherman_hull_down", Mg::Bow)])?;
     let rows = super::read::each(&at, Mg::ALL, part.rows, |row| row.mg)?;
-    let base = super::read::try_map(rows, |row| at.in_row(row.mg).numbers("base", row.base, -1))?;
+    let base = super::read::try_map(rows, |row| percentages(&at.in_row(row.mg), "base", row.base, -1))?;
     let mut page = sheet("sherman_mg", "Sherman MG versus Infantry Targets", Some(D100), part.provenance, &part.source);
     page.head = text(["gun", "close/medium/long"]);
     page.rows = Mg::ALL.iter().zip(base).map(|(mg, base)| vec![mg.to_string(), triple(base)]).collect();
@@ -675,7 +687,7 @@ pub(super) fn kill_vehicle(files: &Files, sheets: &mut Vec<ChartSheet>) -> Resul
                 [row.front_turret, row.front_hull, row.side_turret, row.side_hull, row.rear_turret, row.rear_hull];
             page.rows.push(std::iter::once(row.target.to_string()).chain(six.map(triple)).collect());
             for (place, triple) in six.into_iter().enumerate() {
-                let triple = at.numbers("number", triple, 0)?;
+                let triple = percentages(&at, "number", triple, 0)?;
                 at.check(triple.is_sorted_by(|near, far| near >= far), "no number grows with range")?;
                 numbers[n][place / 2][1 - place % 2] = triple;
             }

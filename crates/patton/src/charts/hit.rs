@@ -292,7 +292,7 @@ fn wound_effects(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<[[i8; 
             at.within(letter, *add, -100..=100)?;
             effects[n][post.index()] = *add;
         }
-        let cells = effects[n].map(super::lay::drm);
+        let cells = effects[n].map(hulldown_core::chart::lay::modifier);
         page.rows.push(std::iter::once(row.location.to_string()).chain(cells).collect());
         if row.source != grounds.1 && row.source != "as above" {
             page.notes.push(format!("{}: {} ({})", row.location, row.source, row.provenance));

@@ -1,101 +1,18 @@
-//! What reading every chart file needs: books of tables, places in files to complain about, columns, modifiers.
+//! What reading every chart file needs besides what all games share: the book's dice, columns, modifiers.
 
 use crate::words::Post;
-use hulldown_core::chart::{ChartError, DieTable, Files};
+pub(super) use hulldown_core::chart::read::{At, Book, array, each as named};
+use hulldown_core::chart::{ChartError, DieTable};
 use hulldown_core::dice::{D10, D100, Dice};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use std::fmt::Display;
-use std::ops::RangeInclusive;
 
-/// A place in a chart file.
-pub(super) struct At {
-    pub(super) file: &'static str,
-    pub(super) table: String,
-}
-
-impl At {
-    pub(super) fn new(file: &'static str, table: impl Into<String>) -> At {
-        At { file, table: table.into() }
+/// Numbers for close, medium and long range: percentages.
+pub(super) fn percentages(at: &At, name: &str, numbers: [i8; 3], low: i8) -> Result<[i8; 3], ChartError> {
+    for number in numbers {
+        at.within(name, number, i32::from(low)..=100)?;
     }
-
-    /// A place within this one.
-    pub(super) fn in_row(&self, row: impl Display) -> At {
-        At::new(self.file, format!("{} {row}", self.table))
-    }
-
-    pub(super) fn err(&self, what: impl Display) -> ChartError {
-        ChartError::new(self.file, self.table.as_str(), what)
-    }
-
-    pub(super) fn check(&self, right: bool, what: impl Display) -> Result<(), ChartError> {
-        if right { Ok(()) } else { Err(self.err(what)) }
-    }
-
-    /// A figure must make sense.
-    pub(super) fn within(
-        &self,
-        name: &str,
-        value: impl Into<i32>,
-        range: RangeInclusive<i32>,
-    ) -> Result<(), ChartError> {
-        let value = value.into();
-        self.check(
-            range.contains(&value),
-            format_args!("{name} is {value}, outside {} to {}", range.start(), range.end()),
-        )
-    }
-
-    /// The rules decide this, so a file that says otherwise is refused rather than shown.
-    pub(super) fn says<T: PartialEq + std::fmt::Debug>(
-        &self,
-        name: &str,
-        given: &T,
-        needed: &T,
-    ) -> Result<(), ChartError> {
-        self.check(given == needed, format_args!("{name} must be {needed:?}, not {given:?}"))
-    }
-
-    /// A roll against a number is thrown with the dice the rules say.
-    pub(super) fn die(&self, given: Die, needed: Dice) -> Result<(), ChartError> {
-        self.check(given.0 == needed, format_args!("is thrown with {needed}, not {}", given.0))
-    }
-
-    /// The high end of a range of rolls that must begin at 1.
-    pub(super) fn up_to(&self, name: &str, [low, high]: [i8; 2], dice: Dice) -> Result<i8, ChartError> {
-        self.check(
-            low == 1 && (1..=dice.max()).contains(&high),
-            format_args!("{name} runs from {low} to {high}; it must begin at 1 and stay within {dice}"),
-        )?;
-        Ok(high)
-    }
-
-    /// The low end of a range of rolls that must end with the highest.
-    pub(super) fn from(&self, name: &str, [low, high]: [i8; 2], dice: Dice) -> Result<i8, ChartError> {
-        self.check(
-            high == dice.max() && (1..=high).contains(&low),
-            format_args!("{name} runs from {low} to {high}; it must end at {} and stay within {dice}", dice.max()),
-        )?;
-        Ok(low)
-    }
-
-    /// A column of a table that is read from the ends of its clamp.
-    pub(super) fn column<T: Copy>(
-        &self,
-        die: Die,
-        clamp: [i8; 2],
-        rows: &[([i8; 2], T)],
-    ) -> Result<DieTable<T>, ChartError> {
-        DieTable::spanning(die.0, clamp, rows).map_err(|e| self.err(e))
-    }
-
-    /// Numbers for close, medium and long range: percentages.
-    pub(super) fn numbers(&self, name: &str, numbers: [i8; 3], low: i8) -> Result<[i8; 3], ChartError> {
-        for number in numbers {
-            self.within(name, number, i32::from(low)..=100)?;
-        }
-        Ok(numbers)
-    }
+    Ok(numbers)
 }
 
 /// Dice as the book writes them: 1D or 2D (3.2).
@@ -112,6 +29,12 @@ impl<'de> Deserialize<'de> for Die {
     }
 }
 
+impl From<Die> for Dice {
+    fn from(die: Die) -> Dice {
+        die.0
+    }
+}
+
 /// A crewman written by his letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Letter(pub(super) Post);
@@ -122,75 +45,6 @@ impl<'de> Deserialize<'de> for Letter {
         Post::from_letter(&letter)
             .map(Letter)
             .ok_or_else(|| serde::de::Error::custom(format!("no crewman has the letter `{letter}`")))
-    }
-}
-
-/// A chart file in parts; what nobody takes is refused.
-pub(super) struct Book {
-    pub(super) file: &'static str,
-    left: toml::Table,
-}
-
-impl Book {
-    pub(super) fn open(files: &Files, file: &'static str) -> Result<Book, ChartError> {
-        Ok(Book { file, left: files.parse(file)? })
-    }
-
-    pub(super) fn at(&self, table: impl Into<String>) -> At {
-        At::new(self.file, table)
-    }
-
-    fn read<T: DeserializeOwned>(at: &At, value: toml::Value) -> Result<T, ChartError> {
-        value.try_into().map_err(|e: toml::de::Error| at.err(e.message()))
-    }
-
-    /// The part `[key]`.
-    pub(super) fn part<T: DeserializeOwned>(&mut self, key: &str) -> Result<(At, T), ChartError> {
-        let at = self.at(format!("[{key}]"));
-        let value = self.left.remove(key).ok_or_else(|| at.err("is missing"))?;
-        let part = Book::read(&at, value)?;
-        Ok((at, part))
-    }
-
-    /// The rows `[[key]]`.
-    pub(super) fn list<T: DeserializeOwned>(&mut self, key: &str) -> Result<(At, Vec<T>), ChartError> {
-        let at = self.at(format!("[[{key}]]"));
-        let Some(toml::Value::Array(rows)) = self.left.remove(key) else {
-            return Err(at.err("is missing"));
-        };
-        let row = |(n, value): (usize, toml::Value)| Book::read(&at.in_row(n + 1), value);
-        let rows = rows.into_iter().enumerate().map(row).collect::<Result<_, _>>()?;
-        Ok((at, rows))
-    }
-
-    /// The table with this id among `[[table]]`.
-    pub(super) fn table<T: DeserializeOwned>(&mut self, id: &str) -> Result<(At, T), ChartError> {
-        let at = self.at(id);
-        let has_id = |value: &toml::Value| value.get("id").and_then(toml::Value::as_str) == Some(id);
-        let Some(toml::Value::Array(tables)) = self.left.get_mut("table") else {
-            return Err(at.err("is missing"));
-        };
-        at.check(tables.iter().filter(|t| has_id(t)).count() < 2, "is given twice")?;
-        let place = tables.iter().position(has_id).ok_or_else(|| at.err("is missing"))?;
-        let value = tables.remove(place);
-        if tables.is_empty() {
-            self.left.remove("table");
-        }
-        let table = Book::read(&at, value)?;
-        Ok((at, table))
-    }
-
-    /// Nothing may be left over.
-    pub(super) fn done(self) -> Result<(), ChartError> {
-        match self.left.iter().next() {
-            None => Ok(()),
-            Some((key, toml::Value::Array(rest))) if key == "table" => {
-                let id =
-                    rest.first().and_then(|t| t.get("id")).and_then(toml::Value::as_str).unwrap_or("without an id");
-                Err(self.at(format!("[[table]] {id}")).err("no such table is known"))
-            }
-            Some((key, _)) => Err(self.at(key.clone()).err("no such part is known")),
-        }
     }
 }
 
@@ -222,7 +76,7 @@ macro_rules! table {
             /// The sheet it makes, without its rows.
             #[allow(dead_code)]
             fn sheet(&self, title: &str) -> hulldown_core::chart::ChartSheet {
-                let mut sheet = crate::charts::lay::sheet(&self.id, title, Some(self.die.0), self.provenance, &self.source);
+                let mut sheet = hulldown_core::chart::lay::sheet(&self.id, title, Some(self.die.0), self.provenance, &self.source);
                 sheet.notes.extend(self.note.clone());
                 sheet.notes.push(format!("rules {}", self.rules.join(", ")));
                 sheet
@@ -392,11 +246,6 @@ pub(super) fn try_map<T, S, const N: usize>(
     }
 }
 
-pub(super) fn array<T, const N: usize>(at: &At, items: Vec<T>) -> Result<[T; N], ChartError> {
-    let count = items.len();
-    items.try_into().map_err(|_| at.err(format_args!("has {count} entries, needs {N}")))
-}
-
 /// A modifier that is one number.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -412,29 +261,6 @@ pub(super) fn whens<const N: usize>(at: &At, ids: [&str; N], rows: Vec<When>) ->
         at.within(&row.when, row.add, -100..=100)?;
     }
     Ok(found.map(|row| row.add))
-}
-
-/// Rows by their ids, exactly these.
-pub(super) fn named<R, const N: usize>(
-    at: &At,
-    ids: [&str; N],
-    rows: Vec<R>,
-    id: impl Fn(&R) -> &str,
-) -> Result<[R; N], ChartError> {
-    let mut found: [Option<R>; N] = [const { None }; N];
-    for row in rows {
-        let given = id(&row).to_owned();
-        let Some(place) = ids.iter().position(|known| *known == given) else {
-            return Err(at.err(format_args!("no `{given}` is known, only {}", ids.join(", "))));
-        };
-        if found[place].replace(row).is_some() {
-            return Err(at.err(format_args!("`{given}` is given twice")));
-        }
-    }
-    if let Some(gap) = found.iter().position(Option::is_none) {
-        return Err(at.err(format_args!("`{}` is missing", ids[gap])));
-    }
-    array(at, found.into_iter().flatten().collect())
 }
 
 /// A modifier for people: `+10 target in woods`.

@@ -1,6 +1,7 @@
 //! The Battle Board and what happens on it: sectors, zones, hits, wounds, events.
 
 use super::*;
+use hulldown_core::words;
 
 words! {
     /// A sector of the Battle Board, clockwise from the top; hull and turret face one of them (5.12, 5.14).

@@ -1,6 +1,7 @@
 //! The day and the campaign: scenarios, weather, the Movement Board, ranks and medals.
 
 use super::*;
+use hulldown_core::{row_numbers, words};
 
 words! {
     /// A level of play (1.1).

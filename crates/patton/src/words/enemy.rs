@@ -1,6 +1,6 @@
 //! The enemy: classes, counters, where they stand and what they do.
 
-use super::*;
+use hulldown_core::words;
 
 words! {
     /// A class of enemy unit (12.1).

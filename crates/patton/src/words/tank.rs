@@ -1,6 +1,7 @@
 //! The tank and its crew: posts, cards, guns, ammunition, hatches, orders.
 
 use super::*;
+use hulldown_core::{row_numbers, words};
 
 words! {
     /// A crewman by his box on the Tank Card (5.22).

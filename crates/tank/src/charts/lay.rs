@@ -1,9 +1,10 @@
 //! Laying charts out for people.
 
-use hulldown_core::chart::{ChartSheet, Provenance};
+pub(crate) use hulldown_core::chart::lay::tick;
+use hulldown_core::chart::{ChartSheet, Provenance, lay};
 use hulldown_core::dice::Dice;
 
-/// A sheet without its table.
+/// A sheet with its headings.
 pub(crate) fn sheet(
     id: &str,
     title: &str,
@@ -12,16 +13,7 @@ pub(crate) fn sheet(
     source: &str,
     head: &[&str],
 ) -> ChartSheet {
-    ChartSheet {
-        id: id.into(),
-        title: title.into(),
-        dice,
-        provenance,
-        source: source.into(),
-        head: head.iter().map(|h| (*h).into()).collect(),
-        rows: Vec::new(),
-        notes: Vec::new(),
-    }
+    lay::sheet(id, title, dice, provenance, source).headed(head)
 }
 
 /// Rolls from 1 up to this.
@@ -45,9 +37,4 @@ pub(crate) fn band([low, high]: [u16; 2]) -> String {
 /// An addition, empty when there is none.
 pub(crate) fn plus(value: u8) -> String {
     if value == 0 { "-".into() } else { format!("+{value}") }
-}
-
-/// Yes or nothing.
-pub(crate) fn tick(yes: bool) -> String {
-    if yes { "yes" } else { "-" }.into()
 }

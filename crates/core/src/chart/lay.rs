@@ -1,11 +1,12 @@
 //! Laying charts out for people.
 
 use super::read::{Head, List};
-use hulldown_core::chart::{ChartSheet, DieTable, Provenance};
-use hulldown_core::dice::Dice;
+use super::{ChartSheet, DieTable, Provenance};
+use crate::dice::Dice;
+use std::borrow::Borrow;
 
 /// A sheet without its table.
-pub(super) fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Provenance, source: &str) -> ChartSheet {
+pub fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Provenance, source: &str) -> ChartSheet {
     ChartSheet {
         id: id.into(),
         title: title.into(),
@@ -18,37 +19,46 @@ pub(super) fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Prove
     }
 }
 
+impl ChartSheet {
+    /// The same with these column headings.
+    #[must_use]
+    pub fn headed(mut self, head: &[&str]) -> ChartSheet {
+        self.head = head.iter().map(|h| (*h).into()).collect();
+        self
+    }
+}
+
 impl Head {
     /// The sheet of a chart read with dice.
-    pub(super) fn sheet(&self) -> ChartSheet {
+    pub fn sheet(&self) -> ChartSheet {
         sheet(&self.id, &self.title, Some(self.die), self.provenance, &self.source)
     }
 }
 
 impl List {
     /// The sheet of a chart without dice.
-    pub(super) fn sheet(&self) -> ChartSheet {
+    pub fn sheet(&self) -> ChartSheet {
         sheet(&self.id, &self.title, None, self.provenance, &self.source)
     }
 }
 
 /// Fills a sheet from columns of one set of dice: one row for each run of rolls that read alike.
-pub(super) fn fill<T: Copy>(
+pub fn fill<T: Copy, L: AsRef<str>>(
     sheet: &mut ChartSheet,
-    labels: &[String],
-    tables: &[DieTable<T>],
+    labels: &[L],
+    tables: &[impl Borrow<DieTable<T>>],
     text: impl Fn(T) -> String,
 ) {
-    sheet.head = std::iter::once("roll".to_owned()).chain(labels.iter().cloned()).collect();
-    sheet.rows = bands(&tables.iter().collect::<Vec<_>>(), text);
+    sheet.head = std::iter::once("roll").chain(labels.iter().map(AsRef::as_ref)).map(str::to_owned).collect();
+    sheet.rows = bands(tables, text);
 }
 
 /// Rows of cells, the first the rolls, then one for each table.
-pub(super) fn bands<T: Copy>(tables: &[&DieTable<T>], text: impl Fn(T) -> String) -> Vec<Vec<String>> {
+pub fn bands<T: Copy>(tables: &[impl Borrow<DieTable<T>>], text: impl Fn(T) -> String) -> Vec<Vec<String>> {
     let mut runs: Vec<(i8, i8, Vec<String>)> = Vec::new();
-    let Some(dice) = tables.first().map(|t| t.dice) else { return Vec::new() };
-    for total in dice.min()..=dice.max() {
-        let cells: Vec<String> = tables.iter().map(|t| text(t.at(total))).collect();
+    let Some([first, last]) = tables.first().map(|t| t.borrow().span()) else { return Vec::new() };
+    for total in first..=last {
+        let cells: Vec<String> = tables.iter().map(|t| text(t.borrow().at(total))).collect();
         match runs.last_mut() {
             Some((_, high, same)) if *same == cells => *high = total,
             _ => runs.push((total, total, cells)),
@@ -58,26 +68,26 @@ pub(super) fn bands<T: Copy>(tables: &[&DieTable<T>], text: impl Fn(T) -> String
 }
 
 /// A table in one line: `1-2 turret, 3-6 hull`.
-pub(super) fn line<T: Copy>(table: &DieTable<T>, text: impl Fn(T) -> String) -> String {
+pub fn line<T: Copy>(table: &DieTable<T>, text: impl Fn(T) -> String) -> String {
     bands(&[table], text).iter().map(|row| row.join(" ")).collect::<Vec<_>>().join(", ")
 }
 
 /// A run of rolls.
-pub(super) fn span(low: i8, high: i8) -> String {
+pub fn span(low: i8, high: i8) -> String {
     if low == high { low.to_string() } else { format!("{low}-{high}") }
 }
 
 /// Cells of text.
-pub(super) fn cells<const N: usize>(cells: [&str; N]) -> Vec<String> {
+pub fn cells<const N: usize>(cells: [&str; N]) -> Vec<String> {
     cells.map(str::to_owned).to_vec()
 }
 
 /// A modifier as a cell, empty when there is none.
-pub(super) fn drm(value: i8) -> String {
+pub fn modifier(value: i8) -> String {
     if value == 0 { "-".into() } else { format!("{value:+}") }
 }
 
 /// Yes or nothing.
-pub(super) fn tick(yes: bool) -> String {
+pub fn tick(yes: bool) -> String {
     if yes { "yes" } else { "-" }.into()
 }
