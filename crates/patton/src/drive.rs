@@ -134,7 +134,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [9.35b] A move or pivot spoils the gunner's aim unless the crew is trained.
     fn lose_aim(&mut self) {
-        if !self.g.crew.trained {
+        if !self.g.gyro(self.d) {
             self.g.battle.acquired = None;
         }
         self.g.check_aim();

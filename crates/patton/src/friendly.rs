@@ -30,27 +30,28 @@ impl Patton {
         let class = e.kind.class();
         let vehicle = class.is_vehicle();
         match mode {
-            FriendlyMode::Flanking => check.modify(f.flanking, "flanking fire", rule),
-            FriendlyMode::Air if vehicle => check.modify(f.air_vehicle, "aircraft at a vehicle", rule),
+            FriendlyMode::Flanking => check.modify(f.flanking.add, "flanking fire", rule),
+            FriendlyMode::Air if vehicle => check.modify(f.air_vehicle.add, "aircraft at a vehicle", rule),
             _ => {}
         }
+        let event = self.stage == Stage::Event;
         let sectors = self.battle.us.iter().filter(|us| **us).count() as u8;
-        check.modify(times(f.per_sector, sectors), "US controlled sectors", rule);
+        check.modify(times(f.per_sector.of(mode, event), sectors), "US controlled sectors", rule);
         if mode == FriendlyMode::Artillery && !vehicle && e.terrain == Terrain::Woods {
-            check.modify(f.artillery_woods, "artillery into woods", rule);
+            check.modify(f.artillery_woods.add, "artillery into woods", rule);
         }
         if matches!(class, Class::Lw | Class::Mg) {
-            check.modify(times(f.per_squad, self.report.squads_lost), "squads lost", rule);
+            check.modify(times(f.per_squad.of(mode, event), self.report.squads_lost), "squads lost", rule);
         }
         if vehicle {
-            check.modify(times(f.per_tank, self.report.tanks_lost), "tanks lost", rule);
+            check.modify(times(f.per_tank.of(mode, event), self.report.tanks_lost), "tanks lost", rule);
         }
-        check.modify(times(f.per_smoke, self.battle.smoke_in(e.zone)), "smoke", rule);
+        check.modify(times(f.per_smoke.of(mode, event), self.battle.smoke_in(e.zone)), "smoke", rule);
         if self.report.weather.thick() {
-            check.modify(f.thick, "fog or falling snow", rule);
+            check.modify(f.thick.of(mode, event), "fog or falling snow", rule);
         }
         if matches!(mode, FriendlyMode::Advancing | FriendlyMode::Artillery) && vehicle && class != Class::Truck {
-            check.modify(f.hard_target, "at armor", rule);
+            check.modify(f.hard_target.add, "at armor", rule);
         }
         check
     }

@@ -149,8 +149,11 @@ impl Patton {
         None
     }
 
-    /// [9.4, T.rof] Whether a throw gives another shot.
-    pub(crate) fn rate_of_fire(&self, d: &Charts, natural: i8, from_rack: bool) -> bool {
+    /// [9.4, T.rof] Whether a throw, hit or miss, gives another shot.
+    pub(crate) fn rate_of_fire(&self, d: &Charts, natural: i8, hit: bool, from_rack: bool) -> bool {
+        if !hit && !d.rate_of_fire.after_a_miss {
+            return false;
+        }
         let passing =
             self.battle.orders.has(Post::Assistant, Action::PassAmmo) && self.crew.worker(Post::Assistant).is_some();
         let mut total =
@@ -158,7 +161,8 @@ impl Patton {
         if from_rack {
             total += i16::from(d.rate_of_fire.rack);
         } else if passing {
-            total += i16::from(d.rate_of_fire.pass);
+            let rated = d.rate_of_fire.pass_by_rating;
+            total += i16::from(if rated { -self.crew.rating(Post::Assistant) } else { d.rate_of_fire.pass });
         }
         total.max(1) <= i16::from(d.tanks[self.tank.model.index()].rate_of_fire)
     }
@@ -303,7 +307,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(Event::Malfunction { weapon: Weapon::Main });
             return Ok(false);
         }
-        if !check.succeeds(natural) {
+        let hit = check.succeeds(natural);
+        if !hit {
             self.tell(Event::Missed { who: who(&e) });
         } else if ammo.is_smoke() {
             // [18.13, 18.14] One marker for WP, two for HCBI.
@@ -316,7 +321,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(Event::Hits { who: who(&e), critical });
         }
         let from_rack = self.reload();
-        let again = self.g.tank.loaded.is_some() && self.g.loading() && self.g.rate_of_fire(self.d, natural, from_rack);
+        let again =
+            self.g.tank.loaded.is_some() && self.g.loading() && self.g.rate_of_fire(self.d, natural, hit, from_rack);
         if again {
             self.tell(Event::RateOfFire);
         }

@@ -161,7 +161,7 @@ pub fn shot_odds(g: &Patton, d: &'static Charts, id: UnitId, aim: Aim, depth: u3
         hit: not(spared.hit),
         knocked_out: not(spared.kill),
         malfunction: not(spared.malfunction),
-        again: counted(&|n| reloads && n < d.to_hit.malfunction && g.rate_of_fire(d, n, rack > 0)),
+        again: counted(&|n| reloads && n < d.to_hit.malfunction && g.rate_of_fire(d, n, check.succeeds(n), rack > 0)),
     })
 }
 
@@ -198,8 +198,8 @@ fn chain(g: &mut Patton, d: &'static Charts, e: &Enemy, aim: Aim, reload: Option
             spared.kill += 1000 * rest;
             continue;
         }
-        let then = next.filter(|_| g.rate_of_fire(d, natural, link.rack > 0)).unwrap_or(whole);
         let hit = check.succeeds(natural);
+        let then = next.filter(|_| g.rate_of_fire(d, natural, hit, link.rack > 0)).unwrap_or(whole);
         let ways =
             if hit && !link.ammo.is_smoke() { ways_to_kill[usize::from(natural <= d.to_hit.critical)] } else { 0 };
         spared.hit += if hit { 0 } else { 1000 * then.hit };

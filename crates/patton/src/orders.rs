@@ -134,7 +134,7 @@ impl Patton {
         if let Some(why) = self.no_right(d, post, action) {
             return Some((info.rule, why));
         }
-        if let Some(why) = info.needs.iter().find_map(|need| self.unmet(orders, *need, post)) {
+        if let Some(why) = info.needs.iter().find_map(|need| self.unmet(d, orders, *need, post)) {
             return Some((info.rule, why));
         }
         let moves = action.movement().is_some() || action == Action::Pivot;
@@ -143,8 +143,13 @@ impl Patton {
             return Some((rule!("17.23"), "he sees nothing: his periscope is broken"));
         }
         // [27.2] The other side of the same coin: no move while the main gun is to fire.
-        if moves && orders.fires_main() && !self.crew.trained {
-            return Some((rule!("27.2"), "the main gun is to fire, and the crew has no gyrostabilizer training"));
+        if moves && orders.fires_main() && !self.gyro(d) {
+            let why = if self.crew.trained {
+                "the main gun is to fire, and the gyrostabilizer needs a tank with HVSS"
+            } else {
+                "the main gun is to fire, and the crew has no gyrostabilizer training"
+            };
+            return Some((rule!("27.2"), why));
         }
         if let Some(mg) = action.mg()
             && self.options.mg_ammo
@@ -179,8 +184,13 @@ impl Patton {
         }
     }
 
+    /// [27.2, R31] Whether the crew can fire on the move: training is all it needs, unless the charts ask for HVSS besides.
+    pub(crate) fn gyro(&self, d: &Charts) -> bool {
+        self.crew.trained && (self.tank.hvss || !d.gyro_hvss)
+    }
+
     /// What is missing for an order.
-    fn unmet(&self, orders: &Orders, need: Need, post: Post) -> Option<&'static str> {
+    fn unmet(&self, d: &Charts, orders: &Orders, need: Need, post: Post) -> Option<&'static str> {
         let tank = &self.tank;
         let works = |weapon: Weapon| tank.gun(weapon) == GunState::Works;
         let fails = |weapon: Weapon| tank.gun(weapon) == GunState::Malfunction;
@@ -189,8 +199,12 @@ impl Patton {
             Need::GunWorking => (works(Weapon::Main), "the main gun does not work"),
             Need::GunsightWorking => (!tank.sight_broken, "the gun sight is broken"),
             Need::NotMovingOrGyroTrained => (
-                !orders.moves() || self.crew.trained,
-                "the tank is to move, and the crew has no gyrostabilizer training",
+                !orders.moves() || self.gyro(d),
+                if self.crew.trained {
+                    "the tank is to move, and the gyrostabilizer needs a tank with HVSS"
+                } else {
+                    "the tank is to move, and the crew has no gyrostabilizer training"
+                },
             ),
             Need::CoaxWorking => (works(Weapon::Coax), "the co-axial MG does not work"),
             Need::MainGunMalfunctioning => (fails(Weapon::Main), "there is nothing to repair"),

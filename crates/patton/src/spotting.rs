@@ -201,7 +201,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let natural = self.t.natural(&check)?;
         let rating = self.g.crew.rating(post);
         if check.succeeds(natural) {
-            let known = natural == 1 || check.total(natural) <= rating / 2;
+            let known = natural == 1 || check.total(natural) <= self.d.spotting.identifies(rating);
             if e.sight != Sight::Spotted {
                 if let Some(e) = self.g.battle.enemy_mut(id) {
                     e.sight = Sight::Spotted;

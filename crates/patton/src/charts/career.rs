@@ -63,6 +63,7 @@ pub(super) struct Career {
     pub(super) medals: [i16; 4],
     pub(super) medal_mods: MedalMods,
     pub(super) gyro_total: u8,
+    pub(super) gyro_hvss: bool,
     pub(super) long_refit: u8,
 }
 
@@ -188,6 +189,8 @@ struct Gyro {
     needs_crew_rating_total: u8,
     needs_refit_days: u8,
     lost_with: String,
+    /// Left out in the shipped file, where training is all it needs.
+    needs_hvss: Option<bool>,
     provenance: Provenance,
     source: String,
 }
@@ -309,6 +312,10 @@ pub(super) fn read(
     at.within("needs_crew_rating_total", gyro.needs_crew_rating_total, 0..=50)?;
     let training = format!("crew total {} and a refit of {} days", gyro.needs_crew_rating_total, gyro.needs_refit_days);
     page.rows.push(text(["gyrostabilizer training", &training]));
+    let gyro_hvss = gyro.needs_hvss.unwrap_or(false);
+    if gyro_hvss {
+        page.notes.push("gyrostabilizer: the tank needs HVSS besides".into());
+    }
     page.notes.push(format!("gyrostabilizer: {} ({})", gyro.source, gyro.provenance));
     sheets.push(page);
     book.done()?;
@@ -320,6 +327,7 @@ pub(super) fn read(
         medals,
         medal_mods,
         gyro_total: gyro.needs_crew_rating_total,
+        gyro_hvss,
         long_refit: gyro.needs_refit_days,
     })
 }

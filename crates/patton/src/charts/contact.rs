@@ -115,6 +115,16 @@ pub struct Spotting {
     pub spotted_before: i8,
     /// The lowest natural roll that hides a unit.
     pub hides_from: i8,
+    /// Whether half a rating is rounded up: another reading (R14).
+    half_up: bool,
+}
+
+impl Spotting {
+    /// The highest modified roll that tells a man of this rating what a unit is (17.12).
+    #[inline]
+    pub fn identifies(&self, rating: i8) -> i8 {
+        (rating + i8::from(self.half_up)) / 2
+    }
 }
 
 /// Kinds of unit the terrain part tells apart.
@@ -487,7 +497,10 @@ fn spotting(at: &At, part: SpottingPart, sheets: &mut Vec<ChartSheet>) -> Result
     at.die(part.die, D10)?;
     at.says("clamp", &part.clamp, &[1, 10])?;
     at.says("spotted_if", &part.spotted_if.as_str(), &"modified roll <= rating")?;
-    at.says("identified_if", &part.identified_if.as_str(), &"modified roll <= floor(rating / 2), or an unmodified 1")?;
+    const DOWN: &str = "modified roll <= floor(rating / 2), or an unmodified 1";
+    const UP: &str = "modified roll <= ceil(rating / 2), or an unmodified 1";
+    let half_up = part.identified_if == UP;
+    at.says("identified_if", &part.identified_if.as_str(), &if half_up { UP } else { DOWN })?;
     const BUTTONED: &str = "crewman_buttoned_up_or_no_hatch";
     const CUPOLA: &str = "commander_buttoned_up_in_vision_cupola";
     for row in &part.modifiers {
@@ -538,5 +551,6 @@ fn spotting(at: &At, part: SpottingPart, sheets: &mut Vec<ChartSheet>) -> Result
         target_moving,
         spotted_before,
         hides_from: 9,
+        half_up,
     })
 }

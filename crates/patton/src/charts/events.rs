@@ -16,27 +16,47 @@ pub struct FriendlyRow {
     pub smoke: i8,
 }
 
+/// A modifier of Friendly Action and the fire it counts for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FriendlyMod {
+    /// What it adds.
+    pub add: i8,
+    /// The kinds of fire, by [`FriendlyMode`].
+    modes: [bool; 5],
+    /// Whether it counts for the artillery of a random event.
+    event_artillery: bool,
+}
+
+impl FriendlyMod {
+    /// What it adds to this kind of fire, ordered or from a random event.
+    #[inline]
+    pub fn of(self, mode: FriendlyMode, event: bool) -> i8 {
+        let left_out = event && mode == FriendlyMode::Artillery && !self.event_artillery;
+        if self.modes[mode.index()] && !left_out { self.add } else { 0 }
+    }
+}
+
 /// Modifiers of Friendly Action (R18).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FriendlyMods {
     /// Flanking fire.
-    pub flanking: i8,
+    pub flanking: FriendlyMod,
     /// An air strike at a vehicle.
-    pub air_vehicle: i8,
+    pub air_vehicle: FriendlyMod,
     /// Each US Controlled sector.
-    pub per_sector: i8,
+    pub per_sector: FriendlyMod,
     /// Artillery at infantry or a gun in woods.
-    pub artillery_woods: i8,
+    pub artillery_woods: FriendlyMod,
     /// LW or MG: each friendly squad lost.
-    pub per_squad: i8,
+    pub per_squad: FriendlyMod,
     /// A vehicle: each friendly tank lost.
-    pub per_tank: i8,
+    pub per_tank: FriendlyMod,
     /// Each Smoke marker in the target's zone.
-    pub per_smoke: i8,
+    pub per_smoke: FriendlyMod,
     /// Fog or falling snow.
-    pub thick: i8,
+    pub thick: FriendlyMod,
     /// Advancing fire or artillery at a vehicle other than a truck.
-    pub hard_target: i8,
+    pub hard_target: FriendlyMod,
 }
 
 /// Panzerfaust Attack (15.5).
@@ -105,6 +125,8 @@ struct FriendlyUnit {
 struct ModeMod {
     when: String,
     modes: Vec<FriendlyMode>,
+    /// Left out in the shipped file, where no kind of artillery is set apart.
+    not_for_event_artillery: Option<bool>,
     add: i8,
 }
 
@@ -238,21 +260,31 @@ fn friendly(
     let mods = named(&at, needed.map(|n| n.0), part.modifiers, |m| &m.when)?;
     for (m, (id, modes)) in mods.iter().zip(needed) {
         let at = at.in_row(id);
-        at.says("modes", &m.modes.as_slice(), &modes)?;
+        // What counts for all fire may be read more narrowly (R18); what names its fire may not be read otherwise.
+        if modes.len() < all.len() {
+            at.says("modes", &m.modes.as_slice(), &modes)?;
+        }
+        let in_order = m.modes.is_sorted_by(|a, b| a.index() < b.index());
+        at.check(in_order && !m.modes.is_empty(), "modes are kinds of fire, each once and in their order")?;
         at.within("add", m.add, -100..=100)?;
-        let of = if modes.len() == all.len() {
+        let of = if m.modes.len() == all.len() {
             String::new()
         } else {
-            format!(" ({} only)", modes.iter().map(|m| m.name()).collect::<Vec<_>>().join(", "))
+            format!(" ({} only)", m.modes.iter().map(|m| m.name()).collect::<Vec<_>>().join(", "))
         };
-        page.notes.push(format!("{}{of}", signed(m.add, id)));
+        let but = if m.not_for_event_artillery == Some(true) { ", not for a random event's artillery" } else { "" };
+        page.notes.push(format!("{}{of}{but}", signed(m.add, id)));
     }
     page.notes.push(format!("natural 1-{sure} always knocks out"));
     page.notes.push("in fog or falling snow only artillery reaches sector 6-8 beyond close range".into());
     page.notes.push(format!("rules {}", part.rules.join(", ")));
     sheets.push(page);
-    let [flanking, air_vehicle, per_sector, artillery_woods, per_squad, per_tank, per_smoke, thick, hard_target] =
-        mods.map(|m| m.add);
+    let [flanking, air_vehicle, per_sector, artillery_woods, per_squad, per_tank, per_smoke, thick, hard_target] = mods
+        .map(|m| FriendlyMod {
+            add: m.add,
+            modes: FriendlyMode::ALL.map(|mode| m.modes.contains(&mode)),
+            event_artillery: m.not_for_event_artillery != Some(true),
+        });
     let mods = FriendlyMods {
         flanking,
         air_vehicle,

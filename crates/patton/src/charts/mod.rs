@@ -26,7 +26,7 @@ pub use contact::{Found, Placed, Spotting};
 pub use day::{DeployCell, ExtraCell, SnowCell, Stores, WeatherCell};
 pub use drive::{BattleBoard, BogMods, Fuel, MoveMods};
 pub use enemy::{EnemyHit, EnemyKill};
-pub use events::{FriendlyMods, FriendlyRow, Panzerfaust};
+pub use events::{FriendlyMod, FriendlyMods, FriendlyRow, Panzerfaust};
 pub use forces::{Card, Unit};
 pub use gunnery::{ByRange, KillInfantry, KillVehicle, MgFire, RateOfFire, ToHit};
 pub use hit::{BailOut, Explosion, WoundMods};
@@ -252,6 +252,8 @@ pub struct Charts {
     pub medal_mods: MedalMods,
     /// The crew total gyrostabilizer training needs.
     pub gyro_total: u8,
+    /// Whether the gyrostabilizer needs a tank with HVSS besides: another reading (R31).
+    pub gyro_hvss: bool,
     /// The days a refit must have for training.
     pub long_refit: u8,
 
@@ -418,6 +420,7 @@ impl Charts {
             medals: career.medals,
             medal_mods: career.medal_mods,
             gyro_total: career.gyro_total,
+            gyro_hvss: career.gyro_hvss,
             long_refit: career.long_refit,
             actions_of: Post::ALL.map(of),
             actions,
