@@ -1,19 +1,11 @@
-//! A whole opening, word for word, and a save that must load for ever.
-//!
-//! A rule that changes what is told changes the transcript. Look at the difference; if it is meant, write it anew with
-//! `HULLDOWN_BLESS=1 cargo test -p hulldown-ace --test golden` and commit it with the rule. The save is never written anew: when the
-//! rules change, raise `Ace::RULES_VERSION`, and the save goes on from its checkpoint.
-
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+//! A whole opening, word for word, and a save that must load for ever (see `hulldown_kit::golden`).
 
 use hulldown_ace::words::Month;
 use hulldown_ace::{Ace, Setup};
 use hulldown_bots::ace::Sensible;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
-use hulldown_core::save::{self, TakenUp};
-use hulldown_core::session::{Pending, Told};
-use hulldown_core::{Game, Policy, Seat, Session, Voice};
-use std::fmt::Write;
+use hulldown_core::{Game, Session};
+use hulldown_kit::golden;
 use std::path::{Path, PathBuf};
 
 const SEED: u64 = 1944;
@@ -31,88 +23,23 @@ fn setup() -> Setup {
     }
 }
 
-/// Plays the sensible commander until the month is over, and writes down all he is asked, answers and hears.
+/// The sensible commander until the month is over.
 fn play(until: Month) -> (Session<Ace>, String) {
-    let data = Ace::data();
-    let mut session = Session::<Ace>::new(setup(), data, DiceBox::new(SEED, DiceMode::Random)).unwrap();
-    let mut text = format!("American Tank Ace, seed {SEED}, the sensible commander, to the end of {}.\n", until.name());
-    tell(&mut text, &session);
-    while session.checkpoint().month <= until {
-        let Some(Pending::Choice { seat, ask, options, .. }) = session.pending().first() else { break };
-        let (seat, ask) = (*seat, *ask);
-        let game = session.working();
-        let choice = Sensible.decide(&game.view(data, seat), seat, ask, options);
-        let (asked, said) = (game.ask_words(data, seat, ask), game.choice_words(data, seat, ask, choice));
-        let _ = writeln!(text, "? {} ({} options)\n> {choice}: {}", asked.text, options.len(), said.label);
-        session.choose(seat, choice).unwrap();
-        tell(&mut text, &session);
-    }
-    let _ = writeln!(text, "\n{}", Ace::status(&session.working().view(data, Seat(0))));
-    for section in Ace::sections(&session.working().view(data, Seat(0))) {
-        let _ = writeln!(text, "\n{}", section.title);
-        section.lines.iter().for_each(|line| {
-            let _ = writeln!(text, "  {line}");
-        });
-    }
-    (session, text)
-}
-
-/// What the last answer led to, one line each.
-fn tell(text: &mut String, session: &Session<Ace>) {
-    for told in session.news() {
-        let _ = match told {
-            Told::Roll(check, rolled) => writeln!(text, "    [{}]", check.line(rolled)),
-            Told::Forced { label, .. } => writeln!(text, "  ({label})"),
-            Told::Event(event) => {
-                let words = Ace::event_words(Ace::data(), event);
-                writeln!(text, "  {} · {}", words.text, Ace::ledger().id(words.rule))
-            }
-        };
-    }
-}
-
-/// The first line in which two texts differ, with what stands around it.
-fn difference(old: &str, new: &str) -> String {
-    let at = old.lines().zip(new.lines()).take_while(|(a, b)| a == b).count();
-    let around =
-        |text: &str| text.lines().skip(at.saturating_sub(3)).take(7).map(|l| format!("    {l}\n")).collect::<String>();
-    format!("from line {} on\n  it was\n{}  it is\n{}", at + 1, around(old), around(new))
+    let mut session = Session::<Ace>::new(setup(), Ace::data(), DiceBox::new(SEED, DiceMode::Random)).unwrap();
+    let head = format!("American Tank Ace, seed {SEED}, the sensible commander, to the end of {}.\n", until.name());
+    let text = golden::transcript(&mut session, &mut Sensible, |game| game.month <= until, |_| String::new());
+    (session, head + &text)
 }
 
 #[test]
 fn the_first_two_months_are_told_word_for_word() {
-    let (_, text) = play(Month::ALL[1]);
-    let path = file("golden/first_month.txt");
-    if std::env::var_os("HULLDOWN_BLESS").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &text).unwrap();
-    }
-    let old = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(old == text, "{} differs {}\nsee the head of this file", path.display(), difference(&old, &text));
+    golden::same(&file("golden/first_month.txt"), &play(Month::ALL[1]).1);
 }
 
-/// Whatever becomes of the rules, this game can be taken up: whole as long as they are the same, else from its checkpoint.
 #[test]
 fn a_save_of_the_first_format_loads_for_ever() {
-    let path = file("fixtures/save-format-1.json");
-    if std::env::var_os("HULLDOWN_NEW_FIXTURE").is_some() && !path.exists() {
-        let (session, _) = play(Month::ALL[0]);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let text = serde_json::to_string_pretty(&session.save(&Ace::shipped())).unwrap();
-        std::fs::write(&path, text + "\n").unwrap();
-    }
-    let saved = save::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
-    let (session, how) = Session::<Ace>::load(&saved, &Ace::shipped(), Ace::data()).unwrap_or_else(|e| panic!("{e}"));
-    match how {
-        TakenUp::Whole => assert_eq!(session.history().len(), saved.history.len()),
-        TakenUp::FromCheckpoint { rules_version } => assert!(rules_version < Ace::RULES_VERSION),
-    }
-    let game = session.checkpoint();
+    let [now, later] = golden::loads_for_ever(&file("fixtures/save-format-1.json"), || play(Month::ALL[0]).0);
+    let game = now.checkpoint();
     assert_eq!((game.players[0].name.as_str(), game.month), ("Lafayette Pool", Month::ALL[1]));
-    assert!(session.question(Seat(0)).is_some() && session.misfit().is_none());
-    // Should the rules change and the version stay, the save is refused; the same save with an earlier version is not.
-    let earlier = save::Save { head: save::Head { rules_version: 0, ..saved.head.clone() }, ..saved };
-    let (later, how) = Session::<Ace>::load(&earlier, &Ace::shipped(), Ace::data()).unwrap();
-    assert_eq!(how, TakenUp::FromCheckpoint { rules_version: 0 });
     assert_eq!(later.checkpoint().players[0].career, game.players[0].career);
 }

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::Scene;
+use common::{Look, Scene};
 use hulldown_ace::state::Stage;
 use hulldown_ace::words::*;
 use hulldown_core::Seat;

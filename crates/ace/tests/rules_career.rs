@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene, charts};
+use common::{Look, Played, Scene, charts};
 use hulldown_ace::event::Event;
 use hulldown_ace::state::{Cff, End, Fate, Stage, Support, bit};
 use hulldown_ace::words::*;

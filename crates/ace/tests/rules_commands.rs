@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Played, Scene, charts};
+use common::{Look, Played, Scene, charts};
 use hulldown_ace::event::Event;
 use hulldown_ace::state::End;
 use hulldown_ace::words::*;

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene};
+use common::{Look, Played, Scene};
 use hulldown_ace::event::Event;
 use hulldown_ace::state::{End, Stage, bit};
 use hulldown_ace::words::*;

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, charts};
+use common::{Look, Scene, charts};
 use hulldown_ace::Setup;
 use hulldown_ace::event::Event;
 use hulldown_ace::state::{Aim, End, Stage, UnitId, bit};
@@ -458,12 +458,19 @@ fn infantry_at_close_range_tries_the_panzerfaust_by_its_morale() {
     assert_eq!(attempt("wehrmacht", 2, false), "Panzerfaust attempt (B4) 1d6, 4 or less");
     assert_eq!(attempt("wehrmacht", 1, true), "Panzerfaust attempt (B4) 1d6, 1 or less");
     assert_eq!(attempt("volksgrenadier", 2, false), "Panzerfaust attempt (B4) 1d6, 3 or less");
-    assert_eq!(attempt("static", 2, true), "infantry fire (B2) 2d6, chart B2", "no morale left, no die");
-    assert_eq!(attempt("volkssturm", 1, true), "infantry fire (B2) 2d6, chart B2");
+    assert_eq!(
+        attempt("static", 2, true),
+        "infantry fire (B2) 2d6, chart B2 [-1 close range, +2 firer suppressed]",
+        "no morale left, no die"
+    );
+    assert_eq!(
+        attempt("volkssturm", 1, true),
+        "infantry fire (B2) 2d6, chart B2 [-1 close range, +1 firer reduced, +2 firer suppressed]"
+    );
     let shy = scene("wehrmacht", 2, false).play("", &[5]);
     assert_eq!(
         (shy.rolls()[0].as_str(), shy.asked_dice().as_str()),
-        ("Panzerfaust attempt (B4): 5, 4 or less: does not dare", "infantry fire (B2) 2d6, chart B2")
+        ("Panzerfaust attempt (B4): 5, 4 or less: does not dare", "infantry fire (B2) 2d6, chart B2 [-1 close range]")
     );
     let medium = scene("ss", 2, false).range(Range::Medium).play("", &[]);
     assert_eq!(medium.asked_dice(), "infantry fire (B2) 2d6, chart B2", "only at close range");
@@ -621,7 +628,7 @@ fn an_assault_begins_with_free_artillery_on_dug_in_and_hull_down_enemies() {
         "riders are no target"
     );
     let struck = opened.go_on("target:1");
-    assert_eq!(struck.asked_dice(), "field artillery (B2) 2d6, chart B2");
+    assert_eq!(struck.asked_dice(), "field artillery (B2) 2d6, chart B2 [-3 field artillery]");
     let struck = struck.dice(&[&[6, 6]]);
     assert_eq!(struck.rolls().last().unwrap(), "field artillery (B2): 12 -3 field artillery = 9: B");
     assert!(struck.enemy(1).immobilized, "a B by artillery stops a vehicle");

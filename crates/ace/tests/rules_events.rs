@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene};
+use common::{Look, Played, Scene};
 use hulldown_ace::event::{Cause, Event, Killer};
 use hulldown_ace::state::{Aim, Cff, End, Fate, Stage, Support, UnitId};
 use hulldown_ace::words::*;
@@ -310,7 +310,7 @@ fn an_assault_may_follow_a_movement_to_contact() {
     let ready = won.dice(&[&[4, 4], &[6], &[3], &[6], &[4]]).go_on("open:c target:1");
     assert_eq!(
         (ready.me().mat.rack, ready.asked_dice().as_str()),
-        ([0; 5], "field artillery (B2) 2d6, chart B2"),
+        ([0; 5], "field artillery (B2) 2d6, chart B2 [-3 field artillery]"),
         "no resupply"
     );
     assert_eq!(ready.me().career.markers, 0);

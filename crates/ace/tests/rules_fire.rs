@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Played, Scene};
+use common::{Look, Played, Scene};
 use hulldown_ace::choice::Choice;
 use hulldown_ace::event::{Event, Killer};
 use hulldown_ace::state::{Aim, Mode, Stage, bit};

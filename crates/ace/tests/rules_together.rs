@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene};
+use common::{Look, Played, Scene};
 use hulldown_ace::event::Event;
 use hulldown_ace::state::{Aim, Cff, End, Fate, Mode, Player, Stage, Support, UnitId};
 use hulldown_ace::words::*;

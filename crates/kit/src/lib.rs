@@ -8,7 +8,9 @@
 //! Each law is a function of [`laws`]; a game that breaks one is told which, with the seed, the answer and the key it broke at.
 
 pub mod duel;
+pub mod golden;
 pub mod laws;
+pub mod played;
 pub mod record;
 mod text;
 mod watch;

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, charts};
+use common::{Look, Scene, charts};
 use hulldown_core::Game;
 use hulldown_patton::charts::DayCode;
 use hulldown_patton::event::Event;

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::Scene;
+use common::{Look, Scene};
 use hulldown_patton::state::{Away, Man, Stage};
 use hulldown_patton::words::*;
 

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, charts};
+use common::{Look, Scene, charts};
 use hulldown_core::Game;
 use hulldown_patton::Setup;
 use hulldown_patton::event::Event;
@@ -28,7 +28,7 @@ fn the_calendar_says_what_may_happen() {
     assert!(quiet.saw(|e| matches!(e, Event::Quiet { .. })));
     // 28 July: a battle, 4, medium.
     assert_eq!(quiet.asked_dice(), "Action today (calendar) 1d10, 4 or less");
-    let battle = quiet.dice(&[4]);
+    let battle = quiet.then("", &[4]);
     assert_eq!((battle.game().report.scenario, battle.game().report.expected), (Scenario::Battle, Resistance::Medium));
     // An advance and a battle go the same way: briefing, time, preparation, map.
     assert!(battle.asked_dice().starts_with("Weather"));
@@ -99,7 +99,7 @@ fn a_refit_rests_the_crew() {
     // 2 to 10 September: nine days.
     let asked = refit("1944-09-02").play("", &[]);
     assert!(asked.can("tank:keep") && asked.can("tank:new"));
-    let kept = asked.go_on("tank:keep").dice(&[6, 5, 10, 1, 6]);
+    let kept = asked.go_on("tank:keep").then("", &[6, 5, 10, 1, 6]);
     assert_eq!(Post::ALL.map(|p| kept.man(p).rating), [6, 5, 6, 5, 6]);
     assert_eq!((kept.game().tank.model, kept.game().day), (Tank::FIRST, "1944-09-11".parse().unwrap()));
     let other = refit("1944-09-02").play("tank:new", &[90]);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene, charts};
+use common::{Look, Played, Scene, charts};
 use hulldown_patton::event::Event;
 use hulldown_patton::state::{After, Cause, Fate, GunState, Stage, Sweep, Verdict};
 use hulldown_patton::words::*;
@@ -146,12 +146,12 @@ fn survivors_bail_out_and_are_shot_at() {
     assert!(out.saw(|e| matches!(e, Event::BailsOut { post: Post::Loader, out: false })));
     assert_eq!(out.rolled(8), "Bail out (bail_out): 10 +1 no loader hatch = 11, 10 or less: trapped");
     // Outside each rolls for wounds with his rating off.
-    let outside = out.dice(&[1, 1]);
+    let outside = out.then("", &[1, 1]);
     assert_eq!(outside.asked_dice(), "Wounds (wounds) 1d100, chart wounds [-5 his rating]");
     // A serious wound makes it harder; whoever is unconscious or worse cannot try.
     let hurt = pierced(FRONT_TURRET).roll(&[50, 90, 3, 95, 45, 1, 1]);
     assert_eq!(hurt.asked_dice(), "Bail out (bail_out) 1d10, 10 or less [+2 serious wound]");
-    let hurt = hurt.dice(&[9]);
+    let hurt = hurt.then("", &[9]);
     assert!(hurt.saw(|e| matches!(e, Event::BailsOut { post: Post::Commander, out: false })));
     assert!(!hurt.saw(|e| matches!(e, Event::BailsOut { post: Post::Gunner, .. })));
     assert!(!hurt.saw(|e| matches!(e, Event::BailsOut { post: Post::Loader, .. })));
@@ -170,13 +170,13 @@ fn men_outside_may_go_back() {
         assert!(asked.can(&format!("rescue:{who}:l")));
     }
     // The rescuer rolls for wounds; unless he is seriously hurt the other is out, unharmed.
-    let freed = asked.go_on("rescue:c:l").dice(&[77]);
+    let freed = asked.go_on("rescue:c:l").then("", &[77]);
     assert!(freed.saw(|e| matches!(e, Event::Rescue { by: Post::Commander, whom: Post::Loader, freed: true })));
     assert_eq!((freed.man(Post::Commander).wound, freed.man(Post::Loader).wound), (Wound::Light, Wound::NearMiss));
     // The tank burns: he had been pulled from it.
-    let burns = freed.dice(&[80]);
+    let burns = freed.then("", &[80]);
     assert!(burns.game().report.rescuer);
-    let failed = loader_trapped().go_on("rescue:g:l").dice(&[93, 2]);
+    let failed = loader_trapped().go_on("rescue:g:l").then("", &[93, 2]);
     assert!(failed.saw(|e| matches!(e, Event::Rescue { freed: false, .. })));
     // One try for each man inside: now the fire decides.
     assert!(failed.asked_dice().starts_with("Brew up"));
@@ -199,9 +199,9 @@ fn the_tank_may_burn() {
         need(pierced(FRONT_TURRET).tank(11).with(|g| g.tank.rounds[0] = charts().tanks[10].rounds - 46))
             .contains("70 or less")
     );
-    let burned = loader_trapped().go_on("done").dice(&[80]);
+    let burned = loader_trapped().go_on("done").then("", &[80]);
     assert!(burned.saw(|e| matches!(e, Event::Wounded { post: Post::Loader, wound: Wound::Killed, .. })));
-    let saved = loader_trapped().go_on("done").dice(&[81]);
+    let saved = loader_trapped().go_on("done").then("", &[81]);
     assert!(!saved.saw(|e| matches!(e, Event::Wounded { post: Post::Loader, wound: Wound::Killed, .. })));
     assert!(saved.saw(|e| matches!(e, Event::Burns { burns: false })));
 }
@@ -209,7 +209,7 @@ fn the_tank_may_burn() {
 /// rules: patton 4.81.4b, 6.0, 4.91
 #[test]
 fn the_loss_of_the_tank_ends_the_day() {
-    let end = loader_trapped().go_on("done").dice(&[100]);
+    let end = loader_trapped().go_on("done").then("", &[100]);
     assert!(end.saw(|e| matches!(e, Event::Debriefing { verdict: Verdict::Lost, .. })));
     assert!(end.game().tank.lost && end.game().you.tanks_lost == 1);
     // Survivors still learn from it.

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, charts};
+use common::{Look, Scene, charts};
 use hulldown_patton::event::{Event, Killer};
 use hulldown_patton::state::{After, Sight, Snowfall, Stage, Stray};
 use hulldown_patton::words::*;
@@ -44,7 +44,7 @@ fn units_keep_out_of_controlled_sectors() {
     let sector = |roll: u8, us: [bool; 6]| {
         let end = contact(Scenario::Advance).with(|g| g.battle.us = us).roll(&[6, roll]);
         if end.asked_dice().starts_with("Range") {
-            let end = end.dice(&[5, 1]);
+            let end = end.then("", &[5, 1]);
             return end.game().battle.enemies.last().map(|e| e.zone.sector);
         }
         assert!(end.saw(|e| matches!(e, Event::NotPlaced { full: false, .. })));
@@ -152,9 +152,9 @@ fn advancing_fire_may_drive_units_off() {
             && !menu.can("mark:1:close")
     );
     // Two markers in one zone, then no more; a machine gun team at 6-8 close: 30 and -9 for three sectors of ours.
-    let placed = menu.go_on("mark:6-8:close mark:6-8:close done").dice(&[6, 7, 1, 1, 46, 7, 5, 1, 5]);
+    let placed = menu.go_on("mark:6-8:close mark:6-8:close done").then("", &[6, 7, 1, 1, 46, 7, 5, 1, 5]);
     assert_eq!(placed.asked_dice(), "advancing fire (friendly_action) 1d100, 30 or less [-9 US controlled sectors]");
-    let driven = placed.dice(&[50, 39]);
+    let driven = placed.then("", &[50, 39]);
     assert!(driven.gone(1));
     assert!(driven.saw(|e| matches!(e, Event::KnockedOut { by: Killer::Nobody, .. })));
     assert_eq!(driven.game().report.friendly, [0; 17]);
@@ -180,16 +180,16 @@ fn artillery_and_aircraft_strike_before_the_ambush() {
     // Two trucks; artillery: 60 and -9 each; aircraft -10 at vehicles.
     let placed = scene.roll(&[46, 7, 5, 1, 5, 46, 7, 5, 1, 5]);
     assert_eq!(placed.asked_dice(), "artillery (friendly_action) 1d100, 60 or less [-9 US controlled sectors]");
-    let once = placed.dice(&[69, 90]);
+    let once = placed.then("", &[69, 90]);
     assert!(once.gone(1) && !once.gone(2));
     assert_eq!(once.game().report.friendly[UnitType::Truck.index()], 1);
-    let air = once.dice(&[80]);
+    let air = once.then("", &[80]);
     assert_eq!(
         air.asked_dice(),
         "air strike (friendly_action) 1d100, 60 or less [-10 aircraft at a vehicle, -9 US controlled sectors]"
     );
     // The last one is gone before it could act: the battle is over.
-    let over = air.dice(&[79]);
+    let over = air.then("", &[79]);
     assert!(over.saw(|e| matches!(e, Event::BattleEnds)));
     assert_eq!(over.game().report.areas, 1);
 }
@@ -215,10 +215,10 @@ fn an_ambush_lets_the_enemy_act_first() {
     // 7 is an ambush: the unit acts at +20 (21: to the left), a random event (36: friendly advance), then round 1.
     let ambush = scene(Scenario::Advance).roll(&[7]);
     assert_eq!(ambush.asked_dice(), "Enemy action (enemy_action) 1d100, chart enemy_action [+20 ambush]");
-    let event = ambush.dice(&[1, 9]);
+    let event = ambush.then("", &[1, 9]);
     assert!(event.asked_dice().starts_with("Random event"));
     // It stands in 4-5 now, so that only 9-10 can be taken.
-    let round = event.dice(&[36]);
+    let round = event.then("", &[36]);
     assert!(round.game().battle.us[Sector::S910.index()]);
     assert_eq!(round.game().battle.round, 1);
     let none = scene(Scenario::Advance).roll(&[8]);
@@ -266,7 +266,7 @@ fn a_cleared_board_ends_the_battle() {
     assert_eq!((end.game().report.areas, end.game().report.friendly[UnitType::Lw.index()]), (1, 1));
     assert!(end.game().map.areas[end.game().map.at].us);
     assert_eq!(end.stage(), Stage::Prepare(After::Check));
-    let ready = end.dice(&[30]);
+    let ready = end.then("", &[30]);
     let us: Vec<Sector> = Sector::ALL.into_iter().filter(|s| ready.game().battle.us[s.index()]).collect();
     assert_eq!(us, [Sector::S1, Sector::S2, Sector::S3]);
     // A reinforcement after the last kill keeps the battle going.

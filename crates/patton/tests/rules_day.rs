@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene, charts};
+use common::{Look, Played, Scene, charts};
 use hulldown_core::{Game, Seat, Session, Voice, dicebox::DiceBox};
 use hulldown_patton::event::Event;
 use hulldown_patton::state::{After, Fate, Length, Snowfall, Stage, Verdict};
@@ -46,7 +46,7 @@ fn three_ways_to_play() {
     let loaded = crew.then("usual usual", &[1, 5, 1]);
     assert_eq!(loaded.stage(), Stage::Prepare(After::Contact));
     // The gun is loaded as the hints suggest.
-    let contact = loaded.dice(&[30]).go_on("go");
+    let contact = loaded.then("", &[30]).go_on("go");
     assert!(contact.can("yes") && contact.game().ground(charts()) == AreaType::C);
     let fight = contact.go_on("no").then("", &[6, 7, 5, 1, 6, 7, 5, 1, 6, 7, 5, 1, 8]);
     assert_eq!((fight.game().battle.enemies.len(), fight.game().battle.round), (3, 1));
@@ -385,19 +385,19 @@ fn a_round_goes_its_way() {
     let round =
         scene.play("order:d:forward order:g:fire_main_gun order:a:fire_bow_mg order:c:throw_smoke_grenade go", &[]);
     // Movement before the main gun before the machine guns before everything else.
-    let moved = round.dice(&[57]);
+    let moved = round.then("", &[57]);
     assert!(moved.can("fire:1:direct"));
-    let fired = moved.go_on("fire:1:direct").dice(&[97]);
+    let fired = moved.go_on("fire:1:direct").then("", &[97]);
     assert!(fired.can("shoot:1"));
     assert_eq!(fired.game().battle.smoke_here(), 0);
     let done = fired.go_on("hold");
     assert_eq!(done.game().battle.smoke_here(), 1);
     assert!(done.asked_dice().starts_with("Enemy action"));
-    let friends = done.dice(&[5]);
+    let friends = done.then("", &[5]);
     assert!(friends.asked_dice().starts_with("friendly action"));
-    let event = friends.dice(&[99]);
+    let event = friends.then("", &[99]);
     assert!(event.asked_dice().starts_with("Random event"));
-    let next = event.dice(&[3]);
+    let next = event.then("", &[3]);
     assert_eq!(next.game().battle.round, 3);
     assert!(!next.saw(|e| matches!(e, Event::BattleEnds)));
     assert_eq!(next.game().you.fate, Fate::Serving);

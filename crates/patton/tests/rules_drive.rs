@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, charts};
+use common::{Look, Scene, charts};
 use hulldown_patton::Setup;
 use hulldown_patton::event::Event;
 use hulldown_patton::state::{After, Bog, Length, Sight, Stage};
@@ -27,7 +27,7 @@ fn a_move_is_one_roll_read_by_the_drivers_skill() {
         asked.asked_dice(),
         "Forward (movement_part_1) 1d100, chart movement_part_1 [-5 driver, +5 driver buttoned up]"
     );
-    let moved = asked.dice(&[57]);
+    let moved = asked.then("", &[57]);
     assert!(moved.game().tank.moving && !moved.game().tank.hull_down);
     // The commander helps from an open hatch by his whole rating, from a cupola by half of it.
     let directed = |scene: Scene| {
@@ -233,9 +233,9 @@ fn a_breakthrough_goes_on_into_another_area() {
     assert_eq!((there.game().map.at, there.game().map.from), (next, Some(field)));
     // Not yet US controlled: prepare again (deployment is rolled), then the area is entered: Advancing Fire, resistance, battle.
     assert!(there.asked_dice().starts_with("Deployment"));
-    let entered = there.dice(&[30]).go_on("load:he go");
+    let entered = there.then("", &[30]).go_on("load:he go");
     assert!(entered.can("yes") && entered.can("no"));
-    let battle = entered.go_on("no").dice(&[1, 10]);
+    let battle = entered.go_on("no").then("", &[1, 10]);
     assert!(battle.saw(|e| matches!(e, Event::BattleBegins { resistance: Resistance::Light })));
 }
 

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, charts};
+use common::{Look, Scene, charts};
 use hulldown_patton::event::Event;
 use hulldown_patton::odds::threats;
 use hulldown_patton::state::{Sight, Snowfall, Stage};

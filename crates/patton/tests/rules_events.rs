@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene};
+use common::{Look, Played, Scene};
 use hulldown_patton::event::{Event, Killer};
 use hulldown_patton::state::{Snowfall, Stage, Sweep};
 use hulldown_patton::words::*;
@@ -30,7 +30,7 @@ fn friends_fire_at_every_unit() {
         || friends(Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).enemy("lw", "4-5", Range::Close));
     let asked = scene().roll(&[]);
     assert_eq!(asked.asked_dice(), "friendly action (friendly_action) 1d100, 30 or less [-9 US controlled sectors]");
-    let end = asked.dice(&[39, 40]);
+    let end = asked.then("", &[39, 40]);
     assert!(end.gone(1) && !end.gone(2));
     assert_eq!((end.game().report.friendly[UnitType::PzIv.index()], end.game().report.own), (1, [0; 17]));
     assert!(end.saw(|e| matches!(e, Event::KnockedOut { by: Killer::Friends, .. })));
@@ -178,7 +178,7 @@ fn friendly_artillery_and_flanking_fire() {
         flank.asked_dice(),
         "flanking fire (friendly_action) 1d100, 30 or less [-10 flanking fire, -9 US controlled sectors]"
     );
-    assert!(flank.dice(&[49]).saw(|e| matches!(e, Event::KnockedOut { by: Killer::Friends, .. })));
+    assert!(flank.then("", &[49]).saw(|e| matches!(e, Event::KnockedOut { by: Killer::Friends, .. })));
 }
 
 /// rules: patton 15.3
@@ -208,7 +208,7 @@ fn mines() {
     let driver = mines("1944-08-01", true, &[2, 9]);
     assert_eq!(driver.asked_dice(), "Wounds (wounds) 1d100, chart wounds [-20 mine]");
     // 63 - 20 knocks him out for a while.
-    let stunned = driver.dice(&[63]);
+    let stunned = driver.then("", &[63]);
     assert!(stunned.man(Post::Driver).down && !stunned.man(Post::Driver).able());
     assert!(mines("1944-08-01", true, &[2, 10, 98]).man(Post::Assistant).wound > Wound::Light);
 }
@@ -240,7 +240,7 @@ fn panzerfausts() {
     };
     let asked = attack(|s| s, &[7]);
     assert_eq!(asked.asked_dice(), "Panzerfaust attack (panzerfaust_attack) 1d10, 3 or less");
-    assert_eq!(asked.dice(&[4]).game().battle.round, 3);
+    assert_eq!(asked.then("", &[4]).game().battle.round, 3);
     assert_eq!(attack(|s| s.date("1944-12-05"), &[7]).modifier("late in the war"), -1);
     assert_eq!(attack(|s| s.with(|g| g.tank.moving = true), &[7]).modifier("your tank moves"), -1);
     assert_eq!(attack(|s| s.with(|g| g.tank.lead = true), &[7]).modifier("lead tank"), -1);
@@ -259,7 +259,7 @@ fn panzerfausts() {
     let comes = attack(swept, &[7, 1]);
     assert_eq!(comes.asked_dice(), "Panzerfaust to hit (panzerfaust_to_hit) 1d10, 7 or less [+3 zone swept]");
     assert_eq!(attack(|s| s.with(|g| g.tank.moving = true), &[7, 1]).modifier("your tank moves"), 2);
-    let killed = comes.dice(&[4, 8, 10]);
+    let killed = comes.then("", &[4, 8, 10]);
     assert!(killed.saw(|e| matches!(e, Event::YouAreHit { who: None, turret: false })));
     assert!(
         attack(|s| s, &[7, 1, 8]).game().battle.round == 3 && attack(|s| s, &[7, 1, 7, 9]).game().battle.round == 3

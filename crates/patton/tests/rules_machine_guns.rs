@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::Scene;
+use common::{Look, Scene};
 use hulldown_patton::Setup;
 use hulldown_patton::event::Event;
 use hulldown_patton::state::{Directs, GunState, Length, Stage};
@@ -23,7 +23,7 @@ fn coax(kind: &str, range: Range) -> Scene {
 fn a_machine_gun_kills_men_at_or_below_its_number() {
     let shot = coax("lw", Range::Medium).play("shoot:1", &[]);
     assert_eq!(shot.asked_dice(), "co-axial MG (sherman_mg) 1d100, 20 or less [-5 gunner]");
-    assert!(shot.dice(&[25]).gone(1));
+    assert!(shot.then("", &[25]).gone(1));
     assert!(!coax("lw", Range::Medium).play("shoot:1", &[26]).gone(1));
     // A kill is your tank's.
     assert_eq!(coax("mg", Range::Close).play("shoot:1", &[5]).game().report.own[UnitType::Mg.index()], 1);
@@ -118,12 +118,12 @@ fn sweeping_fire_strikes_who_comes_into_it() {
     let swept = scene.play("sweep:6-8:close", &[50]);
     assert_eq!(swept.game().battle.sweeps.len(), 1);
     // It comes forward (11-20), over open ground (8): fired at with the bow MG.
-    let hit = swept.dice(&[15, 8]);
+    let hit = swept.then("", &[15, 8]);
     assert_eq!(
         hit.asked_dice(),
         "bow MG (sherman_mg) 1d100, 20 or less [-5 assistant driver, -10 moving in the open, +10 Advancing Fire]"
     );
-    let hit = hit.dice(&[15]);
+    let hit = hit.then("", &[15]);
     assert!(hit.gone(1));
     assert_eq!(hit.game().report.own[UnitType::Lw.index()], 1);
     // The markers stay until the next orders.

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene, charts};
+use common::{Look, Played, Scene, charts};
 use hulldown_patton::event::Event;
 use hulldown_patton::odds::shot_odds;
 use hulldown_patton::state::{Aim, Directs, GunState, Sight, Snowfall, Stage, UnitId};
@@ -27,7 +27,7 @@ fn a_shot_is_rolled_with_gunner_and_loader() {
     let shot = asked(gun("pz_iv", Range::Medium), "fire:1:direct");
     assert_eq!(shot.asked_dice(), "To hit (to_hit) 1d100, 55 or less [+10 first shot, -5 gunner, -5 loader]");
     // 55 hits; in the turret, whose front falls to 42 at medium range.
-    let end = shot.dice(&[55, 1, 42]);
+    let end = shot.then("", &[55, 1, 42]);
     assert!(end.gone(1));
     assert_eq!(end.game().report.own[UnitType::PzIv.index()], 1);
     assert_eq!(end.game().tank.rounds[Ammo::Ap.index()], 29);
@@ -103,7 +103,7 @@ fn a_target_is_acquired_shot_by_shot() {
     let second = gun("pz_iv", Range::Long).play("fire:1:direct", &[40]).go_on("again:direct");
     assert_eq!(second.modifier("acquired"), -15);
     assert_eq!(second.modifier("first shot"), 0);
-    let third = second.dice(&[40]).go_on("again:direct");
+    let third = second.then("", &[40]).go_on("again:direct");
     assert_eq!(third.modifier("acquired"), -30);
     assert_eq!(third.game().battle.acquired, Some((UnitId(1), 2)));
     // Another target gives the first one up.
@@ -112,7 +112,7 @@ fn a_target_is_acquired_shot_by_shot() {
         .with(|g| g.battle.acquired = Some((UnitId(1), 2)));
     let other = two.play("fire:2:direct", &[]);
     assert_eq!(other.modifier("first shot"), 10);
-    let other = other.dice(&[60]);
+    let other = other.then("", &[60]);
     assert_eq!(other.game().battle.acquired, Some((UnitId(2), 1)));
     // A pivot or a turn of the turret away loses it; a trained crew keeps it while the target stays before the turret.
     let pivoted = |trained: bool, to: &str| {
@@ -284,7 +284,7 @@ fn he_kills_men_and_guns() {
     let woods = gun("lw", Range::Close).that(|e| e.terrain = Terrain::Woods);
     let direct = kill(woods.clone(), "fire:1:direct", 44);
     assert_eq!(direct.asked_dice(), "To kill (to_kill_infantry) 1d100, 55 or less");
-    assert!(direct.dice(&[55]).gone(1));
+    assert!(direct.then("", &[55]).gone(1));
     let area = kill(woods.clone(), "fire:1:area", 44);
     assert_eq!(area.asked_dice(), "To kill (to_kill_infantry) 1d100, 35 or less [+10 woods]");
     let critical = kill(woods, "fire:1:area", 2);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, area_of, charts};
+use common::{Look, Scene, area_of, charts};
 use hulldown_patton::Setup;
 use hulldown_patton::event::{Event, Support};
 use hulldown_patton::state::{After, GunState, Length, Snowfall, Stage, Stray};
@@ -66,7 +66,7 @@ fn one_area_is_looked_at_for_free() {
     );
     // Light expected: 1-7 light, 8-10 medium; +1 in farmland, +2 in villages.
     let plus = charts().resistance_area[charts().areas[first.index()].kind.index()] as u8;
-    let light = menu.go_on(&format!("check:{}", first.id())).dice(&[7 - plus]);
+    let light = menu.go_on(&format!("check:{}", first.id())).then("", &[7 - plus]);
     assert_eq!(light.game().map.areas[first].resistance, Some(Resistance::Light));
     assert_eq!(light.game().report.clock, Clock(600));
     let medium = scene.play(&format!("check:{}", first.id()), &[8 - plus]);
@@ -114,14 +114,14 @@ fn aircraft_come_on_four_or_less_and_only_under_a_clear_sky() {
     assert_eq!(scene.clone().play(&key, &[5]).game().map.areas[area].air, 0);
     // One operation of fifteen minutes fits into the same half hour, a second does not.
     let other = neighbours(&scene)[1].0;
-    let shared = comes.go_on(&format!("check:{}", other.id())).dice(&[1]);
+    let shared = comes.go_on(&format!("check:{}", other.id())).then("", &[1]);
     assert_eq!(shared.game().report.clock, Clock(630));
-    let again = shared.go_on(&format!("artillery:{}", other.id())).dice(&[1]);
+    let again = shared.go_on(&format!("artillery:{}", other.id())).then("", &[1]);
     assert_eq!(again.game().report.clock, Clock(645));
     // The operation may come first just as well; then none is left for afterwards.
-    let first = scene.clone().play(&format!("check:{}", other.id()), &[1]).go_on(&key).dice(&[1]);
+    let first = scene.clone().play(&format!("check:{}", other.id()), &[1]).go_on(&key).then("", &[1]);
     assert_eq!(first.game().report.clock, Clock(630));
-    assert_eq!(first.go_on(&format!("artillery:{}", other.id())).dice(&[1]).game().report.clock, Clock(645));
+    assert_eq!(first.go_on(&format!("artillery:{}", other.id())).then("", &[1]).game().report.clock, Clock(645));
     let refused = |scene: Scene| scene.play("", &[]).refused(&key).map(|(rule, _)| rule);
     assert_eq!(refused(scene.clone().weather(|w| w.sky = Sky::Overcast)), Some("23.2"));
     assert_eq!(refused(scene.clone().weather(|w| w.sky = Sky::Fog)), Some("23.2"));
@@ -222,7 +222,7 @@ fn the_exit_area_brings_a_new_start() {
     let taken = scene.play(&format!("enter:{}", to.id()), &[1, 1]);
     assert_eq!((taken.game().report.exits, taken.game().report.areas), (1, 0));
     assert!(taken.asked_dice().starts_with("Start area"));
-    let again = taken.dice(&[1, 1]);
+    let again = taken.then("", &[1, 1]);
     assert!(again.game().map.areas.0.iter().all(|a| a.artillery == 0 && !a.us));
 }
 
@@ -255,10 +255,10 @@ fn advancing_fire_is_chosen_on_entering() {
     let asked = standing_at(at).loaded(Ammo::He).play(&key, &[]);
     assert!(asked.can("yes") && asked.can("no"));
     // Half of 7, rounded down; spent even if nobody is there.
-    let fired = asked.go_on("yes").dice(&[7, 1, 1]);
+    let fired = asked.go_on("yes").then("", &[7, 1, 1]);
     assert_eq!((fired.game().tank.rounds[Ammo::He.index()], fired.game().tank.boxes_30), (47, 27));
     assert!(fired.saw(|e| matches!(e, Event::NoBattle { .. })));
-    let held = standing_at(at).loaded(Ammo::He).play(&key, &[]).go_on("no").dice(&[1, 9]);
+    let held = standing_at(at).loaded(Ammo::He).play(&key, &[]).go_on("no").then("", &[1, 9]);
     assert!(held.asked_dice().starts_with("Activation"));
 }
 
@@ -322,9 +322,9 @@ fn your_own_ambush_is_a_free_round() {
     assert!(free.can("go") && free.game().battle.smoke[18] == 2);
     let after = free.go_on("go");
     assert!(after.asked_dice().starts_with("friendly action"));
-    let event = after.dice(&[99]);
+    let event = after.then("", &[99]);
     assert!(event.asked_dice().starts_with("Random event"));
-    let round = event.dice(&[3]);
+    let round = event.then("", &[3]);
     assert_eq!((round.game().battle.round, round.game().battle.smoke[18]), (1, 1));
     // If it clears the board, hours pass before the next.
     let cleared = Scene::new(Scenario::Counterattack).enemy("lw", "6-8", Range::Medium).at(Stage::Friendly);

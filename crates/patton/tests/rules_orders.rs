@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scene, charts};
+use common::{Look, Scene, charts};
 use hulldown_patton::event::Event;
 use hulldown_patton::state::{Bog, Directs, GunState, Stage};
 use hulldown_patton::words::*;

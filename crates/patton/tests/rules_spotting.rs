@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Played, Scene};
+use common::{Look, Played, Scene};
 use hulldown_patton::Setup;
 use hulldown_patton::event::Event;
 use hulldown_patton::state::{Length, Sight, Snowfall, Stage};
@@ -31,7 +31,7 @@ fn a_roll_at_or_below_the_rating_spots_and_at_half_identifies() {
     let scene = unseen("pz_vie", "6-8", Range::Long);
     let asked = look(scene.clone(), "c");
     assert_eq!(asked.asked_dice(), "Spotting (spotting) 1d10, 5 or less [-1 large]");
-    let seen = asked.dice(&[6]);
+    let seen = asked.then("", &[6]);
     assert_eq!((seen.enemy(1).sight, seen.enemy(1).identified), (Sight::Spotted, false));
     // 3 - 1 = 2, half of 5: identified; a 5 in the tank column is a Pz IV.
     let known = scene.clone().play("spot:c:1", &[3, 5]);

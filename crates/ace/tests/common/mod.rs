@@ -6,14 +6,10 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
 use hulldown_ace::charts::Charts;
-use hulldown_ace::choice::Choice;
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{Aim, Enemy, MachineGun, Mode, Player, Stage, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
-use hulldown_core::dicebox::DiceBox;
-use hulldown_core::session::{Pending, Told};
-use hulldown_core::{Game, Seat, Session};
+use hulldown_core::{Game, Seat};
 
 pub fn charts() -> &'static Charts {
     Ace::data()
@@ -193,50 +189,28 @@ impl Scene {
     /// Plays the answers (keys separated by spaces; `1/key` for seat 1) with these dice, in order. When the dice run out the game stops and
     /// asks for them.
     pub fn play(self, answers: &str, dice: &[u8]) -> Played {
-        let setup = Setup::default();
-        let dice = DiceBox::scripted(0, dice.iter().copied());
-        let session = Session::arranged(setup, charts(), dice, self.game).unwrap_or_else(|e| panic!("bad scene: {e}"));
-        let mut played = Played { session, told: Vec::new() };
-        played.told.extend(played.session.news().iter().cloned());
-        played.go_on(answers)
+        Played::from(self.game, Setup::default(), dice).go_on(answers)
     }
 }
 
 /// What came of a scene.
-pub struct Played {
-    pub session: Session<Ace>,
-    pub told: Vec<Told<Ace>>,
-}
+pub type Played = hulldown_kit::played::Played<Ace>;
 
-impl Played {
-    /// Answers on.
-    pub fn go_on(mut self, answers: &str) -> Self {
-        for answer in answers.split_whitespace() {
-            let (seat, key) = match answer.split_once('/') {
-                Some((seat, key)) => (Seat(seat.parse().unwrap()), key),
-                None => (Seat(0), answer),
-            };
-            let asked = self.options();
-            self.session
-                .choose_key(seat, key)
-                .unwrap_or_else(|e| panic!("{answer}: {e}\nasked: {asked:?}\nlog:\n{}", self.log().join("\n")));
-            self.told.extend(self.session.news().iter().cloned());
-        }
-        self
-    }
-
-    /// Throws more dice, one roll at a time as they are asked for.
-    pub fn dice(mut self, rolls: &[&[u8]]) -> Self {
-        for faces in rolls {
-            self.session.throw(faces).unwrap();
-            self.told.extend(self.session.news().iter().cloned());
-        }
-        self
-    }
-
+/// What only this game asks of it.
+pub trait Look: Sized {
     /// Answers on wanting nothing - no purchase or trade, the same tank, hatches closed, AP, no commands - until dice are asked for or
     /// something this has no answer to.
-    pub fn quietly(mut self) -> Self {
+    fn quietly(self) -> Self;
+    /// Throws more dice, one roll at a time, and answers in between wanting nothing.
+    fn quiet_dice(self, rolls: &[&[u8]]) -> Self;
+    fn me(&self) -> &Player;
+    /// The enemy with this number on the first board, which must be there.
+    fn enemy(&self, id: u8) -> &Enemy;
+    fn gone(&self, id: u8) -> bool;
+}
+
+impl Look for Played {
+    fn quietly(mut self) -> Self {
         const WANTS_NOTHING: [&str; 7] = ["done", "tank:keep", "no", "end", "open:none", "load:ap", "rack:ap"];
         while let Some(answer) = WANTS_NOTHING.into_iter().find(|answer| self.can(answer)) {
             self = self.go_on(answer);
@@ -244,126 +218,22 @@ impl Played {
         self
     }
 
-    /// Goes on with answers and dice, each as it is asked for; all of both must be used.
-    pub fn then(mut self, answers: &str, mut dice: &[u8]) -> Self {
-        let mut answers = answers.split_whitespace();
-        loop {
-            if let Some(count) = self.session.dice_asked().map(|check| usize::from(check.dice.count)) {
-                if dice.is_empty() {
-                    break;
-                }
-                let (faces, rest) = dice.split_at(count);
-                self = self.dice(&[faces]);
-                dice = rest;
-            } else if let Some(answer) = answers.next() {
-                self = self.go_on(answer);
-            } else {
-                break;
-            }
-        }
-        assert!(dice.is_empty() && answers.next().is_none(), "not all was asked for\n{}", self.log().join("\n"));
-        self
-    }
-
-    /// Throws more dice, one roll at a time, and answers in between wanting nothing.
-    pub fn quiet_dice(mut self, rolls: &[&[u8]]) -> Self {
+    fn quiet_dice(mut self, rolls: &[&[u8]]) -> Self {
         for faces in rolls {
             self = self.quietly().dice(&[faces]);
         }
         self.quietly()
     }
 
-    /// The state as it stands now, in the middle of a step.
-    pub fn game(&self) -> &Ace {
-        self.session.working()
-    }
-
-    pub fn me(&self) -> &Player {
+    fn me(&self) -> &Player {
         &self.game().players[0]
     }
 
-    /// The enemy with this number on the first board, which must be there.
-    pub fn enemy(&self, id: u8) -> &Enemy {
+    fn enemy(&self, id: u8) -> &Enemy {
         self.me().board.enemy(UnitId(id)).unwrap_or_else(|| panic!("unit {id} is gone\n{}", self.log().join("\n")))
     }
 
-    pub fn gone(&self, id: u8) -> bool {
+    fn gone(&self, id: u8) -> bool {
         self.me().board.enemy(UnitId(id)).is_none()
-    }
-
-    /// All that was told, one line each.
-    pub fn log(&self) -> Vec<String> {
-        use hulldown_core::Voice;
-        self.told
-            .iter()
-            .map(|told| match told {
-                Told::Roll(check, rolled) => check.line(rolled),
-                Told::Forced { label, .. } => format!("forced: {label}"),
-                Told::Event(event) => Ace::event_words(charts(), event).text,
-            })
-            .collect()
-    }
-
-    /// The rolls made, one line each, such as `To hit (B1): 4 +1 rain = 5, 6 or less: hit`.
-    pub fn rolls(&self) -> Vec<String> {
-        self.told
-            .iter()
-            .filter_map(|told| match told {
-                Told::Roll(check, rolled) => Some(check.line(rolled)),
-                _ => None,
-            })
-            .collect()
-    }
-
-    pub fn events(&self) -> Vec<Event> {
-        self.told
-            .iter()
-            .filter_map(|told| match told {
-                Told::Event(event) => Some(*event),
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// Whether such an event was told.
-    pub fn saw(&self, pattern: impl Fn(&Event) -> bool) -> bool {
-        self.events().iter().any(pattern)
-    }
-
-    /// The keys that can be answered now; `dice:B1` if dice are asked for.
-    pub fn options(&self) -> Vec<String> {
-        match self.session.pending().first() {
-            Some(Pending::Choice { options, .. }) => options.iter().map(Choice::to_string).collect(),
-            Some(Pending::Dice(check)) => vec![format!("dice:{}", check.chart)],
-            None => Vec::new(),
-        }
-    }
-
-    pub fn can(&self, key: &str) -> bool {
-        self.options().iter().any(|o| o == key)
-    }
-
-    /// The rule id and reason a choice is refused for now.
-    pub fn refused(&self, key: &str) -> Option<(&'static str, &'static str)> {
-        match self.session.pending().first() {
-            Some(Pending::Choice { refused, .. }) => {
-                refused.iter().find(|r| r.choice.to_string() == key).map(|r| (Ace::ledger().id(r.rule), r.why))
-            }
-            _ => None,
-        }
-    }
-
-    /// The dice asked for now: the check in words.
-    pub fn asked_dice(&self) -> String {
-        self.session
-            .dice_asked()
-            .map(|c| format!("{} ({}) {}, {}", c.purpose, c.chart, c.dice, c.need()))
-            .unwrap_or_default()
-    }
-
-    /// The modifier sum and need of the option's first roll.
-    pub fn preview(&self, key: &str) -> Option<hulldown_core::Check> {
-        use hulldown_core::Voice;
-        self.game().preview(charts(), Seat(0), key.parse().ok()?)
     }
 }

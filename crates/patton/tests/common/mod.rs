@@ -13,12 +13,8 @@
     reason = "every test file uses its own part of this"
 )]
 
-use hulldown_core::dicebox::DiceBox;
-use hulldown_core::session::{Pending, Told};
-use hulldown_core::{Game, Seat, Session, Voice};
+use hulldown_core::Game;
 use hulldown_patton::charts::Charts;
-use hulldown_patton::choice::Choice;
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{Enemy, Length, Man, Orders, Sight, Stage, UnitId, Weather};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup, WantedResistance, WantedScenario};
@@ -245,12 +241,7 @@ impl Scene {
 
     /// Plays the answers (keys separated by spaces) with these dice, in order. When the dice run out the game stops and asks for them.
     pub fn play(self, answers: &str, dice: &[u8]) -> Played {
-        let dice = DiceBox::scripted(0, dice.iter().copied());
-        let session =
-            Session::arranged(self.setup, charts(), dice, self.game).unwrap_or_else(|e| panic!("bad scene: {e}"));
-        let mut played = Played { session, told: Vec::new() };
-        played.told.extend(played.session.news().iter().cloned());
-        played.go_on(answers)
+        Played::from(self.game, self.setup, dice).go_on(answers)
     }
 
     /// Plays dice alone.
@@ -265,160 +256,32 @@ impl Scene {
 }
 
 /// What came of a scene.
-pub struct Played {
-    pub session: Session<Patton>,
-    pub told: Vec<Told<Patton>>,
+pub type Played = hulldown_kit::played::Played<Patton>;
+
+/// What only this game asks of it.
+pub trait Look {
+    /// The enemy with this number, which must be there.
+    fn enemy(&self, id: u8) -> &Enemy;
+    fn gone(&self, id: u8) -> bool;
+    fn man(&self, post: Post) -> Man;
+    fn stage(&self) -> Stage;
 }
 
-impl Played {
-    /// Answers on.
-    pub fn go_on(mut self, answers: &str) -> Self {
-        for key in answers.split_whitespace() {
-            let asked = self.options();
-            self.session
-                .choose_key(Seat(0), key)
-                .unwrap_or_else(|e| panic!("{key}: {e}\nasked: {asked:?}\nlog:\n{}", self.log().join("\n")));
-            self.told.extend(self.session.news().iter().cloned());
-        }
-        self
-    }
-
-    /// Throws more dice, one roll at a time as they are asked for.
-    pub fn dice(mut self, rolls: &[u8]) -> Self {
-        for face in rolls {
-            self.session.throw(&[*face]).unwrap_or_else(|e| panic!("{face}: {e:?}\n{}", self.log().join("\n")));
-            self.told.extend(self.session.news().iter().cloned());
-        }
-        self
-    }
-
-    /// Goes on with answers and dice, each as it is asked for; all of both must be used.
-    pub fn then(mut self, answers: &str, dice: &[u8]) -> Self {
-        let mut answers = answers.split_whitespace();
-        let mut dice = dice.iter();
-        loop {
-            if self.session.dice_asked().is_some() {
-                let Some(face) = dice.next() else { break };
-                self = self.dice(&[*face]);
-            } else if let Some(answer) = answers.next() {
-                self = self.go_on(answer);
-            } else {
-                break;
-            }
-        }
-        assert!(dice.next().is_none() && answers.next().is_none(), "not all was asked for\n{}", self.log().join("\n"));
-        self
-    }
-
-    /// The state as it stands now, in the middle of a step.
-    pub fn game(&self) -> &Patton {
-        self.session.working()
-    }
-
-    /// The enemy with this number, which must be there.
-    pub fn enemy(&self, id: u8) -> &Enemy {
+impl Look for Played {
+    fn enemy(&self, id: u8) -> &Enemy {
         let found = self.game().battle.enemy(UnitId(id));
         found.unwrap_or_else(|| panic!("unit {id} is gone\n{}", self.log().join("\n")))
     }
 
-    pub fn gone(&self, id: u8) -> bool {
+    fn gone(&self, id: u8) -> bool {
         self.game().battle.enemy(UnitId(id)).is_none()
     }
 
-    pub fn man(&self, post: Post) -> Man {
+    fn man(&self, post: Post) -> Man {
         self.game().crew.men[post.index()].unwrap_or_else(|| panic!("nobody is {post}\n{}", self.log().join("\n")))
     }
 
-    pub fn stage(&self) -> Stage {
+    fn stage(&self) -> Stage {
         self.game().stage
-    }
-
-    /// All that was told, one line each.
-    pub fn log(&self) -> Vec<String> {
-        self.told
-            .iter()
-            .map(|told| match told {
-                Told::Roll(check, rolled) => check.line(rolled),
-                Told::Forced { label, .. } => format!("forced: {label}"),
-                Told::Event(event) => Patton::event_words(charts(), event).text,
-            })
-            .collect()
-    }
-
-    /// The rolls made, one line each, such as `To hit (to_hit): 40 -5 gunner = 35, 55 or less: hit`.
-    pub fn rolls(&self) -> Vec<String> {
-        self.told
-            .iter()
-            .filter_map(|told| match told {
-                Told::Roll(check, rolled) => Some(check.line(rolled)),
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// The n-th roll made, from 0.
-    pub fn rolled(&self, n: usize) -> String {
-        self.rolls().get(n).cloned().unwrap_or_else(|| panic!("no roll {n}\n{}", self.log().join("\n")))
-    }
-
-    pub fn events(&self) -> Vec<Event> {
-        self.told
-            .iter()
-            .filter_map(|told| match told {
-                Told::Event(event) => Some(*event),
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// Whether such an event was told.
-    pub fn saw(&self, pattern: impl Fn(&Event) -> bool) -> bool {
-        self.events().iter().any(pattern)
-    }
-
-    /// The keys that can be answered now; `dice:to_hit` if dice are asked for.
-    pub fn options(&self) -> Vec<String> {
-        match self.session.pending().first() {
-            Some(Pending::Choice { options, .. }) => options.iter().map(Choice::to_string).collect(),
-            Some(Pending::Dice(check)) => vec![format!("dice:{}", check.chart)],
-            None => Vec::new(),
-        }
-    }
-
-    pub fn can(&self, key: &str) -> bool {
-        self.options().iter().any(|o| o == key)
-    }
-
-    /// The rule id and reason a choice is refused for now.
-    pub fn refused(&self, key: &str) -> Option<(&'static str, &'static str)> {
-        match self.session.pending().first() {
-            Some(Pending::Choice { refused, .. }) => {
-                refused.iter().find(|r| r.choice.to_string() == key).map(|r| (Patton::ledger().id(r.rule), r.why))
-            }
-            _ => None,
-        }
-    }
-
-    /// The dice asked for now: the check in words with its modifiers, such as `To hit (to_hit) 1d100, 55 or less [-5 gunner]`.
-    pub fn asked_dice(&self) -> String {
-        self.session
-            .dice_asked()
-            .map(|c| {
-                let mods: Vec<String> = c.mods.iter().map(|m| format!("{:+} {}", m.value, m.why)).collect();
-                let mods = if mods.is_empty() { String::new() } else { format!(" [{}]", mods.join(", ")) };
-                format!("{} ({}) {}, {}{mods}", c.purpose, c.chart, c.dice, c.need())
-            })
-            .unwrap_or_default()
-    }
-
-    /// The value of a modifier of the roll asked for now, by its words; 0 if it has none such.
-    pub fn modifier(&self, why: &str) -> i8 {
-        let check = self.session.dice_asked().unwrap_or_else(|| panic!("no dice are asked for: {:?}", self.options()));
-        check.mods.iter().find(|m| m.why == why).map_or(0, |m| m.value)
-    }
-
-    /// The check an option leads to at once.
-    pub fn preview(&self, key: &str) -> Option<hulldown_core::Check> {
-        self.game().preview(charts(), Seat(0), key.parse().ok()?)
     }
 }

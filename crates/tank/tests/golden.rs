@@ -1,0 +1,50 @@
+//! The first turns of two actions, word for word, and a save that must load for ever (see `hulldown_kit::golden`).
+
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::{Game, Generator, Policy, Seat, Session};
+use hulldown_kit::golden;
+use hulldown_tank::choice::{Ask, Choice};
+use hulldown_tank::{Setup, Tank, View};
+use std::path::{Path, PathBuf};
+
+const SEED: u64 = 1974;
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+/// Any legal answer, but no talk of ending the game.
+struct Stubborn(Generator);
+
+impl Policy<Tank> for Stubborn {
+    fn decide(&mut self, _: &View<'_>, _: Seat, _: Ask, options: &[Choice]) -> Choice {
+        let wanted: Vec<Choice> = options.iter().copied().filter(|o| *o != Choice::Talk).collect();
+        wanted[self.0.below(wanted.len() as u32) as usize]
+    }
+}
+
+/// Any legal answers until these turns are over.
+fn play(scenario: &str, turns: u16) -> (Session<Tank>, String) {
+    let setup = Setup { scenario: scenario.into(), ..Setup::default() };
+    let mut session = Session::<Tank>::new(setup, Tank::data(), DiceBox::new(SEED, DiceMode::Random)).unwrap();
+    let mut policy = Stubborn(Generator::new(SEED));
+    let head = format!("Tank!, scenario {scenario}, seed {SEED}, any legal answers, {turns} turns.\n");
+    let text = golden::transcript(&mut session, &mut policy, |game| game.turn <= turns, |_| String::new());
+    (session, head + &text)
+}
+
+#[test]
+fn first_turns_are_told_word_for_word() {
+    golden::same(&file("golden/introduction.txt"), &play("0", 3).1);
+    golden::same(&file("golden/anti_tank.txt"), &play("1", 9).1);
+}
+
+#[test]
+fn a_save_of_the_first_format_loads_for_ever() {
+    let [now, later] = golden::loads_for_ever(&file("fixtures/save-format-1.json"), || play("0", 3).0);
+    assert_eq!(now.checkpoint().turn, 4);
+    assert_eq!(later.checkpoint().turn, 4);
+    let whole =
+        |session: &Session<Tank>| serde_json::to_string(&session.checkpoint().view(Tank::data(), Seat(2))).unwrap();
+    assert_eq!(whole(&now), whole(&later));
+}
