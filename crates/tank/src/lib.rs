@@ -35,6 +35,7 @@ pub use crate::plotting::seal;
 use crate::referee::Referee;
 pub use crate::state::Tank;
 use crate::state::{Army, Hit, Place, Plot, Run, Stage, Unit};
+pub use crate::text::plot_words;
 pub use crate::view::View;
 use crate::words::{Force, Mode, ScenarioId};
 use arrayvec::ArrayVec;

@@ -23,7 +23,7 @@ use hulldown_core::hex::{Hex, HexId};
 use hulldown_core::rules::RuleId;
 
 /// A plot in words, as one would write it.
-pub(crate) fn plot_words(ground: &Ground, plot: &Plot) -> String {
+pub fn plot_words(ground: &Ground, plot: &Plot) -> String {
     let Some(task) = plot.task else { return "nothing".into() };
     let mut words = task.id().to_string();
     match (task, plot.target) {

@@ -276,7 +276,7 @@ impl<'a> Aim<'a> {
         }
         let repeats = matches!(self.unit.last.task, Some(Task::Df | Task::Of | Task::Fc));
         if repeats && self.unit.hex().is_some() {
-            let last = super::plots::words(self.view.ground(), &self.unit.last);
+            let last = hulldown_tank::plot_words(self.view.ground(), &self.unit.last);
             says.push((format!("{code} again"), format!("again {last}")));
         }
         says

@@ -58,7 +58,7 @@ impl Piece {
             hidden: unit.hidden || matches!(unit.place, Place::Noted(_)),
             panicked: unit.panicked,
             hit: unit.hit != Hit::None,
-            plot: unit.plot.task.map(|_| super::plots::words(ground, &unit.plot)),
+            plot: unit.plot.task.map(|_| hulldown_tank::plot_words(ground, &unit.plot)),
         }
     }
 
@@ -82,7 +82,7 @@ impl Piece {
             hidden: false,
             panicked: seen.panicked,
             hit: false,
-            plot: seen.plot.filter(|plot| plot.task.is_some()).map(|plot| super::plots::words(ground, &plot)),
+            plot: seen.plot.filter(|plot| plot.task.is_some()).map(|plot| hulldown_tank::plot_words(ground, &plot)),
         }
     }
 

@@ -2,13 +2,12 @@
 
 use super::aim::hexes;
 use super::board::ground_words;
-use super::plots;
 use hulldown_core::hex::{HexId, Side};
-use hulldown_tank::View;
 use hulldown_tank::sight::judge;
 use hulldown_tank::state::{Hit, Place, Stage, Unit};
 use hulldown_tank::view::Seen;
 use hulldown_tank::words::{Cover, Edging, Force, Kind, Mode, Weapon};
+use hulldown_tank::{View, plot_words};
 use maud::{Markup, html};
 
 /// The scenario, the turn, and what both know of both forces.
@@ -105,7 +104,7 @@ pub(crate) fn own(view: &View<'_>, chosen: Option<&str>) -> Markup {
                             @if !marks.is_empty() { span class="hd-row-state" { (marks) } }
                         }
                         td { (place(view, unit)) }
-                        td { @if unit.plot.task.is_some() { (plots::words(ground, &unit.plot)) @if unit.plot.moves() && view.stage() == Stage::Plot { span class="hd-row-state" { (view.points(unit)) " of " (view.allowance(unit, unit.plot.task)) } } } @else if !gone { "–" } }
+                        td { @if unit.plot.task.is_some() { (plot_words(ground, &unit.plot)) @if unit.plot.moves() && view.stage() == Stage::Plot { span class="hd-row-state" { (view.points(unit)) " of " (view.allowance(unit, unit.plot.task)) } } } @else if !gone { "–" } }
                     }
                 }
             }
@@ -142,7 +141,7 @@ pub(crate) fn enemies(view: &View<'_>) -> Markup {
                         tr {
                             th scope="row" { (called(view, seen)) @if seen.panicked { span class="hd-row-state" { "panics" } } }
                             td { (ground.name(seen.hex)) " " (seen.facing) }
-                            td { @if let Some(plot) = seen.plot.filter(|plot| plot.task.is_some()) { (plots::words(ground, &plot)) } @else { "–" } }
+                            td { @if let Some(plot) = seen.plot.filter(|plot| plot.task.is_some()) { (plot_words(ground, &plot)) } @else { "–" } }
                         }
                     }
                 }

@@ -10,30 +10,6 @@ use hulldown_tank::view::Seen;
 use hulldown_tank::words::{Edge, Force, Task};
 use std::fmt::Write as _;
 
-/// A plot as one would write it.
-pub(crate) fn words(ground: &Ground, plot: &Plot) -> String {
-    let Some(task) = plot.task else { return "nothing".into() };
-    let mut words = task.id().to_string();
-    match (task, plot.target) {
-        (Task::Df | Task::Of, Some(hex)) => words += &format!(" {}", ground.name(hex)),
-        (Task::Of, None) => words += " ADJ",
-        _ => {}
-    }
-    if plot.up > 0 && !plot.enters {
-        words += &format!(" up {}", plot.up);
-    }
-    if plot.enters {
-        words += " enter";
-    }
-    for side in plot.steps.iter() {
-        words += &format!(" {side}");
-    }
-    if plot.exits {
-        words += " EXIT";
-    }
-    words
-}
-
 /// What is drawn of plots: one part under the counters, one over them.
 #[derive(Clone, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Drawn {
