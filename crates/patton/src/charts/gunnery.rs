@@ -1,7 +1,7 @@
 //! The Sherman's own fire: `gunnery.toml`, `to_kill_vehicles.toml`.
 
 use super::lay::{cells as text, fill, sheet, triple};
-use super::read::{At, Book, Die, Letter, Plain, Row, cells, named, only, plain, signed, signed3, table};
+use super::read::{At, Book, Die, Letter, Plain, Row, cells, named, only, percentages, plain, signed, signed3, table};
 use crate::words::{Ammo, Facing, Fire, Gun, Hit, Mg, MgUse, Range, Repair, Size, Target, UnitType, Weapon};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::D100;
@@ -187,7 +187,7 @@ fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<ToHit, ChartE
     page.head = text(["fire", "gun", "target", "close/medium/long"]);
     for row in &part.rows {
         at.check(row.gun != Gun::G76ll, "the 17-pounder uses the rows of the 76L")?;
-        let numbers = at.numbers("base", row.base, 0)?;
+        let numbers = percentages(&at, "base", row.base, 0)?;
         let cell = &mut base[row.fire.index()][row.gun.index()][row.target.index()];
         at.check(
             cell.replace(numbers).is_none(),
@@ -229,7 +229,7 @@ fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<ToHit, ChartE
         at.says("targets", &m.targets.as_slice(), &targets)?;
         match (m.add_by_range, m.subtract_rating) {
             (Some(add), None) if n < 15 => {
-                adds[n] = at.numbers("add_by_range", add, -100)?;
+                adds[n] = percentages(&at, "add_by_range", add, -100)?;
                 let all = if targets.len() < 2 { format!(" ({} only)", targets[0]) } else { String::new() };
                 let fire = if fires.len() < 2 { ", direct fire" } else { "" };
                 page.notes.push(format!("{}{fire}{all}", signed3(add, &m.when)));
@@ -485,7 +485,7 @@ fn mg(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<MgFire, ChartErro
     let prohibited: Vec<_> = part.prohibited.iter().map(|p| (p.when.as_str(), p.mg)).collect();
     at.says("prohibited", &prohibited, &vec![("sherman_hull_down", Mg::Bow)])?;
     let rows = super::read::each(&at, Mg::ALL, part.rows, |row| row.mg)?;
-    let base = super::read::try_map(rows, |row| at.in_row(row.mg).numbers("base", row.base, -1))?;
+    let base = super::read::try_map(rows, |row| percentages(&at.in_row(row.mg), "base", row.base, -1))?;
     let mut page = sheet("sherman_mg", "Sherman MG versus Infantry Targets", Some(D100), part.provenance, &part.source);
     page.head = text(["gun", "close/medium/long"]);
     page.rows = Mg::ALL.iter().zip(base).map(|(mg, base)| vec![mg.to_string(), triple(base)]).collect();
@@ -687,7 +687,7 @@ pub(super) fn kill_vehicle(files: &Files, sheets: &mut Vec<ChartSheet>) -> Resul
                 [row.front_turret, row.front_hull, row.side_turret, row.side_hull, row.rear_turret, row.rear_hull];
             page.rows.push(std::iter::once(row.target.to_string()).chain(six.map(triple)).collect());
             for (place, triple) in six.into_iter().enumerate() {
-                let triple = at.numbers("number", triple, 0)?;
+                let triple = percentages(&at, "number", triple, 0)?;
                 at.check(triple.is_sorted_by(|near, far| near >= far), "no number grows with range")?;
                 numbers[n][place / 2][1 - place % 2] = triple;
             }
