@@ -1,12 +1,16 @@
 //! American Tank Ace on the shelf.
 
+use crate::aids::{Aids, Level, Usual};
 use crate::bots::{Bots, Player};
 use crate::shelf::Shelved;
 use hulldown_ace::Ace;
+use hulldown_ace::choice::{Ask, Choice};
 use hulldown_ace::state::Fate;
 use hulldown_ace::words::{Class, Wound};
 use hulldown_bots::ace::Sensible;
-use hulldown_core::game::Seat;
+use hulldown_core::Policy;
+use hulldown_core::game::{Game, Seat};
+use hulldown_core::session::Told;
 
 impl Shelved for Ace {
     const BOTS: &'static Bots<Ace> = &Bots {
@@ -19,6 +23,44 @@ impl Shelved for Ace {
         horizon,
         imagine: None,
     };
+
+    const AIDS: &'static Aids<Ace> = &Aids {
+        kinds: &[
+            ("hatches", "hatches before a battle"),
+            ("start-hull-down", "hull down at the start"),
+            ("first-round", "the first round in the gun"),
+            ("rack", "filling the ready rack"),
+            ("next-round", "the next round into the gun"),
+            ("fill-post", "who takes over a post"),
+            ("sixth-sense", "ducking before incoming fire"),
+        ],
+        usual,
+        ..Aids::none()
+    };
+}
+
+/// What a commander in a hurry leaves to his crew. Commands are always his own.
+fn usual(
+    g: &Ace,
+    d: &'static <Ace as Game>::Data,
+    seat: Seat,
+    ask: Ask,
+    options: &[Choice],
+    _: &dyn Fn() -> Vec<Told<Ace>>,
+) -> Option<Usual<Choice>> {
+    match ask {
+        Ask::Hatches
+        | Ask::StartHullDown
+        | Ask::FirstRound
+        | Ask::Rack
+        | Ask::NextRound
+        | Ask::FillPost(_)
+        | Ask::SixthSense => {
+            let choice = Sensible.decide(&g.view(d, seat), seat, ask, options);
+            Some(Usual { choice, from: Some(Level::Brisk) })
+        }
+        _ => None,
+    }
 }
 
 /// What a career is worth so far: successes, kills and prestige, against tanks and men lost; the commander's own life above all.

@@ -1,7 +1,9 @@
 //! The desk every front end sits at: any game of the shelf behind one face ([`Match`]), and the driver's conversation ([`Desk`]).
 
 mod ace;
+pub mod aids;
 pub mod bots;
+pub mod ease;
 pub mod lines;
 pub mod matches;
 mod moments;
@@ -13,13 +15,16 @@ pub mod reading;
 mod requests;
 pub mod review;
 pub mod shelf;
+pub mod story;
 pub mod table;
 mod tank;
 
+pub use aids::{Aids, Level, Shots, Threat, Usual};
 pub use bots::{Bots, Maker, Player};
+pub use ease::Ease;
 pub use lines::{
-    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt, Refused,
-    RollAhead, RollLine, TakenBack, Until,
+    Advice, Answered, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt,
+    Refused, RollAhead, RollLine, TakenBack, Until, UsualLine,
 };
 pub use matches::{MOST_NEWS, Match};
 pub use names::nearest;

@@ -1,5 +1,6 @@
 //! What a match shows: questions, options, events, odds and advice, as plain data that serialises into the driver's replies.
 
+use crate::aids::{Aids, Level, Shots, Usual};
 use hulldown_core::Voice;
 use hulldown_core::check::Check;
 use hulldown_core::game::{MOST_SEATS, Seat};
@@ -119,10 +120,44 @@ pub struct ChoiceAsk {
     /// What can be said to it in one line, as an example.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<&'static str>,
+    /// The answer somebody in a hurry gives, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usual: Option<UsualLine>,
     /// Every legal choice.
     pub options: Vec<Choice>,
     /// What is not allowed now, and why.
     pub refused: Vec<Refused>,
+}
+
+/// The usual answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UsualLine {
+    /// Its key.
+    pub key: String,
+    /// From which level on it is given without asking; null if only on request.
+    pub from: Option<Level>,
+}
+
+impl UsualLine {
+    /// An answer and when it is given.
+    pub(crate) fn of<C: std::fmt::Display>(usual: &Usual<C>) -> Self {
+        UsualLine { key: usual.choice.to_string(), from: usual.from }
+    }
+}
+
+/// An answer that was given for somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answered {
+    /// The kind of question.
+    pub kind: String,
+    /// The question.
+    pub text: String,
+    /// The key of the answer.
+    pub key: String,
+    /// The answer in words.
+    pub label: String,
+    /// The id of the rule behind it.
+    pub rule: String,
 }
 
 /// One legal choice.
@@ -143,6 +178,9 @@ pub struct Choice {
     /// That roll, with its modifiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<RollAhead>,
+    /// What it comes to, looking several shots ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shots: Option<Shots>,
 }
 
 /// A roll before it is made.
@@ -288,6 +326,12 @@ pub struct EventLine {
     /// A few words when it decides something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headline: Option<String>,
+    /// The same as a sentence of the story, in games that have a story voice and where it deserves one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub story: Option<String>,
+    /// The phase that begins with it; empty where the last one ends and none begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<&'static str>,
     /// The one seat that hears of it, if it is nobody else's business.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<Seat>,
@@ -376,7 +420,7 @@ impl EventLine {
     }
 
     /// The line for something told.
-    pub(crate) fn of<G: Voice>(n: usize, data: &'static G::Data, told: &Told<G>) -> Self {
+    pub(crate) fn of<G: Voice>(n: usize, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
         let ledger = G::ledger();
         let plain = |kind: &str, rule: &str, text: String| EventLine {
             n,
@@ -385,6 +429,8 @@ impl EventLine {
             line: format!("{text} · {rule}"),
             text,
             headline: None,
+            story: None,
+            phase: (aids.phase)(told),
             only: only::<G>(told),
             seat: None,
             key: None,
@@ -393,7 +439,8 @@ impl EventLine {
         match told {
             Told::Event(event) => {
                 let words = G::event_words(data, event);
-                EventLine { headline: words.headline, ..plain(words.kind, ledger.id(words.rule), words.text) }
+                let story = aids.story.and_then(|story| story(data, event));
+                EventLine { headline: words.headline, story, ..plain(words.kind, ledger.id(words.rule), words.text) }
             }
             Told::Forced { seat, choice, label, rule } => EventLine {
                 seat: Some(*seat),
@@ -448,6 +495,9 @@ pub struct OddsReply {
     /// That roll, with its modifiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<RollAhead>,
+    /// What it comes to, looking several shots ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shots: Option<Shots>,
     /// Everything that may come of it until the next decision, likeliest first; of very many, the rest as one.
     pub outcomes: Vec<OutcomeChance>,
     /// How many different falls of the dice were played.

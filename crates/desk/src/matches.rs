@@ -1,5 +1,6 @@
 //! One game in play, whichever game it is.
 
+use crate::aids::Threat;
 use crate::lines::{Advice, EventLine, OddsReply, Prompt, TakenBack, Until};
 use crate::problem::Problem;
 use hulldown_core::dicebox::DiceMode;
@@ -49,6 +50,10 @@ pub trait Match: Send {
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem>;
     /// The same for every option that leads to a roll, in the order they are listed.
     fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem>;
+    /// What may hit a seat before it is asked again, the worst first. Nothing in games that cannot say.
+    fn threats(&self, seat: Seat) -> Vec<Threat>;
+    /// Whether events have a story voice besides their facts.
+    fn has_story(&self) -> bool;
     /// What a bot thinks of a seat's options, best first. The same seed gives the same advice.
     fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Result<Vec<Advice>, Problem>;
     /// Lets a policy answer for every seat, or for one; returns how many answers it gave. Stops at dice that are thrown by hand.

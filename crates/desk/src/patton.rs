@@ -1,11 +1,19 @@
 //! Patton's Best on the shelf.
 
+use crate::aids::{Aids, Level, Shots, Threat, Usual, chance};
 use crate::bots::{Bots, Player};
 use crate::shelf::Shelved;
 use hulldown_bots::patton::Sensible;
+use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
+use hulldown_core::session::Told;
 use hulldown_patton::Patton;
-use hulldown_patton::state::Fate;
+use hulldown_patton::charts::Charts;
+use hulldown_patton::choice::{Ask, Choice};
+use hulldown_patton::event::Event;
+use hulldown_patton::odds::{shot_odds, threats};
+use hulldown_patton::state::{Aim, Fate, Sight};
+use hulldown_patton::words::{Location, Target, Terrain};
 
 impl Shelved for Patton {
     const BOTS: &'static Bots<Patton> = &Bots {
@@ -18,7 +26,40 @@ impl Shelved for Patton {
         horizon,
         imagine: None,
     };
+
+    const AIDS: &'static Aids<Patton> = &Aids {
+        kinds: &KINDS,
+        usual,
+        shots,
+        threats: may_hit,
+        story: Some(hulldown_patton::story),
+        phase,
+    };
 }
+
+/// The questions that have a usual answer, in the order of a day.
+const KINDS: [(&str, &str); 20] = [
+    ("return", "a man back from hospital"),
+    ("train", "gyrostabilizer training"),
+    ("assign", "posts for new men"),
+    ("extra", "extra rounds"),
+    ("load", "loading the tank"),
+    ("rack", "filling the ready rack"),
+    ("prepare", "hatches, gun and facings before a battle"),
+    ("advancing", "Advancing Fire or not"),
+    ("mark", "where Advancing Fire falls"),
+    ("watch", "waiting for a counterattack"),
+    ("spotting", "who looks at what"),
+    ("orders", "last round's orders, when nothing has changed"),
+    ("pivot", "where the hull turns"),
+    ("turn", "where the turret turns"),
+    ("target", "the main gun's target"),
+    ("again", "another shot"),
+    ("mg-target", "a machine gun's target"),
+    ("gun-load", "the round changed in the gun"),
+    ("friendly-advance", "where friendly forces advance"),
+    ("medal", "which decoration"),
+];
 
 /// What a campaign is worth so far: the day's points, days won and points for rank, against tanks lost; your own life above all.
 fn value(game: &Patton, _: Seat) -> i64 {
@@ -36,4 +77,193 @@ fn value(game: &Patton, _: Seat) -> i64 {
 /// A playout ends with the day.
 fn horizon(before: &Patton, now: &Patton) -> bool {
     before.day != now.day
+}
+
+/// How many shots the odds of a shot look ahead: more than one round ever sees.
+const DEPTH: u32 = 5;
+
+/// The usual answer. Routine is what follows from an order already given; the commander's own habits make the brisk ones.
+fn usual(
+    g: &Patton,
+    d: &'static Charts,
+    seat: Seat,
+    ask: Ask,
+    options: &[Choice],
+    log: &dyn Fn() -> Vec<Told<Patton>>,
+) -> Option<Usual<Choice>> {
+    let offered = |choice: Choice| options.contains(&choice).then_some(choice);
+    let routine = |choice| Some(Usual { choice, from: Some(Level::Routine) });
+    let brisk = |choice| Some(Usual { choice, from: Some(Level::Brisk) });
+    let habit = || brisk(Sensible.decide(&g.view(d, seat), seat, ask, options));
+    match ask {
+        Ask::Assign(_) | Ask::Mark(_) => offered(Choice::Usual).and_then(routine),
+        // What was loaded before is loaded again; the first load is a choice.
+        Ask::Rounds | Ask::Rack => match offered(Choice::Same) {
+            Some(same) => routine(same),
+            None => offered(Choice::Usual).and_then(brisk),
+        },
+        Ask::Extra => options.first().copied().and_then(brisk),
+        Ask::Prepare => offered(Choice::Go).and_then(brisk),
+        Ask::Spotting => offered(Choice::Usual).and_then(brisk),
+        Ask::Orders => {
+            let choice = offered(Choice::Go)?;
+            Some(Usual { choice, from: unchanged(g, &log()).then_some(Level::Brisk) })
+        }
+        Ask::Turn => match one(g.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector)) {
+            Some(sector) => {
+                [Choice::Turret(sector), Choice::Sector(sector)].into_iter().find_map(offered).and_then(routine)
+            }
+            None => habit(),
+        },
+        // The order to fire is given; with one target and one way to fire at it there is nothing left to say.
+        Ask::Target => {
+            let fires = |c: &&Choice| matches!(c, Choice::Fire(_, aim) if *aim != Aim::Track);
+            one(options.iter().filter(fires)).copied().map_or_else(habit, routine)
+        }
+        // Until something hits, a loaded gun fires on.
+        Ask::Again => {
+            let again = one(options.iter().filter(|c| matches!(c, Choice::Again(aim) if *aim != Aim::Track))).copied();
+            again.filter(|_| g.battle.hits.is_empty()).map_or_else(habit, routine)
+        }
+        Ask::MgTarget(_) => {
+            one(options.iter().filter(|c| matches!(c, Choice::Shoot(_)))).copied().map_or_else(habit, routine)
+        }
+        Ask::Advancing
+        | Ask::Watch
+        | Ask::Pivot
+        | Ask::GunLoad
+        | Ask::FriendlyAdvance
+        | Ask::Medal
+        | Ask::Return(_)
+        | Ask::Train => habit(),
+        Ask::Exchange
+        | Ask::ChooseTank
+        | Ask::RoundsOf(_)
+        | Ask::RackOf(_)
+        | Ask::FreeCheck
+        | Ask::Operation
+        | Ask::Leave
+        | Ask::FallBack
+        | Ask::Rescue
+        | Ask::Succession => None,
+    }
+}
+
+/// The only value there is, however often.
+fn one<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
+/// Whether the last round changed nothing a commander would give other orders for, and last round's orders stand as they were.
+fn unchanged(g: &Patton, log: &[Told<Patton>]) -> bool {
+    for told in log.iter().rev() {
+        match told {
+            Told::Event(Event::Orders { orders, .. }) => return *orders == g.battle.orders,
+            Told::Event(
+                Event::Round { .. }
+                | Event::Fires { .. }
+                | Event::Missed { .. }
+                | Event::NoEffect { .. }
+                | Event::RateOfFire
+                | Event::Loads { .. }
+                | Event::FiresMg { .. }
+                | Event::Sweeps { .. }
+                | Event::Acts { .. }
+                | Event::SquadsLost { .. }
+                | Event::TankLost,
+            )
+            | Told::Roll(..)
+            | Told::Forced { .. } => {}
+            Told::Event(_) => return false,
+        }
+    }
+    false
+}
+
+/// What firing at a unit comes to, with the reload named.
+fn shots(g: &Patton, d: &'static Charts, choice: Choice) -> Option<Shots> {
+    let (id, aim) = match choice {
+        Choice::Fire(id, aim) => (id, aim),
+        Choice::Again(aim) => (g.battle.target?, aim),
+        _ => return None,
+    };
+    let odds = shot_odds(g, d, id, aim, DEPTH)?;
+    let e = g.battle.enemy(id)?;
+    let smoke = g.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
+    let lands = if e.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
+        let column = &d.location[usize::from(e.terrain == Terrain::HullDown)];
+        let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
+        let named = [
+            ("turret", Location::Turret),
+            ("hull", Location::Hull),
+            ("track", Location::Track),
+            ("past it", Location::Miss),
+        ];
+        named.map(|(name, location)| (name, chance(share(location)))).into_iter().filter(|(_, c)| *c > 0.0).collect()
+    } else {
+        Vec::new()
+    };
+    Some(Shots {
+        depth: DEPTH,
+        first_hit: chance(odds.first_hit.per_mille()),
+        hit: chance(odds.hit.per_mille()),
+        lands,
+        knocked_out: chance(odds.knocked_out.per_mille()),
+        again: chance(odds.again.per_mille()),
+        malfunction: chance(odds.malfunction.per_mille()),
+    })
+}
+
+/// What may hit you in the next enemy phase.
+fn may_hit(g: &Patton, d: &'static Charts, seat: Seat) -> Vec<Threat> {
+    if !g.view(d, seat).in_battle() {
+        return Vec::new();
+    }
+    let named = |threat: hulldown_patton::odds::Threat| {
+        let e = g.battle.enemy(threat.id)?;
+        let name =
+            if e.identified { d.units[e.kind.index()].name.clone() } else { format!("unknown {}", e.kind.class()) };
+        Some(Threat {
+            spot: format!("unit:{}", threat.id.0),
+            label: format!("{name} {} in {} {}", threat.id.0, e.zone.sector.id(), e.zone.range),
+            fires: chance(threat.fires.per_mille()),
+            hits: chance(threat.hits.per_mille()),
+            knocks_out: chance(threat.knocks_out.per_mille()),
+        })
+    };
+    let mut all: Vec<Threat> = threats(g, d).into_iter().filter_map(named).collect();
+    all.sort_by(|a, b| b.knocks_out.total_cmp(&a.knocks_out).then(b.hits.total_cmp(&a.hits)));
+    all
+}
+
+/// The phase of a battle round something belongs to, so that spotting and what the enemy does can be read as one block each.
+fn phase(told: &Told<Patton>) -> Option<&'static str> {
+    match told {
+        Told::Roll(check, _) => match check.chart {
+            "activation" | "ambush" => Some("The enemy appears"),
+            "spotting" => Some("Spotting"),
+            "to_hit" | "to_kill" | "to_kill_infantry" | "gun_repair" | "sherman_mg" => Some("Your fire"),
+            "enemy_action" | "enemy_fire_combat" | "enemy_ap_to_hit" | "enemy_ap_to_kill" | "collateral_damage"
+            | "enemy_advance_side" => Some("Enemy action"),
+            "friendly_action" => Some("Friendly action"),
+            "random_events" | "panzerfaust_attack" | "minefield_attack" | "enemy_artillery_losses" => {
+                Some("Random event")
+            }
+            "wounds" | "bail_out" | "brew_up" | "tank_explosion" | "burns" => Some("What it did to you"),
+            _ => None,
+        },
+        Told::Event(event) => match event {
+            Event::Placed { .. } | Event::NotPlaced { .. } | Event::Ambush { .. } => Some("The enemy appears"),
+            Event::Spotted { .. } | Event::Identified { .. } => Some("Spotting"),
+            Event::Orders { .. } => Some("Orders"),
+            Event::Fires { .. } | Event::FiresMg { .. } | Event::Sweeps { .. } => Some("Your fire"),
+            Event::Acts { .. } => Some("Enemy action"),
+            Event::Random { .. } => Some("Random event"),
+            Event::Drives { .. } | Event::Pivots { .. } => Some("Movement"),
+            Event::Round { .. } | Event::BattleEnds | Event::Debriefing { .. } | Event::Ready { .. } => Some(""),
+            _ => None,
+        },
+        Told::Forced { .. } => None,
+    }
 }

@@ -4,6 +4,7 @@
 //! and a request that fails has changed nothing.
 
 use crate::bots::mixed;
+use crate::ease::Ease;
 use crate::lines::Ask;
 use crate::matches::{MOST_NEWS, Match};
 use crate::problem::{Code, Problem, has_seat};
@@ -147,6 +148,24 @@ impl Desk {
                 reply.insert("answers".into(), answers.into());
                 Ok(reply)
             }),
+            Request::On(on) => self.change(on.mark, |game| {
+                let seat = asked(game, on.seat)?;
+                let from = game.told();
+                let given = Ease { level: on.level, stops: on.stops }.play_on(game, seat, true)?;
+                let mut reply = standing(game, on.seat);
+                // Several answers may have been given: what all of them told.
+                let mut events = game.log(from);
+                events.drain(..events.len().saturating_sub(MOST_NEWS));
+                events.retain(|event| on.seat.is_none_or(|seat| event.is_heard_by(seat)));
+                reply.insert("events".into(), plain(&events));
+                reply.insert("given".into(), plain(&given));
+                Ok(reply)
+            }),
+            Request::Threats(show) => {
+                let game = self.playing()?;
+                let seat = asked(game, show.seat)?;
+                Ok(Map::from_iter([("seat".into(), plain(&seat)), ("threats".into(), plain(&game.threats(seat)))]))
+            }
             Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
             Request::Arrange(arrange) => self.change(arrange.mark, |game| {
                 game.arrange(Value::Object(arrange.state))?;

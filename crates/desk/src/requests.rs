@@ -1,5 +1,6 @@
 //! The driver's requests, field by field.
 
+use crate::aids::Level;
 use crate::lines::Until;
 use crate::problem::{Problem, below, known, shown};
 use crate::shelf::NewDice;
@@ -8,6 +9,7 @@ use hulldown_core::game::Seat;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// One request of a driver.
 pub(crate) enum Request {
@@ -20,6 +22,8 @@ pub(crate) enum Request {
     Odds(Odds),
     Advise(Advise),
     Auto(Auto),
+    On(On),
+    Threats(Show),
     State,
     Arrange(Arrange),
     Save,
@@ -29,9 +33,9 @@ pub(crate) enum Request {
     Quit,
 }
 
-const NAMES: [&str; 16] = [
-    "games", "new", "show", "choose", "dice", "undo", "odds", "advise", "auto", "state", "arrange", "save", "load",
-    "log", "replay", "quit",
+const NAMES: [&str; 18] = [
+    "games", "new", "show", "choose", "dice", "undo", "odds", "threats", "advise", "auto", "on", "state", "arrange",
+    "save", "load", "log", "replay", "quit",
 ];
 
 #[derive(Deserialize)]
@@ -109,6 +113,17 @@ pub(crate) struct Auto {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct On {
+    pub(crate) seat: Option<Seat>,
+    #[serde(default)]
+    pub(crate) level: Level,
+    #[serde(default)]
+    pub(crate) stops: BTreeSet<String>,
+    pub(crate) mark: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Arrange {
     pub(crate) state: Map<String, Value>,
     pub(crate) mark: Option<usize>,
@@ -157,6 +172,8 @@ impl Request {
             "odds" => typed(&name, fields).map(Request::Odds),
             "advise" => typed(&name, fields).map(Request::Advise),
             "auto" => typed(&name, fields).map(Request::Auto),
+            "on" => typed(&name, fields).map(Request::On),
+            "threats" => typed(&name, fields).map(Request::Threats),
             "state" => nothing(fields, Request::State),
             "arrange" => typed(&name, fields).map(Request::Arrange),
             "save" => nothing(fields, Request::Save),

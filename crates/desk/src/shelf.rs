@@ -1,5 +1,6 @@
 //! The games there are, one line each, and how each is begun or taken up again.
 
+use crate::aids::Aids;
 use crate::bots::Bots;
 use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
@@ -19,6 +20,8 @@ use std::sync::Mutex;
 pub trait Shelved: Voice {
     /// Who can answer for a seat.
     const BOTS: &'static Bots<Self>;
+    /// What makes it bearable besides its rules.
+    const AIDS: &'static Aids<Self> = &Aids::none();
 }
 
 /// Chart files of a person's own, laid over a game's.
@@ -83,6 +86,8 @@ pub struct Shelf {
     pub ledger: fn() -> &'static Ledger,
     /// The policies that play it, each with a line about it.
     pub policies: fn() -> Vec<(&'static str, &'static str)>,
+    /// The kinds of questions that have a usual answer, each in a few words.
+    pub kinds: &'static [(&'static str, &'static str)],
     /// Begins its guided first game, the opening answers given.
     pub guided: fn() -> Result<Box<dyn Match>, Problem>,
 }
@@ -101,6 +106,7 @@ impl Shelf {
             sheets: sheets::<G>,
             ledger: G::ledger,
             policies: policies::<G>,
+            kinds: G::AIDS.kinds,
             guided: guided::<G>,
         }
     }
@@ -186,7 +192,7 @@ fn begin<G: Shelved>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
     let (files, data) = charts::<G>(new.pack)?;
     let session = Session::<G>::new(setup, data, dice)
         .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
-    Ok(Box::new(Table::new(session, files, G::BOTS)))
+    Ok(Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)))
 }
 
 fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
@@ -194,7 +200,7 @@ fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Probl
     let pack = pack.filter(|_| save.head.pack.is_some());
     let (files, data) = charts::<G>(pack)?;
     let (session, taken_up) = Session::<G>::load(save, &files, data)?;
-    Ok((Box::new(Table::new(session, files, G::BOTS)), taken_up))
+    Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
 }
 
 fn sheets<G: Voice>(pack: Option<&Pack>) -> Result<&'static [ChartSheet], Problem> {
@@ -209,7 +215,7 @@ fn guided<G: Shelved>() -> Result<Box<dyn Match>, Problem> {
     let guided = G::guided();
     let session = Session::<G>::new(guided.setup, G::data(), DiceBox::new(guided.seed, DiceMode::Random))
         .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
-    let mut table = Table::new(session, G::shipped(), G::BOTS);
+    let mut table = Table::new(session, G::shipped(), G::BOTS).with_aids(G::AIDS);
     for key in guided.answers {
         let seat = table.prompt().first().map_or(Seat(0), crate::lines::Ask::seat);
         table.choose(seat, key)?;

@@ -1,9 +1,10 @@
 //! A [`Match`] of one particular game.
 
+use crate::aids::{Aids, Threat};
 use crate::bots::{Bots, mixed};
 use crate::lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
-    TakenBack, Until, rounded,
+    TakenBack, Until, UsualLine, rounded,
 };
 use crate::matches::{MOST_NEWS, Match};
 use crate::names::nearest;
@@ -17,6 +18,7 @@ use hulldown_core::save::{Head, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
 use serde_json::Value;
+use std::cell::RefCell;
 
 /// How many answers a policy gives at most when no limit is named.
 pub const DEFAULT_LIMIT: u64 = 100_000;
@@ -38,8 +40,12 @@ pub struct Table<G: Voice> {
     pub files: Files,
     /// Who can answer for a seat.
     pub bots: &'static Bots<G>,
+    /// What makes the game bearable.
+    pub aids: &'static Aids<G>,
     news: Vec<Told<G>>,
     news_from: usize,
+    /// The usual answer at a mark: looking for it may take reading the whole log.
+    usual: RefCell<Option<(usize, Seat, Option<UsualLine>)>>,
 }
 
 /// A question a seat is asked.
@@ -52,10 +58,33 @@ struct Question<'s, G: Voice> {
 impl<G: Voice> Table<G> {
     /// A session with its charts and bots.
     pub fn new(session: Session<G>, files: Files, bots: &'static Bots<G>) -> Self {
-        let mut table = Table { session, files, bots, news: Vec::new(), news_from: 0 };
+        let (news, aids) = (Vec::new(), const { &Aids::none() });
+        let mut table = Table { session, files, bots, aids, news, news_from: 0, usual: RefCell::default() };
         table.begin_news();
         table.add_news();
         table
+    }
+
+    /// The same with aids.
+    #[must_use]
+    pub fn with_aids(mut self, aids: &'static Aids<G>) -> Self {
+        self.aids = aids;
+        self
+    }
+
+    /// The usual answer of a seat to a question.
+    fn usual(&self, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> Option<UsualLine> {
+        let mark = self.session.history().len();
+        if let Some((at, whose, usual)) = &*self.usual.borrow()
+            && (*at, *whose) == (mark, seat)
+        {
+            return usual.clone();
+        }
+        let (game, data) = (self.session.working(), self.session.data());
+        let found = (self.aids.usual)(game, data, seat, ask, options, &|| self.session.log());
+        let usual = found.filter(|usual| options.contains(&usual.choice)).map(|usual| UsualLine::of(&usual));
+        *self.usual.borrow_mut() = Some((mark, seat, usual.clone()));
+        usual
     }
 
     fn begin_news(&mut self) {
@@ -83,7 +112,7 @@ impl<G: Voice> Table<G> {
 
     fn lines(&self, told: &[Told<G>], from: usize) -> Vec<EventLine> {
         let data = self.session.data();
-        told.iter().enumerate().map(|(n, told)| EventLine::of::<G>(from + n, data, told)).collect()
+        told.iter().enumerate().map(|(n, told)| EventLine::of::<G>(from + n, data, self.aids, told)).collect()
     }
 
     /// What a seat is asked now, or why it is asked nothing.
@@ -151,6 +180,7 @@ impl<G: Voice> Table<G> {
             label: session.working().choice_words(data, seat, question.ask, choice).label,
             roll: check.as_ref().map(Chances::of),
             ahead: check.as_ref().map(|check| RollAhead::of(G::ledger(), check)),
+            shots: (self.aids.shots)(session.working(), data, choice),
             outcomes: odds.outcomes.into_iter().map(outcome).collect(),
             lines: odds.lines,
             complete: odds.complete,
@@ -173,6 +203,7 @@ impl<G: Voice> Table<G> {
                         spot: words.spot,
                         odds: check.as_ref().map(Chances::of),
                         ahead: check.as_ref().map(|check| RollAhead::of(ledger, check)),
+                        shots: (self.aids.shots)(game, data, choice),
                     }
                 };
                 let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| Refused {
@@ -188,6 +219,7 @@ impl<G: Voice> Table<G> {
                     text: words.text,
                     about: game.ask_spot(data, *seat, *ask),
                     example: G::example(*ask),
+                    usual: self.usual(*seat, *ask, options),
                     options: options.iter().map(option).collect(),
                     refused: refused.iter().map(refusal).collect(),
                 })
@@ -363,6 +395,17 @@ impl<G: Voice> Match for Table<G> {
         Ok(all.filter(|odds| odds.lines > 1 || odds.roll.is_some()).collect())
     }
 
+    fn threats(&self, seat: Seat) -> Vec<Threat> {
+        if self.session.is_over() {
+            return Vec::new();
+        }
+        (self.aids.threats)(self.session.working(), self.session.data(), seat)
+    }
+
+    fn has_story(&self) -> bool {
+        self.aids.story.is_some()
+    }
+
     fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Result<Vec<Advice>, Problem> {
         self.question(seat)?;
         Ok(self.bots.advise(&self.session, seat, playouts, seed).unwrap_or_default())
@@ -473,7 +516,7 @@ impl<G: Voice> Match for Table<G> {
         let heard = log.iter().enumerate().skip(from).filter(|(_, told)| hears(told));
         let fact = |(n, told): (usize, &Told<G>)| match told {
             Told::Event(event) => (plain(event), G::event_words(data, event).text),
-            _ => (Value::Null, EventLine::of::<G>(n, data, told).text),
+            _ => (Value::Null, EventLine::of::<G>(n, data, self.aids, told).text),
         };
         heard.map(fact).collect()
     }
@@ -503,7 +546,7 @@ impl<G: Voice> Match for Table<G> {
     }
 
     fn after(&self, answers: usize) -> Box<dyn Match> {
-        Box::new(Table::new(self.session.after(answers), self.files.clone(), self.bots))
+        Box::new(Table::new(self.session.after(answers), self.files.clone(), self.bots).with_aids(self.aids))
     }
 
     fn duplicate(&self) -> Box<dyn Match> {
@@ -511,8 +554,10 @@ impl<G: Voice> Match for Table<G> {
             session: self.session.clone(),
             files: self.files.clone(),
             bots: self.bots,
+            aids: self.aids,
             news: self.news.clone(),
             news_from: self.news_from,
+            usual: self.usual.clone(),
         })
     }
 

@@ -12,5 +12,5 @@ pub use archive::{Archive, Found, TakenGame, find_row, head_to_store, new_row, s
 pub use error::{KeepError, quoted};
 pub use files::{read_json, read_pack, read_save, read_text, whole_path, write_file};
 pub use place::{GoneOn, Place};
-pub use players::Players;
+pub use players::{Players, Settled};
 pub use settings::{Beside, Bookmark, Settings};

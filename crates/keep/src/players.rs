@@ -1,17 +1,28 @@
 //! Who plays which seat, and whose eyes may see what is shown, where seats keep things from each other.
 
 use hulldown_core::game::Seat;
-use hulldown_desk::{Ask, EventLine, Match, Problem, Prompt, Until};
+use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Problem, Prompt, Until};
 use std::collections::BTreeMap;
 
 /// The most answers policies give before a person is asked again.
 const MOST_ANSWERS: u64 = 20_000;
+
+/// What was answered until somebody must decide.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// How many answers policies gave.
+    pub by_bots: u64,
+    /// The answers given for people.
+    pub given: Vec<Answered>,
+}
 
 /// Who plays which seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Players {
     /// The policies that play seats, by seat; people play the others.
     pub bots: BTreeMap<u8, String>,
+    /// How much people want to be asked.
+    pub ease: Ease,
     /// Who looks at the screen, where two people share it.
     looks: Option<Seat>,
 }
@@ -19,7 +30,31 @@ pub struct Players {
 impl Players {
     /// These policies, and people for the other seats.
     pub fn new(bots: BTreeMap<u8, String>) -> Self {
-        Players { bots, looks: None }
+        Players { bots, ..Players::default() }
+    }
+
+    /// The same, asked as much as they want.
+    #[must_use]
+    pub fn asked(mut self, ease: Ease) -> Self {
+        self.ease = ease;
+        self
+    }
+
+    /// Lets policies answer for their seats, and usual answers be given for people as they want it, until somebody must decide. What
+    /// was answered for people comes back. If it was `asked` for, the question on the table gets its usual answer whatever the level.
+    pub fn settle(&self, game: &mut dyn Match, asked: bool) -> Result<Settled, Problem> {
+        let mut settled = Settled::default();
+        loop {
+            settled.by_bots += self.play_bots(game)?;
+            let prompt = self.prompt(game);
+            let Some(Ask::Choice(ask)) = prompt.first().filter(|_| self.curtain(game).is_none()) else { break };
+            let given = self.ease.play_on(game, ask.seat, asked && settled.given.is_empty())?;
+            if given.is_empty() {
+                break;
+            }
+            settled.given.extend(given);
+        }
+        Ok(settled)
     }
 
     /// Lets policies answer for their seats until only people, or nobody, are asked. Returns how many answers they gave.

@@ -3,6 +3,7 @@
 use crate::error::KeepError;
 use crate::files::replace_file;
 use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::Ease;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -36,6 +37,9 @@ pub struct Beside {
     /// The policies that play seats, by seat; people play the others.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub bots: BTreeMap<u8, String>,
+    /// How much people want to be asked.
+    #[serde(skip_serializing_if = "Ease::is_default")]
+    pub ease: Ease,
     /// Moments somebody wants to find again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,

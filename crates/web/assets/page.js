@@ -118,7 +118,7 @@ document.addEventListener("submit", (event) => {
   if (!(form instanceof HTMLFormElement) || !table) return;
   const action = new URL(form.action);
   const fields = new FormData(form, event.submitter);
-  if (form.method === "post" && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|dice|tips|seat|players)$/.test(action.pathname)) {
+  if (form.method === "post" && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|on|ease|dice|tips|seat|players)$/.test(action.pathname)) {
     event.preventDefault();
     const here = new URL(location.href).searchParams;
     for (const name of ["voice", "kind"]) if (here.has(name)) fields.set(name, here.get(name) ?? "");
@@ -232,7 +232,7 @@ const KEYS = [
   ["Tab, Enter", "walk through options and board, choose"],
   ["↑ ↓", "walk through the options"],
   ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
-  [".", "play on"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["w", "unfold the last roll"],
+  [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["w", "unfold the last roll"],
   ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "close, back to the question"], ["?", "these keys"],
 ];
 
@@ -305,9 +305,9 @@ function act(key) {
     case "x": return press("#refused > summary");
     case "w": return press("#log .event.roll summary");
     case ".":
+      if (press("#on button")) return true;
       document.getElementById("menu-auto")?.setAttribute("open", "");
-      document.querySelector("#menu-auto select")?.dispatchEvent(new Event("focus"));
-      return press('#menu-auto button[data-key="."]');
+      return true;
   }
   return press(`[data-tag="${id}"], [data-key="${id}"]`);
 }

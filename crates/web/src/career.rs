@@ -38,6 +38,7 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
     let body = html! {
         h1 { "Career: " (open.place.name) }
         p class="lead" { (capital(&open.game.status(seat))) }
+        @if open.game.has_story() { p class="noprint" { a class="button" href={ "/game/" (id) "/story" } { "The story, day by day" } " " button type="button" class="script" data-print { "Print" } } }
         div class="career" {
             (placed(&drawn, Place::Career))
             @if drawn.is_empty() {

@@ -284,6 +284,8 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
             settings.tips_off = false;
             let beside = settings.beside(&place.id.to_string());
             beside.lessons.get_or_insert_default();
+            // Whoever learns is asked everything.
+            beside.ease.level = hulldown_desk::Level::Full;
             if let (true, Some((name, _))) = (shelf.secrets, (shelf.policies)().first()) {
                 beside.bots.insert(1, (*name).to_string());
             }

@@ -5,10 +5,11 @@ use hulldown_desk::{EventLine, RollLine};
 use maud::{Markup, html};
 
 /// Kinds of events that begin a new part of a story.
-pub(crate) const CHAPTERS: [&str; 7] = ["begins", "line", "mission", "mission-ends", "phase", "round", "turn"];
+pub(crate) const CHAPTERS: [&str; 10] =
+    ["begins", "line", "mission", "mission-ends", "phase", "round", "turn", "day", "refit", "battle"];
 
 /// Kinds of chapters that are smaller than the others.
-pub(crate) const MINOR: [&str; 3] = ["round", "turn", "phase"];
+pub(crate) const MINOR: [&str; 4] = ["round", "turn", "phase", "battle"];
 
 /// A link to a rule.
 pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
@@ -60,14 +61,48 @@ pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter
     }
 }
 
+/// The most lines of a block.
+const BLOCK: usize = 60;
+
+/// What has happened since somebody last answered, as one block in the order it happened, phase by phase; dice unfold.
+pub(crate) fn block(game: &str, base: &str, events: &[EventLine]) -> Markup {
+    let heard: Vec<&EventLine> = events.iter().filter(|event| event.kind != crate::open::UNHEARD).collect();
+    let from = heard.len().saturating_sub(BLOCK);
+    let mut phase = "";
+    let mut begins = |event: &EventLine| {
+        let new = event.phase.filter(|begins| *begins != phase)?;
+        phase = new;
+        Some(new).filter(|new| !new.is_empty())
+    };
+    let parts: Vec<(Option<&str>, &EventLine)> = heard[from..].iter().map(|event| (begins(event), *event)).collect();
+    html! {
+        @if parts.iter().any(|(begins, _)| begins.is_some()) {
+            details id="since" open {
+                summary { "Since your last answer" }
+                ol class="log" {
+                    @for (begins, event) in parts {
+                        @if let Some(begins) = begins { li class="part" { strong { (begins) } } }
+                        (item(game, base, event, true, "s"))
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// One event of the log.
 fn line(game: &str, base: &str, event: &EventLine, short: bool) -> Markup {
+    item(game, base, event, short, "e")
+}
+
+/// One event, its element named so.
+fn item(game: &str, base: &str, event: &EventLine, short: bool, name: &str) -> Markup {
     let chapter = CHAPTERS.contains(&event.kind.as_str());
     html! {
-        li id={ "e" (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {
+        li id={ (name) (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {
             @match &event.roll {
                 Some(roll) => {
-                    details id={ "r" (event.n) } data-load={ (base) "/event/" (event.n) } {
+                    details id={ @if name == "e" { "r" } @else { "rs" } (event.n) } data-load={ (base) "/event/" (event.n) } {
                         summary { (capital(&event.text)) " " span class="rule" { (event.rule) } }
                         @if !short {
                             (explained(game, event, roll))
@@ -119,6 +154,10 @@ fn die(face: u8) -> Markup {
 
 /// Events as a story: what happened without the dice, in paragraphs.
 pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
+    if events.iter().any(|event| event.story.is_some()) {
+        let events: Vec<EventLine> = events.iter().map(|event| (*event).clone()).collect();
+        return hulldown_desk::story::chapters(&events).into_iter().flat_map(|(_, paragraphs)| paragraphs).collect();
+    }
     let mut paragraphs: Vec<String> = Vec::new();
     let told =
         |event: &&&EventLine| event.roll.is_none() && !["forced", crate::open::UNHEARD].contains(&event.kind.as_str());

@@ -3,8 +3,8 @@
 use crate::moments::Moments;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
-use hulldown_keep::{GoneOn, Place, Players, Settings};
+use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until, ease};
+use hulldown_keep::{GoneOn, Place, Players, Settings, Settled};
 use hulldown_store::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -41,6 +41,8 @@ pub(crate) struct Open {
     /// The hints given so far, if the game is a guided one and hints are wanted.
     lessons: Option<BTreeSet<String>>,
     moments: Option<(u64, Option<Seat>, Arc<Moments>)>,
+    /// How much had been told when somebody last answered.
+    since: usize,
 }
 
 /// An answer and what came of it.
@@ -81,7 +83,7 @@ impl Open {
         let GoneOn { place, game, shelf, pack, said } = gone_on;
         let beside = settings.games.get(&place.id.to_string());
         let lessons = beside.and_then(|beside| beside.lessons.clone()).filter(|_| !settings.tips_off);
-        let bots = beside.map(|beside| beside.bots.clone()).unwrap_or_default();
+        let players = beside.map(|beside| Players::new(beside.bots.clone()).asked(beside.ease.clone()));
         let mut open = Open {
             prompt: game.prompt(),
             place,
@@ -92,11 +94,13 @@ impl Open {
             said,
             ahead: false,
             last: None,
-            players: Players::new(bots),
+            players: players.unwrap_or_default(),
             given: Vec::new(),
             lessons,
             moments: None,
+            since: 0,
         };
+        open.since = open.game.told();
         open.let_bots_play();
         open.follow();
         open
@@ -104,8 +108,17 @@ impl Open {
 
     /// Policies answer for their seats as soon as they are asked.
     fn let_bots_play(&mut self) {
-        let played = self.players.play_bots(&mut *self.game);
-        if !matches!(played, Ok(0)) && self.place.keep_for(&*self.game, None, false).is_err() {
+        // A new game is played to its first real decision; one that is taken up stays where it was left.
+        let played = match self.game.answered() {
+            0 => self.players.settle(&mut *self.game, false),
+            _ => self.players.play_bots(&mut *self.game).map(|by_bots| Settled { by_bots, ..Settled::default() }),
+        };
+        if let Ok(settled) = &played {
+            self.tell_given(&settled.given);
+        }
+        if !matches!(&played, Ok(settled) if *settled == Settled::default())
+            && self.place.keep_for(&*self.game, None, false).is_err()
+        {
             self.ahead = true;
         }
         if let Err(problem) = played {
@@ -126,7 +139,7 @@ impl Open {
 
     /// Who plays which seat from now on.
     pub(crate) fn set_bots(&mut self, bots: BTreeMap<u8, String>) -> Result<(), Trouble> {
-        self.players = Players::new(bots);
+        self.players = Players::new(bots).asked(self.players.ease.clone());
         self.tail.clear();
         self.change(|_| Ok(()))
     }
@@ -194,23 +207,80 @@ impl Open {
         }
     }
 
-    /// Makes a change and puts it on the disk. If that fails, nothing has changed.
+    /// Says what was answered for somebody, and how to have it otherwise.
+    fn tell_given(&mut self, given: &[Answered]) {
+        if !given.is_empty() {
+            self.said = Some(ease::in_words(given));
+        }
+    }
+
+    /// Makes a change, answers what nobody wants to be asked, and puts it on the disk. If that fails, nothing has changed.
     fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
+        self.change_then(act, |players, game| players.settle(game, false))
+    }
+
+    fn change_then<T>(
+        &mut self,
+        act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>,
+        then: impl FnOnce(&Players, &mut dyn Match) -> Result<Settled, Problem>,
+    ) -> Result<T, Trouble> {
+        let told = self.game.told();
         let done = act(&mut *self.game)?;
-        self.players.play_bots(&mut *self.game)?;
+        let settled = then(&self.players, &mut *self.game)?;
         self.prompt = self.players.prompt(&*self.game);
         if let Err(error) = self.place.keep_for(&*self.game, Some(self.seat()), false) {
             self.ahead = true;
             return Err(Trouble::Unsaved(error));
         }
         self.said = None;
+        self.since = told.min(self.game.told());
         self.follow();
+        self.tell_given(&settled.given);
         Ok(done)
+    }
+
+    /// What has been told since somebody last answered, in the order it happened.
+    pub(crate) fn since(&self) -> &[EventLine] {
+        let from = self.tail.partition_point(|event| event.n < self.since);
+        &self.tail[from..]
     }
 
     /// Whether dice fell in the last change.
     fn dice_fell(&self) -> bool {
-        self.game.news().iter().any(|event| event.roll.is_some())
+        self.since().iter().any(|event| event.roll.is_some())
+    }
+
+    /// Gives the question on the table its usual answer, and plays on to the next real decision.
+    pub(crate) fn play_on(&mut self) -> Result<(), Trouble> {
+        let Some(Ask::Choice(ask)) = self.prompt.first() else {
+            return Err(Problem::illegal("there is nothing to choose now").into());
+        };
+        let usual = ask.usual.as_ref().and_then(|usual| ask.options.iter().find(|option| option.key == usual.key));
+        let Some(usual) = usual else {
+            return Err(Problem::illegal("this is for you to decide: there is no usual answer").into());
+        };
+        let (seat, label) = (ask.seat, usual.label.clone());
+        let on = |players: &Players, game: &mut dyn Match| {
+            let mut settled = players.settle(game, true)?;
+            // The first of them was asked for.
+            settled.given.drain(..settled.given.len().min(1));
+            Ok(settled)
+        };
+        self.change_then(|_| Ok(()), on)?;
+        self.last = Some(seat);
+        let dice = self.dice_fell();
+        self.given.push(Given { label, dice });
+        Ok(())
+    }
+
+    /// How much is answered without asking, from the next answer on.
+    pub(crate) fn set_ease(&mut self, ease: Ease) {
+        self.players.ease = ease;
+    }
+
+    /// How many answers an undo takes back so that it ends at a question one has answered oneself.
+    pub(crate) fn steps_back(&self) -> u16 {
+        self.players.ease.steps_back(&*self.game, self.last.unwrap_or_else(|| self.seat()))
     }
 
     /// Answers the question on the table.
@@ -244,7 +314,12 @@ impl Open {
         let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;
         for seat in std::iter::once(last).chain(others.collect::<Vec<_>>()) {
-            match self.change(|game| game.undo(seat, steps)) {
+            // After an undo nothing is answered without asking: one wants to answer otherwise.
+            let done = self.change_then(
+                |game| game.undo(seat, steps),
+                |players, game| Ok(Settled { by_bots: players.play_bots(game)?, given: Vec::new() }),
+            );
+            match done {
                 Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
                 Err(trouble) => return Err(trouble),
                 Ok(back) => {
@@ -258,8 +333,9 @@ impl Open {
 
     /// What an undo took back, in the words it was offered in where they are known.
     fn taken_back(&mut self, back: &TakenBack) -> String {
+        // Labels are kept of what was answered here; what was answered for somebody has none.
         let left = self.given.len().saturating_sub(back.keys.len());
-        let known = self.given.len() >= back.keys.len();
+        let known = self.given.len() >= back.keys.len() && back.keys.len() == 1;
         let labels: Vec<String> = self.given.drain(left..).map(|given| given.label).rev().collect();
         let text =
             if known { back.text.replacen(&back.keys.join(", "), &labels.join("; "), 1) } else { back.text.clone() };
@@ -317,6 +393,8 @@ pub(crate) fn heard(event: EventLine, eyes: Option<Seat>) -> EventLine {
         text: String::new(),
         line: String::new(),
         headline: None,
+        story: None,
+        phase: None,
         seat: None,
         key: None,
         roll: None,

@@ -57,6 +57,7 @@ fn over(open: &Open) -> Markup {
         p class="links" {
             a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "
             a class="button" href={ "/game/" (id) "/career" } { "Career" } " "
+            @if open.game.has_story() { a class="button" href={ "/game/" (id) "/story" } { "Story" } " " }
             a class="button" href={ "/game/" (id) "/review" } { "Costly choices" } " "
             a class="button" href={ "/game/" (id) "/replay?at=0" } { "Replay" }
         }
@@ -88,7 +89,12 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
     let shown: Vec<(usize, &Choice)> =
         numbered.into_iter().filter(|(_, o)| spot.is_none_or(|spot| o.spot.as_deref() == Some(spot))).collect();
     let many = ask.options().len() > FEW;
+    let usual = match ask {
+        Ask::Choice(choice) => choice.usual.as_ref().map(|usual| usual.key.as_str()),
+        Ask::Dice(_) => None,
+    };
     html! {
+        (on_form(open, ctx, &base, ask, usual))
         form method="post" action={ (base) "/choose" } class="choose" id="options" {
             (token(ctx))
             input type="hidden" name="mark" value=(open.mark());
@@ -97,7 +103,7 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
             }
             @for group in shown.chunk_by(|a, b| !many || sort(a.1) == sort(b.1)) {
                 ul class="options" {
-                    @for (n, option) in group { (choice(open, &base, *n, option)) }
+                    @for (n, option) in group { (choice(open, &base, *n, option, usual == Some(option.key.as_str()))) }
                 }
             }
         }
@@ -105,6 +111,22 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
             @if let Some(example) = choice.example { (say_form(open, ctx, &base, &asked.say, example)) }
         }
         (refused(open, ask))
+    }
+}
+
+/// One key for the usual answer, and on to the next real decision.
+fn on_form(open: &Open, ctx: &Ctx, base: &str, ask: &Ask, usual: Option<&str>) -> Markup {
+    let option = usual.and_then(|key| ask.options().iter().find(|option| option.key == key));
+    html! {
+        @if let Some(option) = option {
+            form method="post" action={ (base) "/on" } class="on" id="on" {
+                (token(ctx))
+                input type="hidden" name="mark" value=(open.mark());
+                button class="strong" data-key="." aria-keyshortcuts="." {
+                    kbd { "." } " Go on: " (option.label)
+                }
+            }
+        }
     }
 }
 
@@ -125,14 +147,15 @@ pub(crate) fn spot_name(spot: &str) -> String {
     spot.replace([':', '_', '-'], " ")
 }
 
-fn choice(open: &Open, base: &str, n: usize, option: &Choice) -> Markup {
+fn choice(open: &Open, base: &str, n: usize, option: &Choice, usual: bool) -> Markup {
     let key = tag(n);
     html! {
         li class="option" data-spot=[option.spot.as_deref()] {
             button name="key" value=(option.key) data-tag=[key] aria-keyshortcuts=[key] {
                 @if let Some(key) = key { kbd { (key) } " " }
-                span class="label" { (capital(&option.label)) }
+                span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
                 @if let Some(odds) = &option.odds { " " span class="odds" { (chances(odds, 5)) } }
+                @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
                 @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
             }
             span class="beside" {
@@ -205,6 +228,7 @@ fn odds_table(odds: &OddsReply) -> Markup {
             h3 id="odds-title" { "What may come of it: " (odds.label) }
             @if let Some(ahead) = &odds.ahead { p { (ahead.purpose) " (" (ahead.chart) "): " (ahead.line()) "." } }
             @if let Some(roll) = &odds.roll { p { "The roll: " (chances(roll, 12)) "." } }
+            @if let Some(shots) = &odds.shots { p { (sentence(&shots.line(percent))) } }
             table class="figures" {
                 thead { tr { th scope="col" { "Chance" } th scope="col" { "Outcome" } } }
                 tbody {

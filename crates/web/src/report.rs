@@ -72,7 +72,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
                         p class="quiet" { (report.title) }
                         h1 { "After-action report: " (report.name) }
                         p { (report.status) }
-                        p class="noprint" { a class="button" href={ "/game/" (id) "/report.md" } { "As Markdown" } " " a class="button" href={ "/game/" (id) "/record.json" } { "As data" } " " button type="button" class="script" data-print { "Print" } }
+                        p class="noprint" { a class="button" href={ "/game/" (id) "/report.md" } { "As Markdown" } " " a class="button" href={ "/game/" (id) "/record.json" } { "As data" } " " @if open.game.has_story() { a class="button" href={ "/game/" (id) "/story" } { "As a story" } " " } button type="button" class="script" data-print { "Print" } }
                     }
                     @if let Some(outcome) = &report.outcome {
                         h2 { "Outcome" }
@@ -90,6 +90,37 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
                 }
             };
             Ok(plain(&with, &format!("Report: {}", report.name), game_nav(&id, open.shelf.id), body))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// `GET /game/ID/story`: the crew's story, day by day, to read or to print.
+pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        at_table(&app, game_id(&id)?, move |_, open, _| {
+            if let Some(table) = crate::table::behind_curtain(open) {
+                return Ok(table);
+            }
+            let chapters = hulldown_desk::story::chapters(&open.moments().log);
+            let (id, name) = (open.place.id.to_string(), open.place.name.clone());
+            let body = html! {
+                article class="report" {
+                    header {
+                        p class="quiet" { (open.game.title()) }
+                        h1 { "The story of " (name) }
+                        p { (capital(&open.game.status(open.seat()))) }
+                        p class="noprint" { a class="button" href={ "/game/" (id) "/report" } { "The report" } " " button type="button" class="script" data-print { "Print" } }
+                    }
+                    @if chapters.is_empty() { p { "Nothing worth telling has happened yet." } }
+                    @for (title, paragraphs) in &chapters {
+                        section class="chapter" { h2 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
+                    }
+                }
+            };
+            Ok(plain(&with, &format!("Story: {name}"), game_nav(&id, open.shelf.id), body))
         })
         .await
     };

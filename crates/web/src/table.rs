@@ -15,7 +15,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_boards::{Look, Panel, Place, Spot};
 use hulldown_core::game::Seat;
-use hulldown_desk::{Match, OddsReply, Prompt, Shelf, Until};
+use hulldown_desk::{Ease, Level, Match, OddsReply, Prompt, Shelf, Until};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
@@ -149,10 +149,11 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
         options::prompt(open, ctx, asked),
         tools::bar(open, ctx),
         html! { div id="board" data-part { (placed(&panels, Place::Board)) } },
-        html! { div id="side" data-part { (placed(&panels, Place::Side)) } },
+        html! { div id="side" data-part { (threats(open)) (placed(&panels, Place::Side)) } },
         html! {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
                 h2 id="log-title" { "Log" }
+                (log::block(open.shelf.id, &base, open.since()))
                 (log::filter_form(&base, &open.tail, &asked.filter))
                 (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter, ctx.part))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
@@ -169,6 +170,30 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
             }
         },
     ]
+}
+
+/// What may hit whoever is looking, unit by unit, the worst first.
+fn threats(open: &Open) -> Markup {
+    let threats = open.game.threats(open.seat());
+    html! {
+        @if !threats.is_empty() {
+            section class="panel" id="threats" aria-labelledby="title-threats" {
+                h2 id="title-threats" { "What can hit you" }
+                table class="figures" {
+                    thead { tr { th scope="col" { "Unit" } th scope="col" { "fires" } th scope="col" { "hits" } th scope="col" { "kills" } } }
+                    tbody {
+                        @for threat in &threats {
+                            tr {
+                                th scope="row" { (capital(&threat.label)) }
+                                td { (words::percent(threat.fires)) } td { (words::percent(threat.hits)) } td { (words::percent(threat.knocks_out)) }
+                            }
+                        }
+                    }
+                }
+                p class="quiet" { "In the next enemy phase, as things stand: that it fires at you, that it hits, that it knocks you out." }
+            }
+        }
+    }
 }
 
 /// What stands in the place of all parts until the screen has been handed over.
@@ -406,7 +431,12 @@ pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx
 pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, |_, open, fields| {
         fields.number::<u64>("mark")?;
-        Ok(open.undo(fields.number("steps")?)?)
+        // One step back is back to the last question one has answered oneself.
+        let steps = match fields.need("steps")? {
+            "own" => open.steps_back(),
+            _ => fields.number("steps")?,
+        };
+        Ok(open.undo(steps)?)
     })
     .await
 }
@@ -424,6 +454,32 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
             _ => Far::Until(Until::Step),
         };
         Ok(open.auto(fields.need("policy")?, &far)?)
+    })
+    .await
+}
+
+/// `POST /game/ID/on`: the usual answer, and on to the next real decision.
+pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |_, open, fields| {
+        fields.number::<u64>("mark")?;
+        Ok(open.play_on()?)
+    })
+    .await
+}
+
+/// `POST /game/ID/ease`: how much is answered without asking.
+pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+    act(&app, &id, ctx, fields, |app, open, fields| {
+        let level = Level::named(fields.need("level")?);
+        let level = level.ok_or_else(|| Refused::Typed("Say full, routine or brisk.".into()))?;
+        let known = |kind: &str| open.shelf.kinds.iter().any(|(name, _)| *name == kind);
+        let stops = fields.all("stop").filter(|kind| known(kind)).map(String::from).collect();
+        let wanted = Ease { level, stops };
+        let id = open.place.id.to_string();
+        // If it cannot be remembered, it still holds for today.
+        let _ = app.change_settings(|settings| settings.beside(&id).ease = wanted.clone());
+        open.set_ease(wanted);
+        Ok(())
     })
     .await
 }

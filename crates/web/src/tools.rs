@@ -6,7 +6,7 @@ use crate::page::token;
 use crate::words::{capital, count, tag};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Advice, Ask};
+use hulldown_desk::{Advice, Ask, Level};
 use maud::{Markup, html};
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
         div id="tools" data-part class="tools" role="group" aria-label="Actions" {
             form method="post" action={ (base) "/undo" } {
                 (token(ctx)) input type="hidden" name="mark" value=(open.mark());
-                button name="steps" value="1" id="undo" data-key="u" aria-keyshortcuts="u" disabled[answered == 0] {
+                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[answered == 0] {
                     kbd { "u" } " " (undo_text(open))
                 }
             }
@@ -81,6 +81,7 @@ fn auto(open: &Open, ctx: &Ctx, base: &str) -> Markup {
         details class="menu" id="menu-auto" {
             summary { "Play on" }
             div class="sheet" {
+                @if !open.shelf.kinds.is_empty() { (ease(open, ctx, base)) }
                 form method="post" action={ (base) "/auto" } {
                     (token(ctx)) input type="hidden" name="mark" value=(open.mark());
                     label { "Who answers " select name="policy" {
@@ -89,10 +90,34 @@ fn auto(open: &Open, ctx: &Ctx, base: &str) -> Markup {
                     label { "How far " select name="far" {
                         @for (value, text) in FAR { option value=(value) selected[value == "step"] { (text) } }
                     } }
-                    button data-key="." { "Play on" }
+                    button { "Play on" }
                 }
                 p class="quiet" { "It stops where dice are to be thrown by hand." }
             }
+        }
+    }
+}
+
+/// How much is answered without asking.
+fn ease(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+    let ease = &open.players.ease;
+    html! {
+        form method="post" action={ (base) "/ease" } id="ease" {
+            (token(ctx))
+            fieldset {
+                legend { "How much you are asked" }
+                @for (level, name, what) in Level::ALL {
+                    label { input type="radio" name="level" value=(name) checked[ease.level == level]; " " (name) ": " (what) }
+                }
+                details id="stops" {
+                    summary { "Always ask me for" }
+                    @for (kind, what) in open.shelf.kinds {
+                        label { input type="checkbox" name="stop" value=(kind) checked[ease.stops.contains(*kind)]; " " (what) }
+                    }
+                }
+            }
+            button { "Use" }
+            p class="quiet" { "What is answered for you is told, is an ordinary answer in the record, and can be taken back. Rolls you want to make yourself are chosen under Dice." }
         }
     }
 }

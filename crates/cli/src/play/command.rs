@@ -2,7 +2,7 @@
 
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
-use hulldown_desk::nearest;
+use hulldown_desk::{Level, nearest};
 use std::path::PathBuf;
 
 /// Something a player said.
@@ -44,6 +44,16 @@ pub(crate) enum Command {
     Dice(Option<DiceMode>),
     /// Let a policy play: its name, and how many answers, `step` or `end`.
     Auto(Auto),
+    /// The usual answer, and on to the next real decision.
+    On,
+    /// How much is answered without asking; without a word, say how much is.
+    Ease(Option<Level>),
+    /// Kinds of questions that are always asked; an empty list for none.
+    Stops(Vec<String>),
+    /// What may hit you next.
+    Threats,
+    /// The story so far, perhaps to a file.
+    Story(Option<PathBuf>),
     /// Show or hide what is not allowed now.
     Refused(Option<bool>),
     /// Hints on or off.
@@ -112,12 +122,17 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("rewind", "n", "take back the last n answers; dice thrown stay thrown"),
     ("dice", "random|hand|hand B1,B3", "who throws: the program, you, or you for some charts"),
     ("stop", "for B1,B3|all|none|list", "which rolls stop and wait for you: Enter lets the program throw"),
+    (".", "", "the usual answer (orders: carry them out), then on to the next real decision (on)"),
+    ("ease", "full|routine|brisk", "how much is answered for you; every such answer is told and can be taken back"),
+    ("ask", "me target,orders|none", "kinds of questions you are always asked, whatever the ease"),
+    ("threats", "", "what may hit you before you are asked again, unit by unit (T)"),
     ("auto", "[policy] [n|step|end]", "let a policy answer once, n times, to the end of the step or of the game"),
     ("refused", "[on|off]", "all that is not allowed now, in full; on or off: list it in short or not (x)"),
     ("back, forward", "[n]", "look back through the game and forward again ([ and ])"),
     ("goto", "n", "look at the game after answer n; `now` returns to the present"),
     ("playon", "", "while looking back: play on from there, in a copy"),
     ("report", "[file]", "the story so far, to read or to keep"),
+    ("story", "[file]", "the same told by the crew, day by day"),
     ("save", "[file]", "every answer is saved already; with a file, a copy to keep or send"),
     ("saves", "", "all saved games"),
     ("tips", "on|off", "hints for learners"),
@@ -147,8 +162,8 @@ pub(crate) fn tagged(key: char) -> Option<usize> {
 /// The words a slip of the finger is compared with.
 const SPOKEN: &[&str] = &[
     "look", "where", "crew", "enemies", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo", "rewind",
-    "dice", "stop", "auto", "refused", "back", "forward", "goto", "now", "playon", "report", "save", "saves", "tips",
-    "help", "quit",
+    "dice", "stop", "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now", "playon",
+    "report", "save", "saves", "tips", "help", "quit",
 ];
 
 /// The word a person probably meant.
@@ -196,6 +211,14 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         },
         "stop" => stop(rest)?,
         "auto" => Command::Auto(auto(rest)?),
+        "." | "on" => Command::On,
+        "ease" => Command::Ease(match rest {
+            "" => None,
+            name => Some(Level::named(&name.to_lowercase()).ok_or("say `ease full`, `ease routine` or `ease brisk`")?),
+        }),
+        "ask" => Command::Stops(kinds(rest)?),
+        "threats" | "threat" => Command::Threats,
+        "story" => Command::Story(path(rest)),
         "refused" | "x" => Command::Refused(switch(rest, "refused on")?),
         "tips" => Command::Tips(switch(rest, "tips off")?),
         "saves" | "games" => Command::Saves,
@@ -224,6 +247,20 @@ fn switch(text: &str, example: &str) -> Result<Option<bool>, String> {
         "on" | "yes" => Ok(Some(true)),
         "off" | "no" => Ok(Some(false)),
         _ => Err(format!("say on or off, such as `{example}`")),
+    }
+}
+
+/// Kinds of questions: `me target, orders`, or `none`.
+fn kinds(rest: &str) -> Result<Vec<String>, String> {
+    let rest = rest.strip_prefix("me ").unwrap_or(rest).trim().to_lowercase();
+    let kinds: Vec<String> = rest.split([',', ' ']).filter(|kind| !kind.is_empty()).map(String::from).collect();
+    match &kinds[..] {
+        [] => {
+            Err("say which kinds, such as `ask me target,orders`, or `ask none`; `look` names the kind asked now"
+                .into())
+        }
+        [none] if none == "none" => Ok(Vec::new()),
+        _ => Ok(kinds),
     }
 }
 
@@ -278,9 +315,24 @@ mod tests {
         assert_eq!(said("dice hand B1,B3"), said("stop for b1, b3"));
         assert_eq!(said("stop none"), Command::Dice(Some(DiceMode::Random)));
         assert_eq!(said("stop list"), Command::Dice(None));
+        assert_eq!((said("."), said("on"), said("threats")), (Command::On, Command::On, Command::Threats));
+        assert_eq!((said("ease"), said("ease Brisk")), (Command::Ease(None), Command::Ease(Some(Level::Brisk))));
+        assert_eq!(said("ask me target, orders"), Command::Stops(vec!["target".into(), "orders".into()]));
+        assert_eq!(said("ask none"), Command::Stops(Vec::new()));
         assert_eq!(said("auto random end"), Command::Auto(Auto { policy: Some("random".into()), far: Far::End }));
         assert_eq!(said("auto 5"), Command::Auto(Auto { policy: None, far: Far::Answers(5) }));
-        for bad in ["rewind", "rewind x", "dice feet", "goto", "log many", "auto a b", "auto 0", "tips maybe"] {
+        for bad in [
+            "rewind",
+            "rewind x",
+            "dice feet",
+            "goto",
+            "log many",
+            "auto a b",
+            "auto 0",
+            "tips maybe",
+            "ease up",
+            "ask",
+        ] {
             assert!(parse(bad, &[]).is_err(), "{bad}");
         }
         assert_eq!(meant("enmies"), Some("enemies"));

@@ -106,7 +106,7 @@ impl<'a> Linear<'a> {
             }
             Said::Looked => self.look(sitting)?,
             Said::Moved(remark) => {
-                if let Some(remark) = remark {
+                for remark in remark.into_iter().chain(sitting.given()) {
                     self.say(&remark)?;
                 }
                 if sitting.curtain().is_none() {
@@ -166,6 +166,9 @@ impl<'a> Linear<'a> {
                 if self.refused {
                     self.lines(&pages::refused(&ask, false))?;
                 }
+                if let Some(usual) = pages::usual(choice).filter(|_| sitting.past().is_none()) {
+                    self.say(&usual)?;
+                }
             }
         }
         if let Some(error) = sitting.not_saved() {
@@ -203,7 +206,7 @@ impl<'a> Linear<'a> {
     }
 
     pub(crate) fn events(&mut self, events: &[hulldown_desk::EventLine]) -> Result<()> {
-        self.lines(&events.iter().map(|event| format!("  {}", pages::event(event))).collect::<Vec<_>>())
+        self.lines(&pages::blocks(events))
     }
 
     fn lines(&mut self, lines: &[String]) -> Result<()> {

@@ -47,6 +47,9 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
         client.say(line)?;
     }
     client.say("Type a number to choose, `help` for everything else, `quit` to leave.")?;
+    if let Some(given) = sitting.given() {
+        client.say(&given)?;
+    }
     client.play(sitting, stdin.lock())?;
     out.flush()?;
     Ok(())
@@ -98,6 +101,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         if learn {
             sitting.learn()?;
         }
+        sitting.open_up()?;
         return Ok((sitting, vec![format!("{}. This game is not saved.", shelf.title)]));
     }
     let archive = Archive::open().map_err(|error| anyhow!("{error}. To play without saving, add --no-save"))?;
@@ -125,6 +129,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     if learn {
         sitting.learn()?;
     }
+    sitting.open_up()?;
     let seed = sitting.game.head().seed;
     Ok((sitting, vec![format!("{}: new game {name:?}, seed {seed}. Every answer is saved.", shelf.title)]))
 }

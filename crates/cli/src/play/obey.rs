@@ -5,7 +5,7 @@ use super::pages;
 use super::sitting::{Sitting, Trouble};
 use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
-use hulldown_desk::{Ask, Choice, Until};
+use hulldown_desk::{Ask, Choice, Level, Until};
 use hulldown_store::StoreError;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -56,11 +56,16 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         Command::Rule(what) => page(&format!("Rule {what}"), pages::rules(sitting, &what)),
         Command::Charts | Command::Chart(_) => chart(sitting, &command, columns),
         Command::Advice => advice(sitting),
-        Command::Undo => undo(sitting, 1),
+        Command::Undo => undo(sitting, sitting.steps_back()),
         Command::Rewind(0) => Said::No("Say how many answers to take back, such as `rewind 3`.".into()),
         Command::Rewind(n) => undo(sitting, n),
         Command::Dice(mode) => dice(sitting, mode),
         Command::Auto(how) => auto(sitting, &how),
+        Command::On => on(sitting),
+        Command::Ease(level) => ease(sitting, level),
+        Command::Stops(kinds) => stops(sitting, kinds),
+        Command::Threats => page("Threats", pages::threats(sitting)),
+        Command::Story(to) => story(sitting, to.as_deref(), columns),
         Command::Refused(on) => Said::Refused(on),
         Command::Tips(on) => tips(sitting, on),
         Command::Saves => saves(sitting, columns),
@@ -316,6 +321,72 @@ fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
     match done {
         Ok(given) => Said::Moved(Some(format!("{} by `{policy}`.", crate::text::count(given as usize, "answer")))),
         Err(why) => trouble(why),
+    }
+}
+
+/// The usual answer, and on to the next real decision.
+fn on(sitting: &mut Sitting) -> Said {
+    if sitting.past().is_some() {
+        return Said::No("You are looking back; `now` returns to the game first.".into());
+    }
+    moved(sitting.play_on())
+}
+
+fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
+    let mut wanted = sitting.players.ease.clone();
+    let Some(level) = level else {
+        let mut lines: Vec<String> = Level::ALL
+            .iter()
+            .map(|(known, name, what)| format!("{} {name}: {what}", if *known == wanted.level { "*" } else { " " }))
+            .collect();
+        let kinds: Vec<&str> = wanted.stops.iter().map(String::as_str).collect();
+        lines.push(match kinds.is_empty() {
+            true => "No kind of question is always asked; `ask me KIND` changes that.".into(),
+            false => format!("Always asked: {}.", kinds.join(", ")),
+        });
+        lines.push("Kinds of questions that may be answered for you:".into());
+        lines.extend(sitting.shelf.kinds.iter().map(|(kind, what)| format!("  {kind}: {what}")));
+        return page("Ease", lines);
+    };
+    wanted.level = level;
+    let what = Level::ALL[level as usize].2;
+    match sitting.set_ease(wanted) {
+        Ok(()) => page("Ease", vec![format!("From the next answer on {what}.")]),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
+    let known = sitting.shelf.kinds;
+    if let Some(unknown) = kinds.iter().find(|kind| !known.iter().any(|(name, _)| name == kind)) {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        return Said::No(format!(
+            "No kind of question that could be answered for you is called {unknown}: there are {}.",
+            names.join(", ")
+        ));
+    }
+    let mut wanted = sitting.players.ease.clone();
+    wanted.stops = kinds.into_iter().collect();
+    let said = match wanted.stops.is_empty() {
+        true => "No kind of question is always asked any more.".to_string(),
+        false => format!("Always asked: {}.", wanted.stops.iter().cloned().collect::<Vec<_>>().join(", ")),
+    };
+    match sitting.set_ease(wanted) {
+        Ok(()) => page("Ease", vec![said]),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+fn story(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
+    if !sitting.shown().has_story() {
+        return report(sitting, to, columns);
+    }
+    let lines = pages::told_story(sitting);
+    let Some(path) = to else { return page("Story", lines) };
+    let text = pages::fold(&lines, columns.clamp(60, 100)).join("\n") + "\n";
+    match crate::archive::write_file(path, &text, false) {
+        Ok(()) => page("Story", vec![format!("The story is written to {}.", path.display())]),
+        Err(error) => Said::No(format!("{error:#}")),
     }
 }
 

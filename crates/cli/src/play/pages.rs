@@ -6,7 +6,9 @@ use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, shorten, table, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_core::rules::Rule;
-use hulldown_desk::{Advice, Ask, Chances, Choice, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine};
+use hulldown_desk::{
+    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
+};
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
 pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
@@ -55,7 +57,56 @@ pub(crate) fn option_line(option: &Choice) -> String {
         Some(roll) => format!(" ({}; {roll})", short_chances(odds)),
         None => format!(" ({})", short_chances(odds)),
     });
-    format!("{}{odds} [{}]", option.label, option.rule)
+    let shots = option.shots.as_ref().map_or(String::new(), |shots| format!("; {}", shots.line(short_percent)));
+    format!("{}{odds}{shots} [{}]", option.label, option.rule)
+}
+
+/// What the key for the usual answer does.
+pub(crate) fn usual(ask: &ChoiceAsk) -> Option<String> {
+    let usual = ask.usual.as_ref()?;
+    let at = ask.options.iter().position(|option| option.key == usual.key)?;
+    Some(format!("  `.` takes {} and goes on.", at + 1))
+}
+
+/// Events with the phases they belong to as headings, so that what runs by itself can be read as blocks.
+pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut phase = "";
+    for told in events {
+        if let Some(begins) = told.phase.filter(|begins| *begins != phase) {
+            phase = begins;
+            if !begins.is_empty() {
+                lines.push(format!("  {begins}:"));
+            }
+        }
+        let lead = if phase.is_empty() { "  " } else { "    " };
+        lines.push(format!("{lead}{}", event(told)));
+    }
+    lines
+}
+
+/// What may hit a seat before it is asked again.
+pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
+    let threats = sitting.shown().threats(sitting.seat());
+    if threats.is_empty() {
+        return vec!["Nothing that is known can hit you now.".into()];
+    }
+    let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
+    lines.extend(threats.iter().map(|threat| format!("  {}", threat.line(percent))));
+    lines
+}
+
+/// The story voice, a heading for every day.
+pub(crate) fn told_story(sitting: &Sitting) -> Vec<String> {
+    let mut lines = standing(sitting);
+    for (title, paragraphs) in hulldown_desk::story::chapters(&sitting.log(0)) {
+        lines.push(String::new());
+        lines.push(title);
+        lines.extend(paragraphs.into_iter().map(|paragraph| format!("  {paragraph}")));
+    }
+    lines.push(String::new());
+    lines.push(colophon(sitting));
+    lines
 }
 
 /// The roll an option leads to, if something is added to its dice.
@@ -208,6 +259,9 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     if let Some(roll) = &reply.roll {
         lines.push(format!("  The roll: {}", chances(roll, 12)));
     }
+    if let Some(shots) = &reply.shots {
+        lines.push(format!("  {}", shots.line(percent)));
+    }
     let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
     let wide = shown.iter().map(|(chance, _)| width(chance)).max().unwrap_or(0);
     for (chance, text) in shown {
@@ -264,8 +318,15 @@ pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
         lines.extend(section(&part));
     }
     lines.push(String::new());
-    lines.push("What happened".into());
-    lines.extend(story(&sitting.log(0)));
+    if game.has_story() {
+        for (title, paragraphs) in hulldown_desk::story::chapters(&sitting.log(0)) {
+            lines.push(title);
+            lines.extend(paragraphs.into_iter().map(|paragraph| format!("  {paragraph}")));
+        }
+    } else {
+        lines.push("What happened".into());
+        lines.extend(story(&sitting.log(0)));
+    }
     lines.push(String::new());
     lines.push(colophon(sitting));
     lines
@@ -302,7 +363,8 @@ fn colophon(sitting: &Sitting) -> String {
 }
 
 /// Kinds of events that begin a new paragraph of a story.
-const CHAPTERS: &[&str] = &["begins", "line", "mission", "mission-ends", "phase", "round", "turn"];
+const CHAPTERS: &[&str] =
+    &["begins", "line", "mission", "mission-ends", "phase", "round", "turn", "day", "refit", "battle"];
 
 /// Events as a story: what happened without the dice, in paragraphs.
 fn story(events: &[EventLine]) -> Vec<String> {

@@ -4,8 +4,8 @@ use crate::archive::{Archive, find_row, whole_path};
 use anyhow::{Result, anyhow};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Ask, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
-use hulldown_keep::{GoneOn, Place, Players, Settings};
+use hulldown_desk::{Answered, Ask, Ease, EventLine, Level, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
+use hulldown_keep::{GoneOn, Place, Players, Settings, Settled};
 use hulldown_store::{GameRow, Store, StoreError};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,6 +34,8 @@ pub(crate) struct Sitting {
     last: Option<Seat>,
     /// How much had been told before the last change, where policies have answered after it.
     told: Option<usize>,
+    /// What was answered for the player in the last change.
+    given: Vec<Answered>,
     /// The moment looked back at.
     past: Option<Past>,
     /// Whether the game is only looked at, not played.
@@ -99,6 +101,7 @@ impl Sitting {
             learning: false,
             last: None,
             told: None,
+            given: Vec::new(),
             past: None,
             record: false,
         }
@@ -129,10 +132,10 @@ impl Sitting {
         let settings = archive.settings;
         let beside = settings.games.get(&place.id.to_string());
         let learning = beside.is_some_and(|beside| beside.lessons.is_some());
-        let players = Players::new(beside.map(|beside| beside.bots.clone()).unwrap_or_default());
+        let players = beside.map(|beside| Players::new(beside.bots.clone()).asked(beside.ease.clone()));
         let mut sitting = Sitting::unsaved(game, shelf, pack);
         (sitting.settings, sitting.kept, sitting.learning) = (settings, Some(place), learning);
-        sitting.players = players;
+        sitting.players = players.unwrap_or_default();
         sitting.let_bots_play()?;
         Ok((sitting, said))
     }
@@ -143,13 +146,51 @@ impl Sitting {
             self.settings.beside(&kept.id.to_string()).bots = bots.clone();
             self.settings.keep()?;
         }
-        self.players = Players::new(bots);
+        self.players = Players::new(bots).asked(self.players.ease.clone());
         self.let_bots_play()
     }
 
     fn let_bots_play(&mut self) -> Result<()> {
         self.players.play_bots(&mut *self.game).map_err(|problem| anyhow!(problem.message))?;
         Ok(self.keep()?)
+    }
+
+    /// Answers what is answered without asking before a new game's first real decision.
+    pub(crate) fn open_up(&mut self) -> Result<()> {
+        self.change(|_| Ok(())).map_err(|trouble| match trouble {
+            Trouble::Refused(problem) => anyhow!(problem.message),
+            Trouble::Unsaved(error) => anyhow!(error),
+        })
+    }
+
+    /// What was answered for the player in the last change, in words.
+    pub(crate) fn given(&self) -> Option<String> {
+        (!self.given.is_empty()).then(|| hulldown_desk::ease::in_words(&self.given))
+    }
+
+    /// Gives the question on the table its usual answer, and plays on to the next real decision.
+    pub(crate) fn play_on(&mut self) -> Result<(), Trouble> {
+        let Some(Ask::Choice(ask)) = self.prompt.first() else {
+            return Err(Problem::illegal("there is nothing to choose now").into());
+        };
+        if ask.usual.is_none() {
+            return Err(Problem::illegal("this is for you to decide: there is no usual answer").into());
+        }
+        self.last = Some(ask.seat);
+        self.settle(|_| Ok(()), true)?;
+        // The first of them was asked for.
+        self.given.drain(..self.given.len().min(1));
+        Ok(())
+    }
+
+    /// How much is answered without asking, now and when the game is taken up again.
+    pub(crate) fn set_ease(&mut self, ease: Ease) -> Result<()> {
+        if let Some(kept) = &self.kept {
+            self.settings.beside(&kept.id.to_string()).ease = ease.clone();
+            self.settings.keep()?;
+        }
+        self.players.ease = ease;
+        Ok(())
     }
 
     /// The player the screen must be handed to before anything of the game is shown.
@@ -260,17 +301,33 @@ impl Sitting {
         kept
     }
 
-    /// Makes a change and puts it on the disk.
+    /// Makes a change, answers what is answered without asking, and puts it on the disk.
     fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
+        self.settle(act, false)
+    }
+
+    /// Makes a change and lets everything be answered that is not the player's to decide.
+    fn settle<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>, asked: bool) -> Result<T, Trouble> {
+        self.change_then(act, |players, game| players.settle(game, asked))
+    }
+
+    /// Makes a change and what follows from it, and puts it on the disk.
+    fn change_then<T>(
+        &mut self,
+        act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>,
+        then: impl FnOnce(&Players, &mut dyn Match) -> Result<Settled, Problem>,
+    ) -> Result<T, Trouble> {
         if self.unsaved.is_some() {
             // What is not on the disk yet comes first.
             self.keep().map_err(Trouble::Unsaved)?;
         }
         let told = self.game.told();
         let done = act(&mut *self.game)?;
-        let answered = self.players.play_bots(&mut *self.game)?;
+        let settled = then(&self.players, &mut *self.game)?;
+        let answered = settled.by_bots > 0 || !settled.given.is_empty();
+        self.given = settled.given;
         // What an undo has taken back is not news.
-        self.told = (answered > 0).then_some(told.min(self.game.told()));
+        self.told = answered.then_some(told.min(self.game.told()));
         self.keep().map_err(Trouble::Unsaved)?;
         Ok(done)
     }
@@ -292,6 +349,12 @@ impl Sitting {
         self.change(|game| game.throw_for_me())
     }
 
+    /// How many answers an undo takes back so that it ends at a question one has answered oneself.
+    pub(crate) fn steps_back(&self) -> u16 {
+        let last = self.last.unwrap_or_else(|| self.seat());
+        self.players.ease.steps_back(&*self.game, last)
+    }
+
     /// Takes back answers of whoever answered last.
     pub(crate) fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
         let seats = self.game.seats();
@@ -300,7 +363,12 @@ impl Sitting {
         let order = (0..seats).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;
         for seat in std::iter::once(last).chain(order) {
-            match self.change(|game| game.undo(seat, steps)) {
+            // After an undo nothing is answered without asking: one wants to answer otherwise.
+            let done = self.change_then(
+                |game| game.undo(seat, steps),
+                |players, game| Ok(Settled { by_bots: players.play_bots(game)?, given: Vec::new() }),
+            );
+            match done {
                 Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
                 done => return done,
             }
@@ -332,8 +400,13 @@ impl Sitting {
     /// Begins to give hints.
     pub(crate) fn learn(&mut self) -> Result<()> {
         self.learning = true;
+        self.players.ease.level = Level::Full;
         if let Some(kept) = &self.kept {
-            self.settings.beside(&kept.id.to_string()).lessons.get_or_insert_default();
+            // Whoever learns is asked everything.
+            let full = Ease { level: Level::Full, ..Ease::default() };
+            let beside = self.settings.beside(&kept.id.to_string());
+            beside.lessons.get_or_insert_default();
+            beside.ease = full;
             self.settings.keep()?;
         }
         Ok(())

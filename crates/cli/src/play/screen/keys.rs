@@ -234,6 +234,8 @@ impl App<'_> {
                 None => self.notice = Some("No dice have fallen yet.".into()),
             },
             'x' => self.command(Command::Refused(None)),
+            '.' => self.command(Command::On),
+            'T' => self.command(Command::Threats),
             '[' => self.command(Command::Back(1)),
             ']' => self.command(Command::Forward(1)),
             'p' if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::PlayOn),

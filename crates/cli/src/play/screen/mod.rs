@@ -171,7 +171,8 @@ impl<'s> App<'s> {
             }
             Said::Moved(remark) => {
                 self.pages.clear();
-                self.notice = remark;
+                let said: Vec<String> = remark.into_iter().chain(self.sitting.given()).collect();
+                self.notice = (!said.is_empty()).then(|| said.join(" "));
                 // What an undo took back is no longer there to be old.
                 self.old = before.min(self.sitting.game.told().saturating_sub(self.sitting.game.news().len()));
                 self.refresh();

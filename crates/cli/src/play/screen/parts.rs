@@ -3,7 +3,7 @@
 use super::App;
 use crate::play::command::tag;
 use crate::play::pages;
-use crate::text::{hang, pad, percent, width, wrap};
+use crate::text::{hang, pad, percent, short_percent, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_desk::{Ask, Choice, DiceAsk};
 use ratatui::style::{Color, Modifier, Style};
@@ -112,6 +112,13 @@ impl App<'_> {
         // What is added to the dice, for the option one looks at.
         let modified = pages::modified(option).filter(|_| here).map(|roll| format!("  {roll}"));
         tail.extend(modified.map(|roll| (roll, style::dim())));
+        let shots = option.shots.as_ref().filter(|_| here).map(|shots| format!("  {}", shots.line(short_percent)));
+        tail.extend(shots.map(|shots| (shots, style::odds())));
+        let usual =
+            matches!(self.ask(), Some(Ask::Choice(ask)) if ask.usual.as_ref().is_some_and(|u| u.key == option.key));
+        if usual && self.sitting.past().is_none() {
+            tail.push(("  · usual".into(), style::key()));
+        }
         tail.retain(|(text, _)| !text.is_empty());
         let mut lines: Vec<Vec<Span<'static>>> = texts.drain(..).map(|text| vec![Span::styled(text, base)]).collect();
         for (text, style) in tail {
@@ -232,7 +239,9 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("1-9, letters", "choose the option with that key"),
         ("Up Down Enter", "select an option and choose it"),
         ("u", "take back the last answer; dice thrown stay thrown"),
+        (".", "the usual answer (orders: carry them out), then on to the next real decision"),
         ("o", "exact odds of the selected option"),
+        ("T", "threats: what may hit you before you are asked again"),
         ("h", "advice: how a bot ranks the options"),
         ("w", "why: the last roll explained"),
         ("r", "the rule behind the selected option; type to look up another"),
@@ -243,7 +252,10 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("[ ]", "look back through the game and forward again; PgUp, PgDn by ten, Home, End"),
         ("Esc", "close a page; back to the present"),
         ("p", "while looking back: play on from there, in a copy"),
-        (":", "a command in words: where, crew, dice hand, auto 5, rewind 3, report FILE, saves … (:help lists them)"),
+        (
+            ":",
+            "a command in words: where, crew, dice hand, auto 5, rewind 3, ease brisk, story, report FILE, saves … (:help lists them)",
+        ),
         ("q", "leave; every answer is saved"),
     ];
     let mut lines: Vec<String> = keys.iter().flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();

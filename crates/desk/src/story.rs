@@ -1,0 +1,36 @@
+//! A game told as a story, day by day, by those who were in it.
+
+use crate::lines::EventLine;
+
+/// Kinds of events that begin a day.
+const DAYS: [&str; 1] = ["day"];
+
+/// Kinds of events that begin a paragraph.
+const PARAGRAPHS: [&str; 4] = ["battle", "debriefing", "refit", "engagement-ends"];
+
+/// The sentences of the story in chapters, each with a title and its paragraphs. Empty where nothing worth telling has happened.
+pub fn chapters(events: &[EventLine]) -> Vec<(String, Vec<String>)> {
+    let mut chapters: Vec<(String, Vec<String>)> = Vec::new();
+    let mut breaks = true;
+    for event in events {
+        let kind = event.kind.as_str();
+        if DAYS.contains(&kind) || chapters.is_empty() {
+            let title = event.text.split(':').next().filter(|_| DAYS.contains(&kind)).unwrap_or("The beginning");
+            chapters.push((title.trim().into(), Vec::new()));
+            breaks = true;
+        }
+        breaks |= PARAGRAPHS.contains(&kind);
+        let (Some(sentence), Some((_, paragraphs))) = (&event.story, chapters.last_mut()) else { continue };
+        match paragraphs.last_mut().filter(|_| !breaks) {
+            Some(paragraph) if paragraph.ends_with(sentence.as_str()) => {}
+            Some(paragraph) => {
+                paragraph.push(' ');
+                paragraph.push_str(sentence);
+            }
+            None => paragraphs.push(sentence.clone()),
+        }
+        breaks = false;
+    }
+    chapters.retain(|(_, paragraphs)| !paragraphs.is_empty());
+    chapters
+}
