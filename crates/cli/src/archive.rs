@@ -2,12 +2,21 @@
 
 use crate::fail::usage;
 use anyhow::Result;
+use hulldown_desk::{Pack, Shelf};
 use std::path::Path;
 
 pub(crate) use hulldown_keep::{
     Archive, Found, KeepError, find_row, new_row, quoted, read_json, read_pack, read_save, shelf_for, take_up,
     whole_path, write_file,
 };
+
+/// The charts laid over a game's own: a directory, or readings of other sources by their names.
+pub(crate) fn laid(shelf: &Shelf, pack: Option<&Path>, readings: &[String]) -> Result<Option<Pack>> {
+    if readings.is_empty() {
+        return Ok(pack.map(read_pack).transpose()?);
+    }
+    (shelf.readings)(readings).map(Some).map_err(|problem| usage(problem.message))
+}
 
 /// Finds what a person means: a file, or the name of a saved game.
 pub(crate) fn find(what: &str, pack: Option<&Path>) -> Result<Found> {

@@ -76,6 +76,7 @@ const PLAY_EXAMPLES: &str = "Examples:
   hulldown play ace --seed 1944              the same dice every time
   hulldown play ace --set errata_2022=true   change a switch of the set-up
   hulldown play ace --options                what can be set
+  hulldown play patton --reading gyro-hvss   as another source reads it (charts patton --disagreements)
   hulldown play ace --linear | tee game.txt  plain lines: for screen readers, pipes, paper
 
 Every answer is saved before it is confirmed; leave whenever you like.";
@@ -131,7 +132,13 @@ const RULES_EXAMPLES: &str = "Examples:
 const CHARTS_EXAMPLES: &str = "Examples:
   hulldown charts ace                  all charts, with where they come from
   hulldown charts ace B3               one chart
-  hulldown charts ace --pack mycharts  with your own files laid over ours";
+  hulldown charts ace --pack mycharts  with your own files laid over ours
+
+Where a public source has another figure or reads a rule otherwise:
+  hulldown charts patton --disagreements                   what, ours, theirs, why, and a short name
+  hulldown charts patton rate_of_fire --reading miss-ends-fire   a chart read the other way
+  hulldown charts patton --reading all --out mycharts      the same as a pack, a directory of files
+  hulldown play patton --reading miss-ends-fire            and play so";
 
 const SIM_EXAMPLES: &str = "Examples:
   hulldown sim ace                                        2,000 careers of the sensible commander
@@ -140,6 +147,7 @@ const SIM_EXAMPLES: &str = "Examples:
   hulldown sim ace --set increased_threat=true            with an optional rule
   hulldown sim ace --first 50000 --games 50000            the second half of a batch of 100,000
   hulldown sim patton --games 200                         campaigns by scenario, tank and month
+  hulldown sim patton --reading miss-ends-fire            what a reading of another source would change
   hulldown sim tank --scenario all --games 100            who wins each scenario, policy against policy
   hulldown sim tank --policy rollout --against heuristic --games 10
 The same seed gives the same games, whatever the number of threads; parts of a batch can be put together.";
@@ -193,6 +201,9 @@ pub(crate) struct Sim {
     /// A directory with charts of your own, laid over ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
+    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    #[arg(long, value_name = "NAME", conflicts_with = "pack")]
+    pub(crate) reading: Vec<String>,
     /// Change a field of the set-up; may be given several times
     #[arg(long, value_name = "FIELD=VALUE")]
     pub(crate) set: Vec<String>,
@@ -224,6 +235,9 @@ pub(crate) struct Play {
     /// A directory with charts of your own, laid over ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
+    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["pack", "go_on"])]
+    pub(crate) reading: Vec<String>,
     /// Plain lines instead of the full screen; so also when the output is not a terminal
     #[arg(long)]
     pub(crate) linear: bool,
@@ -373,6 +387,9 @@ pub(crate) struct Odds {
     /// A directory with charts of your own, laid over ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
+    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    #[arg(long, value_name = "NAME", conflicts_with = "pack", requires = "arrange")]
+    pub(crate) reading: Vec<String>,
 }
 
 /// Which game to look back on.
@@ -394,6 +411,9 @@ pub(crate) struct Drive {
     /// A directory with charts of your own, laid over ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
+    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    #[arg(long, value_name = "NAME", conflicts_with = "pack")]
+    pub(crate) reading: Vec<String>,
 }
 
 /// Which rules to show.
@@ -416,6 +436,15 @@ pub(crate) struct Charts {
     /// A directory with charts of your own, laid over ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
+    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    #[arg(long, value_name = "NAME", conflicts_with = "pack")]
+    pub(crate) reading: Vec<String>,
+    /// Where sources disagree: what we play, what others have, and why
+    #[arg(long, conflicts_with_all = ["chart", "pack", "reading"])]
+    pub(crate) disagreements: bool,
+    /// Write the charts that --reading changes into a new directory: a pack of your own to go on from
+    #[arg(long, value_name = "DIR", requires = "reading", conflicts_with = "chart")]
+    pub(crate) out: Option<PathBuf>,
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,

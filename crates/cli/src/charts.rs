@@ -1,18 +1,26 @@
 //! `hulldown charts`, and charts as aligned text.
 
-use crate::archive::read_pack;
+use crate::archive::{laid, write_file};
 use crate::args::{self, Format};
 use crate::fail::usage;
 use crate::text::{table, wrap};
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use hulldown_core::chart::ChartSheet;
-use hulldown_desk::nearest;
+use hulldown_desk::{Disagreement, Pack, Shelf, nearest};
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 
-/// Shows the charts of a game, or one of them.
+/// Shows the charts of a game, or one of them, or where their sources disagree; or writes a pack of other readings.
 pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> Result<()> {
     let shelf = crate::find_game(&args.game)?;
-    let pack = args.pack.as_deref().map(read_pack).transpose()?;
+    if args.disagreements {
+        return disagreements(shelf, args.format, out, columns);
+    }
+    let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
+    if let (Some(directory), Some(pack)) = (&args.out, &pack) {
+        return write_pack(shelf, pack, directory, out);
+    }
     let sheets = (shelf.sheets)(pack.as_ref()).map_err(|problem| anyhow!("{}", problem.message))?;
     let Some(id) = &args.chart else {
         match args.format {
@@ -31,6 +39,92 @@ pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> R
             }
         }
     }
+    Ok(())
+}
+
+/// Where the sources disagree.
+fn disagreements(shelf: &Shelf, format: Format, out: &mut dyn Write, columns: usize) -> Result<()> {
+    let all = (shelf.disagreements)();
+    match format {
+        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?,
+        Format::Tsv => {
+            writeln!(out, "name\tabout\tours\ttheirs\truling\twhy\tplayable\tnote")?;
+            for d in &all {
+                let playable = if d.playable { "yes" } else { "no" };
+                let cells = [d.name, d.about, d.ours, d.theirs, d.ruling, d.why, playable, d.note.unwrap_or("")];
+                writeln!(out, "{}", cells.join("\t"))?;
+            }
+        }
+        Format::Text => disagreement_lines(shelf, &all, columns).iter().try_for_each(|line| writeln!(out, "{line}"))?,
+    }
+    Ok(())
+}
+
+fn disagreement_lines(shelf: &Shelf, all: &[Disagreement], columns: usize) -> Vec<String> {
+    if all.is_empty() {
+        return vec![format!("The sources of {} do not disagree.", shelf.title)];
+    }
+    let playable = all.iter().filter(|d| d.playable).count();
+    let id = shelf.id;
+    let opening = format!(
+        "{}: {} places where public sources disagree; {playable} can be played the other way. The rulebook comes first, then \
+         the printed parts; a \"sheet\" is a table as a public program shows it, the \"code\" what that program does, \
+         \"armcom\" a public game made after this one.",
+        shelf.title,
+        all.len()
+    );
+    let mut lines = wrap(&opening, columns, 0);
+    for d in all {
+        lines.push(String::new());
+        lines.push(d.name.to_string());
+        let mut said = vec![
+            ("about", d.about.to_string()),
+            ("ours", d.ours.to_string()),
+            ("theirs", d.theirs.to_string()),
+            ("why", format!("{} ({})", d.why, d.ruling)),
+        ];
+        match (d.playable, d.note) {
+            (true, Some(note)) => said.push(("note", note.to_string())),
+            (false, note) => said.push(("not played", note.unwrap_or("there is no other way").to_string())),
+            (true, None) => {}
+        }
+        lines.extend(said.iter().flat_map(|(what, text)| wrap(&format!("  {what}: {text}"), columns, 4)));
+    }
+    lines.push(String::new());
+    let name = all.iter().find(|d| d.playable).map_or("all", |d| d.name);
+    lines.extend(wrap(
+        &format!(
+            "To play one: `hulldown play {id} --reading {name}`; --reading may be given several times, and `--reading all` \
+             takes every one. A saved game remembers its readings. `hulldown charts {id} --reading {name} --out DIR` writes a \
+             pack to change further."
+        ),
+        columns,
+        0,
+    ));
+    lines
+}
+
+/// Writes a pack as a directory of files, with a word on what it is.
+fn write_pack(shelf: &Shelf, pack: &Pack, directory: &Path, out: &mut dyn Write) -> Result<()> {
+    let there = fs::read_dir(directory).is_ok_and(|mut listed| listed.next().is_some());
+    if there || directory.is_file() {
+        return Err(usage(format!("{} is there already; name a new directory", directory.display())));
+    }
+    fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    for (name, text) in &pack.files {
+        write_file(&directory.join(name), text, false)?;
+    }
+    let about = format!(
+        "Charts of {}, {}.\n\nEach file takes the place of ours of the same name: `hulldown play {} --pack {}`.\n",
+        shelf.title,
+        pack.name,
+        shelf.id,
+        directory.display()
+    );
+    write_file(&directory.join("README.md"), &about, false)?;
+    let files: Vec<&str> = pack.files.keys().map(String::as_str).collect();
+    writeln!(out, "{} ({}).", pack.name, files.join(", "))?;
+    writeln!(out, "To play with it: hulldown play {} --pack {}", shelf.id, directory.display())?;
     Ok(())
 }
 

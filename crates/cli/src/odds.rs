@@ -1,6 +1,6 @@
 //! `hulldown odds`.
 
-use crate::archive::{find, read_json, read_pack, take_up};
+use crate::archive::{find, laid, read_json, take_up};
 use crate::args;
 use crate::fail::usage;
 use crate::play::pages;
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Res
         None => take_up(find(&args.what, args.pack.as_deref())?)?.game,
         Some(file) => {
             let shelf = crate::find_game(&args.what)?;
-            let pack = args.pack.as_deref().map(read_pack).transpose()?;
+            let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
             let new = NewGame { pack: pack.as_ref(), ..NewGame::default() };
             let mut game = (shelf.new)(new).map_err(|problem| anyhow!("{}", problem.message))?;
             let state = read_json(file)?;

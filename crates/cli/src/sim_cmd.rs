@@ -1,6 +1,6 @@
 //! `hulldown sim`: many games at once. The work is done by `hulldown_sim`; here it meets the command line.
 
-use crate::archive::read_pack;
+use crate::archive::laid;
 use crate::args::Sim;
 use crate::fail::usage;
 use crate::play::setup::from_pairs;
@@ -74,7 +74,7 @@ fn colophon(sim: &Sim, policy: &str, decisions: u64, took: f64, out: &mut dyn Wr
 fn careers(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn Write) -> Result<()> {
     let policy = policy(sim, shelf.id, &ace::POLICIES)?;
     let setup = setup_of::<Ace>(from_pairs(shelf, &sim.set)?).map_err(wrong)?;
-    let pack = sim.pack.as_deref().map(read_pack).transpose()?;
+    let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
     let (_, data) = charts::<Ace>(pack.as_ref()).map_err(wrong)?;
     let (bar, start) = (progress(sim.games), Instant::now());
     let played = ace::careers(&batch(sim), &setup, data, policy, |n| bar.inc(n));
@@ -93,7 +93,7 @@ fn careers(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn W
 fn tours(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn Write) -> Result<()> {
     let policy = policy(sim, shelf.id, &patton::POLICIES)?;
     let setup = setup_of::<Patton>(from_pairs(shelf, &sim.set)?).map_err(wrong)?;
-    let pack = sim.pack.as_deref().map(read_pack).transpose()?;
+    let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
     let (_, data) = charts::<Patton>(pack.as_ref()).map_err(wrong)?;
     let (bar, start) = (progress(sim.games), Instant::now());
     let played = patton::tours(&batch(sim), &setup, data, policy, |n| bar.inc(n));
@@ -119,7 +119,7 @@ fn battles(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn W
     let named = sim.scenario.as_deref().unwrap_or(&setup.scenario);
     let scenarios =
         tank::scenarios(named).ok_or_else(|| usage(format!("--scenario {named}: a number from 0 to 13, or all")))?;
-    let pack = sim.pack.as_deref().map(read_pack).transpose()?;
+    let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
     let (_, data) = charts::<Tank>(pack.as_ref()).map_err(wrong)?;
     let (bar, start) = (progress(sim.games * scenarios.len() as u64), Instant::now());
     let mut records = Vec::new();

@@ -2,18 +2,22 @@
 
 use crate::aids::{Aids, Level, Shots, Threat, Usual, chance};
 use crate::bots::{Bots, Player};
+use crate::readings::Disagreement;
 use crate::shelf::Shelved;
 use hulldown_bots::patton::Sensible;
 use hulldown_core::Policy;
+use hulldown_core::chart::ChartError;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::session::Told;
 use hulldown_patton::Patton;
 use hulldown_patton::charts::Charts;
+use hulldown_patton::charts::readings::{READINGS, Reading};
 use hulldown_patton::choice::{Ask, Choice};
 use hulldown_patton::event::Event;
 use hulldown_patton::odds::{shot_odds, threats};
 use hulldown_patton::state::{Aim, Fate, Sight};
 use hulldown_patton::words::{Location, Target, Terrain};
+use std::collections::BTreeMap;
 
 impl Shelved for Patton {
     const BOTS: &'static Bots<Patton> = &Bots {
@@ -27,14 +31,30 @@ impl Shelved for Patton {
         imagine: None,
     };
 
-    const AIDS: &'static Aids<Patton> = &Aids {
-        kinds: &KINDS,
-        usual,
-        shots,
-        threats: may_hit,
-        story: Some(hulldown_patton::story),
-        phase,
-    };
+    fn disagreements() -> Vec<Disagreement> {
+        let adopted = &Patton::data().disagreements;
+        let of = |reading: &Reading| {
+            let told = adopted.iter().find(|told| told.about == reading.about);
+            Disagreement {
+                name: reading.name,
+                about: reading.about,
+                ours: told.map_or("", |told| &told.adopted),
+                theirs: told.map_or("", |told| &told.other),
+                ruling: told.map_or("", |told| &told.ruling),
+                why: reading.why,
+                playable: reading.playable(),
+                note: reading.note(),
+            }
+        };
+        READINGS.iter().map(of).collect()
+    }
+
+    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+        hulldown_patton::charts::readings::pack(names)
+    }
+
+    const AIDS: &'static Aids<Patton> =
+        &Aids { kinds: &KINDS, usual, shots, threats: may_hit, story: Some(hulldown_patton::story), phase };
 }
 
 /// The questions that have a usual answer, in the order of a day.
@@ -256,12 +276,15 @@ fn phase(told: &Told<Patton>) -> Option<&'static str> {
         Told::Event(event) => match event {
             Event::Placed { .. } | Event::NotPlaced { .. } | Event::Ambush { .. } => Some("The enemy appears"),
             Event::Spotted { .. } | Event::Identified { .. } => Some("Spotting"),
-            Event::Orders { .. } => Some("Orders"),
             Event::Fires { .. } | Event::FiresMg { .. } | Event::Sweeps { .. } => Some("Your fire"),
             Event::Acts { .. } => Some("Enemy action"),
             Event::Random { .. } => Some("Random event"),
             Event::Drives { .. } | Event::Pivots { .. } => Some("Movement"),
-            Event::Round { .. } | Event::BattleEnds | Event::Debriefing { .. } | Event::Ready { .. } => Some(""),
+            Event::Round { .. }
+            | Event::Orders { .. }
+            | Event::BattleEnds
+            | Event::Debriefing { .. }
+            | Event::Ready { .. } => Some(""),
             _ => None,
         },
         Told::Forced { .. } => None,

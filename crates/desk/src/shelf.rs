@@ -4,12 +4,13 @@ use crate::aids::Aids;
 use crate::bots::Bots;
 use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
+use crate::readings::{self, Disagreement};
 use crate::table::{Table, check_script, plain};
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Field, Game, Seat, Voice};
 use hulldown_core::rules::Ledger;
-use hulldown_core::save::{Save, TakenUp};
+use hulldown_core::save::{Head, Save, TakenUp};
 use hulldown_core::session::Session;
 use serde_json::Value;
 use std::any::Any;
@@ -20,6 +21,16 @@ use std::sync::Mutex;
 pub trait Shelved: Voice {
     /// Who can answer for a seat.
     const BOTS: &'static Bots<Self>;
+
+    /// Where the sources of its charts disagree.
+    fn disagreements() -> Vec<Disagreement> {
+        Vec::new()
+    }
+
+    /// The files of a pack that plays some of these the other way, by their names.
+    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+        Err(ChartError::new("pack", names.join(", "), "this game has no other readings"))
+    }
     /// What makes it bearable besides its rules.
     const AIDS: &'static Aids<Self> = &Aids::none();
 }
@@ -82,6 +93,10 @@ pub struct Shelf {
     pub fields: fn() -> Vec<Field>,
     /// Its charts laid out for people, with a pack laid over them.
     pub sheets: fn(Option<&Pack>) -> Result<&'static [ChartSheet], Problem>,
+    /// Where the sources of its charts disagree.
+    pub disagreements: fn() -> Vec<Disagreement>,
+    /// A pack that plays some of these the other way, by their names; `all` for all that can be.
+    pub readings: fn(&[String]) -> Result<Pack, Problem>,
     /// Its rules in our words.
     pub ledger: fn() -> &'static Ledger,
     /// The policies that play it, each with a line about it.
@@ -104,11 +119,18 @@ impl Shelf {
             load: take_up::<G>,
             fields: G::setup_fields,
             sheets: sheets::<G>,
+            disagreements: G::disagreements,
+            readings: readings::pack::<G>,
             ledger: G::ledger,
             policies: policies::<G>,
             kinds: G::AIDS.kinds,
             guided: guided::<G>,
         }
+    }
+
+    /// The pack a saved game needs, if its name says what is in it.
+    pub fn pack_of(&self, head: &Head) -> Option<Pack> {
+        (self.readings)(&readings::named(head.pack.as_deref()?)?).ok()
     }
 }
 
@@ -196,8 +218,10 @@ fn begin<G: Shelved>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
 }
 
 fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
-    // A game begun without a pack goes on without one, whatever is laid out now.
-    let pack = pack.filter(|_| save.head.pack.is_some());
+    // Other readings are known by their names; a game begun without a pack goes on without one, whatever is laid out now.
+    let named = save.head.pack.as_deref().and_then(readings::named);
+    let named = named.and_then(|names| readings::pack::<G>(&names).ok());
+    let pack = named.as_ref().or_else(|| pack.filter(|_| save.head.pack.is_some()));
     let (files, data) = charts::<G>(pack)?;
     let (session, taken_up) = Session::<G>::load(save, &files, data)?;
     Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))

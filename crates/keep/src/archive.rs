@@ -79,6 +79,10 @@ impl Archive {
         if head.pack.is_none() {
             return Ok(None);
         }
+        // Other readings need no directory.
+        if let Some(pack) = hulldown_desk::find(&head.game).ok().and_then(|shelf| shelf.pack_of(head)) {
+            return Ok(Some(pack));
+        }
         let remembered = self.settings.games.get(id).and_then(|beside| beside.pack.as_deref());
         given.or(remembered).map(read_pack).transpose()
     }
@@ -188,6 +192,7 @@ pub fn find_row(store: &Store, what: &str) -> Result<GameRow, KeepError> {
 pub fn take_up(found: Found) -> Result<TakenGame, KeepError> {
     let Found { save, label, pack } = found;
     let shelf = shelf_for(&save, &label)?;
+    let pack = shelf.pack_of(&save.head).or(pack);
     let (game, taken) =
         (shelf.load)(&save, pack.as_ref()).map_err(|problem| KeepError::not_taken(&label, &label, &save, problem))?;
     Ok(TakenGame { game, shelf, taken, label, pack })

@@ -8,7 +8,7 @@ mod screen;
 pub(crate) mod setup;
 mod sitting;
 
-use crate::archive::{Archive, find_row, quoted, read_pack};
+use crate::archive::{Archive, find_row, laid, quoted};
 use crate::args;
 use crate::fail::usage;
 use crate::terminal;
@@ -94,7 +94,7 @@ fn the_game(id: Option<&str>) -> Result<&'static Shelf> {
 fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     if args.no_save {
         let shelf = the_game(args.game.as_deref())?;
-        let pack = args.pack.as_deref().map(read_pack).transpose()?;
+        let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
         let game = deal(shelf, args, learn, pack.as_ref())?;
         let mut sitting = Sitting::unsaved(game, shelf, pack);
         seat_players(&mut sitting, args)?;
@@ -117,14 +117,13 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         }
         _ => error,
     })?;
-    let pack = args.pack.as_deref().map(read_pack).transpose()?;
+    let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
     let game = deal(shelf, args, learn, pack.as_ref())?;
     let name = match &args.name {
         Some(name) => name.clone(),
         None => free_name(&archive, if learn { "first-game" } else { shelf.id })?,
     };
-    let pack = pack.zip(args.pack.as_deref());
-    let mut sitting = Sitting::begin(archive, &name, game, shelf, pack)?;
+    let mut sitting = Sitting::begin(archive, &name, game, shelf, pack, args.pack.as_deref())?;
     seat_players(&mut sitting, args)?;
     if learn {
         sitting.learn()?;
@@ -169,10 +168,10 @@ fn wanted(archive: &Archive, args: &args::Play) -> Result<Option<GameRow>> {
             let rows = archive.store.list()?;
             let row = rows.into_iter().find(|row| row.name.to_lowercase() == name.trim().to_lowercase());
             let Some(row) = row else { return Ok(None) };
-            if args.seed.is_some() || !args.set.is_empty() || args.learn {
+            if args.seed.is_some() || !args.set.is_empty() || !args.reading.is_empty() || args.learn {
                 return Err(usage(format!(
-                    "there is already a game named {:?}: it goes on with its own seed and set-up. Leave out --seed, --set and --learn, \
-                     or choose another name",
+                    "there is already a game named {:?}: it goes on with its own seed, set-up and charts. Leave out --seed, --set, --reading \
+                     and --learn, or choose another name",
                     row.name
                 )));
             }
@@ -233,7 +232,7 @@ fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pac
     if learn {
         if args.seed.is_some() || !args.set.is_empty() || pack.is_some() {
             return Err(usage(
-                "the guided game has its own seed, set-up and charts: leave out --seed, --set and --pack",
+                "the guided game has its own seed, set-up and charts: leave out --seed, --set, --pack and --reading",
             ));
         }
         let mut game = (shelf.guided)().map_err(|problem| anyhow!("{}", problem.message))?;

@@ -113,15 +113,16 @@ impl Sitting {
         name: &str,
         game: Box<dyn Match>,
         shelf: &'static Shelf,
-        pack: Option<(Pack, &Path)>,
+        pack: Option<Pack>,
+        from: Option<&Path>,
     ) -> Result<Self> {
         let Archive { store, mut settings } = archive;
         let place = Place::begin(&store, name, &*game)?;
-        if let Some((_, path)) = &pack {
+        if let Some(path) = from {
             settings.beside(&place.id.to_string()).pack = Some(whole_path(path));
             settings.keep()?;
         }
-        let mut sitting = Sitting::unsaved(game, shelf, pack.map(|(pack, _)| pack));
+        let mut sitting = Sitting::unsaved(game, shelf, pack);
         (sitting.settings, sitting.kept) = (settings, Some(place));
         Ok(sitting)
     }

@@ -1,0 +1,121 @@
+//! Where the sources of a game's charts disagree, and other readings as packs that are known by name alone.
+
+use crate::names::nearest;
+use crate::problem::{Problem, shown};
+use crate::shelf::{Pack, Shelved};
+use hulldown_core::chart::ChartError;
+use serde::Serialize;
+
+/// What the name of such a pack begins with; the readings follow.
+const PACK: &str = "readings: ";
+/// All that can be played.
+const ALL: &str = "all";
+
+/// A place where sources disagree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// A short name to ask for the other reading by.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+    /// What is played with.
+    pub ours: &'static str,
+    /// What another source has.
+    pub theirs: &'static str,
+    /// The ruling that decides it.
+    pub ruling: &'static str,
+    /// Why it is decided so.
+    pub why: &'static str,
+    /// Whether the other reading can be played.
+    pub playable: bool,
+    /// What is to be known about playing it, or why it cannot be played.
+    pub note: Option<&'static str>,
+}
+
+/// The readings a pack's name says it holds, if it says so.
+pub(crate) fn named(pack: &str) -> Option<Vec<String>> {
+    Some(pack.strip_prefix(PACK)?.split(", ").map(String::from).collect())
+}
+
+/// The pack that plays these readings. The same ones make the same pack, in whatever order they are named.
+pub(crate) fn pack<G: Shelved>(names: &[String]) -> Result<Pack, Problem> {
+    let all = G::disagreements();
+    if all.is_empty() {
+        return Err(Problem::bad_request(format!(
+            "the sources of {} do not disagree: it has no other readings",
+            G::TITLE
+        )));
+    }
+    for name in names.iter().filter(|name| *name != ALL) {
+        match all.iter().find(|d| d.name == name) {
+            Some(d) if d.playable => {}
+            Some(d) => {
+                let why = d.note.unwrap_or("there is no other reading");
+                return Err(Problem::bad_request(format!("`{name}` cannot be played: {why}")));
+            }
+            None => {
+                let near = nearest(name, all.iter().map(|d| d.name));
+                let near = near.map_or(String::new(), |near| format!(" Did you mean {near}?"));
+                let list = format!("`hulldown charts {} --disagreements` lists them", G::ID);
+                return Err(Problem::unknown(format!("there is no reading `{}`.{near} {list}", shown(name))));
+            }
+        }
+    }
+    let every = names.iter().any(|name| name == ALL);
+    let wanted = |d: &&Disagreement| d.playable && (every || names.iter().any(|name| name == d.name));
+    let chosen: Vec<&str> = all.iter().filter(wanted).map(|d| d.name).collect();
+    let bad = |e: ChartError| Problem::bad_request(e.to_string());
+    let files = G::readings(&chosen).map_err(bad)?;
+    let name = if every { ALL.into() } else { chosen.join(", ") };
+    Ok(Pack { name: format!("{PACK}{name}"), files })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shelf::{NewGame, find};
+    use hulldown_ace::Ace;
+    use hulldown_patton::Patton;
+
+    fn of(names: &[&str]) -> Result<Pack, Problem> {
+        pack::<Patton>(&names.iter().map(|name| String::from(*name)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn readings_make_one_pack_in_whatever_order() {
+        let both = of(&["miss-ends-fire", "july-27"]).unwrap();
+        assert_eq!(both, of(&["july-27", "miss-ends-fire", "july-27"]).unwrap());
+        assert_eq!(both.name, "readings: july-27, miss-ends-fire");
+        assert_eq!(both.files.keys().collect::<Vec<_>>(), ["calendar.toml", "gunnery.toml"]);
+        let all = of(&["all"]).unwrap();
+        assert_eq!((all.name.as_str(), all.files.len()), ("readings: all", 13));
+    }
+
+    #[test]
+    fn what_is_no_reading_is_refused_with_a_reason() {
+        let said = |names: &[&str]| of(names).unwrap_err().message;
+        assert!(said(&["july-72"]).contains("Did you mean july-27?"), "{}", said(&["july-72"]));
+        assert!(said(&["advance-86-90"]).contains("a gap, not another answer"));
+        assert!(pack::<Ace>(&["all".into()]).unwrap_err().message.contains("American Tank Ace"));
+    }
+
+    #[test]
+    fn a_game_with_other_readings_is_taken_up_by_their_names() {
+        let shelf = find("patton").unwrap();
+        let pack = of(&["gyro-hvss"]).unwrap();
+        let game = (shelf.new)(NewGame { pack: Some(&pack), ..NewGame::default() }).unwrap();
+        let save = game.save();
+        assert_eq!(save.head.pack.as_deref(), Some("readings: gyro-hvss"));
+        assert_eq!(shelf.pack_of(&save.head), Some(pack.clone()));
+        // Without any pack at hand, and with another one laid out.
+        let again = (shelf.load)(&save, None).unwrap().0.save();
+        assert_eq!(again.head, save.head);
+        assert!((shelf.load)(&save, Some(&of(&["july-27"]).unwrap())).is_ok());
+        // A name that was changed is noticed by the charts' fingerprint.
+        let mut other = save;
+        other.head.pack = Some("readings: july-27".into());
+        assert!((shelf.load)(&other, None).is_err());
+        other.head.pack = Some("readings: wonders".into());
+        assert!((shelf.load)(&other, None).is_err());
+    }
+}
