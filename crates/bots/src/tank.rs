@@ -4,12 +4,15 @@
 //! variations of that plan by playing on from games that could be this one. Both decide from a [`View`] alone.
 
 mod eye;
+mod goals;
 mod march;
 mod plan;
 mod reach;
 mod rollout;
+mod shots;
 mod sites;
 mod value;
+mod ways;
 
 pub use rollout::{Effort, Rollout};
 
@@ -54,6 +57,8 @@ struct Desk {
     before: ArrayVec<HexId, MOST_UNITS>,
     now: ArrayVec<HexId, MOST_UNITS>,
     noted: u16,
+    /// The first turn with an enemy on the map; 0 before that.
+    contact: u16,
     /// Where each unit was noted to be set up, and its facing.
     sites: ArrayVec<(HexId, Side), MOST_UNITS>,
     /// Where to enter, and whether the sites stand, if that was thought of before.
@@ -75,6 +80,7 @@ impl Desk {
             before: ArrayVec::new(),
             now: ArrayVec::new(),
             noted: 0,
+            contact: 0,
             sites: ArrayVec::new(),
             entry: None,
             settled: false,
@@ -91,6 +97,7 @@ impl Desk {
         self.before.clear();
         self.now.clear();
         self.noted = 0;
+        self.contact = 0;
         self.searched.iter_mut().for_each(|hex| *hex = false);
         self.target = [None; MOST_UNITS];
         self.faced = 0;
@@ -153,7 +160,8 @@ impl Heuristic {
         let desk = &mut self.desks[seat.index()];
         desk.watch(view);
         let eye = Eye::new(view, desk);
-        Planner { eye, work: &mut self.work, style: &style, others }.plan(desk, &mut self.dice);
+        Planner { eye, work: &mut self.work, style: &style, others, intent: Default::default() }
+            .plan(desk, &mut self.dice);
     }
 
     /// The next unit whose plot is not what it should be.

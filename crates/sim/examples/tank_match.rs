@@ -2,13 +2,18 @@
 //!
 //! `cargo run --release -p hulldown-sim --example tank_match -- --scenario all --games 20 --first rollout --second heuristic`
 //! `cargo run --release -p hulldown-sim --example tank_match -- --balance --games 200`
+//!
+//! `--out FILE` writes each game of a match as it ends, so that a part of a long match is of use too.
 
-use hulldown_bots::tank::Effort;
-use hulldown_core::Game;
-use hulldown_sim::tank::{self, Score};
-use hulldown_sim::{Batch, Share};
-use hulldown_tank::words::Force;
-use hulldown_tank::{Setup, Tank};
+use hulldown_bots::tank::{Effort, Versus};
+use hulldown_core::game::Seat;
+use hulldown_core::{Game, Generator, Policy, Sim};
+use hulldown_sim::tank::{self, Bot, Score};
+use hulldown_sim::{Batch, MOST_DECISIONS, Share, policy_seed};
+use hulldown_tank::choice::{Ask, Choice};
+use hulldown_tank::words::{Force, ScenarioId};
+use hulldown_tank::{Setup, Tank, View};
+use std::fs::File;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -26,67 +31,179 @@ fn span(s: Share) -> String {
     format!("{:>5.1} % ({:>4.1} to {:>5.1})", s.found * 100.0, s.low * 100.0, s.high * 100.0)
 }
 
+/// Seconds this thread has had a core for; on a machine with other work the clock on the wall says little.
+fn cpu() -> f64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    stat.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
+}
+
+/// A commander whose thinking is timed, if he is one who thinks long.
+struct Timed {
+    bot: Bot,
+    /// The turn now, and what has been spent on it.
+    turn: u16,
+    spent: f64,
+    /// What has been spent before the first turn, on the worst turn and on all turns.
+    opening: f64,
+    worst: f64,
+    sum: f64,
+}
+
+impl Timed {
+    fn new(bot: Bot) -> Timed {
+        Timed { bot, turn: 0, spent: 0.0, opening: 0.0, worst: 0.0, sum: 0.0 }
+    }
+}
+
+impl Policy<Tank> for Timed {
+    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        if !matches!(self.bot, Bot::Rollout(_)) {
+            return self.bot.decide(view, seat, ask, options);
+        }
+        let before = cpu();
+        let choice = self.bot.decide(view, seat, ask, options);
+        let spent = cpu() - before;
+        let plots = matches!(ask, Ask::Plot | Ask::Task(_) | Ask::Path(_) | Ask::Facing(_) | Ask::Stop);
+        if plots {
+            if self.turn != view.turn() {
+                (self.turn, self.spent) = (view.turn(), 0.0);
+            }
+            self.spent += spent;
+            self.sum += spent;
+            self.worst = self.worst.max(self.spent);
+        } else {
+            self.opening += spent;
+        }
+        choice
+    }
+}
+
+/// One match: so many games of each scenario from both sides.
+struct Match<'a> {
+    names: [&'a str; 2],
+    games: u64,
+    seed: u64,
+    effort: Effort,
+    out: Option<File>,
+}
+
+/// What one scenario came to.
+#[derive(Default)]
+struct Sums {
+    score: [Score; 2],
+    turns: u64,
+    opening: f64,
+    worst: f64,
+    thought: f64,
+}
+
+impl Match<'_> {
+    fn bot(&self, name: &str, seed: u64) -> Result<Timed, String> {
+        Bot::with_effort(name, seed, self.effort).map(Timed::new).ok_or_else(|| format!("no commander `{name}`"))
+    }
+
+    /// One game, the first commander in the seat of `force`.
+    fn game(&mut self, id: ScenarioId, force: Force, index: u64, sums: &mut Sums) -> Result<(), String> {
+        let setup = Setup { scenario: id.id().into(), ..Setup::default() };
+        let mut game = Tank::new(&setup, Tank::data()).map_err(|e| e.to_string())?;
+        let mut seeds = Generator::for_game(policy_seed(self.seed), index);
+        let (first, second) = (self.bot(self.names[0], seeds.new_seed())?, self.bot(self.names[1], seeds.new_seed())?);
+        let (alpha, bravo) = if force == Force::Alpha { (first, second) } else { (second, first) };
+        let mut sim = Sim::new(Versus { alpha, bravo }, Generator::for_game(self.seed, index));
+        if !sim.finish(&mut game, Tank::data(), MOST_DECISIONS) {
+            return Err(format!("scenario {}, game {index}: no end", id.id()));
+        }
+        let led = if force == Force::Alpha { &sim.policy.alpha } else { &sim.policy.bravo };
+        let winner = game.ending.and_then(|ending| ending.winner);
+        let score = &mut sums.score[force.index()];
+        let word = match winner {
+            Some(winner) if winner == force => (score.won += 1, "won").1,
+            Some(_) => (score.lost += 1, "lost").1,
+            None => (score.drawn += 1, "drawn").1,
+        };
+        sums.turns += u64::from(game.turn);
+        sums.opening = sums.opening.max(led.opening);
+        sums.worst = sums.worst.max(led.worst);
+        sums.thought += led.sum;
+        if let Some(out) = &mut self.out {
+            let (turns, side) = (game.turn, force.id());
+            let (opening, mean, worst) = (led.opening, led.sum / f64::from(turns.max(1)), led.worst);
+            let line = format!("{},{side},{index},{word},{turns},{opening:.3},{mean:.3},{worst:.3}", id.id());
+            writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|e| e.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, ids: &[ScenarioId]) -> Result<(), String> {
+        let mut all = Score::default();
+        println!("{} against {}: won, drawn, lost as Alpha and as Bravo", self.names[0], self.names[1]);
+        let mut sums: Vec<Sums> = ids.iter().map(|_| Sums::default()).collect();
+        // Game by game over all scenarios: a match that is cut short is still a fair mix.
+        for index in 0..self.games {
+            for (id, sums) in ids.iter().zip(&mut sums) {
+                for force in Force::ALL {
+                    self.game(*id, force, index, sums)?;
+                }
+            }
+        }
+        for (id, sums) in ids.iter().zip(&sums) {
+            let [a, b] = &sums.score;
+            let both = Score { won: a.won + b.won, drawn: a.drawn + b.drawn, lost: a.lost + b.lost };
+            all = Score { won: all.won + both.won, drawn: all.drawn + both.drawn, lost: all.lost + both.lost };
+            println!(
+                "{:>3} {:<3} {:>4} {:>4} {:>4}   {:>4} {:>4} {:>4}   {}   {:.1} turns, thinking {:.2} s at first, {:.3} s a turn, at worst {:.2} s",
+                id.id(),
+                Tank::data().scenario(*id).situation.id(),
+                a.won,
+                a.drawn,
+                a.lost,
+                b.won,
+                b.drawn,
+                b.lost,
+                span(both.share()),
+                sums.turns as f64 / both.games().max(1) as f64,
+                sums.opening,
+                sums.thought / sums.turns.max(1) as f64,
+                sums.worst,
+            );
+        }
+        println!("all: {} won, {} drawn, {} lost: {}", all.won, all.drawn, all.lost, span(all.share()));
+        Ok(())
+    }
+}
+
 fn run() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let (games, seed) = (number(&args, "--games", 20)?, number(&args, "--seed", 1)?);
     let threads = number(&args, "--threads", 1)? as usize;
     let usual = Effort::default();
     let effort = Effort {
-        games: number(&args, "--thoughts", u64::from(usual.games))? as u32,
+        thoughts: number(&args, "--thoughts", usual.thoughts)?,
         turns: number(&args, "--turns", u64::from(usual.turns))? as u16,
-        openings: number(&args, "--openings", u64::from(usual.openings))? as u32,
+        openings: number(&args, "--openings", usual.openings)?,
         changes: number(&args, "--changes", u64::from(usual.changes))? as u32,
         most: usual.most,
     };
     let ids = tank::scenarios(text(&args, "--scenario", "all")).ok_or("no such scenario")?;
     let (first, second) = (text(&args, "--first", "heuristic"), text(&args, "--second", "random"));
-    let batch = Batch { games: 0..games, seed, threads };
-    let play = |id: &str, who: [&str; 2]| {
-        let setup = Setup { scenario: id.into(), ..Setup::default() };
-        let played = tank::games(&batch, &setup, Tank::data(), who, effort, |_| {});
-        played.ok_or("no such commander")?.map_err(|e| e.to_string())
-    };
     let start = Instant::now();
     if args.iter().any(|arg| arg == "--balance") {
+        let batch = Batch { games: 0..games, seed, threads };
         let mut all = Vec::new();
         for id in ids {
-            all.extend(play(id.id(), [first, if args.iter().any(|a| a == "--second") { second } else { first }])?);
+            let setup = Setup { scenario: id.id().into(), ..Setup::default() };
+            let played = tank::games(&batch, &setup, Tank::data(), [first, first], effort, |_| {});
+            all.extend(played.ok_or("no such commander")?.map_err(|e| e.to_string())?);
         }
         print!("{}", tank::report(&all, Tank::data()));
         eprintln!("{:.1} s", start.elapsed().as_secs_f64());
         return Ok(());
     }
-    let mut all = Score::default();
-    println!("{first} against {second}: won, drawn, lost as Alpha and as Bravo");
-    for id in ids {
-        let began = Instant::now();
-        let (as_alpha, as_bravo) = (play(id.id(), [first, second])?, play(id.id(), [second, first])?);
-        let (mut a, mut b, mut both) = (Score::default(), Score::default(), Score::default());
-        a.count(&as_alpha, Force::Alpha);
-        b.count(&as_bravo, Force::Bravo);
-        for score in [&mut both, &mut all] {
-            score.count(&as_alpha, Force::Alpha);
-            score.count(&as_bravo, Force::Bravo);
-        }
-        let _ = std::io::stdout().flush();
-        let turns: u64 = as_alpha.iter().chain(&as_bravo).map(|r| u64::from(r.turns)).sum();
-        let seconds = began.elapsed().as_secs_f64();
-        println!(
-            "{:>3} {:<3} {:>4} {:>4} {:>4}   {:>4} {:>4} {:>4}   {}   {:.1} turns, {:.3} s a turn",
-            id.id(),
-            Tank::data().scenario(id).situation.id(),
-            a.won,
-            a.drawn,
-            a.lost,
-            b.won,
-            b.drawn,
-            b.lost,
-            span(both.share()),
-            turns as f64 / both.games() as f64,
-            seconds / turns.max(1) as f64,
-        );
-    }
-    println!("all: {} won, {} drawn, {} lost: {}", all.won, all.drawn, all.lost, span(all.share()));
+    let out = match text(&args, "--out", "") {
+        "" => None,
+        path => Some(File::create(path).map_err(|e| format!("{path}: {e}"))?),
+    };
+    Match { names: [first, second], games, seed, effort, out }.play(&ids)?;
     eprintln!("{:.1} s", start.elapsed().as_secs_f64());
     Ok(())
 }

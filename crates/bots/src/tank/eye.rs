@@ -99,7 +99,7 @@ pub(super) fn value(view: &View<'_>, kind: Kind) -> f32 {
                 // Bravo's win turns into a draw when it loses too many.
                 Force::Bravo if bravo.preserved => 3.0,
                 Force::Bravo => 2.0 * level(Force::Bravo) / spare,
-                Force::Alpha => 0.7,
+                Force::Alpha => 1.5,
             }
         }
     }
@@ -203,7 +203,7 @@ impl<'a> Eye<'a> {
     }
 
     /// The highest roll with which a vehicle destroys another that stands; lines must be clear.
-    fn need(&self, foe: &Foe, gun: &Gun) -> u8 {
+    pub(super) fn need(&self, foe: &Foe, gun: &Gun) -> u8 {
         let mark = Mark {
             weapon: foe.weapon,
             hex: foe.hex,

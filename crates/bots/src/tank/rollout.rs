@@ -1,9 +1,10 @@
 //! A commander who tries his plans out in thought before he seals one.
 //!
 //! He puts together games that could be the one he sees and plays each on, the enemy led by a [`Heuristic`] commander, his own force
-//! by one in each of several styles. The style that comes out best leads this turn; then single units try something else. Styles and
-//! changes are compared on the same imagined games and the same dice, and what was learnt of a style is not forgotten at once. Before
-//! the game he tries entry hexes or ways to set up in whole games.
+//! by one in each of several styles. The style that comes out best leads this turn; then single units may try something else. All are
+//! compared on the same imagined games with the usual style as the measure: everyone plays some, the better half more, the best three
+//! most. What was learnt of a style is not forgotten at once. Before the game he tries entry hexes or ways to set up in whole games,
+//! and after that the styles.
 
 use super::plan::Plan;
 use super::value::value;
@@ -22,12 +23,12 @@ use std::time::{Duration, Instant};
 /// How long a [`Rollout`] thinks. The numbers alone make it the same on every machine; the clock is a last resort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Imagined games that every style plays each turn; small forces, whose games are quick, play more.
-    pub games: u32,
-    /// Turns each is played on.
+    /// Decisions in imagined games each turn: half a million or so take a second.
+    pub thoughts: u64,
+    /// Turns an imagined game is played on.
     pub turns: u16,
-    /// Games that every opening is tried in.
-    pub openings: u32,
+    /// Decisions in whole games before the game, to find an opening and a style; none to do without.
+    pub openings: u64,
     /// Changes to single units that are tried afterwards.
     pub changes: u32,
     /// The most time a turn may take; none to count on the numbers above alone.
@@ -36,12 +37,12 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { games: 6, turns: 14, openings: 12, changes: 0, most: None }
+        Effort { thoughts: 200_000, turns: 14, openings: 500_000, changes: 0, most: None }
     }
 }
 
 /// The ways to lead a force that are tried, the usual one first.
-const STYLES: [Style; 10] = [
+const STYLES: [Style; 12] = [
     Style { caution: 1.0, push: 1.0, shoot: 1.0, lure: 0.6, still: false },
     Style { caution: 0.4, push: 2.0, shoot: 1.0, lure: 0.8, still: false },
     Style { caution: 1.8, push: 0.5, shoot: 1.0, lure: 0.5, still: false },
@@ -52,21 +53,32 @@ const STYLES: [Style; 10] = [
     Style { caution: 0.2, push: 5.0, shoot: 0.3, lure: 0.3, still: false },
     Style { caution: 0.7, push: 0.0, shoot: 2.0, lure: 0.8, still: false },
     Style { caution: 0.6, push: 2.5, shoot: 2.0, lure: 1.0, still: false },
+    Style { caution: 1.0, push: 1.0, shoot: 1.0, lure: 0.2, still: false },
+    Style { caution: 0.5, push: 1.0, shoot: 1.0, lure: 0.6, still: false },
 ];
 
 /// How many entry hexes or ways to set up are tried.
-const OPENINGS: usize = 10;
+const OPENINGS: usize = 12;
 /// An opening is tried for no more turns than this.
 const OPENING_TURNS: u16 = 40;
 
 /// How much of what a style has shown still counts a turn later.
 const MEMORY: f32 = 0.75;
-/// What the usual style is ahead by at first.
-const HABIT: f32 = 0.01;
-/// What a single unit's change must gain.
+/// How much of what a style has shown before the game counts in it.
+const OPENING_MEMORY: f32 = 0.5;
+/// Games before something that has shown well is believed.
+const DOUBT: f32 = 6.0;
+/// A game with no more hope than this, or danger, is not thought about any longer.
+const CLOSED: f32 = 0.015;
+/// Games of everyone before it is known what a game takes.
+const FIRST: u64 = 2;
+/// The most games of everyone after that.
+const MOST_GAMES: u64 = 40;
+/// Games a single unit's change is tried in, and what it must gain.
+const CHANGE_GAMES: u32 = 24;
 const WORTH_A_CHANGE: f32 = 0.015;
 
-/// What a style has shown.
+/// What something has shown against the usual.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shown {
     sum: f32,
@@ -74,13 +86,19 @@ struct Shown {
 }
 
 impl Shown {
-    fn add(&mut self, value: f32) {
-        self.sum += value;
+    fn add(&mut self, gain: f32) {
+        self.sum += gain;
         self.count += 1.0;
     }
 
-    fn mean(self) -> f32 {
-        if self.count > 0.0 { self.sum / self.count } else { 0.0 }
+    /// What was shown a while ago counts for less.
+    fn fade(&mut self, memory: f32) {
+        (self.sum, self.count) = (self.sum * memory, self.count * memory);
+    }
+
+    /// What it may be expected to gain: little was shown by few games.
+    fn gain(self) -> f32 {
+        self.sum / (self.count + DOUBT)
     }
 }
 
@@ -115,8 +133,8 @@ pub struct Rollout {
     effort: Effort,
     dice: Generator,
     notes: [Notes; 2],
-    /// Games played in thought so far.
-    pub played: u64,
+    /// Decisions made in thought so far.
+    pub thoughts: u64,
 }
 
 impl Rollout {
@@ -129,7 +147,7 @@ impl Rollout {
             effort,
             dice,
             notes: [Notes::new(), Notes::new()],
-            played: 0,
+            thoughts: 0,
         }
     }
 
@@ -147,18 +165,20 @@ impl Rollout {
         mine.before.clone_from(&head.before);
         mine.now.clone_from(&head.now);
         mine.noted = head.noted;
+        mine.contact = head.contact;
         mine.searched.clone_from(&head.searched);
         mine.target = head.target;
         mine.faced = 0;
         let theirs = &mut self.mind.desks[other];
         theirs.clear();
+        theirs.contact = self.head.desks[own].contact;
         theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
         let mut sim = Sim::new(&mut self.mind, Generator::new(seed));
         while !game.is_over() && game.turn < end {
             // This table always answers.
             let _ = game.advance(d, &mut sim);
         }
-        self.played += 1;
+        self.thoughts += sim.decisions;
         value(&game, d, Force::of(seat))
     }
 
@@ -179,7 +199,9 @@ impl Rollout {
         let most = self.effort.most;
         let late = || most.is_some_and(|most| start.elapsed() > most);
         if view.enemies().next().is_none() {
-            self.head.plan(view, seat, STYLES[0], false);
+            let style = STYLES[best(&[true; STYLES.len()], &self.notes[at].shown)];
+            self.head.plan(view, seat, style, false);
+            self.head.styles[at] = style;
             return;
         }
         let changes = self.effort.changes > 0;
@@ -188,51 +210,73 @@ impl Rollout {
             self.notes[at].plans[n].clone_from(&self.head.desks[at].plan);
         }
         let seed = self.dice.new_seed();
-        let units = view.standing(Force::Alpha).units + view.standing(Force::Bravo).units;
-        let games = self.effort.games * (40 / u32::from(units.max(1))).clamp(1, 4);
         let plans = std::mem::take(&mut self.notes[at].plans);
         let mut shown = self.notes[at].shown;
-        shown.iter_mut().for_each(|s| (s.sum, s.count) = (s.sum * MEMORY, s.count * MEMORY));
-        // All styles on some games, the better half on more, the best three on as many again.
-        let mut in_play = [true; STYLES.len()];
-        let mut nth = 0;
-        for keep in [STYLES.len(), 5, 3] {
-            retain(&mut in_play, &shown, keep);
-            for _ in 0..games {
-                let seed = seed.wrapping_add(nth);
-                nth += 1;
-                let mut dice = Generator::new(seed);
-                let world = view.imagine(&mut |n| dice.below(n));
-                for n in (0..STYLES.len()).filter(|n| in_play[*n]) {
-                    shown[n].add(self.play(&world, seat, &plans[n], STYLES[n], seed));
-                }
-                if late() {
-                    break;
-                }
-            }
-        }
+        shown.iter_mut().for_each(|s| s.fade(MEMORY));
+        let best = self.sift(&mut shown, self.effort.thoughts, &late, |me, n, nth| {
+            let seed = seed.wrapping_add(nth);
+            let mut dice = Generator::new(seed);
+            let world = view.imagine(&mut |n| dice.below(n));
+            me.play(&world, seat, &plans[n], STYLES[n], seed)
+        });
         self.notes[at].shown = shown;
-        let best = best(&in_play, &shown);
         let mut plan = plans[best].clone();
         self.notes[at].plans = plans;
         if changes {
-            self.change(view, seat, &mut plan, STYLES[best], games, &late);
+            self.change(view, seat, &mut plan, STYLES[best], &late);
         }
         plan.begun = Default::default();
         self.head.desks[at].plan.clone_from(&plan);
         self.head.styles[at] = STYLES[best];
     }
 
-    /// Single units do something else, one after the other; what is better stays.
-    fn change(
+    /// Everyone plays some games, the better half more, the best three twice as many; what they are worth is measured against the first.
+    /// Gives the best.
+    fn sift<const N: usize>(
         &mut self,
-        view: &View<'_>,
-        seat: Seat,
-        best: &mut Plan,
-        style: Style,
-        games: u32,
+        shown: &mut [Shown; N],
+        thoughts: u64,
         late: &dyn Fn() -> bool,
-    ) {
+        mut play: impl FnMut(&mut Rollout, usize, u64) -> f32,
+    ) -> usize {
+        let before = self.thoughts;
+        let mut in_play = [true; N];
+        let (mut nth, mut games) = (0, FIRST);
+        for (round, keep) in [N, N, N / 2, 3].into_iter().enumerate() {
+            retain(&mut in_play, shown, keep);
+            let mut sum = 0.0;
+            for _ in 0..games {
+                let usual = play(self, 0, nth);
+                sum += usual;
+                for n in (1..N).filter(|n| in_play[*n]) {
+                    let value = play(self, n, nth);
+                    shown[n].add(value - usual);
+                    sum += value;
+                }
+                nth += 1;
+                if late() {
+                    return best(&in_play, shown);
+                }
+            }
+            let mean = sum / (games as f32 * in_play.iter().filter(|yes| **yes).count() as f32);
+            match round {
+                0 => {
+                    // What is left is enough for so many games of everyone, of half of them and twice of three.
+                    let (all, spent) = (N as u64, self.thoughts - before);
+                    let left = thoughts.saturating_sub(spent) * games * all / spent.max(1);
+                    games = (left / (all + all / 2 + 6)).clamp(1, MOST_GAMES);
+                }
+                // As good as over, whatever is done.
+                1 if !(CLOSED..1.0 - CLOSED).contains(&mean) => break,
+                1 => {}
+                _ => games *= 2,
+            }
+        }
+        best(&in_play, shown)
+    }
+
+    /// Single units do something else, one after the other; what is better stays.
+    fn change(&mut self, view: &View<'_>, seat: Seat, best: &mut Plan, style: Style, late: &dyn Fn() -> bool) {
         let units = view.units().len() as u32;
         let mut plan = best.clone();
         for _ in 0..self.effort.changes {
@@ -248,7 +292,7 @@ impl Rollout {
             plan.wanted[n] = other;
             let fresh = self.dice.new_seed();
             let (mut old, mut new) = (0.0, 0.0);
-            let games = 3 * games;
+            let games = CHANGE_GAMES;
             for k in 0..games {
                 let seed = fresh.wrapping_add(u64::from(k));
                 let mut dice = Generator::new(seed);
@@ -268,24 +312,18 @@ impl Rollout {
     }
 }
 
-/// What has shown most; the first has a little start.
+/// What has shown most.
 fn best(in_play: &[bool], shown: &[Shown]) -> usize {
-    let mut best = (0, f32::MIN);
-    for (n, s) in shown.iter().enumerate().filter(|(n, _)| in_play[*n]) {
-        let mean = s.mean() + if n == 0 { HABIT } else { 0.0 };
-        if mean > best.1 {
-            best = (n, mean);
-        }
-    }
-    best.0
+    let gain = |n: &usize| shown[*n].gain();
+    (0..shown.len()).filter(|n| in_play[*n]).max_by(|a, b| gain(a).total_cmp(&gain(b)).then(b.cmp(a))).unwrap_or(0)
 }
 
-/// Only the best so many stay in play.
+/// Only the best so many stay in play, and always the first.
 fn retain(in_play: &mut [bool], shown: &[Shown], keep: usize) {
     let mut left = in_play.iter().filter(|yes| **yes).count();
     while left > keep {
         let worst =
-            (0..shown.len()).filter(|n| in_play[*n]).min_by(|a, b| shown[*a].mean().total_cmp(&shown[*b].mean()));
+            (1..shown.len()).filter(|n| in_play[*n]).min_by(|a, b| shown[*a].gain().total_cmp(&shown[*b].gain()));
         let Some(worst) = worst else { return };
         in_play[worst] = false;
         left -= 1;
@@ -302,7 +340,7 @@ struct Opening {
 impl Rollout {
     /// Tries openings in whole games from the start, and keeps the best.
     fn open(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) {
-        let (own, other, d) = (seat.index(), 1 - seat.index(), Tank::data());
+        let (own, d) = (seat.index(), Tank::data());
         let ground = view.ground();
         let setup = Setup {
             scenario: view.scenario().id.id().into(),
@@ -326,35 +364,44 @@ impl Rollout {
             }
             openings.push(opening);
         }
+        // Which opening is best for the usual style, then which style for that opening.
+        let (seed, never) = (self.dice.new_seed(), || false);
         let mut shown = [Shown::default(); OPENINGS];
-        let mut in_play = [true; OPENINGS];
-        self.mind.styles = [Style::default(); 2];
-        for keep in [OPENINGS, 5, 3] {
-            retain(&mut in_play, &shown, keep);
-            let seed = self.dice.new_seed();
-            for k in 0..self.effort.openings {
-                for n in (0..OPENINGS).filter(|n| in_play[*n]) {
-                    let mine = &mut self.mind.desks[own];
-                    mine.entry = openings[n].entry;
-                    mine.sites.clone_from(&openings[n].sites);
-                    mine.settled = true;
-                    (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
-                    let mut game = start.clone();
-                    let mut sim = Sim::new(&mut self.mind, Generator::for_game(seed, u64::from(k)));
-                    while !game.is_over() && game.turn < OPENING_TURNS {
-                        // This table always answers.
-                        let _ = game.advance(d, &mut sim);
-                    }
-                    self.played += 1;
-                    shown[n].add(value(&game, d, Force::of(seat)));
-                }
-            }
-        }
-        let best = &openings[best(&in_play, &shown)];
+        let best = self.sift(&mut shown, self.effort.openings / 2, &never, |me, n, nth| {
+            me.play_from(&start, seat, &openings[n], STYLES[0], Generator::for_game(seed, nth))
+        });
+        let (seed, best) = (self.dice.new_seed(), &openings[best]);
+        let mut shown = [Shown::default(); STYLES.len()];
+        self.sift(&mut shown, self.effort.openings / 2, &never, |me, n, nth| {
+            me.play_from(&start, seat, best, STYLES[n], Generator::for_game(seed, nth))
+        });
+        shown.iter_mut().for_each(|s| s.fade(OPENING_MEMORY));
+        (self.notes[own].shown, self.notes[own].turn) = (shown, 0);
         let desk = &mut self.head.desks[own];
         desk.entry = best.entry;
         desk.sites.clone_from(&best.sites);
         desk.settled = true;
+    }
+}
+
+impl Rollout {
+    /// Plays a whole game from the start with an opening and a style, and says what came of it.
+    fn play_from(&mut self, start: &Tank, seat: Seat, opening: &Opening, style: Style, dice: Generator) -> f32 {
+        let (own, other, d) = (seat.index(), 1 - seat.index(), Tank::data());
+        (self.mind.styles[own], self.mind.styles[other]) = (style, Style::default());
+        let mine = &mut self.mind.desks[own];
+        mine.entry = opening.entry;
+        mine.sites.clone_from(&opening.sites);
+        mine.settled = true;
+        (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
+        let mut game = start.clone();
+        let mut sim = Sim::new(&mut self.mind, dice);
+        while !game.is_over() && game.turn < OPENING_TURNS {
+            // This table always answers.
+            let _ = game.advance(d, &mut sim);
+        }
+        self.thoughts += sim.decisions;
+        value(&game, d, Force::of(seat))
     }
 }
 
