@@ -63,7 +63,7 @@ impl Patton {
         let orders = &self.battle.orders;
         menu.offer(Choice::Go);
         for plan in [Plan::Gun, Plan::Mg, Plan::HullDown, Plan::Forward, Plan::Back, Plan::Clear] {
-            if self.planned(d, plan) != *orders {
+            if !self.is_planned(d, plan) {
                 menu.offer(Choice::Plan(plan));
             }
         }
@@ -285,6 +285,19 @@ impl Patton {
         let mut orders = Orders { reload: draft.reload, from_rack: draft.from_rack, ..Orders::NONE };
         self.fill_plan(plan, &mut orders);
         self.possible(d, orders)
+    }
+
+    /// Whether the orders are those of a plan already.
+    fn is_planned(&self, d: &Charts, plan: Plan) -> bool {
+        let draft = &self.battle.orders;
+        let mut orders = Orders { reload: draft.reload, from_rack: draft.from_rack, ..Orders::NONE };
+        self.fill_plan(plan, &mut orders);
+        // What cannot be carried out falls away and nothing comes in its place, so most plans are told apart at once.
+        let other = |post: Post| draft.acts[post.index()].is_some_and(|act| orders.acts[post.index()] != Some(act));
+        if (draft.directs, draft.take) != (orders.directs, orders.take) || Post::ALL.into_iter().any(other) {
+            return false;
+        }
+        self.possible(d, orders) == *draft
     }
 
     fn fill_plan(&self, plan: Plan, orders: &mut Orders) {
