@@ -34,12 +34,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let gun = self.card().gun;
         let issue = &self.d.special_issue[gun.index()];
         let check = Check::on("ammo", "Special rounds issued", rule!("T.ammo"), issue);
+        let check = check.on_line(special(gun).name()).in_column("available");
         let issued = self.t.read(&check, issue)?;
         let saved = self.g.tank.rounds[special(gun).index()];
         self.g.tank.special = (saved + issued).min(self.card().rounds);
         self.tell(Event::Issued { ammo: special(gun), count: issued });
         let extra = &self.d.extra_ammo[self.g.report.scenario.index()];
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
+        let check = check.in_column(self.g.report.scenario.name());
         let extra = self.t.read(&check, extra)?;
         self.g.tank.ordered_extra = extra.rounds;
         self.tell(Event::ExtraOrdered { rounds: extra.rounds });
@@ -58,6 +60,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let month = self.g.day.month();
         let column = &self.d.weather[month.index()];
         let check = Check::on("weather", "Weather", rule!("4.25"), column);
+        let check = check.in_column(&self.d.heads.weather[month.index()]);
         let cell = self.t.read(&check, column)?;
         let mut weather =
             Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };
@@ -248,7 +251,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.3] Hours and ammunition already gone. In a counterattack that starts anew only the hours count (R72).
     pub(crate) fn time_check(&mut self) -> Play<()> {
-        let check = Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.d.hours);
+        let check = Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.d.hours).in_column("hours");
         let natural = self.t.natural(&check)?;
         let hours = self.d.hours.at(natural);
         let used = natural as u8;
@@ -299,7 +302,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let Some(which) = self.g.report.weather.hourly() else { return Ok(()) };
         let column = &self.d.hourly[which.index()];
-        let check = Check::on("weather", "The weather after an hour", rule!("T.weather"), column);
+        let check = Check::on("hourly", "The weather after an hour", rule!("T.weather"), column);
+        let check = check.in_column(which.name());
         let change = self.t.read(&check, column)?;
         let now = &mut self.g.report.weather;
         match change {

@@ -24,6 +24,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             DayCode::Refit => self.g.stage = Stage::Refit,
             DayCode::Action { scenario, probability, resistance } => {
                 let check = Check::at_most("calendar", "Action today", rule!("4.1"), D10, probability);
+                let line = self.d.heads.days.get(usize::from(day.0 - Day::FIRST.0)).map_or("", String::as_str);
+                let check = check.on_line(line).in_column("action on");
                 if self.t.test(&check.called("action", "no action"))? {
                     self.g.report = Report::morning(scenario, resistance, self.d.daylight[day.month().index()]);
                     self.tell(Event::DayBegins { day, scenario, expected: resistance });
@@ -85,6 +87,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         let check = Check::at_least("ratings", "Improvement", rule, D10, man.rating as i8 + 1);
+        let check = check.on_line("improvement").in_column("how");
         if self.t.test(&check.called("improves", "no change"))? {
             let rating = man.rating + 1;
             self.g.crew.men[post.index()] = Some(Man { rating, ..man });
@@ -148,6 +151,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         } else {
             let column = self.d.replacement(self.g.day.month());
             let check = Check::on("tank_replacement", "Replacement tank", rule!("24.0"), column);
+            // [R6] July uses August.
+            let month = self.g.day.month().max(Month::ALL[1]);
+            let check = check.in_column(month.name());
             self.t.read(&check, column)?
         };
         self.take_over_tank(tank);
@@ -176,7 +182,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         self.g.tank.hvss_known = true;
         if hvss > 0 && self.g.day.month() >= Month::NOVEMBER {
-            let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss).called("fitted", "not fitted");
+            let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss).on_line("HVSS, from November 1944");
+            let check = check.called("fitted", "not fitted");
             self.g.tank.hvss = self.t.test(&check)?;
             let fitted = self.g.tank.hvss;
             self.tell(Event::Hvss { fitted });
@@ -195,6 +202,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut ratings: ArrayVec<u8, 5> = ArrayVec::new();
         for _ in &vacant {
             let check = Check::on("ratings", "A new man's rating", rule!("7.1"), &self.d.new_man);
+            let check = check.on_line("a new man").in_column("how");
             ratings.push(self.t.read(&check, &self.d.new_man)?);
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));

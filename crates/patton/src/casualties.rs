@@ -44,6 +44,7 @@ impl Patton {
     /// [T.wound, T.wound.2] What may happen to a man.
     pub(crate) fn wound_check(&self, d: &'static Charts, post: Post, harm: Harm) -> Check {
         let mut check = Check::on("wounds", "Wounds", rule!("T.wound"), &d.wounds).held(1, 100).special(100, "killed");
+        check = check.in_column("wound");
         let rule = rule!("T.wound.2");
         match harm {
             Harm::Pierced(side) => check.modify(d.wound_effects[side.index()][post.index()], side.name(), rule),
@@ -96,7 +97,10 @@ impl Patton {
         let wet = card.wet && self.extra_rounds(d) == 0;
         let column = if wet { 3 } else { card.chassis.index() };
         let need = d.brew_up[usize::from(cause.by.is_none())][column];
-        Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need).called("burns", "does not burn")
+        let line = if cause.by.is_none() { words::BrewCause::Panzerfaust } else { words::BrewCause::Gunfire };
+        let head = if wet { "wet stowage" } else { card.chassis.name() };
+        let check = Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need).called("burns", "does not burn");
+        check.on_line(line.name()).in_column(head)
     }
 }
 
@@ -160,6 +164,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Wound::LightWeek => 1,
             Wound::SeriousWeeks => {
                 let check = Check::on("wounds", "Weeks in hospital", rule!("T.wound"), &self.d.weeks);
+                let check = check.on_line("weeks in hospital");
                 self.t.read(&check, &self.d.weeks)?
             }
             _ => 0,

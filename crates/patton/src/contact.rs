@@ -74,6 +74,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn activate(&mut self) -> Play<()> {
         let column = self.d.activation(self.g.report.scenario, self.g.day);
         let check = Check::on("activation", "Activation", rule!("12.2"), column);
+        let check = check.in_column(self.d.activation_head(self.g.report.scenario, self.g.day));
         let (kind, identified) = match self.t.read(&check, column)? {
             // [17.4b] What is not identified counts as the worst of its class.
             Appears::Tank => (UnitType::PzVie, false),
@@ -101,6 +102,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let area = self.g.ground(self.d);
         let column = &self.d.range[class.index()];
         let check = Check::on("placement_range", "Range", rule!("12.32"), column).held(1, 10);
+        let check = check.in_column(&self.d.heads.range[class.index()]);
         let check = check.with(self.d.range_area[area.index()], area.name(), rule!("12.32"));
         let range = self.t.read(&check, column)?;
         let facing = self.facing(kind)?;
@@ -144,6 +146,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn facing(&mut self, kind: UnitType) -> Play<Option<Facing>> {
         let Some(column) = &self.d.facing[kind.class().index()] else { return Ok(None) };
         let check = Check::on("placement_facing", "Facing", rule!("12.33"), column);
+        let check = check.in_column(&self.d.heads.facing[kind.class().index()]);
         Ok(Some(self.t.read(&check, column)?))
     }
 
@@ -151,6 +154,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn terrain(&mut self, kind: UnitType) -> Play<(Terrain, bool)> {
         let column = self.d.terrain(self.g.ground(self.d), kind, self.g.day.month());
         let mut check = Check::on("placement_terrain", "Terrain", rule!("12.34"), column).held(1, 10);
+        let (line, head) = self.d.terrain_head(self.g.ground(self.d), kind, self.g.day.month());
+        check = check.on_line(line).in_column(head);
         if self.counterattack() {
             check.modify(self.d.terrain_counterattack, "counterattack", rule!("12.34"));
         }

@@ -17,7 +17,7 @@ impl Patton {
         let rule = rule!("T.move");
         let column = &d.movement[drive.index()];
         let mut check = Check::on("movement_part_1", drive.name(), rule!("11.1"), column).held(1, 100);
-        check = check.special(100, "bogged down");
+        check = check.special(100, "bogged down").in_column(&d.heads.movement[drive.index()]);
         check.modify(-self.crew.rating(Post::Driver), "driver", rule);
         if self.battle.orders.has(Post::Commander, Action::DirectMovement) {
             let rating = self.crew.rating(Post::Commander);
@@ -95,6 +95,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         for post in Post::ALL {
             if self.g.crew.men[post.index()].is_some_and(|man| man.down) {
                 let check = Check::at_most("wounds", "Coming to", rule!("T.wound.3"), D10, self.d.recovers);
+                let check = check.on_line("an unconscious man comes round");
                 if self.t.test(&check.called("awake", "still unconscious"))? {
                     self.awake(post);
                 }

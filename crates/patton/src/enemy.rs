@@ -1,6 +1,6 @@
 //! What enemy units do (13.0), and their fire at your tank (4.81, 13.4).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, Heads};
 use crate::event::Event;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
@@ -15,7 +15,9 @@ impl Patton {
     /// [13.0, T.action] What a unit rolls for its action.
     pub(crate) fn action_check(&self, d: &'static Charts, class: Class) -> Option<Check> {
         let column = d.enemy_action[self.report.scenario.index()][class.index()].as_ref()?;
-        let mut check = Check::on("enemy_action", "Enemy action", rule!("13.0"), column).held(1, 100);
+        let (heads, scenario) = (&d.heads, self.report.scenario.index());
+        let mut check = Check::on(&heads.actions[scenario], "Enemy action", rule!("13.0"), column).held(1, 100);
+        check = check.in_column(&heads.action[scenario][class.index()]);
         if self.battle.ambush {
             check.modify(d.ambush_add[self.report.scenario.index()][class.index()], "ambush", rule!("T.action"));
         }
@@ -60,6 +62,7 @@ impl Patton {
         let need = self.halved(t.base[gun.index()][range], self.battle.smoke_between(e.zone));
         let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
         check = check.called("hit", "miss").held(1, 100);
+        check = check.on_line(&d.heads.enemy_hit[gun.index()]).in_column(e.zone.range.name());
         match e.aim {
             0 if matches!(e.kind.class(), Class::Tank | Class::Spg) => {
                 check.modify(t.first_shot, "first shot", rule);
@@ -73,11 +76,25 @@ impl Patton {
         Some(check)
     }
 
+    /// What of your tank a unit sees.
+    fn struck_side(&self, e: &Enemy, turret: bool) -> Facing {
+        e.zone.sector.side_of(if turret { self.tank.turret } else { self.tank.hull })
+    }
+
+    /// [4.81.3] To go through your armor from a zone.
+    fn enemy_kill(&self, d: &'static Charts, e: &Enemy, turret: bool) -> Check {
+        let need = self.enemy_kill_number(d, e, turret);
+        let check = Check::at_most("enemy_ap_to_kill", "To kill your tank", rule!("4.81.3"), D100, need).held(1, 100);
+        let armor = d.tanks[self.tank.model.index()].armor;
+        let line = d.units[e.kind.index()].gun.map_or("", |gun| &d.heads.enemy_kill[gun.index()][armor.index()]);
+        let plate = Heads::plate(self.struck_side(e, turret), turret);
+        check.called("knocked out", "no effect").on_line(line).in_column(plate)
+    }
+
     /// [4.81.3] The number that goes through your armor from a zone.
     pub(crate) fn enemy_kill_number(&self, d: &Charts, e: &Enemy, turret: bool) -> i8 {
         let Some(gun) = d.units[e.kind.index()].gun else { return 0 };
-        let faces = if turret { self.tank.turret } else { self.tank.hull };
-        let side = e.zone.sector.side_of(faces);
+        let side = self.struck_side(e, turret);
         let armor = d.tanks[self.tank.model.index()].armor;
         d.enemy_kill[gun.index()][armor.index()][side.index()][usize::from(turret)][e.zone.range.index()]
     }
@@ -204,7 +221,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         let column = &self.d.location[usize::from(self.g.tank.hull_down)];
-        let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column);
+        let head = if self.g.tank.hull_down { "hull down target" } else { "target" };
+        let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column).in_column(head);
         let location = self.t.read(&check, column)?;
         let turret = match location {
             // [T.eth.2] What would strike the hull of a hull down tank strikes the ground.
@@ -219,9 +237,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Location::Turret => true,
             Location::Hull => false,
         };
-        let need = self.g.enemy_kill_number(self.d, &e, turret);
-        let check = Check::at_most("enemy_ap_to_kill", "To kill your tank", rule!("4.81.3"), D100, need).held(1, 100);
-        if self.t.test(&check.called("knocked out", "no effect"))? {
+        if self.t.test(&self.g.enemy_kill(self.d, &e, turret))? {
             let cause = Cause { by: Some(e.kind), turret, from: e.zone.sector };
             self.tell(Event::YouAreHit { who: Some(who(&e)), turret });
             self.g.stage = Stage::KnockedOut(cause);
@@ -245,7 +261,8 @@ impl Patton {
         let numbers = d.fire_at_squad[self.report.scenario.index()][e.kind.class().index()]?;
         let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
         let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need).sure(d.squad_sure);
-        Some(check.called("squad lost", "no effect"))
+        let line = &d.heads.at_squad[self.report.scenario.index()][e.kind.class().index()];
+        Some(check.called("squad lost", "no effect").on_line(line).in_column(e.zone.range.name()))
     }
 
     /// [13.3, 13.3b] To knock out a friendly tank.
@@ -254,6 +271,7 @@ impl Patton {
         let numbers = d.fire_at_tank[self.report.scenario.index()][gun.index()]?;
         let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
         let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
-        Some(check.called("tank lost", "no effect"))
+        let line = &d.heads.at_tank[self.report.scenario.index()][gun.index()];
+        Some(check.called("tank lost", "no effect").on_line(line).in_column(e.zone.range.name()))
     }
 }

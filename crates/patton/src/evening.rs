@@ -168,7 +168,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         let need = (least - plain - officer).clamp(1, 100) as i8;
-        let check = Check::at_least("decorations", "Decoration", rule!("26.1"), D100, need);
+        let check = Check::at_least("decorations", "Decoration", rule!("26.1"), D100, need).on_line("the roll");
         let rolled = i16::from(self.t.natural(&check.called("decorated", "no decoration"))?);
         let mut menu = self.t.menu();
         for medal in Medal::ALL {

@@ -24,6 +24,7 @@ impl Patton {
         let row = &d.friendly[e.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
         check = check.sure(d.friendly_sure).called("knocked out", "no effect");
+        check = check.on_line(e.kind.name()).in_column("knocked out at or below");
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");
         }

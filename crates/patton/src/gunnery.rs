@@ -1,6 +1,6 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, Heads};
 use crate::choice::{Ask, Choice};
 use crate::event::{Event, Killer};
 use crate::referee::{Reason, Referee, who};
@@ -69,6 +69,8 @@ impl Patton {
             .specials([1, t.critical], "critical hit")
             .specials([t.malfunction, 100], "malfunction")
             .called("hit", "miss")
+            .on_line(&d.heads.to_hit[fire.index()][gun.charted().index()][target.index()])
+            .in_column(e.zone.range.name())
             .held(1, 100);
         match self.battle.acquired.filter(|(id, _)| *id == e.id) {
             Some((_, level)) => check.modify(t.acquired[usize::from(level) - 1][range], "acquired", rule!("9.35")),
@@ -175,7 +177,11 @@ impl Patton {
         let (fire, critical) = (hit.aim.fire(), usize::from(hit.critical));
         let need = k.base(gun, fire, hit.grade());
         let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
-        check = check.called("knocked out", "no effect").held(1, 100);
+        check = check
+            .called("knocked out", "no effect")
+            .on_line(&d.heads.kill_infantry[gun.charted().index()][fire.index()])
+            .in_column(hit.grade().name())
+            .held(1, 100);
         if fire != Fire::Direct || hit.critical {
             let cover = match e.terrain {
                 Terrain::Building => k.building[critical],
@@ -389,7 +395,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         } else {
             let column = &self.d.location[usize::from(e.terrain == Terrain::HullDown)];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
-            self.t.read(&check, column)?
+            let head = if e.terrain == Terrain::HullDown { "hull down target" } else { "target" };
+            self.t.read(&check.in_column(head), column)?
         };
         let location = if e.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
         match location {
@@ -411,7 +418,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     0 => false,
                     100 => true,
                     _ => {
-                        let check = Check::at_most("to_kill", "To kill", rule!("9.52"), D100, need).held(1, 100);
+                        let gun = self.d.tanks[self.g.tank.model.index()].gun;
+                        let chart = &self.d.heads.kills[gun.index()][hit.ammo.index()][hit.grade().index()];
+                        let plate = Heads::plate(e.facing.unwrap_or(Facing::Front), location == Location::Turret);
+                        let check = Check::at_most(chart, "To kill", rule!("9.52"), D100, need).held(1, 100);
+                        let check = check.on_line(e.kind.name()).in_column(plate);
                         self.t.test(&check.called("knocked out", "no effect"))?
                     }
                 };

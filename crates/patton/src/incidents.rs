@@ -17,6 +17,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn random_event(&mut self) -> Play<()> {
         let column = &self.d.events[self.g.report.scenario.index()];
         let check = Check::on("random_events", "Random event", rule!("T.events"), column);
+        let check = check.in_column(self.g.report.scenario.name());
         let event = self.t.read(&check, column)?;
         self.tell(Event::Random { event });
         match event {
@@ -94,6 +95,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let rule = rule!("T.pf");
         let need = p.attack[self.g.report.scenario.index()];
         let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need).sure(1).held(1, 10);
+        check = check.in_column(self.g.report.scenario.name());
         if self.g.day.month() >= Month::DECEMBER {
             check.modify(p.late, "late in the war", rule);
         }
@@ -126,7 +128,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let check = Check::at_most("panzerfaust_to_kill", "Panzerfaust to kill", rule, D10, p.kill);
         if self.t.test(&check.called("knocked out", "no effect"))? {
             let column = &self.d.location[0];
-            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
+            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column).in_column("target");
             let turret = self.t.read(&check, column)? == Location::Turret;
             self.tell(Event::YouAreHit { who: None, turret });
             self.g.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });
@@ -178,6 +180,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             1 => lost[0],
             count => {
                 let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.d.weeks);
+                let check = check.on_line("of several sectors");
                 let natural = self.t.natural(&check)?;
                 lost[(natural as usize - 1) * count / 10]
             }

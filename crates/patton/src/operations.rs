@@ -15,10 +15,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.51, 4.52] A board without markers, a start area and an exit area.
     pub(crate) fn start_area(&mut self) -> Play<()> {
         self.g.map = Map::fresh();
-        let check = Check::on("exit_areas", "Start area", rule!("4.51"), &self.d.start);
+        let check = Check::on("exit_areas", "Start area", rule!("4.51"), &self.d.start).on_line("the start area");
         let start = self.t.read(&check, &self.d.start)?;
         let column = &self.d.exits[usize::from(start) - 1];
         let check = Check::on("exit_areas", "Exit area", rule!("4.52"), column);
+        let check = check.in_column(&self.d.heads.starts[usize::from(start) - 1]);
         let exit = self.t.read(&check, column)?;
         let map = &mut self.g.map;
         map.start = self.d.edge_areas[usize::from(start) - 1];
@@ -299,16 +300,18 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
 /// [23.1, 23.2] Whether artillery or aircraft come.
 pub(crate) fn call_check(d: &Charts, support: Support) -> Check {
-    let (rule, on) = match support {
-        Support::Artillery => (rule!("23.1"), d.artillery_on),
-        Support::Air => (rule!("23.2"), d.air_on),
+    let (rule, on, activity) = match support {
+        Support::Artillery => (rule!("23.1"), d.artillery_on, Activity::CallArtillery),
+        Support::Air => (rule!("23.2"), d.air_on, Activity::CallAirStrike),
     };
-    Check::at_most("time_use", "Support", rule, D10, on).called("comes", "does not come")
+    let check = Check::at_most("time_use", "Support", rule, D10, on).called("comes", "does not come");
+    check.on_line(activity.name()).in_column("succeeds on")
 }
 
 /// [4.54.4] Whether supplies come.
 pub(crate) fn resupply_check(d: &Charts) -> Check {
-    Check::at_most("time_use", "Resupply", rule!("4.54.4"), D10, d.resupply_on).called("comes", "does not come")
+    let check = Check::at_most("time_use", "Resupply", rule!("4.54.4"), D10, d.resupply_on);
+    check.called("comes", "does not come").on_line(Activity::Resupply.name()).in_column("succeeds on")
 }
 
 /// [22.11] What Advancing Fire costs.
@@ -321,6 +324,7 @@ impl Patton {
     pub(crate) fn resistance_check(&self, d: &'static Charts, area: MapArea) -> Check {
         let column = &d.resistance[self.report.expected.index()];
         let mut check = Check::on("resistance", "Resistance", rule!("T.resist"), column).held(1, 10);
+        check = check.in_column(self.report.expected.name());
         let kind = d.areas[area.index()].kind;
         check.modify(d.resistance_area[kind.index()], kind.name(), rule!("T.resist"));
         check
@@ -329,7 +333,8 @@ impl Patton {
     /// [T.resist] Whether there is a battle.
     pub(crate) fn battle_check(&self, d: &'static Charts, resistance: Resistance, area: MapArea) -> Check {
         let need = d.battle_at[resistance.index()];
-        let mut check = Check::at_least("resistance", "Battle", rule!("T.resist"), D10, need).held(1, 10);
+        let mut check = Check::at_least("battle_check", "Battle", rule!("T.resist"), D10, need).held(1, 10);
+        check = check.in_column(resistance.name());
         let kind = d.areas[area.index()].kind;
         check.modify(d.resistance_area[kind.index()], kind.name(), rule!("T.resist"));
         check.called("battle", "no battle")

@@ -69,13 +69,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let table = match self.card().deployment {
             _ if self.counterattack() => None,
             DeploymentKey::HullDown => None,
-            DeploymentKey::One => Some(&self.d.deployment[0]),
-            DeploymentKey::Two => Some(&self.d.deployment[1]),
+            DeploymentKey::One => Some((&self.d.deployment[0], "table I")),
+            DeploymentKey::Two => Some((&self.d.deployment[1], "table II")),
         };
         let (deployment, lead) = match table {
             None => (Deployment::HullDown, false),
-            Some(table) => {
-                let check = Check::on("deployment", "Deployment", rule!("4.41"), table);
+            Some((table, head)) => {
+                let check = Check::on("deployment", "Deployment", rule!("4.41"), table).in_column(head);
                 let cell = self.t.read(&check, table)?;
                 (cell.deployment, cell.lead)
             }

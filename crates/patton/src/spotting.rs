@@ -76,6 +76,7 @@ impl Patton {
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
         check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
+        check = check.on_line("spotted").in_column("roll");
         let weather = self.report.weather;
         let cupola = post == Post::Commander && d.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {
@@ -254,7 +255,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         match class {
             Class::Tank => {
                 let column = &self.d.appear_tank;
-                let found = self.t.read(&Check::on("appearance", "Which tank", rule, column), column)?;
+                let found =
+                    self.t.read(&Check::on("appearance", "Which tank", rule, column).in_column("tank"), column)?;
                 match found.0 {
                     Some(kind) => Ok(kind),
                     None => {
@@ -265,11 +267,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             Class::Spg => {
                 let column = &self.d.appear_spg;
-                self.t.read(&Check::on("appearance", "Which SPG", rule, column), column)
+                self.t.read(&Check::on("appearance", "Which SPG", rule, column).in_column("SPG"), column)
             }
             _ => {
                 let column = &self.d.appear_at;
-                self.t.read(&Check::on("appearance", "Which gun", rule, column), column)
+                self.t.read(&Check::on("appearance", "Which gun", rule, column).in_column("AT gun"), column)
             }
         }
     }

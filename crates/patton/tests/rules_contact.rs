@@ -214,7 +214,10 @@ fn an_ambush_lets_the_enemy_act_first() {
     };
     // 7 is an ambush: the unit acts at +20 (21: to the left), a random event (36: friendly advance), then round 1.
     let ambush = scene(Scenario::Advance).roll(&[7]);
-    assert_eq!(ambush.asked_dice(), "Enemy action (enemy_action) 1d100, chart enemy_action [+20 ambush]");
+    assert_eq!(
+        ambush.asked_dice(),
+        "Enemy action (enemy_action_advance) 1d100, chart enemy_action_advance [+20 ambush]"
+    );
     let event = ambush.then("", &[1, 9]);
     assert!(event.asked_dice().starts_with("Random event"));
     // It stands in 4-5 now, so that only 9-10 can be taken.

@@ -373,6 +373,7 @@ fn medals(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<([i16; 4], Me
         };
         page.notes.push(format!("{add}: {}", plain(&m.when)));
     }
+    page.notes.push(format!("the roll: {D100}, with all that is added the highest medal reached"));
     page.notes.push(format!("{} ({})", part.source, part.provenance));
     let (at, awards): (_, Vec<AwardRow>) = book.list("automatic_award")?;
     for award in each(&at, Award::ALL, awards, |row| row.name)? {

@@ -136,20 +136,33 @@ const VEHICLE: usize = 3;
 impl Contact {
     /// What appears in a scenario on a day (12.2).
     pub(super) fn activation(&self, scenario: Scenario, day: Day) -> &DieTable<Appears> {
-        let month = day.month();
-        let season = usize::from(month >= Month::FEBRUARY) + usize::from(month >= Month::MARCH);
-        &self.activation[scenario.index()][season]
+        &self.activation[scenario.index()][season(day)]
     }
 
     /// What a unit stands in (12.34), with fortifications in their months and AT guns out of buildings.
     pub(super) fn terrain(&self, area: AreaType, unit: UnitType, month: Month) -> &DieTable<Placed> {
-        let kind = match unit.class() {
-            Class::Lw => LW,
-            Class::Mg => OTHER_INFANTRY,
-            Class::AtGun => AT_GUN,
-            _ => VEHICLE,
-        };
-        &self.terrain[area.index()][kind][usize::from(self.fort_months.contains(&month))]
+        &self.terrain[area.index()][kind_of(unit)][usize::from(self.forts_in(month))]
+    }
+
+    /// Whether there are fortifications in a month (12.34).
+    pub(super) fn forts_in(&self, month: Month) -> bool {
+        self.fort_months.contains(&month)
+    }
+}
+
+/// Before, in or after February 1945.
+pub(super) fn season(day: Day) -> usize {
+    let month = day.month();
+    usize::from(month >= Month::FEBRUARY) + usize::from(month >= Month::MARCH)
+}
+
+/// The kind of unit the terrain part knows it as.
+pub(super) fn kind_of(unit: UnitType) -> usize {
+    match unit.class() {
+        Class::Lw => LW,
+        Class::Mg => OTHER_INFANTRY,
+        Class::AtGun => AT_GUN,
+        _ => VEHICLE,
     }
 }
 

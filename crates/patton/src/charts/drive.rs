@@ -379,6 +379,9 @@ pub(super) fn battle_board(files: &Files, sheets: &mut Vec<ChartSheet>) -> Resul
     let sectors = at.column(Die(D10), [1, 10], &rolls)?;
     page.notes
         .push(format!("where a unit appears is rolled with {D10} ({}: {})", appearance.provenance, appearance.source));
+    let mut where_from = sheet("sector", "Sector of appearance", Some(D10), appearance.provenance, &appearance.source);
+    fill(&mut where_from, &["sector"], &[&sectors], |s| s.to_string());
+    sheets.push(where_from);
     let (at, rows): (_, Vec<ZoneRow>) = book.list("zone")?;
     for (n, row) in each(&at, Range::ALL, rows, |row| row.range)?.iter().enumerate() {
         at.says("index", &row.index, &n)?;

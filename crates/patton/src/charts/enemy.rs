@@ -1,7 +1,8 @@
 //! What the enemy does and how he fires: `enemy_action.toml`, and the enemy's AP tables of `tables_tank_hit.toml`.
 
 use super::gunnery::ByRange;
-use super::lay::{cells as text, fill, sheet, triple};
+use super::heads::{self, AT_SQUAD, AT_TANK};
+use super::lay::{by_range, cells as text, fill, sheet, triple};
 use super::read::{At, Book, Die, Row, cells, named, percentages, serving, signed3};
 use crate::words::{ArmorClass, Class, EnemyAct, EnemyGun, Scenario};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
@@ -115,22 +116,21 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Enemy,
         let at = at.in_row(n + 1);
         let grounds = (combat.provenance, &combat.source);
         let page = page.get_or_insert_with(|| {
-            let mut page = sheet("fire_combat", "Enemy Fire Combat", Some(D100), grounds.0, grounds.1);
-            page.head = text(["scenario", "target", "firer", "close/medium/long"]);
+            let mut page = sheet("enemy_fire_combat", "Enemy Fire Combat", Some(D100), grounds.0, grounds.1);
+            page.head = text(["fire", "close", "medium", "long"]);
             page
         });
         page.notes.push(format!("{}, {}: {}", combat.target.replace('_', " "), grounds.0, grounds.1));
         page.notes.push(format!("rules {}", combat.rules.join(", ")));
-        let names: Vec<&str> = combat.scenarios.iter().map(|s| s.name()).collect();
         for row in &combat.rows {
             let numbers = percentages(&at, "kill", row.kill, 0)?;
-            let firer = match (combat.target.as_str(), row.gun, &row.classes) {
+            let (target, firers) = match (combat.target.as_str(), row.gun, &row.classes) {
                 ("sherman_tank", Some(gun), None) => {
                     for scenario in &combat.scenarios {
                         let cell = &mut fire_at_tank[scenario.index()][gun.index()];
                         at.check(cell.replace(numbers).is_none(), format_args!("{gun} in {scenario} is given twice"))?;
                     }
-                    gun.to_string()
+                    (AT_TANK, vec![gun.id().to_owned()])
                 }
                 ("infantry_squad", None, Some(classes)) => {
                     for scenario in &combat.scenarios {
@@ -142,11 +142,11 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Enemy,
                             )?;
                         }
                     }
-                    classes.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(", ")
+                    (AT_SQUAD, classes.iter().map(|c| c.to_string()).collect())
                 }
                 _ => return Err(at.err("a target is a sherman_tank by gun or an infantry_squad by classes")),
             };
-            page.rows.push(vec![names.join(", "), combat.target.replace('_', " "), firer, triple(row.kill)]);
+            page.rows.push(by_range(heads::combat(&combat.scenarios, target, &firers), row.kill));
         }
         match (combat.target.as_str(), combat.always_kills_on_natural) {
             ("infantry_squad", Some(sure)) => {
@@ -229,11 +229,11 @@ pub(super) fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<En
     let served = serving(&at, EnemyGun::ALL, part.rows.iter().map(|row| row.guns.clone()))?;
     let served = super::read::all_served(&at, EnemyGun::ALL, served)?;
     let mut page = sheet("enemy_ap_to_hit", "Enemy AP To Hit", Some(D100), part.provenance, &part.source);
-    page.head = text(["gun", "close/medium/long"]);
+    page.head = text(["gun", "close", "medium", "long"]);
     for row in &part.rows {
         percentages(&at, "base", row.base, 0)?;
         let guns = row.guns.iter().map(|g| g.id()).collect::<Vec<_>>().join(", ");
-        page.rows.push(vec![guns, triple(row.base)]);
+        page.rows.push(by_range(guns, row.base));
     }
     let ids = ["first_shot_by_tank_or_spg", "acquired_1", "acquired_2", "sherman_moving"];
     let mods = named(&at, ids, part.modifiers, |m| &m.when)?;
@@ -283,7 +283,7 @@ pub(super) fn to_kill(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<E
     at.says("clamp", &part.clamp, &[1, 100])?;
     let mut page = sheet("enemy_ap_to_kill", "Enemy AP To Kill", Some(D100), part.provenance, &part.source);
     page.head =
-        text(["gun", "armor", "front turret", "front hull", "side turret", "side hull", "rear turret", "rear hull"]);
+        text(["gun and armor", "front turret", "front hull", "side turret", "side hull", "rear turret", "rear hull"]);
     let mut numbers: [[Option<[[ByRange; 2]; 3]>; 3]; 5] = Default::default();
     for row in &part.rows {
         let at: At = at.in_row(format_args!("{} {}", row.gun.id(), row.armor.id()));
@@ -295,8 +295,7 @@ pub(super) fn to_kill(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<E
             cell[place / 2][1 - place % 2] = triple;
         }
         at.check(numbers[row.gun.index()][row.armor.index()].replace(cell).is_none(), "is given twice")?;
-        let name = [row.gun.id().to_owned(), row.armor.id().to_owned()];
-        page.rows.push(name.into_iter().chain(six.map(triple)).collect());
+        page.rows.push(std::iter::once(heads::through(row.gun, row.armor)).chain(six.map(triple)).collect());
     }
     page.notes.push("close/medium/long".into());
     page.notes.push(format!("rules {}", part.rules.join(", ")));

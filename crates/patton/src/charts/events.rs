@@ -190,6 +190,7 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Events
     let (die, clamp, mut page) = (t.die, t.clamp(), t.sheet("Enemy Advance"));
     let advance_side = at.column(die, clamp, &cells(&only(&at, t.column)?))?;
     fill(&mut page, &["sector"], &[&advance_side], |s| s.to_string());
+    page.notes.push("of several sectors each has an even share of the rolls, clockwise from sector 4-5 (R61)".into());
     sheets.push(page);
 
     let (at, t): (_, MineTable) = book.table("minefield_attack")?;

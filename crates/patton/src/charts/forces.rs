@@ -289,6 +289,7 @@ pub(super) fn tanks(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Vec<C
         "HVSS",
         "deployment",
     ]);
+    page.notes.push("HVSS, from November 1944: the card's number or less with 1d10".into());
     page.notes.extend(scopes.iter().map(|s| format!("{}: {}", s.id, s.sectors)));
     let mut cards = Vec::new();
     for (n, row) in rows.into_iter().enumerate() {

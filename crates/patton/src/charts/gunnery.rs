@@ -1,8 +1,9 @@
-//! The Sherman's own fire: `gunnery.toml`, `to_kill_vehicles.toml`.
+//! The Sherman's own fire: `gunnery.toml`.
 
-use super::lay::{cells as text, fill, sheet, triple};
+use super::heads::{blast, shot};
+use super::lay::{by_range, cells as text, fill, sheet};
 use super::read::{At, Book, Die, Letter, Plain, Row, cells, named, only, percentages, plain, signed, signed3, table};
-use crate::words::{Ammo, Facing, Fire, Gun, Hit, Mg, MgUse, Range, Repair, Size, Target, UnitType, Weapon};
+use crate::words::{Fire, Gun, Hit, MgUse, Range, Repair, Size, Target, Weapon};
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::D100;
 use serde::Deserialize;
@@ -92,43 +93,13 @@ impl KillInfantry {
     }
 }
 
-/// Sherman MG versus Infantry Targets (10.2).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MgFire {
-    /// The basic number by gun; -1 is no chance at all.
-    pub base: [ByRange; 4],
-    /// LW moving in the open.
-    pub lw_moving: [i8; 4],
-    /// Advancing Fire.
-    pub advancing: [i8; 4],
-    /// The Sherman moves or pivots.
-    pub moving: [i8; 4],
-    /// Target in woods.
-    pub woods: [i8; 4],
-    /// Target an AT gun or in a building.
-    pub hard: [i8; 4],
-    /// Target in a fortification.
-    pub fort: [i8; 4],
-    /// The highest natural roll that kills.
-    pub sure: i8,
-    /// The lowest natural roll that is a malfunction.
-    pub malfunction: i8,
-    /// The highest coloured die that uses a box (16.3).
-    pub box_used: i8,
-}
-
-/// One To Kill table: by vehicle, facing, and hull or turret.
-type KillNumbers = [[[ByRange; 2]; 3]; 12];
-/// The same for a normal and a critical hit.
-type Kills = [KillNumbers; 2];
-
 /// All of this file.
 pub(super) struct Gunnery {
     pub(super) to_hit: ToHit,
     pub(super) rate_of_fire: RateOfFire,
     pub(super) gun_rate: [i8; 3],
     pub(super) kill_infantry: KillInfantry,
-    pub(super) mg: MgFire,
+    pub(super) mg: super::mg::MgFire,
     pub(super) mg_advancing: DieTable<MgUse>,
     pub(super) repair: DieTable<Repair>,
     pub(super) repair_broken: i8,
@@ -172,7 +143,7 @@ struct FireMod {
 const SMOKE_HALVES: [&str; 2] = ["each_smoke_marker_on_tank_in_target_zone_or_between", "fog_or_falling_snow"];
 
 /// Smoke and thick weather halve the same way on every table.
-fn halves(at: &At, given: &[String], range: Range) -> Result<(), ChartError> {
+pub(super) fn halves(at: &At, given: &[String], range: Range) -> Result<(), ChartError> {
     at.says("halve_base", &given, &SMOKE_HALVES.map(String::from).as_slice())?;
     at.says("fog_or_falling_snow_max_range", &range, &Range::Close)
 }
@@ -184,7 +155,7 @@ fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<ToHit, ChartE
     halves(&at, &part.halve_base, part.fog_or_falling_snow_max_range)?;
     let mut base = [[[None; 2]; 2]; 2];
     let mut page = sheet("to_hit", "To Hit Target", Some(D100), part.provenance, &part.source);
-    page.head = text(["fire", "gun", "target", "close/medium/long"]);
+    page.head = text(["shot", "close", "medium", "long"]);
     for row in &part.rows {
         at.check(row.gun != Gun::G76ll, "the 17-pounder uses the rows of the 76L")?;
         let numbers = percentages(&at, "base", row.base, 0)?;
@@ -193,7 +164,7 @@ fn to_hit(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<ToHit, ChartE
             cell.replace(numbers).is_none(),
             format_args!("{} {} {} is given twice", row.fire, row.gun, row.target),
         )?;
-        page.rows.push(vec![row.fire.to_string(), row.gun.id().into(), row.target.to_string(), triple(row.base)]);
+        page.rows.push(by_range(shot(row.fire, row.gun, row.target), row.base));
     }
     at.says("the number of rows", &part.rows.len(), &8)?;
     let base = base.map(|guns| guns.map(|targets| targets.map(Option::unwrap_or_default)));
@@ -391,15 +362,14 @@ fn kill_infantry(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<KillIn
     at.says("clamp", &part.clamp, &[1, 100])?;
     let mut base = [[None; 2]; 2];
     let mut page = sheet("to_kill_infantry", "To Kill Infantry Targets", Some(D100), part.provenance, &part.source);
-    page.head = text(["gun", "fire", "hit", "critical hit"]);
+    page.head = text(["gun and fire", "hit", "critical hit"]);
     for row in &part.rows {
         at.check(row.gun != Gun::G76ll, "the 17-pounder uses the rows of the 76L")?;
         at.within("normal", row.normal, 0..=100)?;
         at.within("critical", row.critical, 0..=100)?;
         let cell = &mut base[row.gun.index()][row.fire.index()];
         at.check(cell.replace([row.normal, row.critical]).is_none(), "a row is given twice")?;
-        let (gun, fire) = (row.gun.id().into(), row.fire.to_string());
-        page.rows.push(vec![gun, fire, row.normal.to_string(), row.critical.to_string()]);
+        page.rows.push(vec![blast(row.gun, row.fire), row.normal.to_string(), row.critical.to_string()]);
     }
     at.says("the number of rows", &part.rows.len(), &4)?;
     let ids = [
@@ -434,105 +404,6 @@ fn kill_infantry(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<KillIn
     Ok(KillInfantry { base, building, woods, fort, at_gun, moving_in_open, soft_ground })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MgPart {
-    die: Die,
-    clamp: [i8; 2],
-    natural_kill: [i8; 2],
-    natural_malfunction: [i8; 2],
-    ammo_box_used_if_colored_die: [i8; 2],
-    provenance: Provenance,
-    source: String,
-    rules: Vec<String>,
-    rows: Vec<MgRow>,
-    halve_base: Vec<String>,
-    fog_or_falling_snow_max_range: Range,
-    modifiers: Vec<MgMod>,
-    prohibited: Vec<Prohibited>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MgRow {
-    mg: Mg,
-    base: ByRange,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MgMod {
-    when: String,
-    subtract_rating: Option<String>,
-    bow: Option<i8>,
-    coax: Option<i8>,
-    aa: Option<i8>,
-    sub: Option<i8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Prohibited {
-    when: String,
-    mg: Mg,
-}
-
-fn mg(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<MgFire, ChartError> {
-    let (at, part): (_, MgPart) = book.part("sherman_mg")?;
-    at.die(part.die, D100)?;
-    at.says("clamp", &part.clamp, &[1, 100])?;
-    halves(&at, &part.halve_base, part.fog_or_falling_snow_max_range)?;
-    let prohibited: Vec<_> = part.prohibited.iter().map(|p| (p.when.as_str(), p.mg)).collect();
-    at.says("prohibited", &prohibited, &vec![("sherman_hull_down", Mg::Bow)])?;
-    let rows = super::read::each(&at, Mg::ALL, part.rows, |row| row.mg)?;
-    let base = super::read::try_map(rows, |row| percentages(&at.in_row(row.mg), "base", row.base, -1))?;
-    let mut page = sheet("sherman_mg", "Sherman MG versus Infantry Targets", Some(D100), part.provenance, &part.source);
-    page.head = text(["gun", "close/medium/long"]);
-    page.rows = Mg::ALL.iter().zip(base).map(|(mg, base)| vec![mg.to_string(), triple(base)]).collect();
-    let ids = [
-        "target_lw_moving_in_open",
-        "advancing_fire",
-        "sherman_moving_or_pivoting",
-        "target_in_woods",
-        "target_is_at_gun_or_in_building",
-        "target_in_fortification",
-        "firing_crewman",
-        "commander_directing_this_mg",
-    ];
-    let mods = named(&at, ids, part.modifiers, |m| &m.when)?;
-    let mut adds = [[0; 4]; 6];
-    for (n, m) in mods.iter().enumerate() {
-        let at = at.in_row(&m.when);
-        let given = [m.bow, m.coax, m.aa, m.sub];
-        match (&m.subtract_rating, given) {
-            (None, [Some(bow), Some(coax), Some(aa), Some(sub)]) if n < 6 => {
-                adds[n] = [bow, coax, aa, sub];
-                for add in adds[n] {
-                    at.within("modifier", add, -100..=100)?;
-                }
-                page.notes.push(format!("bow {bow:+}, co-axial {coax:+}, AA {aa:+}, sub {sub:+}: {}", plain(&m.when)));
-            }
-            (Some(whose), [None, None, None, None]) if n >= 6 => {
-                at.says("subtract_rating", &whose.as_str(), &["firer", "C"][n - 6])?;
-                page.notes.push(format!("minus the rating: {}", plain(&m.when)));
-            }
-            _ => return Err(at.err("needs either a number for each gun or subtract_rating, as the rules have it")),
-        }
-    }
-    let sure = at.up_to("natural_kill", part.natural_kill, D100)?;
-    let malfunction = at.from("natural_malfunction", part.natural_malfunction, D100)?;
-    let box_used =
-        at.up_to("ammo_box_used_if_colored_die", part.ammo_box_used_if_colored_die, hulldown_core::dice::D10)?;
-    page.notes
-        .push(format!("natural 1-{sure} kills, natural {malfunction}-100 is a malfunction; -1 is no chance at all"));
-    page.notes.push(format!("optional: a coloured die of 1-{box_used} uses an ammo box"));
-    page.notes.push(format!("rules {}", part.rules.join(", ")));
-    sheets.push(page);
-    // The order of `Mg` is bow, co-axial, AA, sub.
-    let [lw_moving, advancing, moving, woods, hard, fort] = adds;
-    Ok(MgFire { base, lw_moving, advancing, moving, woods, hard, fort, sure, malfunction, box_used })
-}
-
 table! { UseTable { column: Vec<Plain<Row<MgUse>>>, } }
 table! {
     RepairTable {
@@ -565,7 +436,7 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Gunner
     let to_hit = to_hit(&mut book, sheets)?;
     let (rate_of_fire, gun_rate) = rate_of_fire(&mut book, sheets)?;
     let kill_infantry = kill_infantry(&mut book, sheets)?;
-    let mg = mg(&mut book, sheets)?;
+    let mg = super::mg::mg(&mut book, sheets)?;
 
     let (at, t): (_, UseTable) = book.table("mg_advancing_fire")?;
     let (die, clamp) = (t.die, t.clamp());
@@ -597,114 +468,4 @@ pub(super) fn read(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Gunner
     sheets.push(page);
     book.done()?;
     Ok(Gunnery { to_hit, rate_of_fire, gun_rate, kill_infantry, mg, mg_advancing, repair, repair_broken })
-}
-
-/// The To Kill tables versus vehicles (9.52, 9.53).
-#[derive(Clone, Debug)]
-pub struct KillVehicle {
-    /// By gun and ammunition that has a table: normal and critical.
-    tables: Vec<(Gun, Ammo, Kills)>,
-    /// Where each gun and ammunition stands in `tables`.
-    place: [[Option<u8>; 6]; 3],
-}
-
-impl KillVehicle {
-    /// The number to roll or less; 0 is no chance, 100 certain. HE of the 17-pounder uses the 76 table (R40).
-    #[inline]
-    #[allow(clippy::too_many_arguments)] // A cell of the table has as many coordinates.
-    pub fn number(
-        &self,
-        gun: Gun,
-        ammo: Ammo,
-        hit: Hit,
-        unit: UnitType,
-        facing: Facing,
-        turret: bool,
-        range: Range,
-    ) -> i8 {
-        let Some(place) = self.place[gun.index()][ammo.index()] else { return 0 };
-        if unit.index() >= UnitType::VEHICLES.len() {
-            return 0;
-        }
-        let of_hit = &self.tables[usize::from(place)].2[hit.index()];
-        of_hit[unit.index()][facing.index()][usize::from(turret)][range.index()]
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KillTable {
-    gun: Gun,
-    ammo: Ammo,
-    hit: Hit,
-    provenance: Provenance,
-    source: String,
-    rows: Vec<KillRow>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KillRow {
-    target: UnitType,
-    front_turret: ByRange,
-    front_hull: ByRange,
-    side_turret: ByRange,
-    side_hull: ByRange,
-    rear_turret: ByRange,
-    rear_hull: ByRange,
-}
-
-pub(super) fn kill_vehicle(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<KillVehicle, ChartError> {
-    let mut book = Book::open(files, "to_kill_vehicles.toml")?;
-    let (at, tables): (_, Vec<KillTable>) = book.list("to_kill")?;
-    book.done()?;
-    let needed = [
-        (Gun::G75, Ammo::Ap),
-        (Gun::G75, Ammo::He),
-        (Gun::G76l, Ammo::Ap),
-        (Gun::G76l, Ammo::Hvap),
-        (Gun::G76l, Ammo::He),
-        (Gun::G76ll, Ammo::Ap),
-        (Gun::G76ll, Ammo::Apds),
-    ];
-    let mut all: Vec<(Gun, Ammo, [Option<KillNumbers>; 2])> =
-        needed.iter().map(|(gun, ammo)| (*gun, *ammo, [None; 2])).collect();
-    for t in tables {
-        let at = at.in_row(format_args!("{} {} {}", t.gun.id(), t.ammo, t.hit.id()));
-        let Some(entry) = all.iter_mut().find(|(gun, ammo, _)| (*gun, *ammo) == (t.gun, t.ammo)) else {
-            return Err(at.err("no such table is known"));
-        };
-        let id = format!("to_kill_{}_{}_{}", t.gun.id(), t.ammo.id(), t.hit.id()).to_lowercase();
-        let title = format!("To Kill: {} {}, {}", t.gun.id(), t.ammo, t.hit);
-        let mut page = sheet(&id, &title, Some(D100), t.provenance, &t.source);
-        page.head =
-            text(["target", "front turret", "front hull", "side turret", "side hull", "rear turret", "rear hull"]);
-        let rows = super::read::each(&at, UnitType::VEHICLES, t.rows, |row| row.target)?;
-        let mut numbers = [[[[0; 3]; 2]; 3]; 12];
-        for (n, row) in rows.iter().enumerate() {
-            let at = at.in_row(row.target.id());
-            let six =
-                [row.front_turret, row.front_hull, row.side_turret, row.side_hull, row.rear_turret, row.rear_hull];
-            page.rows.push(std::iter::once(row.target.to_string()).chain(six.map(triple)).collect());
-            for (place, triple) in six.into_iter().enumerate() {
-                let triple = percentages(&at, "number", triple, 0)?;
-                at.check(triple.is_sorted_by(|near, far| near >= far), "no number grows with range")?;
-                numbers[n][place / 2][1 - place % 2] = triple;
-            }
-        }
-        page.notes.push("close/medium/long; 0 is no chance, 100 certain".into());
-        sheets.push(page);
-        at.check(entry.2[t.hit.index()].replace(numbers).is_none(), "is given twice")?;
-    }
-    let mut place = [[None; 6]; 3];
-    let mut flat = Vec::new();
-    for (n, (gun, ammo, numbers)) in all.into_iter().enumerate() {
-        let [Some(normal), Some(critical)] = numbers else {
-            return Err(at.err(format_args!("{} {ammo} is missing", gun.id())));
-        };
-        place[gun.index()][ammo.index()] = Some(n as u8);
-        flat.push((gun, ammo, [normal, critical]));
-    }
-    place[Gun::G76ll.index()][Ammo::He.index()] = place[Gun::G76l.index()][Ammo::He.index()];
-    Ok(KillVehicle { tables: flat, place })
 }

@@ -329,6 +329,7 @@ fn wounds(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<(DieTable<Wou
     page.notes.push("the first roll in a knocked out tank: Hit Location Crew Wound Effects".into());
     page.notes.push("after bailing out or a rescue: minus his rating".into());
     page.notes.push("a natural 100 always kills".into());
+    page.notes.push(format!("weeks in hospital: the number rolled with {D10}"));
     let [mine, harassed, exposed_firing] = [2, 3, 4].map(|n| mods[n].add.unwrap_or(0));
     // What each row must be: the words of the rules, only the numbers are the table's.
     let needed = [

@@ -13,9 +13,12 @@ mod enemy;
 mod events;
 mod forces;
 mod gunnery;
+mod heads;
 mod hit;
+mod kill;
 mod lay;
 mod map;
+mod mg;
 mod read;
 pub mod readings;
 
@@ -28,16 +31,19 @@ pub use drive::{BattleBoard, BogMods, Fuel, MoveMods};
 pub use enemy::{EnemyHit, EnemyKill};
 pub use events::{FriendlyMod, FriendlyMods, FriendlyRow, Panzerfaust};
 pub use forces::{Card, Unit};
-pub use gunnery::{ByRange, KillInfantry, KillVehicle, MgFire, RateOfFire, ToHit};
+pub use gunnery::{ByRange, KillInfantry, RateOfFire, ToHit};
+pub use heads::Heads;
 pub use hit::{BailOut, Explosion, WoundMods};
+pub use kill::KillVehicle;
 pub use map::Area;
+pub use mg::MgFire;
 
 use crate::words::{
     Action, Activity, Ammo, Appears, AreaType, BogResult, Clock, Collateral, Day, EnemyAct, EnemyMove, Facing, Gun,
     Hit, Hourly, Location, MapArea, MgUse, Mine, MineCrew, Month, MoveResult, Post, RandomEvent, Range, Repair,
     Resistance, Road, Scenario, Sector, Shift, Side, Tank, UnitType, Wound, Zone,
 };
-use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files};
+use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::D10;
 
 /// The most extra main gun rounds (16.22).
@@ -277,6 +283,8 @@ pub struct Charts {
     pub disagreements: Vec<Disagreement>,
     /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
+    /// Where a roll is read on them.
+    pub heads: Heads,
 }
 
 /// A die read by a rule of the book.
@@ -286,6 +294,14 @@ fn counted(read: impl Fn(i8) -> i8) -> DieTable<u8> {
         Ok(table) => table,
         Err(e) => unreachable!("each face has its row: {e}"),
     }
+}
+
+/// What Advancing Fire costs (22.11).
+fn advancing_fire() -> ChartSheet {
+    let source = "rulebook 22.11: half the die, rounded down";
+    let mut page = lay::sheet("advancing_fire", "Rounds for Advancing Fire", Some(D10), Provenance::Rulebook, source);
+    lay::fill(&mut page, &["HE rounds and .30 boxes"], &[&counted(|d| d / 2)], |n| n.to_string());
+    page
 }
 
 impl Charts {
@@ -305,13 +321,14 @@ impl Charts {
         let actions = actions::read(files, &mut sheets)?;
         let driving = drive::read(files, &mut sheets)?;
         let gunnery = gunnery::read(files, &mut sheets)?;
-        let kill_vehicles = gunnery::kill_vehicle(files, &mut sheets)?;
+        let kill_vehicles = kill::kill_vehicle(files, &mut sheets)?;
         let enemy = enemy::read(files, &mut sheets)?;
         let hit = hit::read(files, &mut sheets)?;
         let events = events::read(files, &mut sheets)?;
         let markers = forces::counters(files, &mut sheets)?;
         let disagreements = actions::disagreements(files, &mut sheets)?;
         actions::index(files, &mut sheets)?;
+        sheets.push(advancing_fire());
         for (n, card) in tanks.iter().enumerate() {
             let rate = gunnery.gun_rate[card.gun.index()];
             if card.rate_of_fire != rate {
@@ -430,6 +447,7 @@ impl Charts {
             weeks: counted(|d| d),
             elapsed_he_per: 2,
             disagreements,
+            heads: Heads::of(&sheets),
             sheets,
         })
     }
@@ -452,6 +470,19 @@ impl Charts {
     /// What appears in a scenario on a day (12.2).
     pub fn activation(&self, scenario: Scenario, day: Day) -> &DieTable<Appears> {
         self.contact.activation(scenario, day)
+    }
+
+    /// The column of Activation that is read then.
+    pub fn activation_head(&'static self, scenario: Scenario, day: Day) -> &'static str {
+        &self.heads.activation[scenario.index()][contact::season(day)]
+    }
+
+    /// The remark or the column of the terrain part that is read for a unit.
+    pub fn terrain_head(&'static self, area: AreaType, unit: UnitType, month: Month) -> (&'static str, &'static str) {
+        let kind = contact::kind_of(unit);
+        let fort = &self.heads.forts[area.index()][kind];
+        let line: &str = if self.contact.forts_in(month) { fort } else { "" };
+        (line, &self.heads.terrain[area.index()][kind])
     }
 
     /// What a unit stands in (12.34).
