@@ -326,17 +326,27 @@ impl Check {
 
     /// What is needed, in words: "5 or less".
     pub fn need(&self) -> String {
+        self.need_on(self.chart)
+    }
+
+    /// The same, the chart called by this name.
+    pub fn need_on(&self, chart: &str) -> String {
         match self.reading {
             Reading::AtMost { need, .. } => format!("{need} or less"),
             Reading::AtLeast(need) => format!("{need} or more"),
-            Reading::Column(_) => format!("chart {}", self.chart),
+            Reading::Column(_) => format!("chart {chart}"),
         }
     }
 
     /// The roll on one line: `To hit (B1): 4 +1 rain = 5, 5 or less: hit`.
     pub fn line(&self, rolled: &Rolled) -> String {
+        self.line_on(self.chart, rolled)
+    }
+
+    /// The same, the chart called by this name.
+    pub fn line_on(&self, chart: &str, rolled: &Rolled) -> String {
         use fmt::Write;
-        let mut line = format!("{} ({}): {}", self.purpose, self.chart, rolled.natural);
+        let mut line = format!("{} ({chart}): {}", self.purpose, rolled.natural);
         for m in &self.mods {
             let _ = write!(line, " {:+} {}", m.value, m.why);
         }

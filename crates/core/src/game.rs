@@ -88,6 +88,10 @@ pub trait Voice: Game {
     fn setup_fields() -> Vec<Field>;
     /// The charts laid out for people.
     fn sheets(data: &'static Self::Data) -> &'static [ChartSheet];
+    /// What people call the chart of a roll: its id, unless that is no name for people.
+    fn chart_title(chart: &'static str) -> &'static str {
+        chart
+    }
     /// The question in words.
     fn ask_words(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> AskWords;
     /// A choice in words.

@@ -202,13 +202,14 @@ pub struct RollAhead {
 
 impl RollAhead {
     /// A check that has not been thrown yet.
-    pub(crate) fn of(ledger: &Ledger, check: &Check) -> Self {
+    pub(crate) fn of<G: Voice>(check: &Check) -> Self {
+        let ledger = G::ledger();
         RollAhead {
             chart: check.chart.into(),
             purpose: check.purpose.into(),
             rule: ledger.id(check.rule).into(),
             dice: check.dice.to_string(),
-            need: check.need(),
+            need: check.need_on(G::chart_title(check.chart)),
             mods: mod_lines(ledger, check),
         }
     }
@@ -390,16 +391,17 @@ fn mod_lines(ledger: &Ledger, check: &Check) -> Vec<ModLine> {
 
 impl DiceAsk {
     /// The question for the dice of a check.
-    pub(crate) fn of(ledger: &Ledger, check: &Check) -> Self {
+    pub(crate) fn of<G: Voice>(check: &Check) -> Self {
+        let (ledger, chart) = (G::ledger(), G::chart_title(check.chart));
         DiceAsk {
             seat: check.by,
             kind: "dice".into(),
             rule: ledger.id(check.rule).into(),
-            text: format!("{} ({})", check.purpose, check.chart),
+            text: format!("{} ({chart})", check.purpose),
             chart: check.chart.into(),
             dice: check.dice.to_string(),
             mods: mod_lines(ledger, check),
-            need: check.need(),
+            need: check.need_on(chart),
             chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
             odds: Chances::of(check),
         }
@@ -448,6 +450,7 @@ impl EventLine {
                 ..plain("forced", ledger.id(*rule), label.clone())
             },
             Told::Roll(check, rolled) => {
+                let chart = G::chart_title(check.chart);
                 let roll = RollLine {
                     chart: check.chart.into(),
                     purpose: check.purpose.into(),
@@ -456,14 +459,14 @@ impl EventLine {
                     natural: rolled.natural,
                     mods: mod_lines(ledger, check),
                     total: rolled.total,
-                    need: check.need(),
+                    need: check.need_on(chart),
                     result: check.result(rolled.natural),
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
                     success: check.chance().map(|_| check.succeeds(rolled.natural)),
                     on_line: check.line,
                     column: check.column,
                 };
-                EventLine { roll: Some(roll), ..plain("roll", ledger.id(check.rule), check.line(rolled)) }
+                EventLine { roll: Some(roll), ..plain("roll", ledger.id(check.rule), check.line_on(chart, rolled)) }
             }
         }
     }

@@ -179,7 +179,7 @@ impl<G: Voice> Table<G> {
             key: choice.to_string(),
             label: session.working().choice_words(data, seat, question.ask, choice).label,
             roll: check.as_ref().map(Chances::of),
-            ahead: check.as_ref().map(|check| RollAhead::of(G::ledger(), check)),
+            ahead: check.as_ref().map(|check| RollAhead::of::<G>(check)),
             shots: (self.aids.shots)(session.working(), data, choice),
             outcomes: odds.outcomes.into_iter().map(outcome).collect(),
             lines: odds.lines,
@@ -190,7 +190,7 @@ impl<G: Voice> Table<G> {
     fn ask(&self, pending: &Pending<G>) -> Ask {
         let (game, data, ledger) = (self.session.working(), self.session.data(), G::ledger());
         match pending {
-            Pending::Dice(check) => Ask::Dice(DiceAsk::of(ledger, check)),
+            Pending::Dice(check) => Ask::Dice(DiceAsk::of::<G>(check)),
             Pending::Choice { seat, ask, options, refused } => {
                 let words = game.ask_words(data, *seat, *ask);
                 let option = |&choice: &G::Choice| {
@@ -202,7 +202,7 @@ impl<G: Voice> Table<G> {
                         rule: ledger.id(words.rule).into(),
                         spot: words.spot,
                         odds: check.as_ref().map(Chances::of),
-                        ahead: check.as_ref().map(|check| RollAhead::of(ledger, check)),
+                        ahead: check.as_ref().map(|check| RollAhead::of::<G>(check)),
                         shots: (self.aids.shots)(game, data, choice),
                     }
                 };

@@ -405,6 +405,10 @@ impl Voice for Patton {
     const ABOUT: &'static str =
         "One Sherman of the 4th Armored Division, from the breakout in July 1944 to April 1945.";
 
+    fn chart_title(chart: &'static str) -> &'static str {
+        <Patton as hulldown_core::game::Game>::data().sheet(chart).map_or(chart, |sheet| &sheet.title)
+    }
+
     fn setup_fields() -> Vec<Field> {
         let value = |id: &str, label: &str| (id.to_string(), label.to_string());
         let text = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
