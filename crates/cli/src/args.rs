@@ -76,7 +76,7 @@ const PLAY_EXAMPLES: &str = "Examples:
   hulldown play ace --seed 1944              the same dice every time
   hulldown play ace --set errata_2022=true   change a switch of the set-up
   hulldown play ace --options                what can be set
-  hulldown play patton --reading gyro-hvss   as another source reads it (charts patton --disagreements)
+  hulldown play patton --reading gyro-hvss   as another source reads it
   hulldown play ace --linear | tee game.txt  plain lines: for screen readers, pipes, paper
 
 Every answer is saved before it is confirmed; leave whenever you like.";
@@ -147,7 +147,7 @@ const SIM_EXAMPLES: &str = "Examples:
   hulldown sim ace --set increased_threat=true            with an optional rule
   hulldown sim ace --first 50000 --games 50000            the second half of a batch of 100,000
   hulldown sim patton --games 200                         campaigns by scenario, tank and month
-  hulldown sim patton --reading miss-ends-fire            what a reading of another source would change
+  hulldown sim patton --reading miss-ends-fire            as another source reads it
   hulldown sim tank --scenario all --games 100            who wins each scenario, policy against policy
   hulldown sim tank --policy rollout --against heuristic --games 10
 The same seed gives the same games, whatever the number of threads; parts of a batch can be put together.";
