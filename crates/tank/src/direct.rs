@@ -63,8 +63,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [8.0f] One unit fires at an armored vehicle; says whether an attack was made at all.
     pub(crate) fn shoot(&mut self, firer: Id, target: Id, hex: HexId, facing: Side, attack: Attack) -> Play<bool> {
         let Some(gun) = self.gun(firer) else { return Ok(false) };
-        let sum = self.field().at_armour(&gun, &self.mark(target, hex, facing));
-        let Some(check) = sum.check(firer.force.seat()) else {
+        let mark = self.mark(target, hex, facing);
+        let sum = self.field().at_armour(&gun, &mark);
+        let Some(check) = sum.check(self.d, firer.force.seat(), mark.moves) else {
             self.say(firer, |who| What::NoAttack { who, at: hex, sum });
             return Ok(false);
         };
@@ -139,7 +140,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn burst(&mut self, guns: &Guns, force: Force, target: Id, at: HexId, sum: &Sum, attack: Attack) -> Play<bool> {
         let sum = *sum;
         let veiled = guns.iter().any(|id| self.is_veiled(*id));
-        let Some(check) = sum.check(force.seat()) else {
+        let Some(check) = sum.check(self.d, force.seat(), false) else {
             if let Some(first) = guns.first() {
                 self.say(*first, |who| What::NoAttack { who, at, sum });
             }

@@ -135,14 +135,17 @@ impl<'a> Field<'a> {
 }
 
 impl Sum {
-    /// The roll it takes, if an attack is permitted.
-    pub fn check(&self, by: Seat) -> Option<Check> {
+    /// The roll it takes, if an attack is permitted; `moves` says whether the target does.
+    pub fn check(&self, charts: &'static Charts, by: Seat, moves: bool) -> Option<Check> {
         let kill = self.kill?;
-        let (chart, rule) = match self.table {
-            Some(table) => (table.id(), rule!("8.0g")),
-            None => ("8.81", rule!("8.8")),
+        let (chart, rule, (line, column)) = match self.table {
+            Some(table) => {
+                let cell = charts.crt.table(table).cell(self.range, self.strength - self.defence);
+                (table.id(), rule!("8.0g"), cell)
+            }
+            None => ("8.81", rule!("8.8"), charts.infantry.cell(self.range, moves)),
         };
-        let check = Check::at_most(chart, "To destroy", rule, D6, kill as i8).by(by);
+        let check = Check::at_most(chart, "To destroy", rule, D6, kill as i8).on_line(line).in_column(column).by(by);
         Some(check.called("destroyed", "no effect").with(self.plus as i8, "target movement", rule!("8.71")))
     }
 

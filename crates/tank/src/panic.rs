@@ -64,13 +64,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !moved {
             return Ok(());
         }
-        let die = self.panic_die(id, "Panic direction", rule!("12.22"))?;
+        let die = self.panic_die(id, "12.22", "Panic direction", rule!("12.22"))?;
         let side = self.d.panic.scatter[die as usize - 1];
         let infantry = self.lens().kind(id) == Kind::Infantry;
         let budget = if infantry {
             1
         } else {
-            let points = self.panic_die(id, "Panic Movement Points", rule!("12.22b"))? as u8;
+            let points = self.panic_die(id, "12.2", "Panic Movement Points", rule!("12.22b"))? as u8;
             points.min(self.lens().allowance(self.g.unit(id), None))
         };
         let steps = self.straight(id, side, budget);
@@ -86,8 +86,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// A die about a panicked unit; that of a hidden unit is seen by its owner alone.
-    fn panic_die(&mut self, id: Id, purpose: &'static str, rule: hulldown_core::RuleId) -> Play<i8> {
-        let check = Check::new("12.2", purpose, rule, D6, Reading::AtLeast(1)).by(id.force.seat());
+    fn panic_die(
+        &mut self,
+        id: Id,
+        chart: &'static str,
+        purpose: &'static str,
+        rule: hulldown_core::RuleId,
+    ) -> Play<i8> {
+        let check = Check::new(chart, purpose, rule, D6, Reading::AtLeast(1)).by(id.force.seat());
         let check = check.called("rolled", "rolled");
         let hidden = self.g.unit(id).hidden;
         self.t.natural(&if hidden { check.unseen_but_by(id.force.seat()) } else { check })

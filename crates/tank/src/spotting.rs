@@ -68,10 +68,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
             return Ok(());
         }
         tries.sort_unstable();
-        for (_, _, id, roll) in tries {
+        for (_, range, id, roll) in tries {
             self.g.army_mut(force).tried[usize::from(id.n)] |= 1 << target.n;
             let check = Check::at_most("13.5", "To spot", rule!("13.5"), D6, roll as i8).by(force.seat());
-            let check = check.called("spotted", "not seen");
+            let (line, column) = self.d.spotting.cell(range, roll);
+            let check = check.on_line(line).in_column(column).called("spotted", "not seen");
             // A hidden unit's look must not betray that it is there.
             let hidden = self.g.unit(id).hidden;
             let seen = self.t.test(&if hidden { check.unseen_but_by(force.seat()) } else { check })?;

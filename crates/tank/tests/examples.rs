@@ -31,7 +31,7 @@ fn e1_seven_points_add_three() {
         let sum = field(Mode::Open).at_armour(&gun("t62", 2602), &mark("t34_85", 2604, points));
         assert_eq!(sum.plus, plus);
         // A die of 2 counts as 5 with seven points.
-        let check = sum.check(A.seat()).unwrap();
+        let check = sum.check(charts(), A.seat(), points > 0).unwrap();
         assert_eq!(check.total(2), 2 + plus as i8);
     }
 }

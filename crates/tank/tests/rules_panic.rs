@@ -81,7 +81,7 @@ fn a_vehicle_runs_where_one_die_sends_it_as_far_as_another_says() {
     for (die, end) in [(1, 2402), (2, 2503), (3, 2504), (4, 2404), (5, 2304), (6, 2303)] {
         for plot in ["A mv D D D", "A mvr D", "A ov D D D"] {
             let turn = played(Scene::new("0").alpha("A 2403 B"), plot, "", &[die, 1], &[]);
-            assert_eq!((turn.at(A, "A"), turn.rolls()[4..6].join(" ")), (end, format!("12.2 {die} 12.2 1")), "{plot}");
+            assert_eq!((turn.at(A, "A"), turn.rolls()[4..6].join(" ")), (end, format!("12.22 {die} 12.2 1")), "{plot}");
             assert_eq!(turn.facing(A, "A"), common::ground().side_to(hex(2403), hex(end)).unwrap().letter());
         }
     }
@@ -132,7 +132,7 @@ fn infantry_runs_one_hex() {
     let turn = Scene::new("1").bravo("M 2403").panic().play("", "M mv A", &[10, 4, 9, 3]);
     assert_eq!(
         (turn.rolls(), turn.at(B, "M")),
-        (vec!["12.1 10".into(), "12.1 4".into(), "12.1 9".into(), "12.2 3".into()], 2504)
+        (vec!["12.1 10".into(), "12.1 4".into(), "12.1 9".into(), "12.22 3".into()], 2504)
     );
 }
 

@@ -181,7 +181,7 @@ fn a_hidden_units_panic_is_its_owners_business() {
     let scene = Scene::new("1").alpha("A 3025 A").bravo("AA 2603 A hidden, M 2613 hidden").panic();
     // Bravo draws 3 and 9: both panic; the squad was to move and has its direction thrown unseen. It then betrays itself by moving.
     let turn = scene.clone().play("", "AA fc, M mv A", &[10, 4, 9, 4]);
-    assert_eq!(turn.throwers().last(), Some(&("12.2", B, false)));
+    assert_eq!(turn.throwers().last(), Some(&("12.22", B, false)));
     let secret = |what: &What| matches!(what, What::Panics { .. } | What::PanicMove { .. } | What::Plotted { .. });
     assert!(!turn.heard(A).iter().any(secret) && turn.heard(B).iter().any(secret));
     assert!(turn.heard(A).iter().any(|what| matches!(what, What::Chit { force: B, digit: 3 })));
@@ -299,4 +299,29 @@ fn a_seat_answers_for_itself_and_once() {
     assert_eq!(session.undo(A.seat(), 1), Err(Refusal::Sealed));
     assert_eq!(session.undo(B.seat(), 1), Err(Refusal::Sealed));
     assert_eq!(session.choose_key(B.seat(), "commit"), Err(Refusal::NotYou(1)));
+}
+
+/// rules: tank 13.5 13.0c
+#[test]
+fn the_cell_of_a_look_tells_no_more_than_the_number_to_roll() {
+    let spotting = &charts().spotting;
+    let named = SpotColumn::ALL.map(SpotColumn::name);
+    for range in 1..=60 {
+        for roll in 1..=5 {
+            let same: Vec<SpotColumn> = SpotColumn::ALL
+                .into_iter()
+                .filter(|column| spotting.need(*column, range) == hulldown_tank::charts::Spot::UpTo(roll))
+                .collect();
+            let (line, column) = spotting.cell(range, roll);
+            let [low, high] = [line.split(['-', '+']).next().unwrap(), line.split('-').nth(1).unwrap_or("999")];
+            assert!((low.parse().unwrap()..=high.parse::<u16>().unwrap()).contains(&range), "{line} for {range}");
+            match same.as_slice() {
+                [only] => assert_eq!(column, only.name()),
+                _ => assert!(!named.contains(&column), "{column} at {range}"),
+            }
+        }
+    }
+    // Far away a gun in the open and a tank in a wood are looked for alike, and nothing says which it is.
+    assert_eq!(spotting.cell(45, 1).1, spotting.cell(50, 1).1);
+    assert!(!named.contains(&spotting.cell(45, 1).1));
 }

@@ -22,9 +22,31 @@ pub struct Crt {
     /// The farthest range it has (8.31).
     pub absolute_range: u16,
     kill: Vec<[u8; MOST_DIFFERENTIAL + 1]>,
+    lines: Lines,
 }
 
+/// The lines of a table by the last range each is for, named as the chart names them.
+type Lines = Vec<(u16, String)>;
+
+fn lines(ranges: impl Iterator<Item = [u16; 2]>) -> Lines {
+    ranges.map(|range| (range[1], band(range))).collect()
+}
+
+/// The line for a range.
+fn line(lines: &Lines, range: u16) -> &str {
+    lines.iter().find(|(end, _)| range <= *end).map_or("", |(_, name)| name)
+}
+
+/// The columns of a Combat Results Table as it heads them.
+const DIFFERENTIALS: [&str; MOST_DIFFERENTIAL + 1] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10+"];
+
 impl Crt {
+    /// The line of the table for a range and its column for a differential, as the chart names them.
+    pub fn cell(&self, range: u16, differential: i16) -> (&str, &'static str) {
+        let column = usize::try_from(differential).unwrap_or(0).min(MOST_DIFFERENTIAL);
+        (line(&self.lines, range), DIFFERENTIALS[column])
+    }
+
     /// The highest adjusted roll that destroys at this range and differential; 0 if none does. A differential below 0 permits no
     /// attack, nor does a range the table has no row for: `None`. Above ten counts as ten (8.9, 8.9b).
     #[inline]
@@ -131,9 +153,9 @@ pub(super) fn crt(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Crts, C
                 }
             }
         }
-        tables.push(Crt { id, absolute_range: end, kill });
+        tables.push(Crt { id, absolute_range: end, kill, lines: lines(table.row.iter().map(|r| r.range)) });
         let title = format!("Combat Results Table: {}", table.r#for);
-        let head = ["range", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10+"];
+        let head: Vec<&str> = std::iter::once("range").chain(DIFFERENTIALS).collect();
         let mut sheet = sheet(id.id(), &title, Some(D6), table.provenance, &table.source, &head);
         sheet.rows = (table.row.iter())
             .map(|r| std::iter::once(band(r.range)).chain(r.kill.iter().map(|k| up_to(*k))).collect())
@@ -163,9 +185,18 @@ pub struct InfantryFire {
     /// The farthest range (8.82).
     pub max_range: u16,
     rows: Vec<[u8; 2]>,
+    lines: Lines,
 }
 
+/// Its columns: against vehicles that move and that do not.
+const INFANTRY_COLUMNS: [&str; 2] = ["moving (or plotted to move)", "stationary"];
+
 impl InfantryFire {
+    /// The line of the table for a range and its column, as the chart names them.
+    pub fn cell(&self, range: u16, moving: bool) -> (&str, &'static str) {
+        (line(&self.lines, range), INFANTRY_COLUMNS[usize::from(!moving)])
+    }
+
     /// The highest roll that destroys an AFV at this range, moving or not; 0 if none does, `None` out of range.
     #[inline]
     pub fn kill(&self, range: u16, moving: bool) -> Option<u8> {
@@ -212,11 +243,11 @@ pub(super) fn infantry(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<In
         at.within(&format!("row {}: stationary", n + 1), r.stationary, 0..=6)?;
         rows.extend((r.range[0]..=r.range[1]).map(|_| [r.moving, r.stationary]));
     }
-    let head = ["range", "moving (or plotted to move)", "stationary"];
+    let head: Vec<&str> = std::iter::once("range").chain(INFANTRY_COLUMNS).collect();
     let mut sheet = sheet("8.81", "Infantry Fire Table", Some(D6), table.provenance, &table.source, &head);
     sheet.rows = row.iter().map(|r| vec![band(r.range), up_to(r.moving), up_to(r.stationary)]).collect();
     sheets.push(sheet);
-    Ok(InfantryFire { max_range: end, rows })
+    Ok(InfantryFire { max_range: end, rows, lines: lines(row.iter().map(|r| r.range)) })
 }
 
 /// What it takes to spot something.
@@ -234,6 +265,7 @@ pub enum Spot {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spotting {
     rows: Vec<(u16, [u8; SpotColumn::ALL.len()])>,
+    lines: Lines,
     /// The highest roll that reveals a hidden position that has fired (14.2b).
     pub reveal_max: u8,
 }
@@ -249,7 +281,18 @@ impl Spotting {
             roll => Spot::UpTo(roll),
         }
     }
+
+    /// The line of the table for a range, and the column that a number to roll stands in there. Where two columns have the same
+    /// number none is named: which of them it is would tell whether the unit that is looked for is soft.
+    pub fn cell(&self, range: u16, roll: u8) -> (&str, &'static str) {
+        let mut same = SpotColumn::ALL.into_iter().filter(|column| self.need(*column, range) == Spot::UpTo(roll));
+        let only = same.next().filter(|_| same.next().is_none());
+        (line(&self.lines, range), only.map_or(UNTOLD, SpotColumn::name))
+    }
 }
+
+/// A column that is nobody's business.
+const UNTOLD: &str = "not told";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -318,5 +361,5 @@ pub(super) fn spotting(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Sp
     let reveal = format!("a hidden position that fired is revealed on {}", up_to(file.reveal.reveal_max));
     sheet.notes.push(note(&reveal, file.reveal.provenance, &file.reveal.source));
     sheets.push(sheet);
-    Ok(Spotting { rows, reveal_max: file.reveal.reveal_max })
+    Ok(Spotting { rows, lines: lines(file.row.iter().map(|r| r.range)), reveal_max: file.reveal.reveal_max })
 }
