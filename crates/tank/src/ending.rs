@@ -109,9 +109,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 }
                 let [from_start, in_a_row] = self.g.no_losses;
                 let never = self.g.last_loss == 0 && from_start.is_some_and(|limit| self.g.turn >= limit);
-                let fired = self.g.last_fire > 0;
-                let since = self.g.turn - self.g.last_loss.max(self.g.first_fire);
-                let quiet = fired && in_a_row.is_some_and(|limit| since >= limit);
+                // [17.12g] The action starts with the first shot, or with a loss that took none: an overrun.
+                let action = self.g.last_loss.max(self.g.first_fire);
+                let quiet = action > 0 && in_a_row.is_some_and(|limit| self.g.turn - action >= limit);
                 if never || quiet {
                     return Some(Ending { why: Why::Stalled, winner: Some(Force::Bravo) });
                 }

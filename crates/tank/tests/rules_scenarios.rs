@@ -4,11 +4,13 @@
 
 mod common;
 
-use common::{A, B, Played, Scene, hex, number, setup};
+use common::{A, B, Played, Scene, charts, hex, number, setup};
+use hulldown_core::Game;
 use hulldown_core::hex::Side;
 use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage, Why};
 use hulldown_tank::words::*;
+use hulldown_tank::{Setup, Tank};
 
 /// How a turn in which nobody does anything ends the game.
 fn ends(scene: Scene) -> Option<(Why, Option<Force>)> {
@@ -344,6 +346,30 @@ fn an_alpha_that_does_not_fight_has_lost() {
     assert_eq!(ends(fought(13, 3, 3)), Some((Why::Stalled, Some(B))));
     assert_eq!(ends(fought(16, 3, 7)), None);
     assert_eq!(ends(fought(17, 3, 7)), Some((Why::Stalled, Some(B))));
+    // Shots without a loss do not begin it anew, and a squad driven over before the first shot begins it as well.
+    let shots = |turn| scene(turn).with(|g| (g.first_fire, g.last_fire) = (3, turn - 1));
+    assert_eq!((ends(shots(12)), ends(shots(13))), (None, Some((Why::Stalled, Some(B)))));
+    assert_eq!(ends(fought(16, 0, 7)), None);
+    assert_eq!(ends(fought(17, 0, 7)), Some((Why::Stalled, Some(B))));
+}
+
+/// rules: tank 17.12g
+#[test]
+fn how_long_nothing_may_happen_is_agreed_before_play() {
+    let game = |limit| Tank::new(&Setup { limit, ..setup("1") }, charts()).unwrap().no_losses;
+    assert_eq!((game(0), game(4), game(999)), ([Some(25), Some(10)], [Some(4); 2], [Some(999); 2]));
+    assert!(Tank::new(&Setup { limit: 1000, ..setup("1") }, charts()).is_err());
+    let scene = |turn| {
+        let agreed = Scene::new("1").alpha("O 2403 C").bravo("AA 3025 A hidden").turn(turn);
+        agreed.with(|g| g.no_losses = [Some(4); 2])
+    };
+    assert_eq!((ends(scene(3)), ends(scene(4))), (None, Some((Why::Stalled, Some(B)))));
+    // A loss of either side keeps the game going, in the last turn of all too.
+    for force in [A, B] {
+        let lost = |turn, loss| scene(turn).lost(force, 1).with(|g| g.last_loss = loss);
+        assert_eq!((ends(lost(4, 4)), ends(lost(7, 4))), (None, None));
+        assert_eq!(ends(lost(8, 4)), Some((Why::Stalled, Some(B))));
+    }
 }
 
 /// rules: tank 17.13 R48 R49
