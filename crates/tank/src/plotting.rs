@@ -183,6 +183,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let mut menu = self.t.menu();
             self.lens().offer_steps(id, &mut menu);
             let choice = self.ask(id.force, Ask::Path(id.n), &menu)?;
+            // A way that can neither go on nor end where it has come to is given up unasked: its owner hears why.
+            let stuck = menu.options().len() == 1 && self.g.unit(id).plot.legs() > 0;
+            if stuck && choice == Choice::Drop {
+                let who = self.named(id);
+                self.tell_only(id.force, || What::Dropped { who });
+            }
             let place = self.g.unit(id).place;
             let plot = &mut self.g.unit_mut(id).plot;
             match (choice, place) {

@@ -13,7 +13,7 @@ use crate::map::{Ground, Layout};
 use crate::rules::rule;
 use crate::state::{Ending, Place, Plot, Stage, Tank, Unit, Why};
 use crate::view::{Seen, View};
-use crate::words::{Force, Mode, Situation, Task, Weapon};
+use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{
@@ -140,6 +140,13 @@ impl Tank {
                     {
                         let left = lens.allowance(unit, unit.plot.task).saturating_sub(lens.points(force, unit) + cost);
                         label = format!("{side} to {}: {cost} MP, {left} left", ground.name(to));
+                        // A squad has one step: where it may not end, its way is given up.
+                        if let Some(id) = self.coded(force, unit.code)
+                            && lens.kind(id) == Kind::Infantry
+                            && !lens.may_end(id, to)
+                        {
+                            label += "; friendly units end there, so it would have to stay";
+                        }
                     }
                 }
                 label

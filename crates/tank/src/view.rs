@@ -296,6 +296,11 @@ impl<'a> View<'a> {
         self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, hex))
     }
 
+    /// Whether an own unit would come onto a friend's line of fire with a step, or by entering the map (9.37).
+    pub fn crosses_fire(&self, unit: &Unit, from: Option<HexId>, to: HexId) -> bool {
+        self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().crosses_fire(id, from, to))
+    }
+
     /// The edge the own force may leave by now.
     pub fn exit_edge(&self) -> Option<Edge> {
         self.lens().exit_edge(self.force)

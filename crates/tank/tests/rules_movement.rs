@@ -163,7 +163,7 @@ fn two_squads_or_a_squad_and_a_gun_share_a_hex_and_vehicles_nothing() {
         let joins = |there: &str| {
             let scene = Scene::new("1").bravo(&format!("W 2605, {there}")).wreck(2604);
             let scene = if position { scene.position(2604) } else { scene };
-            scene.allows(B, "W mv A")
+            scene.begin().press(B, "W mv >A").can(B, "done")
         };
         assert!(joins("M 2604") && joins("AA 2604 A"));
         assert!(!joins("M 2604, N 2604") && !joins("M 2604, AA 2604 A"));

@@ -20,14 +20,15 @@ pub(super) fn spoken(
 ) -> Option<Result<Vec<Choice>, String>> {
     let force = Force::of(seat);
     let first: Vec<&str> = line.split([',', ';']).next()?.split_whitespace().collect();
-    // In the middle of a path or of a set-up only the hexes need be said.
+    // In the middle of a path or of a set-up only the hexes need be said, and nothing else with them.
+    let alone = !line.contains([',', ';']) && !first.is_empty();
     match ask {
-        Ask::Path(n) if first.get(1).is_none_or(|word| !is_task(word)) => {
+        Ask::Path(n) if alone && first.get(1).is_none_or(|word| !is_task(word)) => {
             let id = Id { force, n };
             let task = if g.unit(id).plot.task == Some(Task::Mvr) { "mvr" } else { "mv" };
             return Some(way_on(g, d, id, task, &first));
         }
-        Ask::SiteColumn(_) => return site(g, d, &first),
+        Ask::SiteColumn(_) if alone => return site(g, d, &first),
         _ => {}
     }
     let mut choices = match ask {
@@ -35,30 +36,136 @@ pub(super) fn spoken(
         Ask::Path(_) | Ask::OfColumn(_) | Ask::OfRow(..) => vec![Choice::Drop],
         _ => return None,
     };
+    let lens = Lens::new(g, d);
+    let mut orders: Vec<Order> = Vec::new();
+    let mut commits = false;
     for order in line.split([',', ';']) {
         let words: Vec<&str> = order.split_whitespace().collect();
         let (first, rest) = words.split_first()?;
         let unit = first.parse::<Code>().ok().and_then(|code| g.coded(force, code).map(|id| (code, id)));
-        let Some((code, id)) = unit else {
-            if first.eq_ignore_ascii_case("commit") && rest.is_empty() && !choices.is_empty() {
-                choices.push(Choice::Commit);
+        let Some((code, id)) = unit.filter(|_| !commits) else {
+            if first.eq_ignore_ascii_case("commit")
+                && rest.is_empty()
+                && !commits
+                && !(orders.is_empty() && choices.is_empty())
+            {
+                commits = true;
                 continue;
             }
             return None;
         };
         let (task, rest) = rest.split_first()?;
+        match order_of(g, d, id, &task.to_ascii_lowercase(), rest) {
+            Ok(choices) => orders.push(Order { code, id, end: end_of(&lens, id, &choices), choices }),
+            Err(why) => return Some(Err(format!("{code}: {why}"))),
+        }
+    }
+    let orders = match in_turn(&lens, force, orders) {
+        Ok(orders) => orders,
+        Err(why) => return Some(Err(why)),
+    };
+    for Order { code, id, choices: said, .. } in orders {
         // Whoever is being plotted already is not chosen again; another is left as it was.
         match ask {
             Ask::Task(n) if choices.is_empty() && n == id.n => {}
             Ask::Task(_) if choices.is_empty() => choices.extend([Choice::Nothing, Choice::Unit(code)]),
             _ => choices.push(Choice::Unit(code)),
         }
-        match order_of(g, d, id, &task.to_ascii_lowercase(), rest) {
-            Ok(more) => choices.extend(more),
-            Err(why) => return Some(Err(format!("{code}: {why}"))),
+        choices.extend(said);
+    }
+    choices.extend(commits.then_some(Choice::Commit));
+    Some(Ok(choices))
+}
+
+/// What is said of one unit.
+struct Order {
+    code: Code,
+    id: Id,
+    /// Where a path ends on the map.
+    end: Option<HexId>,
+    choices: Vec<Choice>,
+}
+
+/// Where the path of an order ends; nowhere if it is none, or leads off the map.
+fn end_of(lens: &Lens<'_>, id: Id, choices: &[Choice]) -> Option<HexId> {
+    if !matches!(choices.first(), Some(Choice::Mv | Choice::Mvr)) || choices.contains(&Choice::Exit) {
+        return None;
+    }
+    let enters = choices.contains(&Choice::Enter);
+    let mut at = if enters { lens.g.army(id.force).entry } else { lens.g.unit(id).hex() };
+    for choice in choices {
+        match choice {
+            Choice::Step(side) => at = lens.ground.next(at?, *side),
+            Choice::Over(side) => at = lens.ground.next(lens.ground.next(at?, *side)?, *side),
+            _ => {}
         }
     }
-    Some(Ok(choices))
+    at
+}
+
+/// The orders of a line, those first that make room for others. Of friends who change places one steps aside in between: unit by unit
+/// nobody may end where a friend still stands.
+fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Order>, String> {
+    let mut ends: Vec<(Id, Option<HexId>)> =
+        lens.g.ids(force).map(|id| (id, lens.end(force, lens.g.unit(id)))).collect();
+    let there = |ends: &[(Id, Option<HexId>)], id: Id, hex: HexId| -> Vec<Id> {
+        ends.iter().filter(|(friend, end)| *friend != id && *end == Some(hex)).map(|(friend, _)| *friend).collect()
+    };
+    let fits = |ends: &[(Id, Option<HexId>)], order: &Order| {
+        let Some(hex) = order.end else { return true };
+        lens.may_join(lens.kind(order.id), there(ends, order.id, hex).into_iter().map(|friend| lens.kind(friend)))
+    };
+    let mut turn: Vec<Order> = Vec::new();
+    let set = |ends: &mut Vec<(Id, Option<HexId>)>, id: Id, hex: Option<HexId>| {
+        ends.iter_mut().filter(|(unit, _)| *unit == id).for_each(|(_, end)| *end = hex);
+    };
+    while !left.is_empty() {
+        // What is said twice of one unit stays in its order.
+        let first_of = |n: usize, left: &[Order]| left[..n].iter().all(|order| order.id != left[n].id);
+        if let Some(n) = (0..left.len()).find(|n| first_of(*n, &left) && fits(&ends, &left[*n])) {
+            let order = left.remove(n);
+            let unit = lens.g.unit(order.id);
+            let leaves = order.choices.contains(&Choice::Exit);
+            set(&mut ends, order.id, order.end.or(if leaves { None } else { unit.hex() }));
+            turn.push(order);
+            continue;
+        }
+        let order = &left[0];
+        let Some(hex) = order.end else { return Ok(turn) };
+        let moves = |friend: Id| left.iter().any(|other| other.id == friend && other.end.is_some_and(|end| end != hex));
+        let aside = there(&ends, order.id, hex).into_iter().find(|friend| moves(*friend));
+        let step = aside.and_then(|friend| {
+            let taken =
+                |at: HexId| ends.iter().any(|(_, end)| *end == Some(at)) || left.iter().any(|o| o.end == Some(at));
+            step_aside(lens, friend, taken).map(|(side, at)| (friend, side, at))
+        });
+        let Some((friend, side, at)) = step else {
+            // A squad that may not end after its one step is not even asked where to end.
+            if lens.kind(order.id) == Kind::Infantry {
+                return Err(format!("{}: friendly units end in {} (11.0)", order.code, lens.ground.name(hex)));
+            }
+            let order = left.remove(0);
+            set(&mut ends, order.id, order.end);
+            turn.push(order);
+            continue;
+        };
+        set(&mut ends, friend, Some(at));
+        let choices = vec![Choice::Mv, Choice::Step(side), Choice::Done];
+        turn.push(Order { code: lens.g.unit(friend).code, id: friend, end: Some(at), choices });
+    }
+    Ok(turn)
+}
+
+/// A step that a unit could take for the moment.
+fn step_aside(lens: &Lens<'_>, id: Id, taken: impl Fn(HexId) -> bool) -> Option<(Side, HexId)> {
+    let unit = lens.g.unit(id);
+    let from = unit.hex()?;
+    let allowance = lens.allowance(unit, Some(Task::Mv));
+    Side::ALL.into_iter().find_map(|side| {
+        let to = lens.ground.next(from, side)?;
+        let cost = lens.step_cost(unit, Some(Task::Mv), from, side)?;
+        (cost <= allowance && !taken(to) && !lens.crosses_fire(id, Some(from), to)).then_some((side, to))
+    })
 }
 
 fn is_task(word: &str) -> bool {
@@ -180,9 +287,19 @@ fn way_to(lens: &Lens<'_>, id: Id, task: &str, from: HexId, to: HexId, way: &mut
     let allowance = if lens.kind(id) == Kind::Infantry { 1 } else { lens.allowance(unit, Some(task)) };
     let fresh = crate::state::Unit { plot: Plot { task: Some(task), ..Plot::default() }, ..*unit };
     let mut paths = Paths::new(lens.ground.grid());
-    paths.spread(from, u16::from(allowance), |hex, side, _| {
-        lens.step_cost(&fresh, Some(task), hex, side).map(u16::from)
+    let cost = |hex, side| lens.step_cost(&fresh, Some(task), hex, side).map(u16::from);
+    // [9.37] Round the lines that friends fire along.
+    paths.spread(from, u16::from(allowance), |hex, side, next| {
+        cost(hex, side).filter(|_| !lens.crosses_fire(id, Some(hex), next))
     });
     paths.way(to, way);
-    if way.is_empty() { Err(format!("{} is out of reach", lens.ground.name(to))) } else { Ok(()) }
+    if !way.is_empty() {
+        return Ok(());
+    }
+    paths.spread(from, u16::from(allowance), |hex, side, _| cost(hex, side));
+    let name = lens.ground.name(to);
+    Err(match paths.cost(to) {
+        Some(_) => format!("every way to {name} would come onto a friend's line of fire (9.37)"),
+        None => format!("{name} is out of reach"),
+    })
 }
