@@ -263,13 +263,14 @@ fn phase(told: &Told<Patton>) -> Option<&'static str> {
         Told::Roll(check, _) => match check.chart {
             "activation" | "ambush" => Some("The enemy appears"),
             "spotting" => Some("Spotting"),
-            "to_hit" | "to_kill" | "to_kill_infantry" | "gun_repair" | "sherman_mg" => Some("Your fire"),
-            "enemy_action" | "enemy_fire_combat" | "enemy_ap_to_hit" | "enemy_ap_to_kill" | "collateral_damage"
-            | "enemy_advance_side" => Some("Enemy action"),
+            "to_hit" | "gun_repair" | "sherman_mg" => Some("Your fire"),
+            chart if chart.starts_with("to_kill") => Some("Your fire"),
             "friendly_action" => Some("Friendly action"),
             "random_events" | "panzerfaust_attack" | "minefield_attack" | "enemy_artillery_losses" => {
                 Some("Random event")
             }
+            // What the enemy does is read on a chart for each scenario.
+            chart if chart.starts_with("enemy_") || chart == "collateral_damage" => Some("Enemy action"),
             "wounds" | "bail_out" | "brew_up" | "tank_explosion" | "burns" => Some("What it did to you"),
             _ => None,
         },

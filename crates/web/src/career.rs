@@ -78,7 +78,7 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
                 || (CHAPTERS.contains(&event.kind.as_str()) && !MINOR.contains(&event.kind.as_str()))
         };
         let title = moments.text(chapter);
-        let under = title.split_once(", ").map_or(title.as_str(), |(under, _)| under).trim_end_matches('.').to_string();
+        let under = heading(&title);
         let mut lines: Vec<String> = told.iter().filter(counts).map(|event| capital(&event.text)).collect();
         if lines.len() > LINES {
             let left = lines.len() - LINES + 2;
@@ -90,6 +90,15 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
         leaves.push(Leaf { under, title, at: chapter.at, lines });
     }
     leaves
+}
+
+/// Where a leaf belongs: `30 July 1944: Advance …` to July 1944, `July 1944, line 3 …` likewise.
+fn heading(title: &str) -> String {
+    let date = title.split(':').next().unwrap_or_default();
+    match date.split(' ').collect::<Vec<_>>()[..] {
+        [day, month, year] if day.parse::<u8>().is_ok() => format!("{month} {year}"),
+        _ => title.split_once(", ").map_or(title, |(under, _)| under).trim_end_matches('.').to_string(),
+    }
 }
 
 /// The log of missions as a calendar; each leaf leads to its moment in the replay.
@@ -252,6 +261,12 @@ fn luck(moments: &Moments, id: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn leaves_of_a_month_lie_together() {
+        assert_eq!(heading("30 July 1944: Advance, medium resistance expected."), "July 1944");
+        assert_eq!(heading("June 1944, line 3: a battle."), "June 1944");
+    }
 
     #[test]
     fn dice_have_their_mean_and_spread() {

@@ -78,8 +78,8 @@ pub(crate) fn block(game: &str, base: &str, events: &[EventLine]) -> Markup {
     html! {
         @if parts.iter().any(|(begins, _)| begins.is_some()) {
             details id="since" open {
-                summary { "Since your last answer" }
-                ol class="log" {
+                summary { "What happened" }
+                ol class="log" tabindex="0" aria-label="What happened since your last answer" {
                     @for (begins, event) in parts {
                         @if let Some(begins) = begins { li class="part" { strong { (begins) } } }
                         (item(game, base, event, true, "s"))

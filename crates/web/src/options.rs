@@ -34,6 +34,7 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
             }
             @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
             @if let Some(said) = &open.said { p class="notice" { (said) } }
+            (crate::log::block(open.shelf.id, &format!("/game/{}", open.place.id), open.since()))
             @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
             @if let Some(odds) = &asked.odds { (odds_table(odds)) }
             @if let Some(advice) = &asked.advice { (advice) }
@@ -82,6 +83,20 @@ fn sort(option: &Choice) -> &str {
     option.key.split(':').next().unwrap_or_default()
 }
 
+/// The man of a crew an option belongs to.
+fn of_man(option: &Choice) -> Option<&str> {
+    option.spot.as_deref().filter(|spot| spot.starts_with("post:"))
+}
+
+/// Whether two options next to each other belong into one list.
+fn together(a: &Choice, b: &Choice, chips: bool) -> bool {
+    match (of_man(a), of_man(b)) {
+        (Some(a), Some(b)) if chips => a == b,
+        (None, None) => sort(a) == sort(b),
+        _ => !chips && sort(a) == sort(b),
+    }
+}
+
 fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
     let base = format!("/game/{}", open.place.id);
     let numbered: Vec<(usize, &Choice)> = ask.options().iter().enumerate().collect();
@@ -89,6 +104,9 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
     let shown: Vec<(usize, &Choice)> =
         numbered.into_iter().filter(|(_, o)| spot.is_none_or(|spot| o.spot.as_deref() == Some(spot))).collect();
     let many = ask.options().len() > FEW;
+    // Where most options belong to men of a crew and lead to no roll, they stand side by side, a row for each man.
+    let of_men = ask.options().iter().filter(|o| of_man(o).is_some() && o.odds.is_none()).count();
+    let chips = many && of_men * 2 > ask.options().len();
     let usual = match ask {
         Ask::Choice(choice) => choice.usual.as_ref().map(|usual| usual.key.as_str()),
         Ask::Dice(_) => None,
@@ -101,9 +119,9 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
             @if let Some(spot) = spot {
                 p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options().len()) } }
             }
-            @for group in shown.chunk_by(|a, b| !many || sort(a.1) == sort(b.1)) {
-                ul class="options" {
-                    @for (n, option) in group { (choice(open, &base, *n, option, usual == Some(option.key.as_str()))) }
+            @for group in shown.chunk_by(|a, b| !many || together(a.1, b.1, chips)) {
+                ul class=(if chips { "options chips" } else { "options" }) {
+                    @for (n, option) in group { (choice(open, &base, *n, option, usual == Some(option.key.as_str()), chips)) }
                 }
             }
         }
@@ -123,7 +141,7 @@ fn on_form(open: &Open, ctx: &Ctx, base: &str, ask: &Ask, usual: Option<&str>) -
                 (token(ctx))
                 input type="hidden" name="mark" value=(open.mark());
                 button class="strong" data-key="." aria-keyshortcuts="." {
-                    kbd { "." } " Go on: " (option.label)
+                    kbd { "." } " Go on: " (crate::tools::short(&option.label))
                 }
             }
         }
@@ -147,7 +165,7 @@ pub(crate) fn spot_name(spot: &str) -> String {
     spot.replace([':', '_', '-'], " ")
 }
 
-fn choice(open: &Open, base: &str, n: usize, option: &Choice, usual: bool) -> Markup {
+fn choice(open: &Open, base: &str, n: usize, option: &Choice, usual: bool, chip: bool) -> Markup {
     let key = tag(n);
     html! {
         li class="option" data-spot=[option.spot.as_deref()] {
@@ -160,7 +178,7 @@ fn choice(open: &Open, base: &str, n: usize, option: &Choice, usual: bool) -> Ma
             }
             span class="beside" {
                 (rule_link(open.shelf.id, &option.rule))
-                @if !open.shelf.secrets {
+                @if !open.shelf.secrets && (option.odds.is_some() || !chip) {
                     " "
                     a class="more" href={ (base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
                 }

@@ -153,7 +153,6 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
         html! {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
                 h2 id="log-title" { "Log" }
-                (log::block(open.shelf.id, &base, open.since()))
                 (log::filter_form(&base, &open.tail, &asked.filter))
                 (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter, ctx.part))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }

@@ -58,7 +58,8 @@ fn undo_text(open: &Open) -> String {
     }
 }
 
-fn short(label: &str) -> String {
+/// A label that fits a button.
+pub(crate) fn short(label: &str) -> String {
     const MOST: usize = 28;
     if label.chars().count() <= MOST {
         return label.into();

@@ -108,7 +108,7 @@ fn draw(seen: &Seen, area: &Area, spots: &Spots<'_>) -> Markup {
             rect class="hd-p-resist" x="14" y="-50" width="34" height="34" rx="5" {}
             text class="hd-p-resist-word" x="31" y="-24" { (letter) }
         }
-        @if area.edge > 0 { text class="hd-p-edge" x="0" y="62" { (area.edge) } }
+        @if spots.has(&id) { text class="hd-p-edge" x="0" y="64" { (area.id) } } @else if area.edge > 0 { text class="hd-p-edge" x="0" y="62" { (area.edge) } }
         @if exit { path class="hd-p-flag" d="M-34 46V8H-4L-12 18 -4 28H-30V46Z" {} text class="hd-p-flag-word" x="-20" y="26" { "X" } }
         @if start && !here { path class="hd-p-flag" d="M-34 46V8H-4V28H-30V46Z" {} text class="hd-p-flag-word" x="-18" y="26" { "S" } }
         @if area.artillery > 0 { (tag(22.0, 30.0, &format!("Art {}", area.artillery))) }

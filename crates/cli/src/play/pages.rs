@@ -80,7 +80,11 @@ pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
             }
         }
         let lead = if phase.is_empty() { "  " } else { "    " };
-        lines.push(format!("{lead}{}", event(told)));
+        let mut text = event(told);
+        if let Some(first) = text.get(..1) {
+            text.replace_range(..1, &first.to_uppercase());
+        }
+        lines.push(format!("{lead}{text}"));
     }
     lines
 }
