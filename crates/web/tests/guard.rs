@@ -76,8 +76,21 @@ fn another_page_cannot_play() {
     stranger.cookies.clear();
     assert_eq!(stranger.post_raw(&path, &own, &body).status, 403);
     let every = ["/new/ace", "/learn/ace", "/settings"].map(String::from).into_iter();
-    let game =
-        ["throw", "undo", "auto", "dice", "tips", "review", "bookmark", "playon", "rename", "duplicate", "delete"];
+    let game = [
+        "throw",
+        "undo",
+        "auto",
+        "on",
+        "ease",
+        "dice",
+        "tips",
+        "review",
+        "bookmark",
+        "playon",
+        "rename",
+        "duplicate",
+        "delete",
+    ];
     for path in every.chain(game.map(|act| format!("{table}/{act}"))) {
         let body = "at=0&name=x&mode=random&steps=1&mark=0&key=x&policy=random&far=end";
         assert_eq!(browser.post_raw(&path, &own, body).status, 403, "{path}");

@@ -80,9 +80,21 @@ fn other_pages_cannot_play() {
         scene.refused(&header, &reply, &[403], mark);
     }
     // Every other address that changes something takes the same care.
-    for path in
-        ["choose", "throw", "undo", "auto", "dice", "tips", "bookmark", "playon", "rename", "duplicate", "delete"]
-    {
+    for path in [
+        "choose",
+        "throw",
+        "undo",
+        "auto",
+        "on",
+        "ease",
+        "dice",
+        "tips",
+        "bookmark",
+        "playon",
+        "rename",
+        "duplicate",
+        "delete",
+    ] {
         let path = format!("/game/{}/{path}", scene.id);
         let reply = scene.asker.post_with(&path, "Origin: http://evil.example\r\n", &body).unwrap();
         scene.refused(&path, &reply, &[403], mark);
@@ -280,7 +292,7 @@ fn methods_are_not_confused() {
         scene.refused(header, &ask("GET", &format!("{}?{body}", scene.choose()), header), &[405], mark);
     }
     // Looking never changes anything, whatever the address says.
-    for path in ["delete", "rename", "undo", "duplicate", "playon", "auto"] {
+    for path in ["delete", "rename", "undo", "duplicate", "playon", "auto", "on", "ease"] {
         let path = format!("/game/{}/{path}?{body}&name=x&steps=1&at=1", scene.id);
         let reply = scene.asker.get(&path).unwrap();
         scene.refused(&path, &reply, &[200, 405], mark);
@@ -342,7 +354,7 @@ fn nonsense_in_fields_changes_nothing() {
     let mark = scene.mark();
     let now = mark.to_string();
     let long = "k".repeat(10_000);
-    let cases: [(&str, &[(&str, &str)]); 14] = [
+    let cases: [(&str, &[(&str, &str)]); 16] = [
         ("choose", &[("mark", &now), ("key", "no:such:key")]),
         ("choose", &[("mark", &now), ("key", &long)]),
         ("choose", &[("mark", &now)]),
@@ -353,6 +365,8 @@ fn nonsense_in_fields_changes_nothing() {
         ("undo", &[("mark", &now), ("steps", "-1")]),
         ("undo", &[("mark", &now), ("steps", "99999999")]),
         ("auto", &[("mark", &now), ("policy", "../../x"), ("far", "end")]),
+        ("on", &[("mark", "1")]),
+        ("ease", &[("level", "swift")]),
         ("dice", &[("mode", "feet")]),
         ("playon", &[("at", "x")]),
         ("bookmark", &[("at", "-5"), ("name", "x")]),
