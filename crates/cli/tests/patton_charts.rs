@@ -86,7 +86,7 @@ fn a_reading_becomes_a_pack_and_changes_a_simulation() {
     home.run(&["charts", "patton", "--reading", "all", "--out", "mine"]).failed(2);
     home.run(&["charts", "patton", "--out", "yours"]).failed(2);
     let sim = |more: &[&str]| {
-        let args = [&["sim", "patton", "--games", "40", "--set", "length=day", "--out", "days.csv"], more].concat();
+        let args = [&["sim", "patton", "--games", "40", "--set", "length=day", "--out", "days.csv"][..], more].concat();
         home.run(&args).ok();
         let days = fs::read_to_string(home.path("days.csv")).unwrap();
         fs::remove_file(home.path("days.csv")).unwrap();
