@@ -5,6 +5,7 @@ mod access;
 mod back;
 mod dice;
 mod files;
+mod patton;
 mod play;
 mod replay;
 mod security;
