@@ -200,7 +200,8 @@ mod tests {
                 game.auto("sensible", None, Until::Decision, None).unwrap();
             }
             let story = crate::story::chapters(&game.log(0));
-            assert!(story[0].1[0].contains("we went into action"), "{story:?}");
+            assert!(story.iter().all(|(_, paragraphs)| paragraphs.iter().all(|text| text.ends_with('.'))), "{story:?}");
+            assert!(!story.is_empty(), "{seed}");
         }
         assert!(shots > 0 && threats > 0);
     }

@@ -15,7 +15,7 @@ pub fn chapters(events: &[EventLine]) -> Vec<(String, Vec<String>)> {
     for event in events {
         let kind = event.kind.as_str();
         if DAYS.contains(&kind) || chapters.is_empty() {
-            let title = event.text.split(':').next().filter(|_| DAYS.contains(&kind)).unwrap_or("The beginning");
+            let title = event.text.split(':').next().filter(|_| DAYS.contains(&kind)).unwrap_or("How it went");
             chapters.push((title.trim().into(), Vec::new()));
             breaks = true;
         }
