@@ -11,6 +11,7 @@ mod tank;
 
 use serde::Serialize;
 use serde_json::Value;
+use std::any::Any;
 
 /// A place where options exist now, such as `unit:2`, `area:A`, `hull:left`, `ammo:ap`, `crew:loader` or `rack`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,8 +128,18 @@ pub trait Renderer: Sync {
 
 /// The renderer of a game.
 pub fn renderer(game: &str) -> Option<&'static dyn Renderer> {
-    static ALL: [&dyn Renderer; 3] = [&ace::AceBoards, &patton::PattonBoards, &tank::TankBoards];
+    static ALL: [&dyn Renderer; 3] = [&ace::AceBoards, &patton::PattonBoards, &tank::TankBoards { charts: None }];
     ALL.into_iter().find(|one| one.game() == game)
+}
+
+/// The renderer of a game that is played with these charts. What is drawn from figures is drawn from theirs.
+pub fn renderer_with(game: &str, charts: &'static (dyn Any + Send + Sync)) -> Option<Box<dyn Renderer>> {
+    Some(match game {
+        "ace" => Box::new(ace::AceBoards),
+        "patton" => Box::new(patton::PattonBoards),
+        "tank" => Box::new(tank::TankBoards { charts: charts.downcast_ref() }),
+        _ => return None,
+    })
 }
 
 /// The stylesheet of everything drawn here: light, dark, high contrast, reduced motion.

@@ -15,6 +15,7 @@ use crate::{Beat, Heard, Look, Panel, Place, Renderer, Spot};
 use aim::Aim;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};
+use hulldown_tank::charts::Charts;
 use hulldown_tank::map::Layout;
 use hulldown_tank::state::{Plot, Stage};
 use hulldown_tank::words::{Force, Mode, Task};
@@ -23,8 +24,17 @@ use maud::{Markup, PreEscaped, html};
 use rebuild::Rebuilt;
 use serde_json::Value;
 
-/// Draws Tank!
-pub(crate) struct TankBoards;
+/// Draws Tank! with the charts a game is played with: figures, and even the map, may be a pack's.
+pub(crate) struct TankBoards {
+    /// None for the shipped ones.
+    pub(crate) charts: Option<&'static Charts>,
+}
+
+impl TankBoards {
+    fn read(&self, view: &Value) -> Option<Rebuilt> {
+        Rebuilt::read(self.charts.unwrap_or_else(Tank::data), view)
+    }
+}
 
 impl Renderer for TankBoards {
     fn game(&self) -> &'static str {
@@ -36,7 +46,7 @@ impl Renderer for TankBoards {
     }
 
     fn look(&self, view: &Value, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel> {
-        match Rebuilt::read(view) {
+        match self.read(view) {
             Some(rebuilt) => panels(&rebuilt.view(), spots, base, look),
             None => {
                 let spots = Spots::new(spots, base);
@@ -47,7 +57,7 @@ impl Renderer for TankBoards {
     }
 
     fn career(&self, view: &Value) -> Vec<Panel> {
-        let Some(rebuilt) = Rebuilt::read(view) else { return Vec::new() };
+        let Some(rebuilt) = self.read(view) else { return Vec::new() };
         let view = rebuilt.view();
         let symbols = html! { svg class="tk-hide" aria-hidden="true" { defs { (counters::symbols()) } } };
         let standing = html! { (symbols) (lists::situation(&view)) };
@@ -62,11 +72,11 @@ impl Renderer for TankBoards {
     }
 
     fn beats(&self, before: &Value, heard: &[Heard<'_>]) -> Vec<Beat> {
-        Rebuilt::read(before).map_or_else(Vec::new, |rebuilt| beats::beats(&rebuilt.view(), heard))
+        self.read(before).map_or_else(Vec::new, |rebuilt| beats::beats(&rebuilt.view(), heard))
     }
 
     fn near(&self, view: &Value, place: &str) -> Vec<String> {
-        let Some(rebuilt) = Rebuilt::read(view) else { return Vec::new() };
+        let Some(rebuilt) = self.read(view) else { return Vec::new() };
         let view = rebuilt.view();
         hex_of(&view, place).map_or_else(Vec::new, |hex| lists::near(&view, hex))
     }

@@ -31,7 +31,7 @@ pub struct Bots<G: Game> {
     /// Whether a playout that began at the first position may stop at the second.
     pub horizon: fn(before: &G, now: &G) -> bool,
     /// Where seats keep things from each other: a game that could be this one as far as a seat can tell, another for every number.
-    pub imagine: Option<fn(&G, Seat, u64) -> G>,
+    pub imagine: Option<fn(&G, &'static G::Data, Seat, u64) -> G>,
 }
 
 /// The name of the policy every game has.
@@ -98,7 +98,8 @@ impl<G: Voice> Bots<G> {
         let make = self.policies.first().map_or(random::<G> as Maker<G>, |player| player.make);
         let sim = Sim::new(make(mixed(seed, n)), Generator::for_game(seed, n));
         // Advice must not know what the seat does not.
-        let mut game = self.imagine.map_or_else(|| before.clone(), |imagine| imagine(before, seat, mixed(seed, !n)));
+        let mut game =
+            self.imagine.map_or_else(|| before.clone(), |imagine| imagine(before, data, seat, mixed(seed, !n)));
         let mut taped = Taped::new(tape, session.begun(), sim);
         let mut going = game.advance(data, &mut taped).is_ok();
         let mut sim = taped.then;

@@ -7,6 +7,7 @@ use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};
 use hulldown_core::save::{Head, Save};
 use serde_json::Value;
+use std::any::Any;
 
 /// A game in play behind one face: what front ends and the driver talk to.
 ///
@@ -21,6 +22,9 @@ pub trait Match: Send {
 
     /// Whether seats keep things from each other.
     fn has_secrets(&self) -> bool;
+
+    /// The charts it is played with, its game's own kind of data: for whoever draws from figures.
+    fn charts(&self) -> &'static (dyn Any + Send + Sync);
 
     /// What the game waits for: one question for every seat that must answer, or dice, or nothing because it is over.
     fn prompt(&self) -> Prompt;

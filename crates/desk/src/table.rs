@@ -308,6 +308,10 @@ impl<G: Voice> Match for Table<G> {
         G::SECRETS
     }
 
+    fn charts(&self) -> &'static (dyn std::any::Any + Send + Sync) {
+        self.session.data()
+    }
+
     fn prompt(&self) -> Prompt {
         let asks = self.session.pending().iter().map(|pending| self.ask(pending)).collect();
         Prompt { asks, over: self.session.is_over() }

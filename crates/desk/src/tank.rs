@@ -7,6 +7,7 @@ use hulldown_core::Game;
 use hulldown_core::Generator;
 use hulldown_core::game::Seat;
 use hulldown_tank::Tank;
+use hulldown_tank::charts::Charts;
 use hulldown_tank::words::Force;
 
 impl Shelved for Tank {
@@ -47,9 +48,9 @@ fn value(game: &Tank, seat: Seat) -> i64 {
 }
 
 /// A game that could be this one, as far as the seat can tell.
-fn imagine(game: &Tank, seat: Seat, seed: u64) -> Tank {
+fn imagine(game: &Tank, charts: &'static Charts, seat: Seat, seed: u64) -> Tank {
     let mut dice = Generator::new(seed);
-    game.view(Tank::data(), seat).imagine(&mut |below| dice.below(below))
+    game.view(charts, seat).imagine(&mut |below| dice.below(below))
 }
 
 /// A playout ends three Game-Turns on.

@@ -30,7 +30,7 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
     let moments = open.moments();
     let id = open.place.id.to_string();
     let seat = open.seat();
-    let drawn: Vec<Panel> = match hulldown_boards::renderer(open.shelf.id) {
+    let drawn: Vec<Panel> = match hulldown_boards::renderer_with(open.shelf.id, open.game.charts()) {
         Some(renderer) => renderer.career(&open.game.view(seat)),
         None => Vec::new(),
     };

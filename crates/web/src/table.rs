@@ -107,7 +107,7 @@ pub(crate) fn panels(
     base: &str,
     look: &Look<'_>,
 ) -> Vec<Panel> {
-    if let Some(renderer) = hulldown_boards::renderer(shelf.id) {
+    if let Some(renderer) = hulldown_boards::renderer_with(shelf.id, game.charts()) {
         return renderer.look(&game.view(seat), spots, base, look);
     }
     let sections = game.sections(seat);

@@ -77,8 +77,8 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     };
     let heard: Vec<Heard<'_>> = told.iter().map(|(fact, text)| Heard { fact, text }).collect();
     let view = before.view(seat);
-    let beats =
-        hulldown_boards::renderer(open.shelf.id).map_or_else(Vec::new, |renderer| renderer.beats(&view, &heard));
+    let renderer = hulldown_boards::renderer_with(open.shelf.id, open.game.charts());
+    let beats = renderer.map_or_else(Vec::new, |renderer| renderer.beats(&view, &heard));
     let id = open.place.id.to_string();
     let base = format!("/game/{id}");
     let look = Look { whole: true, ..Look::default() };

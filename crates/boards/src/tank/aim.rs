@@ -82,8 +82,8 @@ impl<'a> Aim<'a> {
         }
     }
 
-    /// Every hex it can reach with what that costs.
-    fn reach(&self, task: Task) -> Option<(HexId, Paths)> {
+    /// Every hex it can reach with what that costs; `freely` without regard to the lines that friends fire along (9.37).
+    fn reach(&self, task: Task, freely: bool) -> Option<(HexId, Paths)> {
         if !self.allows(task) {
             return None;
         }
@@ -93,11 +93,21 @@ impl<'a> Aim<'a> {
         let infantry = self.view.kind(self.unit) == Kind::Infantry;
         let mode = self.view.mode();
         let mut paths = Paths::new(ground.grid());
-        paths.spread(start, u16::from(left), |hex, side, _| {
+        let barred = |from, to| !freely && self.view.crosses_fire(self.unit, from, to);
+        if self.is_entering() && barred(None, start) {
+            return None;
+        }
+        paths.spread(start, u16::from(left), |hex, side, next| {
             let cost = ground.cost(mode, hex, side)?;
-            Some(if infantry { 1 } else { u16::from(cost.of(allowance)) })
+            let cost = if infantry { 1 } else { u16::from(cost.of(allowance)) };
+            (!barred(Some(hex), next)).then_some(cost)
         });
         Some((start, paths))
+    }
+
+    /// Whether its way begins off the map.
+    fn is_entering(&self) -> bool {
+        self.unit.hex().is_none() && !self.on_path
     }
 
     /// The steps it has taken on a path that goes on.
@@ -110,14 +120,14 @@ impl<'a> Aim<'a> {
         if self.on_path && self.unit.plot.task != Some(task) {
             return Vec::new();
         }
-        let Some((start, paths)) = self.reach(task) else { return Vec::new() };
+        let Some((start, paths)) = self.reach(task, false) else { return Vec::new() };
         let ground = self.view.ground();
         let allowance = self.view.allowance(self.unit, Some(task));
         let spent = allowance - self.start(task).map_or(0, |(_, left)| left);
         let most_hexes = u16::from(self.view.data().terrain.reverse_hexes).saturating_sub(self.unit_steps());
         let word = if task == Task::Mvr { "mvr" } else { "mv" };
         let verb = if task == Task::Mvr { "reverse" } else { "move" };
-        let entering = self.unit.hex().is_none() && !self.on_path;
+        let entering = self.is_entering();
         let said = if self.on_path { String::new() } else { format!("{} {word} ", self.unit.code) };
         let mut hexes: Vec<HexId> = paths.reached().to_vec();
         hexes.sort_unstable();
@@ -161,6 +171,36 @@ impl<'a> Aim<'a> {
             });
         }
         says
+    }
+
+    /// The hexes it would have the points for and cannot be told to go to, each with the reason.
+    pub(crate) fn barred(&self, task: Task) -> Vec<Say> {
+        if self.on_path && self.unit.plot.task != Some(task) {
+            return Vec::new();
+        }
+        let Some((start, paths)) = self.reach(task, true) else { return Vec::new() };
+        let open = self.reach(task, false);
+        let ground = self.view.ground();
+        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes).saturating_sub(self.unit_steps());
+        let mut hexes: Vec<HexId> = paths.reached().to_vec();
+        hexes.sort_unstable();
+        let why = |hex: HexId| {
+            if open.as_ref().is_none_or(|(_, open)| open.cost(hex).is_none()) {
+                Some("it would come onto a friend's line of fire (9.37)")
+            } else if !self.view.may_end(self.unit, hex) {
+                Some("a friendly unit ends there; plot that one first (11.0)")
+            } else {
+                None
+            }
+        };
+        let says = hexes.into_iter().filter_map(|hex| {
+            let here = hex == start && !self.is_entering();
+            let too_far = task == Task::Mvr && ground.range(start, hex) > most_hexes;
+            let why = why(hex).filter(|_| !here && !too_far)?;
+            let label = format!("{} may not go to {}: {why}", self.unit.code, self.name(hex));
+            Some(Say { line: String::new(), label, at: centre(ground, hex), short: "–".into() })
+        });
+        says.collect()
     }
 
     /// The hexes a line of Opportunity Fire can end in.
@@ -229,7 +269,7 @@ impl<'a> Aim<'a> {
         if self.on_path || !self.allows(Task::Ov) {
             return Vec::new();
         }
-        let Some((start, paths)) = self.reach(Task::Mv) else { return Vec::new() };
+        let Some((start, paths)) = self.reach(Task::Mv, false) else { return Vec::new() };
         let (ground, mode) = (self.view.ground(), self.view.mode());
         let allowance = self.view.allowance(self.unit, Some(Task::Mv));
         let spent = allowance - self.start(Task::Mv).map_or(0, |(_, left)| left);
@@ -248,7 +288,10 @@ impl<'a> Aim<'a> {
                 let cost = paths.cost(before)? + u16::from(spent) + first + second + extra;
                 (cost <= u16::from(allowance)).then_some((cost, before, beyond))
             });
-            let ways = ways.filter(|(_, _, beyond)| self.view.may_end(self.unit, *beyond));
+            let ways = ways.filter(|(_, before, beyond)| {
+                let crosses = |from, to| self.view.crosses_fire(self.unit, Some(from), to);
+                self.view.may_end(self.unit, *beyond) && !crosses(*before, target) && !crosses(target, *beyond)
+            });
             let Some((cost, before, beyond)) = ways.min() else { continue };
             let to = if before == start { String::new() } else { format!("{} ", self.name(before)) };
             says.push(Say {

@@ -133,7 +133,7 @@ pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
         svg id="tank-map" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > 1300 { " tk-far" } } viewBox=(frame.view_box()) data-whole=(whole.view_box())
             role="group" aria-label=(describe(view)) {
             defs { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
-            (PreEscaped(ground::drawn(ground, view.mode())))
+            (PreEscaped(ground::drawn(view)))
             @if let Some(aim) = &aim { (aim.veil(frame)) }
             g class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
             g id="tk-things" {
@@ -211,13 +211,19 @@ fn say(say: &Say, class: &str, base: &str, inner: &Markup) -> Markup {
 
 /// Where the chosen unit can go, and what it can watch; one of the layers is open at a time.
 fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
-    let layer = |name: &str, says: Vec<Say>| {
+    let layer = |name: &str, says: Vec<Say>, barred: Vec<Say>| {
         let mark = |one: &Say| {
             html! { use href="#tk-hex" {} @if one.short.is_empty() { circle r="2.5" {} } @else { text y="5" { (one.short) } } }
         };
         html! {
-            @if !says.is_empty() {
+            @if !says.is_empty() || !barred.is_empty() {
                 g class={ "tk-layer tk-layer-" (name) } {
+                    @for one in barred {
+                        g class="tk-barred" role="img" aria-label=(one.label) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } {
+                            title { (one.label) }
+                            (mark(&one))
+                        }
+                    }
                     @for one in says {
                         @if can_say { (say(&one, "", base, &mark(&one))) }
                         @else { g aria-hidden="true" transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { (mark(&one)) } }
@@ -227,8 +233,11 @@ fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
         }
     };
     html! {
-        (layer("mv", aim.moves(Task::Mv)))
-        @if can_say { (layer("mvr", aim.moves(Task::Mvr))) (layer("of", aim.watches())) }
+        (layer("mv", aim.moves(Task::Mv), aim.barred(Task::Mv)))
+        @if can_say {
+            (layer("mvr", aim.moves(Task::Mvr), aim.barred(Task::Mvr)))
+            (layer("of", aim.watches(), Vec::new()))
+        }
     }
 }
 
@@ -314,7 +323,7 @@ pub(crate) fn overview(view: &View<'_>, board: &Board, look: &Look<'_>, base: &s
         };
     }
     let layout = view.ground().layout();
-    let (wide, high) = ground::sheet_size();
+    let (wide, high) = ground::sheet_size(view.data());
     html! {
         svg class="tk-overview" viewBox=(whole.view_box()) role="img" aria-label="The whole map in little" {
             rect class="tk-table" x=(whole.left) y=(whole.top) width=(whole.wide) height=(whole.high) {}

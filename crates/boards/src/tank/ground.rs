@@ -4,14 +4,18 @@
 use super::place::{COLUMN, CORNERS, Frame, HEXAGON, ROW, add_hex, centre, middle};
 use hulldown_core::game::Game;
 use hulldown_core::hex::{HexId, Side};
-use hulldown_tank::Tank;
+use hulldown_tank::charts::Charts;
 use hulldown_tank::map::{Ground, Layout};
 use hulldown_tank::words::{Edge, Edging, Feature, Mode, Terrain};
+use hulldown_tank::{Tank, View};
+use maud::html;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 /// The ground of a game: sheets, numbers, letters of sheets and edges.
-pub(crate) fn drawn(ground: &Ground, mode: Mode) -> String {
+pub(crate) fn drawn(view: &View<'_>) -> String {
+    let (charts, ground, mode) = (view.data(), view.ground(), view.mode());
     let mut out = String::from("<g class=\"tk-ground\" aria-hidden=\"true\">");
     let whole = Frame::whole(ground);
     let _ = write!(
@@ -19,9 +23,9 @@ pub(crate) fn drawn(ground: &Ground, mode: Mode) -> String {
         "<rect class=\"tk-table\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
         whole.left, whole.top, whole.wide, whole.high
     );
-    out.push_str(sheet(mode));
+    out.push_str(&sheet(charts, mode));
     let layout = ground.layout();
-    let (wide, high) = sheet_size();
+    let (wide, high) = sheet_size(charts);
     for nth in 1..layout.across() * layout.down() {
         let (i, j) = (i32::from(nth % layout.across()), i32::from(nth / layout.across()));
         let _ = write!(out, "<use href=\"#tk-sheet\" x=\"{}\" y=\"{}\"/>", i * wide, j * high);
@@ -41,8 +45,8 @@ pub(crate) fn drawn(ground: &Ground, mode: Mode) -> String {
 }
 
 /// How far one sheet lies from the next.
-pub(crate) fn sheet_size() -> (i32, i32) {
-    let grid = Tank::data().map.grid();
+pub(crate) fn sheet_size(charts: &Charts) -> (i32, i32) {
+    let grid = charts.map.grid();
     (COLUMN * i32::from(grid.cols()), ROW * i32::from(grid.rows()))
 }
 
@@ -65,25 +69,32 @@ fn edges(out: &mut String, ground: &Ground) {
 }
 
 /// One sheet in a mode, with the groups `tk-sheet` and `tk-numbers` that other sheets repeat.
-fn sheet(mode: Mode) -> &'static str {
+fn sheet(charts: &'static Charts, mode: Mode) -> Cow<'static, str> {
     static DRAWN: [OnceLock<String>; Mode::ALL.len()] = [const { OnceLock::new() }; Mode::ALL.len()];
-    DRAWN[mode.index()].get_or_init(|| {
-        let ground = Tank::data().ground(Layout::ONE);
-        let grid = ground.grid();
-        let mut out = String::from("<g id=\"tk-sheet\">");
-        columns(&mut out, "tk-field", i32::from(grid.cols()), i32::from(grid.rows()));
-        let hexes: Vec<HexId> = grid.ids().collect();
-        out.push_str(&land(ground, mode, &hexes));
-        columns(&mut out, "tk-grid", i32::from(grid.cols()), i32::from(grid.rows()));
-        out.push_str(&sides(ground, mode, &hexes));
-        for place in &Tank::data().map.places {
-            let (x, y) = middle(i32::from(place.about.col), i32::from(place.about.row));
-            let _ = write!(out, "<text class=\"tk-place\" x=\"{x}\" y=\"{}\">{}</text>", y + 6, place.name);
-        }
-        out.push_str("</g>");
-        numbers(&mut out, i32::from(grid.cols()), i32::from(grid.rows()));
-        out
-    })
+    // A pack's map is drawn whenever it is asked for: there is no telling how many packs there will be.
+    if !std::ptr::eq(charts, Tank::data()) {
+        return draw_sheet(charts, mode).into();
+    }
+    DRAWN[mode.index()].get_or_init(|| draw_sheet(charts, mode)).as_str().into()
+}
+
+fn draw_sheet(charts: &Charts, mode: Mode) -> String {
+    let ground = charts.ground(Layout::ONE);
+    let grid = ground.grid();
+    let mut out = String::from("<g id=\"tk-sheet\">");
+    columns(&mut out, "tk-field", i32::from(grid.cols()), i32::from(grid.rows()));
+    let hexes: Vec<HexId> = grid.ids().collect();
+    out.push_str(&land(ground, mode, &hexes));
+    columns(&mut out, "tk-grid", i32::from(grid.cols()), i32::from(grid.rows()));
+    out.push_str(&sides(ground, mode, &hexes));
+    for place in &charts.map.places {
+        let (x, y) = middle(i32::from(place.about.col), i32::from(place.about.row));
+        let name = html! { (place.name) }.into_string();
+        let _ = write!(out, "<text class=\"tk-place\" x=\"{x}\" y=\"{}\">{name}</text>", y + 6);
+    }
+    out.push_str("</g>");
+    numbers(&mut out, i32::from(grid.cols()), i32::from(grid.rows()));
+    out
 }
 
 /// Terrain that does nothing in a mode is drawn faintly.

@@ -3,6 +3,7 @@
 
 use hulldown_core::game::Game;
 use hulldown_core::hex::Side;
+use hulldown_tank::charts::Charts;
 use hulldown_tank::map::{Ground, Layout};
 use hulldown_tank::state::{Army, Hit, Place, Plot, Position, Run, Stage, Unit};
 use hulldown_tank::view::Standing;
@@ -15,17 +16,17 @@ use serde_json::Value;
 pub(crate) struct Rebuilt {
     game: Tank,
     force: Force,
+    charts: &'static Charts,
 }
 
 impl Rebuilt {
     /// The seat's view.
     pub(crate) fn view(&self) -> View<'_> {
-        self.game.view(Tank::data(), self.force.seat())
+        self.game.view(self.charts, self.force.seat())
     }
 
-    /// Reads a view; `None` if it is not one.
-    pub(crate) fn read(view: &Value) -> Option<Rebuilt> {
-        let d = Tank::data();
+    /// Reads a view of a game with these charts; `None` if it is not one.
+    pub(crate) fn read(d: &'static Charts, view: &Value) -> Option<Rebuilt> {
         let scenario = ScenarioId::from_id(view.get("scenario")?.as_str()?)?;
         let force = Force::from_id(view.get("force")?.as_str()?)?;
         let mode = Mode::from_id(view.get("mode")?.as_str()?)?;
@@ -59,7 +60,7 @@ impl Rebuilt {
             let hex = ground.find(position.get(0)?.as_str()?).ok()?;
             game.positions.try_push(Position { hex, hidden: position.get(1)?.as_bool()? }).ok()?;
         }
-        Some(Rebuilt { game, force })
+        Some(Rebuilt { game, force, charts: d })
     }
 }
 
@@ -196,7 +197,7 @@ mod tests {
             for _ in 0..60 {
                 for seat in [Seat(0), Seat(1)] {
                     let seen = serde_json::to_value(game.view(d, seat)).unwrap();
-                    let rebuilt = Rebuilt::read(&seen).unwrap();
+                    let rebuilt = Rebuilt::read(d, &seen).unwrap();
                     assert_eq!(serde_json::to_value(rebuilt.view()).unwrap(), seen);
                     looked += 1;
                 }
@@ -214,7 +215,7 @@ mod tests {
         let d = Tank::data();
         let game = Tank::new(&Setup::default(), d).unwrap();
         let good = serde_json::to_value(game.view(d, Seat(0))).unwrap();
-        assert!(Rebuilt::read(&good).is_some());
+        assert!(Rebuilt::read(d, &good).is_some());
         for (name, bad) in [
             ("scenario", Value::from("99")),
             ("mode", Value::Null),
@@ -225,11 +226,11 @@ mod tests {
         ] {
             let mut view = good.clone();
             view[name] = bad;
-            assert!(Rebuilt::read(&view).is_none(), "{name}");
+            assert!(Rebuilt::read(d, &view).is_none(), "{name}");
         }
         let mut view = good.clone();
         view["units"][0]["place"] = serde_json::json!({ "on": 60000 });
-        assert!(Rebuilt::read(&view).is_none());
-        assert!(Rebuilt::read(&Value::Null).is_none());
+        assert!(Rebuilt::read(d, &view).is_none());
+        assert!(Rebuilt::read(d, &Value::Null).is_none());
     }
 }
