@@ -39,3 +39,78 @@ fn two_people_hand_the_screen_over() {
     let wrong = home.run(&["play", "tank", "--against", "nobody", "--no-save", "--linear"]).failed(2);
     assert!(wrong.contains("heuristic"), "{wrong}");
 }
+
+/// Marches against the policy until units are plotted, and says these lines.
+fn plotting(home: &Home, name: &str, lines: &str) -> String {
+    let march = "march:4\nkeep-rest\n".repeat(6);
+    let input = format!("{MARCH}{march}march:4\nstop\nkeep-rest\n{lines}quit\n");
+    home.say(&["play", "tank", "--seed", "5", "--name", name, "--linear"], &input).ok()
+}
+
+#[test]
+fn bad_plots_and_second_commits_are_refused_with_a_reason() {
+    let home = Home::new();
+    plotting(&home, "Good", "");
+    let before = common::answers(&home.export("Good", "good.json"));
+    for line in ["A df 0101", "A mv 5233", "A fly 1010", "A fc, B df 0101", "at:0117"] {
+        let said = home.say(&["play", "--continue", "Good", "--linear"], &format!("{line}\nquit\n")).ok();
+        let after = common::answers(&home.export("Good", "good.json"));
+        assert_eq!(after, before, "`{line}` was taken: {said}");
+    }
+    // A commit seals the plot; saying it again is an answer to another question or none.
+    let said = plotting(&home, "Twice", "A fc\ncommit\ncommit\n");
+    assert_eq!(
+        said.matches("Alpha's plot is sealed:").count(),
+        said.matches("Bravo's plot is sealed:").count(),
+        "{said}"
+    );
+}
+
+#[test]
+fn nobody_answers_for_the_other_in_the_terminal() {
+    let home = Home::new();
+    // Player 1 is done; what is typed before player 2 has taken the screen answers nothing.
+    let start = ["play", "tank", "--against", "person", "--seed", "5", "--name", "Two", "--linear"];
+    let said = home.say(&start, &format!("\n{MARCH}quit\n")).ok();
+    assert!(said.contains("Player 2 is next"), "{said}");
+    let before = common::answers(&home.export("Two", "two.json"));
+    let said = home.say(&["play", "--continue", "Two", "--linear"], "at:5217\nquit\n").ok();
+    assert!(!said.contains("0117"), "{said}");
+    let save = home.export("Two", "two.json");
+    assert!(common::answers(&save) <= before + 1 && save.contains("\"0 at:0117\""), "{said}");
+    assert!(!save.contains("\"0 at:5217\""));
+}
+
+#[test]
+fn an_edited_save_is_refused() {
+    let home = Home::new();
+    plotting(&home, "Mine", "A fc\ncommit\n");
+    let save = home.export("Mine", "mine.json");
+    let bravo = save.split("\"1 at:").nth(1).unwrap().split('"').next().unwrap().to_string();
+    let old = format!("\"1 at:{bravo}\"");
+    for new in ["\"1 at:0117\"".to_string(), format!("\"0 at:{bravo}\""), format!("\"2 at:{bravo}\"")] {
+        std::fs::write(home.path("edited.json"), save.replacen(&old, &new, 1)).unwrap();
+        let said = home.run(&["saves", "import", "edited.json"]);
+        assert_ne!(said.code, 0, "{new}: {}", said.out);
+        assert!(!said.err.trim().is_empty() && !said.err.contains("panicked"), "{}", said.err);
+    }
+    // One in which all are spotted is the same game all the same.
+    let edited = save.replace("\"spotted\": false", "\"spotted\": true");
+    assert_ne!(edited, save);
+    std::fs::write(home.path("edited.json"), edited).unwrap();
+    if home.run(&["saves", "import", "edited.json", "--name", "Spotted"]).code == 0 {
+        assert_eq!(home.export("Spotted", "again.json"), save);
+    }
+}
+
+#[test]
+fn whoever_exports_a_game_in_play_is_told_what_is_in_it() {
+    let home = Home::new();
+    plotting(&home, "Open", "");
+    let said = home.run(&["saves", "export", "Open", "open.json"]).ok();
+    assert!(said.contains("both sides"), "{said}");
+    let said = home.run(&["saves", "export", "Open", "-"]);
+    assert!(said.err.contains("both sides") && serde_json::from_str::<serde_json::Value>(&said.out).is_ok());
+    home.game("Ace", 5);
+    assert!(!home.run(&["saves", "export", "Ace", "ace.json"]).ok().contains("both sides"));
+}

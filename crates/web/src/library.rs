@@ -301,22 +301,64 @@ fn file_name(name: &str, extension: &str) -> String {
     format!("{plain}.{extension}")
 }
 
-/// `GET /game/ID/export`
+/// Whether the file of a game would tell a side what the other keeps from it: until the game is over it holds both.
+fn tells_too_much(row: &GameRow) -> bool {
+    let secrets = hulldown_desk::find(&row.title).is_ok_and(|shelf| shelf.secrets);
+    secrets && row.outcome.is_none()
+}
+
+/// `GET /game/ID/export`: the whole game as a file. Of a game in play whose sides keep things from each other it is not given away by
+/// the way: whoever wants it is told first what is in it.
 pub(crate) async fn export(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let with = ctx.clone();
     let done = async {
-        let id = game_id(&id)?;
-        aside(move || {
-            let archive = Archive::of(app.store.clone());
-            let row = app.store.find(&id.to_string())?;
-            let text = archive.export(&row)?;
-            let disposition = format!("attachment; filename=\"{}\"", file_name(&row.name, "json"));
-            let headers =
-                [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, disposition)];
-            Ok((headers, text + "\n").into_response())
-        })
-        .await
+        let row = row(&app, &id).await?;
+        if tells_too_much(&row) {
+            return Ok(warned(&with, &row));
+        }
+        aside(move || file_of(&app, &row)).await
     };
     shown(&ctx, done.await)
+}
+
+/// `POST /game/ID/export`: the same by the owner of the games, who has been told that both sides are in it.
+pub(crate) async fn export_whole(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    ctx: Ctx,
+    fields: Fields,
+) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        let row = row(&app, &id).await?;
+        if tells_too_much(&row) && fields.get("both") != Some("yes") {
+            return Ok(warned(&with, &row));
+        }
+        aside(move || file_of(&app, &row)).await
+    };
+    shown(&ctx, done.await)
+}
+
+/// What is in the file, before it is given.
+fn warned(ctx: &Ctx, row: &GameRow) -> Response {
+    let body = html! {
+        h1 { "Export " (row.name) "?" }
+        p { "This game is still in play. Its file holds what " strong { "both sides" } " keep from each other: plots, hidden units, everything. Whoever opens it sees it all." }
+        p { "To keep or send only what you may know yourself, take " a href={ "/game/" (row.id) "/record.json" } { "your own record" } ". When the game is over the whole file is given without a question." }
+        form method="post" action={ "/game/" (row.id) "/export" } class="line" {
+            (token(ctx))
+            button class="danger" name="both" value="yes" { "Export both sides" }
+            a class="button" href={ "/game/" (row.id) } { "Back to the table" }
+        }
+    };
+    plain(ctx, "Export", Vec::new(), body)
+}
+
+fn file_of(app: &App, row: &GameRow) -> Done<Response> {
+    let text = Archive::of(app.store.clone()).export(row)?;
+    let disposition = format!("attachment; filename=\"{}\"", file_name(&row.name, "json"));
+    let headers = [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((headers, text + "\n").into_response())
 }
 
 /// `POST /import`

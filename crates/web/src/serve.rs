@@ -189,7 +189,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/game/{id}/report", get(report::show))
         .route("/game/{id}/report.md", get(report::markdown))
         .route("/game/{id}/record.json", get(report::record))
-        .route("/game/{id}/export", get(library::export))
+        .route("/game/{id}/export", get(library::export).post(library::export_whole))
         .route("/game/{id}/rename", get(library::rename_form).post(library::rename))
         .route("/game/{id}/duplicate", post(library::duplicate))
         .route("/game/{id}/delete", get(library::delete_form).post(library::delete))
