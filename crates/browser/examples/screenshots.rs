@@ -28,7 +28,27 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
     let begun = laid(house.fresh("Company B", 7))?;
     let battle = laid(house.career("Arracourt", 4, 200))?;
     let over = laid(house.glory("Bastogne", 120))?;
+    let sides = |name: &str, setup: serde_json::Value, seed, turn| laid(house.sides(name, setup, seed, turn, true));
+    let modes = [("open", "0", 3), ("mixed", "1", 4), ("closed", "7", 2)];
+    let mut tank = Vec::new();
+    for (mode, scenario, seed) in modes {
+        tank.push(sides(&format!("Sides {mode}"), json!({ "scenario": scenario, "mode": mode }), seed, 4)?);
+    }
+    let joined = sides("Two sheets", json!({ "scenario": "0", "sheets": "2x1" }), 3, 2)?;
+    let waits = sides("Curtain", json!({}), 3, 3)?;
     let pages = [
+        ("tank-curtain", format!("/game/{waits}")),
+        ("tank-open", format!("/game/{}", tank[0])),
+        ("tank-mixed", format!("/game/{}", tank[1])),
+        ("tank-closed", format!("/game/{}", tank[2])),
+        ("tank-whole", format!("/game/{}?map=whole", tank[2])),
+        ("tank-joined", format!("/game/{joined}")),
+        ("tank-watch", format!("/game/{}/watch", tank[0])),
+        ("tank-replay", format!("/game/{}/replay", tank[0])),
+        ("tank-career", format!("/game/{}/career", tank[0])),
+        ("tank-new", "/new/tank".to_string()),
+        ("tank-chart", "/charts/tank/8.91".to_string()),
+        ("tank-export", format!("/game/{}/export", tank[0])),
         ("library", "/".to_string()),
         ("begin", format!("/game/{begun}")),
         ("table", format!("/game/{battle}")),
@@ -84,10 +104,28 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
             page.goto(path).await?;
             page.until("document.readyState === 'complete' && document.documentElement.classList.contains('js')")
                 .await?;
+            if name.starts_with("tank-") && !name.contains("curtain") {
+                to_plot(&page).await?;
+            }
             let picture = page.picture(false)?;
             std::fs::write(out.join(format!("{name}.png")), picture)?;
             println!("{name}");
         }
     }
     page.quiet()
+}
+
+/// Sits down in front of a screen that waits to be handed over, and chooses the first unit to plot.
+async fn to_plot(page: &Page) -> Done {
+    if page.count("#prompt button[name=seat]").await? > 0 {
+        page.click("#prompt button[name=seat]").await?;
+        page.see("#board svg").await?;
+    }
+    let unit = "#options button[name=key][value=A]";
+    if page.count(unit).await? > 0 && page.count("#say").await? > 0 {
+        let mark = page.mark().await?;
+        page.click(unit).await?;
+        page.moved_from(mark).await?;
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! The real server, with saved games of its own.
 
 use hulldown_core::dicebox::DiceMode;
+use hulldown_core::game::Seat;
 use hulldown_desk::{Match, NewDice, NewGame, Until, find};
 use hulldown_keep::{Archive, Found, Place, take_up};
 use hulldown_store::Store;
@@ -89,6 +90,32 @@ impl House {
     /// A game in the midst of a fight: several enemies are there to be chosen.
     pub fn battle(&self, name: &str, seed: u64) -> Result<String, Box<dyn Error>> {
         self.career(name, seed, 0)
+    }
+
+    /// A game of Tank! between two people, both about to plot in this turn or, if a fight is wanted, the first after it with some enemy
+    /// in sight.
+    pub fn sides(
+        &self,
+        name: &str,
+        setup: serde_json::Value,
+        seed: u64,
+        turn: u64,
+        fight: bool,
+    ) -> Result<String, Box<dyn Error>> {
+        let new = NewGame { seed, setup, ..NewGame::default() };
+        let mut game = (find("tank")?.new)(new)?;
+        for _ in 0..20 * FAR {
+            let view = game.view(Seat(0));
+            let seen = |view: &serde_json::Value| view["enemies"].as_array().is_some_and(|enemies| !enemies.is_empty());
+            let both = game.prompt().asks.len() == 2;
+            if both && view["stage"] == "plot" && view["turn"].as_u64() >= Some(turn) && (!fight || seen(&view)) {
+                return Ok(Place::begin(&self.store, name, &*game)?.id.to_string());
+            }
+            if game.auto("heuristic", None, Until::Decision, Some(1))? == 0 {
+                break;
+            }
+        }
+        Err("the sides never come to plot".into())
     }
 
     /// A game at the start of an engagement that is over after a few answers of a sensible player.

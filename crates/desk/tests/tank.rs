@@ -1,0 +1,128 @@
+//! Tank! at the desk: what a driver may not do, and what it may not find in a save.
+
+#![allow(clippy::unwrap_used)]
+
+use hulldown_desk::Desk;
+use serde_json::{Value, json};
+
+fn say(desk: &mut Desk, request: &Value) -> Value {
+    serde_json::from_str(&desk.line(&request.to_string())).unwrap()
+}
+
+fn ok(desk: &mut Desk, request: &Value) -> Value {
+    let reply = say(desk, request);
+    assert_eq!(reply["ok"], true, "{request}: {reply}");
+    reply
+}
+
+/// The code, the words and the place of a refusal; nothing may have changed.
+fn refused(desk: &mut Desk, request: &Value) -> (String, String, String) {
+    let before = desk.game().map(|game| (game.history_len(), game.state(), game.told()));
+    let reply = say(desk, request);
+    assert_eq!(reply["ok"], false, "{request}: {reply}");
+    assert_eq!(before, desk.game().map(|game| (game.history_len(), game.state(), game.told())), "{request}");
+    let word = |name: &str| reply["error"][name].as_str().unwrap_or_default().to_string();
+    (word("code"), word("message"), word("at"))
+}
+
+/// The introductory scenario with both sides about to plot unit by unit.
+fn plotting() -> Desk {
+    let mut desk = Desk::default();
+    ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 3}));
+    for _ in 0..4000 {
+        let shown = ok(&mut desk, &json!({"do": "show", "seat": 0}));
+        let asked = shown["ask"]["options"].as_array();
+        let can = |key: &str| asked.is_some_and(|all| all.iter().any(|option| option["key"] == key));
+        let waits = desk.game().unwrap().prompt().asks.len() == 2;
+        if waits && shown["view"]["stage"] == "plot" && can("A") && can("commit") {
+            return desk;
+        }
+        ok(&mut desk, &json!({"do": "auto", "policy": "heuristic", "until": "decision"}));
+    }
+    panic!("nobody plots");
+}
+
+#[test]
+fn bad_plots_are_refused_whole() {
+    let mut desk = plotting();
+    for (line, code) in [
+        ("A df 0101", "illegal"),
+        ("A mv 5233", "illegal"),
+        ("A fly 1010", "illegal"),
+        ("A fc, B df 0101", "illegal"),
+        ("Z mv F", "unknown"),
+        ("A mv F F F F F F F F F F F F", "illegal"),
+        ("A ov F", "illegal"),
+        ("A fc, commit, commit", "unknown"),
+        ("done", "illegal"),
+    ] {
+        let (found, message, _) = refused(&mut desk, &json!({"do": "choose", "seat": 0, "key": line}));
+        assert_eq!(found, code, "`{line}`: {message}");
+        assert!(!message.is_empty());
+    }
+    ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": "A fc"}));
+}
+
+#[test]
+fn a_stale_or_second_commit_is_refused() {
+    let mut desk = plotting();
+    let mark = ok(&mut desk, &json!({"do": "show", "seat": 0}))["mark"].clone();
+    ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": "A fc", "mark": mark}));
+    let (code, _, at) = refused(&mut desk, &json!({"do": "choose", "seat": 0, "key": "commit", "mark": mark}));
+    assert_eq!((code.as_str(), at.as_str()), ("stale", "mark"));
+    let mark = ok(&mut desk, &json!({"do": "show", "seat": 0}))["mark"].clone();
+    ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": "commit", "mark": mark}));
+    for key in ["commit", "A fc", "A"] {
+        let (code, _, at) = refused(&mut desk, &json!({"do": "choose", "seat": 0, "key": key}));
+        assert_eq!((code.as_str(), at.as_str()), ("illegal", "seat"), "{key}");
+    }
+}
+
+#[test]
+fn a_seat_answers_and_takes_back_for_itself_only() {
+    let mut desk = plotting();
+    // Alpha's own lines mean nothing from Bravo's seat, and nobody sits in a third.
+    let alpha = desk.game().unwrap().view(hulldown_core::Seat(0));
+    let target = alpha["units"][0]["at"].as_str().unwrap_or("0101").to_string();
+    ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": "A fc"}));
+    let before = desk.game().unwrap().view(hulldown_core::Seat(1));
+    assert_eq!(refused(&mut desk, &json!({"do": "choose", "seat": 2, "key": "commit"})).2, "seat");
+    assert_eq!(refused(&mut desk, &json!({"do": "choose", "key": "commit"})).2, "seat");
+    assert_eq!(refused(&mut desk, &json!({"do": "undo", "seat": 2})).2, "seat");
+    refused(&mut desk, &json!({"do": "undo", "seat": 1}));
+    assert_eq!(
+        desk.game().unwrap().view(hulldown_core::Seat(1)),
+        before,
+        "Bravo has learnt of Alpha's plot at {target}"
+    );
+    ok(&mut desk, &json!({"do": "undo", "seat": 0}));
+}
+
+#[test]
+fn a_save_edited_to_reveal_or_to_cheat_is_refused_or_not_believed() {
+    let mut desk = plotting();
+    let save = ok(&mut desk, &json!({"do": "save"}))["save"].clone();
+    let load = |save: &Value| say(&mut Desk::default(), &json!({"do": "load", "save": save}));
+    assert_eq!(load(&save)["ok"], true);
+    let lines = save["history"].as_array().unwrap().clone();
+    let answer = lines.iter().position(|line| line.as_str().unwrap().starts_with("1 at:")).unwrap();
+    let edit = |n: usize, new: &str| {
+        let mut edited = save.clone();
+        edited["history"][n] = new.into();
+        edited
+    };
+    let own = lines[answer].as_str().unwrap().to_string();
+    for new in ["1 at:0117", "2 at:5217", &own.replacen('1', "0", 1), "1 commit", "1", ""] {
+        let reply = load(&edit(answer, new));
+        assert_eq!(reply["ok"], false, "`{new}` in place of `{own}`: {reply}");
+        assert!(!reply["error"]["message"].as_str().unwrap().is_empty());
+    }
+    // A checkpoint in which everybody is spotted: the record says how it really stands.
+    let text = save.to_string().replace("\"spotted\":false", "\"spotted\":true");
+    let edited: Value = serde_json::from_str(&text).unwrap();
+    assert_ne!(edited, save);
+    let mut other = Desk::default();
+    if say(&mut other, &json!({"do": "load", "save": edited}))["ok"] == true {
+        assert_eq!(other.game().unwrap().state(), desk.game().unwrap().state());
+    }
+}
