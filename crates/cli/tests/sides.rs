@@ -114,3 +114,14 @@ fn whoever_exports_a_game_in_play_is_told_what_is_in_it() {
     home.game("Ace", 5);
     assert!(!home.run(&["saves", "export", "Ace", "ace.json"]).ok().contains("both sides"));
 }
+
+#[test]
+fn what_the_other_has_answered_is_not_taken_back() {
+    let home = Home::new();
+    let start = ["play", "tank", "--against", "person", "--seed", "5", "--name", "Back", "--linear"];
+    let said = home.say(&start, &format!("\n{MARCH}\nundo\nquit\n")).ok();
+    let (_, second) = said.split_once("Player 2 is next").expect("player 2 is asked for");
+    assert!(!second.contains("0117") && !second.contains("shortest"), "{second}");
+    let save = home.export("Back", "back.json");
+    assert!(save.contains("\"0 at:0117\"") && !save.contains("\"< 0"), "player 2 has taken back for player 1");
+}

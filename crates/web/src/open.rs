@@ -167,6 +167,12 @@ impl Open {
         self.prompt.first().map(Ask::seat).or(self.last).unwrap_or_default()
     }
 
+    /// Whose answers are taken back: those of whoever answered last, or of the one who looks where something is hidden. What the other
+    /// has answered is none of his business.
+    fn last_seat(&self) -> Seat {
+        self.eyes().or(self.last).unwrap_or_else(|| self.seat())
+    }
+
     /// What the last answer was, if it was given here.
     pub(crate) fn last_given(&self) -> Option<&Given> {
         self.given.last()
@@ -280,7 +286,7 @@ impl Open {
 
     /// How many answers an undo takes back so that it ends at a question one has answered oneself.
     pub(crate) fn steps_back(&self) -> u16 {
-        self.players.ease.steps_back(&*self.game, self.last.unwrap_or_else(|| self.seat()))
+        self.players.ease.steps_back(&*self.game, self.last_seat())
     }
 
     /// Answers the question on the table.
@@ -309,7 +315,7 @@ impl Open {
 
     /// Takes back answers of whoever answered last.
     pub(crate) fn undo(&mut self, steps: u16) -> Result<(), Trouble> {
-        let last = self.last.unwrap_or_else(|| self.seat());
+        let last = self.last_seat();
         let alone = self.eyes().is_some();
         let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;

@@ -135,7 +135,7 @@ fn bad_plots_are_refused_with_a_reason_and_change_nothing() {
     let table = to_the_plots(&mut browser);
     let before = mark(&browser.get(&table).text());
     for line in
-        ["A df 0101", "A mv 5233", "A fly 1010", "A mv F, B df 0101", "Z mv F", "A mv", "commit twice", "", "at:0117"]
+        ["A df 0101", "A mv 5233", "A fly 1010", "A mv F, B df 0101", "Z mv F", "A mv", "commit twice", "at:0117"]
     {
         let reply = browser.post(&format!("{table}/choose"), &[("mark", &before), ("key", line)]);
         assert!((400..500).contains(&reply.status), "`{line}`: {}", reply.status);

@@ -352,14 +352,20 @@ impl Sitting {
 
     /// How many answers an undo takes back so that it ends at a question one has answered oneself.
     pub(crate) fn steps_back(&self) -> u16 {
-        let last = self.last.unwrap_or_else(|| self.seat());
+        let last = self.last_seat();
         self.players.ease.steps_back(&*self.game, last)
+    }
+
+    /// Whose answers are taken back: those of whoever answered last, or of the one who looks where something is hidden. What the other
+    /// has answered is none of his business.
+    fn last_seat(&self) -> Seat {
+        self.players.eyes(&*self.game).or(self.last).unwrap_or_else(|| self.seat())
     }
 
     /// Takes back answers of whoever answered last.
     pub(crate) fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
         let seats = self.game.seats();
-        let last = self.last.unwrap_or_else(|| self.seat());
+        let last = self.last_seat();
         let alone = self.players.eyes(&*self.game).is_some();
         let order = (0..seats).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;
