@@ -91,6 +91,16 @@ fn two_people_hand_the_screen_over_behind_a_curtain() {
         sit_down(stage, &id).await?;
         page.reads("#ask", "Player 1 is next").await?;
         holds(page.count("#board svg").await? == 0, "the board is shown before anybody sits in front of it")?;
+        // Nor are an empty frame, its buttons or tabs that lead nowhere.
+        for width in [360, 1280, 3840] {
+            page.screen(width, 900, 1.0)?;
+            for part in [".viewport", ".tabs", ".zoom"] {
+                let shown = format!("getComputedStyle(document.querySelector('{part}') ?? document.body).display");
+                let none = page.count(part).await? == 0 || page.value(&shown).await? == "none";
+                holds(none, format!("{part} is shown behind the curtain at {width} px"))?;
+            }
+        }
+        page.screen(1280, 900, 1.0)?;
         page.click("#prompt button[name=seat]").await?;
         page.see(&button("at:0117")).await?;
         answer(page, &MARCH).await?;
@@ -105,7 +115,12 @@ fn two_people_hand_the_screen_over_behind_a_curtain() {
         page.click("#prompt button[name=seat]").await?;
         page.reads("#ask", "Bravo").await?;
         let whole = page.value("document.documentElement.outerHTML").await?.to_string();
-        holds(!whole.contains("at:0117"), "player 2 sees where player 1 enters")
+        holds(!whole.contains("at:0117"), "player 2 sees where player 1 enters")?;
+        // The file holds both sides: one is told before it is given.
+        page.goto(&format!("/game/{id}/export")).await?;
+        page.reads("main", "both sides").await?;
+        let warning = page.value("document.documentElement.outerHTML").await?.to_string();
+        holds(!warning.contains("0117"), "the warning tells what it warns of")
     });
 }
 
