@@ -372,6 +372,100 @@ mod tests {
         assert_eq!(Read::of(&noted, &place), Read { note: Some(0), ..Read::default() });
     }
 
+    /// The same in Patton's Best, whatever kind of game is played.
+    #[test]
+    fn every_roll_of_patton_is_marked() {
+        let shelf = hulldown_desk::find("patton").unwrap();
+        let sheets = (shelf.sheets)(None).unwrap();
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..60 {
+            let length = ["campaign", "day", "engagement"][seed as usize % 3];
+            let scenario = ["advance", "battle", "counterattack"][seed as usize / 3 % 3];
+            let date = ["1944-08-01", "1944-12-26", "1945-03-01"][seed as usize / 9 % 3];
+            let tank = if length == "campaign" { 1 } else { [1, 13, 16, 18][seed as usize % 4] };
+            let setup = serde_json::json!({
+                "length": length, "scenario": scenario, "resistance": "heavy", "date": date, "tank": tank, "fuel": seed % 2 == 0,
+            });
+            let mut game = (shelf.new)(hulldown_desk::NewGame { seed, setup, ..Default::default() }).unwrap();
+            let policy = if seed % 4 == 0 { "random" } else { "sensible" };
+            game.auto(policy, None, hulldown_desk::Until::End, Some(1500)).unwrap();
+            for event in game.log(0) {
+                let Some(roll) = &event.roll else { continue };
+                let Some(sheet) = sheets.iter().find(|sheet| sheet.id == roll.chart) else {
+                    panic!("no chart {}: {}", roll.chart, event.text)
+                };
+                assert!(event.text.contains(&format!("({})", sheet.title)), "{}", event.text);
+                let read = Read::of(sheet, roll);
+                assert!(read.cell.is_some() != read.note.is_some(), "{}: {read:?} of {roll:?}", event.text);
+                if let Some((row, column)) = read.cell
+                    && roll.chance.is_none()
+                    && !["ammo", "ratings", "time_elapsed"].contains(&roll.chart.as_str())
+                {
+                    let cell = &sheet.rows[row][column];
+                    let natural = ["bogged down", "assistance required", "broken for the day", "killed"];
+                    let same = cell.to_lowercase().starts_with(&roll.result.to_lowercase())
+                        || roll.result == format!("tank {cell}");
+                    assert!(same || natural.contains(&roll.result.as_str()), "{cell}: {roll:?}");
+                }
+                seen.insert(roll.chart.clone());
+            }
+        }
+        let all = [
+            "activation",
+            "advancing_fire",
+            "ambush",
+            "ammo",
+            "appearance",
+            "appearance_pz_vi",
+            "bail_out",
+            "battle_check",
+            "bogged_down",
+            "brew_up",
+            "calendar",
+            "collateral_damage",
+            "deployment",
+            "enemy_action_advance",
+            "enemy_action_battle",
+            "enemy_action_counterattack",
+            "enemy_advance_side",
+            "enemy_ap_to_hit",
+            "enemy_ap_to_kill",
+            "enemy_artillery_losses",
+            "enemy_fire_combat",
+            "exit_areas",
+            "extra_ammo",
+            "friendly_action",
+            "gun_repair",
+            "hit_location",
+            "hourly",
+            "mg_advancing_fire",
+            "minefield_attack",
+            "movement_part_1",
+            "panzerfaust_attack",
+            "placement_facing",
+            "placement_range",
+            "placement_terrain",
+            "random_events",
+            "ratings",
+            "resistance",
+            "sector",
+            "sherman_mg",
+            "spotting",
+            "tank_explosion",
+            "tank_replacement",
+            "time_elapsed",
+            "time_use",
+            "to_hit",
+            "to_kill_75_ap_normal",
+            "to_kill_75_he_normal",
+            "to_kill_infantry",
+            "weather",
+            "wounds",
+        ];
+        let missing: Vec<&str> = all.into_iter().filter(|chart| !seen.contains(*chart)).collect();
+        assert!(missing.is_empty(), "never rolled on {missing:?}");
+    }
+
     /// Whatever is rolled on a chart in American Tank Ace, the page marks one cell, or the one remark that says how it is read.
     #[test]
     fn every_roll_of_ace_is_marked() {

@@ -149,7 +149,7 @@ pub(super) fn read(files: &Files, long_refit: u8, sheets: &mut Vec<ChartSheet>) 
         let (from, to) = (day(&at, &row.from)?, day(&at, &row.to)?);
         at.check(from <= to, "ends before it begins")?;
         let until = if from == to { String::new() } else { format!(" to {to}") };
-        page.notes.push(format!("{from}{until}: {} ({}: {})", row.name, row.provenance, row.source));
+        page.notes.push(format!("{}: {from}{until} ({}: {})", row.name, row.provenance, row.source));
         events.push((from, to, row.name));
     }
     page.head = text(["date", "scenario", "action on", "resistance", "note"]);

@@ -507,7 +507,7 @@ fn ammo(book: &mut Book, sheets: &mut Vec<ChartSheet>) -> Result<[DieTable<u8>; 
         };
         let guns: Vec<&str> = row.guns.iter().map(|g| g.id()).collect();
         page.rows.push(vec![row.kind.to_string(), guns.join(", "), available]);
-        page.notes.push(format!("{}: {} ({})", row.kind, row.source, row.provenance));
+        page.notes.push(format!("figures of {}: {} ({})", row.kind, row.source, row.provenance));
     }
     sheets.push(page);
     // HCBI for the 75, HVAP for the 76L, APDS for the 17-pounder: the order of `Gun`.
