@@ -170,7 +170,7 @@ mod tests {
     fn every_kind_that_may_be_answered_can_be_stopped_for() {
         for shelf in shelf() {
             let known: BTreeSet<&str> = shelf.kinds.iter().map(|(kind, _)| *kind).collect();
-            for seed in 0..4 {
+            for seed in 0..2 {
                 let mut game = (shelf.new)(NewGame { seed, ..NewGame::default() }).unwrap();
                 for kind in play_through(&mut *game, "random") {
                     assert!(known.contains(kind.as_str()), "{}: {kind}", shelf.id);
