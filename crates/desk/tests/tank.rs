@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use hulldown_core::Seat;
 use hulldown_desk::Desk;
 use serde_json::{Value, json};
 
@@ -30,11 +31,11 @@ fn plotting() -> Desk {
     let mut desk = Desk::default();
     ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 3}));
     for _ in 0..4000 {
-        let shown = ok(&mut desk, &json!({"do": "show", "seat": 0}));
-        let asked = shown["ask"]["options"].as_array();
-        let can = |key: &str| asked.is_some_and(|all| all.iter().any(|option| option["key"] == key));
-        let waits = desk.game().unwrap().prompt().asks.len() == 2;
-        if waits && shown["view"]["stage"] == "plot" && can("A") && can("commit") {
+        let prompt = desk.game().unwrap().prompt();
+        let can = |seat: u8, key: &str| {
+            prompt.of(Seat(seat)).is_some_and(|ask| ask.options().iter().any(|option| option.key == key))
+        };
+        if can(0, "A") && can(0, "B") && can(0, "commit") && can(1, "commit") {
             return desk;
         }
         ok(&mut desk, &json!({"do": "auto", "policy": "heuristic", "until": "decision"}));
@@ -82,19 +83,15 @@ fn a_stale_or_second_commit_is_refused() {
 fn a_seat_answers_and_takes_back_for_itself_only() {
     let mut desk = plotting();
     // Alpha's own lines mean nothing from Bravo's seat, and nobody sits in a third.
-    let alpha = desk.game().unwrap().view(hulldown_core::Seat(0));
+    let alpha = desk.game().unwrap().view(Seat(0));
     let target = alpha["units"][0]["at"].as_str().unwrap_or("0101").to_string();
     ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": "A fc"}));
-    let before = desk.game().unwrap().view(hulldown_core::Seat(1));
+    let before = desk.game().unwrap().view(Seat(1));
     assert_eq!(refused(&mut desk, &json!({"do": "choose", "seat": 2, "key": "commit"})).2, "seat");
     assert_eq!(refused(&mut desk, &json!({"do": "choose", "key": "commit"})).2, "seat");
     assert_eq!(refused(&mut desk, &json!({"do": "undo", "seat": 2})).2, "seat");
     refused(&mut desk, &json!({"do": "undo", "seat": 1}));
-    assert_eq!(
-        desk.game().unwrap().view(hulldown_core::Seat(1)),
-        before,
-        "Bravo has learnt of Alpha's plot at {target}"
-    );
+    assert_eq!(desk.game().unwrap().view(Seat(1)), before, "Bravo has learnt of Alpha's plot at {target}");
     ok(&mut desk, &json!({"do": "undo", "seat": 0}));
 }
 
