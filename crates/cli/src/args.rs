@@ -106,7 +106,8 @@ const SAVES_EXAMPLES: &str = "Examples:
 const REPLAY_EXAMPLES: &str = "Examples:
   hulldown replay Arracourt             step both ways through a saved game
   hulldown replay arr.json --to 40      begin after answer 40
-  hulldown replay arr.json --text       print the whole story";
+  hulldown replay arr.json --text       print the whole log
+  hulldown replay arr.json --story      print it as the crew tells it, where a game has a story";
 
 const VERIFY_EXAMPLES: &str = "Examples:
   hulldown verify Arracourt
@@ -355,6 +356,9 @@ pub(crate) struct Replay {
     /// Print the whole log and leave
     #[arg(long)]
     pub(crate) text: bool,
+    /// Print what happened as the crew tells it, day by day, and leave
+    #[arg(long, conflicts_with = "text")]
+    pub(crate) story: bool,
     /// Plain lines instead of the full screen
     #[arg(long)]
     pub(crate) linear: bool,

@@ -4,7 +4,7 @@ use crate::archive::{find, take_up};
 use crate::args;
 use crate::play::{self, Sitting, pages};
 use crate::terminal;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use hulldown_core::save::TakenUp;
 use std::io::{self, Write};
 
@@ -23,12 +23,16 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         ));
     }
     let mut sitting = Sitting::unsaved(taken.game, taken.shelf, taken.pack);
-    if args.text {
+    if args.story && !sitting.shown().has_story() {
+        bail!("{} has no story voice; --text prints the whole log", sitting.shelf.title);
+    }
+    if args.text || args.story {
         if let Some(to) = args.to {
             sitting.only_look(to);
         }
         let mut out = io::BufWriter::new(io::stdout().lock());
-        for line in pages::fold(&pages::record(&sitting), terminal::columns()) {
+        let lines = if args.story { pages::told_story(&sitting) } else { pages::record(&sitting) };
+        for line in pages::fold(&lines, terminal::columns()) {
             writeln!(out, "{line}")?;
         }
         out.flush()?;
