@@ -22,6 +22,9 @@ pub struct Player<G: Game> {
     pub make: Maker<G>,
 }
 
+/// Makes a game that could be this one as far as a seat can tell, another for every number.
+pub type Imagine<G> = fn(&G, &'static <G as Game>::Data, Seat, u64) -> G;
+
 /// The policies of a game, and how advice measures where a playout has led. Every game has the policy `random` besides.
 pub struct Bots<G: Game> {
     /// The game's own policies, best first; the first also plays the playouts of advice.
@@ -30,8 +33,8 @@ pub struct Bots<G: Game> {
     pub value: fn(&G, Seat) -> i64,
     /// Whether a playout that began at the first position may stop at the second.
     pub horizon: fn(before: &G, now: &G) -> bool,
-    /// Where seats keep things from each other: a game that could be this one as far as a seat can tell, another for every number.
-    pub imagine: Option<fn(&G, &'static G::Data, Seat, u64) -> G>,
+    /// Where seats keep things from each other: what advice plays on with instead of the game itself.
+    pub imagine: Option<Imagine<G>>,
 }
 
 /// The name of the policy every game has.
