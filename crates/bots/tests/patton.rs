@@ -109,7 +109,7 @@ fn field() -> Scene {
     Scene::new(Scenario::Advance)
 }
 
-/// rules: patton 28.0
+/// The hint of 28.0.
 #[test]
 fn he_loads_as_the_book_suggests() {
     // 97 rounds: six tenths HE, three AP, one smoke; half the rack AP, a smoke round, the rest HE.
@@ -124,7 +124,7 @@ fn he_loads_as_the_book_suggests() {
     assert_eq!(end.game().tank.rack[Ammo::Ap.index()], 4, "half the rack");
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn he_enters_with_his_head_out_and_faces_the_enemy() {
     let ready = |scenario| {
@@ -144,7 +144,7 @@ fn he_enters_with_his_head_out_and_faces_the_enemy() {
     assert_eq!(ready(Scenario::Counterattack).loaded, Some(Ammo::Ap), "4.43: where tanks come for you");
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn he_calls_for_support_before_he_enters_where_resistance_is_heavy() {
     let before = |resistance: Resistance, air: u8, artillery: u8| {
@@ -162,7 +162,8 @@ fn he_calls_for_support_before_he_enters_where_resistance_is_heavy() {
     assert!(matches!(before(Resistance::Light, 0, 3), Choice::Enter(_)), "no aircraft against little");
 }
 
-/// rules: patton 28.0b, 4.61
+/// The hint of 28.0b.
+/// rules: patton 4.61
 #[test]
 fn he_uses_advancing_fire_where_it_pays_and_covers_the_close_zones() {
     let fires = |resistance: Resistance| {
@@ -185,7 +186,7 @@ fn he_uses_advancing_fire_where_it_pays_and_covers_the_close_zones() {
     assert!(covered.len() >= 3, "4.61: every close zone that can be had: {marks:?}");
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn he_fights_with_the_hatches_shut_but_his_own() {
     let scene = field().tank(13).open(&[Post::Loader, Post::Driver, Post::Assistant]).enemy("lw", "6-8", Range::Close);
@@ -193,7 +194,8 @@ fn he_fights_with_the_hatches_shut_but_his_own() {
     assert_eq!(Post::ALL.map(|post| tank.is_open(post)), Post::ALL.map(|post| post == Post::Commander), "4.73 1");
 }
 
-/// rules: patton 28.0b, 4.73.3
+/// The hint of 28.0b.
+/// rules: patton 4.73.3
 #[test]
 fn he_takes_the_ready_rack_only_for_what_can_knock_him_out() {
     let tank = orders(field().enemy("pz_iv", "6-8", Range::Close).that(|e| e.facing = Some(Facing::Side)));
@@ -203,7 +205,7 @@ fn he_takes_the_ready_rack_only_for_what_can_knock_him_out() {
     assert_eq!(men.of(Post::Assistant), Some(Action::PassAmmo));
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn he_looks_for_a_hull_down_position() {
     // Nothing to fire at: forward to hull down, and he directs.
@@ -213,7 +215,7 @@ fn he_looks_for_a_hull_down_position() {
     assert_eq!(there.of(Post::Driver), Some(Action::Stop));
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn he_fires_at_what_he_can_knock_out_and_hides_from_the_rest() {
     let side = orders(field().enemy("pz_iv", "6-8", Range::Close).that(|e| e.facing = Some(Facing::Side)));
@@ -231,14 +233,14 @@ fn he_fires_at_what_he_can_knock_out_and_hides_from_the_rest() {
     assert_eq!(shot.to_string(), "fire:2:direct");
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn he_turns_the_turret_to_the_target() {
     let scene = field().enemy("pz_vie", "9-10", Range::Long).order(Post::Gunner, Action::RotateTurret);
     assert_eq!(first(scene.at(Stage::MainGun)), Choice::Turret(Sector::S910));
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn the_bow_gun_sweeps_the_close_zone_ahead_without_a_target() {
     let scene = field().enemy("pz_iv", "6-8", Range::Long).order(Post::Assistant, Action::FireBowMg);
@@ -253,7 +255,7 @@ fn the_bow_gun_sweeps_the_close_zone_ahead_without_a_target() {
     assert!(!matches!(quiet.of(Post::Loader), Some(Action::FireAaMg | Action::FireSubMg)));
 }
 
-/// rules: patton 28.0b
+/// The hint of 28.0b.
 #[test]
 fn smoke_helps_when_bogged_down_or_with_a_jammed_gun() {
     let danger = || field().tank(2).enemy("pz_vie", "6-8", Range::Medium);

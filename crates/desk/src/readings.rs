@@ -7,7 +7,7 @@ use hulldown_core::chart::ChartError;
 use serde::Serialize;
 
 /// What the name of such a pack begins with; the readings follow.
-const PACK: &str = "readings: ";
+pub(crate) const PACK: &str = "readings: ";
 /// All that can be played.
 const ALL: &str = "all";
 

@@ -1,6 +1,18 @@
 //! A game told as a story, day by day, by those who were in it.
 
 use crate::lines::EventLine;
+use crate::matches::Match;
+
+/// What a printed game ends with: how long it is, and what it takes to play it again.
+pub fn colophon(game: &dyn Match) -> String {
+    let (head, answered) = (game.head(), game.answered());
+    let questions = if answered == 1 { "question" } else { "questions" };
+    let pack = head.pack.map_or(String::new(), |pack| match pack.starts_with(crate::readings::PACK) {
+        true => format!("; {pack}"),
+        false => format!("; charts of the pack {pack}"),
+    });
+    format!("{answered} {questions} answered; seed {}; rules version {}{pack}.", head.seed, head.rules_version)
+}
 
 /// Kinds of events that begin a day.
 const DAYS: [&str; 1] = ["day"];

@@ -7,7 +7,7 @@ use crate::guard::{Ctx, Fields, check_token};
 use crate::look::{self, CONTRASTS, Look, MOTIONS, SCHEMES, SIZES};
 use crate::page::{plain, see, shown, token};
 use crate::rules::shelf;
-use crate::words::{ago, capital, encode, now};
+use crate::words::{ago, capital, encode, now, sentence};
 use axum::extract::{Multipart, Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -171,7 +171,7 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
                             @for (option, text) in &field.values { option value=(option) selected[*option == value] { (text) } }
                         }
                     }
-                    p id={ (id) "-help" } class="quiet" { (crate::words::sentence(field.help)) }
+                    p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
                 }
             }
             @if shelf.secrets {
@@ -197,6 +197,7 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
                 } }
                 p class="quiet" { "It can be changed at any time." }
             }
+            (readings(shelf, &given("reading").unwrap_or_default()))
             div class="field" {
                 label for="seed" { "Seed of the dice" }
                 input id="seed" name="seed" inputmode="numeric" pattern="[0-9]*" maxlength="20" value=(given("seed").unwrap_or_default()) aria-describedby="seed-help";
@@ -206,6 +207,30 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
         }
     };
     plain(ctx, "New game", Vec::new(), body)
+}
+
+/// Where the sources of a game's charts disagree, one may play what another source has. The given names are ticked, one a line.
+fn readings(shelf: &Shelf, given: &str) -> Markup {
+    let all: Vec<_> = (shelf.disagreements)().into_iter().filter(|d| d.playable).collect();
+    html! {
+        @if !all.is_empty() {
+            fieldset class="field" {
+                legend { "Where sources disagree" }
+                details open[!given.is_empty()] {
+                    summary { "Other readings" }
+                    div class="readings" {
+                        @for d in &all {
+                            div {
+                                label { input type="checkbox" name="reading" value=(d.name) checked[given.lines().any(|name| name == d.name)]; " " (capital(d.about)) }
+                                p class="quiet" { "Ours: " (d.ours) ". Ticked: " (d.theirs) ". " (sentence(d.why)) @if let Some(note) = d.note { " " (sentence(note)) } }
+                            }
+                        }
+                    }
+                }
+                p class="quiet" { "What is ticked is played as another source has it. It cannot be changed later." }
+            }
+        }
+    }
 }
 
 /// The set-up a form means: what differs from the default.
@@ -230,7 +255,10 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
     let done = aside(move || {
         let shelf = shelf(&game)?;
         let refuse = |why: String| {
-            let mut response = new_page(&with, shelf, Some(&why), &|name| fields.get(name).map(String::from));
+            let mut response = new_page(&with, shelf, Some(&why), &|name| match name {
+                "reading" => Some(fields.all(name).collect::<Vec<_>>().join("\n")),
+                _ => fields.get(name).map(String::from),
+            });
             *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
             Ok(response)
         };
@@ -242,10 +270,18 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
             },
         };
         let mode = forms::mode(fields.get("dice").unwrap_or("random"), fields.all("chart")).unwrap_or(DiceMode::Random);
-        let new = NewGame { setup: setup_of(shelf, &fields), seed, dice: NewDice::Mode(mode), pack: None };
+        let readings: Vec<String> = fields.all("reading").map(String::from).collect();
+        let pack = match readings.as_slice() {
+            [] => None,
+            readings => match (shelf.readings)(readings) {
+                Ok(pack) => Some(pack),
+                Err(problem) => return refuse(sentence(&problem.to_string())),
+            },
+        };
+        let new = NewGame { setup: setup_of(shelf, &fields), seed, dice: NewDice::Mode(mode), pack: pack.as_ref() };
         let game = match (shelf.new)(new) {
             Ok(game) => game,
-            Err(problem) => return refuse(crate::words::sentence(&problem.to_string())),
+            Err(problem) => return refuse(sentence(&problem.to_string())),
         };
         let name = fields.get("name").unwrap_or_default().trim();
         let name = if name.is_empty() { app.store.fresh_name(shelf.title)? } else { name.into() };
@@ -267,7 +303,7 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
                 }
                 Ok(see(&format!("/game/{}", place.id)))
             }
-            Err(error) => refuse(crate::words::sentence(&error.to_string())),
+            Err(error) => refuse(sentence(&error.to_string())),
         }
     });
     shown(&ctx, done.await)
@@ -439,8 +475,7 @@ pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ct
                 Err(error @ hulldown_store::StoreError::NoGame { .. }) => Err(error.into()),
                 Err(error) => {
                     let row = app.store.find(&id.to_string())?;
-                    let mut response =
-                        rename_page(&with, &row, name, Some(&crate::words::sentence(&error.to_string())));
+                    let mut response = rename_page(&with, &row, name, Some(&sentence(&error.to_string())));
                     *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
                     Ok(response)
                 }

@@ -5,12 +5,13 @@ use crate::guard::Ctx;
 use crate::log::story;
 use crate::open::Open;
 use crate::page::{game_nav, plain, shown};
-use crate::words::{capital, count};
+use crate::words::capital;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use hulldown_core::game::{Outcome, Section};
 use hulldown_desk::EventLine;
+use hulldown_desk::story::colophon;
 use maud::html;
 use std::fmt::Write;
 
@@ -28,7 +29,7 @@ struct Report {
 
 fn report(open: &mut Open) -> Report {
     let moments = open.moments();
-    let (game, seat, head) = (&open.game, open.seat(), open.game.head());
+    let (game, seat) = (&open.game, open.seat());
     let majors: Vec<usize> = moments.leaves().map(|chapter| chapter.event).collect();
     let mut story_parts: Vec<(String, Vec<&EventLine>)> = Vec::new();
     for event in &moments.log {
@@ -47,12 +48,7 @@ fn report(open: &mut Open) -> Report {
         outcome: game.outcome(),
         sections: game.sections(seat),
         story: laid.collect(),
-        colophon: format!(
-            "{} answered; seed {}; rules version {}.",
-            count(game.answered(), "question"),
-            head.seed,
-            head.rules_version
-        ),
+        colophon: colophon(&**game),
     }
 }
 

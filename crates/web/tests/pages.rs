@@ -167,3 +167,31 @@ fn the_look_is_kept_in_a_cookie() {
     browser.cookies.push(("hulldown-look".into(), "size-\"><script>".into()));
     assert_eq!(browser.get("/").text().matches("<script").count(), 1);
 }
+
+#[test]
+fn a_game_is_begun_as_another_source_reads_it() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    assert!(!browser.get("/new/ace").text().contains("Other readings"), "its sources agree");
+    let form = browser.get("/new/patton").text();
+    common::well_formed(&form);
+    assert!(
+        form.contains("name=\"reading\" value=\"gyro-hvss\"") && !form.contains("value=\"placement-b-8\""),
+        "{form}"
+    );
+    let fields = [("name", "As read"), ("seed", "5"), ("reading", "july-27"), ("reading", "gyro-hvss")];
+    let refused = browser.post_once("/new/patton", &[&fields[..], &[("reading", "nonsense")]].concat());
+    let text = refused.text();
+    assert_eq!(refused.status, 400);
+    assert!(text.contains("There is no reading `nonsense`") && text.contains("value=\"july-27\" checked"), "{text}");
+    let begun = browser.post_once("/new/patton", &fields);
+    let table = begun.header("location").unwrap_or_else(|| panic!("{}", begun.text())).to_string();
+    // It is played with them, says so, and takes them with it into a file and back.
+    let report = browser.get(&format!("{table}/report")).text();
+    assert!(report.contains("readings: july-27, gyro-hvss"), "{report}");
+    let file = browser.get(&format!("{table}/export")).text();
+    assert!(file.contains("readings: july-27, gyro-hvss"), "{file}");
+    let again = browser.upload("again.json", file.as_bytes());
+    let table = again.header("location").unwrap_or_else(|| panic!("{}", again.text())).to_string();
+    assert!(browser.get(&format!("{table}/report")).text().contains("readings: july-27, gyro-hvss"));
+}

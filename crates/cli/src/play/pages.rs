@@ -6,6 +6,7 @@ use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, shorten, table, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_core::rules::Rule;
+use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
 };
@@ -109,7 +110,7 @@ pub(crate) fn told_story(sitting: &Sitting) -> Vec<String> {
         lines.extend(paragraphs.into_iter().map(|paragraph| format!("  {paragraph}")));
     }
     lines.push(String::new());
-    lines.push(colophon(sitting));
+    lines.push(colophon(sitting.shown()));
     lines
 }
 
@@ -332,7 +333,7 @@ pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
         lines.extend(story(&sitting.log(0)));
     }
     lines.push(String::new());
-    lines.push(colophon(sitting));
+    lines.push(colophon(sitting.shown()));
     lines
 }
 
@@ -341,7 +342,7 @@ pub(crate) fn record(sitting: &Sitting) -> Vec<String> {
     let mut lines = log(&sitting.log(0), 0);
     lines.push(String::new());
     lines.extend(standing(sitting));
-    lines.push(colophon(sitting));
+    lines.push(colophon(sitting.shown()));
     lines
 }
 
@@ -358,12 +359,6 @@ fn standing(sitting: &Sitting) -> Vec<String> {
         lines.extend(outcome.summary.iter().map(|line| format!("  {line}")));
     }
     lines
-}
-
-fn colophon(sitting: &Sitting) -> String {
-    let (game, head) = (sitting.shown(), sitting.shown().head());
-    let answered = count(game.answered(), "question");
-    format!("{answered} answered; seed {}; rules version {}.", head.seed, head.rules_version)
 }
 
 /// Kinds of events that begin a new paragraph of a story.
