@@ -285,6 +285,16 @@ impl Serialize for Chances {
 }
 
 impl Chances {
+    /// In a few words: `hit 41.7 %`, or for several results `S: 33.3 %, no effect: 55.6 %`; no more than so many.
+    pub fn in_words(&self, most: usize, between: &str, percent: impl Fn(f64) -> String) -> String {
+        if let [(what, chance)] = &self.0[..] {
+            return format!("{what} {}", percent(*chance));
+        }
+        let shown = self.0.iter().take(most).map(|(what, chance)| format!("{what}: {}", percent(*chance)));
+        let more = (self.0.len() > most).then(|| "…".into());
+        shown.chain(more).collect::<Vec<String>>().join(between)
+    }
+
     /// The chances of a roll: that of success, or of each result on a chart.
     pub fn of(check: &Check) -> Self {
         match check.chance() {

@@ -15,15 +15,7 @@ pub(crate) fn percent(chance: f64) -> String {
 
 /// The chances of a roll in a few words.
 pub(crate) fn chances(chances: &Chances, most: usize) -> String {
-    if let [(what, chance)] = &chances.0[..] {
-        return format!("{what} {}", percent(*chance));
-    }
-    let shown = chances.0.iter().take(most).map(|(what, chance)| format!("{what}: {}", percent(*chance)));
-    let mut shown: Vec<String> = shown.collect();
-    if chances.0.len() > most {
-        shown.push("…".into());
-    }
-    shown.join(" · ")
+    chances.in_words(most, " · ", percent)
 }
 
 /// `1 answer`, `3 answers`.

@@ -25,31 +25,14 @@ pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
     folded
 }
 
-/// The chances of a roll in a few words: `hit 41.7 %`, or for several results `S: 33.3 %, no effect: 55.6 %`.
+/// The chances of a roll in a few words.
 pub(crate) fn chances(chances: &Chances, most: usize) -> String {
-    if let [(what, chance)] = &chances.0[..] {
-        return format!("{what} {}", percent(*chance));
-    }
-    let shown = chances.0.iter().take(most).map(|(what, chance)| format!("{what}: {}", percent(*chance)));
-    let mut shown: Vec<String> = shown.collect();
-    if chances.0.len() > most {
-        shown.push("…".into());
-    }
-    shown.join(", ")
+    chances.in_words(most, ", ", percent)
 }
 
 /// The chances of a roll in short, for the list of options.
 pub(crate) fn short_chances(chances: &Chances) -> String {
-    const MOST: usize = 4;
-    if let [(what, chance)] = &chances.0[..] {
-        return format!("{what} {}", short_percent(*chance));
-    }
-    let shown = chances.0.iter().take(MOST).map(|(what, chance)| format!("{what}: {}", short_percent(*chance)));
-    let mut shown: Vec<String> = shown.collect();
-    if chances.0.len() > MOST {
-        shown.push("…".into());
-    }
-    shown.join(", ")
+    chances.in_words(4, ", ", short_percent)
 }
 
 /// An option on one line, without its number.
