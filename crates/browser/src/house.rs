@@ -102,17 +102,21 @@ impl House {
         turn: u64,
         fight: bool,
     ) -> Result<String, Box<dyn Error>> {
-        let new = NewGame { seed, setup, ..NewGame::default() };
-        let mut game = (find("tank")?.new)(new)?;
-        for _ in 0..20 * FAR {
-            let view = game.view(Seat(0));
-            let seen = |view: &serde_json::Value| view["enemies"].as_array().is_some_and(|enemies| !enemies.is_empty());
-            let both = game.prompt().asks.len() == 2;
-            if both && view["stage"] == "plot" && view["turn"].as_u64() >= Some(turn) && (!fight || seen(&view)) {
-                return Ok(Place::begin(&self.store, name, &*game)?.id.to_string());
-            }
-            if game.auto("heuristic", None, Until::Decision, Some(1))? == 0 {
-                break;
+        // Not in every game do they meet.
+        for seed in seed..seed + 40 {
+            let new = NewGame { seed, setup: setup.clone(), ..NewGame::default() };
+            let mut game = (find("tank")?.new)(new)?;
+            for _ in 0..20 * FAR {
+                let view = game.view(Seat(0));
+                let seen =
+                    |view: &serde_json::Value| view["enemies"].as_array().is_some_and(|enemies| !enemies.is_empty());
+                let both = game.prompt().asks.len() == 2;
+                if both && view["stage"] == "plot" && view["turn"].as_u64() >= Some(turn) && (!fight || seen(&view)) {
+                    return Ok(Place::begin(&self.store, name, &*game)?.id.to_string());
+                }
+                if game.prompt().over || game.auto("heuristic", None, Until::Decision, Some(1))? == 0 {
+                    break;
+                }
             }
         }
         Err("the sides never come to plot".into())

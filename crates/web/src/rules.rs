@@ -200,6 +200,11 @@ impl Read {
             let of_line = |n: &usize| sheet.rows[*n].iter().any(|cell| says(cell, roll.on_line));
             rows = if rows.is_empty() { (0..sheet.rows.len()).collect() } else { rows };
             rows.retain(of_line);
+            // A line is named by its first cell; only where none is, by another.
+            let first = |n: &usize| sheet.rows[*n].first().is_some_and(|cell| says(cell, roll.on_line));
+            if rows.len() > 1 && rows.iter().any(first) {
+                rows.retain(first);
+            }
         }
         let Some(&row) = rows.first().filter(|_| rows.len() == 1) else { return Read { rows, ..Read::default() } };
         let cells = &sheet.rows[row];
@@ -506,7 +511,7 @@ mod tests {
     fn every_roll_of_tank_is_marked() {
         let shelf = hulldown_desk::find("tank").unwrap();
         let sheets = (shelf.sheets)(None).unwrap();
-        let (mut seen, mut lines) = (std::collections::BTreeSet::new(), 0);
+        let mut seen = std::collections::BTreeSet::new();
         for (scenario, policy) in (0..14).flat_map(|n| [(n, "heuristic"), (n, "random")]) {
             let setup = serde_json::json!({ "scenario": scenario.to_string() });
             let new = hulldown_desk::NewGame { setup, seed: scenario, ..Default::default() };
@@ -520,7 +525,6 @@ mod tests {
                 seen.insert(roll.chart.clone());
                 let Some((row, column)) = read.cell else {
                     assert_eq!((roll.chart.as_str(), roll.column), ("13.5", "not told"), "{read:?} of {roll:?}");
-                    lines += 1;
                     continue;
                 };
                 let cell = &sheet.rows[row][column];
@@ -536,6 +540,6 @@ mod tests {
         }
         let all = ["12.22", "13.5", "8.81", "8.91", "8.92", "8.93"];
         let missing: Vec<&str> = all.into_iter().filter(|chart| !seen.contains(*chart)).collect();
-        assert!(missing.is_empty() && lines > 0, "never rolled on {missing:?}; {lines} looks that tell no column");
+        assert!(missing.is_empty(), "never rolled on {missing:?}");
     }
 }
