@@ -28,7 +28,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
     let begun = laid(house.fresh("Company B", 7))?;
     let battle = laid(house.career("Arracourt", 4, 200))?;
     let over = laid(house.glory("Bastogne", 120))?;
-    let sides = |name: &str, setup: serde_json::Value, seed, turn| laid(house.sides(name, setup, seed, turn, true));
+    let sides = |name: &str, setup: serde_json::Value, seed, turn| laid(house.sides(name, &setup, seed, turn, true));
     let modes = [("open", "0", 3), ("mixed", "1", 4), ("closed", "7", 2)];
     let mut tank = Vec::new();
     for (mode, scenario, seed) in modes {

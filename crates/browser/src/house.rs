@@ -97,7 +97,7 @@ impl House {
     pub fn sides(
         &self,
         name: &str,
-        setup: serde_json::Value,
+        setup: &serde_json::Value,
         seed: u64,
         turn: u64,
         fight: bool,

@@ -88,7 +88,7 @@ fn a_game_of_two_sides() {
         audit.look(page, "/charts/tank/8.91").await?;
         for (mode, scenario) in [("open", "0"), ("mixed", "1"), ("closed", "7")] {
             let setup = serde_json::json!({ "scenario": scenario, "mode": mode });
-            let id = laid(house.sides(mode, setup, 3, 4, true))?;
+            let id = laid(house.sides(mode, &setup, 3, 4, true))?;
             // The screen waits to be handed over, then somebody plots.
             audit.look(page, &format!("/game/{id}")).await?;
             audit.look(page, &format!("/game/{id}/export")).await?;
@@ -113,7 +113,7 @@ fn a_game_of_two_sides() {
 fn sheets_that_are_joined() {
     play(async |stage| {
         let Stage { page, house } = stage;
-        let id = laid(house.sides("Joined", serde_json::json!({ "sheets": "2x2" }), 3, 2, false))?;
+        let id = laid(house.sides("Joined", &serde_json::json!({ "sheets": "2x2" }), 3, 2, false))?;
         page.goto(&format!("/game/{id}")).await?;
         page.click("#prompt button[name=seat]").await?;
         page.see("#board svg").await?;
