@@ -4,6 +4,7 @@ use crate::event::What;
 use crate::referee::Referee;
 use crate::state::{Ending, Stage, Tank, Why};
 use crate::words::{Force, Kind, PanicStart, Situation, Victory};
+use hulldown_core::hex::HexId;
 use hulldown_core::table::Table;
 
 impl<T: Table<Tank>> Referee<'_, T> {
@@ -31,19 +32,25 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [14.3] [R66] Improved Positions that nobody holds at the end of the turn are gone.
     fn clear_positions(&mut self) {
         for n in (0..self.g.positions.len()).rev() {
-            let hex = self.g.positions[n].hex;
-            let held = Force::ALL.into_iter().any(|force| {
-                let lens = self.lens();
-                self.g.in_hex(force, hex).any(|id| lens.kind(id).is_soft())
-            });
-            if !held {
-                let hidden = self.g.positions.remove(n).hidden;
-                if hidden {
-                    self.tell_only(Force::Bravo, || What::PositionGone { at: hex });
-                } else {
-                    self.tell(|| What::PositionGone { at: hex });
-                }
-            }
+            self.clear_position(self.g.positions[n].hex);
+        }
+    }
+
+    /// [14.3] The Improved Position in a hex is gone if nobody holds it.
+    pub(crate) fn clear_position(&mut self, hex: HexId) {
+        let Some(n) = self.g.positions.iter().position(|position| position.hex == hex) else { return };
+        let held = Force::ALL.into_iter().any(|force| {
+            let lens = self.lens();
+            self.g.in_hex(force, hex).any(|id| lens.kind(id).is_soft())
+        });
+        if held {
+            return;
+        }
+        let hidden = self.g.positions.remove(n).hidden;
+        if hidden {
+            self.tell_only(Force::Bravo, || What::PositionGone { at: hex });
+        } else {
+            self.tell(|| What::PositionGone { at: hex });
         }
     }
 

@@ -80,6 +80,7 @@ pub enum What {
     Arranged { force: Force },
     Turn { turn: u16 },
     Dropped { who: Who },
+    Held { who: Who, why: &'static str },
     Sealed { force: Force, seal: Seal },
     Plotted { who: Who, plot: Plot },
     Chit { force: Force, digit: u8 },
@@ -123,6 +124,7 @@ impl Event {
             What::Unseen { .. } => false,
             What::Spotted { by, .. } | What::Unspotted { by, .. } | What::Triggers { firer: by, .. } => by.force == to,
             What::Dropped { who }
+            | What::Held { who, .. }
             | What::Plotted { who, .. }
             | What::Panics { who }
             | What::PanicMove { who, .. }

@@ -247,6 +247,18 @@ impl<'a> Lens<'a> {
         self.masked(id, from, to).then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
     }
 
+    /// [8.84b] Why infantry may not be plotted to watch all six hexes about it: it fires into each of them, and what holds for one
+    /// target hex holds for six.
+    pub(crate) fn against_watch_around(self, id: Id) -> Reason {
+        let from = self.g.unit(id).hex()?;
+        let near = |hex: HexId| self.ground.range(from, hex) == 1;
+        let masked = self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
+            let unit = self.g.unit(friend);
+            unit.hex().is_some_and(near) || self.path(id.force, unit).any(|(_, to)| near(to))
+        });
+        masked.then_some((rule!("8.84b"), "a friendly unit is next to it or plotted to be"))
+    }
+
     /// [5.0b] Whether an enemy unit stands in a hex for a force to see.
     pub(crate) fn enemy_shown(self, force: Force, hex: HexId) -> bool {
         self.g.ids(force.enemy()).any(|id| self.g.unit(id).shown() == Some(hex))
@@ -266,13 +278,13 @@ impl<'a> Lens<'a> {
         let kind = self.kind(id);
         self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
             let unit = self.g.unit(friend);
-            let (Some(Task::Df | Task::Of), Some(target), Some(gun)) = (unit.plot.task, unit.plot.target, unit.hex())
-            else {
-                return false;
+            let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, unit.hex()) else { return false };
+            let near = match unit.plot.target {
+                Some(target) => Strip::new(self.ground, gun, target).touches(self.ground, to),
+                // [8.84b] Infantry that watches all hexes about it.
+                None => self.ground.range(gun, to) == 1,
             };
-            let strip = Strip::new(self.ground, gun, target);
-            strip.touches(self.ground, to)
-                && !self.fires_past(self.kind(friend), kind)
+            near && !self.fires_past(self.kind(friend), kind)
                 && self
                     .watched(unit)
                     .is_some_and(|line| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))

@@ -120,6 +120,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.g.unit_mut(id).plot = Plot::default();
         let mut menu = self.t.menu();
         self.lens().offer_tasks(id, &mut menu);
+        // Where nothing but nothing is left the question is answered unasked: its owner hears why.
+        if let ([Choice::Nothing], Some((_, why))) = (menu.options(), self.lens().against_move(id, Task::Mv)) {
+            let who = self.named(id);
+            self.tell_only(id.force, || What::Held { who, why });
+        }
         let ground = self.d.ground(self.g.sheets);
         let unit = self.g.unit(id);
         let again = unit.last;
@@ -150,6 +155,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 self.g.unit_mut(friend).plot = Plot::default();
                 let who = self.named(friend);
                 self.tell_only(id.force, || What::Dropped { who });
+                if self.lens().may_end(id, hex) {
+                    return;
+                }
             }
         }
     }
@@ -159,8 +167,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let ground = self.d.ground(self.g.sheets);
         let mut menu = self.t.menu();
         for col in 1..=ground.grid().cols() {
-            if self.lens().watchable(id, col).next().is_some() {
-                menu.offer(Choice::Column(col));
+            let lens = self.lens();
+            let mut hexes = lens.watchable(id, col).map(|hex| lens.against_fire(id, hex));
+            // A column all of whose hexes are masked says so itself.
+            if let Some(first) = hexes.next() {
+                menu.weigh(Choice::Column(col), first.filter(|_| hexes.all(|reason| reason.is_some())));
             }
         }
         menu.offer(Choice::Drop);
@@ -223,29 +234,38 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let lens = self.lens();
         let prewritten = lens.scenario().info.march_plot[force.index()];
         let Some(leader) = leader(self.g, force) else { return Ok(Sealed::Plot) };
+        // Who offers the end still marches, in case the other does not want it.
+        let (mut may_talk, mut sealed) = (self.g.turn > 1, Sealed::Plot);
         let length = self.g.army(force).track.len() as i16;
         if prewritten {
             // [17.11b] The way is written; the leader may spend fewer points than he has.
             let most = reach(&lens, leader, i16::MAX).1;
-            let mut menu = self.t.menu();
-            for points in (0..=most).rev() {
-                menu.offer(Choice::March(points));
-            }
-            if self.g.turn > 1 {
-                menu.offer(Choice::Talk);
-            }
-            let mut points = most;
-            match self.ask(force, Ask::March, &menu)? {
-                Choice::March(chosen) => points = chosen,
-                Choice::Talk => {
-                    let talked = self.talk(force)?.unwrap_or(Sealed::Plot);
-                    self.follow_track(force, most);
-                    return Ok(talked);
+            // [17.3b] The first unit comes onto the map as soon as its points allow; behind the edge nobody halts.
+            let least = match self.g.unit(leader).place {
+                Place::Queue(_) => reach(&lens, leader, 0).1,
+                _ => 0,
+            };
+            loop {
+                let mut menu = self.t.menu();
+                for points in (0..=most).rev() {
+                    let late = (points < least).then_some((rule!("17.3b"), "its first unit enters the map now"));
+                    menu.weigh(Choice::March(points), late);
                 }
-                _ => {}
+                if std::mem::take(&mut may_talk) {
+                    menu.offer(Choice::Talk);
+                }
+                match self.ask(force, Ask::March, &menu)? {
+                    Choice::Talk => match self.talk(force)? {
+                        Some(Sealed::Offer) => sealed = Sealed::Offer,
+                        Some(sealed) => return Ok(sealed),
+                        None => {}
+                    },
+                    choice => {
+                        self.follow_track(force, if let Choice::March(points) = choice { points } else { most });
+                        return Ok(sealed);
+                    }
+                }
             }
-            self.follow_track(force, points);
-            return Ok(Sealed::Plot);
         }
         // Elsewhere the leader's steps of this turn lengthen the track.
         let ground = self.d.ground(self.g.sheets);
@@ -276,14 +296,22 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if self.g.army(force).track.len() as i16 > length {
                 menu.offer(Choice::Back);
             }
+            if std::mem::take(&mut may_talk) {
+                menu.offer(Choice::Talk);
+            }
             match self.ask(force, Ask::March, &menu)? {
                 Choice::Step(side) => self.g.army_mut(force).track.push(side),
                 Choice::Back => {
                     self.g.army_mut(force).track.pop();
                 }
+                Choice::Talk => match self.talk(force)? {
+                    Some(Sealed::Offer) => sealed = Sealed::Offer,
+                    Some(sealed) => return Ok(sealed),
+                    None => {}
+                },
                 _ => {
                     self.follow_track(force, u8::MAX);
-                    return Ok(Sealed::Plot);
+                    return Ok(sealed);
                 }
             }
         }
@@ -413,21 +441,23 @@ impl Lens<'_> {
         let allows = |task| self.d.tasks.allows(task, kind);
         menu.offer(Choice::Nothing);
         if let Place::Queue(_) = unit.place {
-            menu.offer(Choice::Mv);
+            menu.weigh(Choice::Mv, self.against_move(id, Task::Mv));
             return;
         }
         self.offer_targets(id, menu);
         let early = id.force == Force::Bravo && self.g.turn < self.scenario().info.bravo_of_from;
-        menu.weigh(Choice::Of, early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet")));
+        let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
+        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id)));
         if kind == Kind::Infantry {
-            menu.weigh(Choice::OfAround, early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet")));
+            menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id)));
         }
-        menu.weigh(Choice::Mv, (!allows(Task::Mv)).then_some((rule!("9.34b"), "an anti-tank gun never moves")));
+        let gun = (!allows(Task::Mv)).then_some((rule!("9.34b"), "an anti-tank gun never moves"));
+        menu.weigh(Choice::Mv, gun.or_else(|| self.against_move(id, Task::Mv)));
         let reverse = match kind {
             Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => {
                 Some((rule!("9.6"), "half its allowance is nothing"))
             }
-            _ if allows(Task::Mvr) => None,
+            _ if allows(Task::Mvr) => self.against_move(id, Task::Mvr),
             _ => Some((rule!("5.0g"), "only vehicles reverse")),
         };
         menu.weigh(Choice::Mvr, reverse);
@@ -466,9 +496,52 @@ impl Lens<'_> {
         match (last.task, last.target) {
             (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_df(id, hex).is_none(),
             (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
-            (Some(Task::Of), None) => self.kind(id) == Kind::Infantry,
+            (Some(Task::Of), None) => self.kind(id) == Kind::Infantry && self.against_watch_around(id).is_none(),
             (Some(Task::Fc), _) => true,
             _ => false,
+        }
+    }
+
+    /// Why no line of Opportunity Fire can be plotted at all.
+    fn against_watch(self, id: Id) -> Reason {
+        let hexes = (1..=self.ground.grid().cols()).flat_map(|col| self.watchable(id, col));
+        let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
+        for hex in hexes {
+            against = self.against_fire(id, hex);
+            if against.is_none() {
+                break;
+            }
+        }
+        against
+    }
+
+    /// Why a unit cannot be plotted to move at all: not even a first step can be taken, nor the map be left or entered.
+    fn against_move(self, id: Id, task: Task) -> Reason {
+        let unit = self.g.unit(id);
+        let allowance = self.allowance(unit, Some(task));
+        let at = match unit.place {
+            Place::On(hex) => hex,
+            Place::Queue(1) => return self.against_entry(id, 1, allowance),
+            _ => return None,
+        };
+        let mut against = None;
+        for side in Side::ALL {
+            let Some(to) = self.ground.next(at, side) else { continue };
+            match self.against_step(id, task, at, side, to, allowance) {
+                None => return None,
+                // A friend's line can be plotted otherwise; so it is named rather than the ground.
+                Some(reason) if against.is_none() || reason.0 == rule!("9.37") => against = Some(reason),
+                _ => {}
+            }
+        }
+        let leaves = task == Task::Mv && self.exit_edge(id.force).is_some_and(|edge| self.ground.on_edge(edge, at));
+        match against {
+            _ if leaves && allowance >= self.d.terrain.exit => None,
+            Some((rule, _)) if rule == rule!("9.37") => {
+                Some((rule, "every step would come onto a friend's line of fire"))
+            }
+            Some((rule, _)) if rule == rule!("9.32") => Some((rule, "not enough Movement Points for any hex about it")),
+            other => other,
         }
     }
 
@@ -500,7 +573,7 @@ impl Lens<'_> {
         menu.weigh(Choice::Done, end);
         for side in Side::ALL {
             let Some(to) = self.ground.next(at, side) else { continue };
-            let step = self.against_step(id, at, side, to, left);
+            let step = self.against_step(id, task.unwrap_or(Task::Mv), at, side, to, left);
             menu.weigh(Choice::Step(side), step);
             if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.d.tasks.allows(Task::Ov, Kind::Afv) {
                 menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, at, side, to, left)));
@@ -535,16 +608,16 @@ impl Lens<'_> {
     }
 
     /// [9.0] Why a step may not be plotted.
-    fn against_step(self, id: Id, from: HexId, side: Side, to: HexId, left: u8) -> Reason {
+    fn against_step(self, id: Id, task: Task, from: HexId, side: Side, to: HexId, left: u8) -> Reason {
         let unit = self.g.unit(id);
         let steps = unit.plot.steps.len();
         if self.kind(id) == Kind::Infantry && steps > 0 {
             return Some((rule!("10.11"), "infantry moves one hex"));
         }
-        if unit.plot.task == Some(Task::Mvr) && steps >= usize::from(self.d.terrain.reverse_hexes) {
+        if task == Task::Mvr && steps >= usize::from(self.d.terrain.reverse_hexes) {
             return Some((rule!("9.6"), "a vehicle reverses at most two hexes"));
         }
-        let cost = self.step_cost(unit, unit.plot.task, from, side).unwrap_or(u8::MAX);
+        let cost = self.step_cost(unit, Some(task), from, side).unwrap_or(u8::MAX);
         if cost > left || unit.plot.steps.is_full() {
             return Some((rule!("9.32"), "not enough Movement Points"));
         }
@@ -569,6 +642,10 @@ impl Lens<'_> {
         });
         if armour {
             return Some((rule!("9.45"), "armored vehicles cannot be overrun"));
+        }
+        // [9.47] Enemies may be there, seen or unseen; not where a friend stands.
+        if self.g.in_hex(id.force, target).any(|friend| friend != id) {
+            return Some((rule!("9.47"), "a friendly unit stands there"));
         }
         if self.crosses_fire(id, Some(target), beyond) {
             return Some((rule!("9.37"), "it would come onto a friend's line of fire"));

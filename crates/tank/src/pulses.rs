@@ -138,7 +138,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let Some(to) = due.to else { continue };
             for other in dues.iter().filter(|other| other.id.force != due.id.force) {
                 let Some(theirs) = other.to else { continue };
-                let halt = if theirs == to {
+                // [9.43] Only its death before the hex keeps a tank from overrunning it: a squad that would walk in stays out.
+                let runs_over = due.overruns && self.lens().kind(other.id).is_soft();
+                let halt = if runs_over {
+                    None
+                } else if theirs == to {
                     // [12.23b] [R35] One in panic gives way to one who is not, if both would end there.
                     let (own, their) = (self.g.unit(due.id).panicked, self.g.unit(other.id).panicked);
                     if due.last && other.last && their && !own { None } else { Some(Halt::Clash) }
@@ -332,17 +336,21 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// After the last pulse: stacks are put right, waiting hits take effect, the rearguard is placed.
-    pub(crate) fn after_movement(&mut self) {
+    pub(crate) fn after_movement(&mut self) -> Play<()> {
         self.undo_stacks();
         self.close_up();
         self.apply_hits(Hit::AfterMove);
+        let mut placed = false;
         for id in self.g.all_ids() {
             // [R49]
             if let Place::Noted(hex) = self.g.unit(id).place {
                 self.g.unit_mut(id).place = Place::On(hex);
                 self.say(id, |who| What::Placed { who });
+                placed = true;
             }
         }
+        // [13.21] Each side has the other before its eyes for the first time.
+        if placed { self.spot(None) } else { Ok(()) }
     }
 
     /// [11.2] [R34] Units that were stopped on top of a friend go back along their own path to the last hex they may hold.

@@ -47,10 +47,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
             Stage::Move(pulse) => {
                 self.pulse(pulse)?;
                 let going = self.g.all_ids().any(|id| self.g.unit(id).is_moving());
-                self.g.stage = if going { Stage::Move(pulse + 1) } else { Stage::Face };
                 if !going {
-                    self.after_movement();
+                    self.after_movement()?;
                 }
+                self.g.stage = if going { Stage::Move(pulse + 1) } else { Stage::Face };
             }
             Stage::Face => {
                 self.final_facing()?;
@@ -224,6 +224,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.g.army_mut(id.force).losses += 1;
         self.g.last_loss = self.g.turn;
         self.tell(|| What::Destroyed { who, by });
+        // [14.3] An Improved Position goes with the last who held it; whoever comes later finds none.
+        if self.lens().kind(id).is_soft() {
+            self.clear_position(hex);
+        }
     }
 
     /// Hits that were waiting for the end of a segment take effect.

@@ -4,7 +4,7 @@ use crate::charts::Spot;
 use crate::event::What;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Id, MOST_UNITS, Tank};
+use crate::state::{Id, MOST_UNITS, Stage, Tank};
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::HexId;
@@ -49,7 +49,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             match self.d.spotting.need(lens.spot_column(unit, hex, from), range) {
                 // [9.36] All who see it do so at one moment: a mover among them counts as the one who does.
                 Spot::Automatic => {
-                    if automatic.is_none_or(|by| viewer.plot.moves() && !self.g.unit(by).plot.moves()) {
+                    if automatic.is_none_or(|by| self.under_way(id) && !self.under_way(by)) {
                         automatic = Some(id);
                     }
                 }
@@ -86,10 +86,18 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(())
     }
 
+    /// [9.36] Whether a unit is in the course of its movement: it has steps before it, or has taken its last in this pulse. One that has
+    /// come to a stand earlier sees like any that stands.
+    fn under_way(&self, id: Id) -> bool {
+        let unit = self.g.unit(id);
+        let Stage::Move(pulse @ 1..) = self.g.stage else { return false };
+        unit.is_moving() || (unit.run.legs > 0 && !unit.run.stopped && unit.run.spent == pulse)
+    }
+
     /// [13.0b] A unit is spotted, for good.
     fn spotted(&mut self, by: Id, target: Id) {
         self.g.unit_mut(target).spotted = true;
-        let moving = self.g.unit(by).plot.moves();
+        let moving = self.under_way(by);
         let army = self.g.army_mut(by.force);
         army.has_spotted = true;
         army.sighted |= moving;

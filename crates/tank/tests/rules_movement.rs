@@ -5,6 +5,7 @@
 mod common;
 
 use common::{A, B, Played, Scene, hex};
+use hulldown_core::hex::{HexId, Side};
 use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Plot, Stage};
 use hulldown_tank::words::*;
@@ -293,4 +294,52 @@ fn things_happen_in_the_order_of_the_points() {
     assert_eq!(turn.rolls(), ["8.92 6+1 of 3"]);
     assert_eq!(turn.stops(), [stop(A, "B", Halt::Clash), stop(B, "A", Halt::Clash)]);
     assert_eq!(turn.unit(B, "A").hex(), Some(hex(2604)));
+}
+
+/// A way in the far north-west.
+const DRIVES: [u16; 5] = [206, 306, 406, 506, 606];
+
+/// rules: tank 9.36 R37
+#[test]
+fn what_one_who_has_finished_moving_spots_stops_nobody() {
+    // Alpha A takes one step and stands; a Sherman comes into its sight with its second point, out of sight of B, who is still driving.
+    let (watch, step, from, path) = comes_into_sight();
+    let scene = Scene::new("0").alpha(&format!("A {watch:04} A, B 0206 A")).bravo(&format!("A {from:04} A unspotted"));
+    let scene = scene.nobody_else();
+    let turn = scene.clone().play(&format!("A mv {step}, B mv B C B C"), &format!("A mv {path}"), &[]);
+    assert!(turn.spotted(B, "A") && turn.stage() == Stage::Face, "{watch} {step} {from} {path}");
+    assert_eq!(turn.at(A, "B"), DRIVES[4]);
+    // Had A still been driving, its player could have stopped both.
+    let turn = scene.play(&format!("A mv {step} {step}, B mv B C B C"), &format!("A mv {path}"), &[]);
+    assert!(stop_asked(&turn, A), "{watch} {step} {from} {path}");
+}
+
+/// A hex and a side over which one steps twice, and a way of two steps that is out of sight at first and comes into sight with the second
+/// step, from the first hex as from the second; nobody on [`DRIVES`] sees any of it.
+fn comes_into_sight() -> (u16, String, u16, String) {
+    let (g, sight) = (common::ground(), common::ground().sight(Mode::Mixed));
+    let on = |at: HexId, side: Side| {
+        let cheap = matches!(g.cost(Mode::Mixed, at, side), Some(hulldown_tank::map::StepCost::Points(1)));
+        g.next(at, side).filter(|_| cheap)
+    };
+    let twice = |at: HexId, side: Side| Some((at, on(at, side)?, on(on(at, side)?, side)?));
+    let ways: Vec<(HexId, HexId, HexId, Side)> = g
+        .grid()
+        .ids()
+        .filter(|at| g.hex(*at).col > 26)
+        .flat_map(|at| Side::ALL.map(|side| (at, side)))
+        .filter_map(|(at, side)| twice(at, side).map(|(a, b, c)| (a, b, c, side)))
+        .collect();
+    let away = |hex: HexId| DRIVES.iter().all(|at| !sight.clear(common::hex(*at), hex));
+    for (v0, v1, v2, step) in &ways {
+        for (e0, e1, e2, side) in &ways {
+            let unseen = !sight.clear(*v0, *e0) && !sight.clear(*v1, *e1);
+            let seen = sight.clear(*v1, *e2) && sight.clear(*v2, *e2);
+            let apart = [v0, v1, v2].iter().all(|v| [e0, e1, e2].iter().all(|e| g.range(**v, **e) > 2));
+            if unseen && seen && apart && [e0, e1, e2].iter().all(|hex| away(**hex)) {
+                return (common::number(*v0), step.to_string(), common::number(*e0), format!("{side} {side}"));
+            }
+        }
+    }
+    panic!("the map has no such ways")
 }

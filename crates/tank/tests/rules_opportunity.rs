@@ -84,10 +84,12 @@ fn a_friend_first_on_the_line_stops_the_watch() {
 /// rules: tank R30c 8.84
 #[test]
 fn friend_and_enemy_at_once_and_equally_near_is_no_shot() {
+    // The squad in 2606 was to walk away; it panics (chit 6) and runs A, next to the one that watches.
     let scene = Scene::new("1").alpha("A 2602 D").bravo("M 2604, N 2606");
-    let turn = scene.clone().play("A mv D", "M of adj, N mv A", &[]);
+    let turn = scene.clone().panic().play("A mv D", "M of adj, N mv D", &[1, 7, 9, 1]);
+    assert_eq!((turn.at(B, "N"), turn.at(A, "A")), (2605, 2603));
     assert!(turn.saw(|what| matches!(what, What::LineDropped { .. })));
-    // The friend a little later: the tank is shot.
+    // Without the friend the tank is shot.
     let turn = scene.play("A mv D", "M of adj", &[1]);
     assert_eq!((turn.rolls(), turn.lost(A, "A")), (vec!["8.81 1 of 1".into()], true));
 }
@@ -235,4 +237,33 @@ fn lines_that_one_soft_unit_triggers_are_one_attack() {
     let turn = scene.play("A of 2906, B of 2604", "M mv A", &[6]);
     assert_eq!((turn.rolls(), turn.strengths()), (vec!["8.91 6 of 10".into()], vec![(20, 1)]));
     assert!(turn.saw(|what| matches!(what, What::Combines { guns: 2, .. })));
+}
+
+/// rules: tank 8.84b 8.84 8.8 8.41 8.43 8.57b 9.37
+#[test]
+fn infantry_watches_all_round_only_with_no_friend_beside_it() {
+    let beside = ("8.84b", "a friendly unit is next to it or plotted to be");
+    let scene = |friend: &str| Scene::new("1").alpha("A 3602 D").bravo(&format!("M 2604, {friend}"));
+    // In any of the six hexes, be it a squad or a gun; in its own hex or two hexes away it does not matter.
+    for at in [2603, 2704, 2705, 2605, 2505, 2504] {
+        assert_eq!(scene(&format!("N {at}")).refused(B, "M of adj"), beside, "{at}");
+        assert_eq!(scene(&format!("AA {at} A")).refused(B, "M of adj"), beside, "{at}");
+    }
+    assert!(scene("N 2604").allows(B, "M of adj") && scene("N 2606").allows(B, "M of adj"));
+    // One hex away from the friend may still be watched.
+    assert!(scene("N 2603").allows(B, "M of 2605") && !scene("N 2603").allows(B, "M of 2603"));
+    // A friend plotted to come there, and one that would be plotted to come there afterwards.
+    let comes = scene("N 2606").begin().plotted(B, "N mv A").press(B, "M");
+    assert_eq!(comes.refusal(B, "of:adj"), Some(beside));
+    let watches = scene("N 2606").begin().plotted(B, "M of adj").press(B, "N mv");
+    assert_eq!(watches.refusal(B, ">A"), Some(("9.37", "it would come onto a friend's line of fire")));
+    assert!(watches.can(B, ">D"));
+    // Nor is it plotted once more as last turn, when a friend has come meanwhile.
+    let again = scene("N 2607").play("", "M of adj, N mv A", &[]).press(B, "M");
+    assert!(again.can(B, "again"));
+    let next = again.press(B, "none").plots("", "M of adj, N mv D", &[]).plots("", "M of adj", &[]);
+    assert!(next.press(B, "M").can(B, "again"));
+    let near = scene("N 2606").with(|g| g.armies[1].units[8].last.task = Some(Task::Of)).begin();
+    assert!(near.clone().press(B, "M").can(B, "again"));
+    assert!(!near.plotted(B, "N mv A").press(B, "M").can(B, "again"));
 }

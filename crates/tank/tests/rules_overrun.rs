@@ -86,9 +86,9 @@ fn only_the_tanks_death_before_the_hex_saves_those_in_it() {
 /// rules: tank 9.43b R36b
 #[test]
 fn a_tank_destroyed_in_the_hex_or_beyond_has_done_it() {
-    // Watched from 2505 (target hex), from 2606 (exit hex).
-    for (watcher, wreck) in [(2505, 2604), (2606, 2605)] {
-        let turn = scene().bravo(&format!("N {watcher}")).play("A ov D D D", "N of adj", &[1]);
+    // Watched by a gun in 2505, which fires past the squad in the target hex, and from 2606 (exit hex).
+    for (watcher, watch, wreck) in [("AA 2505 B", "AA of 2604", 2604), ("N 2606", "N of adj", 2605)] {
+        let turn = scene().bravo(watcher).play("A ov D D D", watch, &[1]);
         assert_eq!((turn.wrecks(), turn.lost(B, "M")), (vec![wreck], true), "{watcher}");
     }
 }
@@ -131,4 +131,23 @@ fn a_tank_in_panic_overruns_nobody() {
     let turn = scene().panic().play("A ov D D D", "", &[3, 4, 4, 9, 9]);
     assert_eq!(turn.rolls(), ["12.1 3", "12.22 4", "12.2 4", "12.1 9", "12.1 9"]);
     assert_eq!((turn.at(A, "A"), turn.lost(B, "M")), (2603, false));
+}
+
+/// rules: tank 9.43 9.0e
+#[test]
+fn a_squad_that_would_walk_into_the_hex_does_not_stop_the_tank() {
+    // A dies on its way to 2604, so the squad there goes on its way after all: into 2705, which B overruns at that moment.
+    let scene = scene().alpha("B 2704 D").bravo("N 2503");
+    let turn = scene.play("A ov D D D, B ov D D", "N of 2603, M mv C", &[1]);
+    assert_eq!((turn.wrecks(), turn.at(B, "M"), turn.at(A, "B")), (vec![2603], 2604, 2706));
+    assert_eq!(pulses(&turn, "B"), [(2705, 2), (2706, 3)]);
+    assert_eq!(turn.stops(), [(B, "M".into(), Halt::Clash)]);
+}
+
+/// rules: tank 9.47 5.0f
+#[test]
+fn a_friends_hex_is_not_overrun() {
+    let plot = Scene::new("1").alpha("A 2602 D, B 2603 D").bravo("M 3025 hidden").begin().press(A, "A mv");
+    assert_eq!(plot.refusal(A, "over:D"), Some(("9.47", "a friendly unit stands there")));
+    assert!(plot.can(A, ">D"));
 }

@@ -10,7 +10,7 @@ use hulldown_core::session::Refusal;
 use hulldown_core::{Game, Voice};
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::event::What;
-use hulldown_tank::state::{Plot, Stage};
+use hulldown_tank::state::{Place, Plot, Stage};
 use hulldown_tank::words::*;
 
 /// Two tanks five hexes apart in the north meadow, face to face.
@@ -285,7 +285,8 @@ fn each_kind_of_unit_has_its_tasks() {
     let squad = scene.clone().begin().press(B, "M");
     assert_eq!(squad.refusal(B, "fc"), Some(("7.0", "infantry has no facing")));
     assert_eq!(squad.refusal(B, "mvr"), Some(("5.0g", "only vehicles reverse")));
-    assert!(squad.can(B, "mv") && squad.can(B, "of:adj"));
+    assert!(squad.can(B, "mv") && squad.refusal(B, "of:adj").unwrap().0 == "8.84b");
+    assert!(scene.clone().bravo("M 2804").begin().press(B, "M").can(B, "of:adj"));
     // Only vehicles overrun, and nobody digs in: there is no task for it.
     assert!(!squad.press(B, "mv").can(B, "over:F"));
     let tank = scene.begin().press(A, "A");
@@ -468,4 +469,56 @@ fn a_line_is_understood_whole_or_not_at_all() {
         assert!(!matches!(said(line), Some(Ok(_))), "`{line}`");
     }
     assert!(!matches!(said("F F, B fc"), Some(Ok(_))));
+}
+
+/// rules: tank 4.1c 9.32 9.37 9.6
+#[test]
+fn who_cannot_take_a_first_step_is_told_why() {
+    // In the middle of a wood every hex costs three points, and in reverse a Pz IV has two.
+    let ground = common::ground();
+    let deep = |hex: &HexId| {
+        let around: Vec<_> = hulldown_core::hex::Side::ALL.iter().filter_map(|side| ground.next(*hex, *side)).collect();
+        around.len() == 6 && around.iter().all(|hex| ground.terrain(*hex) == Terrain::Woods)
+    };
+    let wood = ground.grid().ids().find(deep).unwrap();
+    let tank = Scene::new("0").alpha(&format!("A {} A", ground.name(wood))).begin().press(A, "A");
+    assert_eq!(tank.refusal(A, "mvr"), Some(("9.32", "not enough Movement Points for any hex about it")));
+    assert!(tank.can(A, "mv"));
+    // Both hexes next to the corner are watched by a friend.
+    let squads = Scene::new("1").alpha("A 5003 A").bravo("M 0101, N 0202").begin().plotted(B, "N of adj").press(B, "M");
+    assert_eq!(squads.refusal(B, "mv"), Some(("9.37", "every step would come onto a friend's line of fire")));
+    // So is the entry hex for the first in the queue; the second may at least move up.
+    let queue = Scene::new("0").alpha("A 0103 A").with(|g| g.armies[0].units[1].place = Place::Queue(1)).begin();
+    let queue = queue.plotted(A, "A of 0101");
+    assert!(queue.clone().press(A, "C mv").can(A, "up"));
+    // It has nothing else to do, so it is not asked at all; its player, and he alone, hears why.
+    let first = queue.press(A, "B");
+    assert_eq!(first.asked(A).unwrap().0, "plot");
+    let held =
+        |what: &What| matches!(what, What::Held { why, .. } if *why == "it would come onto a friend's line of fire");
+    let told = first.plots("", "", &[]);
+    assert!(told.heard(A).iter().any(held) && !told.heard(B).iter().any(held), "{:?}", told.log());
+}
+
+/// rules: tank 4.1c 7.21 8.41
+#[test]
+fn who_has_no_line_to_watch_is_told_why() {
+    // A gun on the northern edge that looks off the map.
+    let gun = Scene::new("1").alpha("A 5003 A").bravo("AA 2501 A").begin().press(B, "AA");
+    assert_eq!(gun.refusal(B, "of"), Some(("7.21", "no hex lies in its field of fire")));
+    assert!(gun.can(B, "fc"));
+    // A column of the map that friends mask whole says so, and others are free.
+    let masked = Scene::new("1").mode(Mode::Open).alpha("A 5003 A").bravo("AA 2633 A, BB 2632 A").begin();
+    let columns = masked.press(B, "AA of");
+    assert_eq!(columns.refusal(B, "col:26").unwrap().0, "8.41");
+    assert!(columns.can(B, "col:25"));
+}
+
+/// rules: tank 11.0 R17
+#[test]
+fn only_as_many_plots_are_dropped_as_must_be() {
+    // Two squads were to meet where a third leaves; it stays after all, and has room for one of them.
+    let plots = Scene::new("1").bravo("M 2603, N 2605, O 2604, W 3025 hidden").begin();
+    let plots = plots.plotted(B, "O mv C").plotted(B, "M mv D").plotted(B, "N mv A").plotted(B, "O none");
+    assert_eq!((plots.unit(B, "M").plot.task, plots.unit(B, "N").plot.task), (None, Some(Task::Mv)));
 }

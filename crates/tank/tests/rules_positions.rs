@@ -150,3 +150,22 @@ fn only_the_soft_are_sheltered_and_also_after_they_were_found() {
     let tasks = Task::ALL.map(Task::id);
     assert_eq!(tasks, ["DF", "OF", "MV", "MVR", "OV", "FC"]);
 }
+
+/// rules: tank 14.3 R66
+#[test]
+fn a_position_whose_units_are_destroyed_is_gone_at_once() {
+    // The gun dies in the Direct Fire Segment; the squad that walks there afterwards finds nothing to dig in to.
+    let scene = Scene::new("1").alpha("A 2403 C, B 2404 C").bravo("AA 2604 A, N 2605, W 3025 hidden").position(2604);
+    let turn = scene.clone().play("A df 2604, B df 2604", "N mv A", &[1]);
+    assert_eq!((turn.lost(B, "AA"), turn.at(B, "N"), turn.positions()), (true, 2604, vec![(3025, true)]));
+    let told = turn.heard(B);
+    let gone = told.iter().position(|what| *what == What::PositionGone { at: hex(2604) }).unwrap();
+    assert!(gone < told.iter().position(|what| matches!(what, What::Moves { .. })).unwrap());
+    // As long as one of two holds it, it stays.
+    let scene = scene.bravo("M 2604, N 5020").with(|g| g.armies[1].preserved = false);
+    let one = scene.alpha("B 2804 F").with(|g| g.armies[0].preserved = true).alpha("C 2405 B");
+    let turn = one.play("A df 2604, B df 2604, C df 2604", "", &[1, 6]);
+    assert_eq!(turn.strengths(), [(15, 12), (15, 12)]);
+    assert_eq!((turn.lost(B, "AA"), turn.lost(B, "M")), (true, false));
+    assert_eq!(turn.positions(), [(3025, true), (2604, false)]);
+}

@@ -86,11 +86,11 @@ fn units_enter_one_after_the_other_point_by_point() {
     }
     assert_eq!(track, way);
     // A leader that spends less holds those behind it: two points, two units.
-    let short = intro().press(A, "march:2").press(B, "march:0");
+    let short = intro().press(A, "march:2").press(B, "march:1");
     assert_eq!((short.at(A, "B"), short.unit(A, "C").place), (106, Place::Queue(1)));
     // It is plotted so: nobody runs into the one ahead.
     assert!(turn.stops().is_empty() && short.stops().is_empty());
-    assert!(short.game().armies[1].units.iter().all(|unit| unit.hex().is_none()));
+    assert_eq!((short.at(B, "A"), short.unit(B, "B").place), (5206, Place::Queue(1)));
 }
 
 /// rules: tank R47 17.3c 17.3e
@@ -450,4 +450,69 @@ fn players_may_agree_to_stop_or_give_up() {
     assert_eq!(both.ending(), Some((Why::Agreed, Some(A))));
     let given = scene().begin().press(A, "talk resign").press(B, "commit");
     assert_eq!(given.ending(), Some((Why::Resigned(A), Some(B))));
+}
+
+/// rules: tank 17.11 17.3b
+#[test]
+fn a_column_enters_on_the_first_turn_and_may_halt_later() {
+    let begun = intro();
+    assert_eq!(begun.refusal(A, "march:0"), Some(("17.3b", "its first unit enters the map now")));
+    assert!(begun.can(A, "march:1"));
+    let next = begun.press(A, "march:1").press(B, "march:5").keep();
+    assert_eq!((next.game().turn, next.at(A, "A")), (2, 106));
+    let halted = next.press(A, "march:0").press(B, "march:5").keep();
+    assert_eq!((halted.at(A, "A"), halted.unit(A, "B").place), (106, Place::Queue(1)));
+}
+
+/// rules: tank 17.11f 17.12
+#[test]
+fn a_player_whose_force_marches_may_talk_and_marches_all_the_same() {
+    let next = intro().press(A, "march:1").press(B, "march:1").keep();
+    // Who thinks better of it is asked for his march as before.
+    let asked = next.clone().press(A, "talk drop");
+    assert_eq!(asked.asked(A).unwrap().0, "march");
+    let halted = asked.press(A, "march:0").press(B, "march:1").keep();
+    assert_eq!((halted.at(A, "A"), halted.ending()), (106, None));
+    // An offer that is not taken up changes nothing; two end the game; one gives up.
+    let offers = next.clone().press(A, "talk offer march:0").press(B, "march:1").keep();
+    assert_eq!((offers.at(A, "A"), offers.ending()), (106, None));
+    assert!(offers.heard(B).contains(&What::Offers { force: A }));
+    let both = next.clone().press(A, "talk offer march:0").press(B, "talk offer march:0");
+    assert_eq!(both.ending(), Some((Why::Agreed, None)));
+    assert_eq!(next.press(A, "talk resign").press(B, "march:1").ending(), Some((Why::Resigned(A), Some(B))));
+    // In an anti-tank action Alpha may break off and concede, on the march too.
+    let given = column().begin().press(A, "talk resign").press(B, "commit");
+    assert_eq!(given.ending(), Some((Why::Resigned(A), Some(B))));
+    let offers = column().begin().press(A, "talk offer commit").press(B, "commit").keep();
+    assert!(offers.ending().is_none() && offers.heard(B).contains(&What::Offers { force: A }));
+}
+
+/// rules: tank 13.21 13.3 13.4 17.13 R49
+#[test]
+fn a_rearguard_and_its_enemy_look_at_each_other_as_soon_as_it_is_placed() {
+    let scene = |facing: Side| {
+        let scene = Scene::new("11").turn(1).alpha("A 2602 D unspotted");
+        scene.with(|g| {
+            let unit = &mut g.armies[1].units[0];
+            (unit.place, unit.facing) = (Place::Noted(hex(2607)), facing);
+        })
+    };
+    // Both in the open: each sees the other, after the tank hunter was placed.
+    let turn = scene(Side::A).play("A mv D", "", &[]);
+    assert!(turn.spotted(A, "A") && turn.spotted(B, "A"));
+    let told = turn.heard(A);
+    let placed = told.iter().position(|what| matches!(what, What::Placed { .. })).unwrap();
+    assert!(told[..placed].iter().all(|what| !matches!(what, What::Spotted { .. })));
+    // One that looks the other way is seen and does not see.
+    let turn = scene(Side::D).play("A mv D", "", &[]);
+    assert!(!turn.spotted(A, "A") && turn.spotted(B, "A"));
+    // What it sees frees Alpha's column with the next turn; nobody is asked to stop what is over.
+    let column = scene(Side::A).with(|g| {
+        let army = &mut g.armies[0];
+        (army.entry, army.heading, army.in_column) = (Some(hex(2601)), Side::D, true);
+        army.track.push(Side::D);
+    });
+    let turn = column.begin().press(A, ">D commit").press(B, "commit").keep();
+    assert_eq!((turn.game().turn, turn.at(A, "A"), turn.game().armies[0].in_column), (2, 2603, false));
+    assert!(!turn.game().panic);
 }

@@ -6,6 +6,7 @@ mod common;
 
 use common::{A, B, Played, SEATS, Scene, charts, hex, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::hex::HexId;
 use hulldown_core::session::{Pending, Refusal, Told};
 use hulldown_core::{Game, Generator, Seat, Session, Voice};
 use hulldown_tank::Tank;
@@ -61,8 +62,8 @@ fn speaks_of(fact: &Value, force: Force, hexes: &[u16]) -> bool {
     }
 }
 
-/// Looks over a seat's shoulder; says how many secrets were kept.
-fn look(session: &Session<Tank>, seat: Seat) -> u32 {
+/// Looks over a seat's shoulder; says how many secrets were kept. `stood` are the hexes in which it saw counters the last time.
+fn look(session: &Session<Tank>, seat: Seat, stood: &mut Vec<HexId>) -> u32 {
     let game = session.working();
     let enemy = Force::of(seat).enemy();
     let told_plots = !matches!(game.stage, Stage::Arrange | Stage::Plot);
@@ -85,8 +86,8 @@ fn look(session: &Session<Tank>, seat: Seat) -> u32 {
     }
     // Hidden units and positions are nowhere.
     let ground = charts().ground(game.sheets);
-    // A squad that walks over to a hidden friend is seen there; the friend is not.
-    let walked = |at| shown.iter().any(|unit| unit.hex() == Some(at));
+    // A squad that walks over to a hidden friend, or away from him, is seen there; the friend is not.
+    let walked = |at| shown.iter().any(|unit| unit.hex() == Some(at)) || stood.contains(&at);
     let hidden = army.units.iter().filter(|unit| unit.hidden).filter_map(|unit| unit.hex());
     let hidden: Vec<u16> = hidden.filter(|at| !walked(*at)).map(|at| at.0).collect();
     let own = game.army(Force::of(seat)).units.iter();
@@ -108,6 +109,7 @@ fn look(session: &Session<Tank>, seat: Seat) -> u32 {
         let slip = names.iter().find(|name| line.contains(name.as_str()));
         assert!(slip.is_none(), "{} reads `{line}`", Force::of(seat));
     }
+    *stood = shown.iter().filter_map(|unit| unit.hex()).collect();
     (names.len() + hidden.len()) as u32
 }
 
@@ -120,9 +122,10 @@ fn whole_random_games_keep_their_secrets() {
             let mut random = Generator::new(1000 + seed);
             let dice = DiceBox::new(seed, DiceMode::Random);
             let mut session = Session::<Tank>::new(setup(scenario), charts(), dice).unwrap();
+            let mut stood: [Vec<HexId>; 2] = Default::default();
             for _ in 0..1500 {
                 for seat in SEATS {
-                    kept += look(&session, seat);
+                    kept += look(&session, seat, &mut stood[seat.index()]);
                 }
                 let Some(Pending::Choice { seat, options, .. }) = session.pending().last() else { break };
                 let (seat, choice) = (*seat, options[random.below(options.len() as u32) as usize]);

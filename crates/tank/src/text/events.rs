@@ -50,6 +50,9 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
         What::Dropped { who: w } => {
             ("dropped", rule!("R17"), format!("The plot of {} is dropped: its hex is taken.", who(w)), None)
         }
+        What::Held { who: w, why } => {
+            ("dropped", rule!("4.1c"), format!("Nothing can be plotted for {}: {why}.", who(w)), None)
+        }
         What::Sealed { force, seal } => ("sealed", rule!("4.2"), format!("{force}'s plot is sealed: {seal}."), None),
         What::Plotted { who: w, plot } => {
             ("plotted", rule!("4.1d"), format!("{}: {}.", who(w), plot_words(names.ground, plot)), None)
