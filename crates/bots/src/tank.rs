@@ -33,7 +33,7 @@ use plan::{Plan, Planner, Work};
 pub struct Style {
     /// The weight of danger.
     pub caution: f32,
-    /// The weight of the way to go.
+    /// The weight of the way to go; below nothing, of the way back.
     pub push: f32,
     /// The weight of shots this turn.
     pub shoot: f32,
@@ -41,6 +41,13 @@ pub struct Style {
     pub lure: f32,
     /// Whether nobody moves.
     pub still: bool,
+}
+
+impl Style {
+    /// Whether the enemy is awaited rather than sought.
+    fn waits(&self) -> bool {
+        self.still || self.push <= 0.0
+    }
 }
 
 impl Default for Style {
@@ -151,17 +158,16 @@ impl Heuristic {
     /// Thinks the turn through, if that has not been done.
     fn think(&mut self, view: &View<'_>, seat: Seat) {
         if self.desks[seat.index()].plan.turn != view.turn() {
-            self.plan(view, seat, self.styles[seat.index()], false);
+            self.plan(view, seat, self.styles[seat.index()]);
         }
     }
 
     /// Plans the turn.
-    fn plan(&mut self, view: &View<'_>, seat: Seat, style: Style, others: bool) {
+    fn plan(&mut self, view: &View<'_>, seat: Seat, style: Style) {
         let desk = &mut self.desks[seat.index()];
         desk.watch(view);
         let eye = Eye::new(view, desk);
-        Planner { eye, work: &mut self.work, style: &style, others, intent: Default::default() }
-            .plan(desk, &mut self.dice);
+        Planner { eye, work: &mut self.work, style: &style, intent: Default::default() }.plan(desk, &mut self.dice);
     }
 
     /// The next unit whose plot is not what it should be.
@@ -252,7 +258,7 @@ impl Heuristic {
             let Some(hex) = unit.hex() else { continue };
             let end = view.path(unit).last().unwrap_or(hex);
             let mut worth = |hex| {
-                let spot = eye.spot(&mut self.work.spots, self.work.stamp, hex);
+                let spot = eye.spot(&mut self.work, hex);
                 style.lure * spot.attack - style.caution * spot.danger
             };
             here += worth(hex);
@@ -282,7 +288,7 @@ impl Policy<Tank> for Heuristic {
             Ask::Heading => march::heading(view, options),
             Ask::Order(_) => wish(options, &[Choice::AsTheyAre]),
             Ask::Track => wish(options, &[Choice::Shortest]),
-            Ask::March => march::march(view, &mut self.dice, options),
+            Ask::March => march::march(view, &mut self.dice, options, self.styles[at].waits()),
             Ask::SiteColumn(n) => {
                 self.fit(view);
                 if n == 0 {
@@ -291,7 +297,7 @@ impl Policy<Tank> for Heuristic {
                         self.desks[at].sites.clear();
                     }
                 }
-                sites::column(view, &mut self.desks[at].sites, &mut self.dice, n, options)
+                sites::column(view, &mut self.desks[at].sites, &mut self.dice, n, sites::LINES[0], options)
             }
             Ask::SiteRow(n, _) => sites::row(view, &self.desks[at].sites, n, options),
             Ask::SiteFacing(n) => sites::facing(view, &self.desks[at].sites, n, options),

@@ -6,7 +6,7 @@
 mod common;
 
 use common::{A, B, Scene, charts, ground, hex, number, setup};
-use hulldown_bots::tank::{Effort, Heuristic, Rollout, Versus};
+use hulldown_bots::tank::{Effort, Heuristic, Rollout, Style, Versus};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_tank::choice::{Ask, Choice};
@@ -40,7 +40,7 @@ impl<P: Policy<Tank>> Policy<Tank> for Checked<P> {
 /// One who thinks little, and about openings only where games are short.
 fn thinker(scenario: &str, seed: u64) -> Rollout {
     let openings = if scenario == "0" { 2_000 } else { 0 };
-    Rollout::new(seed, Effort { thoughts: 1_000, turns: 3, openings, changes: 1, most: None })
+    Rollout::new(seed, Effort { thoughts: 1_000, turns: 3, openings, most: None })
 }
 
 fn play<P: Policy<Tank>>(scenario: &str, alpha: P, bravo: P, seed: u64) -> Tank {
@@ -85,6 +85,11 @@ fn one_of_each_situation_is_played_on_in_thought() {
 
 /// What a force plots in a scene, the other doing nothing.
 fn plots(scene: &Scene, force: Force) -> Vec<Plot> {
+    plots_in_style(scene, force, Style::default())
+}
+
+/// The same, led otherwise.
+fn plots_in_style(scene: &Scene, force: Force, style: Style) -> Vec<Plot> {
     struct Nothing;
     impl Policy<Tank> for Nothing {
         fn decide(&mut self, _: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
@@ -103,7 +108,7 @@ fn plots(scene: &Scene, force: Force) -> Vec<Plot> {
             }
         }
     }
-    let (thinks, waits) = (Who::Thinks(Box::new(Checked::new(Heuristic::new(3)))), Who::Waits(Nothing));
+    let (thinks, waits) = (Who::Thinks(Box::new(Checked::new(Heuristic::with_style(3, style)))), Who::Waits(Nothing));
     let table =
         if force == A { Versus { alpha: thinks, bravo: waits } } else { Versus { alpha: waits, bravo: thinks } };
     let mut game = scene.game.clone();
@@ -235,4 +240,42 @@ fn a_hidden_gun_waits_for_a_shot_that_pays() {
     assert_eq!(task(2417, 'E'), Some(Task::Df));
     // The same hex, but the armour of the front.
     assert_eq!(task(2418, 'D'), None);
+}
+
+/// A commander who gives ground, so fast.
+fn giving_ground(push: f32) -> Style {
+    Style { caution: 2.0, push, shoot: 0.0, ..Style::default() }
+}
+
+#[test]
+fn who_gives_ground_goes_away_from_the_enemy() {
+    let range = |scene: &Scene, force: Force, from: u16, foe: u16, push: f32| {
+        let plot = plots_in_style(scene, force, giving_ground(push))[0];
+        let to = plot.steps.iter().fold(hex(from), |at, side| ground().next(at, side).unwrap());
+        i32::from(ground().range(to, hex(foe))) - i32::from(ground().range(hex(from), hex(foe)))
+    };
+    let meeting = Scene::new("3").alpha("A 2010 D").bravo("A 2022 A");
+    assert!(range(&meeting, A, 2010, 2022, -1.0) >= 3);
+    assert!(range(&meeting, A, 2010, 2022, 1.0) <= 0);
+    // A rearguard in a hurry makes for the far edge.
+    let rearguard = Scene::new("12").alpha("A 2610 C").bravo("A 3210 F");
+    let plot = plots_in_style(&rearguard, B, giving_ground(-2.0))[0];
+    let to = plot.steps.iter().fold(hex(3210), |at, side| ground().next(at, side).unwrap());
+    assert!(ground().hex(to).col > 32, "{}", number(to));
+}
+
+#[test]
+fn a_column_that_waits_halts_when_its_leader_is_on_the_map() {
+    let on_map = |push: f32| {
+        let mut game = Tank::new(&setup("7"), charts()).unwrap();
+        let table = Versus { alpha: Heuristic::new(1), bravo: Heuristic::with_style(2, giving_ground(push)) };
+        let mut sim = Sim::new(table, Generator::new(1));
+        while game.turn < 4 {
+            game.advance(charts(), &mut sim).unwrap();
+        }
+        assert!(game.army(B).in_column);
+        game.army(B).units.iter().filter(|unit| unit.hex().is_some()).count()
+    };
+    assert_eq!(on_map(0.0), 1);
+    assert!(on_map(1.0) > 2);
 }

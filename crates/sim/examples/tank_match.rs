@@ -63,7 +63,7 @@ impl Policy<Tank> for Timed {
         let before = cpu();
         let choice = self.bot.decide(view, seat, ask, options);
         let spent = cpu() - before;
-        let plots = matches!(ask, Ask::Plot | Ask::Task(_) | Ask::Path(_) | Ask::Facing(_) | Ask::Stop);
+        let plots = matches!(ask, Ask::March | Ask::Plot | Ask::Task(_) | Ask::Path(_) | Ask::Facing(_) | Ask::Stop);
         if plots {
             if self.turn != view.turn() {
                 (self.turn, self.spent) = (view.turn(), 0.0);
@@ -128,7 +128,14 @@ impl Match<'_> {
         if let Some(out) = &mut self.out {
             let (turns, side) = (game.turn, force.id());
             let (opening, mean, worst) = (led.opening, led.sum / f64::from(turns.max(1)), led.worst);
-            let line = format!("{},{side},{index},{word},{turns},{opening:.3},{mean:.3},{worst:.3}", id.id());
+            let (why, [a, b]) = (game.ending.map(|ending| ending.why), &game.armies);
+            let why = why.map_or(String::new(), |why| format!("{why:?}"));
+            let line = format!(
+                "{},{side},{index},{word},{turns},{opening:.3},{mean:.3},{worst:.3},{why},{},{}",
+                id.id(),
+                a.losses,
+                b.losses
+            );
             writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|e| e.to_string())?;
         }
         Ok(())
@@ -181,7 +188,6 @@ fn run() -> Result<(), String> {
         thoughts: number(&args, "--thoughts", usual.thoughts)?,
         turns: number(&args, "--turns", u64::from(usual.turns))? as u16,
         openings: number(&args, "--openings", usual.openings)?,
-        changes: number(&args, "--changes", u64::from(usual.changes))? as u32,
         most: usual.most,
     };
     let ids = tank::scenarios(text(&args, "--scenario", "all")).ok_or("no such scenario")?;

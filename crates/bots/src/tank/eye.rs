@@ -1,6 +1,7 @@
 //! What a commander makes of the map: who can hit whom, what a hex is worth, what is still unknown.
 
 use super::Desk;
+use super::plan::Work;
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_tank::View;
@@ -300,13 +301,14 @@ impl<'a> Eye<'a> {
     }
 
     /// What a hex is worth to a vehicle that turns as it likes there, as remembered in this plan.
-    pub(super) fn spot(&self, spots: &mut [Spot], stamp: u32, hex: HexId) -> Spot {
-        let known = spots[hex.index()];
-        if known.stamp == stamp {
+    pub(super) fn spot(&self, work: &mut Work, hex: HexId) -> Spot {
+        let known = work.spots[hex.index()];
+        if known.stamp == work.stamp {
             return known;
         }
-        let mut spot = Spot { stamp, danger: 0.0, attack: 0.0 };
+        let mut spot = Spot { stamp: work.stamp, danger: 0.0, attack: 0.0 };
         let seers = self.seers(hex);
+        work.looks += u64::from(seers.count_ones());
         if seers != 0 {
             let facing = self.front(hex, seers).unwrap_or(Side::A);
             spot.danger = self.danger(hex, facing, seers, 0);
@@ -315,7 +317,7 @@ impl<'a> Eye<'a> {
                 spot.attack = spot.attack.max(self.worth(&gun, foe));
             }
         }
-        spots[hex.index()] = spot;
+        work.spots[hex.index()] = spot;
         spot
     }
 

@@ -16,6 +16,8 @@ const BACK: u16 = 12;
 const ASIDE: i16 = 9;
 /// From where dug-in guns are shelled that one more loss must not be risked for.
 const SHELLING: [u16; 2] = [11, 15];
+/// What a hex farther from the nearest enemy is worth to those who give ground.
+const GIVE_GROUND: f32 = 0.02;
 
 /// Where a unit wants to go.
 #[derive(Clone, Copy)]
@@ -147,6 +149,7 @@ impl Planner<'_, '_> {
         let push = self.style.push;
         let info = &view.scenario().info;
         let nearest = || eye.foes.iter().map(|foe| foe.hex).min_by_key(|hex| eye.ground.range(own.hex, *hex));
+        let away = || nearest().map_or(Goal::None, |hex| Goal::Near(hex, 0, GIVE_GROUND * push));
         match info.victory {
             Victory::Ratio | Victory::Survivors => {
                 let (mine, theirs) = (view.standing(eye.force), view.standing(eye.force.enemy()));
@@ -159,6 +162,9 @@ impl Planner<'_, '_> {
                     && lead.is_gt()
                 {
                     return self.to_edge(edge, own, 0.08);
+                }
+                if push < 0.0 {
+                    return away();
                 }
                 let weight = match lead {
                     std::cmp::Ordering::Less => 0.03,
@@ -193,7 +199,11 @@ impl Planner<'_, '_> {
                 if self.intent.leaves && own.seers == 0 {
                     return self.to_edge(edge, own, 0.02);
                 }
-                Goal::None
+                match push {
+                    ..-1.5 => self.to_edge(edge, own, -GIVE_GROUND * push),
+                    ..0.0 => away(),
+                    _ => Goal::None,
+                }
             }
             Victory::Guns if eye.force == Force::Alpha => {
                 let soft = eye.foes.iter().map(|foe| foe.hex);

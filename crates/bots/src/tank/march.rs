@@ -89,10 +89,12 @@ pub(super) fn heading(view: &View<'_>, options: &[Choice]) -> Choice {
     side.map_or(options[0], |(side, _)| wish(options, &[Choice::Face(side)]))
 }
 
-/// A column goes as fast as it can, the cheapest way; where the enemy hides, not always straight.
-pub(super) fn march(view: &View<'_>, dice: &mut Generator, options: &[Choice]) -> Choice {
+/// A column goes as fast as it can, the cheapest way; where the enemy hides, not always straight. One that waits halts as
+/// soon as its leader is on the map, and lets him come.
+pub(super) fn march(view: &View<'_>, dice: &mut Generator, options: &[Choice], waits: bool) -> Choice {
     if let most @ Choice::March(_) = options[0] {
-        return most;
+        let halts = waits && view.units().iter().any(|unit| unit.hex().is_some());
+        return if halts { wish(options, &[Choice::March(0)]) } else { most };
     }
     let Some(entry) = view.army().entry else { return wish(options, &[Choice::Commit]) };
     let ground = view.ground();

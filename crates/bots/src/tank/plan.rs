@@ -3,9 +3,8 @@
 use super::eye::{Eye, Own, Spot};
 use super::goals::Intent;
 use super::reach::Reach;
-use super::ways::no_moves;
+use super::ways::no_move;
 use super::{Desk, Style};
-use arrayvec::ArrayVec;
 use hulldown_core::dice::Generator;
 use hulldown_core::hex::HexId;
 use hulldown_tank::state::{MOST_UNITS, Plot};
@@ -22,15 +21,13 @@ pub(super) struct Plan {
     /// The Game-Turn it is for; 0 for none.
     pub(super) turn: u16,
     pub(super) wanted: [Plot; MOST_UNITS],
-    /// What else a unit could do, the most different first.
-    pub(super) others: [ArrayVec<Plot, 5>; MOST_UNITS],
     /// How often each unit's plot has been begun.
     pub(super) begun: [u8; MOST_UNITS],
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { turn: 0, wanted: [Plot::default(); MOST_UNITS], others: Default::default(), begun: [0; MOST_UNITS] }
+        Plan { turn: 0, wanted: [Plot::default(); MOST_UNITS], begun: [0; MOST_UNITS] }
     }
 }
 
@@ -43,6 +40,8 @@ pub(super) struct Work {
     pub(super) closed: Vec<u32>,
     pub(super) held: Vec<u32>,
     pub(super) stamp: u32,
+    /// Hexes looked at so far, and enemies seen from them: what planning costs.
+    pub(super) looks: u64,
     salt: u32,
 }
 
@@ -54,6 +53,7 @@ impl Work {
             closed: vec![0; hexes],
             held: vec![0; hexes],
             stamp: 0,
+            looks: 0,
             salt: 0,
         }
     }
@@ -74,8 +74,6 @@ pub(super) struct Planner<'a, 'v> {
     pub(super) eye: Eye<'v>,
     pub(super) work: &'a mut Work,
     pub(super) style: &'a Style,
-    /// Whether other possibilities are wanted too.
-    pub(super) others: bool,
     pub(super) intent: Intent,
 }
 
@@ -92,7 +90,6 @@ impl Planner<'_, '_> {
         plan.turn = self.eye.view.turn();
         plan.wanted = [Plot::default(); MOST_UNITS];
         plan.begun = [0; MOST_UNITS];
-        plan.others.iter_mut().for_each(ArrayVec::clear);
         let stamp = self.work.stamp;
         for foe in &self.eye.foes {
             self.work.closed[foe.hex.index()] = stamp;
@@ -111,7 +108,7 @@ impl Planner<'_, '_> {
         self.intent = self.intent(desk);
         // What each would do if it did not fire.
         let mut stay = [0.0f32; MOST_UNITS];
-        let mut moves = [no_moves(); MOST_UNITS];
+        let mut moves = [no_move(); MOST_UNITS];
         for i in 0..count {
             let own = self.eye.own[i];
             if own.kind != Kind::Afv {
@@ -122,7 +119,8 @@ impl Planner<'_, '_> {
             if self.intent.bounds && self.holds(&own) {
                 stay[i] += HOLD;
             }
-            if !self.style.still && (self.others || !self.has_target(&own)) {
+            // Who gives ground does so whatever he could shoot at.
+            if !self.style.still && (self.style.push < 0.0 || !self.has_target(&own)) {
                 moves[i] = self.moves(&own, goal);
             }
         }
@@ -133,23 +131,19 @@ impl Planner<'_, '_> {
             let own = self.eye.own[i];
             let n = usize::from(own.n);
             if own.kind == Kind::Afv && !self.style.still {
-                let mut best = moves[i].best;
                 if fires[i] {
-                    self.note(&mut desk.plan, n, &[moves[i].safest.plot, moves[i].boldest.plot, best.plot]);
                     continue;
                 }
+                let mut best = moves[i];
                 if !self.open(&own, &best) {
                     let goal = self.goal(desk, &own);
-                    moves[i] = self.moves(&own, goal);
-                    best = moves[i].best;
+                    best = self.moves(&own, goal);
                 }
                 if best.score > stay[i] + 0.004 {
                     desk.plan.wanted[n] = best.plot;
                     if let Some(end) = best.end {
                         self.work.held[end.index()] = stamp;
                     }
-                    let wait = if self.others { self.wait(&own) } else { Plot::default() };
-                    self.note(&mut desk.plan, n, &[wait, moves[i].safest.plot, moves[i].boldest.plot]);
                     continue;
                 }
             }
@@ -159,47 +153,17 @@ impl Planner<'_, '_> {
                 if let (Some(Task::Of), Some(target)) = (wait.task, wait.target) {
                     self.close_line(own.hex, target);
                 }
-                self.note(&mut desk.plan, n, &[moves[i].best.plot, moves[i].safest.plot, moves[i].boldest.plot]);
             }
         }
-        if self.others {
-            for (i, fires) in fires.iter().enumerate().take(count) {
-                let own = self.eye.own[i];
-                let plots = [self.best_shot(&own), if *fires { self.wait(&own) } else { Plot::default() }];
-                self.note(&mut desk.plan, usize::from(own.n), &plots);
-            }
+        // Who gives ground brings nobody on.
+        if self.style.push >= 0.0 {
+            self.enter(desk);
         }
-        self.enter(desk);
     }
 
     /// Whether a unit is in the half that holds this turn while the other half moves.
     fn holds(&self, own: &Own) -> bool {
         (u16::from(own.n) + self.eye.view.turn()).is_multiple_of(2)
-    }
-
-    /// The best shot of a unit by itself, whatever others do.
-    pub(super) fn best_shot(&self, own: &Own) -> Plot {
-        let eye = &self.eye;
-        let mut best = (0.01, Plot::default());
-        for (_, foe) in eye.each(own.seers).filter(|(_, foe)| foe.kind == Kind::Afv) {
-            let worth = eye.worth(&own.gun, foe);
-            if worth > best.0 && self.aims(own, foe.hex) {
-                best = (worth, plot(Task::Df, Some(foe.hex)));
-            }
-        }
-        best.1
-    }
-
-    /// Notes what else a unit could do.
-    pub(super) fn note(&self, plan: &mut Plan, n: usize, plots: &[Plot]) {
-        if !self.others {
-            return;
-        }
-        for plot in plots {
-            if *plot != plan.wanted[n] && !plan.others[n].contains(plot) {
-                let _ = plan.others[n].try_push(*plot);
-            }
-        }
     }
 
     /// Whether a unit has so good a shot that it need not think of anything else.

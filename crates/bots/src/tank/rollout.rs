@@ -1,10 +1,9 @@
 //! A commander who tries his plans out in thought before he seals one.
 //!
 //! He puts together games that could be the one he sees and plays each on, the enemy led by a [`Heuristic`] commander, his own force
-//! by one in each of several styles. The style that comes out best leads this turn; then single units may try something else. All are
-//! compared on the same imagined games with the usual style as the measure: everyone plays some, the better half more, the best three
-//! most. What was learnt of a style is not forgotten at once. Before the game he tries entry hexes or ways to set up in whole games,
-//! and after that the styles.
+//! by one in each of several styles. The style that comes out best leads this turn. All are compared on the same imagined games with
+//! the usual style as the measure: everyone plays some, the better half more, the best three most. What was learnt of a style is not
+//! forgotten at once. Before the game he tries the styles in whole games, then entry hexes or ways to set up with the best of them.
 
 use super::plan::Plan;
 use super::value::value;
@@ -23,26 +22,24 @@ use std::time::{Duration, Instant};
 /// How long a [`Rollout`] thinks. The numbers alone make it the same on every machine; the clock is a last resort.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Decisions in imagined games each turn: half a million or so take a second.
+    /// Decisions in imagined games each turn, and a part of one for every hex looked at: two million or so take a second.
     pub thoughts: u64,
-    /// Turns an imagined game is played on.
+    /// Turns an imagined game is played on; twice as many in column and where the scenario has a last turn.
     pub turns: u16,
-    /// Decisions in whole games before the game, to find an opening and a style; none to do without.
+    /// The same in whole games before the game, to find a style and an opening; none to do without.
     pub openings: u64,
-    /// Changes to single units that are tried afterwards.
-    pub changes: u32,
     /// The most time a turn may take; none to count on the numbers above alone.
     pub most: Option<Duration>,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { thoughts: 200_000, turns: 14, openings: 500_000, changes: 0, most: None }
+        Effort { thoughts: 500_000, turns: 14, openings: 1_500_000, most: None }
     }
 }
 
 /// The ways to lead a force that are tried, the usual one first.
-const STYLES: [Style; 12] = [
+const STYLES: [Style; 14] = [
     Style { caution: 1.0, push: 1.0, shoot: 1.0, lure: 0.6, still: false },
     Style { caution: 0.4, push: 2.0, shoot: 1.0, lure: 0.8, still: false },
     Style { caution: 1.8, push: 0.5, shoot: 1.0, lure: 0.5, still: false },
@@ -55,7 +52,12 @@ const STYLES: [Style; 12] = [
     Style { caution: 0.6, push: 2.5, shoot: 2.0, lure: 1.0, still: false },
     Style { caution: 1.0, push: 1.0, shoot: 1.0, lure: 0.2, still: false },
     Style { caution: 0.5, push: 1.0, shoot: 1.0, lure: 0.6, still: false },
+    Style { caution: 2.0, push: -2.0, shoot: 0.5, lure: 0.2, still: false },
+    Style { caution: 1.2, push: -1.0, shoot: 1.5, lure: 0.6, still: false },
 ];
+
+/// So many hexes or enemies looked at take as long as a decision.
+const LOOKS: u64 = 7;
 
 /// How many entry hexes or ways to set up are tried.
 const OPENINGS: usize = 12;
@@ -68,15 +70,12 @@ const MEMORY: f32 = 0.75;
 const OPENING_MEMORY: f32 = 0.5;
 /// Games before something that has shown well is believed.
 const DOUBT: f32 = 6.0;
-/// A game with no more hope than this, or danger, is not thought about any longer.
+/// A game with no more hope than this, or danger, or difference between styles, is not thought about any longer.
 const CLOSED: f32 = 0.015;
 /// Games of everyone before it is known what a game takes.
 const FIRST: u64 = 2;
 /// The most games of everyone after that.
 const MOST_GAMES: u64 = 40;
-/// Games a single unit's change is tried in, and what it must gain.
-const CHANGE_GAMES: u32 = 24;
-const WORTH_A_CHANGE: f32 = 0.015;
 
 /// What something has shown against the usual.
 #[derive(Clone, Copy, Debug, Default)]
@@ -110,6 +109,8 @@ struct Notes {
     /// Own hexes a turn ago and now, as the enemy saw them.
     own: [Vec<HexId>; 2],
     turn: u16,
+    /// Whether the game was as good as over when it was last thought about.
+    closed: bool,
 }
 
 impl Notes {
@@ -119,6 +120,7 @@ impl Notes {
             plans: vec![Plan::default(); STYLES.len()],
             own: [Vec::with_capacity(32), Vec::with_capacity(32)],
             turn: 0,
+            closed: false,
         }
     }
 }
@@ -133,7 +135,7 @@ pub struct Rollout {
     effort: Effort,
     dice: Generator,
     notes: [Notes; 2],
-    /// Decisions made in thought so far.
+    /// What has been thought so far, in decisions.
     pub thoughts: u64,
 }
 
@@ -155,8 +157,10 @@ impl Rollout {
     fn play(&mut self, world: &Tank, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
         let mut game = world.clone();
         let d = Tank::data();
-        let end = world.turn + self.effort.turns;
         let (own, other) = (seat.index(), 1 - seat.index());
+        // A game that has a last turn is played to it, or nearly; a column needs time to meet anybody.
+        let far = d.scenario(world.scenario).info.turn_limit.is_some() || world.armies[own].in_column;
+        let end = world.turn + self.effort.turns * if far { 2 } else { 1 };
         self.mind.styles[own] = style;
         self.mind.styles[other] = Style::default();
         let (mine, head) = (&mut self.mind.desks[own], &self.head.desks[own]);
@@ -173,16 +177,23 @@ impl Rollout {
         theirs.clear();
         theirs.contact = self.head.desks[own].contact;
         theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
-        let mut sim = Sim::new(&mut self.mind, Generator::new(seed));
-        while !game.is_over() && game.turn < end {
-            // This table always answers.
-            let _ = game.advance(d, &mut sim);
-        }
-        self.thoughts += sim.decisions;
+        self.play_on(&mut game, end, Generator::new(seed));
         value(&game, d, Force::of(seat))
     }
 
-    /// Compares styles and changes to the best plan; the head's plan afterwards is the one to seal.
+    /// Plays a game in thought until a turn.
+    fn play_on(&mut self, game: &mut Tank, end: u16, dice: Generator) {
+        let looks = self.mind.work.looks;
+        let mut sim = Sim::new(&mut self.mind, dice);
+        while !game.is_over() && game.turn < end {
+            // This table always answers.
+            let _ = game.advance(Tank::data(), &mut sim);
+        }
+        self.thoughts += sim.decisions;
+        self.thoughts += (self.mind.work.looks - looks) / LOOKS;
+    }
+
+    /// Compares styles; the head's plan afterwards is the one to seal.
     fn think(&mut self, view: &View<'_>, seat: Seat) {
         let at = seat.index();
         let notes = &mut self.notes[at];
@@ -198,33 +209,43 @@ impl Rollout {
         let start = Instant::now();
         let most = self.effort.most;
         let late = || most.is_some_and(|most| start.elapsed() > most);
+        let in_column = view.army().in_column;
         if view.enemies().next().is_none() {
             let style = STYLES[best(&[true; STYLES.len()], &self.notes[at].shown)];
-            self.head.plan(view, seat, style, false);
+            if !in_column {
+                self.head.plan(view, seat, style);
+            }
             self.head.styles[at] = style;
             return;
         }
-        let changes = self.effort.changes > 0;
         for (n, style) in STYLES.iter().enumerate() {
-            self.head.plan(view, seat, *style, changes);
+            // A column has no plots of its own.
+            if !in_column {
+                self.head.plan(view, seat, *style);
+            }
             self.notes[at].plans[n].clone_from(&self.head.desks[at].plan);
         }
         let seed = self.dice.new_seed();
         let plans = std::mem::take(&mut self.notes[at].plans);
-        let mut shown = self.notes[at].shown;
+        let (mut shown, mut closed) = (self.notes[at].shown, self.notes[at].closed);
         shown.iter_mut().for_each(|s| s.fade(MEMORY));
-        let best = self.sift(&mut shown, self.effort.thoughts, &late, |me, n, nth| {
+        // Whether to march on or to wait is a small question.
+        let thoughts = if in_column { self.effort.thoughts / 2 } else { self.effort.thoughts };
+        let mut world: Option<(u64, Tank)> = None;
+        let best = self.sift(&mut shown, thoughts, Some(&mut closed), &late, |me, n, nth| {
             let seed = seed.wrapping_add(nth);
-            let mut dice = Generator::new(seed);
-            let world = view.imagine(&mut |n| dice.below(n));
-            me.play(&world, seat, &plans[n], STYLES[n], seed)
+            let (_, world) = match &mut world {
+                Some(known) if known.0 == nth => known,
+                other => {
+                    let mut dice = Generator::new(seed);
+                    other.insert((nth, view.imagine(&mut |n| dice.below(n))))
+                }
+            };
+            me.play(world, seat, &plans[n], STYLES[n], seed)
         });
-        self.notes[at].shown = shown;
+        (self.notes[at].shown, self.notes[at].closed) = (shown, closed);
         let mut plan = plans[best].clone();
         self.notes[at].plans = plans;
-        if changes {
-            self.change(view, seat, &mut plan, STYLES[best], &late);
-        }
         plan.begun = Default::default();
         self.head.desks[at].plan.clone_from(&plan);
         self.head.styles[at] = STYLES[best];
@@ -236,6 +257,7 @@ impl Rollout {
         &mut self,
         shown: &mut [Shown; N],
         thoughts: u64,
+        mut closed: Option<&mut bool>,
         late: &dyn Fn() -> bool,
         mut play: impl FnMut(&mut Rollout, usize, u64) -> f32,
     ) -> usize {
@@ -244,7 +266,7 @@ impl Rollout {
         let (mut nth, mut games) = (0, FIRST);
         for (round, keep) in [N, N, N / 2, 3].into_iter().enumerate() {
             retain(&mut in_play, shown, keep);
-            let mut sum = 0.0;
+            let (mut sum, mut low, mut high) = (0.0, f32::MAX, f32::MIN);
             for _ in 0..games {
                 let usual = play(self, 0, nth);
                 sum += usual;
@@ -252,6 +274,7 @@ impl Rollout {
                     let value = play(self, n, nth);
                     shown[n].add(value - usual);
                     sum += value;
+                    (low, high) = (low.min(value), high.max(value));
                 }
                 nth += 1;
                 if late() {
@@ -259,6 +282,15 @@ impl Rollout {
                 }
             }
             let mean = sum / (games as f32 * in_play.iter().filter(|yes| **yes).count() as f32);
+            if let Some(closed) = closed.as_deref_mut() {
+                // As good as over, whatever is done; what looked so last turn need not be looked at twice.
+                let over = high - low < CLOSED || !(CLOSED..1.0 - CLOSED).contains(&mean);
+                if over && (round > 0 || *closed) {
+                    *closed = true;
+                    break;
+                }
+                *closed &= over;
+            }
             match round {
                 0 => {
                     // What is left is enough for so many games of everyone, of half of them and twice of three.
@@ -266,49 +298,11 @@ impl Rollout {
                     let left = thoughts.saturating_sub(spent) * games * all / spent.max(1);
                     games = (left / (all + all / 2 + 6)).clamp(1, MOST_GAMES);
                 }
-                // As good as over, whatever is done.
-                1 if !(CLOSED..1.0 - CLOSED).contains(&mean) => break,
                 1 => {}
                 _ => games *= 2,
             }
         }
         best(&in_play, shown)
-    }
-
-    /// Single units do something else, one after the other; what is better stays.
-    fn change(&mut self, view: &View<'_>, seat: Seat, best: &mut Plan, style: Style, late: &dyn Fn() -> bool) {
-        let units = view.units().len() as u32;
-        let mut plan = best.clone();
-        for _ in 0..self.effort.changes {
-            if late() || units == 0 {
-                return;
-            }
-            let n = self.dice.below(units) as usize;
-            if best.others[n].is_empty() {
-                continue;
-            }
-            plan.clone_from(best);
-            let other = best.others[n][self.dice.below(best.others[n].len() as u32) as usize];
-            plan.wanted[n] = other;
-            let fresh = self.dice.new_seed();
-            let (mut old, mut new) = (0.0, 0.0);
-            let games = CHANGE_GAMES;
-            for k in 0..games {
-                let seed = fresh.wrapping_add(u64::from(k));
-                let mut dice = Generator::new(seed);
-                let world = view.imagine(&mut |n| dice.below(n));
-                old += self.play(&world, seat, best, style, seed);
-                new += self.play(&world, seat, &plan, style, seed);
-                // Clearly no better after a few: enough.
-                if k == games / 3 && new <= old {
-                    break;
-                }
-            }
-            if new > old + WORTH_A_CHANGE * games as f32 {
-                best.clone_from(&plan);
-                best.others[n].retain(|plot| *plot != other);
-            }
-        }
     }
 }
 
@@ -358,25 +352,29 @@ impl Rollout {
                     opening.entry = ground.id(*hex);
                 }
             } else {
+                let lines = sites::LINES[n % sites::LINES.len()];
                 for unit in 0..view.units().len() as u8 {
-                    sites::column(view, &mut opening.sites, &mut self.dice, unit, options);
+                    sites::column(view, &mut opening.sites, &mut self.dice, unit, lines, options);
                 }
             }
             openings.push(opening);
         }
-        // Which opening is best for the usual style, then which style for that opening.
+        // Which style is best whatever the opening, then which opening for that style.
         let (seed, never) = (self.dice.new_seed(), || false);
-        let mut shown = [Shown::default(); OPENINGS];
-        let best = self.sift(&mut shown, self.effort.openings / 2, &never, |me, n, nth| {
-            me.play_from(&start, seat, &openings[n], STYLES[0], Generator::for_game(seed, nth))
-        });
-        let (seed, best) = (self.dice.new_seed(), &openings[best]);
         let mut shown = [Shown::default(); STYLES.len()];
-        self.sift(&mut shown, self.effort.openings / 2, &never, |me, n, nth| {
-            me.play_from(&start, seat, best, STYLES[n], Generator::for_game(seed, nth))
+        let style = self.sift(&mut shown, self.effort.openings / 2, None, &never, |me, n, nth| {
+            let opening = &openings[nth as usize % OPENINGS];
+            me.play_from(&start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
         });
+        let seed = self.dice.new_seed();
+        let mut opened = [Shown::default(); OPENINGS];
+        let best = self.sift(&mut opened, self.effort.openings / 2, None, &never, |me, n, nth| {
+            me.play_from(&start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
+        });
+        let best = &openings[best];
         shown.iter_mut().for_each(|s| s.fade(OPENING_MEMORY));
         (self.notes[own].shown, self.notes[own].turn) = (shown, 0);
+        self.head.styles[own] = STYLES[style];
         let desk = &mut self.head.desks[own];
         desk.entry = best.entry;
         desk.sites.clone_from(&best.sites);
@@ -395,12 +393,7 @@ impl Rollout {
         mine.settled = true;
         (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
         let mut game = start.clone();
-        let mut sim = Sim::new(&mut self.mind, dice);
-        while !game.is_over() && game.turn < OPENING_TURNS {
-            // This table always answers.
-            let _ = game.advance(d, &mut sim);
-        }
-        self.thoughts += sim.decisions;
+        self.play_on(&mut game, OPENING_TURNS, dice);
         value(&game, d, Force::of(seat))
     }
 }
@@ -412,10 +405,11 @@ impl Policy<Tank> for Rollout {
             self.mind.fit(view);
             self.open(view, seat, ask, options);
         }
-        if matches!(ask, Ask::Plot | Ask::Task(_)) {
+        let marches = ask == Ask::March && matches!(options[0], Choice::March(_));
+        if marches || matches!(ask, Ask::Plot | Ask::Task(_)) {
             self.head.fit(view);
             self.mind.fit(view);
-            if self.head.desks[seat.index()].plan.turn != view.turn() {
+            if marches || self.head.desks[seat.index()].plan.turn != view.turn() {
                 self.think(view, seat);
             }
         }

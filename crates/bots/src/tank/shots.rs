@@ -2,7 +2,7 @@
 
 use super::eye::{Foe, Own};
 use super::plan::{Plan, Planner, plot};
-use super::ways::Moves;
+use super::ways::Move;
 use arrayvec::ArrayVec;
 use hulldown_core::hex::HexId;
 use hulldown_tank::charts::Spot as Looks;
@@ -50,12 +50,12 @@ impl Planner<'_, '_> {
     }
 
     /// What a unit gives up by firing.
-    pub(super) fn price(&self, own: &Own, stay: f32, moves: &Moves) -> f32 {
-        if own.kind != Kind::Afv { 0.0 } else { (moves.best.score - stay).max(0.0) }
+    pub(super) fn price(&self, own: &Own, stay: f32, best: &Move) -> f32 {
+        if own.kind != Kind::Afv { 0.0 } else { (best.score - stay).max(0.0) }
     }
 
     /// Several guns at one soft target: together or not at all.
-    pub(super) fn shell(&mut self, plan: &mut Plan, fires: &mut [bool; MOST_UNITS], stay: &[f32], moves: &[Moves]) {
+    pub(super) fn shell(&mut self, plan: &mut Plan, fires: &mut [bool; MOST_UNITS], stay: &[f32], moves: &[Move]) {
         let eye = &self.eye;
         let mut chosen: ArrayVec<(HexId, ArrayVec<usize, MOST_SHELLING>), MOST_UNITS> = ArrayVec::new();
         for (j, foe) in eye.foes.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Planner<'_, '_> {
     }
 
     /// The best shots at vehicles, one after the other, until none is worth what its firer gives up for it.
-    pub(super) fn shoot(&mut self, plan: &mut Plan, fires: &mut [bool; MOST_UNITS], stay: &[f32], moves: &[Moves]) {
+    pub(super) fn shoot(&mut self, plan: &mut Plan, fires: &mut [bool; MOST_UNITS], stay: &[f32], moves: &[Move]) {
         #[derive(Clone, Copy)]
         struct Shot {
             i: u8,

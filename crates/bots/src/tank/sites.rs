@@ -8,6 +8,7 @@ use hulldown_tank::View;
 use hulldown_tank::choice::Choice;
 use hulldown_tank::state::MOST_UNITS;
 use hulldown_tank::words::{Kind, Mode, Quarter, Situation, Terrain};
+use std::ops::RangeInclusive;
 
 type Sites = ArrayVec<(HexId, Side), MOST_UNITS>;
 
@@ -16,13 +17,26 @@ const LOOKS: usize = 60;
 /// How far a gun wants to fire.
 const GUN_RANGE: u16 = 12;
 
+/// How the quarters of a rearguard may be divided among four lines, from the west to the east; the usual way first.
+pub(super) const LINES: [[usize; 4]; 6] =
+    [[0, 0, 1, 2], [0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [0, 1, 2, 3], [3, 3, 3, 3]];
+/// The columns of each line.
+const COLUMNS: [RangeInclusive<i16>; 4] = [16..=24, 25..=33, 34..=42, 43..=50];
+
 /// The column of a unit's site.
-pub(super) fn column(view: &View<'_>, sites: &mut Sites, dice: &mut Generator, n: u8, options: &[Choice]) -> Choice {
+pub(super) fn column(
+    view: &View<'_>,
+    sites: &mut Sites,
+    dice: &mut Generator,
+    n: u8,
+    lines: [usize; 4],
+    options: &[Choice],
+) -> Choice {
     while sites.len() <= usize::from(n) && !sites.is_full() {
         let unit = sites.len();
         let site = match view.scenario().situation {
             Situation::At => hidden(view, sites, dice, unit),
-            _ => rearguard(view, sites, dice, unit),
+            _ => rearguard(view, sites, dice, unit, lines),
         };
         sites.push(site);
     }
@@ -142,15 +156,11 @@ fn hidden(view: &View<'_>, sites: &Sites, dice: &mut Generator, unit: usize) -> 
     best.0
 }
 
-/// Three lines of covered positions that look west, half of the force in the first.
-fn rearguard(view: &View<'_>, sites: &Sites, dice: &mut Generator, unit: usize) -> (HexId, Side) {
+/// Lines of covered positions that look west.
+fn rearguard(view: &View<'_>, sites: &Sites, dice: &mut Generator, unit: usize, lines: [usize; 4]) -> (HexId, Side) {
     let ground = view.ground();
     let count = view.units().len().max(1);
-    let line = match unit * 4 / count {
-        0 | 1 => 16..=24,
-        2 => 25..=33,
-        _ => 34..=42,
-    };
+    let line = &COLUMNS[lines[(unit * 4 / count).min(3)]];
     let mode = if view.mode() == Mode::Open { Mode::Open } else { Mode::Mixed };
     let free = |hex: HexId| allowed(view, hex) && sites.iter().all(|(other, _)| *other != hex);
     let listed = view.data().positions.iter().filter(|p| p.mode == mode && p.looks_to == Quarter::West);

@@ -13,7 +13,11 @@ pub(super) fn value(g: &Tank, d: &Charts, force: Force) -> f32 {
             Some(Force::Bravo) => 0.0,
             None => 0.5,
         },
-        None => squash(margin(g, d)),
+        None => match d.scenario(g.scenario).info.victory {
+            Victory::Ratio | Victory::Survivors => squash(5.0 * (left(&g.armies[0]) - left(&g.armies[1]))),
+            Victory::Guns => hunt(g, d),
+            Victory::ExitHalf => race(g, d),
+        },
     };
     if force == Force::Alpha { alpha } else { 1.0 - alpha }
 }
@@ -23,46 +27,53 @@ fn squash(margin: f32) -> f32 {
     0.5 + 0.46 * margin / (1.0 + margin.abs())
 }
 
+/// The part of a force that is left.
 fn left(army: &Army) -> f32 {
-    army.units.iter().filter(|unit| unit.place != Place::Lost).count() as f32
+    let lost = army.units.iter().filter(|unit| unit.place == Place::Lost).count();
+    1.0 - lost as f32 / army.units.len() as f32
 }
 
-/// How far Alpha is ahead, in a measure that fits the scenario.
-fn margin(g: &Tank, d: &Charts) -> f32 {
+/// The losses at which a force reaches Preservation.
+fn level(g: &Tank, d: &Charts, force: Force) -> f32 {
+    f32::from(d.scenario(g.scenario).forces[force.index()].preservation.unwrap_or(99).max(1))
+}
+
+/// [17.12d] How far Alpha is ahead of its losses in finding and destroying guns.
+fn hunt(g: &Tank, d: &Charts) -> f32 {
+    let [alpha, bravo] = [&g.armies[0], &g.armies[1]];
+    let guns = bravo.units.iter().filter(|unit| d.weapon(unit.weapon).kind == Kind::AtGun);
+    let (all, lost) =
+        guns.fold((0.0, 0.0), |(all, lost), unit| (all + 1.0, lost + f32::from(unit.place == Place::Lost)));
+    let lost = lost / f32::max(all, 1.0);
+    let done = lost.max(f32::from(bravo.losses) / level(g, d, Force::Bravo));
+    let paid = f32::from(alpha.losses) / level(g, d, Force::Alpha);
+    squash(3.0 * (done - paid) + 0.6 * lost - 0.1)
+}
+
+/// [17.13e] Alpha's part of the points in a race for the far edge: all if it gets through, half if it does not but Bravo has lost too
+/// many.
+fn race(g: &Tank, d: &Charts) -> f32 {
     let scenario = d.scenario(g.scenario);
     let [alpha, bravo] = [&g.armies[0], &g.armies[1]];
-    let of = |army: &Army| army.units.len() as f32;
-    let level = |force: Force| f32::from(scenario.forces[force.index()].preservation.unwrap_or(99).max(1));
-    match scenario.info.victory {
-        Victory::Ratio | Victory::Survivors => 5.0 * (left(alpha) / of(alpha) - left(bravo) / of(bravo)),
-        Victory::Guns => {
-            let guns = bravo.units.iter().filter(|unit| d.weapon(unit.weapon).kind == Kind::AtGun);
-            let (all, lost) =
-                guns.fold((0.0, 0.0), |(all, lost), unit| (all + 1.0, lost + f32::from(unit.place == Place::Lost)));
-            let done = (lost / f32::max(all, 1.0)).max(f32::from(bravo.losses) / level(Force::Bravo));
-            let paid = f32::from(alpha.losses) / level(Force::Alpha);
-            3.0 * (done - paid) + 0.6 * (lost / f32::max(all, 1.0)) - 0.1
-        }
-        Victory::ExitHalf => {
-            let ground = d.ground(g.sheets);
-            let needed = of(alpha) / 2.0;
-            let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(g.turn)) + 1.0;
-            let mut hope = f32::from(alpha.exited);
-            for unit in &alpha.units {
-                let ma = d.weapon(unit.weapon).ma;
-                let Some(edge) = scenario.info.exit_edge[Force::Alpha.index()] else { continue };
-                let to_go = match unit.place {
-                    Place::On(hex) => f32::from(ground.to_edge(g.mode, edge, ma)[hex.index()]) + 1.0,
-                    Place::Queue(place) => f32::from(place) + f32::from(ground.grid().cols()),
-                    _ => continue,
-                };
-                // A unit that has turns to spare may still be lost on the way.
-                let pace = to_go / f32::from(ma.max(1));
-                let in_time = (1.6 - pace / turns).clamp(0.0, 1.0);
-                hope += in_time * (1.0 - 0.35 * (pace / 12.0).min(1.0));
-            }
-            let broken = f32::from(bravo.losses) / level(Force::Bravo);
-            2.5 * (hope / f32::max(needed, 1.0) - 1.0) + 0.4 * broken.min(1.0)
-        }
+    let ground = d.ground(g.sheets);
+    let needed = f32::max((alpha.units.len() / 2) as f32, 1.0);
+    let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(g.turn)) + 1.0;
+    let calm = 1.0 - f32::from(scenario.forces[Force::Alpha.index()].panic) / 10.0;
+    let mut hope = f32::from(alpha.exited);
+    for unit in &alpha.units {
+        let ma = d.weapon(unit.weapon).ma;
+        let Some(edge) = scenario.info.exit_edge[Force::Alpha.index()] else { continue };
+        let to_go = match unit.place {
+            Place::On(hex) => f32::from(ground.to_edge(g.mode, edge, ma)[hex.index()]) + 1.0,
+            Place::Queue(place) => f32::from(place) + f32::from(ground.grid().cols()),
+            _ => continue,
+        };
+        // Who panics does not drive on, and a unit that has turns to spare may still be lost on the way.
+        let pace = to_go / f32::from(ma.max(1));
+        let in_time = (3.0 - 2.5 * pace / (calm * turns)).clamp(0.0, 1.0);
+        hope += in_time * (1.0 - 0.35 * (pace / 12.0).min(1.0));
     }
+    let through = squash(2.5 * (hope / needed - 1.0));
+    let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(g, d, Force::Bravo) };
+    through + (1.0 - through) * 0.5 * broken
 }

@@ -30,34 +30,23 @@ pub(super) fn no_move() -> Move {
     Move { score: f32::MIN, plot: Plot::default(), end: None }
 }
 
-pub(super) fn no_moves() -> Moves {
-    Moves { best: no_move(), safest: no_move(), boldest: no_move() }
-}
-
-/// The moves of one unit that are worth thinking of.
-#[derive(Clone, Copy)]
-pub(super) struct Moves {
-    pub(super) best: Move,
-    pub(super) safest: Move,
-    pub(super) boldest: Move,
-}
-
 impl Planner<'_, '_> {
     /// What standing still is worth, apart from a shot.
     pub(super) fn staying(&mut self, own: &Own, goal: Goal) -> f32 {
         let now = self.eye.danger(own.hex, own.facing, own.seers, 0);
-        let spot = self.eye.spot(&mut self.work.spots, self.work.stamp, own.hex);
+        let spot = self.eye.spot(self.work, own.hex);
         // It could still turn next turn, at the price of a shot.
         let next = 0.5 * (now + spot.danger);
         self.style.lure * spot.attack - self.style.caution * (now + NEXT_TURN * next) + goal.at(&self.eye, own.hex)
     }
 
-    /// The moves that are worth thinking of.
-    pub(super) fn moves(&mut self, own: &Own, goal: Goal) -> Moves {
+    /// The best move.
+    pub(super) fn moves(&mut self, own: &Own, goal: Goal) -> Move {
         let (eye, work, style) = (&self.eye, &mut *self.work, self.style);
         let (stamp, mode) = (work.stamp, eye.view.mode());
-        let mut moves = no_moves();
+        let mut best = no_move();
         work.reach.spread(eye.ground, mode, own.hex, own.ma, own.ma, |hex| work.closed[hex.index()] == stamp);
+        work.looks += work.reach.len() as u64;
         // The danger of this turn's fire while one sets off over a side with so much added to the dice.
         let mut setting_off = [[-1.0f32; 11]; 6];
         let exit = eye.view.exit_edge().filter(|_| matches!(goal, Goal::Edge(..)));
@@ -67,7 +56,7 @@ impl Planner<'_, '_> {
             if work.held[found.hex.index()] == stamp && !leaves {
                 continue;
             }
-            let spot = eye.spot(&mut work.spots, stamp, found.hex);
+            let spot = eye.spot(work, found.hex);
             let after = if leaves {
                 1.0
             } else {
@@ -94,50 +83,40 @@ impl Planner<'_, '_> {
             if self.intent.bounds && found.steps > BOUND {
                 score -= LONG_BOUND;
             }
-            let keep = |best: &mut Move, score: f32| {
-                if score > best.score {
-                    let task = Some(if reverse { Task::Mvr } else { Task::Mv });
-                    // The steps are traced when the best is known.
-                    *best = Move { score, plot: Plot { task, exits: leaves, ..Plot::default() }, end: Some(found.hex) };
-                }
-            };
-            keep(&mut moves.best, score);
-            if self.others {
-                let danger = ahead + NEXT_TURN * spot.danger;
-                keep(&mut moves.safest, -danger * 4.0 + 0.1 * (spot.attack + goal.at(eye, found.hex)));
-                keep(&mut moves.boldest, spot.attack - 0.2 * danger + 2.0 * goal.at(eye, found.hex));
+            if score > best.score {
+                let task = Some(if reverse { Task::Mvr } else { Task::Mv });
+                // The steps are traced when the best is known.
+                best = Move { score, plot: Plot { task, exits: leaves, ..Plot::default() }, end: Some(found.hex) };
             }
         }
-        for best in [&mut moves.best, &mut moves.safest, &mut moves.boldest] {
-            if let Some(end) = best.end {
-                best.plot.steps = work.reach.steps(eye.ground, end);
-                if best.plot.exits {
-                    best.end = None;
-                }
+        if let Some(end) = best.end {
+            best.plot.steps = work.reach.steps(eye.ground, end);
+            if best.plot.exits {
+                best.end = None;
             }
         }
-        self.overruns(own, goal, &mut moves);
+        self.overruns(own, goal, &mut best);
         if self.intent.combs {
-            self.comb(own, goal, &mut moves);
+            self.comb(own, goal, &mut best);
         }
-        moves
+        best
     }
 
     /// [9.47] A hex beside the way where somebody may hide is driven over, if that costs little.
-    fn comb(&mut self, own: &Own, goal: Goal, moves: &mut Moves) {
+    fn comb(&mut self, own: &Own, goal: Goal, best: &mut Move) {
         let (eye, work, style) = (&self.eye, &mut *self.work, self.style);
         let (stamp, mode) = (work.stamp, eye.view.mode());
         let Some((edge, least)) = eye.view.scenario().info.bravo_distance.filter(|_| eye.force == Force::Alpha) else {
             return;
         };
-        if moves.best.plot.task != Some(Task::Mv) || moves.best.plot.exits {
+        if best.plot.task != Some(Task::Mv) || best.plot.exits {
             return;
         }
-        let Some(price) = moves.best.end.and_then(|end| work.reach.cost(end)) else { return };
+        let Some(price) = best.end.and_then(|end| work.reach.cost(end)) else { return };
         let most = own.ma.min(price + DETOUR);
         let extra = eye.view.data().terrain.overrun_extra;
-        let straight = moves.best.plot.steps;
-        let (mut at, mut best) = (own.hex, moves.best);
+        let straight = best.plot.steps;
+        let mut at = own.hex;
         for n in 0..=straight.len() {
             let run_up = if n == 0 { Some(0) } else { work.reach.cost(at) };
             for side in Side::ALL {
@@ -162,12 +141,12 @@ impl Planner<'_, '_> {
                 let first = path.get(0).unwrap_or(side);
                 path.push(side);
                 path.push(side);
-                let spot = eye.spot(&mut work.spots, stamp, beyond);
+                let spot = eye.spot(work, beyond);
                 let now = eye.danger(own.hex, first, own.seers, cost / 2);
                 let score = MAY_HIDE + style.lure * spot.attack + goal.at(eye, beyond)
                     - style.caution * (now + NEXT_TURN * spot.danger);
                 if score > best.score {
-                    best = Move {
+                    *best = Move {
                         score,
                         plot: Plot { task: Some(Task::Ov), steps: path, ..Plot::default() },
                         end: Some(beyond),
@@ -179,11 +158,10 @@ impl Planner<'_, '_> {
                 None => break,
             }
         }
-        moves.best = best;
     }
 
     /// [9.4] Soft units that can be driven over: nothing stops that but fire on the way.
-    pub(super) fn overruns(&mut self, own: &Own, goal: Goal, moves: &mut Moves) {
+    pub(super) fn overruns(&mut self, own: &Own, goal: Goal, best: &mut Move) {
         let (eye, work, style) = (&self.eye, &mut *self.work, self.style);
         let (stamp, mode) = (work.stamp, eye.view.mode());
         for (j, foe) in eye.foes.iter().enumerate() {
@@ -212,13 +190,13 @@ impl Planner<'_, '_> {
                 let first = path.get(0).unwrap_or(side);
                 path.push(side);
                 path.push(side);
-                let spot = eye.spot(&mut work.spots, stamp, beyond);
+                let spot = eye.spot(work, beyond);
                 let now = eye.danger(own.hex, first, own.seers, cost / 2);
                 let score = 0.85 * prize + style.lure * spot.attack + goal.at(eye, beyond)
                     - style.caution * (now + NEXT_TURN * spot.danger);
-                if score > moves.best.score {
+                if score > best.score {
                     let plot = Plot { task: Some(Task::Ov), steps: path, ..Plot::default() };
-                    moves.best = Move { score, plot, end: Some(beyond) };
+                    *best = Move { score, plot, end: Some(beyond) };
                 }
             }
         }
@@ -295,13 +273,12 @@ impl Planner<'_, '_> {
             let stamp = work.stamp;
             work.reach.spread(eye.ground, view.mode(), entry, info.ma, left, |hex| work.closed[hex.index()] == stamp);
             let mut best: Option<(f32, HexId)> = None;
-            let here = (0, entry);
-            let found = (0..work.reach.len()).filter_map(|k| work.reach.get(k)).map(|f| (f.cost, f.hex));
-            for (_, hex) in std::iter::once(here).chain(found) {
+            for k in 0..=work.reach.len() {
+                let hex = k.checked_sub(1).and_then(|k| work.reach.get(k)).map_or(entry, |found| found.hex);
                 if work.held[hex.index()] == stamp {
                     continue;
                 }
-                let spot = eye.spot(&mut work.spots, stamp, hex);
+                let spot = eye.spot(work, hex);
                 // Room for those behind is worth something.
                 let room = 0.01 * f32::from(eye.ground.range(hex, entry));
                 let score = self.style.lure * spot.attack - self.style.caution * NEXT_TURN * spot.danger
