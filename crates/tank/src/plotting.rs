@@ -451,8 +451,7 @@ impl Lens<'_> {
         if kind == Kind::Infantry {
             menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id)));
         }
-        let gun = (!allows(Task::Mv)).then_some((rule!("9.34b"), "an anti-tank gun never moves"));
-        menu.weigh(Choice::Mv, gun.or_else(|| self.against_move(id, Task::Mv)));
+        menu.weigh(Choice::Mv, self.against_move(id, Task::Mv));
         let reverse = match kind {
             Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => {
                 Some((rule!("9.6"), "half its allowance is nothing"))
@@ -518,6 +517,9 @@ impl Lens<'_> {
     /// Why a unit cannot be plotted to move at all: not even a first step can be taken, nor the map be left or entered.
     fn against_move(self, id: Id, task: Task) -> Reason {
         let unit = self.g.unit(id);
+        if !self.d.tasks.allows(task, self.kind(id)) {
+            return Some((rule!("9.34b"), "an anti-tank gun never moves"));
+        }
         let allowance = self.allowance(unit, Some(task));
         let at = match unit.place {
             Place::On(hex) => hex,

@@ -498,6 +498,9 @@ fn who_cannot_take_a_first_step_is_told_why() {
         |what: &What| matches!(what, What::Held { why, .. } if *why == "it would come onto a friend's line of fire");
     let told = first.plots("", "", &[]);
     assert!(told.heard(A).iter().any(held) && !told.heard(B).iter().any(held), "{:?}", told.log());
+    // Found by random play on arranged states: a gun that was put behind the edge could be plotted to move up.
+    let gun = Scene::new("1").alpha("A 5003 A").begin().press(B, "AA");
+    assert_eq!((gun.asked(B).unwrap().0, gun.unit(B, "AA").plot), ("plot", Plot::default()));
 }
 
 /// rules: tank 4.1c 7.21 8.41

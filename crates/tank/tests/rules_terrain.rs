@@ -135,3 +135,23 @@ fn one_mode_holds_for_the_whole_game() {
         assert_eq!((turn.game().mode, turn.game().turn), (mode, 6));
     }
 }
+
+/// rules: tank 3.1c 10.12b R57
+#[test]
+fn where_sheets_are_joined_both_hexes_see_the_same_hexside() {
+    let both = |edging: Edging| match edging {
+        Edging::Foot => Edging::Brow,
+        Edging::Brow => Edging::Foot,
+        same => same,
+    };
+    for layout in hulldown_tank::map::Layout::ALL {
+        let ground = common::charts().ground(layout);
+        for hex in ground.grid().ids() {
+            for side in hulldown_core::hex::Side::ALL {
+                let Some(next) = ground.next(hex, side) else { continue };
+                let (here, there) = (ground.edging(hex, side), ground.edging(next, side.opposite()));
+                assert_eq!(here, both(there), "{} {side}", ground.name(hex));
+            }
+        }
+    }
+}
