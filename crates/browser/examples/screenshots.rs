@@ -34,8 +34,8 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
     for (mode, scenario, seed) in modes {
         tank.push(sides(&format!("Sides {mode}"), json!({ "scenario": scenario, "mode": mode }), seed, 4)?);
     }
-    let joined = sides("Two sheets", json!({ "scenario": "0", "sheets": "2x1" }), 3, 2)?;
-    let waits = sides("Curtain", json!({}), 3, 3)?;
+    let joined = laid(house.sides("Two sheets", &json!({ "scenario": "0", "sheets": "2x1" }), 3, 2, false))?;
+    let waits = laid(house.sides("Curtain", &json!({}), 3, 3, false))?;
     let pages = [
         ("tank-curtain", format!("/game/{waits}")),
         ("tank-open", format!("/game/{}", tank[0])),

@@ -185,6 +185,8 @@ function running(el) {
 function sizes(out) {
   for (const el of document.querySelectorAll(CONTROLS)) {
     if (!shown(el) || unseen(el) || running(el) || el.classList.contains('skip')) continue;
+    // What a map can bring nearer is also said by a button of full size.
+    if (el.closest('.zoomer svg')) continue;
     const [wide, high] = target(el);
     const main = el.matches('.options button, #undo, .tools > form button, .faces button, main button:not(.small), main a.button:not(.small)');
     const least = main ? 44 : 24;
@@ -261,26 +263,76 @@ function canvasColour() {
   return seen;
 }
 
-/** What lies under a point of a drawing. @param {SVGElement} text @param {DOMPoint} at @returns {Colour} */
-function drawnBehind(text, at) {
-  const svg = /** @type {SVGSVGElement} */ (text.ownerSVGElement);
-  const shapes = [...svg.querySelectorAll('rect, circle, ellipse, path, polygon')];
+/** @typedef {{el: SVGGraphicsElement, shape: SVGGeometryElement, back: DOMMatrix, box: DOMRect, ink: Colour}} Filled */
+
+/** All that is filled in a drawing, in its order, with what a `use` repeats. @param {SVGSVGElement} svg @returns {Filled[]} */
+function filled(svg) {
+  /** @type {Filled[]} */
+  const out = [];
+  for (const el of svg.querySelectorAll('rect, circle, ellipse, path, polygon, use')) {
+    if (!(el instanceof SVGGraphicsElement) || el.closest('defs, clipPath, mask, pattern, symbol') || !shown(el)) continue;
+    const screen = el.getScreenCTM();
+    if (!screen) continue;
+    const here = DOMMatrix.fromMatrix(screen);
+    let opacity = 1;
+    for (let e = /** @type {Element | null} */ (el); e && e !== svg; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
+    const root = el instanceof SVGUseElement ? document.getElementById((el.getAttribute('href') ?? '').slice(1)) : el;
+    if (!root) continue;
+    const moved = el instanceof SVGUseElement ? here.translate(el.x.baseVal.value, el.y.baseVal.value) : here;
+    for (const shape of [root, ...root.querySelectorAll('rect, circle, ellipse, path, polygon')]) {
+      if (!(shape instanceof SVGGeometryElement)) continue;
+      const fill = fillOf(shape, el);
+      if (fill[3] === 0) continue;
+      const back = (shape === el ? here : moved.multiply(within(shape, root))).inverse();
+      out.push({ el, shape, back, box: el.getBoundingClientRect(), ink: [fill[0], fill[1], fill[2], fill[3] * opacity] });
+    }
+  }
+  return out;
+}
+
+/** How a shape is moved by itself. @param {Element} shape */
+function own(shape) {
+  return shape instanceof SVGGraphicsElement ? DOMMatrix.fromMatrix(shape.transform.baseVal.consolidate()?.matrix) : new DOMMatrix();
+}
+
+/** How a shape is moved by itself and all around it up to what is repeated. @param {Element} shape @param {Element} root */
+function within(shape, root) {
+  let matrix = own(shape);
+  for (let e = shape; e !== root && e.parentElement; ) {
+    e = e.parentElement;
+    matrix = own(e).multiply(matrix);
+  }
+  return matrix;
+}
+
+/** The fill of a shape; what it does not say itself, it has from who repeats it. @param {Element} shape @param {Element} by @returns {Colour} */
+function fillOf(shape, by) {
+  const style = getComputedStyle(shape);
+  const from = getComputedStyle(by);
+  const said = shape.closest('[fill]')?.getAttribute('fill');
+  let fill = style.fill;
+  let opacity = style.fillOpacity;
+  if (shape !== by) {
+    if (said === 'currentColor') fill = from.color;
+    else if (fill === 'rgb(0, 0, 0)') [fill, opacity] = [from.fill, from.fillOpacity];
+  }
+  const seen = fill.startsWith('url') ? patternFill(fill) : colour(fill);
+  return [seen[0], seen[1], seen[2], seen[3] * Number(opacity)];
+}
+
+/** What lies under a point of a drawing. @param {SVGElement} text @param {DOMPoint} at @param {Filled[]} shapes @returns {Colour} */
+function drawnBehind(text, at, shapes) {
   /** @type {Colour} */
   let seen = [0, 0, 0, 0];
-  for (const shape of shapes.reverse()) {
-    if (!(text.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_PRECEDING)) continue;
-    if (!(shape instanceof SVGGeometryElement) || shape.closest('defs, clipPath, mask, pattern, symbol')) continue;
-    const style = getComputedStyle(shape);
-    if (style.fill === 'none' || style.visibility === 'hidden' || style.display === 'none') continue;
-    const back = shape.getScreenCTM()?.inverse();
-    if (!back || !shape.isPointInFill(at.matrixTransform(back))) continue;
-    const fill = style.fill.startsWith('url') ? patternFill(style.fill) : colour(style.fill);
-    let alpha = fill[3] * Number(style.fillOpacity);
-    for (let e = /** @type {Element | null} */ (shape); e && e !== svg; e = e.parentElement) alpha *= Number(getComputedStyle(e).opacity);
-    seen = mixed(seen, [fill[0], fill[1], fill[2], alpha]);
+  for (let n = shapes.length - 1; n >= 0; n -= 1) {
+    const { el, shape, back, box, ink } = shapes[n];
+    if (at.x < box.left || at.x > box.right || at.y < box.top || at.y > box.bottom) continue;
+    if (!(text.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_PRECEDING)) continue;
+    if (!shape.isPointInFill(at.matrixTransform(back))) continue;
+    seen = mixed(seen, ink);
     if (seen[3] > 0.999) return seen;
   }
-  return mixed(seen, behind(svg));
+  return mixed(seen, behind(text.ownerSVGElement));
 }
 
 /** The ground of a pattern or the middle of a gradient. @param {string} url @returns {Colour} */
@@ -299,6 +351,8 @@ function contrast(out) {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const done = new Set();
   const hidden = new Map();
+  /** @type {Map<SVGSVGElement, Filled[]>} */
+  const drawings = new Map();
   /** How often a text of this kind has been looked at: long lists are all alike. @type {Map<string, number>} */
   const alike = new Map();
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -322,9 +376,18 @@ function contrast(out) {
       const matrix = /** @type {SVGGraphicsElement} */ (el).getScreenCTM();
       if (!matrix) continue;
       size *= Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
+      // Of a map seen from far away nobody reads this, and the browser no longer knows exactly where it stands.
+      if (size < 5) continue;
       const halo = parseFloat(style.strokeWidth) >= 2 && style.paintOrder.startsWith('stroke') ? colour(style.stroke) : null;
       if (halo && halo[3] > 0.9) grounds = [halo];
-      else for (const part of [0.2, 0.5, 0.8]) grounds.push(drawnBehind(el, new DOMPoint(box.x + box.width * part, box.y + box.height / 2).matrixTransform(matrix)));
+      else {
+        const svg = /** @type {SVGSVGElement} */ (el.ownerSVGElement);
+        if (!drawings.has(svg)) drawings.set(svg, filled(svg));
+        for (const part of [0.2, 0.5, 0.8]) {
+          const at = new DOMPoint(box.x + box.width * part, box.y + box.height / 2).matrixTransform(matrix);
+          grounds.push(drawnBehind(el, at, drawings.get(svg) ?? []));
+        }
+      }
     } else {
       grounds = [behind(el)];
     }

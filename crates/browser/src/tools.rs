@@ -9,8 +9,8 @@ use std::time::{Duration, SystemTime};
 /// How many browsers run at once.
 const BROWSERS: usize = 2;
 
-/// How long nobody tries again to install what could not be installed.
-const TRY_AGAIN: Duration = Duration::from_secs(3600);
+/// How long nobody tries again to install what could not be installed: long enough for all tests of one run to hear of it.
+const TRY_AGAIN: Duration = Duration::from_secs(300);
 
 /// Where the programs are.
 #[derive(Clone, Debug)]
@@ -53,12 +53,6 @@ impl Tools {
             "Chromium and chromedriver are needed to test the page in a real browser: install the packages `chromium` and \
              `chromium-driver` (Debian's names). {why}"
         ))
-    }
-
-    /// The same, trying again what failed a moment ago.
-    pub fn find_again() -> Result<Self, String> {
-        let _ = fs::remove_file(shared("install.failed"));
-        Tools::find()
     }
 }
 

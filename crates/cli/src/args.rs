@@ -107,6 +107,7 @@ const REPLAY_EXAMPLES: &str = "Examples:
   hulldown replay Arracourt             step both ways through a saved game
   hulldown replay arr.json --to 40      begin after answer 40
   hulldown replay arr.json --text       print the whole log
+  hulldown replay Ambush --side 2     a game of two sides as player 2 saw it
   hulldown replay arr.json --story      print it as the crew tells it, where a game has a story";
 
 const VERIFY_EXAMPLES: &str = "Examples:
@@ -353,6 +354,9 @@ pub(crate) struct Replay {
     /// Begin after this many answers
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<usize>,
+    /// Whose eyes to look with, where sides keep things from each other; of a game that is over, without it, the umpire's
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) side: Option<u8>,
     /// Print the whole log and leave
     #[arg(long)]
     pub(crate) text: bool,
@@ -385,6 +389,9 @@ pub(crate) struct Odds {
     /// Only the option of this key
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
+    /// Whose options, where several players are asked
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) side: Option<u8>,
     /// A situation laid out by hand: a JSON file as the driver's `state` gives it
     #[arg(long, value_name = "FILE")]
     pub(crate) arrange: Option<PathBuf>,
@@ -404,6 +411,9 @@ pub(crate) struct Review {
     /// Stop after so long
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(crate) seconds: u64,
+    /// Only this player's choices
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) side: Option<u8>,
     /// A directory with charts of your own, laid over ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,

@@ -1,6 +1,6 @@
 //! `hulldown odds`.
 
-use crate::archive::{find, laid, read_json, take_up};
+use crate::archive::{laid, look_at, read_json};
 use crate::args;
 use crate::fail::usage;
 use crate::play::pages;
@@ -11,8 +11,11 @@ use std::io::Write;
 
 /// Works out the odds of what can be chosen now.
 pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Result<()> {
-    let game = match &args.arrange {
-        None => take_up(find(&args.what, args.pack.as_deref())?)?.game,
+    let (game, eyes) = match &args.arrange {
+        None => {
+            let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
+            (taken.game, eyes)
+        }
         Some(file) => {
             let shelf = crate::find_game(&args.what)?;
             let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
@@ -20,11 +23,15 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Res
             let mut game = (shelf.new)(new).map_err(|problem| anyhow!("{}", problem.message))?;
             let state = read_json(file)?;
             game.arrange(state).map_err(|problem| anyhow!("{}: {problem}", file.display()))?;
-            game
+            (game, args.side.map(|player| Seat(player.saturating_sub(1))))
         }
     };
     let prompt = game.prompt();
-    let Some(ask) = prompt.first() else { return Err(usage("the game is over: there is nothing left to choose")) };
+    if prompt.over {
+        return Err(usage("the game is over: there is nothing left to choose"));
+    }
+    let asked = eyes.map_or_else(|| prompt.first(), |eyes| prompt.of(eyes));
+    let Some(ask) = asked else { return Err(usage("this player has nothing to choose now")) };
     let mut lines = vec![game.status(ask.seat()), format!("{} [{}]", ask.text(), ask.rule())];
     match ask {
         Ask::Dice(dice) => lines.extend(pages::dice_details(dice)),

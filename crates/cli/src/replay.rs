@@ -1,6 +1,6 @@
 //! `hulldown replay`.
 
-use crate::archive::{find, take_up};
+use crate::archive::look_at;
 use crate::args;
 use crate::play::{self, Sitting, pages};
 use crate::terminal;
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// Steps through a game, or prints its story.
 pub(crate) fn run(args: &args::Replay) -> Result<()> {
-    let taken = take_up(find(&args.what, args.pack.as_deref())?)?;
+    let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
     let mut opening = vec![format!(
         "{}: the record of {}, {}. `forward` and `back` step, `goto 40` jumps.",
         taken.shelf.title,
@@ -22,13 +22,13 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
             "It was played by rules version {rules_version}, which this program no longer has: only its last position can be shown."
         ));
     }
-    let mut sitting = Sitting::unsaved(taken.game, taken.shelf, taken.pack);
+    let mut sitting = Sitting::record(taken.game, taken.shelf, taken.pack, eyes);
     if args.story && !sitting.shown().has_story() {
         bail!("{} has no story voice; --text prints the whole log", sitting.shelf.title);
     }
     if args.text || args.story {
         if let Some(to) = args.to {
-            sitting.only_look(to);
+            sitting.look_at(to);
         }
         let mut out = io::BufWriter::new(io::stdout().lock());
         let lines = if args.story { pages::told_story(&sitting) } else { pages::record(&sitting) };
@@ -38,6 +38,6 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         out.flush()?;
         return Ok(());
     }
-    sitting.only_look(args.to.unwrap_or(0));
+    sitting.look_at(args.to.unwrap_or(0));
     play::play(&mut sitting, &opening, args.linear)
 }

@@ -1,6 +1,6 @@
 //! `hulldown review`.
 
-use crate::archive::{find, take_up};
+use crate::archive::look_at;
 use crate::args;
 use crate::play::pages;
 use crate::text::count;
@@ -12,13 +12,14 @@ use std::time::{Duration, Instant};
 
 /// Looks back on every choice of a game and prints those that cost something.
 pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> Result<()> {
-    let game = take_up(find(&args.what, args.pack.as_deref())?)?.game;
+    let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
+    let game = taken.game;
     let (begun, longest) = (Instant::now(), Duration::from_secs(args.seconds));
     let bar = ProgressBar::new(game.answered() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} answers, {eta} left") {
         bar.set_style(style);
     }
-    let review = review(&*game, game.history_len() as u64, |so_far| {
+    let review = review(&*game, eyes, game.history_len() as u64, |so_far| {
         bar.set_position(so_far.looked as u64);
         begun.elapsed() < longest
     });

@@ -67,24 +67,26 @@ fn opened() -> Result<Archive> {
     Archive::open_existing()?.ok_or_else(|| usage("no game has been saved yet"))
 }
 
+/// Said of the file of a game in which sides still keep things from each other.
+pub(crate) const BOTH_SIDES: &str = "It is still in play: the file holds what both sides keep from each other.";
+
 fn export(name: &str, file: &Path, force: bool, out: &mut dyn Write) -> Result<()> {
     let archive = opened()?;
     let row = find_row(&archive.store, name)?;
     let text = archive.export(&row)?;
     let secrets = hulldown_desk::find(&row.title).is_ok_and(|shelf| shelf.secrets) && row.outcome.is_none();
-    let warning = "It is still in play: the file holds what both sides keep from each other.";
     if file == Path::new("-") {
         writeln!(out, "{text}")?;
         // The document stands alone on standard output.
         if secrets {
-            eprintln!("{warning}");
+            eprintln!("{BOTH_SIDES}");
         }
         return Ok(());
     }
     write_file(file, &(text + "\n"), force)?;
     writeln!(out, "{:?} is written to {}.", row.name, file.display())?;
     if secrets {
-        writeln!(out, "{warning}")?;
+        writeln!(out, "{BOTH_SIDES}")?;
     }
     Ok(())
 }

@@ -125,3 +125,37 @@ fn what_the_other_has_answered_is_not_taken_back() {
     let save = home.export("Back", "back.json");
     assert!(save.contains("\"0 at:0117\"") && !save.contains("\"< 0"), "player 2 has taken back for player 1");
 }
+
+#[test]
+fn looking_back_on_a_game_in_play_shows_only_ones_own() {
+    let home = Home::new();
+    // Player 2 against a policy: where Alpha entered is Alpha's secret.
+    let start = ["play", "tank", "--side", "2", "--seed", "5", "--name", "Mine", "--linear"];
+    home.say(&start, "at:5217\nface:E\nas-they-are\nshortest\nquit\n").ok();
+    let save = home.export("Mine", "mine.json");
+    let entry = save.split("\"0 at:").nth(1).unwrap().split('"').next().unwrap().to_string();
+    let looks: [(&[&str], &str); 3] = [
+        (&["replay", "Mine", "--text"], ""),
+        (&["replay", "Mine", "--linear"], "forward\nforward\nforward\nforward\nforward\nback 3\ngoto 1\nquit\n"),
+        (&["review", "Mine", "--seconds", "1"], ""),
+    ];
+    for (args, lines) in looks {
+        let said = home.say(args, lines).ok();
+        assert!(!said.contains(&entry), "{args:?}: {said}");
+    }
+    // Two people must say whose eyes.
+    let start = ["play", "tank", "--against", "person", "--seed", "5", "--name", "Two", "--linear"];
+    home.say(&start, &format!("\n{MARCH}quit\n")).ok();
+    for command in ["replay", "review", "odds"] {
+        let refused = home.run(&[command, "Two"]).failed(2);
+        assert!(refused.contains("--side 1 or --side 2"), "{refused}");
+    }
+    let refused = home.run(&["replay", "Two", "--side", "3", "--text"]).failed(2);
+    assert!(refused.contains("the game has 2 players"), "{refused}");
+    // Both are asked where they enter; only Alpha has said so, and only Alpha sees it.
+    let steps = "forward\nforward\nforward\nforward\nquit\n";
+    let alpha = home.say(&["replay", "Two", "--side", "1", "--linear"], steps).ok();
+    assert!(alpha.contains("0117") && alpha.contains("Alpha: by which hex"), "{alpha}");
+    let bravo = home.say(&["replay", "Two", "--side", "2", "--linear"], steps).ok();
+    assert!(!bravo.contains("0117") && bravo.contains("Bravo: by which hex"), "{bravo}");
+}

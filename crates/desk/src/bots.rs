@@ -10,7 +10,7 @@ use hulldown_core::tape::{Entry, Hears, Tape, Taped};
 use hulldown_core::{Check, Generator, Pause, Play, Policy, Random, Sim, Table};
 
 /// Makes a policy; the same seed makes the same decisions.
-pub type Maker<G> = fn(seed: u64) -> Box<dyn Policy<G>>;
+pub type Maker<G> = fn(seed: u64) -> Box<dyn Policy<G> + Send>;
 
 /// A policy by name.
 pub struct Player<G: Game> {
@@ -174,7 +174,7 @@ impl<G: Game> Hears<G> for Watch {
     }
 }
 
-fn random<G: Game>(seed: u64) -> Box<dyn Policy<G>> {
+fn random<G: Game>(seed: u64) -> Box<dyn Policy<G> + Send> {
     Box::new(Random(Generator::new(seed)))
 }
 

@@ -62,18 +62,16 @@ pub struct Review {
     pub costly: Vec<Costly>,
 }
 
-/// Looks at every answer that stands, from the first on, as long as `go_on` says so; it is told how far that has come. While a game of
-/// several seats is not over, only those of the seat that is asked: what the others chose may be a secret.
-pub fn review(game: &dyn Match, seed: u64, mut go_on: impl FnMut(&Review) -> bool) -> Review {
+/// Looks at every answer that stands, from the first on, as long as `go_on` says so; it is told how far that has come. Where seats keep
+/// things from each other, at those of the one whose `eyes` may see it alone: what the others chose is a secret.
+pub fn review(game: &dyn Match, eyes: Option<Seat>, seed: u64, mut go_on: impl FnMut(&Review) -> bool) -> Review {
     let answers = game.answers();
-    let prompt = game.prompt();
-    let only = prompt.first().map(crate::lines::Ask::seat).filter(|_| game.seats() > 1);
     let mut review = Review { of: answers.len(), ..Review::default() };
     for (at, (seat, key)) in answers.into_iter().enumerate() {
         if !go_on(&review) {
             break;
         }
-        if only.is_none_or(|only| only == seat)
+        if eyes.is_none_or(|eyes| eyes == seat)
             && let Some(found) = judge(&*game.after(at), at, seat, &key, seed, &mut review.decisions)
         {
             review.costly.push(found);

@@ -9,7 +9,6 @@ use crate::lines::{
 use crate::matches::{MOST_NEWS, Match};
 use crate::names::nearest;
 use crate::problem::{Code, Problem, below, has_seat, known, shown};
-use hulldown_core::Generator;
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
@@ -17,6 +16,7 @@ use hulldown_core::odds::{odds_within, sample};
 use hulldown_core::save::{Head, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
+use hulldown_core::{Generator, Policy};
 use serde_json::Value;
 use std::cell::RefCell;
 
@@ -46,6 +46,16 @@ pub struct Table<G: Voice> {
     news_from: usize,
     /// The usual answer at a mark: looking for it may take reading the whole log.
     usual: RefCell<Option<(usize, Seat, Option<UsualLine>)>>,
+    /// The policy that answered last, in the middle of what it thought out.
+    player: Option<Playing<G>>,
+}
+
+/// A policy that may be asked to go on: asked again before anything else has happened, it still knows what it was about.
+struct Playing<G: Voice> {
+    name: String,
+    /// The length of the record after its last answer.
+    mark: usize,
+    policy: Box<dyn Policy<G> + Send>,
 }
 
 /// A question a seat is asked.
@@ -59,7 +69,8 @@ impl<G: Voice> Table<G> {
     /// A session with its charts and bots.
     pub fn new(session: Session<G>, files: Files, bots: &'static Bots<G>) -> Self {
         let (news, aids) = (Vec::new(), const { &Aids::none() });
-        let mut table = Table { session, files, bots, aids, news, news_from: 0, usual: RefCell::default() };
+        let mut table =
+            Table { session, files, bots, aids, news, news_from: 0, usual: RefCell::default(), player: None };
         table.begin_news();
         table.add_news();
         table
@@ -423,7 +434,11 @@ impl<G: Voice> Match for Table<G> {
             (None, _) => Seat(0),
         };
         self.question(first)?;
-        let mut player = make(mixed(self.session.dice().seed(), self.session.history().len() as u64));
+        let mark = self.session.history().len();
+        let mut player = match self.player.take() {
+            Some(player) if player.name == policy && player.mark == mark => player.policy,
+            _ => make(mixed(self.session.dice().seed(), mark as u64)),
+        };
         let (begun, limit) = (self.session.begun(), limit.unwrap_or(DEFAULT_LIMIT));
         let mut given = 0;
         while given < limit {
@@ -456,6 +471,9 @@ impl<G: Voice> Match for Table<G> {
         }
         if given == 0 {
             self.no_news();
+        }
+        if until == Until::Decision || given == limit {
+            self.player = Some(Playing { name: policy.into(), mark: self.session.history().len(), policy: player });
         }
         Ok(given)
     }
@@ -562,6 +580,7 @@ impl<G: Voice> Match for Table<G> {
             news: self.news.clone(),
             news_from: self.news_from,
             usual: self.usual.clone(),
+            player: None,
         })
     }
 

@@ -11,7 +11,7 @@ fn played(policy: &str, answers: u64) -> Box<dyn Match> {
 }
 
 fn whole(game: &dyn Match) -> Review {
-    review(game, 1, |_| true)
+    review(game, None, 1, |_| true)
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn it_is_the_same_each_time_and_leaves_the_game_alone() {
 fn one_may_stop_it_and_is_told_how_far_it_came() {
     let game = played("sensible", 40);
     let mut seen = Vec::new();
-    let review = review(&*game, 1, |so_far| {
+    let review = review(&*game, None, 1, |so_far| {
         seen.push(so_far.looked);
         so_far.looked < 10
     });

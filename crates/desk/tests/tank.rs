@@ -47,6 +47,25 @@ fn met(seed: u64) -> Option<Desk> {
     None
 }
 
+/// A commander who is asked for one answer at a time still knows what he was about; one who forgets plots the same unit for ever where
+/// his wish is refused.
+#[test]
+fn answer_by_answer_a_policy_plays_as_at_one_go() {
+    for scenario in ["1", "2", "9"] {
+        let new = || {
+            let setup = json!({ "scenario": scenario });
+            let new = hulldown_desk::NewGame { seed: 4, setup, ..hulldown_desk::NewGame::default() };
+            (hulldown_desk::find("tank").unwrap().new)(new).unwrap()
+        };
+        let (mut whole, mut steps) = (new(), new());
+        whole.auto("heuristic", None, hulldown_desk::Until::End, Some(1_500)).unwrap();
+        while steps.answered() < whole.answered() {
+            steps.auto("heuristic", None, hulldown_desk::Until::Decision, None).unwrap();
+        }
+        assert_eq!(steps.answers(), whole.answers(), "scenario {scenario}");
+    }
+}
+
 #[test]
 fn bad_plots_are_refused_whole() {
     let mut desk = plotting();

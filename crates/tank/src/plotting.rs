@@ -503,9 +503,14 @@ impl Lens<'_> {
 
     /// Why no line of Opportunity Fire can be plotted at all.
     fn against_watch(self, id: Id) -> Reason {
-        let hexes = (1..=self.ground.grid().cols()).flat_map(|col| self.watchable(id, col));
+        let from = self.g.unit(id).hex()?;
+        // Hardly ever is nothing right beside it free.
+        let free = |hex: HexId| self.against_fire(id, hex).is_none();
+        if Side::ALL.iter().filter_map(|side| self.ground.next(from, *side)).any(free) {
+            return None;
+        }
         let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
-        for hex in hexes {
+        for hex in (1..=self.ground.grid().cols()).flat_map(|col| self.watchable(id, col)) {
             against = self.against_fire(id, hex);
             if against.is_none() {
                 break;

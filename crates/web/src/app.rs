@@ -2,8 +2,10 @@
 
 use crate::error::{Done, Oops};
 use crate::open::Open;
+use crate::page::see;
 use crate::review::Reviews;
 use axum::http::StatusCode;
+use axum::response::Response;
 use hulldown_keep::{Archive, Found, Place, Settings, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::HashMap;
@@ -255,6 +257,20 @@ pub(crate) async fn at_table<T: Send + 'static>(
         done
     })
     .await
+}
+
+/// Shows something of an open game to who sits in front of it. While the screen waits to be handed over nobody does: then it leads
+/// back to the table.
+pub(crate) async fn in_front(
+    app: &Shared,
+    id: GameId,
+    show: impl FnOnce(&App, &mut Open) -> Done<Response> + Send + 'static,
+) -> Done<Response> {
+    let act = move |app: &App, open: &mut Open, _: &Table| match open.curtain() {
+        Some(_) => Ok(see(&format!("/game/{}", open.place.id))),
+        None => show(app, open),
+    };
+    at_table(app, id, act).await
 }
 
 /// The id in an address.

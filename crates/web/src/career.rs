@@ -1,6 +1,6 @@
 //! The career so far: missions, men, awards, figures, and how lucky it was.
 
-use crate::app::{Shared, at_table, game_id};
+use crate::app::{Shared, game_id, in_front};
 use crate::guard::Ctx;
 use crate::log::{CHAPTERS, MINOR};
 use crate::moments::Moments;
@@ -19,14 +19,11 @@ use std::collections::BTreeMap;
 /// `GET /game/ID/career`
 pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
-    let done = async { at_table(&app, game_id(&id)?, move |_, open, _| Ok(render(open, &with))).await };
+    let done = async { in_front(&app, game_id(&id)?, move |_, open| Ok(render(open, &with))).await };
     shown(&ctx, done.await)
 }
 
 fn render(open: &mut Open, ctx: &Ctx) -> Response {
-    if let Some(table) = crate::table::behind_curtain(open) {
-        return table;
-    }
     let moments = open.moments();
     let id = open.place.id.to_string();
     let seat = open.seat();

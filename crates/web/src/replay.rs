@@ -1,6 +1,6 @@
 //! Looking back: any moment of a game, in both directions, and a copy to play on from there.
 
-use crate::app::{Shared, at_table, game_id};
+use crate::app::{Shared, at_table, game_id, in_front};
 use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter};
 use crate::open::Open;
@@ -37,15 +37,12 @@ pub(crate) async fn show(
 ) -> Response {
     let with = ctx.clone();
     let done = async {
-        at_table(&app, game_id(&id)?, move |app, open, _| Ok(render(open, &with, &app.settings(), &query))).await
+        in_front(&app, game_id(&id)?, move |app, open| Ok(render(open, &with, &app.settings(), &query))).await
     };
     shown(&ctx, done.await)
 }
 
 fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, query: &ReplayQuery) -> Response {
-    if let Some(table) = crate::table::behind_curtain(open) {
-        return table;
-    }
     let at = query.at;
     let last = open.game.answered();
     let at = at.unwrap_or(last).min(last);

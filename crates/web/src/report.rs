@@ -1,6 +1,6 @@
 //! The after-action report: a page to print, and Markdown.
 
-use crate::app::{Shared, at_table, game_id};
+use crate::app::{Shared, game_id, in_front};
 use crate::guard::Ctx;
 use crate::log::story;
 use crate::open::Open;
@@ -56,10 +56,7 @@ fn report(open: &mut Open) -> Report {
 pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async {
-        at_table(&app, game_id(&id)?, move |_, open, _| {
-            if let Some(table) = crate::table::behind_curtain(open) {
-                return Ok(table);
-            }
+        in_front(&app, game_id(&id)?, move |_, open| {
             let report = report(open);
             let id = open.place.id.to_string();
             let body = html! {
@@ -96,10 +93,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
 pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async {
-        at_table(&app, game_id(&id)?, move |_, open, _| {
-            if let Some(table) = crate::table::behind_curtain(open) {
-                return Ok(table);
-            }
+        in_front(&app, game_id(&id)?, move |_, open| {
             let chapters = hulldown_desk::story::chapters(&open.moments().log);
             let (id, name) = (open.place.id.to_string(), open.place.name.clone());
             let body = html! {
@@ -127,10 +121,7 @@ pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>
 /// sides keep things from each other, a save would tell him more.
 pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
-        at_table(&app, game_id(&id)?, move |_, open, _| {
-            if let Some(table) = crate::table::behind_curtain(open) {
-                return Ok(table);
-            }
+        in_front(&app, game_id(&id)?, move |_, open| {
             let (seat, eyes) = (open.seat(), open.eyes());
             let log = open.game.log(0);
             let heard: Vec<&EventLine> =
@@ -165,10 +156,7 @@ fn escaped(text: &str) -> String {
 /// `GET /game/ID/report.md`
 pub(crate) async fn markdown(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
-        at_table(&app, game_id(&id)?, move |_, open, _| {
-            if let Some(table) = crate::table::behind_curtain(open) {
-                return Ok(table);
-            }
+        in_front(&app, game_id(&id)?, move |_, open| {
             let text = to_markdown(&report(open));
             Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text).into_response())
         })

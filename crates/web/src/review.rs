@@ -1,6 +1,6 @@
 //! Looking back on the choices of a game: worked out beside the requests, a page shows how far it has come.
 
-use crate::app::{App, Shared, at_table, game_id, lock};
+use crate::app::{App, Shared, at_table, game_id, in_front, lock};
 use crate::error::{Done, Oops};
 use crate::guard::{Ctx, Fields};
 use crate::open::Open;
@@ -9,6 +9,7 @@ use crate::words::{capital, count};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
+use hulldown_core::game::Seat;
 use hulldown_desk::{Costly, Match, Review};
 use hulldown_store::GameId;
 use maud::{Markup, html};
@@ -23,11 +24,14 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// How many are kept at hand.
 const MOST: usize = 64;
 
-/// All reviews at hand, and the game whose review is being worked out: one at a time, so that playing stays quick.
+/// A game, and the seat whose choices alone are looked at where seats keep things from each other.
+type Of = (GameId, Option<Seat>);
+
+/// All reviews at hand, and the one that is being worked out: one at a time, so that playing stays quick.
 #[derive(Default)]
 pub(crate) struct Reviews {
-    by_id: HashMap<GameId, Kept>,
-    running: Option<GameId>,
+    kept: HashMap<Of, Kept>,
+    running: Option<Of>,
 }
 
 /// A review and the mark of the game it is about.
@@ -40,7 +44,7 @@ struct Kept {
 /// `GET /game/ID/review`
 pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
-    let done = async { at_table(&app, game_id(&id)?, move |app, open, _| Ok(render(app, open, &with))).await };
+    let done = async { in_front(&app, game_id(&id)?, move |app, open| Ok(render(app, open, &with))).await };
     shown(&ctx, done.await)
 }
 
@@ -58,23 +62,23 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx
 }
 
 fn start(app: &Shared, open: &Open) -> Done<()> {
-    let (id, mark) = (open.place.id, open.mark());
+    let (of, mark) = ((open.place.id, open.eyes()), open.mark());
     {
         let mut reviews = lock(&app.reviews);
         if reviews.running.is_some() {
             return Ok(());
         }
-        if reviews.by_id.len() >= MOST {
-            reviews.by_id.clear();
+        if reviews.kept.len() >= MOST {
+            reviews.kept.clear();
         }
-        reviews.running = Some(id);
+        reviews.running = Some(of);
         let review = Review { of: open.game.answered(), ..Review::default() };
-        reviews.by_id.insert(id, Kept { mark, review });
+        reviews.kept.insert(of, Kept { mark, review });
     }
     // Dropped with the work, or with what could not be begun.
     let running = Running(Arc::clone(app));
     let game = open.game.duplicate();
-    let worker = thread::Builder::new().name("review".into()).spawn(move || work(&running.0, id, mark, &*game));
+    let worker = thread::Builder::new().name("review".into()).spawn(move || work(&running.0, of, mark, &*game));
     let busy = |error| {
         Oops::new(StatusCode::SERVICE_UNAVAILABLE, "Not now", format!("This cannot be worked out now: {error}"))
     };
@@ -90,10 +94,10 @@ impl Drop for Running {
     }
 }
 
-fn work(app: &App, id: GameId, mark: u64, game: &dyn Match) {
+fn work(app: &App, of: Of, mark: u64, game: &dyn Match) {
     let begun = Instant::now();
-    hulldown_desk::review(game, mark, |so_far| {
-        if let Some(kept) = lock(&app.reviews).by_id.get_mut(&id).filter(|kept| kept.mark == mark) {
+    hulldown_desk::review(game, of.1, mark, |so_far| {
+        if let Some(kept) = lock(&app.reviews).kept.get_mut(&of).filter(|kept| kept.mark == mark) {
             kept.review.clone_from(so_far);
         }
         begun.elapsed() < LONGEST
@@ -101,20 +105,18 @@ fn work(app: &App, id: GameId, mark: u64, game: &dyn Match) {
 }
 
 fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
-    if let Some(table) = crate::table::behind_curtain(open) {
-        return table;
-    }
     let id = open.place.id;
+    let of = (id, open.eyes());
     let (kept, running) = {
         let reviews = lock(&app.reviews);
-        (reviews.by_id.get(&id).cloned(), reviews.running)
+        (reviews.kept.get(&of).cloned(), reviews.running)
     };
     let part = html! {
-        section id="review" data-part class="panel" aria-labelledby="review-title" data-again[running == Some(id)] {
+        section id="review" data-part class="panel" aria-labelledby="review-title" data-again[running == Some(of)] {
             h2 id="review-title" { "Costly choices" }
             @match (&kept, running) {
-                (Some(kept), Some(busy)) if busy == id => { (under_way(&kept.review, &id)) (found(open, &kept.review)) }
-                (_, Some(_)) => { p { "The choices of another game are being looked at. " a href={ "/game/" (id) "/review" } { "Look again" } "." } }
+                (Some(kept), Some(busy)) if busy == of => { (under_way(&kept.review, &id)) (found(open, &kept.review)) }
+                (_, Some(_)) => { p { "Other choices are being looked at. " a href={ "/game/" (id) "/review" } { "Look again" } "." } }
                 (Some(kept), None) => {
                     (done(&kept.review)) (found(open, &kept.review))
                     @if kept.mark != open.mark() { p { "The game has gone on since." } (form(ctx, &id, "Look at all of it")) }

@@ -1,6 +1,6 @@
 //! The table: question, board, forces, log, time-line; and every answer one can give there.
 
-use crate::app::{App, Shared, Table, at_table, game_id};
+use crate::app::{App, Shared, Table, at_table, game_id, in_front};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
@@ -529,10 +529,7 @@ pub(crate) async fn whole_log(
 ) -> Response {
     let with = ctx.clone();
     let done = async {
-        at_table(&app, game_id(&id)?, move |_, open, _| {
-            if let Some(table) = behind_curtain(open) {
-                return Ok(table);
-            }
+        in_front(&app, game_id(&id)?, move |_, open| {
             let moments = open.moments();
             let base = format!("/game/{}", open.place.id);
             let filter = Filter { story: query.voice == "story", kind: query.kind };
@@ -554,20 +551,12 @@ pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String
     let with = ctx.clone();
     let done = async {
         let n: usize = n.parse().map_err(|_| Oops::missing("Events are numbered from 0."))?;
-        at_table(&app, game_id(&id)?, move |_, open, _| one_event(open, &with, n)).await
+        in_front(&app, game_id(&id)?, move |_, open| one_event(open, &with, n)).await
     };
     shown(&ctx, done.await)
 }
 
-/// Where to go while the screen waits to be handed over.
-pub(crate) fn behind_curtain(open: &Open) -> Option<Response> {
-    open.curtain().map(|_| see(&format!("/game/{}", open.place.id)))
-}
-
 fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
-    if let Some(table) = behind_curtain(open) {
-        return Ok(table);
-    }
     let near = open.tail.iter().find(|event| event.n == n).cloned();
     let found = near.or_else(|| open.moments().log.get(n).cloned());
     let event = found.filter(|event| event.kind != crate::open::UNHEARD);

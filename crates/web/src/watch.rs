@@ -1,11 +1,11 @@
 //! Watching a turn: what both sides did, moment by moment, forwards and back.
 
-use crate::app::{Shared, at_table, game_id};
+use crate::app::{Shared, game_id, in_front};
 use crate::error::{Done, Oops};
 use crate::guard::Ctx;
 use crate::open::Open;
 use crate::page::{Page, game_nav, shown};
-use crate::table::{behind_curtain, panels, placed};
+use crate::table::{panels, placed};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use hulldown_boards::{Beat, Heard, Look, Place};
@@ -29,7 +29,7 @@ pub(crate) async fn show(
     ctx: Ctx,
 ) -> Response {
     let with = ctx.clone();
-    let done = async { at_table(&app, game_id(&id)?, move |_, open, _| render(open, &with, &query)).await };
+    let done = async { in_front(&app, game_id(&id)?, move |_, open| render(open, &with, &query)).await };
     shown(&ctx, done.await)
 }
 
@@ -55,9 +55,6 @@ fn turns(open: &mut Open) -> Vec<Turn> {
 }
 
 fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
-    if let Some(table) = behind_curtain(open) {
-        return Ok(table);
-    }
     let turns = turns(open);
     let last = turns.len();
     let number = query.turn.unwrap_or(last).clamp(1, last.max(1));

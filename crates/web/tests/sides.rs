@@ -136,6 +136,41 @@ fn against_a_policy_nothing_of_the_policy_is_on_any_page() {
     }
 }
 
+/// Works out the costly choices of whoever sits in front of the screen, and gives the page.
+fn looked_back(browser: &mut Browser, table: &str) -> String {
+    let review = format!("{table}/review");
+    assert_eq!(browser.post_once(&review, &[]).status, 303);
+    let begun = std::time::Instant::now();
+    loop {
+        let shown = browser.get(&review).text();
+        if !shown.contains("data-again") {
+            return shown;
+        }
+        assert!(begun.elapsed().as_secs() < 90, "{shown}");
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn what_one_side_is_told_of_its_choices_the_other_is_not() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = begin(&mut browser, ["person", "person"]);
+    sit(&mut browser, &table, "0");
+    choose(&mut browser, &table, &format!("at:{ENTRY}"));
+    let alpha = looked_back(&mut browser, &table);
+    assert!(alpha.contains("1 answer looked at"), "{alpha}");
+    for key in ["face:B", "as-they-are", "shortest"] {
+        choose(&mut browser, &table, key);
+    }
+    sit(&mut browser, &table, "1");
+    // Bravo has not looked back yet: what Alpha was told is not there for it, and it is told of its own choices alone.
+    let bravo = browser.get(&format!("{table}/review")).text();
+    assert!(bravo.contains("Look at the choices") && !bravo.contains("looked at,"), "{bravo}");
+    let bravo = looked_back(&mut browser, &table);
+    assert!(bravo.contains("4 answers looked at, 0 decisions among them"), "{bravo}");
+}
+
 #[test]
 fn bad_plots_are_refused_with_a_reason_and_change_nothing() {
     let page = Page::new();

@@ -130,7 +130,7 @@ pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
         .collect();
     let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
     let html = html! {
-        svg id="tank-map" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > 1300 { " tk-far" } } viewBox=(frame.view_box()) data-whole=(whole.view_box())
+        svg id="tank-map" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > 1300 { " tk-far" } } viewBox=(frame.view_box()) data-whole=(whole.view_box()) data-near=[near(view, &pieces, aim.as_ref(), frame, whole)]
             role="group" aria-label=(describe(view)) {
             defs { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
             (PreEscaped(ground::drawn(view)))
@@ -149,8 +149,20 @@ pub(crate) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             g id="tk-beat" aria-hidden="true" {}
         }
     };
-    let html = html! { @if let (Some(aim), true) = (&aim, can_say) { (tools(aim, base)) } (html) };
+    let html = html! { @if let (Some(aim), true) = (&aim, can_say) { (tools(aim, base)) } div class="pane" { (html) } };
     Board { html, frame, whole }
+}
+
+/// What a screen begins with that is too small for the frame: the unit that is being plotted, else one's own, or as many of them about
+/// the first as it can show.
+fn near(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, frame: Frame, whole: Frame) -> Option<String> {
+    let own = pieces.iter().filter(|piece| piece.force == view.force()).map(|piece| piece.at);
+    let aimed = aim.and_then(|aim| aim.unit.hex()).map(|hex| centre(view.ground(), hex));
+    let points: Vec<(i32, i32)> = aimed.into_iter().chain(own).collect();
+    let first = Frame::about(points.get(..1)?, whole);
+    let all = Frame::about(&points, whole);
+    let near = if all.wide > 2 * first.wide || aimed.is_some() { first } else { all };
+    (near.wide < frame.wide).then(|| near.view_box())
 }
 
 /// A wreck makes room for who stands in its hex.
@@ -335,7 +347,7 @@ pub(crate) fn overview(view: &View<'_>, board: &Board, look: &Look<'_>, base: &s
             @let f = board.frame;
             rect class="tk-part" x=(f.left) y=(f.top) width=(f.wide) height=(f.high) rx="12" {}
         }
-        @if look.whole { p class="hd-small" { a data-swap="" href={ (base) "?map=part" } { "Where things happen" } } }
-        @else if board.frame != whole { p class="hd-small" { a data-swap="" href={ (base) "?map=whole" } { "The whole map" } } }
+        @if look.whole { p class="hd-small" { a class="tk-which" data-swap="" href={ (base) "?map=part" } { "Where things happen" } } }
+        @else if board.frame != whole { p class="hd-small" { a class="tk-which" data-swap="" href={ (base) "?map=whole" } { "The whole map" } } }
     }
 }

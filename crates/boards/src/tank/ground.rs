@@ -35,8 +35,11 @@ pub(crate) fn drawn(view: &View<'_>) -> String {
         for nth in 0..layout.across() * layout.down() {
             let (i, j) = (i32::from(nth % layout.across()), i32::from(nth / layout.across()));
             let letter = char::from(b'A' + nth);
-            let (x, y) = (i * wide + wide / 2, j * high + high / 2);
-            let _ = write!(out, "<text class=\"tk-sheet-letter\" x=\"{x}\" y=\"{y}\">{letter}</text>");
+            // In the middle and near the corners, so that one also knows where one is from a part of the map.
+            for (dx, dy) in [(1, 1), (11, 1), (6, 6), (1, 11), (11, 11)] {
+                let (x, y) = (i * wide + wide * dx / 12, j * high + high * dy / 12);
+                let _ = write!(out, "<text class=\"tk-sheet-letter\" x=\"{x}\" y=\"{y}\">{letter}</text>");
+            }
         }
     }
     edges(&mut out, ground);

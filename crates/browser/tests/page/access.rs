@@ -2,6 +2,7 @@
 
 use crate::laid;
 use hulldown_browser::{Audit, Stage, play};
+use serde_json::json;
 
 #[test]
 fn pages_of_the_library() {
@@ -87,9 +88,62 @@ fn pages_of_two_sides() {
         audit.look(page, "/new/tank").await?;
         audit.look(page, "/charts/tank/8.91").await?;
         // The screen waits to be handed over; whoever would take the whole game with him is warned.
-        let id = laid(house.sides("Two", &serde_json::json!({ "scenario": "1" }), 3, 2, false))?;
+        let id = laid(house.sides("Two", &json!({ "scenario": "1" }), 3, 2, false))?;
         audit.look(page, &format!("/game/{id}")).await?;
         audit.look(page, &format!("/game/{id}/export")).await?;
+        audit.settle()
+    });
+}
+
+/// Looks at a fight in a mode of terrain: the map, a unit being plotted, the turn watched, the game played back.
+fn sides_in(mode: &str, scenario: &str) {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let mut audit = Audit::default();
+        let id = laid(house.sides(mode, &json!({ "scenario": scenario, "mode": mode }), 3, 4, true))?;
+        page.goto(&format!("/game/{id}")).await?;
+        page.click("#prompt button[name=seat]").await?;
+        page.see("#board svg").await?;
+        audit.look(page, &format!("/game/{id}")).await?;
+        page.goto(&format!("/game/{id}")).await?;
+        let unit = page.value("document.querySelector('#options button[name=key]').value").await?;
+        let mark = page.mark().await?;
+        page.click(&crate::button(unit.as_str().unwrap_or_default())).await?;
+        page.moved_from(mark).await?;
+        for part in ["", "/watch", "/replay"] {
+            audit.look(page, &format!("/game/{id}{part}")).await?;
+        }
+        audit.walk(page, &format!("/game/{id}"), 30).await?;
+        audit.settle()
+    });
+}
+
+#[test]
+fn sides_in_open_terrain() {
+    sides_in("open", "0");
+}
+
+#[test]
+fn sides_in_mixed_terrain() {
+    sides_in("mixed", "1");
+}
+
+#[test]
+fn sides_in_closed_terrain() {
+    sides_in("closed", "7");
+}
+
+#[test]
+fn sheets_that_are_joined() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = laid(house.sides("Joined", &json!({ "sheets": "2x2" }), 3, 2, false))?;
+        page.goto(&format!("/game/{id}")).await?;
+        page.click("#prompt button[name=seat]").await?;
+        page.see("#board svg").await?;
+        let mut audit = Audit::default();
+        audit.look(page, &format!("/game/{id}")).await?;
+        audit.look(page, &format!("/game/{id}?map=whole")).await?;
         audit.settle()
     });
 }

@@ -413,7 +413,11 @@ fn saves(sitting: &Sitting, columns: usize) -> Said {
 fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
     if let Some(path) = to {
         return match sitting.export(path) {
-            Ok(()) => page("Saved", vec![format!("The whole game is written to {}.", path.display())]),
+            Ok(()) => {
+                let mut lines = vec![format!("The whole game is written to {}.", path.display())];
+                lines.extend(sitting.is_secret().then(|| crate::saves::BOTH_SIDES.into()));
+                page("Saved", lines)
+            }
             Err(error) => Said::No(format!("{error:#}")),
         };
     }

@@ -38,8 +38,8 @@ pub(crate) struct Sitting {
     given: Vec<Answered>,
     /// The moment looked back at.
     past: Option<Past>,
-    /// Whether the game is only looked at, not played.
-    record: bool,
+    /// Whether the game is only looked at, not played, and then with whose eyes.
+    record: Option<Option<Seat>>,
 }
 
 /// A moment of the game that is over and done with.
@@ -57,16 +57,18 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    fn of(game: &dyn Match, at: usize) -> Self {
+    fn of(game: &dyn Match, at: usize, eyes: Option<Seat>) -> Self {
         let past = game.after(at);
         let before = if at == 0 { 0 } else { game.after(at - 1).told() };
-        let last_answer = |m: &dyn Match| {
-            let history = m.history_from(0);
-            let mut answers = history.iter().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-            answers.next_back().and_then(|line| line.split_once(' ')).map(|(_, key)| key.to_string())
-        };
-        let chosen = if at < game.answered() { last_answer(&*game.after(at + 1)) } else { None };
-        Past { at, prompt: past.prompt(), events: past.log(before), chosen, game: past }
+        let (mut prompt, mut events) = (past.prompt(), past.log(before));
+        let mut chosen = game.answers().into_iter().nth(at);
+        // While something is hidden one looks back with one's own eyes only.
+        if let Some(eyes) = eyes {
+            prompt.asks.retain(|ask| ask.seat() == eyes);
+            events.retain(|event| event.is_heard_by(eyes));
+            chosen = chosen.filter(|(seat, _)| *seat == eyes);
+        }
+        Past { at, prompt, events, chosen: chosen.map(|(_, key)| key), game: past }
     }
 }
 
@@ -103,8 +105,31 @@ impl Sitting {
             told: None,
             given: Vec::new(),
             past: None,
-            record: false,
+            record: None,
         }
+    }
+
+    /// The record of a game, only looked at; with one player's eyes, or nobody's.
+    pub(crate) fn record(game: Box<dyn Match>, shelf: &'static Shelf, pack: Option<Pack>, eyes: Option<Seat>) -> Self {
+        Sitting { record: Some(eyes), ..Sitting::unsaved(game, shelf, pack) }
+    }
+
+    /// With whose eyes the game is seen: none where nothing is hidden, or nothing any more.
+    fn eyes(&self) -> Option<Seat> {
+        self.record.unwrap_or_else(|| self.players.eyes(&*self.game))
+    }
+
+    /// Whether the game holds what sides still keep from each other.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.game.has_secrets() && self.game.outcome().is_none()
+    }
+
+    /// Leaves out what whoever is looking does not hear of.
+    fn heard(&self, mut events: Vec<EventLine>) -> Vec<EventLine> {
+        if let Some(eyes) = self.eyes() {
+            events.retain(|event| event.is_heard_by(eyes));
+        }
+        events
     }
 
     /// A new game, saved at once under this name.
@@ -207,13 +232,13 @@ impl Sitting {
 
     /// What was told in the game looked at, from a number on, as far as whoever is looking hears of it.
     pub(crate) fn log(&self, from: usize) -> Vec<EventLine> {
-        self.players.heard(&*self.game, self.shown().log(from))
+        self.heard(self.shown().log(from))
     }
 
     /// What the last change told, likewise.
     pub(crate) fn news(&self) -> Vec<EventLine> {
         let news = self.told.map_or_else(|| self.game.news(), |from| self.game.log(from));
-        self.players.heard(&*self.game, news)
+        self.heard(news)
     }
 
     /// Whether a line answers the question on the table.
@@ -238,8 +263,12 @@ impl Sitting {
 
     /// Whose eyes the game is seen through: the seat that must answer, else the one that answered last.
     pub(crate) fn seat(&self) -> Seat {
-        if let Some(eyes) = self.players.eyes(&*self.game) {
+        if let Some(eyes) = self.eyes() {
             return eyes;
+        }
+        if self.is_record() && self.game.has_secrets() {
+            // The seat that nobody has: who sits there sees both sides.
+            return Seat(self.game.seats());
         }
         self.shown_prompt().first().map(Ask::seat).or(self.last).unwrap_or_default()
     }
@@ -267,25 +296,13 @@ impl Sitting {
     /// Looks at the game after so many answers; the last of them is the present.
     pub(crate) fn look_at(&mut self, answers: usize) {
         let last = self.game.answered();
-        let back = self.record || answers < last;
-        self.past = back.then(|| Past::of(&*self.game, answers.min(last)));
-        // While something is hidden one looks back with one's own eyes only.
-        if let (Some(eyes), Some(past)) = (self.players.eyes(&*self.game), &mut self.past) {
-            past.prompt.asks.retain(|ask| ask.seat() == eyes);
-            past.events.retain(|event| event.is_heard_by(eyes));
-            past.chosen = past.chosen.take().filter(|_| !past.prompt.asks.is_empty());
-        }
-    }
-
-    /// Makes this a game that is only looked at, from after so many answers.
-    pub(crate) fn only_look(&mut self, answers: usize) {
-        self.record = true;
-        self.look_at(answers);
+        let back = self.is_record() || answers < last;
+        self.past = back.then(|| Past::of(&*self.game, answers.min(last), self.eyes()));
     }
 
     /// Whether the game is only looked at.
     pub(crate) fn is_record(&self) -> bool {
-        self.record
+        self.record.is_some()
     }
 
     /// Where one looks: after how many answers.
@@ -359,14 +376,14 @@ impl Sitting {
     /// Whose answers are taken back: those of whoever answered last, or of the one who looks where something is hidden. What the other
     /// has answered is none of his business.
     fn last_seat(&self) -> Seat {
-        self.players.eyes(&*self.game).or(self.last).unwrap_or_else(|| self.seat())
+        self.eyes().or(self.last).unwrap_or_else(|| self.seat())
     }
 
     /// Takes back answers of whoever answered last.
     pub(crate) fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
         let seats = self.game.seats();
         let last = self.last_seat();
-        let alone = self.players.eyes(&*self.game).is_some();
+        let alone = self.eyes().is_some();
         let order = (0..seats).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;
         for seat in std::iter::once(last).chain(order) {
@@ -385,7 +402,7 @@ impl Sitting {
 
     /// Lets a policy answer; returns how many answers it gave.
     pub(crate) fn auto(&mut self, policy: &str, until: Until, limit: Option<u64>) -> Result<u64, Trouble> {
-        let eyes = self.players.eyes(&*self.game);
+        let eyes = self.eyes();
         let given = self.change(|game| game.auto(policy, eyes, until, limit))?;
         Ok(given)
     }
