@@ -159,3 +159,25 @@ fn looking_back_on_a_game_in_play_shows_only_ones_own() {
     let bravo = home.say(&["replay", "Two", "--side", "2", "--linear"], steps).ok();
     assert!(!bravo.contains("0117") && bravo.contains("Bravo: by which hex"), "{bravo}");
 }
+
+#[test]
+fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
+    let home = Home::new();
+    let lines = [
+        r#"{"do":"new","game":"tank","seed":8,"setup":{"scenario":"0"}}"#,
+        r#"{"do":"auto","policy":"heuristic","until":"end"}"#,
+        r#"{"do":"save"}"#,
+    ];
+    let said = home.say(&["drive"], &(lines.join("\n") + "\n")).ok();
+    let saved: serde_json::Value = serde_json::from_str(said.lines().last().unwrap()).unwrap();
+    std::fs::write(home.path("over.json"), saved["save"].to_string()).unwrap();
+    let all = home.run(&["replay", "over.json", "--text"]).ok();
+    assert!(all.contains("Alpha A (Pz IV h)") && all.contains("Bravo A (M4/76)"), "{all}");
+    assert!(!all.contains("a face-down"), "told twice: {all}");
+    let bravo = home.run(&["replay", "over.json", "--text", "--side", "2"]).ok();
+    assert!(bravo.contains("a face-down Alpha unit") && !bravo.contains("a face-down Bravo unit"), "{bravo}");
+    let steps = "goto 40\nunits\nenemies\nodds\nadvice\nthreats\nquit\n";
+    let both = home.say(&["replay", "over.json", "--linear"], steps).ok();
+    assert!(both.contains("Alpha's units") && both.contains("Bravo's units on the map"), "{both}");
+    assert!(!both.contains("no seat"), "{both}");
+}

@@ -346,6 +346,9 @@ pub struct EventLine {
     /// The one seat that hears of it, if it is nobody else's business.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<Seat>,
+    /// Whether it was told before in other words, to another seat.
+    #[serde(skip)]
+    pub again: bool,
     /// Who would have been asked, if it was forced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -418,6 +421,9 @@ impl DiceAsk {
     }
 }
 
+/// A seat that nobody has: who sits there hears everything once.
+const UMPIRE: Seat = Seat(MOST_SEATS as u8);
+
 /// The one seat that hears of something, in a game where seats keep things from each other.
 fn only<G: Voice>(told: &Told<G>) -> Option<Seat> {
     let seats = || (0..MOST_SEATS as u8).map(Seat);
@@ -429,6 +435,11 @@ impl EventLine {
     /// Whether a seat hears of it.
     pub fn is_heard_by(&self, seat: Seat) -> bool {
         self.only.is_none_or(|only| only == seat)
+    }
+
+    /// Whether whoever looks with these eyes hears of it; without any, where nothing is hidden, everything is heard once.
+    pub fn is_heard(&self, eyes: Option<Seat>) -> bool {
+        eyes.map_or(!self.again, |eyes| self.is_heard_by(eyes))
     }
 
     /// The line for something told.
@@ -444,6 +455,7 @@ impl EventLine {
             story: None,
             phase: (aids.phase)(told),
             only: only::<G>(told),
+            again: matches!(told, Told::Event(event) if !G::hears(event, UMPIRE)),
             seat: None,
             key: None,
             roll: None,

@@ -117,9 +117,8 @@ impl Players {
 
     /// Leaves out what whoever is looking does not hear of.
     pub fn heard(&self, game: &dyn Match, mut events: Vec<EventLine>) -> Vec<EventLine> {
-        if let Some(eyes) = self.eyes(game) {
-            events.retain(|event| event.is_heard_by(eyes));
-        }
+        let eyes = self.eyes(game);
+        events.retain(|event| event.is_heard(eyes));
         events
     }
 }

@@ -549,10 +549,15 @@ fn sections(view: &View<'_>) -> Vec<Section> {
         format!("{}Improved Position in {}", if hidden { "hidden " } else { "" }, ground.name(hex))
     }));
     let section = |id, title: &str, lines: Vec<String>| Section { id, title: title.into(), lines };
+    // An umpire is on nobody's side.
+    let (ours, theirs) = match view.is_umpire() {
+        true => ("Alpha's units", "Bravo's units on the map"),
+        false => ("Our units", "Enemy units on the map"),
+    };
     vec![
         section("situation", "Situation", situation),
-        section("units", "Our units", own.collect()),
-        section("enemies", "Enemy units on the map", enemies.collect()),
+        section("units", ours, own.collect()),
+        section("enemies", theirs, enemies.collect()),
         section("ground", "On the ground", ground_lines),
     ]
 }

@@ -68,6 +68,11 @@ impl<'a> View<'a> {
         View { g, d, force: if umpire { Force::Alpha } else { Force::of(seat) }, umpire }
     }
 
+    /// Whether it sees both sides whole: the umpire's view of a game that is over.
+    pub fn is_umpire(&self) -> bool {
+        self.umpire
+    }
+
     fn lens(&self) -> Lens<'a> {
         Lens::new(self.g, self.d)
     }

@@ -390,7 +390,7 @@ pub(crate) const UNHEARD: &str = "unheard";
 
 /// An event as someone hears it.
 pub(crate) fn heard(event: EventLine, eyes: Option<Seat>) -> EventLine {
-    if eyes.is_none_or(|seat| event.is_heard_by(seat)) {
+    if event.is_heard(eyes) {
         return event;
     }
     EventLine {

@@ -124,8 +124,7 @@ pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ct
         in_front(&app, game_id(&id)?, move |_, open| {
             let (seat, eyes) = (open.seat(), open.eyes());
             let log = open.game.log(0);
-            let heard: Vec<&EventLine> =
-                log.iter().filter(|event| eyes.is_none_or(|eyes| event.is_heard_by(eyes))).collect();
+            let heard: Vec<&EventLine> = log.iter().filter(|event| event.is_heard(eyes)).collect();
             let text = serde_json::json!({
                 "game": open.game.game(),
                 "name": open.place.name,

@@ -185,7 +185,7 @@ fn section(sitting: &Sitting, id: &str) -> Said {
 }
 
 fn odds(sitting: &Sitting, which: Option<&str>) -> Said {
-    let (game, seat) = (sitting.shown(), sitting.seat());
+    let (game, seat) = (sitting.shown(), sitting.asked());
     if let Some(Ask::Dice(ask)) = sitting.ask() {
         return page(&ask.text, pages::dice_details(ask));
     }
@@ -253,7 +253,7 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
 
 /// Advice by as many playouts as fit into the time one is willing to wait.
 fn advice(sitting: &Sitting) -> Said {
-    let (game, seat) = (sitting.shown(), sitting.seat());
+    let (game, seat) = (sitting.shown(), sitting.asked());
     let seed = game.history_len() as u64;
     let begun = Instant::now();
     let first = match game.advise(seat, PLAYOUTS.0, seed) {

@@ -62,10 +62,10 @@ impl Past {
         let before = if at == 0 { 0 } else { game.after(at - 1).told() };
         let (mut prompt, mut events) = (past.prompt(), past.log(before));
         let mut chosen = game.answers().into_iter().nth(at);
+        events.retain(|event| event.is_heard(eyes));
         // While something is hidden one looks back with one's own eyes only.
         if let Some(eyes) = eyes {
             prompt.asks.retain(|ask| ask.seat() == eyes);
-            events.retain(|event| event.is_heard_by(eyes));
             chosen = chosen.filter(|(seat, _)| *seat == eyes);
         }
         Past { at, prompt, events, chosen: chosen.map(|(_, key)| key), game: past }
@@ -126,9 +126,8 @@ impl Sitting {
 
     /// Leaves out what whoever is looking does not hear of.
     fn heard(&self, mut events: Vec<EventLine>) -> Vec<EventLine> {
-        if let Some(eyes) = self.eyes() {
-            events.retain(|event| event.is_heard_by(eyes));
-        }
+        let eyes = self.eyes();
+        events.retain(|event| event.is_heard(eyes));
         events
     }
 
@@ -271,6 +270,11 @@ impl Sitting {
             return Seat(self.game.seats());
         }
         self.shown_prompt().first().map(Ask::seat).or(self.last).unwrap_or_default()
+    }
+
+    /// Who is asked; whoever looks with everybody's eyes answers for nobody.
+    pub(crate) fn asked(&self) -> Seat {
+        self.ask().map_or_else(|| self.seat(), Ask::seat)
     }
 
     /// The moment looked back at, if it is not the present.
