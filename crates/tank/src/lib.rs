@@ -13,6 +13,7 @@ pub mod fire;
 mod imagine;
 mod lens;
 pub mod map;
+mod offers;
 mod panic;
 mod plotting;
 mod pulses;

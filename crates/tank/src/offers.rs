@@ -1,0 +1,258 @@
+//! What a unit may be plotted to do, and why not the rest (5.0, 6.0, 8.0, 9.0).
+
+use crate::choice::Choice;
+use crate::lens::{Lens, Reason};
+use crate::rules::rule;
+use crate::state::{Id, MOST_UNITS, Place};
+use crate::words::{Force, Kind, Task};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::{Hex, HexId, Side};
+use hulldown_core::table::Menu;
+
+impl Lens<'_> {
+    /// The hexes of a map column that a unit could watch but for friends in the way.
+    pub(crate) fn watchable(self, id: Id, col: u16) -> impl Iterator<Item = HexId> {
+        let unit = self.g.unit(id);
+        let (ground, sight) = (self.ground, self.sight);
+        let (from, range) = (unit.hex(), self.absolute_range(id));
+        let (turret, facing) = (self.info(unit).turret, unit.facing);
+        // Most columns are out of sight altogether.
+        let rows = ground.grid().rows();
+        let top = ground.id(Hex::new(col as i16, 1));
+        let blind = from.zip(top).is_none_or(|(from, top)| !sight.any(from, top, rows));
+        (1..=if blind { 0 } else { rows }).filter_map(move |row| {
+            let (from, to) = (from?, ground.id(Hex::new(col as i16, row as i16))?);
+            let fits = from != to
+                && sight.clear(from, to)
+                && ground.range(from, to) <= range
+                && (turret || ground.in_fan(from, facing, to));
+            fits.then_some(to)
+        })
+    }
+
+    /// The tasks a unit may be plotted for, and why not the others.
+    pub(crate) fn offer_tasks(self, id: Id, menu: &mut Menu<Choice>) {
+        let unit = self.g.unit(id);
+        let kind = self.kind(id);
+        let allows = |task| self.d.tasks.allows(task, kind);
+        menu.offer(Choice::Nothing);
+        if let Place::Queue(_) = unit.place {
+            menu.weigh(Choice::Mv, self.against_move(id, Task::Mv));
+            return;
+        }
+        self.offer_targets(id, menu);
+        let early = id.force == Force::Bravo && self.g.turn < self.scenario().info.bravo_of_from;
+        let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
+        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id)));
+        if kind == Kind::Infantry {
+            menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id)));
+        }
+        menu.weigh(Choice::Mv, self.against_move(id, Task::Mv));
+        let reverse = match kind {
+            Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => {
+                Some((rule!("9.6"), "half its allowance is nothing"))
+            }
+            _ if allows(Task::Mvr) => self.against_move(id, Task::Mvr),
+            _ => Some((rule!("5.0g"), "only vehicles reverse")),
+        };
+        menu.weigh(Choice::Mvr, reverse);
+        menu.weigh(Choice::Fc, (!allows(Task::Fc)).then_some((rule!("7.0"), "infantry has no facing")));
+        if self.may_repeat(id) {
+            menu.offer(Choice::Again);
+        }
+    }
+
+    /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
+    fn offer_targets(self, id: Id, menu: &mut Menu<Choice>) {
+        let mut seen: ArrayVec<HexId, MOST_UNITS> = ArrayVec::new();
+        for enemy in self.g.ids(id.force.enemy()) {
+            let Some(hex) = self.g.unit(enemy).shown() else { continue };
+            if !seen.contains(&hex) {
+                seen.push(hex);
+            }
+        }
+        seen.sort_unstable();
+        for hex in seen {
+            menu.weigh(Choice::Df(self.ground.hex(hex)), self.against_df(id, hex));
+        }
+    }
+
+    /// Why Direct Fire at a hex may not be plotted.
+    pub(crate) fn against_df(self, id: Id, hex: HexId) -> Reason {
+        if self.g.unit(id).hex() == Some(hex) {
+            return Some((rule!("8.0b"), "it stands there itself"));
+        }
+        self.against_fire(id, hex)
+    }
+
+    /// Whether last turn's fire or facing can be plotted again as it was.
+    pub(crate) fn may_repeat(self, id: Id) -> bool {
+        let last = self.g.unit(id).last;
+        match (last.task, last.target) {
+            (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_df(id, hex).is_none(),
+            (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
+            (Some(Task::Of), None) => self.kind(id) == Kind::Infantry && self.against_watch_around(id).is_none(),
+            (Some(Task::Fc), _) => true,
+            _ => false,
+        }
+    }
+
+    /// Why no line of Opportunity Fire can be plotted at all.
+    fn against_watch(self, id: Id) -> Reason {
+        let from = self.g.unit(id).hex()?;
+        // Hardly ever is nothing right beside it free.
+        let free = |hex: HexId| self.against_fire(id, hex).is_none();
+        if Side::ALL.iter().filter_map(|side| self.ground.next(from, *side)).any(free) {
+            return None;
+        }
+        let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
+        for hex in (1..=self.ground.grid().cols()).flat_map(|col| self.watchable(id, col)) {
+            against = self.against_fire(id, hex);
+            if against.is_none() {
+                break;
+            }
+        }
+        against
+    }
+
+    /// Why a unit cannot be plotted to move at all: not even a first step can be taken, nor the map be left or entered.
+    pub(crate) fn against_move(self, id: Id, task: Task) -> Reason {
+        let unit = self.g.unit(id);
+        if !self.d.tasks.allows(task, self.kind(id)) {
+            return Some((rule!("9.34b"), "an anti-tank gun never moves"));
+        }
+        let allowance = self.allowance(unit, Some(task));
+        let at = match unit.place {
+            Place::On(hex) => hex,
+            Place::Queue(1) => return self.against_entry(id, 1, allowance),
+            _ => return None,
+        };
+        let mut against = None;
+        for side in Side::ALL {
+            let Some(to) = self.ground.next(at, side) else { continue };
+            match self.against_step(id, task, at, side, to, allowance) {
+                None => return None,
+                // A friend's line can be plotted otherwise; so it is named rather than the ground.
+                Some(reason) if against.is_none() || reason.0 == rule!("9.37") => against = Some(reason),
+                _ => {}
+            }
+        }
+        let leaves = task == Task::Mv && self.exit_edge(id.force).is_some_and(|edge| self.ground.on_edge(edge, at));
+        match against {
+            _ if leaves && allowance >= self.d.terrain.exit => None,
+            Some((rule, _)) if rule == rule!("9.37") => {
+                Some((rule, "every step would come onto a friend's line of fire"))
+            }
+            Some((rule, _)) if rule == rule!("9.32") => Some((rule, "not enough Movement Points for any hex about it")),
+            other => other,
+        }
+    }
+
+    /// The next steps of a path that is being plotted, and why not the others.
+    pub(crate) fn offer_steps(self, id: Id, menu: &mut Menu<Choice>) {
+        let unit = self.g.unit(id);
+        let (force, task) = (id.force, unit.plot.task);
+        let allowance = self.allowance(unit, task);
+        let spent = self.points(force, unit);
+        let left = allowance - spent.min(allowance);
+        let in_queue = matches!(unit.place, Place::Queue(_)) && !unit.plot.enters;
+        if let (Place::Queue(place), true) = (unit.place, in_queue) {
+            menu.weigh(Choice::Enter, self.against_entry(id, place, allowance));
+            let first = (place == 1).then_some((rule!("R47"), "it is first in the queue"));
+            menu.weigh(Choice::Up, first);
+            menu.offer(Choice::Drop);
+            return;
+        }
+        let Some(at) = self.end(force, unit).or(unit.hex()) else {
+            menu.offer(Choice::Drop);
+            return;
+        };
+        let begun = unit.plot.legs() > 0;
+        let end = match self.may_end(id, at) {
+            _ if !begun => Some((rule!("9.0"), "it has no step yet")),
+            true => None,
+            false => Some((rule!("11.0"), "a friendly unit ends there")),
+        };
+        menu.weigh(Choice::Done, end);
+        for side in Side::ALL {
+            let Some(to) = self.ground.next(at, side) else { continue };
+            let step = self.against_step(id, task.unwrap_or(Task::Mv), at, side, to, left);
+            menu.weigh(Choice::Step(side), step);
+            if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.d.tasks.allows(Task::Ov, Kind::Afv) {
+                menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, at, side, to, left)));
+            }
+        }
+        if task == Some(Task::Mv)
+            && let Some(edge) = self.exit_edge(force)
+            && self.ground.on_edge(edge, at)
+        {
+            let dear = (left < self.d.terrain.exit).then_some((rule!("17.3f"), "no Movement Point is left for it"));
+            menu.weigh(Choice::Exit, dear);
+        }
+        menu.offer(Choice::Drop);
+    }
+
+    /// [R47] Why a queue unit may not be plotted to enter.
+    fn against_entry(self, id: Id, place: u8, allowance: u8) -> Reason {
+        let cost = self.entry_cost(id.force, allowance);
+        if u16::from(place - 1) + u16::from(cost) > u16::from(allowance) {
+            return Some((rule!("17.3c"), "it is too far back in the queue"));
+        }
+        let rank = self.g.unit(id).rank;
+        let held = self.queue(id.force).any(|other| {
+            let ahead = self.g.unit(other);
+            ahead.rank < rank && !ahead.plot.enters
+        });
+        if held {
+            return Some((rule!("17.3c"), "a unit ahead of it does not enter"));
+        }
+        let entry = self.g.army(id.force).entry?;
+        self.crosses_fire(id, None, entry).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
+    }
+
+    /// [9.0] Why a step may not be plotted.
+    fn against_step(self, id: Id, task: Task, from: HexId, side: Side, to: HexId, left: u8) -> Reason {
+        let unit = self.g.unit(id);
+        let steps = unit.plot.steps.len();
+        if self.kind(id) == Kind::Infantry && steps > 0 {
+            return Some((rule!("10.11"), "infantry moves one hex"));
+        }
+        if task == Task::Mvr && steps >= usize::from(self.d.terrain.reverse_hexes) {
+            return Some((rule!("9.6"), "a vehicle reverses at most two hexes"));
+        }
+        let cost = self.step_cost(unit, Some(task), from, side).unwrap_or(u8::MAX);
+        if cost > left || unit.plot.steps.is_full() {
+            return Some((rule!("9.32"), "not enough Movement Points"));
+        }
+        self.crosses_fire(id, Some(from), to).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
+    }
+
+    /// [9.4] Why the hex over a side may not be overrun.
+    fn against_overrun(self, id: Id, at: HexId, side: Side, target: HexId, left: u8) -> Reason {
+        let unit = self.g.unit(id);
+        let Some(beyond) = self.ground.next(target, side) else {
+            return Some((rule!("9.4"), "there is no hex beyond it"));
+        };
+        let first = self.step_cost(unit, Some(Task::Ov), at, side).unwrap_or(u8::MAX);
+        let second = self.step_cost(unit, Some(Task::Ov), target, side).unwrap_or(u8::MAX);
+        let whole = u16::from(first) + u16::from(second) + u16::from(self.d.terrain.overrun_extra);
+        if whole > u16::from(left) || unit.plot.steps.len() + 2 > crate::state::MOST_STEPS {
+            return Some((rule!("9.41"), "not enough Movement Points to overrun it"));
+        }
+        let armour = self.g.ids(id.force.enemy()).any(|enemy| {
+            let seen = self.g.unit(enemy);
+            seen.spotted && seen.shown() == Some(target) && self.kind(enemy) == Kind::Afv
+        });
+        if armour {
+            return Some((rule!("9.45"), "armored vehicles cannot be overrun"));
+        }
+        // [9.47] Enemies may be there, seen or unseen; not where a friend stands.
+        if self.g.in_hex(id.force, target).any(|friend| friend != id) {
+            return Some((rule!("9.47"), "a friendly unit stands there"));
+        }
+        if self.crosses_fire(id, Some(target), beyond) {
+            return Some((rule!("9.37"), "it would come onto a friend's line of fire"));
+        }
+        (!self.may_end(id, beyond)).then_some((rule!("11.0"), "a friendly unit ends beyond it"))
+    }
+}
