@@ -1,7 +1,7 @@
 //! Who plays which seat, and whose eyes may see what is shown, where seats keep things from each other.
 
 use hulldown_core::game::Seat;
-use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Problem, Prompt, Until};
+use hulldown_desk::{Answered, Ask, Ease, Match, Problem, Prompt, Until};
 use std::collections::BTreeMap;
 
 /// The most answers policies give before a person is asked again.
@@ -113,12 +113,5 @@ impl Players {
             prompt.asks.retain(|ask| matches!(ask, Ask::Dice(_)) || ask.seat() == eyes);
         }
         prompt
-    }
-
-    /// Leaves out what whoever is looking does not hear of.
-    pub fn heard(&self, game: &dyn Match, mut events: Vec<EventLine>) -> Vec<EventLine> {
-        let eyes = self.eyes(game);
-        events.retain(|event| event.is_heard(eyes));
-        events
     }
 }

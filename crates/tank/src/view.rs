@@ -296,11 +296,6 @@ impl<'a> View<'a> {
         self.lens().against_fire(self.g.coded(self.force, unit.code)?, to)
     }
 
-    /// The rule and the reason why own infantry may not be plotted to watch all six hexes about it, if it may not.
-    pub fn against_watch_around(&self, unit: &Unit) -> Option<(RuleId, &'static str)> {
-        self.lens().against_watch_around(self.g.coded(self.force, unit.code)?)
-    }
-
     /// Whether an own unit may be plotted to end in a hex, as far as its friends' plots go.
     pub fn may_end(&self, unit: &Unit, hex: HexId) -> bool {
         self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, hex))
