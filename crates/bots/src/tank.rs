@@ -23,7 +23,7 @@ use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::Policy;
 use hulldown_tank::choice::{Ask, Choice};
-use hulldown_tank::state::{MOST_UNITS, Place, Plot, Unit};
+use hulldown_tank::state::{MOST_UNITS, Place, Plot};
 use hulldown_tank::words::Task;
 use hulldown_tank::{Tank, View};
 use plan::{Plan, Planner, Work};
@@ -78,6 +78,10 @@ struct Desk {
     /// The facings thought of for the end of a turn, and that turn.
     faces: [Option<Side>; MOST_UNITS],
     faced: u16,
+    /// The turn of the last question.
+    asked: Option<u16>,
+    /// Whether questions of this turn may have been answered by somebody else.
+    unsure: bool,
 }
 
 impl Desk {
@@ -95,7 +99,16 @@ impl Desk {
             target: [None; MOST_UNITS],
             faces: [None; MOST_UNITS],
             faced: 0,
+            asked: None,
+            unsure: true,
         }
+    }
+
+    /// A question of a turn. Who was there the turn before has heard all of this one too.
+    fn hear(&mut self, turn: u16) {
+        let there = self.asked.is_some_and(|asked| asked == turn || asked + 1 == turn);
+        self.unsure |= !there;
+        self.asked = Some(turn);
     }
 
     /// A new game begins.
@@ -156,45 +169,85 @@ impl Heuristic {
     }
 
     /// Thinks the turn through, if that has not been done.
-    fn think(&mut self, view: &View<'_>, seat: Seat) {
+    fn think(&mut self, view: &View<'_>, seat: Seat, ask: Ask) {
         if self.desks[seat.index()].plan.turn != view.turn() {
-            self.plan(view, seat, self.styles[seat.index()]);
+            self.plan(view, seat, ask, self.styles[seat.index()]);
         }
     }
 
-    /// Plans the turn.
-    fn plan(&mut self, view: &View<'_>, seat: Seat, style: Style) {
+    /// Plans the turn. It comes out the same whenever in the turn it is done, so that whoever takes over goes on with what was begun.
+    fn plan(&mut self, view: &View<'_>, seat: Seat, ask: Ask, style: Style) {
         let desk = &mut self.desks[seat.index()];
         desk.watch(view);
         let eye = Eye::new(view, desk);
-        Planner { eye, work: &mut self.work, style: &style, intent: Default::default() }.plan(desk, &mut self.dice);
+        Planner { eye, work: &mut self.work, style: &style, intent: Default::default() }.plan(desk);
+        // What is plotted stands, but for the unit that is being plotted.
+        let asked = match ask {
+            Ask::Task(n) | Ask::OfColumn(n) | Ask::OfRow(n, _) | Ask::Path(n) => Some(usize::from(n)),
+            _ => None,
+        };
+        for (n, (wanted, unit)) in desk.plan.wanted.iter_mut().zip(view.units()).enumerate() {
+            if unit.plot != Plot::default() && asked != Some(n) {
+                *wanted = unit.plot;
+            }
+        }
     }
 
     /// The next unit whose plot is not what it should be.
     fn next_unit(&mut self, view: &View<'_>, seat: Seat, options: &[Choice]) -> Choice {
-        let plan = &mut self.desks[seat.index()].plan;
-        let due =
-            |n: usize, unit: &Unit, plan: &Plan| n < MOST_UNITS && unit.plot != plan.wanted[n] && plan.begun[n] < 2;
-        let mut first: Option<(u8, usize)> = None;
-        for (n, unit) in view.units().iter().enumerate() {
+        let desk = &mut self.desks[seat.index()];
+        let unsure = std::mem::take(&mut desk.unsure);
+        let mut due: ArrayVec<(u8, u8), MOST_UNITS> = ArrayVec::new();
+        for (n, (unit, wanted)) in view.units().iter().zip(&desk.plan.wanted).enumerate() {
             let rank = match unit.place {
                 Place::On(_) => 0,
                 // Who is behind waits for those ahead.
                 Place::Queue(_) => unit.rank + 1,
                 _ => continue,
             };
-            if due(n, unit, plan) && first.is_none_or(|(known, _)| rank < known) {
-                first = Some((rank, n));
+            if unit.plot != *wanted && desk.plan.begun[n] < 2 {
+                due.push((rank, n as u8));
             }
         }
-        let Some((_, n)) = first else { return wish(options, &[Choice::Commit]) };
-        plan.begun[n] += 1;
+        due.sort_unstable();
+        // Whoever has answered before may have tried in vain what is wanted.
+        let next = due.into_iter().map(|(_, n)| n).find(|n| !unsure || self.succeeds(view, seat, *n));
+        let Some(n) = next.map(usize::from) else { return wish(options, &[Choice::Commit]) };
+        self.desks[seat.index()].plan.begun[n] += 1;
         wish(options, &[Choice::Unit(view.units()[n].code), Choice::Commit])
     }
 
+    /// Whether plotting a unit would change its plot.
+    fn succeeds(&mut self, view: &View<'_>, seat: Seat, n: u8) -> bool {
+        let (at, unit) = (seat.index(), usize::from(n));
+        let wanted = self.desks[at].plan.wanted[unit];
+        let plot = view.rehearse(n, &mut |view, ask, options| self.plot(view, seat, ask, options));
+        self.desks[at].plan.wanted[unit] = wanted;
+        plot != view.units()[unit].plot
+    }
+
+    /// The answer to a question about a unit's plot.
+    fn plot(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        match ask {
+            Ask::Task(n) => self.task(view, seat, n, options),
+            Ask::OfColumn(n) | Ask::OfRow(n, _) => {
+                let target = self.desks[seat.index()].plan.wanted[usize::from(n)].target;
+                let hex = target.map(|hex| view.ground().hex(hex));
+                let choice = match (hex, ask) {
+                    (Some(hex), Ask::OfColumn(_)) => Choice::Column(hex.col as u16),
+                    (Some(hex), _) => Choice::Row(hex.row as u16),
+                    (None, _) => Choice::Drop,
+                };
+                wish(options, &[choice, Choice::Drop])
+            }
+            Ask::Path(n) => self.step(view, seat, n, options),
+            _ => options[0],
+        }
+    }
+
     /// The task a unit was thought to have.
-    fn task(&self, view: &View<'_>, seat: Seat, n: u8, options: &[Choice]) -> Choice {
-        let wanted = &self.desks[seat.index()].plan.wanted[usize::from(n)];
+    fn task(&mut self, view: &View<'_>, seat: Seat, n: u8, options: &[Choice]) -> Choice {
+        let wanted = &mut self.desks[seat.index()].plan.wanted[usize::from(n)];
         let choice = match (wanted.task, wanted.target) {
             (None, _) | (Some(Task::Df), None) => Choice::Nothing,
             (Some(Task::Df), Some(hex)) => Choice::Df(view.ground().hex(hex)),
@@ -204,7 +257,11 @@ impl Heuristic {
             (Some(Task::Mvr), _) => Choice::Mvr,
             (Some(Task::Fc), _) => Choice::Fc,
         };
-        wish(options, &[choice, Choice::Nothing])
+        if options.contains(&choice) {
+            return choice;
+        }
+        *wanted = Plot::default();
+        wish(options, &[Choice::Nothing])
     }
 
     /// The next step of a path.
@@ -213,6 +270,11 @@ impl Heuristic {
         let wanted = plan.wanted[usize::from(n)];
         let Some(unit) = view.unit(n) else { return wish(options, &[Choice::Drop]) };
         let done = unit.plot.steps.len();
+        if !unit.plot.steps.iter().eq(wanted.steps.iter().take(done)) {
+            // Another's way that is not ours: no farther, where it may end.
+            plan.wanted[usize::from(n)] = unit.plot;
+            return wish(options, &[Choice::Done, Choice::Drop]);
+        }
         let choice = if wanted.enters && !unit.plot.enters {
             Choice::Enter
         } else if wanted.up > 0 && !wanted.enters {
@@ -228,9 +290,9 @@ impl Heuristic {
         if options.contains(&choice) {
             return choice;
         }
-        // It cannot be done as it was thought: as far as it goes, else not at all.
+        // It cannot be done as it was thought: not at all.
         plan.wanted[usize::from(n)] = Plot::default();
-        wish(options, &[Choice::Done, Choice::Drop])
+        wish(options, &[Choice::Drop])
     }
 
     /// The facing that is best where a unit stands now.
@@ -276,9 +338,10 @@ fn wish(options: &[Choice], wishes: &[Choice]) -> Choice {
 impl Policy<Tank> for Heuristic {
     fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
         let at = seat.index();
+        self.fit(view);
+        self.desks[at].hear(view.turn());
         match ask {
             Ask::Entry => {
-                self.fit(view);
                 self.desks[at].clear();
                 match self.desks[at].entry {
                     Some(hex) => wish(options, &[Choice::At(view.ground().hex(hex))]),
@@ -287,10 +350,9 @@ impl Policy<Tank> for Heuristic {
             }
             Ask::Heading => march::heading(view, options),
             Ask::Order(_) => wish(options, &[Choice::AsTheyAre]),
-            Ask::Track => wish(options, &[Choice::Shortest]),
+            Ask::Track => self.routes[at].track(view, options),
             Ask::March => march::march(view, &mut self.dice, options, self.styles[at].waits()),
             Ask::SiteColumn(n) => {
-                self.fit(view);
                 if n == 0 {
                     self.desks[at].clear();
                     if !self.desks[at].settled {
@@ -302,26 +364,13 @@ impl Policy<Tank> for Heuristic {
             Ask::SiteRow(n, _) => sites::row(view, &self.desks[at].sites, n, options),
             Ask::SiteFacing(n) => sites::facing(view, &self.desks[at].sites, n, options),
             Ask::Plot => {
-                self.fit(view);
-                self.think(view, seat);
+                self.think(view, seat, ask);
                 self.next_unit(view, seat, options)
             }
-            Ask::Task(n) => {
-                self.fit(view);
-                self.think(view, seat);
-                self.task(view, seat, n, options)
+            Ask::Task(_) | Ask::OfColumn(_) | Ask::OfRow(..) | Ask::Path(_) => {
+                self.think(view, seat, ask);
+                self.plot(view, seat, ask, options)
             }
-            Ask::OfColumn(n) | Ask::OfRow(n, _) => {
-                let target = self.desks[at].plan.wanted[usize::from(n)].target;
-                let hex = target.map(|hex| view.ground().hex(hex));
-                let choice = match (hex, ask) {
-                    (Some(hex), Ask::OfColumn(_)) => Choice::Column(hex.col as u16),
-                    (Some(hex), _) => Choice::Row(hex.row as u16),
-                    (None, _) => Choice::Drop,
-                };
-                wish(options, &[choice, Choice::Drop])
-            }
-            Ask::Path(n) => self.step(view, seat, n, options),
             Ask::Talk => wish(options, &[Choice::Drop]),
             Ask::Stop => self.stop(view, seat),
             Ask::Facing(n) => self.face(view, seat, n, options),

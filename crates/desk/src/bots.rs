@@ -9,8 +9,20 @@ use hulldown_core::table::Menu;
 use hulldown_core::tape::{Entry, Hears, Tape, Taped};
 use hulldown_core::{Check, Generator, Pause, Play, Policy, Random, Sim, Table};
 
+/// A policy in the middle of what it has thought out, which a copy of the game takes along.
+pub trait Mind<G: Game>: Policy<G> + Send {
+    /// Another that goes on as this one would.
+    fn copy(&self) -> Box<dyn Mind<G>>;
+}
+
+impl<G: Game, P: Policy<G> + Clone + Send + 'static> Mind<G> for P {
+    fn copy(&self) -> Box<dyn Mind<G>> {
+        Box::new(self.clone())
+    }
+}
+
 /// Makes a policy; the same seed makes the same decisions.
-pub type Maker<G> = fn(seed: u64) -> Box<dyn Policy<G> + Send>;
+pub type Maker<G> = fn(seed: u64) -> Box<dyn Mind<G>>;
 
 /// A policy by name.
 pub struct Player<G: Game> {
@@ -174,7 +186,7 @@ impl<G: Game> Hears<G> for Watch {
     }
 }
 
-fn random<G: Game>(seed: u64) -> Box<dyn Policy<G> + Send> {
+fn random<G: Game>(seed: u64) -> Box<dyn Mind<G>> {
     Box::new(Random(Generator::new(seed)))
 }
 

@@ -1,7 +1,7 @@
 //! A [`Match`] of one particular game.
 
 use crate::aids::{Aids, Threat};
-use crate::bots::{Bots, mixed};
+use crate::bots::{Bots, Mind, mixed};
 use crate::lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
     TakenBack, Until, UsualLine, rounded,
@@ -55,7 +55,13 @@ struct Playing<G: Voice> {
     name: String,
     /// The length of the record after its last answer.
     mark: usize,
-    policy: Box<dyn Policy<G> + Send>,
+    policy: Box<dyn Mind<G>>,
+}
+
+impl<G: Voice> Playing<G> {
+    fn copy(&self) -> Self {
+        Playing { name: self.name.clone(), mark: self.mark, policy: self.policy.copy() }
+    }
 }
 
 /// A question a seat is asked.
@@ -580,7 +586,11 @@ impl<G: Voice> Match for Table<G> {
             news: self.news.clone(),
             news_from: self.news_from,
             usual: self.usual.clone(),
-            player: None,
+            player: self
+                .player
+                .as_ref()
+                .filter(|player| player.mark == self.session.history().len())
+                .map(Playing::copy),
         })
     }
 

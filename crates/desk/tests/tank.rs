@@ -66,6 +66,39 @@ fn answer_by_answer_a_policy_plays_as_at_one_go() {
     }
 }
 
+/// The same through the protocol, where every request plays on a copy of the game.
+#[test]
+fn answer_by_answer_a_driver_gets_the_same_game() {
+    for scenario in ["1", "3", "9", "12"] {
+        let new = || {
+            let mut desk = Desk::default();
+            ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 1, "setup": {"scenario": scenario}}));
+            desk
+        };
+        let (mut whole, mut steps) = (new(), new());
+        ok(&mut whole, &json!({"do": "auto", "policy": "heuristic", "until": "end", "limit": 300}));
+        for _ in 0..300 {
+            ok(&mut steps, &json!({"do": "auto", "policy": "heuristic", "until": "decision"}));
+        }
+        assert_eq!(steps.game().unwrap().answers(), whole.game().unwrap().answers(), "scenario {scenario}");
+    }
+}
+
+/// A march laid by hand that is led about until the shortest way crosses it.
+#[test]
+fn advice_while_a_march_is_laid_comes_to_an_end() {
+    let mut desk = Desk::default();
+    ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 349}));
+    for key in ["at:0102", "face:C", "B", "as-they-are", ">D", ">C", ">C", ">E", ">D", ">D"] {
+        ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": key}));
+    }
+    let advice = ok(&mut desk, &json!({"do": "advise", "seat": 0, "playouts": 1}));
+    let options = desk.game().unwrap().prompt().of(Seat(0)).unwrap().options().len();
+    assert_eq!(advice["advice"].as_array().unwrap().len(), options);
+    let played = ok(&mut desk, &json!({"do": "auto", "seat": 0, "policy": "heuristic", "until": "end", "limit": 600}));
+    assert!(played["answers"].as_u64().unwrap() < 600, "{}", played["answers"]);
+}
+
 #[test]
 fn bad_plots_are_refused_whole() {
     let mut desk = plotting();

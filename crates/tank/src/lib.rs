@@ -18,6 +18,7 @@ mod panic;
 mod plotting;
 mod pulses;
 mod referee;
+mod rehearse;
 pub mod rules;
 pub mod sight;
 mod spotting;

@@ -116,7 +116,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [5.0] One unit's task. What was plotted for it before is gone.
-    fn plot_unit(&mut self, id: Id) -> Play<()> {
+    pub(crate) fn plot_unit(&mut self, id: Id) -> Play<()> {
         self.g.unit_mut(id).plot = Plot::default();
         let mut menu = self.t.menu();
         self.lens().offer_tasks(id, &mut menu);

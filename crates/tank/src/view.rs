@@ -3,6 +3,7 @@
 //! Everything that knows what is hidden is private here; bots and boards get a [`View`] and nothing else.
 
 use crate::charts::{Charts, Scenario, WeaponInfo};
+use crate::choice::{Ask, Choice};
 use crate::event::Sum;
 use crate::fire::{Field, Gun, Mark};
 use crate::lens::Lens;
@@ -319,6 +320,11 @@ impl<'a> View<'a> {
     /// The own unit with this number.
     pub fn unit(&self, n: u8) -> Option<&'a Unit> {
         self.units().get(usize::from(n))
+    }
+
+    /// What the plot of an own unit would come to with these answers, its friends' plots as they are.
+    pub fn rehearse(&self, n: u8, answers: &mut dyn FnMut(&View<'_>, Ask, &[Choice]) -> Choice) -> Plot {
+        crate::rehearse::rehearse(self.g, self.d, Id { force: self.force, n }, answers)
     }
 
     /// A game that could be this one: what this seat may see is the same, what it may not is put together anew by `choose`, which

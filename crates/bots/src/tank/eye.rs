@@ -188,6 +188,13 @@ impl<'a> Eye<'a> {
         eye
     }
 
+    /// Chance for what is nearly equal, out of the position itself: whoever is asked about it thinks the same.
+    pub(super) fn salt(&self) -> u32 {
+        let hexes = self.own.iter().map(|own| own.hex).chain(self.foes.iter().map(|foe| foe.hex));
+        let mix = |sum: u32, part: u16| (sum ^ u32::from(part)).wrapping_mul(0x0100_0193).rotate_left(7);
+        hexes.fold(u32::from(self.view.turn()), |sum, hex| mix(sum, hex.0))
+    }
+
     /// An own unit as one that fires from a hex.
     pub(super) fn gun(&self, weapon: Weapon, from: HexId) -> Gun {
         Gun { weapon, from, panic: self.panic, preserved: self.preserved }

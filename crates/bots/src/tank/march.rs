@@ -9,7 +9,11 @@ use hulldown_core::table::MOST_OPTIONS;
 use hulldown_tank::View;
 use hulldown_tank::choice::Choice;
 use hulldown_tank::map::Layout;
+use hulldown_tank::state::MOST_TRACK;
 use hulldown_tank::words::{Edge, Mode, Situation};
+
+/// More steps than any march has: a hex of the column's own track.
+const SHUT: u16 = u16::MAX - 1;
 
 /// How many entry hexes are looked at.
 const ENTRIES: usize = 9;
@@ -42,6 +46,69 @@ pub(super) struct Routes {
     /// The march they are for: sheets, mode, edge and allowance.
     of: Option<(Layout, Mode, Edge, u8)>,
     cost: ArrayVec<Option<u32>, MOST_OPTIONS>,
+    /// Steps from each hex to the far edge round a track, and the hexes they were counted from.
+    steps: Vec<u16>,
+    wave: Vec<HexId>,
+}
+
+impl Routes {
+    /// The next step of a march that is being laid: by the shortest way where it is open, else round what has been laid; where there is
+    /// no way round, back. With every step on there is one less to go, and from where one has come back no way leads there again,
+    /// so every march ends.
+    pub(super) fn track(&mut self, view: &View<'_>, options: &[Choice]) -> Choice {
+        if options.contains(&Choice::Shortest) {
+            return Choice::Shortest;
+        }
+        let (ground, army) = (view.ground(), view.army());
+        let Some(entry) = army.entry else { return options[0] };
+        let end = self.spread(view, entry);
+        let left = MOST_TRACK - army.track.len();
+        let on = Side::ALL.into_iter().filter_map(|side| {
+            let steps = self.steps[ground.next(end, side)?.index()];
+            (usize::from(steps) < left && options.contains(&Choice::Step(side))).then_some((steps, side))
+        });
+        let on = on.min_by_key(|(steps, _)| *steps);
+        on.map_or(wish(options, &[Choice::Back]), |(_, side)| Choice::Step(side))
+    }
+
+    /// Counts the steps from everywhere to the far edge that keep off the track; gives the track's end.
+    fn spread(&mut self, view: &View<'_>, entry: HexId) -> HexId {
+        let (ground, mode, slowest) = (view.ground(), view.mode(), slowest(view));
+        self.steps.clear();
+        self.steps.resize(ground.grid().len(), u16::MAX);
+        self.wave.clear();
+        self.wave.extend(ground.edge(far(view)));
+        for hex in &self.wave {
+            self.steps[hex.index()] = 0;
+        }
+        let track = view.army().track.iter().scan(entry, |at, side| {
+            *at = ground.next(*at, *side)?;
+            Some(*at)
+        });
+        // What has been laid is shut; the edge is not reached through it either.
+        let mut end = entry;
+        for hex in std::iter::once(entry).chain(track) {
+            self.steps[hex.index()] = SHUT;
+            end = hex;
+        }
+        let mut n = 0;
+        while let Some(&at) = self.wave.get(n) {
+            n += 1;
+            let steps = self.steps[at.index()];
+            if steps == SHUT {
+                continue;
+            }
+            for side in Side::ALL {
+                let Some(from) = ground.next(at, side) else { continue };
+                let cost = ground.cost(mode, from, side.opposite());
+                if self.steps[from.index()] == u16::MAX && cost.is_some_and(|cost| cost.of(slowest) <= slowest) {
+                    self.steps[from.index()] = steps + 1;
+                    self.wave.push(from);
+                }
+            }
+        }
+        end
+    }
 }
 
 /// The entry hex whose way to the far edge is short and little seen.

@@ -5,7 +5,6 @@ use super::goals::Intent;
 use super::reach::Reach;
 use super::ways::no_move;
 use super::{Desk, Style};
-use hulldown_core::dice::Generator;
 use hulldown_core::hex::HexId;
 use hulldown_tank::state::{MOST_UNITS, Plot};
 use hulldown_tank::words::{Force, Kind, Situation, Task};
@@ -83,9 +82,9 @@ pub(super) fn plot(task: Task, target: Option<HexId>) -> Plot {
 }
 
 impl Planner<'_, '_> {
-    pub(super) fn plan(&mut self, desk: &mut Desk, dice: &mut Generator) {
+    pub(super) fn plan(&mut self, desk: &mut Desk) {
         self.work.stamp += 1;
-        self.work.salt = dice.below(u32::MAX);
+        self.work.salt = self.eye.salt();
         let plan = &mut desk.plan;
         plan.turn = self.eye.view.turn();
         plan.wanted = [Plot::default(); MOST_UNITS];

@@ -5,6 +5,7 @@
 //! the usual style as the measure: everyone plays some, the better half more, the best three most. What was learnt of a style is not
 //! forgotten at once. Before the game he tries the styles in whole games, then entry hexes or ways to set up with the best of them.
 
+use super::eye::Eye;
 use super::plan::Plan;
 use super::value::value;
 use super::{Heuristic, Style, sites};
@@ -173,8 +174,10 @@ impl Rollout {
         mine.searched.clone_from(&head.searched);
         mine.target = head.target;
         mine.faced = 0;
+        (mine.asked, mine.unsure) = (Some(world.turn), false);
         let theirs = &mut self.mind.desks[other];
         theirs.clear();
+        (theirs.asked, theirs.unsure) = (Some(world.turn), false);
         theirs.contact = self.head.desks[own].contact;
         theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
         self.play_on(&mut game, end, Generator::new(seed));
@@ -194,7 +197,7 @@ impl Rollout {
     }
 
     /// Compares styles; the head's plan afterwards is the one to seal.
-    fn think(&mut self, view: &View<'_>, seat: Seat) {
+    fn think(&mut self, view: &View<'_>, seat: Seat, ask: Ask) {
         let at = seat.index();
         let notes = &mut self.notes[at];
         if view.turn() < notes.turn {
@@ -213,7 +216,7 @@ impl Rollout {
         if view.enemies().next().is_none() {
             let style = STYLES[best(&[true; STYLES.len()], &self.notes[at].shown)];
             if !in_column {
-                self.head.plan(view, seat, style);
+                self.head.plan(view, seat, ask, style);
             }
             self.head.styles[at] = style;
             return;
@@ -221,11 +224,12 @@ impl Rollout {
         for (n, style) in STYLES.iter().enumerate() {
             // A column has no plots of its own.
             if !in_column {
-                self.head.plan(view, seat, *style);
+                self.head.plan(view, seat, ask, *style);
             }
             self.notes[at].plans[n].clone_from(&self.head.desks[at].plan);
         }
-        let seed = self.dice.new_seed();
+        // Out of the position: who is asked about it once more thinks the same.
+        let seed = u64::from(Eye::new(view, &self.head.desks[at]).salt());
         let plans = std::mem::take(&mut self.notes[at].plans);
         let (mut shown, mut closed) = (self.notes[at].shown, self.notes[at].closed);
         shown.iter_mut().for_each(|s| s.fade(MEMORY));
@@ -400,18 +404,15 @@ impl Rollout {
 
 impl Policy<Tank> for Rollout {
     fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        self.head.fit(view);
+        self.mind.fit(view);
         if matches!(ask, Ask::Entry | Ask::SiteColumn(0)) && self.effort.openings > 0 {
-            self.head.fit(view);
-            self.mind.fit(view);
             self.open(view, seat, ask, options);
         }
         let marches = ask == Ask::March && matches!(options[0], Choice::March(_));
-        if marches || matches!(ask, Ask::Plot | Ask::Task(_)) {
-            self.head.fit(view);
-            self.mind.fit(view);
-            if marches || self.head.desks[seat.index()].plan.turn != view.turn() {
-                self.think(view, seat);
-            }
+        let plots = matches!(ask, Ask::Plot | Ask::Task(_) | Ask::OfColumn(_) | Ask::OfRow(..) | Ask::Path(_));
+        if marches || (plots && self.head.desks[seat.index()].plan.turn != view.turn()) {
+            self.think(view, seat, ask);
         }
         self.head.decide(view, seat, ask, options)
     }

@@ -44,7 +44,7 @@ impl Planner<'_, '_> {
     pub(super) fn moves(&mut self, own: &Own, goal: Goal) -> Move {
         let (eye, work, style) = (&self.eye, &mut *self.work, self.style);
         let (stamp, mode) = (work.stamp, eye.view.mode());
-        let mut best = no_move();
+        let (mut best, mut best_rank) = (no_move(), f32::MIN);
         work.reach.spread(eye.ground, mode, own.hex, own.ma, own.ma, |hex| work.closed[hex.index()] == stamp);
         work.looks += work.reach.len() as u64;
         // The danger of this turn's fire while one sets off over a side with so much added to the dice.
@@ -79,11 +79,14 @@ impl Planner<'_, '_> {
                     (score, reverse) = (backwards, true);
                 }
             }
-            score += work.tie(found.hex);
             if self.intent.bounds && found.steps > BOUND {
                 score -= LONG_BOUND;
             }
-            if score > best.score {
+            let rank = score + work.tie(found.hex);
+            if rank > best_rank {
+                best_rank = rank;
+                // Who has nowhere to go is not moved by chance alone.
+                let score = if matches!(goal, Goal::None) { score } else { rank };
                 let task = Some(if reverse { Task::Mvr } else { Task::Mv });
                 // The steps are traced when the best is known.
                 best = Move { score, plot: Plot { task, exits: leaves, ..Plot::default() }, end: Some(found.hex) };

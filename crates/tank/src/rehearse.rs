@@ -1,0 +1,46 @@
+//! A plot tried out before it is given: what answers about one unit would come to, with the friends' plots as they are.
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+use crate::state::{Id, Plot, Tank};
+use crate::view::View;
+use hulldown_core::check::{Check, Rolled};
+use hulldown_core::game::{Game, Seat};
+use hulldown_core::table::{Menu, Pause, Play, Table};
+
+/// Who answers.
+pub(crate) type Answers<'a> = dyn FnMut(&View<'_>, Ask, &[Choice]) -> Choice + 'a;
+
+/// A table where one player plots in thought: nobody listens, no dice fall.
+struct Rehearsal<'a, 'b>(&'a mut Answers<'b>);
+
+impl Table<Tank> for Rehearsal<'_, '_> {
+    const LISTENS: bool = false;
+
+    fn roll(&mut self, _: &Check) -> Play<Rolled> {
+        Err(Pause)
+    }
+
+    fn choose(
+        &mut self,
+        game: &Tank,
+        data: &'static Charts,
+        seat: Seat,
+        ask: Ask,
+        menu: &Menu<Choice>,
+    ) -> Play<Choice> {
+        Ok((self.0)(&game.view(data, seat), ask, menu.options()))
+    }
+
+    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+/// What a unit's plot would be.
+pub(crate) fn rehearse(g: &Tank, d: &'static Charts, id: Id, answers: &mut Answers<'_>) -> Plot {
+    let mut g = g.clone();
+    // A plot asks for no dice, so it is never cut short.
+    let _ = Referee { g: &mut g, d, t: &mut Rehearsal(answers) }.plot_unit(id);
+    g.unit(id).plot
+}
