@@ -250,9 +250,21 @@ pub(crate) fn track_step(lens: &Lens<'_>, force: Force, end: HexId, side: Side) 
     })
 }
 
-/// The cheapest way from the end of a force's track to an edge, if it fits onto the track.
+/// The cheapest way from the end of a force's track to an edge, if it fits onto the track. Of steps that cost the same it takes the one
+/// nearest to the straight line across the map from the entry hex, then the one nearer to the middle of the map: the letters of the
+/// compass say nothing about the ground.
 pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track> {
     let army = lens.g.army(force);
+    let entry = lens.ground.hex(army.entry?);
+    let grid = lens.ground.grid();
+    let middle = Hex::new(grid.cols().div_ceil(2) as i16, grid.rows().div_ceil(2) as i16);
+    let aside = |hex: HexId| {
+        let off = |from: Hex| {
+            let way = from.to(lens.ground.hex(hex));
+            if matches!(far, Edge::W | Edge::Y) { way.y.abs() } else { way.x.abs() }
+        };
+        (off(entry), off(middle))
+    };
     let slowest = slowest(lens, force);
     let left = lens.ground.to_edge(lens.g.mode, far, slowest);
     let (mut at, mut way) = (track_end(lens, force)?, Track::new());
@@ -262,7 +274,8 @@ pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track
             let points = u16::from(lens.ground.cost(lens.g.mode, at, side)?.of(slowest));
             (left[next.index()] < left[at.index()] && left[next.index()] + points == left[at.index()]).then_some(next)
         };
-        let (side, next) = Side::ALL.into_iter().find_map(|side| Some((side, on(side)?)))?;
+        let steps = Side::ALL.into_iter().filter_map(|side| Some((side, on(side)?)));
+        let (side, next) = steps.min_by_key(|(_, next)| aside(*next))?;
         if army.track.len() + way.len() == MOST_TRACK || track_hexes(lens, army).any(|hex| hex == next) {
             return None;
         }

@@ -1,9 +1,11 @@
 //! The record of a Game-Turn: Preservation, contact, and whether the scenario is decided (15.0, 17.1).
 
+use crate::arrange::track_end;
 use crate::event::What;
+use crate::plotting::leader;
 use crate::referee::Referee;
 use crate::state::{Ending, Stage, Tank, Why};
-use crate::words::{Force, Kind, PanicStart, Situation, Victory};
+use crate::words::{Force, Kind, March, PanicStart, Situation, Victory};
 use hulldown_core::hex::HexId;
 use hulldown_core::table::Table;
 
@@ -67,16 +69,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    /// [R46] [R69] Contact releases columns, and starts panic with the next turn.
+    /// [R46] [R69] Contact releases columns, as the end of a march does, and starts panic with the next turn.
     fn contact(&mut self) {
         let scenario = self.d.scenario(self.g.scenario);
         let met = self.g.armies.iter().any(|army| army.fired_on || army.has_spotted);
         for force in Force::ALL {
-            let army = self.g.army_mut(force);
+            let army = self.g.army(force);
             let own = army.fired_on || army.has_spotted;
-            let released = own || (scenario.situation == Situation::Me && met);
+            let released = own || (scenario.situation == Situation::Me && met) || self.has_marched(force);
             if army.in_column && released {
-                army.in_column = false;
+                self.g.army_mut(force).in_column = false;
                 self.tell(|| What::Released { force });
             }
         }
@@ -87,6 +89,20 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if starts && !self.g.panic {
             self.g.panic = true;
             self.tell(|| What::PanicBegins);
+        }
+    }
+
+    /// [R46] Whether a force has no march left to keep a column for. All that 17.3 says of columns is about entering, and nothing is said
+    /// of two that miss each other: without an end of the march they could only stand in line to the end of the game.
+    fn has_marched(&self, force: Force) -> bool {
+        let lens = self.lens();
+        match lens.scenario().info.march {
+            March::ToPlotEnd => {
+                let head = leader(self.g, force).and_then(|id| self.g.unit(id).hex());
+                head.is_some() && head == track_end(&lens, force)
+            }
+            March::UntilEntered => lens.queue(force).next().is_none(),
+            March::UntilContact => false,
         }
     }
 

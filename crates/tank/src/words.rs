@@ -277,6 +277,14 @@ words! {
     }
 }
 words! {
+    /// Until when a force keeps its column (R46). Contact frees it in any case, after the Game-Turn in which it comes.
+    March {
+        ToPlotEnd = "contact, or its head stands on the last hex of its advance plot", "contact or the end of the plot";
+        UntilEntered = "contact, or its last unit has entered the map", "contact or until all have entered";
+        UntilContact = "contact", "contact";
+    }
+}
+words! {
     /// How Bravo comes onto the map where it does not march.
     BravoSetup {
         Hidden = "hidden, every unit in an Improved Position, facing of guns recorded", "hidden in Improved Positions";

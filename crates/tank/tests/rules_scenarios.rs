@@ -5,8 +5,11 @@
 mod common;
 
 use common::{A, B, Played, Scene, charts, hex, number, setup};
-use hulldown_core::Game;
+use hulldown_core::dicebox::DiceBox;
 use hulldown_core::hex::Side;
+use hulldown_core::{Game, Session};
+use hulldown_tank::charts::Charts;
+use hulldown_tank::charts::readings::other;
 use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage, Why};
 use hulldown_tank::words::*;
@@ -67,6 +70,43 @@ fn the_order_of_a_column_is_chosen_once_and_its_way_written_to_the_far_edge() {
         at = common::ground().next(at, *side).unwrap();
     }
     assert_eq!((number(at) / 100, done.asked(A)), (52, None));
+}
+
+/// rules: tank 17.11b
+#[test]
+fn the_shortest_way_keeps_to_the_straight_line_from_the_entry_hex() {
+    // In open terrain every row of the sheet costs about the same from edge to edge, so the way hardly leaves its own.
+    let off = |scenario: &str, entry: u16, keys: &str| {
+        let setup = Setup { scenario: scenario.into(), mode: "open".into(), ..Setup::default() };
+        let force = if keys.starts_with('A') { A } else { B };
+        let done = Played::of(setup).press(force, &format!("at:{entry:04} {} as-they-are shortest", &keys[1..]));
+        let ground = common::ground();
+        let army = done.game().army(force);
+        let from = ground.hex(army.entry.unwrap());
+        let (mut at, mut aside) = (army.entry.unwrap(), 0);
+        for side in &army.track {
+            at = ground.next(at, *side).unwrap();
+            let way = from.to(ground.hex(at));
+            // Half rows for a march along a row, columns for one along a column.
+            aside = aside.max(if scenario == "0" { way.y.abs() } else { way.x.abs() / 3 });
+        }
+        (number(at), aside)
+    };
+    for row in [6, 12, 17, 22, 28] {
+        for (keys, edge) in [("Aface:B", 1), ("Bface:E", 52)] {
+            let (end, aside) = off("0", edge * 100 + row, keys);
+            assert!(
+                aside <= 8 && end % 100 <= row + 3 && end % 100 + 3 >= row,
+                "row {row}: {aside} half rows aside, to {end}"
+            );
+        }
+    }
+    for col in [5, 19, 26, 40] {
+        for (keys, row) in [("A", 1), ("B", 33)] {
+            let (end, aside) = off("3", col * 100 + row, keys);
+            assert!(aside <= 6, "column {col}: {aside} columns aside, to {end}");
+        }
+    }
 }
 
 /// rules: tank 17.3b 17.3c R47
@@ -184,6 +224,77 @@ fn elsewhere_a_column_is_freed_by_what_happens_to_itself_and_panic_by_fire() {
     let turn = march(column().bravo("M 2806 unspotted").begin(), &[1]);
     assert!(turn.spotted(B, "M"));
     assert_eq!((turn.game().armies[0].in_column, turn.game().panic), (false, false));
+}
+
+/// Plays a scene by other readings.
+fn read(names: &[&str], scene: Scene) -> Played {
+    let charts = Box::leak(Box::new(Charts::load(&other(names).unwrap()).unwrap()));
+    let session = Session::arranged(setup(scene.game.scenario.id()), charts, DiceBox::scripted(0, []), scene.game);
+    let session = session.unwrap();
+    let told = session.news().to_vec();
+    Played { session, told }
+}
+
+/// Both columns of the introductory scenario three hexes before the end of marches that miss each other: Alpha along row 09,
+/// Bravo along row 33.
+fn passed() -> Scene {
+    Scene::new("0").alpha("A 4909 C unspotted").bravo("A 0433 F unspotted").with(|g| {
+        for (army, entry, ways) in [(0, 4809, "BCBC"), (1, 533, "EFEF")] {
+            let army = &mut g.armies[army];
+            (army.entry, army.in_column) = (Some(hex(entry)), true);
+            army.track.extend(ways.chars().map(common::side));
+        }
+    })
+}
+
+/// rules: tank R46 17.11b
+#[test]
+fn a_column_that_meets_nobody_is_free_at_the_end_of_its_plot() {
+    let free = |p: &Played| p.game().armies.each_ref().map(|army| !army.in_column);
+    let near = passed().begin().press(A, "march:2").press(B, "march:1").keep();
+    assert_eq!((near.at(A, "A"), near.at(B, "A"), free(&near)), (5109, 333, [false; 2]));
+    // Alpha's head comes to the last hex: it is free with the next turn, and Bravo, who goes on, is not. Nobody panics for that.
+    let there = near.clone().press(A, "march:1").press(B, "march:1").keep();
+    assert_eq!((there.at(A, "A"), there.at(B, "A"), free(&there)), (5209, 233, [true, false]));
+    assert_eq!((there.asked(A).unwrap().0, there.asked(B).unwrap().0), ("plot", "march"));
+    assert!(there.heard(B).contains(&What::Released { force: A }) && !there.game().panic);
+    assert!(there.press(A, "A mv").can(A, ">E"));
+    // By the other reading it stands there to the end of the game.
+    let near = read(&["column-until-contact"], passed()).press(A, "march:3").press(B, "march:1").keep();
+    assert_eq!((near.at(A, "A"), free(&near)), (5209, [false; 2]));
+    assert_eq!(near.options(A), ["march:0", "talk"]);
+}
+
+/// rules: tank R46 17.3e
+#[test]
+fn elsewhere_a_column_is_free_once_its_last_unit_has_entered() {
+    for scenario in ["1", "11"] {
+        // All are on the map but one, which waits behind the entry hex; nobody has seen anybody.
+        let scene = |waits: bool| {
+            let scene = Scene::new(scenario).alpha("A 2804 D unspotted");
+            // The others are lost where that decides nothing, and have left where leaving does not.
+            let scene = if scenario == "1" { scene.left(A, 13) } else { scene.lost(A, 13) };
+            scene.with(|g| {
+                let army = &mut g.armies[0];
+                (army.entry, army.heading, army.in_column) = (Some(hex(2801)), Side::D, true);
+                army.track.extend([Side::D, Side::D, Side::D]);
+                let last = army.units.len() - 1;
+                army.units[last].place = if waits { Place::Queue(1) } else { Place::On(hex(2803)) };
+                g.armies[1].units.iter_mut().for_each(|unit| unit.place = Place::On(hex(2833)));
+                g.armies[1].units.iter_mut().skip(1).for_each(|unit| unit.place = Place::Left);
+                g.armies[1].exited = g.armies[1].units.len() as u8 - 1;
+            })
+        };
+        let column = |p: &Played| p.game().armies[0].in_column;
+        // It does not get in behind a column that halts on its entry hex; then it does.
+        let full = scene(true).with(|g| g.armies[0].units[0].place = Place::On(hex(2801)));
+        assert!(column(&full.with(|g| g.armies[0].track.clear()).begin().press(A, "commit").press(B, "commit").keep()));
+        let entered = scene(true).begin().press(A, "commit").press(B, "commit").keep();
+        assert_eq!((entered.at(A, "O") / 100, column(&entered)), (28, false), "{scenario}");
+        assert_eq!(entered.asked(A).unwrap().0, "plot");
+        let read = read(&["column-until-contact"], scene(false)).press(A, "commit").press(B, "commit").keep();
+        assert_eq!((column(&read), read.asked(A).unwrap().0), (true, "march"), "{scenario}");
+    }
 }
 
 /// rules: tank 17.11c 17.12c 17.13c R69

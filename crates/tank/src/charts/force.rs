@@ -4,7 +4,8 @@ use super::fire::MOST_PANIC;
 use super::lay::{sheet, tick};
 use super::read::{At, each, note};
 use crate::words::{
-    BravoSetup, Code, Edge, Exit, FireControl, Force, Kind, Mode, PanicStart, ScenarioId, Situation, Victory, Weapon,
+    BravoSetup, Code, Edge, Exit, FireControl, Force, Kind, March, Mode, PanicStart, ScenarioId, Situation, Victory,
+    Weapon,
 };
 use arrayvec::ArrayVec;
 use hulldown_core::chart::{ChartError, ChartSheet, Files, Provenance};
@@ -234,6 +235,8 @@ pub struct SituationInfo {
     pub exit: Exit,
     /// Whether each force writes its march in advance (17.11b).
     pub march_plot: [bool; 2],
+    /// Until when a force keeps its column (R46).
+    pub march: March,
     /// How Bravo sets up, where it does not march.
     pub bravo_setup: Option<BravoSetup>,
     /// How far from which edge Bravo must set up.
@@ -310,6 +313,7 @@ struct SituationRow {
     exit_allowed: Exit,
     #[serde(default)]
     march_plot_required: Vec<Force>,
+    column_kept_until: March,
     bravo_setup: Option<BravoSetup>,
     bravo_min_distance_from_edge: Option<Distance>,
     bravo_opportunity_fire_from_turn: Option<u16>,
@@ -380,6 +384,7 @@ fn situation(at: &At, row: &SituationRow) -> Result<SituationInfo, ChartError> {
         exit_edge: [row.alpha_exit_edge, row.bravo_exit_edge],
         exit: row.exit_allowed,
         march_plot: Force::ALL.map(|force| row.march_plot_required.contains(&force)),
+        march: row.column_kept_until,
         bravo_setup: row.bravo_setup,
         bravo_distance: row.bravo_min_distance_from_edge.as_ref().map(|d| (d.edge, d.hexes)),
         bravo_of_from: row.bravo_opportunity_fire_from_turn.unwrap_or(1),
@@ -395,6 +400,8 @@ fn situation(at: &At, row: &SituationRow) -> Result<SituationInfo, ChartError> {
         "Bravo either enters by an edge or sets up on the map",
     )?;
     at.check(info.bravo_setup.is_some() == info.bravo_distance.is_some(), "a set-up has a distance from an edge")?;
+    let plotted = Force::ALL.iter().all(|force| info.march_plot[force.index()] || info.entry[force.index()].is_none());
+    at.check(plotted || info.march != March::ToPlotEnd, "a column without an advance plot does not come to its end")?;
     let leaves = info.exit_edge.iter().all(Option::is_some);
     at.check(leaves == (info.exit != Exit::Never), "exit_allowed and the exit edges do not agree")?;
     for (name, turns) in [("turn_limit", info.turn_limit), ("stall_limit_turns", info.stall)] {
@@ -505,8 +512,8 @@ pub(super) fn scenarios(
     }
     let say = |row: &SituationRow| {
         let line = format!(
-            "{} {}: leaving {}; panic starts with {}; decided by {}",
-            row.id, row.name, row.exit_allowed, row.panic_starts, row.victory
+            "{} {}: leaving {}; columns kept until {}; panic starts with {}; decided by {}",
+            row.id, row.name, row.exit_allowed, row.column_kept_until, row.panic_starts, row.victory
         );
         note(&line, row.provenance, &row.source)
     };

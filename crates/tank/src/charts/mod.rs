@@ -8,6 +8,7 @@ mod force;
 mod lay;
 mod play;
 mod read;
+pub mod readings;
 
 pub use fire::{Crt, Crts, InfantryFire, MOST_DIFFERENTIAL, MOST_PANIC, MOST_RANGE, Spot, Spotting};
 pub use force::{Counters, ForceInfo, MOST_ALLOWANCE, MOST_TYPES, MOST_UNITS, Scenario, SituationInfo, WeaponInfo};

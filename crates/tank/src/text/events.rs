@@ -161,7 +161,7 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
             ("preserved", rule!("15.0"), text, Some(format!("{force} reaches Preservation")))
         }
         What::Released { force } => {
-            ("released", rule!("17.3e"), format!("{force} need not keep its column any more."), None)
+            ("released", rule!("R46"), format!("{force} need not keep its column any more."), None)
         }
         What::PanicBegins => ("panic_begins", rule!("12.0"), "From the next turn on units may panic.".into(), None),
         What::Offers { force } => {
