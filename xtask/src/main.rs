@@ -1,6 +1,7 @@
 //! Chores of the project: `cargo xtask test` is the whole test suite, the others are run by hand.
 
 mod coverage;
+mod notices;
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ cargo xtask COMMAND
   test             formatting, lints, rule coverage and every test, also those in a real browser
   browser          only the page in a real Chromium (on Debian it is installed if missing)
   rules [--missing] which rules of each ledger have a test that names them
+  notices          writes THIRD-PARTY.txt anew: what the program is made with, and under which terms
   bench            how fast everything is, as one table
   soak [CAREERS]   random careers with every invariant checked after each step (1,000,000 unless told)
   fuzz [SECONDS]   each fuzz target for so long (60 unless told); needs cargo-fuzz and a nightly compiler
@@ -28,6 +30,7 @@ fn main() -> Result<()> {
         ["browser"] => browser(),
         ["rules"] => coverage::report(&root(), false),
         ["rules", "--missing"] => coverage::report(&root(), true),
+        ["notices"] => notices::write(&root()),
         ["bench"] => bench(),
         ["soak"] => soak("1000000"),
         ["soak", careers] => soak(careers),
@@ -74,13 +77,43 @@ fn has(subcommand: &str) -> bool {
     run.is_ok_and(|out| out.status.success())
 }
 
+/// Everything is tried before anything is said to have failed: one mistake must not hide another.
+#[derive(Default)]
+struct Trials {
+    failed: Vec<String>,
+}
+
+impl Trials {
+    fn of(&mut self, tried: Result<()>) {
+        self.failed.extend(tried.err().map(|error| format!("{error:#}")));
+    }
+
+    fn over(self) -> Result<()> {
+        match self.failed.as_slice() {
+            [] => Ok(()),
+            failed => bail!("{} failed:\n  {}", failed.len(), failed.join("\n  ")),
+        }
+    }
+}
+
 fn test() -> Result<()> {
+    let mut trials = Trials::default();
     // Formatting and lints need components that a minimal toolchain lacks; the tests do not.
     if has("fmt") {
-        cargo(&["fmt", "--all", "--check"])?;
+        trials.of(cargo(&["fmt", "--all", "--check"]));
     }
     if has("clippy") {
-        cargo(&["clippy", "--workspace", "--lib", "--bins", "--examples", "--locked", "--", "-D", "warnings"])?;
+        trials.of(cargo(&[
+            "clippy",
+            "--workspace",
+            "--lib",
+            "--bins",
+            "--examples",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ]));
         // Tests may unwrap, measure with floats what rules count in whole numbers, and need no documentation.
         let mut tests = vec!["clippy", "--workspace", "--tests", "--benches", "--locked", "--", "-D", "warnings"];
         for lint in [
@@ -92,33 +125,38 @@ fn test() -> Result<()> {
         ] {
             tests.extend(["-A", lint]);
         }
-        cargo(&tests)?;
+        trials.of(cargo(&tests));
     }
-    coverage::check(&root())?;
+    trials.of(coverage::check(&root()));
+    trials.of(notices::check(&root()));
     // The whole workspace is named each time, so that nothing is built again with fewer features. The page comes last and by itself:
     // a browser that shares the machine with a thousand other tests is a slow one.
     let page = std::env::var_os(NO_BROWSER).is_none();
-    match (has("nextest"), page) {
-        (true, _) => {
-            cargo(&["nextest", "run", "--workspace", "--locked", "-E", "not package(hulldown-browser)"])?;
-            cargo(&["test", "--workspace", "--locked", "--doc"])?;
-        }
-        (false, true) => return cargo(&["test", "--workspace", "--locked"]),
-        (false, false) => cargo(&["test", "--workspace", "--locked", "--exclude", "hulldown-browser"])?,
+    if has("nextest") {
+        trials.of(nextest("not package(hulldown-browser)"));
+        trials.of(cargo(&["test", "--workspace", "--locked", "--doc"]));
+    } else {
+        trials.of(cargo(&["test", "--workspace", "--locked", "--no-fail-fast", "--exclude", "hulldown-browser"]));
     }
-    if !page {
+    if page {
+        trials.of(browser().with_context(|| format!("the page in a real browser ({NO_BROWSER}=1 leaves it out)")));
+    } else {
         eprintln!("\n*** {NO_BROWSER} is set: the page was NOT tested in a browser ***\n");
-        return Ok(());
     }
-    browser().with_context(|| format!("the page in a real browser ({NO_BROWSER}=1 leaves it out)"))
+    trials.over()
+}
+
+/// Runs the tests of a kind, all of them.
+fn nextest(which: &str) -> Result<()> {
+    cargo(&["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "-E", which])
 }
 
 /// Plays the page in a real browser, which is installed first where it is missing.
 fn browser() -> Result<()> {
     if has("nextest") {
-        return cargo(&["nextest", "run", "--workspace", "--locked", "-E", "package(hulldown-browser)"]);
+        return nextest("package(hulldown-browser)");
     }
-    cargo(&["test", "--locked", "-p", "hulldown-browser"])
+    cargo(&["test", "--locked", "--no-fail-fast", "-p", "hulldown-browser"])
 }
 
 fn bench() -> Result<()> {

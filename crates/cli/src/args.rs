@@ -65,6 +65,9 @@ pub(crate) enum Command {
     /// Play by JSON, one object a line: for bots, scripts and bug reports
     #[command(after_help = DRIVE_EXAMPLES)]
     Drive(Drive),
+    /// Under which terms the program may be used, and what it is made with
+    #[command(after_help = "Example:\n  hulldown licenses > licenses.txt")]
+    Licenses,
 }
 
 const PLAY_EXAMPLES: &str = "Examples:

@@ -26,6 +26,12 @@ use hulldown_desk::Shelf;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+/// Whose the program and the games are.
+const NOTICE: &str = include_str!("../../../NOTICE");
+
+/// What the program is made with: `cargo xtask notices` writes it.
+const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY.txt");
+
 fn main() -> ExitCode {
     terminal::restore_on_panic();
     match run(Cli::parse()) {
@@ -54,6 +60,7 @@ fn run(cli: Cli) -> Result<()> {
         Command::Odds(args) => printed(|out| odds::run(&args, out, terminal::columns())),
         Command::Review(args) => printed(|out| review::run(&args, out, terminal::columns())),
         Command::Rules(args) => printed(|out| rules::run(&args, out, terminal::columns())),
+        Command::Licenses => printed(|out| Ok(write!(out, "{}\n{}", NOTICE, THIRD_PARTY)?)),
         Command::Charts(args) => printed(|out| charts::run(&args, out, terminal::columns())),
     }
 }

@@ -9,9 +9,9 @@ fn every_help_has_an_example() {
     let home = Home::new();
     let saves = ["list", "export", "import", "remove", "rename", "repair", "backup", "restore", "check"];
     let mut all: Vec<Vec<&str>> = vec![vec![]];
-    for command in ["play", "learn", "saves", "replay", "verify", "odds", "review", "rules", "charts", "sim", "drive"] {
-        all.push(vec![command]);
-    }
+    let commands =
+        ["play", "learn", "saves", "replay", "verify", "odds", "review", "rules", "charts", "sim", "drive", "licenses"];
+    all.extend(commands.map(|command| vec![command]));
     all.extend(saves.iter().map(|what| vec!["saves", what]));
     for mut args in all {
         args.push("--help");
@@ -36,6 +36,14 @@ fn the_first_page_fits_one_screen_and_lists_games_to_go_on_with() {
     let page = home.run(&[]).ok();
     assert!(page.contains("hulldown play --continue ") && page.contains("and 2 more"), "{page}");
     assert!(page.lines().count() <= 24, "{page}");
+}
+
+#[test]
+fn what_the_program_is_made_with_goes_with_it() {
+    let said = Home::new().run(&["licenses"]).ok();
+    for text in ["Titles, rulebooks", "* rusqlite ", "* axum ", "Permission is hereby granted", "Apache License"] {
+        assert!(said.contains(text), "{text}");
+    }
 }
 
 #[test]

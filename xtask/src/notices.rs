@@ -1,0 +1,121 @@
+//! What the program is made with, and under which terms: `THIRD-PARTY.txt`, which goes with the program.
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const FILE: &str = "THIRD-PARTY.txt";
+
+const HEAD: &str = "\
+Hull Down is made with the packages below, on one system or another. Where a package may be used under one of several licenses,
+we use it under the MIT license if that is one of them. SQLite, which comes with libsqlite3-sys, is in the public domain.
+
+";
+
+/// A package of somebody else that is part of the program.
+struct Package {
+    name: String,
+    license: String,
+    home: String,
+    folder: PathBuf,
+}
+
+/// Writes the file anew.
+pub(crate) fn write(root: &Path) -> Result<()> {
+    let packages = packages(root)?;
+    fs::write(root.join(FILE), page(&packages)?).with_context(|| FILE)?;
+    println!("{FILE}: {} packages", packages.len());
+    Ok(())
+}
+
+/// Fails if a package is not named in the file, or one that is no longer used.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    let text = fs::read_to_string(root.join(FILE)).with_context(|| FILE)?;
+    let packages = packages(root)?;
+    let wanted: BTreeSet<&str> = packages.iter().map(|package| package.name.as_str()).collect();
+    let listed = text.lines().skip_while(|line| !line.starts_with("* ")).take_while(|line| !line.is_empty());
+    let named: BTreeSet<&str> = listed.filter_map(|line| line.strip_prefix("* ")?.split(':').next()).collect();
+    let differ: Vec<&str> = wanted.symmetric_difference(&named).copied().collect();
+    if differ.is_empty() {
+        return Ok(());
+    }
+    bail!("{FILE} is not up to date ({}); `cargo xtask notices` writes it anew", differ.join(", "))
+}
+
+fn cargo(root: &Path, args: &[&str]) -> Result<String> {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let out = Command::new(program).args(args).current_dir(root).output().with_context(|| args.join(" "))?;
+    if !out.status.success() {
+        bail!("`cargo {}` failed: {}", args.join(" "), String::from_utf8_lossy(&out.stderr));
+    }
+    Ok(String::from_utf8(out.stdout)?)
+}
+
+/// The packages that end up in the program on some system, by name.
+fn packages(root: &Path) -> Result<Vec<Package>> {
+    let tree = ["tree", "--locked", "-p", "hulldown-cli", "-e", "normal", "--target", "all", "--prefix", "none"];
+    let shown = cargo(root, &tree)?;
+    let used: BTreeSet<String> = shown
+        .lines()
+        .filter_map(|line| {
+            let mut words = line.split(' ');
+            Some(format!("{} {}", words.next()?, words.next()?.trim_start_matches('v')))
+        })
+        .collect();
+    let metadata: Value = serde_json::from_str(&cargo(root, &["metadata", "--locked", "--format-version", "1"])?)?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let mut packages = BTreeMap::new();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let name = format!("{} {}", text(&package["name"]), text(&package["version"]));
+        // What has no source is ours.
+        if package["source"].is_null() || !used.contains(&name) {
+            continue;
+        }
+        let folder = Path::new(&text(&package["manifest_path"])).parent().map_or_else(PathBuf::new, Path::to_path_buf);
+        let (license, home) = (text(&package["license"]), text(&package["repository"]));
+        packages.insert(name.clone(), Package { name, license, home, folder });
+    }
+    Ok(packages.into_values().collect())
+}
+
+/// The texts a package asks us to pass on.
+fn terms(package: &Package) -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&package.folder).with_context(|| package.name.clone())? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().to_ascii_uppercase();
+        if entry.file_type()?.is_file()
+            && ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"].iter().any(|kind| name.starts_with(kind))
+        {
+            files.push((name, entry.path()));
+        }
+    }
+    files.sort();
+    if files.iter().any(|(name, _)| name.contains("MIT")) {
+        files.retain(|(name, _)| name.contains("MIT") || name.starts_with("NOTICE"));
+    }
+    let read = |(_, path): &(String, PathBuf)| Ok(fs::read_to_string(path)?.trim().replace("\r\n", "\n"));
+    files.iter().map(read).collect()
+}
+
+fn page(packages: &[Package]) -> Result<String> {
+    let mut out = String::from(HEAD);
+    // Many packages have the very same text.
+    let mut texts: BTreeMap<String, (String, Vec<&str>)> = BTreeMap::new();
+    for package in packages {
+        writeln!(out, "* {}: {}. {}", package.name, package.license, package.home)?;
+        for text in terms(package)? {
+            let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            texts.entry(words).or_insert_with(|| (text, Vec::new())).1.push(&package.name);
+        }
+    }
+    for (text, users) in texts.values() {
+        write!(out, "\n{}\n{}\n\n{text}\n", "-".repeat(80), users.join(", "))?;
+    }
+    // Authors end their lines as they like; ours end where they end.
+    Ok(out.lines().map(str::trim_end).collect::<Vec<_>>().join("\n") + "\n")
+}
