@@ -49,6 +49,7 @@ impl Audit {
     }
 
     async fn run(&mut self, page: &Page, name: &str, checks: &[&str]) -> Done {
+        page.settled().await?;
         let said = page.js(&format!("{SCRIPT}\nreturn audit(arguments[0]);"), vec![json!(checks)]).await?;
         self.note(name, &said)
     }
@@ -85,9 +86,11 @@ impl Audit {
     /// Checks that one sees where the keyboard is: walks through a page with Tab.
     pub async fn walk(&mut self, page: &Page, path: &str, steps: usize) -> Done {
         page.goto(path).await?;
+        page.settled().await?;
         page.js(&format!("{SCRIPT}\nglobalThis.hulldownPlain = plainLooks();"), Vec::new()).await?;
         for _ in 0..steps {
             page.hit(Keys::Tab).await?;
+            page.settled().await?;
             let said = page.js(&format!("{SCRIPT}\nreturn focusSeen(globalThis.hulldownPlain);"), Vec::new()).await?;
             self.note(&format!("{path} (keyboard)"), &said)?;
         }

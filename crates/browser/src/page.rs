@@ -18,11 +18,33 @@ use tempfile::TempDir;
 
 use crate::tools::Tools;
 
-/// How long something may take to come about on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// How long something may take to come about. Nothing waits so long unless it never comes: a busy machine is slow, not wrong.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// How often one looks.
 const GLANCE: Duration = Duration::from_millis(25);
+
+/// What the driver keeps of the pages: the console, and the requests.
+const LOGS: [&str; 2] = ["browser", "performance"];
+
+/// What leads nowhere outside the browser: pictures inside the page, and what the browser makes its own pages and fields with.
+const INSIDE: [&str; 6] = ["data:", "blob:", "about:", "chrome:", "chrome-untrusted:", "devtools:"];
+
+/// Tells, once the page has settled, what has not arrived: nothing if all is well.
+const SETTLED: &str = "
+    const done = arguments[arguments.length - 1];
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    const ends = (moving) => Number.isFinite(moving.effect?.getComputedTiming().endTime);
+    (async () => {
+        if (document.readyState !== 'complete') await new Promise((next) => addEventListener('load', next, { once: true }));
+        await document.fonts.ready;
+        await frame();
+        await Promise.allSettled(document.getAnimations().filter(ends).map((moving) => moving.finished));
+        await frame();
+        const lacking = [...document.querySelectorAll('link[rel=stylesheet]')].filter((link) => !link.sheet);
+        done(lacking.map((link) => link.href).join(' '));
+    })().catch((error) => done(String(error)));
+";
 
 /// Why a test cannot go on.
 #[derive(Debug)]
@@ -95,7 +117,13 @@ impl Page {
         let session = client.session_id().await?.unwrap_or_default();
         let Some(driver) = driver.0.take() else { return Err(Trouble("no driver".into())) };
         let origin = origin.to_string();
-        Ok(Page { client, origin, session, port, driver, excused: Mutex::default(), _profile: profile })
+        let page = Page { client, origin, session, port, driver, excused: Mutex::default(), _profile: profile };
+        // Whatever page the browser begins with is its own business: ours begin at an empty one.
+        page.client.goto("about:blank").await?;
+        for kind in LOGS {
+            page.log(kind)?;
+        }
+        Ok(page)
     }
 
     /// The client below, for what is not offered here.
@@ -142,6 +170,15 @@ impl Page {
                 return Err(Trouble(format!("waited in vain for: {expression}")));
             }
             tokio::time::sleep(GLANCE).await;
+        }
+    }
+
+    /// Waits until the page looks as it will go on looking: loaded, with its styles and fonts, everything that moves at its end.
+    pub async fn settled(&self) -> Done {
+        let waited = self.client.execute_async(SETTLED, Vec::new()).await?;
+        match waited.as_str() {
+            Some("") => Ok(()),
+            _ => Err(Trouble(format!("the page does not settle: {waited}"))),
         }
     }
 
@@ -277,14 +314,15 @@ impl Page {
     pub fn quiet(&self) -> Done {
         let excused = self.excused.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
         let mut bad: Vec<String> = Vec::new();
-        for entry in self.log("browser")? {
+        let [console, requests] = LOGS;
+        for entry in self.log(console)? {
             let text = entry["message"].as_str().unwrap_or_default();
             let loud = entry["level"] == "SEVERE" || text.contains("Content Security Policy");
             if loud && !excused.iter().any(|excuse| text.contains(excuse)) {
                 bad.push(format!("console: {text}"));
             }
         }
-        for entry in self.log("performance")? {
+        for entry in self.log(requests)? {
             let Ok(entry) = serde_json::from_str::<Value>(entry["message"].as_str().unwrap_or_default()) else {
                 continue;
             };
@@ -292,16 +330,22 @@ impl Page {
             if message["method"] != "Network.requestWillBeSent" {
                 continue;
             }
-            let url = message["params"]["request"]["url"].as_str().unwrap_or_default();
-            let ours = url.strip_prefix(&self.origin).is_some_and(|rest| rest.starts_with('/'));
-            // Pictures inside the page, and what the browser draws its own fields with.
-            let inside = ["data:", "blob:", "about:", "chrome:"].iter().any(|kind| url.starts_with(kind));
-            if !ours && !inside {
-                bad.push(format!("asked of somebody else: {url}"));
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+            let (by, url) = (text(&message["params"]["documentURL"]), text(&message["params"]["request"]["url"]));
+            if is_stranger(&self.origin, &by, &url) {
+                bad.push(format!("asked of somebody else: {url} (by {by})"));
             }
         }
         if bad.is_empty() { Ok(()) } else { Err(Trouble(bad.join("\n"))) }
     }
+}
+
+/// Whether a document has asked somebody for something who is neither our server nor the browser itself. What the browser's own pages
+/// ask for is nothing of ours; whoever is led away from our pages asks as the page he is led to.
+fn is_stranger(origin: &str, document: &str, url: &str) -> bool {
+    let ours = |url: &str| url.strip_prefix(origin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let inside = |url: &str| INSIDE.iter().any(|kind| url.starts_with(kind));
+    !ours(url) && !inside(url) && !(inside(document) && document != url)
 }
 
 impl Drop for Page {
@@ -323,6 +367,36 @@ impl Drop for Guarded {
         if let Some(child) = &mut self.0 {
             let _ = child.kill();
             let _ = child.wait();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_stranger;
+
+    #[test]
+    fn strangers_are_told_from_the_browser_itself() {
+        let origin = "http://127.0.0.1:8000";
+        let page = "http://127.0.0.1:8000/game/1";
+        for (document, url) in [
+            (page, "http://127.0.0.1:8000/assets/page.css"),
+            (page, page),
+            (page, "data:image/png;base64,AA"),
+            ("chrome-untrusted://new-tab-page/one-google-bar", "chrome-untrusted://new-tab-page/one-google-bar"),
+            ("chrome://new-tab-page/", "https://stranger.example/logo.png"),
+            ("about:blank", "about:blank"),
+        ] {
+            assert!(!is_stranger(origin, document, url), "{url} by {document}");
+        }
+        for (document, url) in [
+            (page, "https://stranger.example/font.woff"),
+            (page, "http://127.0.0.1:8001/"),
+            (page, "http://127.0.0.1:80000/"),
+            (page, "ws://stranger.example/"),
+            ("https://stranger.example/", "https://stranger.example/"),
+        ] {
+            assert!(is_stranger(origin, document, url), "{url} by {document}");
         }
     }
 }
@@ -358,6 +432,8 @@ fn capabilities(tools: &Tools, profile: &Path, scripts: bool) -> Map<String, Val
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        "--homepage=about:blank",
+        "--disable-quic",
         "--window-size=1400,950",
     ]
     .map(String::from)
@@ -372,6 +448,7 @@ fn capabilities(tools: &Tools, profile: &Path, scripts: bool) -> Map<String, Val
     }
     let whole = json!({
         "browserName": "chrome",
+        "timeouts": { "script": PATIENCE.as_millis() as u64 },
         "goog:chromeOptions": { "binary": tools.chromium, "args": args, "prefs": prefs },
         "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
     });

@@ -7,8 +7,8 @@ use crate::tools::{Slot, Tools};
 use std::time::Duration;
 use tokio::runtime::Builder;
 
-/// The longest a test in the browser takes before it counts as stuck.
-const STUCK: Duration = Duration::from_secs(150);
+/// The longest a test in the browser takes before it counts as stuck: a minute or less where nothing else runs.
+const STUCK: Duration = Duration::from_secs(900);
 
 /// A server and a browser that looks at it.
 pub struct Stage {

@@ -75,7 +75,10 @@ fn install() -> Result<(), String> {
         return Err(format!("{why} (remove {} to try again)", failed.display()));
     }
     eprintln!("Installing chromium and chromium-driver with apt-get, once …");
-    for args in [&["update"][..], &["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]] {
+    for args in [
+        &["update"][..],
+        &["install", "-y", "--no-install-recommends", "chromium", "chromium-driver", "fonts-dejavu-core"],
+    ] {
         let mut command = Command::new("apt-get");
         command.args(args).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
         let done = command.output().map_err(|e| e.to_string())?;
