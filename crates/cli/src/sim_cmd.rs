@@ -15,27 +15,25 @@ use hulldown_sim::{Batch, ace, patton, tank};
 use hulldown_tank::Tank;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
-
-/// The most games one batch plays; their results are kept in memory.
-const MOST_GAMES: u64 = 20_000_000;
 
 /// Runs it.
 pub(crate) fn run(sim: &Sim, out: &mut dyn Write) -> Result<()> {
     let shelf = crate::find_game(&sim.game)?;
-    if sim.games == 0 || sim.games > MOST_GAMES {
-        return Err(usage(format!("--games takes 1 to {MOST_GAMES}; cut a larger batch with --first")));
+    if sim.games == 0 {
+        return Err(usage("--games takes a number from 1 on"));
     }
     if sim.scenario.is_some() && shelf.id != Tank::ID {
         return Err(usage("--scenario is for tank; other games are set up with --set"));
     }
-    let writer = sim.out.as_deref().map(Output::new).transpose()?;
+    let rows = sim.out.as_deref().map(Rows::new).transpose()?;
     match shelf.id {
-        Ace::ID => careers(sim, shelf, writer, out),
-        Patton::ID => tours(sim, shelf, writer, out),
-        Tank::ID => battles(sim, shelf, writer, out),
+        Ace::ID => careers(sim, shelf, rows, out),
+        Patton::ID => tours(sim, shelf, rows, out),
+        Tank::ID => battles(sim, shelf, rows, out),
         _ => Err(usage(format!("there is no simulation of {} yet", shelf.title))),
     }
 }
@@ -71,45 +69,48 @@ fn colophon(sim: &Sim, policy: &str, decisions: u64, took: f64, out: &mut dyn Wr
     )?)
 }
 
-fn careers(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn Write) -> Result<()> {
+fn careers(sim: &Sim, shelf: &Shelf, mut rows: Option<Rows<'_>>, out: &mut dyn Write) -> Result<()> {
     let policy = policy(sim, shelf.id, &ace::POLICIES)?;
     let setup = setup_of::<Ace>(from_pairs(shelf, &sim.set)?).map_err(wrong)?;
     let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
     let (_, data) = charts::<Ace>(pack.as_ref()).map_err(wrong)?;
     let (bar, start) = (progress(sim.games), Instant::now());
-    let played = ace::careers(&batch(sim), &setup, data, policy, |n| bar.inc(n));
+    let mut summary = ace::Summary::default();
+    let each = |career: &ace::Career| {
+        summary.add(career);
+        rows.as_mut().map_or(Ok(()), |rows| rows.add(ace::COLUMNS, career, [career.row()]))
+    };
+    let played = ace::careers(&batch(sim), &setup, data, policy, each, |n| bar.inc(n));
     bar.finish_and_clear();
-    let careers = played.unwrap_or_else(|| Ok(Vec::new()))?;
+    played.unwrap_or(Ok(())).with_context(|| Rows::cannot(sim))?;
     let took = start.elapsed().as_secs_f64();
-    write!(out, "{}", ace::report(&careers, data))?;
-    let decisions = careers.iter().filter(|c| c.seat == 0).map(|c| c.decisions).sum();
-    colophon(sim, policy, decisions, took, out)?;
-    match writer {
-        Some(file) => file.write(out, "careers", &careers, ace::csv),
-        None => Ok(()),
-    }
+    write!(out, "{}", summary.report(data))?;
+    colophon(sim, policy, summary.decisions, took, out)?;
+    rows.map_or(Ok(()), |rows| rows.end(out, "careers"))
 }
 
-fn tours(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn Write) -> Result<()> {
+fn tours(sim: &Sim, shelf: &Shelf, mut rows: Option<Rows<'_>>, out: &mut dyn Write) -> Result<()> {
     let policy = policy(sim, shelf.id, &patton::POLICIES)?;
     let setup = setup_of::<Patton>(from_pairs(shelf, &sim.set)?).map_err(wrong)?;
     let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
     let (_, data) = charts::<Patton>(pack.as_ref()).map_err(wrong)?;
     let (bar, start) = (progress(sim.games), Instant::now());
-    let played = patton::tours(&batch(sim), &setup, data, policy, |n| bar.inc(n));
+    let mut summary = patton::Summary::default();
+    let each = |tour: &patton::Tour| {
+        summary.add(tour);
+        rows.as_mut().map_or(Ok(()), |rows| rows.add(patton::COLUMNS, tour, tour.rows()))
+    };
+    let played = patton::tours(&batch(sim), &setup, data, policy, each, |n| bar.inc(n));
     bar.finish_and_clear();
-    let tours = played.unwrap_or_else(|| Ok(Vec::new()))?;
+    played.unwrap_or(Ok(())).with_context(|| Rows::cannot(sim))?;
     let took = start.elapsed().as_secs_f64();
-    write!(out, "{}", patton::report(&tours, data))?;
-    colophon(sim, policy, tours.iter().map(|tour| tour.decisions).sum(), took, out)?;
-    match writer {
-        Some(file) => file.write(out, "games", &tours, patton::csv),
-        None => Ok(()),
-    }
+    write!(out, "{}", summary.report(data))?;
+    colophon(sim, policy, summary.decisions, took, out)?;
+    rows.map_or(Ok(()), |rows| rows.end(out, "games"))
 }
 
 /// Two policies against each other, in one scenario or in all.
-fn battles(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn Write) -> Result<()> {
+fn battles(sim: &Sim, shelf: &Shelf, mut rows: Option<Rows<'_>>, out: &mut dyn Write) -> Result<()> {
     let alpha = policy(sim, shelf.id, &tank::POLICIES)?;
     let bravo = sim.against.as_deref().unwrap_or(alpha);
     if !tank::POLICIES.iter().any(|(name, _)| *name == bravo) {
@@ -122,21 +123,21 @@ fn battles(sim: &Sim, shelf: &Shelf, writer: Option<Output<'_>>, out: &mut dyn W
     let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
     let (_, data) = charts::<Tank>(pack.as_ref()).map_err(wrong)?;
     let (bar, start) = (progress(sim.games * scenarios.len() as u64), Instant::now());
-    let mut records = Vec::new();
+    let mut summary = tank::Summary::default();
     for scenario in scenarios {
         let setup = hulldown_tank::Setup { scenario: scenario.id().into(), ..setup.clone() };
-        let played = tank::games(&batch(sim), &setup, data, [alpha, bravo], Effort::default(), |n| bar.inc(n));
-        records.extend(played.unwrap_or_else(|| Ok(Vec::new()))?);
+        let each = |record: &tank::Record| {
+            summary.add(record);
+            rows.as_mut().map_or(Ok(()), |rows| rows.add(tank::COLUMNS, record, [record.row()]))
+        };
+        let played = tank::games(&batch(sim), &setup, data, [alpha, bravo], Effort::default(), each, |n| bar.inc(n));
+        played.unwrap_or(Ok(())).with_context(|| Rows::cannot(sim))?;
     }
     bar.finish_and_clear();
     let took = start.elapsed().as_secs_f64();
-    write!(out, "{}", tank::report(&records, data))?;
-    let decisions = records.iter().map(|record| record.decisions).sum();
-    colophon(sim, &format!("{alpha} against {bravo}"), decisions, took, out)?;
-    match writer {
-        Some(file) => file.write(out, "games", &records, tank::csv),
-        None => Ok(()),
-    }
+    write!(out, "{}", summary.report(data))?;
+    colophon(sim, &format!("{alpha} against {bravo}"), summary.decisions, took, out)?;
+    rows.map_or(Ok(()), |rows| rows.end(out, "games"))
 }
 
 fn progress(games: u64) -> ProgressBar {
@@ -147,32 +148,56 @@ fn progress(games: u64) -> ProgressBar {
     bar
 }
 
-/// Where the careers go, known to be writable before the work begins.
-struct Output<'p> {
+/// Where the games go one by one, as lines of values or as a list in JSON.
+struct Rows<'p> {
     path: &'p Path,
     json: bool,
+    file: BufWriter<File>,
+    written: u64,
 }
 
-impl<'p> Output<'p> {
+impl<'p> Rows<'p> {
+    /// Begins the file, so that it is known to be writable before the work begins.
     fn new(path: &'p Path) -> Result<Self> {
         let json = match path.extension().and_then(|e| e.to_str()) {
             Some("csv") => false,
             Some("json") => true,
             _ => return Err(usage(format!("--out {}: the name must end in .csv or .json", path.display()))),
         };
-        std::fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Output { path, json })
+        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Rows { path, json, file: BufWriter::new(file), written: 0 })
     }
 
-    fn write<R: Serialize>(
-        &self,
-        out: &mut dyn Write,
-        what: &str,
-        results: &[R],
-        csv: impl FnOnce(&[R]) -> String,
-    ) -> Result<()> {
-        let text = if self.json { serde_json::to_string_pretty(results)? + "\n" } else { csv(results) };
-        std::fs::write(self.path, text).with_context(|| format!("cannot write {}", self.path.display()))?;
-        Ok(writeln!(out, "{} {what} written to {}", results.len(), self.path.display())?)
+    /// Adds a game.
+    fn add(
+        &mut self,
+        columns: &str,
+        game: &impl Serialize,
+        lines: impl IntoIterator<Item = String>,
+    ) -> std::io::Result<()> {
+        self.written += 1;
+        if self.json {
+            self.file.write_all(if self.written == 1 { b"[\n  " } else { b",\n  " })?;
+            return Ok(serde_json::to_writer(&mut self.file, game)?);
+        }
+        if self.written == 1 {
+            writeln!(self.file, "{columns}")?;
+        }
+        lines.into_iter().try_for_each(|line| writeln!(self.file, "{line}"))
+    }
+
+    /// Ends the file, and says so.
+    fn end(mut self, out: &mut dyn Write, what: &str) -> Result<()> {
+        if self.json {
+            self.file.write_all(b"\n]\n").with_context(|| format!("cannot write {}", self.path.display()))?;
+        }
+        self.file.flush().with_context(|| format!("cannot write {}", self.path.display()))?;
+        Ok(writeln!(out, "{} {what} written to {}", self.written, self.path.display())?)
+    }
+
+    /// What could not be done when something fails on the way.
+    fn cannot(sim: &Sim) -> String {
+        let file = sim.out.as_deref().map(|path| format!(" and written to {}", path.display()));
+        format!("the games cannot be played{}", file.unwrap_or_default())
     }
 }

@@ -10,10 +10,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let policy = words.next().unwrap_or_else(|| "sensible".into());
     let batch = Batch { games: 0..games, seed: 1944, threads: 1 };
     let begun = std::time::Instant::now();
-    let played = patton::tours(&batch, &Setup::default(), Patton::data(), &policy, |_| {});
-    let tours = played.ok_or("no such policy")??;
-    print!("{}", patton::report(&tours, Patton::data()));
-    let decisions: u64 = tours.iter().map(|t| t.decisions).sum();
+    let mut summary = patton::Summary::default();
+    let each = |tour: &patton::Tour| {
+        summary.add(tour);
+        Ok(())
+    };
+    patton::tours(&batch, &Setup::default(), Patton::data(), &policy, each, |_| {}).ok_or("no such policy")??;
+    print!("{}", summary.report(Patton::data()));
+    let decisions = summary.decisions;
     let each = begun.elapsed().as_secs_f64() * 1000.0 / games.max(1) as f64;
     println!("\n{each:.2} ms and {} decisions a game", decisions / games.max(1));
     Ok(())

@@ -195,13 +195,17 @@ fn run() -> Result<(), String> {
     let start = Instant::now();
     if args.iter().any(|arg| arg == "--balance") {
         let batch = Batch { games: 0..games, seed, threads };
-        let mut all = Vec::new();
+        let mut summary = tank::Summary::default();
         for id in ids {
             let setup = Setup { scenario: id.id().into(), ..Setup::default() };
-            let played = tank::games(&batch, &setup, Tank::data(), [first, first], effort, |_| {});
-            all.extend(played.ok_or("no such commander")?.map_err(|e| e.to_string())?);
+            let each = |record: &tank::Record| {
+                summary.add(record);
+                Ok(())
+            };
+            let played = tank::games(&batch, &setup, Tank::data(), [first, first], effort, each, |_| {});
+            played.ok_or("no such commander")?.map_err(|e| e.to_string())?;
         }
-        print!("{}", tank::report(&all, Tank::data()));
+        print!("{}", summary.report(Tank::data()));
         eprintln!("{:.1} s", start.elapsed().as_secs_f64());
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Careers of American Tank Ace by the thousand.
 
-use crate::{Batch, Played, SimError, bar, curve, percentile, policy_seed, share};
+use crate::{Batch, Counts, Played, SimError, bar, curve, policy_seed, share};
 use hulldown_ace::charts::Charts;
 use hulldown_ace::state::Fate;
 use hulldown_ace::words::{Award, Class, Month, VictoryLevel};
@@ -10,6 +10,7 @@ use hulldown_core::game::Seat;
 use hulldown_core::{Generator, Random};
 use serde::Serialize;
 use std::fmt::Write;
+use std::io;
 
 /// The policies that can play a batch, with what they do.
 pub const POLICIES: [(&str, &str); 2] = [
@@ -60,26 +61,27 @@ pub struct Career {
     pub dice: u64,
 }
 
-/// Plays a batch of careers.
+/// Plays a batch of careers and hands each on. `None` if there is no such policy.
 pub fn careers(
     batch: &Batch,
     setup: &Setup,
     data: &'static Charts,
     policy: &str,
+    mut each: impl FnMut(&Career) -> io::Result<()>,
     done: impl Fn(u64) + Sync,
-) -> Option<Result<Vec<Career>, SimError>> {
+) -> Option<Result<(), SimError>> {
     let keep = |played: Played<Ace>| -> Vec<Career> {
         played.game.seats_in_play().map(|seat| career(&played, data, seat)).collect()
     };
-    let played = match policy {
-        "sensible" => crate::play(batch, setup, data, |_| Sensible, keep, done),
+    let each = |careers: Vec<Career>| careers.iter().try_for_each(&mut each);
+    match policy {
+        "sensible" => Some(crate::play(batch, setup, data, |_| Sensible, keep, each, done)),
         "random" => {
             let seed = policy_seed(batch.seed);
-            crate::play(batch, setup, data, |index| Random(Generator::for_game(seed, index)), keep, done)
+            Some(crate::play(batch, setup, data, |index| Random(Generator::for_game(seed, index)), keep, each, done))
         }
-        _ => return None,
-    };
-    Some(played.map(|games| games.into_iter().flatten().collect()))
+        _ => None,
+    }
 }
 
 fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
@@ -114,15 +116,15 @@ fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
     }
 }
 
-/// The careers as a table of values separated by commas.
-pub fn csv(careers: &[Career]) -> String {
-    let mut out = String::from(
-        "game,seat,fate,month,lines,completed,successes,victory,rank,tank,tanks_lost,tanks,spgs,guns,vehicles,infantry,heroism,\
-         decisions,dice\n",
-    );
-    for c in careers {
-        let _ = writeln!(
-            out,
+/// The names of the values of [`Career::row`].
+pub const COLUMNS: &str = "game,seat,fate,month,lines,completed,successes,victory,rank,tank,tanks_lost,tanks,spgs,guns,vehicles,\
+                           infantry,heroism,decisions,dice";
+
+impl Career {
+    /// The career as values separated by commas.
+    pub fn row(&self) -> String {
+        let c = self;
+        format!(
             "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
             c.game,
             c.seat,
@@ -143,9 +145,8 @@ pub fn csv(careers: &[Career]) -> String {
             c.heroism,
             c.decisions,
             c.dice
-        );
+        )
     }
-    out
 }
 
 fn fate_id(fate: Fate) -> &'static str {
@@ -158,69 +159,94 @@ fn fate_id(fate: Fate) -> &'static str {
     }
 }
 
-/// The whole batch on one page: fates, victory levels, the survival curve.
-pub fn report(careers: &[Career], data: &Charts) -> String {
-    let mut out = String::new();
-    let n = careers.len();
-    let line = |out: &mut String, name: &str, part: usize| {
-        let s = share(part, n);
-        let _ = writeln!(
-            out,
-            "  {name:<22} {:>5.1} %  ({:>4.1} to {:>4.1})  {}",
-            s.found * 100.0,
-            s.low * 100.0,
-            s.high * 100.0,
-            bar(s.found, 40)
-        );
-    };
-    let fates: [(&str, &[Fate]); 3] = [
-        ("alive in April 1945", &[Fate::Survived]),
-        ("killed", &[Fate::Killed, Fate::DiedOfWounds]),
-        ("medically retired", &[Fate::Retired]),
-    ];
-    let _ = writeln!(out, "{n} careers, shares with their 95 % intervals");
-    for (name, which) in fates {
-        line(&mut out, name, careers.iter().filter(|c| which.contains(&c.fate)).count());
-    }
-    out.push('\n');
-    for level in VictoryLevel::ALL {
-        line(&mut out, level.name(), careers.iter().filter(|c| c.victory == level).count());
-    }
-    let mut successes: Vec<u16> = careers.iter().map(|c| c.successes).collect();
-    successes.sort_unstable();
-    let at = |percent| percentile(&successes, percent).unwrap_or(0);
-    let _ = writeln!(
-        out,
-        "\nSuccessful missions at 10/25/50/75/90 percent: {} / {} / {} / {} / {}",
-        at(10),
-        at(25),
-        at(50),
-        at(75),
-        at(90)
-    );
-    let completed: u64 = careers.iter().map(|c| u64::from(c.completed)).sum::<u64>().max(1);
-    let lost: u64 = careers.iter().map(|c| u64::from(c.tanks_lost)).sum();
-    let won: u64 = successes.iter().map(|s| u64::from(*s)).sum();
-    let _ = writeln!(
-        out,
-        "Missions won {:.1} %, tanks lost in {:.1} % of them",
-        100.0 * won as f64 / completed as f64,
-        100.0 * lost as f64 / completed as f64
-    );
-    out.push_str("\nStill serving after so many mission lines\n");
-    for row in curve(&survival(careers, data), 10) {
-        let _ = writeln!(out, "  {row}");
-    }
-    let _ = writeln!(out, "         {}", months(data));
-    out
+/// What careers come to: of one size, however many they are.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    survived: usize,
+    killed: usize,
+    retired: usize,
+    victories: [usize; VictoryLevel::ALL.len()],
+    successes: Counts,
+    completed: u64,
+    tanks_lost: u64,
+    /// Mission lines begun by those who did not see the end.
+    lines: Counts,
+    /// Decisions made in all games.
+    pub decisions: u64,
 }
 
-/// The share still serving after each mission line.
-pub fn survival(careers: &[Career], data: &Charts) -> Vec<f64> {
-    let all: u16 = data.month_lines.iter().map(|n| u16::from(*n)).sum();
-    let n = careers.len().max(1) as f64;
-    let serves = |line: u16| careers.iter().filter(|c| c.fate == Fate::Survived || c.lines > line).count() as f64 / n;
-    (1..=all).map(serves).collect()
+impl Summary {
+    /// Counts a career.
+    pub fn add(&mut self, career: &Career) {
+        match career.fate {
+            Fate::Survived => self.survived += 1,
+            Fate::Killed | Fate::DiedOfWounds => self.killed += 1,
+            Fate::Retired => self.retired += 1,
+            Fate::Serving => {}
+        }
+        if career.fate != Fate::Survived {
+            self.lines.add(career.lines.into());
+        }
+        self.victories[career.victory.index()] += 1;
+        self.successes.add(career.successes.into());
+        self.completed += u64::from(career.completed);
+        self.tanks_lost += u64::from(career.tanks_lost);
+        if career.seat == 0 {
+            self.decisions += career.decisions;
+        }
+    }
+
+    /// How many careers were counted.
+    pub fn careers(&self) -> usize {
+        self.successes.total()
+    }
+
+    /// The whole batch on one page: fates, victory levels, the survival curve.
+    pub fn report(&self, data: &Charts) -> String {
+        let mut out = String::new();
+        let n = self.careers();
+        let line = |out: &mut String, name: &str, part: usize| {
+            let s = share(part, n);
+            let _ = writeln!(
+                out,
+                "  {name:<22} {:>5.1} %  ({:>4.1} to {:>4.1})  {}",
+                s.found * 100.0,
+                s.low * 100.0,
+                s.high * 100.0,
+                bar(s.found, 40)
+            );
+        };
+        let _ = writeln!(out, "{n} careers, shares with their 95 % intervals");
+        line(&mut out, "alive in April 1945", self.survived);
+        line(&mut out, "killed", self.killed);
+        line(&mut out, "medically retired", self.retired);
+        out.push('\n');
+        for level in VictoryLevel::ALL {
+            line(&mut out, level.name(), self.victories[level.index()]);
+        }
+        let at = [10, 25, 50, 75, 90].map(|percent| self.successes.percentile(percent).unwrap_or(0).to_string());
+        let _ = writeln!(out, "\nSuccessful missions at 10/25/50/75/90 percent: {}", at.join(" / "));
+        let part = |of: f64| 100.0 * of / self.completed.max(1) as f64;
+        let _ = writeln!(
+            out,
+            "Missions won {:.1} %, tanks lost in {:.1} % of them",
+            part(self.successes.sum() as f64),
+            part(self.tanks_lost as f64)
+        );
+        out.push_str("\nStill serving after so many mission lines\n");
+        for row in curve(&self.survival(data), 10) {
+            let _ = writeln!(out, "  {row}");
+        }
+        let _ = writeln!(out, "         {}", months(data));
+        out
+    }
+
+    /// The share still serving after each mission line.
+    pub fn survival(&self, data: &Charts) -> Vec<f64> {
+        let all: usize = data.month_lines.iter().map(|n| usize::from(*n)).sum();
+        let n = self.careers().max(1) as f64;
+        (1..=all).map(|line| (self.survived + self.lines.above(line)) as f64 / n).collect()
+    }
 }
 
 /// The first letters of the months under the curve, where their lines begin.

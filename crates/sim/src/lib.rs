@@ -9,15 +9,20 @@ mod stats;
 pub mod tank;
 
 pub use chart::{bar, curve};
-pub use stats::{Share, percentile, share};
+pub use stats::{Counts, Share, share};
 
 use hulldown_core::game::{Game, Invalid};
 use hulldown_core::{Generator, Policy, Sim};
 use rayon::prelude::*;
+use std::io;
 use std::ops::Range;
 
 /// The most decisions a game may take; one that takes more is told apart.
 pub const MOST_DECISIONS: u64 = 5_000_000;
+
+/// How many games are played before what is kept of them is handed on: enough to give every thread something to do, few enough that
+/// a batch of any size needs no more memory than this.
+const BLOCK: u64 = 1024;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -39,6 +44,9 @@ pub enum SimError {
     /// No threads could be had.
     #[error("no threads for the simulation: {0}")]
     Threads(String),
+    /// What came of the games could not be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
 }
 
 /// One game played to its end.
@@ -56,15 +64,17 @@ pub struct Played<G> {
     pub dice: u64,
 }
 
-/// Plays a batch and keeps of each game what `keep` makes of it, in the order of their numbers. `done` hears how many more are through.
+/// Plays a batch and hands to `each` what `keep` makes of every game, in the order of their numbers. `done` hears how many more are
+/// through.
 pub fn play<G: Game, P: Policy<G>, R: Send>(
     batch: &Batch,
     setup: &G::Setup,
     data: &'static G::Data,
     policy: impl Fn(u64) -> P + Sync,
     keep: impl Fn(Played<G>) -> R + Sync,
+    mut each: impl FnMut(R) -> io::Result<()>,
     done: impl Fn(u64) + Sync,
-) -> Result<Vec<R>, SimError> {
+) -> Result<(), SimError> {
     let start = G::new(setup, data)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(batch.threads)
@@ -77,7 +87,16 @@ pub fn play<G: Game, P: Policy<G>, R: Send>(
         done(1);
         keep(Played { index, game, ended, decisions: sim.decisions, dice: sim.thrown })
     };
-    Ok(pool.install(|| batch.games.clone().into_par_iter().map(one).collect()))
+    let Range { start: mut next, end } = batch.games;
+    while next < end {
+        let block = next..end.min(next.saturating_add(BLOCK));
+        next = block.end;
+        let kept: Vec<R> = pool.install(|| block.into_par_iter().map(&one).collect());
+        for result in kept {
+            each(result)?;
+        }
+    }
+    Ok(())
 }
 
 /// The seed of a policy's own choices in a batch, apart from that of the dice.

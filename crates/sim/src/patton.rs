@@ -1,6 +1,6 @@
 //! Campaigns of Patton's Best by the thousand.
 
-use crate::{Batch, Played, SimError, bar, curve, policy_seed, share};
+use crate::{Batch, Counts, Played, SimError, bar, curve, policy_seed, share};
 use hulldown_bots::patton::Sensible;
 use hulldown_core::{Generator, Random};
 use hulldown_patton::charts::Charts;
@@ -9,6 +9,7 @@ use hulldown_patton::words::{Day, Month, Rank, Scenario, Tank};
 use hulldown_patton::{Patton, Setup};
 use serde::Serialize;
 use std::fmt::Write;
+use std::io;
 
 /// The policies that can play a batch, with what they do.
 pub const POLICIES: [(&str, &str); 2] = [
@@ -39,19 +40,21 @@ pub struct Tour {
     pub dice: u64,
 }
 
-/// Plays a batch of campaigns, days or engagements.
+/// Plays a batch of campaigns, days or engagements and hands each on. `None` if there is no such policy.
 pub fn tours(
     batch: &Batch,
     setup: &Setup,
     data: &'static Charts,
     policy: &str,
+    mut each: impl FnMut(&Tour) -> io::Result<()>,
     done: impl Fn(u64) + Sync,
-) -> Option<Result<Vec<Tour>, SimError>> {
+) -> Option<Result<(), SimError>> {
+    let each = |tour: Tour| each(&tour);
     match policy {
-        "sensible" => Some(crate::play(batch, setup, data, |_| Sensible, tour, done)),
+        "sensible" => Some(crate::play(batch, setup, data, |_| Sensible, tour, each, done)),
         "random" => {
             let seed = policy_seed(batch.seed);
-            Some(crate::play(batch, setup, data, |index| Random(Generator::for_game(seed, index)), tour, done))
+            Some(crate::play(batch, setup, data, |index| Random(Generator::for_game(seed, index)), tour, each, done))
         }
         _ => None,
     }
@@ -75,25 +78,25 @@ fn tour(played: Played<Patton>) -> Tour {
     }
 }
 
-/// The days of action as a table of values separated by commas.
-pub fn csv(tours: &[Tour]) -> String {
-    let mut out = String::from("game,commander,date,scenario,tank,tank_lost,battles,own,total,verdict,casualties\n");
-    for tour in tours {
-        for d in &tour.days {
+/// The names of the values of [`Tour::rows`].
+pub const COLUMNS: &str = "game,commander,date,scenario,tank,tank_lost,battles,own,total,verdict,casualties";
+
+impl Tour {
+    /// The days of action as values separated by commas, a line each.
+    pub fn rows(&self) -> impl Iterator<Item = String> + '_ {
+        self.days.iter().map(|d| {
             let verdict = match d.verdict {
                 Verdict::Won => "won",
                 Verdict::Lost => "lost",
                 Verdict::Even => "even",
             };
             let (date, scenario, tank) = (d.day.id(), d.scenario.id(), d.tank.number());
-            let _ = writeln!(
-                out,
+            format!(
                 "{},{},{date},{scenario},{tank},{},{},{},{},{verdict},{}",
-                tour.game, d.commander, d.tank_lost, d.battles, d.own, d.total, d.casualties
-            );
-        }
+                self.game, d.commander, d.tank_lost, d.battles, d.own, d.total, d.casualties
+            )
+        })
     }
-    out
 }
 
 /// One line: a share with its interval and a bar.
@@ -103,61 +106,112 @@ fn line(out: &mut String, name: &str, part: usize, whole: usize) {
     let _ = writeln!(out, "  {name:<24} {found:>5.1} %  ({low:>4.1} to {high:>4.1})  {}", bar(s.found, 30));
 }
 
-/// The whole batch on one page: survival, and days of action by scenario, tank and month.
-pub fn report(tours: &[Tour], data: &Charts) -> String {
-    let mut out = String::new();
-    let days: Vec<&DayLine> = tours.iter().flat_map(|t| &t.days).collect();
-    let _ = writeln!(out, "{} games, {} days of action; shares with their 95 % intervals", tours.len(), days.len());
-    line(&mut out, "first commander survives", tours.iter().filter(|t| t.survived).count(), tours.len());
-    let commanders: u64 = tours.iter().map(|t| u64::from(t.commanders)).sum();
-    let lost = days.iter().filter(|d| d.tank_lost).count();
-    let per = |n: f64| n / tours.len().max(1) as f64;
-    let _ = writeln!(
-        out,
-        "  a game takes {:.1} commanders, {:.1} tanks and {:.0} days of action",
-        per(commanders as f64),
-        per(lost as f64) + 1.0,
-        per(days.len() as f64)
-    );
-    out.push_str("\nDays won, by scenario\n");
-    for scenario in Scenario::ALL {
-        let of: Vec<_> = days.iter().filter(|d| d.scenario == scenario).collect();
-        line(&mut out, scenario.name(), of.iter().filter(|d| d.verdict == Verdict::Won).count(), of.len());
-    }
-    out.push_str("\nTanks knocked out on a day, by scenario\n");
-    for scenario in Scenario::ALL {
-        let of: Vec<_> = days.iter().filter(|d| d.scenario == scenario).collect();
-        line(&mut out, scenario.name(), of.iter().filter(|d| d.tank_lost).count(), of.len());
-    }
-    out.push_str("\nTanks knocked out on a day, by tank\n");
-    for tank in Tank::ALL {
-        let of: Vec<_> = days.iter().filter(|d| d.tank == tank).collect();
-        if !of.is_empty() {
-            let card = &data.tanks[tank.index()];
-            let name = format!("{:>2} {} {}", tank.number(), card.model, card.turret);
-            line(&mut out, &name, of.iter().filter(|d| d.tank_lost).count(), of.len());
-        }
-    }
-    out.push_str("\nDays won, by month\n");
-    for month in Month::ALL {
-        let of: Vec<_> = days.iter().filter(|d| d.day.month() == month).collect();
-        if !of.is_empty() {
-            line(&mut out, month.name(), of.iter().filter(|d| d.verdict == Verdict::Won).count(), of.len());
-        }
-    }
-    out.push_str("\nFirst commanders still in the war, by week\n");
-    for row in curve(&survival(tours), 10) {
-        let _ = writeln!(out, "  {row}");
-    }
-    out
+/// Days of action of one kind, and what became of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Days {
+    all: usize,
+    won: usize,
+    tanks_lost: usize,
 }
 
-/// The share of first commanders still in the war after each week from 27 July 1944.
-pub fn survival(tours: &[Tour]) -> Vec<f64> {
-    let n = tours.len().max(1) as f64;
-    let weeks = (Day::FIRST.0..=Day::LAST_COMBAT.0).step_by(7).skip(1);
-    let serves = |day: u16| tours.iter().filter(|t| t.survived || t.until.0 > day).count() as f64 / n;
-    weeks.map(serves).collect()
+impl Days {
+    fn add(&mut self, day: &DayLine) {
+        self.all += 1;
+        self.won += usize::from(day.verdict == Verdict::Won);
+        self.tanks_lost += usize::from(day.tank_lost);
+    }
+}
+
+/// What games come to: of one size, however many they are.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    games: usize,
+    commanders: u64,
+    survived: usize,
+    /// The last days of first commanders who did not see the end.
+    until: Counts,
+    days: Days,
+    by_scenario: [Days; Scenario::ALL.len()],
+    by_tank: [Days; Tank::ALL.len()],
+    by_month: [Days; Month::ALL.len()],
+    /// Decisions made in all games.
+    pub decisions: u64,
+}
+
+impl Summary {
+    /// Counts a game.
+    pub fn add(&mut self, tour: &Tour) {
+        self.games += 1;
+        self.commanders += u64::from(tour.commanders);
+        self.decisions += tour.decisions;
+        if tour.survived {
+            self.survived += 1;
+        } else {
+            self.until.add(tour.until.0.into());
+        }
+        for day in &tour.days {
+            self.days.add(day);
+            self.by_scenario[day.scenario.index()].add(day);
+            self.by_tank[day.tank.index()].add(day);
+            self.by_month[day.day.month().index()].add(day);
+        }
+    }
+
+    /// How many games were counted.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The share of days won, in percent.
+    pub fn won(&self) -> f64 {
+        share(self.days.won, self.days.all).found * 100.0
+    }
+
+    /// The whole batch on one page: survival, and days of action by scenario, tank and month.
+    pub fn report(&self, data: &Charts) -> String {
+        let mut out = String::new();
+        let Days { all, tanks_lost, .. } = self.days;
+        let _ = writeln!(out, "{} games, {all} days of action; shares with their 95 % intervals", self.games);
+        line(&mut out, "first commander survives", self.survived, self.games);
+        let per = |n: f64| n / self.games.max(1) as f64;
+        let _ = writeln!(
+            out,
+            "  a game takes {:.1} commanders, {:.1} tanks and {:.0} days of action",
+            per(self.commanders as f64),
+            per(tanks_lost as f64) + 1.0,
+            per(all as f64)
+        );
+        out.push_str("\nDays won, by scenario\n");
+        for (scenario, days) in Scenario::ALL.iter().zip(&self.by_scenario) {
+            line(&mut out, scenario.name(), days.won, days.all);
+        }
+        out.push_str("\nTanks knocked out on a day, by scenario\n");
+        for (scenario, days) in Scenario::ALL.iter().zip(&self.by_scenario) {
+            line(&mut out, scenario.name(), days.tanks_lost, days.all);
+        }
+        out.push_str("\nTanks knocked out on a day, by tank\n");
+        for (tank, days) in Tank::ALL.iter().zip(&self.by_tank).filter(|(_, days)| days.all > 0) {
+            let card = &data.tanks[tank.index()];
+            let name = format!("{:>2} {} {}", tank.number(), card.model, card.turret);
+            line(&mut out, &name, days.tanks_lost, days.all);
+        }
+        out.push_str("\nDays won, by month\n");
+        for (month, days) in Month::ALL.iter().zip(&self.by_month).filter(|(_, days)| days.all > 0) {
+            line(&mut out, month.name(), days.won, days.all);
+        }
+        out.push_str("\nFirst commanders still in the war, by week\n");
+        for row in curve(&self.survival(), 10) {
+            let _ = writeln!(out, "  {row}");
+        }
+        out
+    }
+
+    /// The share of first commanders still in the war after each week from 27 July 1944.
+    pub fn survival(&self) -> Vec<f64> {
+        let n = self.games.max(1) as f64;
+        let weeks = (Day::FIRST.0..=Day::LAST_COMBAT.0).step_by(7).skip(1);
+        weeks.map(|day| (self.survived + self.until.above(day.into())) as f64 / n).collect()
+    }
 }
 
 #[cfg(test)]
@@ -169,26 +223,24 @@ mod tests {
     fn a_batch_is_the_same_however_it_is_cut_and_skill_tells() {
         let play = |games, threads, policy: &str| {
             let batch = Batch { games, seed: 11, threads };
-            match tours(&batch, &Setup::default(), Patton::data(), policy, |_| {}) {
-                Some(Ok(tours)) => tours,
-                _ => panic!("the batch was not played"),
-            }
+            let (mut rows, mut summary) = (Vec::new(), Summary::default());
+            let each = |tour: &Tour| {
+                rows.extend(tour.rows());
+                summary.add(tour);
+                Ok(())
+            };
+            let played = tours(&batch, &Setup::default(), Patton::data(), policy, each, |_| {});
+            assert!(matches!(played, Some(Ok(()))), "the batch was not played");
+            (rows, summary)
         };
-        let whole = play(0..8, 2, "sensible");
-        let parts = [play(0..3, 1, "sensible"), play(3..8, 2, "sensible")].concat();
-        assert_eq!(csv(&whole), csv(&parts));
-        let won = |tours: &[Tour]| {
-            let days: Vec<_> = tours.iter().flat_map(|t| &t.days).collect();
-            days.iter().filter(|d| d.verdict == Verdict::Won).count() * 100 / days.len().max(1)
-        };
-        let (sensible, random) = (won(&whole), won(&play(0..8, 2, "random")));
-        assert!(sensible > random + 5, "{sensible} of a hundred days won, {random} at random");
-        let curve = survival(&whole);
+        let (rows, whole) = play(0..8, 2, "sensible");
+        assert_eq!(rows, [play(0..3, 1, "sensible").0, play(3..8, 2, "sensible").0].concat());
+        let (sensible, random) = (whole.won(), play(0..8, 2, "random").1.won());
+        assert!(sensible > random + 5.0, "{sensible} % of days won, {random} % at random");
+        let curve = whole.survival();
         assert!(curve.is_sorted_by(|a, b| a >= b) && curve.len() == 37, "{}", curve.len());
-        assert!(report(&whole, Patton::data()).contains("Days won, by scenario"));
-        assert!(
-            tours(&Batch { games: 0..1, seed: 1, threads: 1 }, &Setup::default(), Patton::data(), "none", |_| {})
-                .is_none()
-        );
+        assert!(whole.report(Patton::data()).contains("Days won, by scenario"));
+        let batch = Batch { games: 0..1, seed: 1, threads: 1 };
+        assert!(tours(&batch, &Setup::default(), Patton::data(), "none", |_| Ok(()), |_| {}).is_none());
     }
 }

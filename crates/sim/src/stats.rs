@@ -23,10 +23,44 @@ pub fn share(part: usize, whole: usize) -> Share {
     Share { found: p, low: ((middle - spread) / scale).max(0.0), high: ((middle + spread) / scale).min(1.0) }
 }
 
-/// The value below which so many percent of the sorted values lie.
-pub fn percentile<T: Copy>(sorted: &[T], percent: usize) -> Option<T> {
-    let last = sorted.len().checked_sub(1)?;
-    sorted.get((last * percent).div_ceil(100).min(last)).copied()
+/// How often each small number came up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(Vec<usize>);
+
+impl Counts {
+    /// Counts a number once more.
+    pub fn add(&mut self, number: usize) {
+        if self.0.len() <= number {
+            self.0.resize(number + 1, 0);
+        }
+        self.0[number] += 1;
+    }
+
+    /// How many were counted.
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// How many were counted that are larger.
+    pub fn above(&self, number: usize) -> usize {
+        self.0.iter().skip(number + 1).sum()
+    }
+
+    /// All of them added up.
+    pub fn sum(&self) -> usize {
+        self.0.iter().enumerate().map(|(number, times)| number * times).sum()
+    }
+
+    /// The number below which so many percent of all lie.
+    pub fn percentile(&self, percent: usize) -> Option<usize> {
+        let last = self.total().checked_sub(1)?;
+        let wanted = (last * percent).div_ceil(100).min(last);
+        let mut passed = 0;
+        self.0.iter().position(|times| {
+            passed += times;
+            passed > wanted
+        })
+    }
 }
 
 #[cfg(test)]
@@ -43,12 +77,13 @@ mod tests {
     }
 
     #[test]
-    fn percentiles_are_values_that_occurred() {
-        let values = [1, 2, 3, 4, 5];
-        assert_eq!(
-            (percentile(&values, 0), percentile(&values, 50), percentile(&values, 100)),
-            (Some(1), Some(3), Some(5))
-        );
-        assert_eq!(percentile::<u8>(&[], 50), None);
+    fn numbers_are_counted_and_percentiles_are_numbers_that_came_up() {
+        let mut counts = Counts::default();
+        assert_eq!((counts.percentile(50), counts.total()), (None, 0));
+        for number in [5, 1, 9, 1, 3] {
+            counts.add(number);
+        }
+        assert_eq!([0, 25, 50, 75, 100].map(|percent| counts.percentile(percent)), [1, 1, 3, 5, 9].map(Some));
+        assert_eq!((counts.total(), counts.sum(), counts.above(1), counts.above(9)), (5, 19, 3, 0));
     }
 }

@@ -11,6 +11,7 @@ use hulldown_tank::words::{Force, ScenarioId};
 use hulldown_tank::{Setup, Tank, View};
 use serde::Serialize;
 use std::fmt::Write;
+use std::io;
 
 /// The policies that can play, with what they do.
 pub const POLICIES: [(&str, &str); 4] = [
@@ -120,15 +121,16 @@ fn record(played: &Played<Tank>) -> Record {
     }
 }
 
-/// Plays a batch of one scenario, these two commanders against each other. `None` if there is no such commander.
+/// Plays a batch of one scenario, these two commanders against each other, and hands each game on. `None` if there is no such commander.
 pub fn games(
     batch: &Batch,
     setup: &Setup,
     data: &'static Charts,
     [alpha, bravo]: [&str; 2],
     effort: Effort,
+    mut each: impl FnMut(&Record) -> io::Result<()>,
     done: impl Fn(u64) + Sync,
-) -> Option<Result<Vec<Record>, SimError>> {
+) -> Option<Result<(), SimError>> {
     Bot::new(alpha, 0)?;
     Bot::new(bravo, 0)?;
     let seed = policy_seed(batch.seed);
@@ -140,7 +142,7 @@ pub fn games(
         };
         Versus { alpha: bot(alpha), bravo: bot(bravo) }
     };
-    Some(crate::play(batch, setup, data, policy, |played| record(&played), done))
+    Some(crate::play(batch, setup, data, policy, |played| record(&played), |record| each(&record), done))
 }
 
 /// The scenarios a name stands for: `all`, or one.
@@ -151,65 +153,91 @@ pub fn scenarios(name: &str) -> Option<Vec<ScenarioId>> {
     }
 }
 
-/// Games as a table of values separated by commas.
-pub fn csv(records: &[Record]) -> String {
-    let mut out = String::from(
-        "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,decisions,dice\n",
-    );
-    for r in records {
-        let winner = r.winner.map_or("draw", Force::id);
-        let ([al, bl], [ae, be]) = (r.losses, r.exited);
-        let _ = writeln!(
-            out,
+/// The names of the values of [`Record::row`].
+pub const COLUMNS: &str =
+    "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,decisions,dice";
+
+impl Record {
+    /// The game as values separated by commas.
+    pub fn row(&self) -> String {
+        let winner = self.winner.map_or("draw", Force::id);
+        let ([al, bl], [ae, be]) = (self.losses, self.exited);
+        format!(
             "{},{},{winner},{},{},{al},{bl},{ae},{be},{},{}",
-            r.game, r.scenario, r.why, r.turns, r.decisions, r.dice
-        );
+            self.game, self.scenario, self.why, self.turns, self.decisions, self.dice
+        )
     }
-    out
 }
 
 /// Beyond this share of points a scenario counts as one-sided.
 pub const ONE_SIDED: f64 = 0.8;
 
-/// Win rates scenario by scenario, with their 95 % intervals; a draw is half a win for the last column.
-pub fn report(records: &[Record], data: &Charts) -> String {
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "{:<4} {:<4} {:>6} {:>21} {:>21} {:>7} {:>6} {:>6} {:>6}  Alpha's points",
-        "no.", "kind", "games", "Alpha wins", "Bravo wins", "draws", "turns", "lossA", "lossB"
-    );
-    for id in ScenarioId::ALL {
-        let of: Vec<&Record> = records.iter().filter(|r| r.scenario == id.id()).collect();
-        if of.is_empty() {
-            continue;
+/// What the games of one scenario come to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    games: usize,
+    wins: [usize; 2],
+    turns: u64,
+    losses: [u64; 2],
+}
+
+/// What games come to, scenario by scenario: of one size, however many they are.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    scenarios: [Tally; ScenarioId::ALL.len()],
+    /// Decisions made in all games.
+    pub decisions: u64,
+}
+
+impl Summary {
+    /// Counts a game.
+    pub fn add(&mut self, record: &Record) {
+        self.decisions += record.decisions;
+        let Some(id) = ScenarioId::from_id(record.scenario) else { return };
+        let tally = &mut self.scenarios[id.index()];
+        tally.games += 1;
+        tally.turns += u64::from(record.turns);
+        for force in Force::ALL {
+            let n = force.index();
+            tally.wins[n] += usize::from(record.winner == Some(force));
+            tally.losses[n] += u64::from(record.losses[n]);
         }
-        let n = of.len();
-        let wins = |force: Force| of.iter().filter(|r| r.winner == Some(force)).count();
-        let (alpha, bravo) = (wins(Force::Alpha), wins(Force::Bravo));
-        let span = |part: usize| {
-            let s = share(part, n);
-            format!("{:>5.1} % ({:>4.1} to {:>5.1})", s.found * 100.0, s.low * 100.0, s.high * 100.0)
-        };
-        let mean = |get: &dyn Fn(&Record) -> u64| of.iter().map(|r| get(r)).sum::<u64>() as f64 / n as f64;
-        let points = (alpha as f64 + 0.5 * (n - alpha - bravo) as f64) / n as f64;
-        let flag = if !(1.0 - ONE_SIDED..=ONE_SIDED).contains(&points) { " one-sided" } else { "" };
+    }
+
+    /// Win rates scenario by scenario, with their 95 % intervals; a draw is half a win for the last column.
+    pub fn report(&self, data: &Charts) -> String {
+        let mut out = String::new();
         let _ = writeln!(
             out,
-            "{:<4} {:<4} {n:>6} {:>21} {:>21} {:>5.1} % {:>6.1} {:>6.1} {:>6.1}  {:>5.1} % {:<20}{flag}",
-            id.id(),
-            data.scenario(id).situation.id(),
-            span(alpha),
-            span(bravo),
-            100.0 * (n - alpha - bravo) as f64 / n as f64,
-            mean(&|r| u64::from(r.turns)),
-            mean(&|r| u64::from(r.losses[0])),
-            mean(&|r| u64::from(r.losses[1])),
-            points * 100.0,
-            bar(points, 20),
+            "{:<4} {:<4} {:>6} {:>21} {:>21} {:>7} {:>6} {:>6} {:>6}  Alpha's points",
+            "no.", "kind", "games", "Alpha wins", "Bravo wins", "draws", "turns", "lossA", "lossB"
         );
+        for (id, tally) in ScenarioId::ALL.into_iter().zip(&self.scenarios).filter(|(_, tally)| tally.games > 0) {
+            let (n, [alpha, bravo]) = (tally.games, tally.wins);
+            let span = |part: usize| {
+                let s = share(part, n);
+                format!("{:>5.1} % ({:>4.1} to {:>5.1})", s.found * 100.0, s.low * 100.0, s.high * 100.0)
+            };
+            let mean = |sum: u64| sum as f64 / n as f64;
+            let points = (alpha as f64 + 0.5 * (n - alpha - bravo) as f64) / n as f64;
+            let flag = if !(1.0 - ONE_SIDED..=ONE_SIDED).contains(&points) { " one-sided" } else { "" };
+            let _ = writeln!(
+                out,
+                "{:<4} {:<4} {n:>6} {:>21} {:>21} {:>5.1} % {:>6.1} {:>6.1} {:>6.1}  {:>5.1} % {:<20}{flag}",
+                id.id(),
+                data.scenario(id).situation.id(),
+                span(alpha),
+                span(bravo),
+                100.0 * (n - alpha - bravo) as f64 / n as f64,
+                mean(tally.turns),
+                mean(tally.losses[0]),
+                mean(tally.losses[1]),
+                points * 100.0,
+                bar(points, 20),
+            );
+        }
+        out
     }
-    out
 }
 
 /// What one commander made of a match against another, each scenario played from both sides.
@@ -224,17 +252,6 @@ pub struct Score {
 }
 
 impl Score {
-    /// Counts games in which the commander led a force.
-    pub fn count(&mut self, records: &[Record], led: Force) {
-        for r in records {
-            match r.winner {
-                Some(force) if force == led => self.won += 1,
-                Some(_) => self.lost += 1,
-                None => self.drawn += 1,
-            }
-        }
-    }
-
     /// All games.
     pub fn games(&self) -> usize {
         self.won + self.drawn + self.lost

@@ -5,9 +5,18 @@ use hulldown_ace::{Ace, Setup};
 use hulldown_core::Game;
 use hulldown_sim::{Batch, ace};
 
+fn played(batch: &Batch, setup: &Setup, policy: &str) -> Vec<ace::Career> {
+    let mut careers = Vec::new();
+    let each = |career: &ace::Career| {
+        careers.push(career.clone());
+        Ok(())
+    };
+    ace::careers(batch, setup, Ace::data(), policy, each, |_| {}).unwrap().unwrap();
+    careers
+}
+
 fn careers(games: std::ops::Range<u64>, threads: usize, policy: &str) -> Vec<ace::Career> {
-    let batch = Batch { games, seed: 2024, threads };
-    ace::careers(&batch, &Setup::default(), Ace::data(), policy, |_| {}).unwrap().unwrap()
+    played(&Batch { games, seed: 2024, threads }, &Setup::default(), policy)
 }
 
 #[test]
@@ -24,22 +33,42 @@ fn threads_and_parts_change_nothing() {
 fn every_commander_of_a_game_of_two_is_counted() {
     let setup = Setup { mode: Mode::CompetitiveApart, ..Setup::default() };
     let batch = Batch { games: 0..20, seed: 1, threads: 2 };
-    let careers = ace::careers(&batch, &setup, Ace::data(), "random", |_| {}).unwrap().unwrap();
-    assert_eq!(careers.len(), 40);
-    assert!(ace::careers(&batch, &setup, Ace::data(), "genius", |_| {}).is_none());
+    assert_eq!(played(&batch, &setup, "random").len(), 40);
+    assert!(ace::careers(&batch, &setup, Ace::data(), "genius", |_| Ok(()), |_| {}).is_none());
 }
 
 /// The sensible commander is at least as good as the one the charts were balanced with (11.5 % alive in 2,000 careers).
 #[test]
 fn the_sensible_commander_comes_home_more_often() {
     let careers = careers(0..400, 0, "sensible");
-    let curve = ace::survival(&careers, Ace::data());
+    let mut summary = ace::Summary::default();
+    careers.iter().for_each(|career| summary.add(career));
+    let curve = summary.survival(Ace::data());
     assert!(curve.windows(2).all(|w| w[0] >= w[1]), "nobody comes back from the dead");
     assert!(*curve.last().unwrap() > 0.18, "{curve:?}");
-    let report = ace::report(&careers, Ace::data());
+    let report = summary.report(Ace::data());
     assert!(report.contains("400 careers") && report.contains("Decisive Victory"), "{report}");
-    let csv = ace::csv(&careers);
-    assert_eq!(csv.lines().count(), 401);
     let columns = |line: &str| line.split(',').count();
-    assert!(csv.lines().all(|line| columns(line) == 19), "{}", csv.lines().next().unwrap());
+    assert_eq!(columns(ace::COLUMNS), 19);
+    assert!(careers.iter().all(|career| columns(&career.row()) == 19), "{}", careers[0].row());
+}
+
+/// More games than are kept at once are handed on in the order of their numbers, and what cannot be written ends the work.
+#[test]
+fn a_batch_is_handed_on_as_it_is_played() {
+    let batch = Batch { games: 5..2600, seed: 3, threads: 2 };
+    let (mut next, mut through) = (5, 0);
+    let each = |career: &ace::Career| {
+        assert_eq!(career.game, next);
+        next += 1;
+        if career.game == 2200 { Err(std::io::Error::other("the disk is full")) } else { Ok(()) }
+    };
+    let done = std::sync::atomic::AtomicU64::new(0);
+    let count = |n| {
+        done.fetch_add(n, std::sync::atomic::Ordering::Relaxed);
+    };
+    let played = ace::careers(&batch, &Setup::default(), Ace::data(), "random", each, count).unwrap();
+    through += done.into_inner();
+    assert_eq!(played.unwrap_err().to_string(), "the disk is full");
+    assert_eq!((next, through), (2201, 2595), "nothing after it is handed on");
 }
