@@ -45,7 +45,7 @@ pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "  the position it leads to is the one the save holds")?;
     }
     match game.outcome() {
-        Some(outcome) => writeln!(out, "  it ended: {} (score {})", outcome.result, outcome.score)?,
+        Some(outcome) => writeln!(out, "  it ended: {} ({})", outcome.result, outcome.scored())?,
         None => writeln!(out, "  it goes on: {}", game.status(Default::default()))?,
     }
     Ok(())

@@ -100,6 +100,10 @@ pub trait Voice: Game {
     fn preview(&self, data: &'static Self::Data, seat: Seat, choice: Self::Choice) -> Option<Check>;
     /// An event in words.
     fn event_words(data: &'static Self::Data, event: &Self::Event) -> EventWords;
+    /// The same as the log of this game has it, where it calls people by their names.
+    fn log_words(&self, data: &'static Self::Data, event: &Self::Event) -> EventWords {
+        Self::event_words(data, event)
+    }
     /// What a seat sees, as titled lists of lines.
     fn sections(view: &Self::View<'_>) -> Vec<Section>;
     /// Where the game stands, on one line.
@@ -136,10 +140,23 @@ pub struct Outcome {
     pub result: String,
     /// A number to compare games by: more is better.
     pub score: i64,
+    /// What each seat has scored, in their order, where seats score for themselves; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<i64>,
     /// The seat that won, where there is one.
     pub winner: Option<Seat>,
     /// The whole story in a few lines.
     pub summary: Vec<String>,
+}
+
+impl Outcome {
+    /// The score in words: one number, or that of each seat where there are several.
+    pub fn scored(&self) -> String {
+        match self.scores.as_slice() {
+            [] | [_] => format!("score {}", self.score),
+            each => format!("scores {}", each.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")),
+        }
+    }
 }
 
 /// Something in a set-up or state that cannot be: where, and why.

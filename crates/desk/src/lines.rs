@@ -443,7 +443,7 @@ impl EventLine {
     }
 
     /// The line for something told.
-    pub(crate) fn of<G: Voice>(n: usize, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
+    pub(crate) fn of<G: Voice>(n: usize, game: &G, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
         let ledger = G::ledger();
         let plain = |kind: &str, rule: &str, text: String| EventLine {
             n,
@@ -462,7 +462,7 @@ impl EventLine {
         };
         match told {
             Told::Event(event) => {
-                let words = G::event_words(data, event);
+                let words = game.log_words(data, event);
                 let story = aids.story.and_then(|story| story(data, event));
                 EventLine { headline: words.headline, story, ..plain(words.kind, ledger.id(words.rule), words.text) }
             }

@@ -129,7 +129,8 @@ impl<G: Voice> Table<G> {
 
     fn lines(&self, told: &[Told<G>], from: usize) -> Vec<EventLine> {
         let data = self.session.data();
-        told.iter().enumerate().map(|(n, told)| EventLine::of::<G>(from + n, data, self.aids, told)).collect()
+        let game = self.session.working();
+        told.iter().enumerate().map(|(n, told)| EventLine::of(from + n, game, data, self.aids, told)).collect()
     }
 
     /// What a seat is asked now, or why it is asked nothing.
@@ -533,7 +534,7 @@ impl<G: Voice> Match for Table<G> {
     }
 
     fn facts(&self, seat: Seat, from: usize) -> Vec<(Value, String)> {
-        let data = self.session.data();
+        let (game, data) = (self.session.working(), self.session.data());
         let log = self.session.log();
         // A seat that nobody has is the umpire's, who hears everything once.
         let umpire = seat.0 >= self.seats();
@@ -543,8 +544,8 @@ impl<G: Voice> Match for Table<G> {
         };
         let heard = log.iter().enumerate().skip(from).filter(|(_, told)| hears(told));
         let fact = |(n, told): (usize, &Told<G>)| match told {
-            Told::Event(event) => (plain(event), G::event_words(data, event).text),
-            _ => (Value::Null, EventLine::of::<G>(n, data, self.aids, told).text),
+            Told::Event(event) => (plain(event), game.log_words(data, event).text),
+            _ => (Value::Null, EventLine::of(n, game, data, self.aids, told).text),
         };
         heard.map(fact).collect()
     }

@@ -24,7 +24,7 @@ pub fn transcript<G: Voice>(
                 Told::Roll(check, rolled) => writeln!(text, "    [{}]", check.line(rolled)),
                 Told::Forced { label, .. } => writeln!(text, "  ({label})"),
                 Told::Event(event) => {
-                    let words = G::event_words(data, event);
+                    let words = session.working().log_words(data, event);
                     writeln!(text, "  {} · {}{}", words.text, G::ledger().id(words.rule), aside(event))
                 }
             };

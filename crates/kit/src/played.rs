@@ -86,7 +86,7 @@ impl<G: Voice> Played<G> {
 
     /// All that was told, one line each.
     pub fn log(&self) -> Vec<String> {
-        self.told.iter().map(line).collect()
+        self.told.iter().map(|told| line(self.game(), told)).collect()
     }
 
     /// The rolls made, one line each, such as `To hit (B1): 4 +1 rain = 5, 6 or less: hit`.
@@ -162,10 +162,10 @@ impl<G: Voice> Played<G> {
 }
 
 /// One thing told, as a line.
-pub fn line<G: Voice>(told: &Told<G>) -> String {
+pub fn line<G: Voice>(game: &G, told: &Told<G>) -> String {
     match told {
         Told::Roll(check, rolled) => check.line(rolled),
         Told::Forced { label, .. } => format!("forced: {label}"),
-        Told::Event(event) => G::event_words(G::data(), event).text,
+        Told::Event(event) => game.log_words(G::data(), event).text,
     }
 }

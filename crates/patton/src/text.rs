@@ -554,7 +554,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
         if matches!(g.you.fate, Fate::Killed | Fate::Home | Fate::Away) {
             summary.push(format!("You are {}.", fate(g.you.fate)));
         }
-        return Outcome { result: format!("{result}, {total} points"), score: total, winner: None, summary };
+        return Outcome { result: format!("{result}, {total} points"), score: total, scores: Vec::new(), winner: None, summary };
     }
     // [6.3] Whoever is alive has won, whatever his wounds.
     let alive = g.you.fate != Fate::Killed;
@@ -591,6 +591,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
     Outcome {
         result: format!("{result}{rank}, {} points", you.points),
         score: i64::from(you.points) + if alive { 1000 } else { 0 },
+        scores: Vec::new(),
         winner: None,
         summary,
     }

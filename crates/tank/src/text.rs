@@ -585,5 +585,5 @@ pub(crate) fn outcome(g: &Tank, d: &'static Charts, ending: Ending) -> Outcome {
         summary.push(format!("Alpha units off the map: {}", g.armies[0].exited));
     }
     let margin = i64::from(a) * g.armies[1].units.len() as i64 - i64::from(b) * g.armies[0].units.len() as i64;
-    Outcome { result, score: margin, winner: ending.winner.map(Force::seat), summary }
+    Outcome { result, score: margin, scores: Vec::new(), winner: ending.winner.map(Force::seat), summary }
 }

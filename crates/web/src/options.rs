@@ -53,7 +53,7 @@ fn over(open: &Open) -> Markup {
     html! {
         h2 id="ask" tabindex="-1" { @match &outcome { Some(outcome) => { "The game is over: " (outcome.result) } None => { "The game is over" } } }
         @if let Some(outcome) = &outcome {
-            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { "Score " (outcome.score) } }
+            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored())) } }
         }
         p class="links" {
             a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "

@@ -69,7 +69,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
                     }
                     @if let Some(outcome) = &report.outcome {
                         h2 { "Outcome" }
-                        p { strong { (outcome.result) } ", score " (outcome.score) "." }
+                        p { strong { (outcome.result) } ", " (outcome.scored()) "." }
                         ul { @for line in &outcome.summary { li { (line) } } }
                     }
                     @for section in &report.sections {
@@ -168,7 +168,7 @@ fn to_markdown(report: &Report) -> String {
     let mut text = format!("# {}: {}\n\n{}\n", report.title, escaped(&report.name), escaped(&report.status));
     // Writing to a string cannot fail.
     if let Some(outcome) = &report.outcome {
-        let _ = write!(text, "\n## Outcome\n\n**{}**, score {}\n\n", escaped(&outcome.result), outcome.score);
+        let _ = write!(text, "\n## Outcome\n\n**{}**, {}\n\n", escaped(&outcome.result), outcome.scored());
         outcome.summary.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
     }
     for section in &report.sections {

@@ -338,7 +338,7 @@ fn standing(sitting: &Sitting) -> Vec<String> {
     };
     let mut lines = vec![title.clone(), "=".repeat(width(&title)), game.status(sitting.seat())];
     if let Some(outcome) = game.outcome() {
-        lines.push(format!("Outcome: {} (score {})", outcome.result, outcome.score));
+        lines.push(format!("Outcome: {} ({})", outcome.result, outcome.scored()));
         lines.extend(outcome.summary.iter().map(|line| format!("  {line}")));
     }
     lines

@@ -233,7 +233,13 @@ impl Game for Toy {
         let [own, other] = self.kills;
         let winner = (own != other).then_some(Seat(u8::from(other > own)));
         let summary = vec![format!("{own} to {other}")];
-        self.is_over().then(|| Outcome { result: "ended".into(), score: own.into(), winner, summary })
+        self.is_over().then(|| Outcome {
+            result: "ended".into(),
+            score: own.into(),
+            scores: Vec::new(),
+            winner,
+            summary,
+        })
     }
 
     fn view(&self, _: &'static Data, seat: Seat) -> View {

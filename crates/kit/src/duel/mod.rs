@@ -182,6 +182,7 @@ impl<const FLAW: u8> Game for Duel<FLAW> {
         self.is_over().then(|| Outcome {
             result: result.into(),
             score: i64::from(a) - i64::from(b),
+            scores: Vec::new(),
             winner,
             summary: vec![format!("hull {a} to {b}")],
         })

@@ -42,6 +42,9 @@ pub fn ends<G: Voice>(spot: &Spot, setup: &G::Setup, most: u64) -> Result<u64, B
         Some(outcome) if outcome.winner.is_some_and(|seat| usize::from(seat.0) >= MOST_SEATS) => {
             Err(spot.broken("a seat that does not exist has won"))
         }
+        Some(outcome) if !outcome.scores.is_empty() && outcome.scores.len() != usize::from(game.seats()) => {
+            Err(spot.broken(format!("{} scores for {} seats", outcome.scores.len(), game.seats())))
+        }
         Some(_) => Ok(watch.decisions),
         None => Err(spot.broken("the game is over and has no outcome")),
     }

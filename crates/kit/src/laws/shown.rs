@@ -149,7 +149,7 @@ pub fn words<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
             }
             Told::Forced { label, rule, .. } => worded::<G>(&spot, "a forced choice", *rule, &[label])?,
             Told::Event(event) => {
-                let words = G::event_words(data, event);
+                let words = record.end.working().log_words(data, event);
                 worded::<G>(&spot, "an event", words.rule, &[words.kind, &words.text])?;
                 if let Some(headline) = words.headline {
                     worded::<G>(&spot, "a headline", words.rule, &[&headline])?;
