@@ -38,7 +38,7 @@ impl Renderer for AceBoards {
         let partner = seen.partner.as_ref().filter(|p| {
             fight && (!p.enemies.is_empty() || spots.has_any("partner-")) && seen.mode != "competitive_apart"
         });
-        let partner = partner.map(|p| board::battle(&seen, p, &spots, Whose::Partner));
+        let partner = partner.map(|p| (Whose::Partner.title(p), board::battle(&seen, p, &spots, Whose::Partner)));
         // What nothing has drawn must still be in reach.
         board = html! { (board) (spots.rest()) };
 
@@ -47,8 +47,8 @@ impl Renderer for AceBoards {
             panel("battle", title, Place::Board, board),
             panel("mat", &format!("Tank: {}", seen.me.tank_type), Place::Board, mat),
         ];
-        if let Some(partner) = partner {
-            all.push(panel("partner", "Partner's Battle Board", Place::Board, partner));
+        if let Some((title, partner)) = partner {
+            all.push(panel("partner", &title, Place::Board, partner));
         }
         if fight {
             all.push(panel("enemies", "Enemies", Place::Side, lists::enemies(&seen.me)));

@@ -155,7 +155,7 @@ fn every_unit_and_every_tank_is_drawn() {
 fn every_mark_shows_by_shape_and_word() {
     let marks = [
         ("tank", "targets you"),
-        ("helper", "targets the helper"),
+        ("helper", "targets your partner"),
         ("mounted", "carries infantry"),
         ("suppressed", "suppressed"),
         ("dug_in", "dug in"),
@@ -172,6 +172,33 @@ fn every_mark_shows_by_shape_and_word() {
         assert!(html.matches("<path").count() > plain.matches("<path").count(), "{mark} has no shape");
     }
     assert!(ace().panels(&battle(vec![unit(1, None, "B", &["reduced"])]), &[], "/")[0].html.contains("hd-stripe"));
+}
+
+#[test]
+fn a_reader_sees_who_targets_whom() {
+    let game = || {
+        Session::<Ace>::new(
+            Setup { mode: Mode::Cooperative, ..Setup::default() },
+            Ace::data(),
+            DiceBox::new(1, DiceMode::Random),
+        )
+    };
+    let called =
+        serde_json::to_value(game().unwrap().working().view(Ace::data(), Seat(0))).unwrap()["partner"]["called"]
+            .clone();
+    assert_eq!(called, "Commander 2");
+    let aimed = |board: &str, aim: &str| {
+        let mut view = battle(vec![unit(1, Some(21), "B", &[])]);
+        view["mode"] = json!("cooperative");
+        view["partner"] = view["me"].clone();
+        view["partner"]["called"] = called.clone();
+        view[board]["enemies"][0]["aim"] = json!(aim);
+        let panels = ace().panels(&view, &[], "/");
+        let panel = panels.iter().find(|p| p.id == if board == "me" { "battle" } else { "partner" }).unwrap();
+        ["targets you", "targets Commander 2"].map(|words| panel.html.contains(words))
+    };
+    assert_eq!((aimed("me", "tank"), aimed("me", "helper")), ([true, false], [false, true]));
+    assert_eq!((aimed("partner", "tank"), aimed("partner", "helper")), ([false, true], [true, false]));
 }
 
 /// The spots of a question and the view of the seat that is asked.

@@ -38,6 +38,15 @@ impl Whose {
             Whose::Partner => "partner-",
         }
     }
+
+    /// What the board is called.
+    pub(crate) fn title(self, man: &Man) -> String {
+        match self {
+            Whose::Mine => "Battle Board".into(),
+            Whose::Partner if man.called.is_empty() => "Partner\u{2019}s Battle Board".into(),
+            Whose::Partner => format!("Battle Board of {}", man.called),
+        }
+    }
 }
 
 struct Layout {
@@ -101,7 +110,7 @@ pub(crate) fn battle(seen: &Seen, man: &Man, spots: &Spots<'_>, whose: Whose) ->
 }
 
 fn describe(seen: &Seen, man: &Man, whose: Whose) -> String {
-    let whose = if whose == Whose::Mine { "Battle Board" } else { "Partner's Battle Board" };
+    let whose = whose.title(man);
     let count = man.enemies.len();
     let units = if count == 1 { "1 enemy unit".into() } else { format!("{count} enemy units") };
     format!(
@@ -220,13 +229,12 @@ fn tank(man: &Man, l: &Layout, whose: Whose) -> Markup {
     let (x, y) = l.tank;
     let m = &man.mat;
     let open = man.crew.iter().any(|c| c.post == "commander" && c.open == Some(true));
-    let mut what = format!(
-        "{}: {}, hull {}, turret {}",
-        if whose == Whose::Mine { "Your tank" } else { "Partner's tank" },
-        man.tank_type,
-        m.hull.id(),
-        m.turret.id()
-    );
+    let name = match whose {
+        Whose::Mine => "Your tank".into(),
+        Whose::Partner if man.called.is_empty() => "Partner\u{2019}s tank".into(),
+        Whose::Partner => format!("Tank of {}", man.called),
+    };
+    let mut what = format!("{name}: {}, hull {}, turret {}", man.tank_type, m.hull.id(), m.turret.id());
     for (on, says) in
         [(m.hull_down, ", hull down"), (m.immobilized, ", immobilized"), (man.board.own_smoke > 0, ", smoke around it")]
     {

@@ -74,14 +74,14 @@ fn mark(mark: &Mark) -> Markup {
     }
 }
 
-fn crosshair(r: f32, helper: bool) -> Markup {
+fn crosshair(r: f32, other: bool) -> Markup {
     let (far, near) = (r + 4.0, r - 5.0);
     let d = format!("M0 -{far}V-{near}M0 {near}V{far}M-{far} 0H-{near}M{near} 0H{far}");
     html! {
         circle class="hd-aim-back" r=(r + 2.0) {}
-        circle class=(if helper { "hd-aim hd-aim-helper" } else { "hd-aim" }) r=(r) {}
+        circle class=(if other { "hd-aim hd-aim-other" } else { "hd-aim" }) r=(r) {}
         path class="hd-aim" d=(d) {}
-        @if helper {
+        @if other {
             text class="hd-mark-letter" y="5" { "P" }
         } @else {
             circle class="hd-aim-dot" r="2.6" {}
@@ -138,7 +138,7 @@ pub(crate) fn counter(e: &Enemy) -> Markup {
             path class="hd-rule" d="M6 97H94" {}
             (figures(e))
             @if e.aim != Aim::Elsewhere {
-                g transform="translate(84 83)" { (crosshair(10.0, e.aim == Aim::Helper)) }
+                g transform="translate(84 83)" { (crosshair(10.0, e.aim != Aim::You)) }
             }
         }
     }

@@ -24,10 +24,10 @@ pub(crate) fn enemies(man: &Man) -> Markup {
 fn enemy(e: &Enemy) -> Markup {
     let state = e.state().join(", ");
     html! {
-        tr class=(if e.aim == Aim::Tank { "hd-row-aimed" } else { "hd-row" }) {
+        tr class=(if e.aim == Aim::You { "hd-row-aimed" } else { "hd-row" }) {
             th scope="row" {
                 span class="hd-row-unit" { (icon(e)) span { (e.id) ". " (e.name) } }
-                @if !state.is_empty() { span class="hd-row-state" { @if e.aim == Aim::Tank { (aim_icon()) } (state) } }
+                @if !state.is_empty() { span class="hd-row-state" { @if e.aim == Aim::You { (aim_icon()) } (state) } }
             }
             td { (e.area) }
             td { @match e.pen { Some(pen) => (pen), None => (if e.unit.is_some_and(|u| u.mg) || e.is_infantry() { "MG" } else { "\u{2013}" }) } }

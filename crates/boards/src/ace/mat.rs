@@ -236,6 +236,7 @@ fn state(man: &Man) -> Markup {
         (m.shock, "commander shocked"),
         (m.radio_out, "radio out"),
         (m.gun_silent, "main gun silent next round"),
+        (m.at_gun, "commander at the gun"),
     ] {
         if on {
             bad.push(word.into());

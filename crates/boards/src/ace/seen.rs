@@ -137,6 +137,8 @@ pub(crate) struct Ground {
 #[derive(Debug, Default)]
 pub(crate) struct Man {
     pub(crate) name: String,
+    /// What he is called where there are two.
+    pub(crate) called: String,
     pub(crate) nickname: String,
     pub(crate) tank_name: String,
     pub(crate) fate: String,
@@ -224,6 +226,7 @@ pub(crate) struct Mat {
     pub(crate) radio_out: bool,
     pub(crate) assistant_at: String,
     pub(crate) gun_silent: bool,
+    pub(crate) at_gun: bool,
     pub(crate) shock: bool,
     pub(crate) reloading: bool,
     pub(crate) sensed: Option<u32>,
@@ -241,13 +244,25 @@ pub(crate) struct Board {
     pub(crate) end: String,
 }
 
-/// Whom an enemy targets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Whom an enemy targets, as the reader is concerned.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Aim {
     #[default]
     Elsewhere,
-    Tank,
-    Helper,
+    You,
+    /// The other commander, by what he is called.
+    Other(String),
+}
+
+impl Aim {
+    /// In words, if it targets anybody.
+    fn words(&self) -> Option<String> {
+        match self {
+            Aim::Elsewhere => None,
+            Aim::You => Some("targets you".into()),
+            Aim::Other(name) => Some(format!("targets {name}")),
+        }
+    }
 }
 
 /// An enemy unit.
@@ -285,10 +300,8 @@ impl Enemy {
     }
 
     /// Its state in words, most pressing first.
-    pub(crate) fn state(&self) -> Vec<&'static str> {
+    pub(crate) fn state(&self) -> Vec<String> {
         let marks = [
-            (self.aim == Aim::Tank, "targets you"),
-            (self.aim == Aim::Helper, "targets the helper"),
             (self.mounted, "carries infantry"),
             (self.is_reduced(), "reduced"),
             (self.suppressed, "suppressed"),
@@ -298,7 +311,8 @@ impl Enemy {
             (self.immobilized, "immobilized"),
             (self.flank_open, "flank open"),
         ];
-        marks.into_iter().filter(|(on, _)| *on).map(|(_, word)| word).collect()
+        let marks = marks.into_iter().filter(|(on, _)| *on).map(|(_, word)| word.into());
+        self.aim.words().into_iter().chain(marks).collect()
     }
 
     /// Everything about it in one sentence.
@@ -312,7 +326,7 @@ impl Enemy {
         }
         for word in self.state() {
             says.push_str(", ");
-            says.push_str(word);
+            says.push_str(&word);
         }
         says
     }
@@ -324,8 +338,12 @@ impl Seen {
         let null = Value::Null;
         let field = view.get("field").unwrap_or(&null);
         let field = ground(field);
-        let me = man(view.get("me").unwrap_or(&null), field.grade);
-        let partner = view.get("partner").filter(|p| p.is_object()).map(|p| man(p, field.grade));
+        let partner = view.get("partner").filter(|p| p.is_object());
+        let name = partner.map(|p| text(p, "called")).filter(|name| !name.is_empty());
+        let other = Aim::Other(name.unwrap_or_else(|| "your partner".into()));
+        // Who targets the tank of a board targets its owner, who targets a helper the other.
+        let me = man(view.get("me").unwrap_or(&null), field.grade, &[Aim::You, other.clone()]);
+        let partner = partner.map(|p| man(p, field.grade, &[other, Aim::You]));
         Seen {
             month: text(view, "month"),
             line: number(view, "line"),
@@ -389,7 +407,8 @@ fn counts(v: &Value, key: &str) -> Vec<Count> {
     list(v, key).iter().filter(|v| v.is_object()).take(MOST_UNITS).map(read).collect()
 }
 
-fn man(v: &Value, grade: usize) -> Man {
+/// A commander, his tank and his board; the tank there and whoever helps are these to the reader.
+fn man(v: &Value, grade: usize, aims: &[Aim; 2]) -> Man {
     let null = Value::Null;
     let board = v.get("board").unwrap_or(&null);
     let mut smoke = [0; 5];
@@ -401,6 +420,7 @@ fn man(v: &Value, grade: usize) -> Man {
     }
     Man {
         name: text(v, "name"),
+        called: text(v, "called"),
         nickname: text(v, "nickname"),
         tank_name: text(v, "tank_name"),
         fate: word(v.get("fate")),
@@ -427,7 +447,7 @@ fn man(v: &Value, grade: usize) -> Man {
         rack_boxes: number(v, "rack_boxes").min(24),
         rack: counts(v, "rack"),
         mat: mat(v.get("mat").unwrap_or(&null)),
-        enemies: list(v, "enemies").iter().take(MOST_UNITS).map(|e| enemy(e, grade)).collect(),
+        enemies: list(v, "enemies").iter().take(MOST_UNITS).map(|e| enemy(e, grade, aims)).collect(),
         board: Board {
             range: text(board, "range"),
             smoke,
@@ -468,6 +488,7 @@ fn mat(v: &Value) -> Mat {
         radio_out: flag(v, "radio_out"),
         assistant_at: text(v, "assistant_at"),
         gun_silent: flag(v, "gun_silent"),
+        at_gun: flag(v, "at_gun"),
         shock: flag(v, "shock"),
         reloading: flag(v, "reloading"),
         sensed: v.get("sensed").and_then(Value::as_u64).map(|n| n.min(9999) as u32),
@@ -476,7 +497,7 @@ fn mat(v: &Value) -> Mat {
     }
 }
 
-fn enemy(v: &Value, grade: usize) -> Enemy {
+fn enemy(v: &Value, grade: usize, [tank, helper]: &[Aim; 2]) -> Enemy {
     let unit = match v.get("kind") {
         Some(Value::Number(n)) => n.as_u64().and_then(|n| facts::UNITS.get(usize::try_from(n).ok()?)),
         Some(Value::String(s)) => facts::UNITS.iter().find(|u| u.id == s),
@@ -502,8 +523,8 @@ fn enemy(v: &Value, grade: usize) -> Enemy {
         pen: v.get("pen").and_then(Value::as_u64).map(|n| n.min(99) as u32).or(unit.and_then(|u| u.pen)),
         armor: triple(v, "armor").or(unit.and_then(|u| u.armor)),
         aim: match text(v, "aim").as_str() {
-            "tank" => Aim::Tank,
-            "helper" => Aim::Helper,
+            "tank" => tank.clone(),
+            "helper" => helper.clone(),
             _ => Aim::Elsewhere,
         },
         mounted: on("mounted"),
