@@ -1,7 +1,7 @@
 //! After a battle: repairs, counterattack, trophies, wounds, awards, skills, tanks, trades (6.6 to 6.8, 8.0).
 
 use crate::choice::{Ask, Choice};
-use crate::event::Event;
+use crate::event::{Event, Heading};
 use crate::gunnery::Reason;
 use crate::referee::Referee;
 use crate::rules::rule;
@@ -19,6 +19,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for s in group.clone() {
             let p = &self.g.players[s.index()];
             if p.fate.serves() && p.mat.immobilized && p.board.end == Some(End::Won) {
+                self.heading(s, Heading::Repairs);
                 self.repairs(s)?;
             }
         }
@@ -99,8 +100,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let won = refit || self.g.fighters().all(|s| self.g.players[s.index()].board.end == Some(End::Won));
         let lost_tank = !refit && self.g.players[s.index()].board.end == Some(End::TankLost);
         self.t.tell(|| Event::MissionEnds { seat: s, success: won });
-        let own_field = !refit && self.g.players[s.index()].board.end == Some(End::Won);
-        if own_field {
+        // [8.4a, R44] Whoever holds his field may look it over, even if the partner's loss fails the mission for both.
+        let holds_field = !refit && self.g.players[s.index()].board.end == Some(End::Won);
+        if holds_field {
             self.trophy(s)?;
         }
         self.log_mission(s, won);
@@ -289,8 +291,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.g.players[s.index()].fate.serves() {
             return Ok(());
         }
+        let Some(next) = self.g.players[s.index()].career.rank.next() else { return Ok(()) };
+        self.heading(s, Heading::Promotion);
         let p = &self.g.players[s.index()];
-        let Some(next) = p.career.rank.next() else { return Ok(()) };
         // [8.1.6b] A DSC makes an NCO an officer without a roll.
         let commission = p.career.award(Award::Dsc) > 0 && !p.career.rank.is_officer();
         let (rank, promoted) = if commission {

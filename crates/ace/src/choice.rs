@@ -2,6 +2,7 @@
 
 use crate::state::{Support, UnitId};
 use crate::words::{Ammo, Area, Division, Elective, Facing, Gun, Month, Post, Skill, TankType, Trade, Trophy};
+use hulldown_core::game::Seat;
 use std::fmt;
 use std::str::FromStr;
 
@@ -153,8 +154,8 @@ pub enum Ask {
     RackCount(Ammo, u8),
     /// A Prestige Point for artillery.
     BuyArtillery,
-    /// The target of fire support.
-    Strike(Support),
+    /// The target of fire support, on whose board.
+    Strike(Support, Seat),
     /// The target of an airstrike.
     Airstrike,
     /// A command; so many are left.

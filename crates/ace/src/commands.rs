@@ -78,6 +78,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-3] Step 5.
     pub(crate) fn commands(&mut self, s: Seat) -> Play<()> {
         self.fill_posts(s)?;
+        self.man_the_gun(s)?;
         let mut turn = Turn { left: self.g.allotment(self.d, s), ..Turn::default() };
         if let Some(post) = self.g.players[s.index()].commanding().filter(|post| *post != Post::Commander) {
             self.t.tell(|| Event::Commands { seat: s, post });
@@ -308,7 +309,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(e) = self.p(s).board.enemy_mut(at) else { return Ok(()) };
         e.flanked = true;
         e.flanked_for_good |= e.immobilized;
-        let (unit, area) = (who(e), e.area);
+        let (unit, area) = (who(s, e), e.area);
         self.t.tell(|| Event::Flanks { seat: s, who: unit });
         self.p(s).mat.exposed_but_to = Some(area);
         self.p(s).board.moved = true;
@@ -329,7 +330,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Support::Artillery => mat.artillery_called += 1,
         }
         mat.cff.push(Cff { support, rounds, board });
-        self.t.tell(|| Event::Called { seat: s, support, rounds });
+        self.t.tell(|| Event::Called { seat: s, support, rounds, board });
     }
 
     /// [7.2-M, N] Hatches close or open.
@@ -441,6 +442,25 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
     }
 
+    /// [7.4.3h] After the silent round the commander may go down to a gunner's empty seat, where he is buttoned up. There he stays for
+    /// the rest of the battle.
+    fn man_the_gun(&mut self, s: Seat) -> Play<()> {
+        let p = &self.g.players[s.index()];
+        if p.gun_manned() || p.mat.gun_silent || !p.fit(Post::Commander) {
+            return Ok(());
+        }
+        let mut menu = self.t.menu();
+        menu.offer(Choice::Post(Post::Gunner));
+        menu.offer(Choice::Stay);
+        if self.ask(s, Ask::FillPost(Post::Gunner), &menu)? == Choice::Post(Post::Gunner) {
+            let mat = &mut self.p(s).mat;
+            mat.at_gun = true;
+            mat.open[0] = false;
+            self.t.tell(|| Event::TakesOver { seat: s, post: Post::Gunner });
+        }
+        Ok(())
+    }
+
     fn take_post(&mut self, s: Seat, post: Post) -> Play<()> {
         let mat = &mut self.p(s).mat;
         mat.assistant_at = Some(post);
@@ -452,6 +472,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// The end of step 5: the rack fills, guns are cleared and reloaded, and a silent gun speaks again.
     fn finish_turn(&mut self, s: Seat, turn: &Turn) -> Play<()> {
         self.p(s).mat.gun_silent = false;
+        self.p(s).mat.unspent = turn.left;
         if !self.may_act(s) {
             return Ok(());
         }

@@ -92,8 +92,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
         }
-        self.p(s).mat.open[..hatches].fill(false);
-        self.t.tell(|| Event::ButtonsUp { seat: s });
+        let mat = &mut self.p(s).mat;
+        let mut men = [false; 3];
+        men[..hatches].copy_from_slice(&mat.open[..hatches]);
+        mat.open[..hatches].fill(false);
+        // Whoever was hurt badly at his hatch lies below already.
+        if men.contains(&true) {
+            self.t.tell(|| Event::ButtonsUp { seat: s, men });
+        }
         Ok(())
     }
 
@@ -102,8 +108,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.g.players[s.index()].fate.serves() {
             return Ok(());
         }
-        if !std::mem::replace(&mut self.p(s).mat.shock, true) {
-            self.t.tell(|| Event::Shock { seat: s });
+        // [7.3.8a] A command of this round if he has one left, else the first of the next.
+        let mat = &mut self.p(s).mat;
+        if mat.unspent > 0 {
+            mat.unspent -= 1;
+            self.t.tell(|| Event::Shock { seat: s, unspent: true });
+        } else if !std::mem::replace(&mut mat.shock, true) {
+            self.t.tell(|| Event::Shock { seat: s, unspent: false });
         }
         let max = match PenColumn::of(pen, armor) {
             PenColumn::Less => return Ok(()),
@@ -142,9 +153,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let p = self.p(s);
         let man = &mut p.crew[post.index()];
         let fell_out = man.wound < Wound::Serious && wound >= Wound::Serious;
+        let again = man.wound >= wound;
         man.wound = man.wound.max(wound);
         man.hit = true;
-        self.t.tell(|| Event::Wounded { seat: s, post, wound });
+        let now = man.wound;
+        self.t.tell(|| Event::Wounded { seat: s, post, wound: now, again });
         if wound == Wound::Killed && post == Post::Commander {
             return self.end_career(s, Fate::Killed);
         }
@@ -169,12 +182,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                         _ => {}
                     }
                 }
-                Post::Commander => {}
+                Post::Commander => mat.at_gun = false,
             }
-        }
-        // [7.4.3h] The commander climbs down to the gun.
-        if self.p(s).commander_guns() {
-            self.p(s).mat.open[0] = false;
         }
     }
 

@@ -1,11 +1,13 @@
 //! The enemy's turn: they move, dismount or fire (7.2-4, back cover 6).
 
 use crate::charts::Charts;
-use crate::event::Event;
+use crate::event::{Event, Heading};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, UnitId};
-use crate::words::{B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon};
+use crate::words::{
+    B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon, Wound,
+};
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D6, TWO_D6};
 use hulldown_core::game::Seat;
@@ -35,7 +37,7 @@ impl Ace {
             .on_line(range.name())
             .by(self.german_dice(fire.at));
         if self.players[fire.at.index()].mat.hull_down {
-            check.modify(b1.target_hull_down, "you are hull down", rule!("7.3.1a"));
+            check.modify(b1.target_hull_down, "the tank is hull down", rule!("7.3.1a"));
         }
         for (level, why) in self.smokes(fire.at, fire.board, e.area) {
             check.modify([0, b1.smoke_1, b1.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
@@ -80,6 +82,11 @@ impl Ace {
         }
         if e.suppressed {
             check.modify(drm(B2Drm::FirerInfSuppressed), "firer suppressed", rule!("7.4e"));
+        }
+        // [R8a] A lucky hit is read on B3, not here.
+        if e.kind.is_some_and(|kind| d.units[kind.index()].auto2cm) {
+            let most = d.b2.lucky_2cm_modified_max - check.modifier();
+            check = check.specials([TWO_D6.min(), most], "lucky hit");
         }
         Some(check)
     }
@@ -156,6 +163,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn enemy_action(&mut self, s: Seat) -> Play<()> {
         let order: arrayvec::ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
             self.g.players[s.index()].board.enemies.iter().filter(|e| e.on_board()).map(|e| e.id).collect();
+        let acts = |e: &Enemy| e.aim != Aim::Elsewhere || e.mounted || self.g.must_move(self.d, e);
+        if self.g.players[s.index()].board.enemies.iter().any(acts) {
+            self.heading(s, Heading::Enemy);
+        }
         for id in order {
             let Some(&e) = self.g.players[s.index()].board.enemy(id) else { continue };
             if self.g.must_move(self.d, &e) {
@@ -192,7 +203,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn flank_move(&mut self, s: Seat, id: UnitId) {
         let moves = self.d.flank_move;
         let Some(e) = self.p(s).board.enemy_mut(id) else { return };
-        let unit = who(e);
+        let unit = who(s, e);
         let Some(to) = moves[e.area.index()] else { return };
         e.area = to;
         e.moved = true;
@@ -210,14 +221,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(riders) = enemies.get_mut(at + 1) else { return };
         riders.mounted = false;
         riders.area = area;
-        let unit = who(riders);
+        let unit = who(s, riders);
         self.t.tell(|| Event::Dismounts { who: unit });
     }
 
     /// [BC.6a] A unit fires on the tank.
     fn enemy_fire(&mut self, fire: Incoming) -> Play<()> {
         let Some(&e) = self.g.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
-        self.t.tell(|| Event::EnemyFires { seat: fire.at, who: who(&e) });
+        self.t.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, &e) });
         self.sixth_sense(fire.at)?;
         if let Some(e) = self.p(fire.board).board.enemy_mut(fire.from) {
             e.has_fired = true;
@@ -235,7 +246,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn gun_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
         let Some(check) = self.g.enemy_to_hit(self.d, fire) else { return Ok(()) };
         if !self.t.test(&check)? {
-            self.t.tell(|| Event::EnemyMissed { who: who(e) });
+            self.t.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
             return Ok(());
         }
         let pen = e.kind.and_then(|kind| self.d.units[kind.index()].pen).unwrap_or(0);
@@ -251,12 +262,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 None => false,
             };
             if tries {
-                self.t.tell(|| Event::Panzerfaust { seat: fire.at, who: who(e) });
+                self.t.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, e) });
                 let Some(check) = self.g.faust_to_hit(self.d, fire) else { return Ok(()) };
                 if self.t.test(&check)? {
                     return self.tank_hit(fire, self.d.b4.pen);
                 }
-                self.t.tell(|| Event::EnemyMissed { who: who(e) });
+                self.t.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
                 return Ok(());
             }
         }
@@ -273,7 +284,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return self.tank_hit(fire, unit.pen.unwrap_or(0) + self.d.b1.pen[range.index()]);
         }
         if self.d.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
-            self.t.tell(|| Event::EnemyMissed { who: who(e) });
+            self.t.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
             return Ok(());
         }
         // [7.3.1c] Hull down, only the man in the turret is in danger.
@@ -286,6 +297,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for s in self.g.fighters() {
             if !self.g.players[s.index()].fate.serves() || !self.still_there(s) {
                 continue;
+            }
+            if self.g.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious) {
+                self.heading(s, Heading::Wounded);
             }
             for post in Post::ALL {
                 self.died_of_wounds(s, post)?;
@@ -313,7 +327,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [6.3c, BC.8a]
     fn trucks_leave(&mut self, s: Seat) {
         while let Some(e) = self.g.players[s.index()].board.enemies.iter().find(|e| e.class == Class::W).copied() {
-            self.t.tell(|| Event::TruckLeaves { who: who(&e) });
+            self.t.tell(|| Event::TruckLeaves { who: who(s, &e) });
             self.remove(s, e.id);
         }
     }

@@ -13,6 +13,8 @@ use serde::Serialize;
 /// An enemy unit as it is named in the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Who {
+    /// Whose board it stands on.
+    pub board: Seat,
     /// Its number in the battle.
     pub id: UnitId,
     /// Its class.
@@ -53,10 +55,48 @@ pub enum Cause {
     Aircraft,
 }
 
+/// What the lines after a heading are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Heading {
+    /// Tank, unit and school.
+    Muster,
+    /// A mission line of one who serves apart.
+    Line,
+    /// The enemy forces of a board.
+    Forces,
+    /// Hatches and ammunition.
+    Ready,
+    /// Artillery before the first round, on a board.
+    Opening,
+    /// Whom the enemies of a board target.
+    Targeting,
+    /// Fire support on a board.
+    Strikes,
+    /// A commander's commands.
+    Commands,
+    /// Those of one who helps his partner.
+    Help,
+    /// The enemy on a board.
+    Enemy,
+    /// The Event Check of a board.
+    Events,
+    /// Whether the seriously wounded live.
+    Wounded,
+    /// Repairs after a battle.
+    Repairs,
+    /// What follows a mission.
+    After,
+    /// The end of two months.
+    Promotion,
+}
+
 /// What happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Event {
+    /// Whose lines follow, and what they are about.
+    Heading { seat: Seat, of: Heading },
     /// The career begins.
     Begins { month: Month },
     /// A commander has his first tank and unit.
@@ -138,7 +178,7 @@ pub enum Event {
     /// Infantry that was still mounted is lost with its carrier.
     LostWithCarrier { who: Who },
     /// Smoke stands in an area.
-    SmokeIn { area: Area },
+    SmokeIn { board: Seat, area: Area },
     /// Smoke stands around the tank.
     SmokeHere { seat: Seat },
     /// A machine gun jams.
@@ -170,7 +210,7 @@ pub enum Event {
     /// The tank moves for a flank shot.
     Flanks { seat: Seat, who: Who },
     /// A call for fire is on its way.
-    Called { seat: Seat, support: Support, rounds: u8 },
+    Called { seat: Seat, support: Support, rounds: u8, board: Seat },
     /// Hatches changed.
     Hatches { seat: Seat, open: [bool; 3] },
     /// No more commands this round.
@@ -189,20 +229,20 @@ pub enum Event {
     TankStruck { seat: Seat, part: Part, side: bool, pen: i8, armor: i8 },
     /// The round did not go through.
     Held { seat: Seat },
-    /// The commander is shocked.
-    Shock { seat: Seat },
-    /// The crew is driven under cover.
-    ButtonsUp { seat: Seat },
+    /// The commander is shocked: an unspent command of this round is lost, or one of the next that is given.
+    Shock { seat: Seat, unspent: bool },
+    /// Men are driven under cover: commander, driver, assistant driver.
+    ButtonsUp { seat: Seat, men: [bool; 3] },
     /// The tank is immobilized.
     Immobilized { seat: Seat, cause: Cause },
-    /// A crewman is hit.
-    Wounded { seat: Seat, post: Post, wound: Wound },
+    /// A crewman is hit, and how he is now; again, if that is how he was before.
+    Wounded { seat: Seat, post: Post, wound: Wound, again: bool },
     /// A crewman dies of wounds.
     DiesOfWounds { seat: Seat, post: Post },
     /// The tank is lost.
     TankLost { seat: Seat, cause: Cause, burns: bool },
-    /// What the Event Check brought.
-    RoundEvent { seat: Seat, event: RoundEvent },
+    /// What the Event Check brought, and whether it found anybody.
+    RoundEvent { seat: Seat, event: RoundEvent, found: bool },
     /// A Random Event.
     RandomEvent { seat: Seat, event: RandomEvent, applies: bool },
     /// The radio is dead.
@@ -249,6 +289,8 @@ pub enum Event {
     Paid { seat: Seat, trophy: Trophy },
     /// A promotion attempt.
     Promotion { seat: Seat, rank: Rank, promoted: bool },
+    /// The next mission of a man laid up would fall after the war.
+    NoMoreMissions { seat: Seat },
     /// The commander's war is over.
     CareerEnds { seat: Seat, fate: crate::state::Fate },
 }

@@ -146,6 +146,9 @@ impl Ace {
         }
         if weapon == Weapon::Airstrike {
             check.purpose = "Airstrike";
+            // [7.6c] What destroys any target is not read on the column.
+            let most = b2.airstrike_destroys_modified_max - check.modifier();
+            check = check.specials([TWO_D6.min(), most], B2Result::De.name());
         }
         Some(check)
     }
@@ -184,7 +187,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let s = shot.by;
         let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         let Some(ammo) = self.g.players[s.index()].mat.loaded else { return Ok(()) };
-        self.t.tell(|| Event::Fires { seat: s, ammo, who: who(&e) });
+        self.t.tell(|| Event::Fires { seat: s, ammo, who: who(shot.board, &e) });
         self.leave_gun(s, ammo);
         self.shot_at(shot);
         let hit = self.resolve_round(shot, ammo, e)?;
@@ -213,7 +216,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Ammo::Hcbi => Ok(false),
             Ammo::Ap | Ammo::Apcr if soft => {
                 // [7.2-Af]
-                self.t.tell(|| Event::Useless { who: who(&e) });
+                self.t.tell(|| Event::Useless { who: who(shot.board, &e) });
                 Ok(false)
             }
             Ammo::Ap | Ammo::Apcr => {
@@ -272,7 +275,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !hit {
             let e = self.g.players[shot.board.index()].board.enemy(shot.at).copied();
             if let Some(e) = e {
-                self.t.tell(|| Event::Missed { who: who(&e) });
+                self.t.tell(|| Event::Missed { who: who(shot.board, &e) });
             }
         }
         Ok(hit)
@@ -305,12 +308,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let part = self.t.read(&check, &self.d.location)?;
             (Some(part), if part == Part::Turret { armor[0] } else { armor[1] })
         };
-        self.t.tell(|| Event::Struck { who: who(e), part, pen, armor });
+        self.t.tell(|| Event::Struck { who: who(shot.board, e), part, pen, armor });
         let table = &self.d.b3[PenColumn::of(pen, armor).index()];
         let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), table).by(shot.by);
         let aim = self.g.players[shot.by.index()].skilled(Skill::Aim);
         match self.t.read(&check, table)? {
-            B3Result::Np => self.t.tell(|| Event::Bounced { who: who(e) }),
+            B3Result::Np => self.t.tell(|| Event::Bounced { who: who(shot.board, e) }),
             B3Result::B => self.button_enemy(shot.board, shot.at),
             B3Result::ImmStar if aim => {
                 // [7.7.aim]
@@ -330,7 +333,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             .called("bails out", "stays")
             .by(shot.by);
         if self.t.test(&check)? {
-            self.t.tell(|| Event::BailsOut { who: who(&e) });
+            self.t.tell(|| Event::BailsOut { who: who(shot.board, &e) });
             self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
         }
         Ok(())
@@ -340,7 +343,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn fire_mg(&mut self, gun: Gun, shot: Shot) -> Play<()> {
         let s = shot.by;
         let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        self.t.tell(|| Event::FiresMg { seat: s, gun, who: who(&e) });
+        self.t.tell(|| Event::FiresMg { seat: s, gun, who: who(shot.board, &e) });
         self.p(s).mat.guns[gun.index()].points -= 1;
         self.shot_at(shot);
         self.b2_attack(shot, Weapon::from(gun))
@@ -403,7 +406,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if e.class != Class::W {
             e.aim = aim;
         }
-        let unit = who(e);
+        let unit = who(shot.board, e);
         if news {
             self.t.tell(|| Event::Targets { seat: shot.by, who: unit });
         }
@@ -412,7 +415,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// What a B2 result does to an enemy (7.4).
     pub(crate) fn apply_b2(&mut self, board: Seat, id: UnitId, result: B2Result, credit: Option<Seat>, by: Killer) {
         let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return };
-        let unit = who(&e);
+        let unit = who(board, &e);
         if result == B2Result::None {
             return self.t.tell(|| Event::NoEffect { who: unit });
         }
@@ -449,7 +452,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn suppress(&mut self, board: Seat, id: UnitId) {
         if let Some(e) = self.p(board).board.enemy_mut(id) {
             e.suppressed = true;
-            let unit = who(e);
+            let unit = who(board, e);
             self.t.tell(|| Event::Suppressed { who: unit });
         }
     }
@@ -458,7 +461,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn lose_steps(&mut self, board: Seat, id: UnitId, losses: u8, credit: Option<Seat>, by: Killer) {
         let Some(e) = self.p(board).board.enemy_mut(id) else { return };
         e.steps = e.steps.saturating_sub(losses);
-        let (left, unit) = (e.steps, who(e));
+        let (left, unit) = (e.steps, who(board, e));
         if left == 0 {
             self.destroy(board, id, credit, by);
         } else {
@@ -470,7 +473,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn button_enemy(&mut self, board: Seat, id: UnitId) {
         if let Some(e) = self.p(board).board.enemy_mut(id) {
             e.buttoned = true;
-            let unit = who(e);
+            let unit = who(board, e);
             self.t.tell(|| Event::EnemyButtons { who: unit });
         }
     }
@@ -480,8 +483,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(e) = self.p(board).board.enemy_mut(id) else { return };
         let damaged = credit.is_some() && e.damaged.is_none();
         e.immobilized = true;
+        // [7.4.5c, R16] A flank shot that stops its target has found a flank it can no longer turn away.
+        e.flanked_for_good |= e.flanked;
         e.damaged = e.damaged.or(credit);
-        let unit = who(e);
+        let unit = who(board, e);
         if let Some(s) = credit.filter(|_| damaged) {
             self.p(s).board.damaged += 1;
         }
@@ -491,7 +496,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.4a, 6.4] An enemy is destroyed, abandoned or driven off, and leaves the board.
     pub(crate) fn destroy(&mut self, board: Seat, id: UnitId, credit: Option<Seat>, by: Killer) {
         let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return };
-        let unit = who(&e);
+        let unit = who(board, &e);
         let owner = credit.unwrap_or(board);
         self.t.tell(|| Event::Destroyed { seat: owner, who: unit, by });
         if let Some(s) = credit {
@@ -515,7 +520,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if gone.mounted && gone.class != Class::Inf && at < enemies.len() {
             // [6.3d] The riders stand right behind their carrier.
             let riders = enemies.remove(at);
-            let unit = who(&riders);
+            let unit = who(s, &riders);
             self.t.tell(|| Event::LostWithCarrier { who: unit });
         }
         self.look_for_end(s);
@@ -527,7 +532,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         match (left.next(), left.next()) {
             (None, _) => self.end_board(s, End::Won),
             (Some(last), None) if last.on_foot() => {
-                let unit = who(last);
+                let unit = who(s, last);
                 self.t.tell(|| Event::LastInfantry { who: unit });
                 self.p(s).board.enemies.clear();
                 self.end_board(s, End::Won);
@@ -540,7 +545,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn smoke_area(&mut self, s: Seat, area: Area) {
         let level = self.d.constants.smoke_new;
         self.p(s).board.smoke[area.index()] = level;
-        self.t.tell(|| Event::SmokeIn { area });
+        self.t.tell(|| Event::SmokeIn { board: s, area });
     }
 }
 

@@ -9,56 +9,67 @@ use crate::words::{
 };
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
-use hulldown_core::dice::D6;
+use hulldown_core::dice::{D6, TWO_D6};
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Play, Table};
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-5, 7.8] 2d6 on B9.
     pub(crate) fn event_check(&mut self, s: Seat) -> Play<()> {
-        let check = Check::on("B9", "Event check", rule!("7.8"), &self.d.b9).by(s);
+        let twelve = self.g.twelve(s);
+        let mut check = Check::on("B9", "Event check", rule!("7.8"), &self.d.b9).by(s);
+        if twelve != Twelve::Minefield {
+            check = check.specials(self.d.minefield.rolls, twelve.name());
+        }
         let event = self.t.read(&check, &self.d.b9)?;
-        let board = &mut self.p(s).board;
         if event == RoundEvent::Minefield {
-            // [9.0] The first is a Random Event, the second the Minefield, any other nothing.
-            if !std::mem::replace(&mut board.random_done, true) {
-                return self.random_event(s);
-            }
-            if std::mem::replace(&mut board.mines_done, true) {
-                self.t.tell(|| Event::RoundEvent { seat: s, event: RoundEvent::None });
-                return Ok(());
+            let board = &mut self.p(s).board;
+            match twelve {
+                Twelve::RandomEvent => {
+                    board.random_done = true;
+                    return self.random_event(s);
+                }
+                Twelve::Minefield => board.mines_done = true,
+                Twelve::Nothing => {
+                    self.t.tell(|| Event::RoundEvent { seat: s, event: RoundEvent::None, found: true });
+                    return Ok(());
+                }
             }
         }
-        self.t.tell(|| Event::RoundEvent { seat: s, event });
+        // [CH.B9] A loss without a unit of its kind is no event.
+        let found = victims(event).is_none_or(|kind| self.any(s, kind));
+        self.t.tell(|| Event::RoundEvent { seat: s, event, found });
         match event {
             RoundEvent::None => Ok(()),
             RoundEvent::EnemyArtillery => self.shelled(s, Weapon::Artillery),
             RoundEvent::EnemyMortar => self.shelled(s, Weapon::Mortar),
             RoundEvent::EnemyReinforcement => self.reinforcement(s),
-            RoundEvent::DestroyRandomTank => self.friends_destroy(s, |e| e.class == Class::T),
-            RoundEvent::DestroyRandomSpg => self.friends_destroy(s, |e| e.class == Class::Spg),
-            RoundEvent::DestroyRandomAt => self.friends_destroy(s, |e| e.class == Class::At),
-            RoundEvent::DestroyRandomVehicle => self.friends_destroy(s, |e| e.class.is_vehicle()),
-            RoundEvent::InfStepLoss => {
-                if let Some(id) = self.pick(s, |e| e.on_foot())? {
-                    self.lose_steps(s, id, 1, None, Killer::Others);
-                }
-                Ok(())
-            }
             RoundEvent::Minefield => self.minefield(s),
+            RoundEvent::DestroyRandomTank
+            | RoundEvent::DestroyRandomSpg
+            | RoundEvent::DestroyRandomAt
+            | RoundEvent::DestroyRandomVehicle
+            | RoundEvent::InfStepLoss => self.friends_strike(s, event),
         }
     }
 
-    /// [R36] A kill by somebody else, without credit.
-    fn friends_destroy(&mut self, s: Seat, kind: impl Fn(&Enemy) -> bool) -> Play<()> {
-        if let Some(id) = self.pick(s, kind)? {
+    /// [R36] A loss by somebody else's hand, without credit.
+    fn friends_strike(&mut self, s: Seat, event: RoundEvent) -> Play<()> {
+        let Some(id) = victims(event).map_or(Ok(None), |kind| self.pick(s, kind))? else { return Ok(()) };
+        if event == RoundEvent::InfStepLoss {
+            self.lose_steps(s, id, 1, None, Killer::Others);
+        } else {
             self.destroy(s, id, None, Killer::Others);
         }
         Ok(())
     }
 
+    fn any(&self, s: Seat, kind: fn(&Enemy) -> bool) -> bool {
+        self.g.players[s.index()].board.enemies.iter().any(|e| e.on_board() && kind(e))
+    }
+
     /// [R36] One of the units of a kind at random: no die for one, halves or thirds of a die for two or three, else the face.
-    fn pick(&mut self, s: Seat, kind: impl Fn(&Enemy) -> bool) -> Play<Option<UnitId>> {
+    fn pick(&mut self, s: Seat, kind: fn(&Enemy) -> bool) -> Play<Option<UnitId>> {
         let units: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> = {
             let enemies = &self.g.players[s.index()].board.enemies;
             enemies.iter().filter(|e| e.on_board() && kind(e)).map(|e| e.id).collect()
@@ -104,7 +115,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(())
     }
 
-    /// B2 against the tank by indirect fire or aircraft; smoke, weather and hatches do not matter (R21).
+    /// B2 against the tank by indirect fire or aircraft; smoke, weather and hatches do not matter (R21). What destroys it outright is not
+    /// read on the column.
     fn bombard(&mut self, s: Seat, weapon: Weapon) -> Play<i8> {
         self.sixth_sense(s)?;
         let drm = match weapon {
@@ -113,11 +125,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
             _ => B2Drm::Airstrike,
         };
         let column = self.d.b2.column(B2Block::He, B2Target::Tank);
-        let check = Check::on("B2", weapon.name(), rule!("7.6d"), column)
+        let mut check = Check::on("B2", weapon.name(), rule!("7.6d"), column)
             .on_line(B2Block::He.name())
             .in_column(B2Target::Tank.name())
             .by(self.g.german_dice(s))
             .with(self.d.b2.drm(drm, weapon), weapon.name(), rule!("7.6d"));
+        if weapon == Weapon::Airstrike {
+            let most = self.d.b2.airstrike_destroys_modified_max - check.modifier();
+            check = check.specials([TWO_D6.min(), most], B2Result::De.name());
+        }
         Ok(self.t.natural(&check)? + check.modifier())
     }
 
@@ -125,7 +141,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn reinforcement(&mut self, s: Seat) -> Play<()> {
         let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.d.reinforcement);
         let check = check.on_line("reinforcement 1d6").by(s);
-        let class = self.t.read(&check, &self.d.reinforcement)?;
+        let class = self.g.brought_up(self.t.read(&check, &self.d.reinforcement)?);
         let kind = self.kind_of(s, class)?;
         let table = &self.d.placement;
         let check = Check::on("F2", "Area", rule!("6.2c"), table).on_line("placement").by(s);
@@ -167,6 +183,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             RandomEvent::Airstrike | RandomEvent::FriendlyAirstrike => flies,
             // [R51] Only a movement to contact can be followed by an assault.
             RandomEvent::FollowOnAssault => self.g.field.fight == Mission::Contact,
+            RandomEvent::GermansBreak => self.any(s, Enemy::on_foot),
             _ => true,
         };
         self.t.tell(|| Event::RandomEvent { seat: s, event, applies });
@@ -219,15 +236,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// An anti-tank gun on the flank, of a type of its own, which has the tank in its sights already.
     fn ambush(&mut self, s: Seat) -> Play<()> {
-        let kind = Some(self.roll_type(s, Class::At)?);
+        let class = self.g.brought_up(Class::At);
+        let kind = Some(self.roll_type(s, class)?);
         let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E");
         let check = check.on_line(RandomEvent::FlankAmbush.name()).in_column("effect").by(s);
         let area = if self.t.test(&check)? { Area::D } else { Area::E };
-        let Some(id) = self.place(s, Class::At, kind, area) else { return Ok(()) };
+        let Some(id) = self.place(s, class, kind, area) else { return Ok(()) };
         if let Some(gun) = self.p(s).board.enemy_mut(id) {
             gun.aim = Aim::Tank;
             gun.has_fired = true;
-            let unit = who(gun);
+            let unit = who(s, gun);
             self.t.tell(|| Event::Targets { seat: s, who: unit });
         }
         Ok(())
@@ -241,6 +259,57 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if self.g.in_fight(s) {
                 self.destroy(s, id, None, Killer::Others);
             }
+        }
+    }
+}
+
+/// Whom an event of B9 falls on, if it is a loss.
+fn victims(event: RoundEvent) -> Option<fn(&Enemy) -> bool> {
+    match event {
+        RoundEvent::DestroyRandomTank => Some(|e| e.class == Class::T),
+        RoundEvent::DestroyRandomSpg => Some(|e| e.class == Class::Spg),
+        RoundEvent::DestroyRandomAt => Some(|e| e.class == Class::At),
+        RoundEvent::DestroyRandomVehicle => Some(|e| e.class.is_vehicle()),
+        RoundEvent::InfStepLoss => Some(Enemy::on_foot),
+        RoundEvent::None
+        | RoundEvent::EnemyArtillery
+        | RoundEvent::EnemyMortar
+        | RoundEvent::EnemyReinforcement
+        | RoundEvent::Minefield => None,
+    }
+}
+
+/// What the Minefield of B9 stands for now (9.0).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Twelve {
+    /// The first of the mission.
+    RandomEvent,
+    /// The second.
+    Minefield,
+    /// Any other.
+    Nothing,
+}
+
+impl Twelve {
+    fn name(self) -> &'static str {
+        match self {
+            Twelve::RandomEvent => "random event",
+            Twelve::Minefield => RoundEvent::Minefield.name(),
+            Twelve::Nothing => RoundEvent::None.name(),
+        }
+    }
+}
+
+impl Ace {
+    /// [9.0a, b] The first is a Random Event, the second the Minefield, any other nothing.
+    fn twelve(&self, s: Seat) -> Twelve {
+        let board = &self.players[s.index()].board;
+        if !board.random_done {
+            Twelve::RandomEvent
+        } else if !board.mines_done {
+            Twelve::Minefield
+        } else {
+            Twelve::Nothing
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::choice::{Ask, Choice};
 use crate::event::Event;
 use crate::referee::Referee;
 pub use crate::state::Ace;
-use crate::state::{Fate, Mode, Name, Player, Stage};
+use crate::state::{Career, Fate, Mode, Name, Player, Stage};
 pub use crate::view::View;
 use crate::words::Award;
 use hulldown_core::chart::{ChartError, Files};
@@ -79,7 +79,7 @@ static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shi
 impl Game for Ace {
     const ID: &'static str = "ace";
     const TITLE: &'static str = "American Tank Ace";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Data = Charts;
     type Setup = Setup;
@@ -163,6 +163,13 @@ impl Ace {
             std::cmp::Ordering::Less => Some(Seat(1)),
             std::cmp::Ordering::Equal => None,
         }
+    }
+
+    /// What each commander has scored: successful missions (5.2.1), in competition vehicle and gun kills (10.3b).
+    pub fn scores(&self) -> Vec<i64> {
+        let rivals = matches!(self.mode, Mode::CompetitiveTogether | Mode::CompetitiveApart);
+        let score = |c: &Career| i64::from(if rivals { c.vehicles_and_guns() } else { c.successes });
+        self.seats_in_play().map(|s| score(&self.players[s.index()].career)).collect()
     }
 
     /// Whether a commander's game goes on.

@@ -1,13 +1,13 @@
 //! The mission line: calendar, A1, weather, ground, the enemy, and readying the tank (4.1 to 4.8, 6.1, 6.2).
 
 use crate::choice::{Ask, Choice, RackPlan};
-use crate::event::Event;
+use crate::event::{Event, Heading};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Stage, UnitId, bit};
+use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
 use crate::words::{
-    Ammo, Area, Class, Course, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType, Trade,
-    UnitType, Wound,
+    Ammo, Area, Class, Course, Division, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType,
+    Trade, UnitType, Wound,
 };
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -36,22 +36,27 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Choice::Tank(tank) = self.ask(s, Ask::FirstTank, &menu)? {
             self.p(s).tank = tank;
         }
-        let mut menu = self.t.menu();
-        menu.offer(Choice::RollDivision);
-        (0..self.d.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(crate::words::Division(n))));
-        let division = match self.ask(s, Ask::Division, &menu)? {
-            Choice::Division(division) => division,
-            _ => {
-                let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.d.divisions).by(s);
-                self.t.read(&check, &self.d.divisions)?
-            }
-        };
+        // [10.2a] Side by side both serve in the first one's unit.
+        let division =
+            if self.g.mode.together() && s != Seat(0) { self.g.players[0].division } else { self.choose_unit(s)? };
         self.p(s).division = division;
         let tank = self.p(s).tank;
         self.t.tell(|| Event::Mustered { seat: s, tank, division });
         self.school(s)?;
         self.p(s).career.experience = self.d.f1.experience_points;
         self.buy_skills(s)
+    }
+
+    /// [4.2.4] A unit, chosen or rolled for.
+    fn choose_unit(&mut self, s: Seat) -> Play<Division> {
+        let mut menu = self.t.menu();
+        menu.offer(Choice::RollDivision);
+        (0..self.d.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(Division(n))));
+        if let Choice::Division(division) = self.ask(s, Ask::Division, &menu)? {
+            return Ok(division);
+        }
+        let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.d.divisions).by(s);
+        self.t.read(&check, &self.d.divisions)
     }
 
     /// [4.6] Fort Knox: every course is rolled, then the commander's elective.
@@ -93,6 +98,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if line == 0 {
                 self.place_events();
             }
+        }
+        if self.g.mode == Mode::CompetitiveApart && self.g.serves(first) {
+            self.heading(first, Heading::Line);
         }
         let mut fights = [false; 2];
         for s in self.g.line_group(first) {
@@ -199,6 +207,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for s in group.clone() {
             self.clear_board(s);
             self.p(s).board.range = range;
+            self.heading(s, Heading::Forces);
             self.enemy_forces(s)?;
         }
         // [6.2d] One roll for all infantry of the mission.
@@ -252,18 +261,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn enemy_forces(&mut self, s: Seat) -> Play<()> {
         let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.d.mix).by(s);
         let mix = self.t.read(&check, &self.d.mix)?;
-        let guns_drive = self.g.errata_2022 && self.g.field.fight == Mission::Defense;
-        // [7.1.4d] Anti-tank guns of an attacker become self-propelled ones.
-        let class_of = |class: Class| if guns_drive && class == Class::At { Class::Spg } else { class };
         let mix = &self.d.mixes[usize::from(mix)];
         let mut types = [None; 4];
         for class in Class::TYPED {
-            if mix.iter().any(|(c, _)| class_of(*c) == class) {
+            if mix.iter().any(|(c, _)| self.g.brought_up(*c) == class) {
                 types[class.index()] = Some(self.roll_type(s, class)?);
             }
         }
         for &(class, count) in mix {
-            let class = class_of(class);
+            let class = self.g.brought_up(class);
             for _ in 0..count {
                 let table = &self.d.placement;
                 let check = Check::on("F2", "Area", rule!("6.2c"), table).on_line("placement").by(s);
@@ -332,7 +338,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             board.enemies.push(riders);
             board.next += 1;
         }
-        let who = crate::referee::who(&unit);
+        let who = crate::referee::who(s, &unit);
         self.t.tell(|| Event::Placed { seat: s, who });
         Some(id)
     }
@@ -370,6 +376,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         mat.cff.clear();
         mat.reloading = false;
         mat.driver_out = 0;
+        (mat.at_gun, mat.unspent) = (false, 0);
     }
 
     /// [4.3, 4.4] The mat at the start of a mission: full, whole, facing front; light wounds are healed.
@@ -528,7 +535,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [8.2.2, 6.9] The line is over: promotions at the end of every second month, then the next line.
     pub(crate) fn end_line(&mut self, first: Seat) -> Play<()> {
         let last_seat = Seat(self.g.mode.seats() - 1);
-        if self.g.mode == crate::state::Mode::CompetitiveApart && first != last_seat {
+        if self.g.mode == Mode::CompetitiveApart && first != last_seat {
             self.g.stage = Stage::Line(Seat(first.0 + 1));
             return Ok(());
         }
@@ -546,19 +553,38 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 None => return self.armistice(),
             }
         }
+        self.no_more_missions();
         self.g.stage = Stage::Line(Seat(0));
         Ok(())
+    }
+
+    /// [5.1.2] The game ends for whoever would be back only after April 1945; lines he misses to the end are not gone through.
+    fn no_more_missions(&mut self) {
+        let left = self.g.lines_left(self.d);
+        for s in self.g.seats_in_play() {
+            let p = &self.g.players[s.index()];
+            if p.fate.serves() && u16::from(p.career.skip) >= left {
+                self.t.tell(|| Event::NoMoreMissions { seat: s });
+                self.comes_through(s);
+            }
+        }
     }
 
     /// [5.1.1] April 1945 is over.
     fn armistice(&mut self) -> Play<()> {
         for s in self.g.seats_in_play() {
             if self.p(s).fate.serves() {
-                self.p(s).fate = Fate::Survived;
-                self.t.tell(|| Event::CareerEnds { seat: s, fate: Fate::Survived });
+                self.comes_through(s);
             }
         }
         self.g.stage = Stage::Over;
         Ok(())
+    }
+
+    /// He is alive when the war is over.
+    fn comes_through(&mut self, s: Seat) {
+        let p = self.p(s);
+        (p.fate, p.fate_in) = (Fate::Survived, Some(Month::LAST));
+        self.t.tell(|| Event::CareerEnds { seat: s, fate: Fate::Survived });
     }
 }

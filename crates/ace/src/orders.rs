@@ -45,7 +45,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let p = &self.g.players[s.index()];
         if p.mat.gun_silent {
             Some((rule!("7.4.3h"), "gunner or loader has just fallen out: the gun is silent this round"))
-        } else if !p.fit(Post::Gunner) && !p.fit(Post::Commander) {
+        } else if !p.gun_manned() && p.fit(Post::Commander) {
+            Some((rule!("7.4.3h"), "the gunner is out and the commander has stayed up"))
+        } else if !p.gun_manned() {
             Some((rule!("R28a"), "nobody is left to fire the gun"))
         } else {
             None

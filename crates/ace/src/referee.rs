@@ -2,9 +2,11 @@
 
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
-use crate::event::{Event, Who};
+use crate::event::{Event, Heading, Who};
 use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Fate, Field, Mat, Mode, Name, Player, Stage};
-use crate::words::{Award, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound};
+use crate::words::{
+    Award, Class, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound,
+};
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Menu, Play, Table};
@@ -16,9 +18,9 @@ pub(crate) struct Referee<'a, T> {
     pub(crate) t: &'a mut T,
 }
 
-/// An enemy as the log names it.
-pub(crate) fn who(e: &Enemy) -> Who {
-    Who { id: e.id, class: e.class, kind: e.kind, area: e.area }
+/// An enemy on a board, as the log names it.
+pub(crate) fn who(board: Seat, e: &Enemy) -> Who {
+    Who { board, id: e.id, class: e.class, kind: e.kind, area: e.area }
 }
 
 impl<T: Table<Ace>> Referee<'_, T> {
@@ -27,6 +29,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         match self.g.stage {
             Stage::Start => self.start()?,
             Stage::Muster(s) => {
+                self.heading(s, Heading::Muster);
                 self.muster(s)?;
                 self.then(s, Stage::Muster, Stage::Line(Seat(0)));
             }
@@ -34,6 +37,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Stage::Briefing => self.briefing()?,
             Stage::Ready(s) => {
                 if self.g.field.fights[s.index()] {
+                    self.heading(s, Heading::Ready);
                     self.ready(s)?;
                 }
                 self.then(s, Stage::Ready, Stage::Opening(Seat(0)));
@@ -57,6 +61,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             Stage::Commands(s) => {
                 if self.g.in_fight(s) || self.g.can_help(s) {
+                    self.heading(s, if self.g.can_help(s) { Heading::Help } else { Heading::Commands });
                     self.commands(s)?;
                 }
                 let after = if self.g.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
@@ -71,6 +76,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             Stage::Events(s) => {
                 if self.g.in_fight(s) {
+                    self.heading(s, Heading::Events);
                     self.event_check(s)?;
                 }
                 self.in_battle(s, Stage::Events, Stage::RoundEnd);
@@ -84,6 +90,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Stage::BattleEnd => self.battle_end()?,
             Stage::After(s) => {
                 if self.g.field.fights[s.index()] && self.g.players[s.index()].fate.serves() {
+                    self.heading(s, Heading::After);
                     self.after_mission(s)?;
                 }
                 match self.g.line_group(s).find(|next| *next > s) {
@@ -147,13 +154,22 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// The commander is dead or out of the war.
     pub(crate) fn end_career(&mut self, s: Seat, fate: Fate) {
+        let month = self.g.month;
         if self.p(s).fate.serves() {
             self.p(s).fate = fate;
+            self.p(s).fate_in = Some(month);
             self.t.tell(|| Event::CareerEnds { seat: s, fate });
             // In battle his fight ends with him; after it what he has won stands.
             if !matches!(self.g.stage, Stage::After(_)) {
                 self.p(s).board.end = Some(End::TankLost);
             }
+        }
+    }
+
+    /// With two at the table the log says whose lines follow; rolls have no names of their own.
+    pub(crate) fn heading(&mut self, s: Seat, of: Heading) {
+        if self.g.mode != Mode::Solitaire {
+            self.t.tell(|| Event::Heading { seat: s, of });
         }
     }
 }
@@ -202,7 +218,7 @@ impl Ace {
         !self.fighters().any(|s| self.in_fight(s))
     }
 
-    /// [7.2-0, R5] Whether the enemy acts before the commands in this round.
+    /// [7.2-0, R5] Whether the enemy acts before the commands in this round. A Movement to Contact is an Attack but for what 7.1.1 excepts.
     pub fn enemy_first(&self) -> bool {
         self.field.round == 1 && self.field.fight != Mission::Defense
     }
@@ -217,6 +233,18 @@ impl Ace {
         let unused = self.events_used[self.display_of(s)] & (1 << (number - 1)) == 0;
         let event = d.major_events.iter().find(|e| e.number == number);
         unused && event.is_some_and(|e| e.active <= self.month && self.month <= e.last)
+    }
+
+    /// Mission lines from the present one to the last of April 1945.
+    pub fn lines_left(&self, d: &Charts) -> u16 {
+        let months = self.month.index()..Month::ALL.len();
+        months.map(|month| u16::from(d.month_lines[month])).sum::<u16>() - u16::from(self.line)
+    }
+
+    /// [7.1.4d] With the errata the anti-tank guns of an attacker are self-propelled ones, whenever they come.
+    pub(crate) fn brought_up(&self, class: Class) -> Class {
+        let driven = self.errata_2022 && self.field.fight == Mission::Defense && class == Class::At;
+        if driven { Class::Spg } else { class }
     }
 
     /// A game about to begin.
@@ -258,6 +286,7 @@ impl Player {
             nickname,
             tank_name,
             fate: Fate::Serving,
+            fate_in: None,
             division: Division(0),
             tank: TankType(0),
             career: Career {
@@ -331,7 +360,9 @@ impl Mat {
             assistant_at: None,
             driver_out: 0,
             gun_silent: false,
+            at_gun: false,
             shock: false,
+            unspent: 0,
             reloading: false,
             sensed: None,
             exposed_but_to: None,

@@ -172,6 +172,9 @@ pub struct Player {
     pub tank_name: Name,
     /// What has become of him.
     pub fate: Fate,
+    /// The month in which his war ended, once it has.
+    #[serde(default)]
+    pub fate_in: Option<Month>,
     /// The unit he serves in.
     pub division: Division,
     /// The type of tank he commands.
@@ -352,8 +355,14 @@ pub struct Mat {
     pub driver_out: u16,
     /// Whether the gun is silent in the next step 5, because gunner or loader fell out (7.4.3g, h).
     pub gun_silent: bool,
+    /// Whether the commander has gone down to the gun of a gunner who is out (7.4.3h).
+    #[serde(default)]
+    pub at_gun: bool,
     /// Whether a Shock marker lies on the commander.
     pub shock: bool,
+    /// Commands of this round he has not given: a blow takes them before any of the next (7.3.8a).
+    #[serde(default)]
+    pub unspent: u8,
     /// Whether the loader goes on reloading the rack (7.2-Cb).
     pub reloading: bool,
     /// The last target of the main gun (7.2-B).
@@ -623,7 +632,13 @@ impl Player {
     /// Whether the commander sits in the gunner's seat, because the gunner is out (7.4.3h).
     #[inline]
     pub fn commander_guns(&self) -> bool {
-        !self.fit(Post::Gunner) && self.fit(Post::Commander)
+        self.mat.at_gun && self.fit(Post::Commander)
+    }
+
+    /// Whether somebody is behind the sights: the gunner, or the commander in his place.
+    #[inline]
+    pub fn gun_manned(&self) -> bool {
+        self.fit(Post::Gunner) || self.commander_guns()
     }
 
     /// Whether someone drives, in this round.

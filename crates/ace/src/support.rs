@@ -1,11 +1,11 @@
 //! Fire from elsewhere: artillery, mortars, aircraft (7.6), and the start of a Combat Round (7.2-1, 7.2-2).
 
 use crate::choice::{Ask, Choice};
-use crate::event::{Event, Killer};
+use crate::event::{Event, Heading, Killer};
 use crate::gunnery::Shot;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Mode, Support, UnitId};
+use crate::state::{Ace, Aim, Enemy, Mode, Support, UnitId};
 use crate::words::{B2Result, B2Target, Class, Mission, Weapon};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -15,6 +15,10 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.1.3b, 7.6e] The free artillery of an Assault, then what was bought, before the first round.
     pub(crate) fn opening_fire(&mut self, s: Seat) -> Play<()> {
+        let fires = self.g.field.fight == Mission::Assault || self.g.players[s.index()].mat.bought_artillery > 0;
+        if fires {
+            self.heading(s, Heading::Opening);
+        }
         if self.g.field.fight == Mission::Assault {
             self.strike(s, s, Support::Artillery, None)?;
         }
@@ -32,6 +36,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for s in self.g.fighters() {
             let p = self.p(s);
             p.board.moved = false;
+            p.mat.unspent = 0;
             if round == 1 {
                 continue;
             }
@@ -58,17 +63,21 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
         let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
         let units = board.enemies.len();
-        let check =
-            Check::at_most("7.2-4", "Targeting", rule, D6, max).called("targets you", "busy").by(self.g.german_dice(s));
+        let aims = if self.g.mode == Mode::Solitaire { "targets you" } else { "targets the tank" };
+        let check = Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.g.german_dice(s));
+        // [R14a]
+        let looks = |e: &Enemy| e.aim == Aim::Elsewhere && e.class != Class::W && e.on_board();
+        if board.enemies.iter().any(looks) {
+            self.heading(s, Heading::Targeting);
+        }
         for at in 0..units {
             let e = self.g.players[s.index()].board.enemies[at];
-            // [R14a]
-            if e.aim != Aim::Elsewhere || e.class == Class::W || !e.on_board() {
+            if !looks(&e) {
                 continue;
             }
             if self.t.test(&check)? {
                 self.p(s).board.enemies[at].aim = Aim::Tank;
-                self.t.tell(|| Event::Targets { seat: s, who: who(&e) });
+                self.t.tell(|| Event::Targets { seat: s, who: who(s, &e) });
             }
         }
         Ok(())
@@ -86,6 +95,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             {
                 let cff = self.p(caller).mat.cff.remove(at);
                 if self.g.in_fight(s) {
+                    self.heading(s, Heading::Strikes);
                     self.strike(caller, s, cff.support, Some(caller))?;
                 }
             }
@@ -95,9 +105,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// One fire mission on a unit of the player's choice.
     pub(crate) fn strike(&mut self, s: Seat, board: Seat, support: Support, credit: Option<Seat>) -> Play<()> {
-        let Some(id) = self.choose_target(s, board, Ask::Strike(support))? else { return Ok(()) };
+        let Some(id) = self.choose_target(s, board, Ask::Strike(support, board))? else { return Ok(()) };
         let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return Ok(()) };
-        self.t.tell(|| Event::Strike { seat: s, support, who: who(&e) });
+        self.t.tell(|| Event::Strike { seat: s, support, who: who(board, &e) });
         let weapon = match support {
             Support::Mortar => Weapon::Mortar,
             Support::Artillery => Weapon::Artillery,
@@ -120,7 +130,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn airstrike(&mut self, s: Seat) -> Play<()> {
         let Some(id) = self.choose_target(s, s, Ask::Airstrike)? else { return Ok(()) };
         let Some(&e) = self.g.players[s.index()].board.enemy(id) else { return Ok(()) };
-        self.t.tell(|| Event::Airstrike { seat: s, who: who(&e) });
+        self.t.tell(|| Event::Airstrike { seat: s, who: who(s, &e) });
         let Some(check) = self.g.attack(self.d, Weapon::Airstrike, Shot::own(s, id)) else { return Ok(()) };
         let column = self.d.b2.column(Weapon::Airstrike.block(), B2Target::from(e.class));
         let total = self.t.natural(&check)? + check.modifier();

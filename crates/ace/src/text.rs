@@ -1,21 +1,24 @@
-//! The words of the game: questions, choices, hints, and how a career ended. Events and lists have files of their own.
+//! The words of the game: questions, choices and hints. Events, lists, names and endings have files of their own.
 
+mod ending;
 mod events;
 mod lessons;
 mod lists;
+mod names;
 
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice, RackPlan, Step};
 use crate::commands;
 use crate::event::Event;
 use crate::rules::rule;
-use crate::state::{Ace, Fate, Mode, Player, Support, UnitId};
+use crate::state::{Ace, Mode, Support, UnitId};
 use crate::view::View;
-use crate::words::{Ammo, Award, Class, Grade, Post, UnitType};
+use crate::words::{Ammo, Class, Grade, Post, UnitType};
 use crate::{Setup, words::Gun};
+pub(crate) use ending::{fate, outcome};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
-use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Outcome, Seat, Section, Voice};
+use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Seat, Section, Voice};
 use hulldown_core::rules::RuleId;
 
 /// The name of an enemy unit.
@@ -57,23 +60,19 @@ pub(crate) fn rack(rack: &[u8; 5]) -> String {
     if kinds.is_empty() { "empty".into() } else { kinds.join(", ") }
 }
 
-/// A commander in words.
-pub(crate) fn commander(p: &Player, s: Seat) -> String {
-    match (p.name.is_empty(), p.nickname.is_empty()) {
-        (true, true) => {
-            if s == Seat(0) {
-                "the commander".into()
-            } else {
-                "the second commander".into()
-            }
-        }
-        (true, false) => format!("\u{201c}{}\u{201d}", p.nickname),
-        (false, true) => p.name.to_string(),
-        (false, false) => format!("{} \u{201c}{}\u{201d}", p.name, p.nickname),
-    }
-}
-
 impl Ace {
+    /// A commander in words, with his nickname.
+    pub(crate) fn commander(&self, s: Seat) -> String {
+        let p = &self.players[s.index()];
+        match (p.name.is_empty(), p.nickname.is_empty()) {
+            (true, true) if self.mode == Mode::Solitaire => "the commander".into(),
+            (true, true) => self.called(s),
+            (true, false) => format!("\u{201c}{}\u{201d}", p.nickname),
+            (false, true) => p.name.to_string(),
+            (false, false) => format!("{} \u{201c}{}\u{201d}", p.name, p.nickname),
+        }
+    }
+
     fn target(&self, d: &Charts, board: Seat, id: UnitId) -> String {
         match self.players[board.index()].board.enemy(id) {
             Some(e) => format!("{} {} in {}", unit_name(d, self.field.grade, e.class, e.kind), e.id.0, e.area.id()),
@@ -81,13 +80,9 @@ impl Ace {
         }
     }
 
-    /// Which man asks: "Commander", or in a game of two the seat's name.
+    /// In a game of two, whose question it is.
     fn whose(&self, s: Seat) -> String {
-        if self.mode == Mode::Solitaire {
-            String::new()
-        } else {
-            format!("{}: ", commander(&self.players[s.index()], s))
-        }
+        if self.mode == Mode::Solitaire { String::new() } else { format!("{}: ", self.called(s)) }
     }
 
     fn choice_label(&self, d: &'static Charts, s: Seat, ask: Ask, choice: Choice) -> String {
@@ -150,11 +145,11 @@ impl Ace {
             },
             Choice::Count(n) => n.to_string(),
             Choice::Fire(id) => self.fire_label(d, s, s, id),
-            Choice::Assist(id) => format!("{} (partner's board)", self.fire_label(d, s, partner, id)),
+            Choice::Assist(id) => format!("{} on {}", self.fire_label(d, s, partner, id), self.board_of(partner)),
             Choice::Smoke(area) => format!("fire HCBI smoke into {}", area.id()),
             Choice::Mg(gun, id) => format!("{} at the {}", mg_name(gun), self.target(d, s, id)),
             Choice::AssistMg(gun, id) => {
-                format!("{} at the {} (partner's board)", mg_name(gun), self.target(d, partner, id))
+                format!("{} at the {} on {}", mg_name(gun), self.target(d, partner, id), self.board_of(partner))
             }
             Choice::Reload => format!("reload the ready rack (now {})", rack(&p.mat.rack)),
             Choice::ReloadRush => "reload the ready rack with Adrenaline Rush: six rounds".into(),
@@ -182,7 +177,7 @@ impl Ace {
             Choice::Flank(id) => format!("move for a flank shot at the {}", self.target(d, s, id)),
             Choice::Mortar => format!("fire the smoke mortar ({} left)", p.mat.mortar),
             Choice::Call(support) => format!("call for {}", support_name(support)),
-            Choice::CallPartner(support) => format!("call for {} on the partner's board", support_name(support)),
+            Choice::CallPartner(support) => format!("call for {} on {}", support_name(support), self.board_of(partner)),
             Choice::Button(mask) => format!("button up: {}", masked(mask)),
             Choice::Unbutton(mask) => format!("unbutton: {}", masked(mask)),
             Choice::Switch(ammo) => {
@@ -190,12 +185,15 @@ impl Ace {
             }
             Choice::Synergy => "use Synergy: one more command this round".into(),
             Choice::End => "give no more commands".into(),
+            Choice::Post(Post::Gunner) => "he goes down to the gun, buttoned up".into(),
             Choice::Post(post) => format!("he takes over as {}", post.name()),
-            Choice::Stay => "he stays at the bow gun".into(),
+            Choice::Stay => match ask {
+                Ask::FillPost(Post::Gunner) => "he stays up; the gun is silent".into(),
+                _ => "he stays at the bow gun".into(),
+            },
             Choice::Target(id) => match ask {
-                Ask::Strike(Support::Artillery | Support::Mortar) | Ask::Airstrike => {
-                    let board = self.strike_board(s, id);
-                    format!("the {}", self.target(d, board, id))
+                Ask::Strike(_, board) if board != s => {
+                    format!("the {} on {}", self.target(d, board, id), self.board_of(board))
                 }
                 _ => format!("the {}", self.target(d, s, id)),
             },
@@ -222,12 +220,6 @@ impl Ace {
                 None => "ask for him back".into(),
             },
         }
-    }
-
-    /// The board a strike falls on: the one that still fights and has the unit.
-    fn strike_board(&self, s: Seat, id: UnitId) -> Seat {
-        let own = &self.players[s.index()].board;
-        if own.end.is_none() && own.enemy(id).is_some() { s } else { Seat(1 - s.0) }
     }
 
     fn fire_label(&self, d: &Charts, s: Seat, board: Seat, id: UnitId) -> String {
@@ -295,6 +287,8 @@ fn choice_rule(ask: Ask, choice: Choice, sensed: Option<UnitId>) -> RuleId {
         Choice::Synergy => rule!("7.7.syn"),
         Choice::End => rule!("7.2-3a"),
         Choice::Post(Post::Driver) => rule!("7.4.3e"),
+        Choice::Post(Post::Gunner) => rule!("7.4.3h"),
+        Choice::Stay if ask == Ask::FillPost(Post::Gunner) => rule!("7.4.3h"),
         Choice::Post(_) | Choice::Stay => rule!("7.4.3g"),
         Choice::Target(_) => rule!("R37a"),
         Choice::Trade(_) | Choice::Pay(_) => rule!("8.4b"),
@@ -315,13 +309,14 @@ fn ask_rule(ask: Ask) -> RuleId {
         Ask::FirstRound => rule!("4.3.2d"),
         Ask::Rack | Ask::RackCount(..) => rule!("4.4.c"),
         Ask::BuyArtillery => rule!("7.6e"),
-        Ask::Strike(_) => rule!("7.2-1b"),
+        Ask::Strike(..) => rule!("7.2-1b"),
         Ask::Airstrike => rule!("7.6c"),
         Ask::Command(_) => rule!("7.2-3a"),
         Ask::MoveStep => rule!("7.2-Eb"),
         Ask::FreeTurn => rule!("7.2-DEG"),
         Ask::NextRound => rule!("7.2-Aa"),
         Ask::RackMove(_) => rule!("7.2-Ca"),
+        Ask::FillPost(Post::Gunner) => rule!("7.4.3h"),
         Ask::FillPost(_) => rule!("R28a"),
         Ask::SixthSense => rule!("7.7.six"),
         Ask::Expert => rule!("7.7.exp"),
@@ -347,7 +342,7 @@ fn ask_kind(ask: Ask) -> &'static str {
         Ask::Rack => "rack",
         Ask::RackCount(..) => "rack-count",
         Ask::BuyArtillery => "buy-artillery",
-        Ask::Strike(_) => "strike",
+        Ask::Strike(..) => "strike",
         Ask::Airstrike => "airstrike",
         Ask::Command(_) => "command",
         Ask::MoveStep => "move-step",
@@ -381,7 +376,10 @@ fn ask_text(g: &Ace, s: Seat, ask: Ask) -> String {
         Ask::Rack => "Fill the ready rack".into(),
         Ask::RackCount(ammo, left) => format!("How many {} in the rack? {left} boxes left", ammo.name()),
         Ask::BuyArtillery => format!("Artillery before the fight? {} Prestige Points in hand", p.career.prestige),
-        Ask::Strike(support) => format!("Choose the target of the {}", support_name(support)),
+        Ask::Strike(support, board) if board != s => {
+            format!("Choose the target of the {} on {}", support_name(support), g.board_of(board))
+        }
+        Ask::Strike(support, _) => format!("Choose the target of the {}", support_name(support)),
         Ask::Airstrike => "Choose the target of the airstrike".into(),
         Ask::Command(left) => {
             let who = p.commanding().map_or("Commander", |post| post.name());
@@ -396,6 +394,7 @@ fn ask_text(g: &Ace, s: Seat, ask: Ask) -> String {
         Ask::FreeTurn => "The move includes a turn of the hull".into(),
         Ask::NextRound => "Loader: the next round".into(),
         Ask::RackMove(left) => format!("Ready rack: up to {left} rounds in or out"),
+        Ask::FillPost(Post::Gunner) => "The gunner's post is empty: does the commander go down to the gun?".into(),
         Ask::FillPost(post) => format!("The {}'s post is empty: does the assistant driver take it?", post.name()),
         Ask::SixthSense => "Fire is coming in: use Sixth Sense?".into(),
         Ask::Expert => "Use Expert to roll again?".into(),
@@ -409,8 +408,9 @@ fn ask_text(g: &Ace, s: Seat, ask: Ask) -> String {
     }
 }
 
-fn spot(choice: Choice) -> Option<String> {
+fn spot(s: Seat, ask: Ask, choice: Choice) -> Option<String> {
     Some(match choice {
+        Choice::Target(id) if matches!(ask, Ask::Strike(_, board) if board != s) => format!("partner-unit:{}", id.0),
         Choice::Fire(id) | Choice::Mg(_, id) | Choice::Flank(id) | Choice::Target(id) => format!("unit:{}", id.0),
         Choice::Assist(id) | Choice::AssistMg(_, id) => format!("partner-unit:{}", id.0),
         Choice::Smoke(area) => format!("area:{}", area.id()),
@@ -478,7 +478,7 @@ impl Voice for Ace {
             Some(letter) if matches!(ask, Ask::Command(_)) => format!("{}. {label}", letter.id()),
             _ => label,
         };
-        ChoiceWords { label, rule: choice_rule(ask, choice, sensed), spot: spot(choice) }
+        ChoiceWords { label, rule: choice_rule(ask, choice, sensed), spot: spot(seat, ask, choice) }
     }
 
     fn preview(&self, data: &'static Charts, seat: Seat, choice: Choice) -> Option<Check> {
@@ -486,7 +486,11 @@ impl Voice for Ace {
     }
 
     fn event_words(data: &'static Charts, event: &Event) -> EventWords {
-        events::words(data, event)
+        events::words(&names::Teller::of_one(data), event)
+    }
+
+    fn log_words(&self, data: &'static Charts, event: &Event) -> EventWords {
+        events::words(&names::Teller::new(data, self), event)
     }
 
     fn sections(view: &View<'_>) -> Vec<Section> {
@@ -503,64 +507,6 @@ impl Voice for Ace {
 
     fn guided() -> Guided<Setup> {
         lessons::guided()
-    }
-}
-
-/// How a game ended, in words.
-pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
-    let mut summary = Vec::new();
-    for s in g.seats_in_play() {
-        let p = &g.players[s.index()];
-        let c = &p.career;
-        let level = d.victory(c.successes);
-        let posthumous = if matches!(p.fate, Fate::Killed | Fate::DiedOfWounds) { ", posthumous" } else { "" };
-        summary.push(format!(
-            "{} {}: {}{posthumous} with {} successful missions of {}.",
-            c.rank.name(),
-            commander(p, s),
-            level.name(),
-            c.successes,
-            c.completed
-        ));
-        summary.push(format!("{} in {}.", fate(p.fate), g.month.name()));
-        let kills: Vec<String> = Class::ALL
-            .into_iter()
-            .filter(|class| c.kills[class.index()] > 0)
-            .map(|class| format!("{} {}", c.kills[class.index()], class.id()))
-            .collect();
-        let kills = if kills.is_empty() { "nothing".into() } else { kills.join(", ") };
-        summary.push(format!("Destroyed: {kills}. Tanks lost: {}.", c.tanks_lost));
-        let awards: Vec<String> = Award::ALL
-            .into_iter()
-            .filter(|award| c.award(*award) > 0)
-            .map(|award| match c.award(award) {
-                1 => award.name().into(),
-                n => format!("{} ({n})", award.name()),
-            })
-            .collect();
-        if !awards.is_empty() {
-            summary.push(format!("Awards: {}.", awards.join("; ")));
-        }
-    }
-    let p = &g.players[0];
-    let winner = g.winner();
-    let result = match (g.mode, winner) {
-        (Mode::CompetitiveTogether | Mode::CompetitiveApart, Some(s)) => {
-            format!("{} wins", commander(&g.players[s.index()], s))
-        }
-        (Mode::CompetitiveTogether | Mode::CompetitiveApart, None) => "a draw".into(),
-        _ => format!("{}: {}", d.victory(p.career.successes).name(), fate(p.fate)),
-    };
-    Outcome { result, score: i64::from(p.career.successes), winner, summary }
-}
-
-pub(crate) fn fate(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Serving => "serving",
-        Fate::Killed => "killed in action",
-        Fate::DiedOfWounds => "died of wounds",
-        Fate::Retired => "medically retired",
-        Fate::Survived => "survived the war",
     }
 }
 

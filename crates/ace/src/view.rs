@@ -100,11 +100,12 @@ fn counts<T: Copy>(all: &[T], name: fn(T) -> &'static str, count: impl Fn(T) -> 
     all.iter().map(|&kind| Count { kind, name: name(kind), count: count(kind) }).filter(|c| c.count > 0).collect()
 }
 
-struct SeenPlayer<'a>(&'a Ace, &'static Charts, &'a Player);
+struct SeenPlayer<'a>(&'a Ace, &'static Charts, Seat);
 
 impl Serialize for SeenPlayer<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let SeenPlayer(game, d, p) = *self;
+        let SeenPlayer(game, d, seat) = *self;
+        let p = &game.players[seat.index()];
         let tank = &d.tanks[p.tank.index()];
         let crew: Vec<SeenMan> = Post::ALL
             .into_iter()
@@ -151,8 +152,9 @@ impl Serialize for SeenPlayer<'_> {
                 SeenGun { gun, name: gun.name(), points: mg.points, jammed: mg.jammed }
             })
             .collect();
-        let mut out = s.serialize_struct("Player", 32)?;
+        let mut out = s.serialize_struct("Player", 33)?;
         out.serialize_field("name", &p.name)?;
+        out.serialize_field("called", &game.called(seat))?;
         out.serialize_field("nickname", &p.nickname)?;
         out.serialize_field("tank_name", &p.tank_name)?;
         out.serialize_field("fate", &p.fate)?;
@@ -220,8 +222,8 @@ impl Serialize for View<'_> {
         let active = self.data.major_events.iter().filter(|e| g.event_active(self.data, self.seat, e.number));
         let active_events = active.map(|e| e.name.as_str()).collect();
         out.serialize_field("field", &SeenField { field: &g.field, active_events })?;
-        out.serialize_field("me", &SeenPlayer(g, self.data, self.me()))?;
-        let partner = (g.mode.seats() == 2).then(|| SeenPlayer(g, self.data, &g.players[1 - self.seat.index()]));
+        out.serialize_field("me", &SeenPlayer(g, self.data, self.seat))?;
+        let partner = (g.mode.seats() == 2).then(|| SeenPlayer(g, self.data, Seat(1 - self.seat.0)));
         out.serialize_field("partner", &partner)?;
         out.end()
     }

@@ -429,11 +429,11 @@ words! {
         EnemyArtillery = "enemy_artillery", "enemy artillery";
         EnemyMortar = "enemy_mortar", "enemy mortars";
         EnemyReinforcement = "enemy_reinforcement", "enemy reinforcement";
-        DestroyRandomTank = "destroy_random_tank", "an enemy tank destroyed";
-        DestroyRandomSpg = "destroy_random_spg", "an enemy SPG destroyed";
-        DestroyRandomAt = "destroy_random_at", "an enemy AT gun destroyed";
-        DestroyRandomVehicle = "destroy_random_vehicle", "an enemy vehicle destroyed";
-        InfStepLoss = "inf_step_loss", "an enemy INF loses a step";
+        DestroyRandomTank = "destroy_random_tank", "friends fire on a tank";
+        DestroyRandomSpg = "destroy_random_spg", "friends fire on an SPG";
+        DestroyRandomAt = "destroy_random_at", "friends fire on an AT gun";
+        DestroyRandomVehicle = "destroy_random_vehicle", "friends fire on a vehicle";
+        InfStepLoss = "inf_step_loss", "friends fire on INF";
         Minefield = "minefield", "minefield";
     }
 }

@@ -534,3 +534,19 @@ fn a_good_pack_is_taken() {
     let files = shipped().overlay("test", BTreeMap::from([("b3_penetration.toml".into(), text)])).unwrap();
     assert_eq!(Charts::load(&files).unwrap().location.dice, Dice { count: 1, sides: 8 });
 }
+
+/// What a chart says of another's figures is what the other has.
+///
+/// rules: ace CH.B5 CH.A5
+#[test]
+fn the_immobilization_chart_tells_the_grounds_own_figures() {
+    let files = shipped();
+    let mut lines = files.text("b5_movement.toml").unwrap().lines();
+    assert!(lines.any(|line| line == "value_from = \"a5_terrain.effect.b5\""));
+    let source = lines.find(|line| line.starts_with("source = ")).unwrap().to_lowercase();
+    for terrain in Terrain::ALL {
+        let figure = charts().terrain_effect[terrain.index()].b5;
+        let told = source.contains(&format!("{} {figure}", terrain.name()));
+        assert_eq!(told, figure != 0 || terrain == Terrain::Bocage, "{terrain} {figure}: {source}");
+    }
+}

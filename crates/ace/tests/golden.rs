@@ -1,5 +1,6 @@
-//! A whole opening, word for word, and a save that must load for ever (see `hulldown_kit::golden`).
+//! Whole openings, word for word, and saves that must load for ever (see `hulldown_kit::golden`).
 
+use hulldown_ace::state::Mode;
 use hulldown_ace::words::Month;
 use hulldown_ace::{Ace, Setup};
 use hulldown_bots::ace::Sensible;
@@ -14,18 +15,20 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
-fn setup() -> Setup {
+fn setup(mode: Mode) -> Setup {
     Setup {
+        mode,
         name: "Lafayette Pool".into(),
         nickname: "War Daddy".into(),
         tank_name: "In the Mood".into(),
+        partner_name: if mode == Mode::Solitaire { String::new() } else { "Creighton Abrams".into() },
         ..Setup::default()
     }
 }
 
-/// The sensible commander until the month is over.
-fn play(until: Month) -> (Session<Ace>, String) {
-    let mut session = Session::<Ace>::new(setup(), Ace::data(), DiceBox::new(SEED, DiceMode::Random)).unwrap();
+/// The sensible commander, or two of them, until the month is over.
+fn play(mode: Mode, until: Month) -> (Session<Ace>, String) {
+    let mut session = Session::<Ace>::new(setup(mode), Ace::data(), DiceBox::new(SEED, DiceMode::Random)).unwrap();
     let head = format!("American Tank Ace, seed {SEED}, the sensible commander, to the end of {}.\n", until.name());
     let text = golden::transcript(&mut session, &mut Sensible, |game| game.month <= until, |_| String::new());
     (session, head + &text)
@@ -33,13 +36,21 @@ fn play(until: Month) -> (Session<Ace>, String) {
 
 #[test]
 fn the_first_two_months_are_told_word_for_word() {
-    golden::same(&file("golden/first_month.txt"), &play(Month::ALL[1]).1);
+    golden::same(&file("golden/first_month.txt"), &play(Mode::Solitaire, Month::ALL[1]).1);
 }
 
 #[test]
-fn a_save_of_the_first_format_loads_for_ever() {
-    let [now, later] = golden::loads_for_ever(&file("fixtures/save-format-1.json"), || play(Month::ALL[0]).0);
-    let game = now.checkpoint();
-    assert_eq!((game.players[0].name.as_str(), game.month), ("Lafayette Pool", Month::ALL[1]));
-    assert_eq!(later.checkpoint().players[0].career, game.players[0].career);
+fn so_is_the_first_month_of_two() {
+    golden::same(&file("golden/first_month_of_two.txt"), &play(Mode::Cooperative, Month::ALL[0]).1);
+}
+
+#[test]
+fn a_save_of_every_rules_version_loads_for_ever() {
+    for (name, mode) in [("save-format-1.json", Mode::Solitaire), ("save-rules-2.json", Mode::Cooperative)] {
+        let path = file("fixtures").join(name);
+        let [now, later] = golden::loads_for_ever(&path, || play(mode, Month::ALL[0]).0);
+        let game = now.checkpoint();
+        assert_eq!((game.players[0].name.as_str(), game.month), ("Lafayette Pool", Month::ALL[1]), "{name}");
+        assert_eq!(later.checkpoint().players[0].career, game.players[0].career, "{name}");
+    }
 }

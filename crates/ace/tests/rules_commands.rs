@@ -121,6 +121,9 @@ fn one_main_gun_round_after_the_turret_has_turned() {
     let end = scene().play("synergy fire:1 fire:2", &[6, 6, 6, 6]);
     assert_eq!(end.rolls().len(), 2);
     assert_eq!(refusal(&end, "fire:2"), "7.2-Ad");
+    // And leaves the one round allowed after it: the coax turns the turret, then the main gun fires there.
+    let end = scene().play("synergy fire:1 coax:3", &[6, 6, 5, 5]);
+    assert!(end.can("fire:2"), "{:?}", refusal(&end, "fire:2"));
     // The coax turns the turret too: one round more.
     let end = scene().play("synergy coax:3", &[5, 5]);
     assert!(end.can("fire:1") && end.can("fire:2"));

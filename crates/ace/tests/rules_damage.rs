@@ -164,6 +164,13 @@ fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
         let closed = down(kind).me(|p| p.mat.open[0] = false).play("", &[3, 3]);
         assert_eq!((closed.options(), closed.me().mat.open), (vec!["dice:B9".into()], [false, true, true]), "{kind}");
     }
+    let told = |p: &Played| p.log().into_iter().filter(|line| line.contains("under cover")).collect::<Vec<_>>();
+    assert_eq!(told(&down("inf").play("", &[3, 3, 5])), ["The commander is driven under cover."]);
+    let all = under_fire("inf").play("", &[3, 3, 5, 5, 5]);
+    assert_eq!(told(&all), ["The commander, driver and assistant driver are driven under cover."]);
+    // A man who lies badly hurt below is not driven there.
+    let hurt = down("inf").play("", &[3, 3, 1, 4, 4]);
+    assert_eq!((wounds(&hurt)[0], told(&hurt)), (SW, vec![]));
     // The same for a lucky 2cm hit: 2 on B2, turret without location, 9 on B3 is a B, then Shock.
     let lucky = down("sdkfz222").play("", &[1, 1, 4, 5, 5]);
     assert_eq!(lucky.rolls()[1..], ["PEN < armor (B3): 9: B", "Hit at the hatch (7.3.2): 5, 2 or less: safe"]);
@@ -212,6 +219,28 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     assert_eq!((next.game().field.round, left(&next), next.me().mat.shock), (3, Some(1), false));
     let after = next.then("end", &[6, 6, 3, 4]);
     assert_eq!((after.game().field.round, left(&after)), (4, Some(2)));
+    // Commands of this round he has not given go first, one for each blow; only then comes the marker.
+    let idle = |given: &str, blows: &[u8]| {
+        let scene = under_fire("pz3").enemy("pz3", Area::B).targeting().enemy("pz3", Area::B).targeting();
+        scene.stage(Stage::Commands(Seat(0))).buttoned().play(given, blows)
+    };
+    let (hit, miss) = ([1, 1, 4, 1, 1], [6, 6]);
+    let once = idle("end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
+    assert_eq!((once.game().field.round, left(&once)), (3, Some(2)), "he had two left");
+    assert!(once.saw(|e| *e == Event::Shock { seat: Seat(0), unspent: true }));
+    let thrice = idle("end", &[&hit[..], &hit, &hit, &[3, 4]].concat());
+    assert_eq!((thrice.game().field.round, left(&thrice)), (3, Some(1)), "two left, three blows");
+    let spent = idle("mortar end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
+    assert_eq!(left(&spent), Some(2), "one left, one blow");
+    let none = idle("mortar mortar", &[&hit[..], &miss, &miss, &[3, 4]].concat());
+    assert_eq!(left(&none), Some(1), "none left");
+    // What was left of an earlier round is no help in a later one, nor in a second fight.
+    let stale = Scene::new(Mission::Attack)
+        .stage(Stage::RoundStart)
+        .enemy("pz3", Area::B)
+        .targeting()
+        .me(|p| p.mat.unspent = 2);
+    assert_eq!(stale.play("", &[]).me().mat.unspent, 0);
     // Two such hits are one marker.
     let twice = under_fire("pz3").enemy("pz3", Area::B).targeting().buttoned();
     let twice = twice.play("", &[1, 1, 4, 1, 1, 1, 1, 4, 1, 1, 3, 4]);
@@ -371,6 +400,17 @@ fn the_worse_wound_counts_and_light_ones_do_not_add_up() {
         scene.play("", &[1, 1, 4, 1, 1, 1, 5, faces[0], faces[1]]).me().crew[Post::Driver.index()].wound
     };
     assert_eq!((hit(LW, [1, 1]), hit(SW, [1, 1]), hit(LW, [4, 4]), hit(SW, [6, 6])), (LW, SW, SW, KIA));
+    // The log says how he is, not what the dice would have made of a sound man.
+    let told = |before, faces: [u8; 2]| {
+        let scene = under_fire("pz4").buttoned().wound(Post::Driver, before);
+        let hit = scene.play("", &[1, 1, 4, 1, 1, 1, 5, faces[0], faces[1]]);
+        hit.log().into_iter().find(|line| line.starts_with("The driver")).unwrap()
+    };
+    assert_eq!(told(NONE, [1, 1]), "The driver is lightly wounded.");
+    assert_eq!(told(LW, [1, 1]), "The driver is hit again and is lightly wounded as before.");
+    assert_eq!(told(SW, [1, 1]), "The driver is hit again and is seriously wounded as before.");
+    assert_eq!(told(LW, [4, 4]), "The driver is seriously wounded.");
+    assert_eq!(told(SW, [6, 6]), "The driver is killed.");
 }
 
 /// rules: ace 7.4.3b R4a
@@ -512,17 +552,29 @@ fn the_assistant_fills_one_post_the_drivers_first() {
 /// rules: ace 7.4.3h R28a
 #[test]
 fn with_the_gunner_down_the_gun_is_silent_for_a_round_then_the_commander_fires_it_once_a_round() {
-    let hit = under_fire("pz4")
-        .enemy("inf", Area::B)
-        .skill(Skill::Gunnery)
-        .play("", &[1, 1, 4, 1, 1, 1, 3, 4, 4, 3, 4, 1, 1, 6]);
-    assert_eq!(hit.me().mat.open, [false, true, true], "the commander climbs down to the gun");
+    let hit = || {
+        let scene = under_fire("pz4").enemy("inf", Area::B).skill(Skill::Gunnery);
+        scene.play("", &[1, 1, 4, 1, 1, 1, 3, 4, 4, 3, 4, 1, 1, 6])
+    };
+    let silent = hit();
+    assert_eq!(silent.me().mat.open, [true; 3], "in the silent round the commander is still up");
+    assert!(silent.can("aa50:2"), "and may fire the .50");
     for key in ["fire:1", "coax:2"] {
-        assert_eq!(hit.refused(key).map(|(rule, _)| rule), Some("7.4.3h"), "{key}");
+        assert_eq!(silent.refused(key).map(|(rule, _)| rule), Some("7.4.3h"), "{key}");
     }
-    assert_eq!(left(&hit), Some(1), "Shock; he still commands");
-    let guns = hit.then("end", &[6, 6, 3, 4, 1, 1, 6]);
-    assert_eq!(left(&guns), Some(2));
+    assert_eq!(left(&silent), Some(1), "Shock; he still commands");
+    let asked = silent.then("end", &[6, 6, 3, 4, 1, 1, 6]);
+    assert_eq!(asked.options(), ["post:gunner", "post:stay"]);
+    // He may stay up and leave the gun silent; next round he is asked again.
+    let up = hit().then("end post:stay", &[6, 6, 3, 4, 1, 1, 6]);
+    assert_eq!((left(&up), up.me().mat.open), (Some(2), [true; 3]));
+    assert_eq!(up.refused("fire:1"), Some(("7.4.3h", "the gunner is out and the commander has stayed up")));
+    assert_eq!(up.refused("coax:2").map(|(rule, _)| rule), Some("7.4.3h"));
+    assert!(up.can("aa50:2"));
+    let again = up.then("end", &[6, 6, 3, 4, 1, 1, 6]);
+    assert_eq!(again.options(), ["post:gunner", "post:stay"]);
+    let guns = asked.go_on("post:gunner");
+    assert_eq!((left(&guns), guns.me().mat.open), (Some(2), [false, true, true]), "down he is buttoned up");
     let to_hit = guns.preview("fire:1").unwrap();
     assert_eq!((to_hit.modifier(), to_hit.mods[0].why), (1, "commander buttoned up"), "and the gunner's skill is gone");
     assert_eq!(guns.refused("aa50:1").map(|(rule, _)| rule), Some("R28a"));
@@ -535,10 +587,14 @@ fn with_the_gunner_down_the_gun_is_silent_for_a_round_then_the_commander_fires_i
 /// rules: ace 7.4.3h R28a
 #[test]
 fn a_man_who_does_anothers_work_does_not_sit_behind_his_own_hatch_in_a_second_fight() {
-    // A counterattack with gunner and driver out: the commander is at the gun, the assistant driver drives.
+    // A counterattack with gunner and driver out: the assistant driver drives, the commander comes up from the gun and is asked anew.
     let scene =
         Scene::new(Mission::Defense).round(1).enemy("pz4", Area::B).wound(Post::Gunner, SW).wound(Post::Driver, SW);
-    let scene = scene.with(|g| g.field.counterattack = true).me(|p| p.mat.assistant_at = Some(Post::Driver));
-    let asked = scene.stage(Stage::Ready(Seat(0))).play("", &[]);
-    assert_eq!(asked.options(), ["open:none", "open:d"]);
+    let scene = scene.with(|g| g.field.counterattack = true).me(|p| {
+        (p.mat.assistant_at, p.mat.at_gun) = (Some(Post::Driver), true);
+    });
+    let asked = scene.stage(Stage::Ready(Seat(0))).play("", &[6]);
+    assert_eq!(asked.options(), ["open:none", "open:c", "open:d", "open:cd"]);
+    let down = asked.go_on("open:cd no post:gunner");
+    assert_eq!(down.me().mat.open, [false, true, false]);
 }

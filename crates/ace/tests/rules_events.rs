@@ -5,6 +5,7 @@
 mod common;
 
 use common::{Look, Played, Scene};
+use hulldown_ace::Setup;
 use hulldown_ace::event::{Cause, Event, Killer};
 use hulldown_ace::state::{Aim, Cff, End, Fate, Stage, Support, UnitId};
 use hulldown_ace::words::*;
@@ -30,7 +31,7 @@ fn friends_destroy_one_unit_of_the_kind_named_without_credit() {
         ([4, 5], RoundEvent::DestroyRandomTank, 1),
     ] {
         let checked = scene().play("", &faces);
-        assert!(checked.saw(|e| *e == Event::RoundEvent { seat: Seat(0), event }));
+        assert!(checked.saw(|e| *e == Event::RoundEvent { seat: Seat(0), event, found: true }));
         assert_eq!(ids(&checked), (1..=7).filter(|id| *id != gone).collect::<Vec<_>>());
         assert!(checked.saw(|e| matches!(e, Event::Destroyed { by: Killer::Others, .. })));
         assert_eq!((checked.me().board.kills, checked.me().career.kills), ([0; 7], [0; 7]));
@@ -44,6 +45,40 @@ fn friends_destroy_one_unit_of_the_kind_named_without_credit() {
         let lone = event_check(Mission::Attack).enemy("opel_blitz", Area::B).play("", &faces);
         assert_eq!((lone.gone(1), lone.rolls().len()), (faces == [2, 6], 1), "{faces:?}");
     }
+}
+
+/// rules: ace CH.B9 CH.C1
+#[test]
+fn an_event_that_finds_nobody_says_so() {
+    let told = |faces: [u8; 2]| {
+        let lone = event_check(Mission::Attack).enemy("pz4", Area::B).targeting().enemy("pz4", Area::B).targeting();
+        let lone = if faces == [4, 5] || faces == [4, 4] {
+            event_check(Mission::Attack).enemy("pak40", Area::B).targeting().enemy("inf", Area::B)
+        } else {
+            lone
+        };
+        let checked = lone.play("", &faces);
+        assert!(checked.me().board.enemies.len() == 2 && checked.game().field.round == 3, "{faces:?}");
+        let log = checked.log();
+        assert!(log.iter().all(|line| !line.contains("destroyed") && !line.contains("loses")), "{log:#?}");
+        [log[0].clone(), log[1].clone()]
+    };
+    for (faces, kind) in
+        [([1, 3], "an SPG"), ([2, 3], "an AT gun"), ([3, 3], "INF"), ([4, 4], "a vehicle"), ([4, 5], "a tank")]
+    {
+        let sum = faces[0] + faces[1];
+        assert_eq!(
+            told(faces),
+            [
+                format!("Event check (B9): {sum}: friends fire on {kind}"),
+                format!("Friends fire on {kind}: none is on the board.")
+            ]
+        );
+    }
+    // Nor do Germans break who are not there.
+    let none = event_check(Mission::Attack).enemy("pz4", Area::B).targeting().play("", &[6, 6, 6, 6]);
+    assert!(none.saw(|e| matches!(e, Event::RandomEvent { event: RandomEvent::GermansBreak, applies: false, .. })));
+    assert!(none.log().contains(&"The Germans break: no infantry on foot is there to break.".into()));
 }
 
 /// rules: ace CH.B9
@@ -113,6 +148,26 @@ fn a_reinforcement_is_of_the_type_on_the_board_or_of_a_new_one() {
     assert_eq!(came(&[6, 2]), (Class::T, Some("tiger1"), Area::A, looks()));
 }
 
+/// rules: ace 7.1.4d
+#[test]
+fn with_the_errata_a_gun_that_comes_up_in_a_defense_is_a_self_propelled_one() {
+    let came = |errata_2022, fight, dice: &[u8]| {
+        let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, fight).stage(Stage::Events(Seat(0)));
+        let came = scene.enemy("tiger1", Area::B).targeting().play("", dice);
+        let e = *came.enemy(2);
+        (e.class, e.kind.map(UnitType::id), e.area)
+    };
+    // A reinforcement: the die says AT; a 6 on the type column, area B.
+    let reinforcement = [1, 2, 4, 6, 3];
+    assert_eq!(came(true, Mission::Defense, &reinforcement), (Class::Spg, Some("stug3"), Area::B));
+    assert_eq!(came(false, Mission::Defense, &reinforcement), (Class::At, Some("pak40"), Area::B));
+    assert_eq!(came(true, Mission::Attack, &reinforcement), (Class::At, Some("pak40"), Area::B));
+    // An ambush on the flank.
+    let ambush = [6, 6, 1, 2, 6, 1];
+    assert_eq!(came(true, Mission::Defense, &ambush), (Class::Spg, Some("stug3"), Area::D));
+    assert_eq!(came(false, Mission::Defense, &ambush), (Class::At, Some("pak40"), Area::D));
+}
+
 /// rules: ace 7.6d CH.B9
 #[test]
 fn enemy_mortars_and_artillery_strike_the_tank_at_once() {
@@ -138,6 +193,11 @@ fn the_first_twelve_is_a_random_event_the_second_the_minefield_the_third_nothing
     };
     let first = scene(false, false, false).play("", &[6, 6]);
     assert_eq!(first.asked_dice(), "Random event (C1) 2d6, chart C1");
+    // The roll itself says what it comes to.
+    assert_eq!(first.rolls(), ["Event check (B9): 12: random event"]);
+    assert_eq!(scene(true, false, false).play("", &[6, 6, 6]).rolls()[0], "Event check (B9): 12: minefield");
+    assert_eq!(scene(true, true, false).play("", &[6, 6]).rolls()[0], "Event check (B9): 12: nothing");
+    assert_eq!(scene(false, false, false).play("", &[5, 6]).rolls()[0], "Event check (B9): 11: nothing");
     for (moved, die, stopped) in [(false, 2, true), (false, 3, false), (true, 4, true), (true, 5, false)] {
         let mines = scene(true, false, moved).play("", &[6, 6, die]);
         let need = if moved { 4 } else { 2 };
@@ -197,7 +257,7 @@ fn event(p: &Played) -> (RandomEvent, bool) {
 fn own_aircraft_may_bomb_the_tank_unless_the_weather_keeps_them_away() {
     let destroyed = random(contact(), [1, 1], &[3, 3, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(event(&destroyed), (RandomEvent::FriendlyAirstrike, true));
-    assert_eq!(destroyed.rolls()[2], "airstrike (B2): 6 -4 airstrike = 2: B");
+    assert_eq!(destroyed.rolls()[2], "airstrike (B2): 6 -4 airstrike = 2: DE");
     assert!(destroyed.saw(|e| *e == Event::TankLost { seat: Seat(0), cause: Cause::Aircraft, burns: false }));
     let halves = destroyed.rolls().iter().filter(|r| r.contains("his half was struck")).count();
     assert_eq!((halves, destroyed.rolls()[4].as_str()), (0, "Bail out (B6): 2 -1 his hatch is open = 1: light wound"));
@@ -269,7 +329,7 @@ fn an_airstrike_falls_on_a_unit_of_the_players_choice() {
     let asked = random(scene(), [3, 4], &[]);
     assert_eq!(asked.options(), ["target:1", "target:2", "target:3"]);
     let dead = random(scene(), [3, 4], &[]).then("target:3", &[3, 3]);
-    assert_eq!(dead.rolls()[2], "Airstrike (B2): 6 -4 aircraft = 2: B");
+    assert_eq!(dead.rolls()[2], "Airstrike (B2): 6 -4 aircraft = 2: DE");
     assert!(dead.gone(3) && dead.me().board.kills == [0; 7], "destroyed whatever it is, and nobody's credit");
     let buttoned = random(scene(), [3, 4], &[]).then("target:3", &[3, 4]);
     assert!(buttoned.enemy(3).buttoned && !buttoned.enemy(3).immobilized);

@@ -493,6 +493,14 @@ fn an_immobilized_vehicle_stays_flanked() {
     let later = flanked(true).then("end", &[3, 4, 6, 6]).then("fire:1", &[3, 3, 1, 1, 6]);
     assert_eq!((later.game().field.round, struck(&later)), (4, (None, 5, 5)));
     assert_eq!(struck(&flanked(false).then("fire:1", &[3, 3, 1, 1, 1])), (Some(Part::Turret), 5, 8));
+    // Nor does the order matter: the flank shot that stops it leaves it flanked, in later rounds too.
+    let stopped = solid(tiger()).play("flank:1 range:keep fire:1", &[3, 3, 3, 3]);
+    assert!(stopped.enemy(1).immobilized, "{:?}", stopped.rolls());
+    let later = stopped.then("", &[6, 6, 3, 4, 6]).then("fire:1", &[3, 3, 1, 1, 6]);
+    assert_eq!((later.game().field.round, struck(&later)), (3, (None, 5, 5)));
+    // Stopped in a later round, when it has long faced the tank again, it is not.
+    let faced = flanked(false).then("fire:1", &[1, 1, 6, 5, 6]);
+    assert!(faced.enemy(1).immobilized && !faced.enemy(1).flanked_for_good, "{:?}", faced.rolls());
     // Immobility alone opens no side.
     let end = tiger().with(|g| g.players[0].board.enemies[0].immobilized = true).play("fire:1", &[3, 3, 1, 1, 1, 6]);
     assert_eq!(struck(&end), (Some(Part::Turret), 5, 8));

@@ -306,6 +306,7 @@ fn an_airstrike_attacks_at_minus_four_and_two_or_less_destroys_anything() {
     let end = fly(two().enemy("inf", Area::C), 3, 3);
     assert!(end.gone(1) && end.saw(|e| matches!(e, Event::Destroyed { by: Killer::Others, .. })));
     assert_eq!(end.me().board.vehicles_and_guns(), 0, "no credit");
+    assert!(end.log().contains(&"Airstrike (B2): 6 -4 aircraft = 2: DE".into()), "{:?}", end.rolls());
     let end = fly(two(), 3, 4);
     assert!(end.log().contains(&"Airstrike (B2): 7 -4 aircraft = 3: B".into()), "{:?}", end.rolls());
     assert!(end.enemy(1).buttoned && !end.enemy(1).immobilized);

@@ -9,8 +9,8 @@ use hulldown_ace::event::Event;
 use hulldown_ace::state::{Aim, Cff, End, Fate, Mode, Player, Stage, Support, UnitId};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
-use hulldown_core::session::Told;
-use hulldown_core::{Game, Seat};
+use hulldown_core::session::{Pending, Told};
+use hulldown_core::{Game, Seat, Voice};
 
 const LEFT: Seat = Seat(0);
 const RIGHT: Seat = Seat(1);
@@ -86,6 +86,22 @@ fn mission_weather_ground_and_quality_are_shared_and_the_forces_are_each_ones_ow
             (Some(Ammo::Ap), Some(Ammo::He))
         );
     }
+}
+
+/// rules: ace 10.2a 10.3a 4.2.4
+#[test]
+fn who_fight_side_by_side_serve_in_one_unit() {
+    let muster = |mode| {
+        let scene = Scene::of(Setup { mode, ..Setup::default() }, Mission::Attack).stage(Stage::Muster(LEFT));
+        let first = scene.play("tank:m4a1_late unit:4", &[6, 6, 6, 6]).then("school:study done", &[6]);
+        first.then("1/tank:m4a1_late", &[])
+    };
+    for mode in [Mode::Cooperative, Mode::CompetitiveTogether] {
+        let both = muster(mode);
+        assert_eq!(both.options(), ["dice:F1"], "{mode:?}: he goes straight to school");
+        assert_eq!((player(&both, LEFT).division, player(&both, RIGHT).division), (Division(3), Division(3)));
+    }
+    assert!(muster(Mode::CompetitiveApart).can("unit:roll"), "apart he has a unit of his own");
 }
 
 /// Vector 12 of the examples.
@@ -178,11 +194,12 @@ fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
         enemy_fire,
         [
             "Enemy to hit (B1): 12, 6 or less: miss",
-            "Enemy to hit (B1): 2 +1 you are hull down +2 smoke around the tank +1 smoke in the area = 6, 6 or less: hit",
+            "Enemy to hit (B1): 2 +1 the tank is hull down +2 smoke around the tank +1 smoke in the area = 6, 6 or less: hit",
         ]
     );
     assert!(fire.saw(|e| matches!(e, Event::TankStruck { seat: LEFT, part: Part::Turret, side: false, armor: 6, .. })));
-    assert!(player(&fire, LEFT).mat.shock && !player(&fire, RIGHT).mat.shock);
+    assert!(fire.saw(|e| *e == Event::Shock { seat: LEFT, unspent: true }), "he had a command left");
+    assert!(!fire.saw(|e| matches!(e, Event::Shock { seat: RIGHT, .. })));
     // If the partner shoots at it himself it turns back to him.
     let scene =
         helping(LEFT, &[("pz4", Area::B), ("pz4", Area::B)]).with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
@@ -397,4 +414,157 @@ fn commanders_of_different_units_have_events_of_their_own() {
     assert_eq!([LEFT, RIGHT].map(|s| apart.event_active(common::charts(), s, 1)), [false, true]);
     let together = july(Mode::Cooperative);
     assert_eq!([LEFT, RIGHT].map(|s| together.event_active(common::charts(), s, 1)), [false, false]);
+}
+
+/// What a seat is asked, how its options are called, and where they lie on the board.
+fn asked(p: &Played, s: Seat) -> (String, Vec<(String, Option<String>)>) {
+    let Some(Pending::Choice { seat, ask, options, .. }) = p.session.pending().first() else {
+        panic!("{:?}", p.options())
+    };
+    assert_eq!(*seat, s);
+    let words = |choice| p.game().choice_words(common::charts(), s, *ask, choice);
+    let options = options.iter().map(|choice| words(*choice)).map(|words| (words.label, words.spot));
+    (p.game().ask_words(common::charts(), s, *ask).text, options.collect())
+}
+
+/// rules: ace 10.2d R37a
+#[test]
+fn fire_support_on_the_partners_board_is_offered_under_the_names_of_its_units() {
+    // Both boards fight on and have units of the same numbers.
+    let scene = |board: Seat| {
+        let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(Stage::Strikes(board));
+        let scene = scene.enemy("pz4", Area::A).enemy("inf", Area::C).enemy_on(RIGHT, "pak40", Area::B);
+        scene.enemy_on(RIGHT, "tiger1", Area::E).with(|g| {
+            g.players[0].mat.mortars_called = 1;
+            g.players[0].mat.cff.push(Cff { support: Support::Mortar, rounds: 0, board });
+        })
+    };
+    let spot = |name: &str| Some(name.to_string());
+    let (text, options) = asked(&scene(RIGHT).play("", &[]), LEFT);
+    assert_eq!(text, "Commander 1: Choose the target of the mortars on Commander 2\u{2019}s board");
+    assert_eq!(
+        options,
+        [
+            ("the 7.5cm PAK 40 1 in B on Commander 2\u{2019}s board".into(), spot("partner-unit:1")),
+            ("the PzKw VI Tiger I 2 in E on Commander 2\u{2019}s board".into(), spot("partner-unit:2")),
+        ]
+    );
+    let (text, options) = asked(&scene(LEFT).play("", &[]), LEFT);
+    assert_eq!(text, "Commander 1: Choose the target of the mortars");
+    assert_eq!(
+        options.iter().map(|(label, spot)| (label.as_str(), spot.as_deref())).collect::<Vec<_>>(),
+        [("the PzKw IV H 1 in A", Some("unit:1")), ("the Wehrmacht INF 2 in C", Some("unit:2"))]
+    );
+    // And the log says where it fell.
+    let struck = scene(RIGHT).play("target:2", &[6, 6]);
+    let line = "Commander 1: The mortars strike the PzKw VI Tiger I 2 in E on Commander 2\u{2019}s board.";
+    assert!(struck.log().contains(&line.to_string()), "{:#?}", struck.log());
+}
+
+/// rules: ace 10.2b 7.2-4b
+#[test]
+fn a_reader_is_told_who_targets_whom() {
+    let scene = helping(LEFT, &[("pz4", Area::A), ("tiger1", Area::B), ("panther", Area::C)]);
+    let scene = scene.with(|g| {
+        (g.players[1].board.enemies[0].aim, g.players[1].board.enemies[1].aim) = (Aim::Tank, Aim::Helper);
+    });
+    let states = |s: Seat| {
+        let view = scene.game.view(common::charts(), s);
+        let board = Ace::sections(&view)
+            .into_iter()
+            .find(|section| section.id == if s == RIGHT { "enemies" } else { "partner" });
+        let board = board.unwrap();
+        let state = |line: &String| line.split_once(": ").map(|(_, state)| state.to_string());
+        (board.title, board.lines.iter().map(state).collect::<Vec<_>>())
+    };
+    let say = |words: &str| Some(words.to_string());
+    assert_eq!(states(RIGHT), ("Enemies".into(), vec![say("TARGETS YOU"), say("targets Commander 1"), None]));
+    let title = "Commander 2\u{2019}s board, medium range".to_string();
+    assert_eq!(states(LEFT), (title, vec![say("targets Commander 2"), say("TARGETS YOU"), None]));
+}
+
+/// rules: ace 10.2a 10.2b
+#[test]
+fn the_log_of_two_calls_both_by_name() {
+    let setup = |name: &str, partner: &str| Setup {
+        mode: Mode::Cooperative,
+        name: name.into(),
+        partner_name: partner.into(),
+        ..Setup::default()
+    };
+    let scene = |setup: Setup| {
+        let scene = Scene::of(setup, Mission::Attack).stage(Stage::RoundStart).with(|g| {
+            g.players[0].board.end = Some(End::Won);
+            g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
+        });
+        scene.enemy_on(RIGHT, "pz4", Area::B).enemy_on(RIGHT, "pz4", Area::A)
+    };
+    // Targeting: the first targets Abrams; Pool shoots at the second, which misses him; the first hits Abrams in vain.
+    let played = scene(setup("Pool", "Abrams")).play("", &[1, 6]).then("assist:2 end 1/end", &[6, 6, 1, 1, 1, 1, 1, 6]);
+    let log = played.dice(&[&[6, 6], &[3, 4]]).log();
+    let expected = [
+        "Combat Round 2.",
+        "Abrams\u{2019} board: whom the enemy targets.",
+        "Targeting (7.2-4): 1, 1 or less: targets the tank",
+        "The PzKw IV H 1 in B on Abrams\u{2019} board now targets Abrams.",
+        "Targeting (7.2-4): 6, 1 or less: busy",
+        "Pool: commands, helping on Abrams\u{2019} board.",
+        "Pool: The turret turns right.",
+        "Pool: AP at the PzKw IV H 2 in A on Abrams\u{2019} board.",
+        "The PzKw IV H 2 in A on Abrams\u{2019} board now targets Pool.",
+        "To hit (B1): 12 +1 commander buttoned up = 13, 6 or less: miss",
+        "The PzKw IV H 2 in A on Abrams\u{2019} board is missed.",
+        "forced: HE",
+        "Pool: HE loaded.",
+        "Pool: No more commands (1 unspent).",
+        "Abrams: commands.",
+        "Abrams: No more commands (2 unspent).",
+        "Abrams\u{2019} board: the enemy acts.",
+        "The PzKw IV H 1 in B on Abrams\u{2019} board fires at Abrams.",
+        "Enemy to hit (B1): 2, 6 or less: hit",
+        "Location (B3): 1: turret",
+        "Abrams is struck in the turret front: penetration 7 against armor 6.",
+        "PEN > armor (B3): 2: NP",
+        "Abrams: The armor holds.",
+        "Abrams: The commander is shocked: a command he had left is lost.",
+        "Spalling (7.3.8): 6, 2 or less: none",
+        "The PzKw IV H 2 in A on Abrams\u{2019} board fires at Pool.",
+        "Enemy to hit (B1): 12, 6 or less: miss",
+        "The fire of the PzKw IV H 2 in A on Abrams\u{2019} board does nothing.",
+        "Abrams\u{2019} board: Event Check.",
+        "Event check (B9): 7: nothing",
+        "Abrams: Nothing.",
+        "Combat Round 3.",
+        "Pool: commands, helping on Abrams\u{2019} board.",
+    ];
+    assert_eq!(log[..expected.len()], expected, "{log:#?}");
+    // Nobody is "you" where two read the same log, and the same name twice is told apart.
+    assert!(log.iter().all(|line| !line.to_lowercase().contains("you")), "{log:#?}");
+    let twins = scene(setup("Pool", "Pool")).play("", &[1, 6]).log();
+    assert_eq!(twins[1], "Pool (2)\u{2019}s board: whom the enemy targets.");
+    // Alone there is nobody to be told apart.
+    let alone = Scene::new(Mission::Attack).stage(Stage::RoundStart).enemy("pz4", Area::B).play("", &[1]).log();
+    assert_eq!(alone[1..], ["Targeting (7.2-4): 1, 1 or less: targets you", "The PzKw IV H 1 in B now targets you."]);
+}
+
+/// rules: ace 8.4a 6.7 10.2e
+#[test]
+fn who_holds_his_field_in_a_failed_mission_looks_it_over_and_who_left_it_does_not() {
+    for (left, right, rolls) in [
+        (End::Won, End::Won, vec![0, 1]),
+        (End::Won, End::TankLost, vec![0]),
+        (End::Withdrawn, End::Won, vec![1]),
+        (End::Withdrawn, End::TankLost, vec![]),
+    ] {
+        let scene = Scene::pair(Mode::Cooperative, Mission::Defense).stage(Stage::BattleEnd).with(|g| {
+            (g.players[0].board.end, g.players[1].board.end) = (Some(left), Some(right));
+        });
+        let mut played = scene.play("", &[]).quietly();
+        let mut by = Vec::new();
+        while let Some(check) = played.session.dice_asked().filter(|check| check.chart == "W1") {
+            by.push(check.by.0);
+            played = played.dice(&[&[3, 4]]).quietly();
+        }
+        assert_eq!(by, rolls, "{left:?} {right:?}");
+    }
 }

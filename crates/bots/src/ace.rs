@@ -439,7 +439,9 @@ impl Policy<Ace> for Sensible {
                 let guns = w.enemies().filter(|e| matches!(e.class, Class::T | Class::Spg | Class::At)).count();
                 if guns >= 2 && p.career.prestige > 1 { Choice::Yes } else { Choice::No }
             }
-            Ask::Strike(_) | Ask::Airstrike => w.most_dangerous(options),
+            // For whom the fire falls is in whose boots one has to stand.
+            Ask::Strike(_, board) => Weigh { g, d, p: &g.players[board.index()], s: board }.most_dangerous(options),
+            Ask::Airstrike => w.most_dangerous(options),
             Ask::Command(left) => w.command(options, left),
             Ask::MoveStep => Choice::Step(Step::Keep),
             Ask::FreeTurn => wish(options, &[Choice::TurnTo(p.mat.hull)]),

@@ -8,9 +8,11 @@ use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::{D6, Dice};
 use serde::Deserialize;
 
-/// A minefield: the highest 1d6 that immobilizes.
+/// A minefield: where it stands on B9, and the highest 1d6 that immobilizes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Minefield {
+    /// The throws of B9 that call for it.
+    pub rolls: [i8; 2],
     /// For a tank that stood still.
     pub hit_max: i8,
     /// For a tank that moved this round.
@@ -92,7 +94,12 @@ pub(super) fn event_check(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result
     let mines = &file.minefield;
     let at = At::new(FILE, "[minefield]");
     at.die(mines.die, D6)?;
+    let rows: Vec<_> = file.row.iter().filter(|r| r.event == RoundEvent::Minefield).map(|r| r.roll).collect();
+    let &[rolls] = rows.as_slice() else {
+        return Err(At::new(FILE, "[[row]]").err("the Minefield stands on exactly one row"));
+    };
     let minefield = Minefield {
+        rolls,
         hit_max: at.up_to("hit", mines.hit, D6)?,
         hit_if_moved_max: at.up_to("hit_if_moved", mines.hit_if_moved, D6)?,
     };

@@ -1,26 +1,13 @@
 //! Events in words.
 
+use super::names::{Teller, listed};
 use super::{hatches, rack, support_name};
-use crate::charts::Charts;
-use crate::event::{Cause, Event, Killer, Who};
+use crate::event::{Cause, Event, Heading, Killer};
 use crate::rules::rule;
 use crate::state::{End, Fate};
-use crate::words::{Award, Class, Mission, Part, Post, Wound};
+use crate::words::{Award, Class, Mission, Part, Post, RandomEvent, Wound};
 use hulldown_core::game::{EventWords, Seat};
 use hulldown_core::rules::RuleId;
-
-fn unit(d: &Charts, who: &Who) -> String {
-    let name = match who.kind {
-        Some(kind) => &d.units[kind.index()].name,
-        None => "INF",
-    };
-    format!("{name} {} in {}", who.id.0, who.area.id())
-}
-
-/// In a game of two the second commander's events say so.
-fn seat(s: Seat) -> &'static str {
-    if s == Seat(0) { "" } else { "Second commander: " }
-}
 
 fn cause(cause: Cause) -> &'static str {
     match cause {
@@ -45,8 +32,8 @@ fn wound(wound: Wound) -> &'static str {
 struct Words(&'static str, RuleId, String, Option<String>);
 
 /// An event in words.
-pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
-    let Words(kind, rule, text, headline) = career(d, event).unwrap_or_else(|| fight(d, event));
+pub(super) fn words(t: &Teller<'_>, event: &Event) -> EventWords {
+    let Words(kind, rule, text, headline) = career(t, event).unwrap_or_else(|| fight(t, event));
     EventWords { kind, rule, text, headline }
 }
 
@@ -59,9 +46,11 @@ fn telling(kind: &'static str, rule: RuleId, text: impl Into<String>, headline: 
 }
 
 /// What happens outside a battle.
-fn career(d: &'static Charts, event: &Event) -> Option<Words> {
-    let on = |s: Seat, text: String| format!("{}{text}", seat(s));
+fn career(t: &Teller<'_>, event: &Event) -> Option<Words> {
+    let d = t.d;
+    let on = |s: Seat, text: String| t.on(s, text);
     Some(match *event {
+        Event::Heading { seat: s, of } => plain("phase", heading_rule(of), t.heading(s, of)),
         Event::Begins { month } => plain("begins", rule!("4.1.1"), format!("The career begins in {}.", month.name())),
         Event::Mustered { seat: s, tank, division } => {
             let (tank, unit) = (&d.tanks[tank.index()].name, &d.division_names[division.index()]);
@@ -93,11 +82,9 @@ fn career(d: &'static Charts, event: &Event) -> Option<Words> {
         Event::Returned { seat: s, post, man } => {
             plain("returned", rule!("R29b"), on(s, format!("The {} (man {man}) is back.", post.name())))
         }
-        Event::Recalled { seat: s, post, man } => plain(
-            "recalled",
-            rule!("8.3.1b"),
-            on(s, format!("The {} (man {man}) is back at your request.", post.name())),
-        ),
+        Event::Recalled { seat: s, post, man } => {
+            plain("recalled", rule!("8.3.1b"), on(s, format!("The {} (man {man}) is back, as requested.", post.name())))
+        }
         Event::Released { seat: s, post, man } => plain(
             "released",
             rule!("8.3.1b"),
@@ -186,6 +173,10 @@ fn career(d: &'static Charts, event: &Event) -> Option<Words> {
                 if promoted { format!("Promoted to {}.", rank.name()) } else { "Passed over for promotion.".into() };
             plain("promotion", rule!("8.2.2a"), on(s, how))
         }
+        Event::NoMoreMissions { seat: s } => {
+            let text = "The next mission would fall after April 1945: there is none.";
+            plain("no-more-missions", rule!("5.1.2"), on(s, text.into()))
+        }
         Event::CareerEnds { seat: s, fate } => {
             let text = match fate {
                 Fate::Serving => "He serves on.",
@@ -199,6 +190,26 @@ fn career(d: &'static Charts, event: &Event) -> Option<Words> {
         }
         _ => return None,
     })
+}
+
+fn heading_rule(of: Heading) -> RuleId {
+    match of {
+        Heading::Muster => rule!("4.0"),
+        Heading::Line => rule!("10.3a"),
+        Heading::Forces => rule!("6.2a"),
+        Heading::Ready => rule!("4.3.1"),
+        Heading::Opening => rule!("7.6e"),
+        Heading::Targeting => rule!("7.2-4a"),
+        Heading::Strikes => rule!("7.2-2"),
+        Heading::Commands => rule!("7.2-3a"),
+        Heading::Help => rule!("10.2b"),
+        Heading::Enemy => rule!("BC.6a"),
+        Heading::Events => rule!("7.8"),
+        Heading::Wounded => rule!("7.4.3b"),
+        Heading::Repairs => rule!("7.4.5a"),
+        Heading::After => rule!("6.8a"),
+        Heading::Promotion => rule!("8.2.2a"),
+    }
 }
 
 fn award_rule(award: Award) -> RuleId {
@@ -216,8 +227,9 @@ fn award_rule(award: Award) -> RuleId {
 }
 
 /// What happens in a battle.
-fn fight(d: &'static Charts, event: &Event) -> Words {
-    let on = |s: Seat, text: String| format!("{}{text}", seat(s));
+fn fight(t: &Teller<'_>, event: &Event) -> Words {
+    let d = t.d;
+    let on = |s: Seat, text: String| t.on(s, text);
     match *event {
         Event::Conditions { weather, terrain, range } => plain(
             "conditions",
@@ -233,7 +245,9 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
             let text = if dug_in { "Enemy infantry on foot is dug in." } else { "The enemy is not dug in." };
             plain("dug-in", rule!("R11a"), text)
         }
-        Event::Placed { seat: s, who } => plain("placed", rule!("6.2c"), on(s, format!("Enemy: {}.", unit(d, &who)))),
+        Event::Placed { seat: s, who } => {
+            plain("placed", rule!("6.2c"), on(s, format!("Enemy: {}.", t.unit_of(s, &who))))
+        }
         Event::NoCounter { seat: s } => {
             plain("no-counter", rule!("3.5.2b"), on(s, "No counter is left; nobody comes.".into()))
         }
@@ -247,72 +261,79 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
         }
         Event::Round { round } => plain("round", rule!("6.5a"), format!("Combat Round {round}.")),
         Event::Targets { seat: s, who } => {
-            plain("targets", rule!("7.2-4a"), on(s, format!("The {} now targets you.", unit(d, &who))))
+            plain("targets", rule!("7.2-4a"), format!("The {} now targets {}.", t.unit(&who), t.you(s)))
         }
         Event::Strike { seat: s, support, who } => {
-            let text = format!("The {} strike the {}.", support_name(support), unit(d, &who));
+            let text = format!("The {} strike the {}.", support_name(support), t.unit_of(s, &who));
             plain("strike", rule!("7.2-2"), on(s, text.replace("artillery strike", "artillery strikes")))
         }
         Event::Airstrike { seat: s, who } => {
-            plain("airstrike", rule!("7.6c"), on(s, format!("Aircraft attack the {}.", unit(d, &who))))
+            plain("airstrike", rule!("7.6c"), on(s, format!("Aircraft attack the {}.", t.unit_of(s, &who))))
         }
         Event::Fires { seat: s, ammo, who } => {
-            plain("fires", rule!("7.2-Aa"), on(s, format!("{} at the {}.", ammo.name(), unit(d, &who))))
+            plain("fires", rule!("7.2-Aa"), on(s, format!("{} at the {}.", ammo.name(), t.unit_of(s, &who))))
         }
         Event::FiresSmoke { seat: s, area } => {
             plain("fires-smoke", rule!("7.2-Ae"), on(s, format!("HCBI into area {}.", area.id())))
         }
         Event::FiresMg { seat: s, gun, who } => {
-            plain("fires-mg", rule!("4.4.b"), on(s, format!("The {} fires at the {}.", gun.name(), unit(d, &who))))
+            plain("fires-mg", rule!("4.4.b"), on(s, format!("The {} fires at the {}.", gun.name(), t.unit_of(s, &who))))
         }
-        Event::Missed { who } => telling("missed", rule!("CH.B1"), format!("The {} is missed.", unit(d, &who)), "miss"),
+        Event::Missed { who } => telling("missed", rule!("CH.B1"), format!("The {} is missed.", t.unit(&who)), "miss"),
         Event::Useless { who } => {
-            telling("useless", rule!("7.2-Af"), format!("It does the {} no harm.", unit(d, &who)), "no effect")
+            telling("useless", rule!("7.2-Af"), format!("It does the {} no harm.", t.unit(&who)), "no effect")
         }
         Event::NoEffect { who } => {
-            telling("no-effect", rule!("CH.B2"), format!("No effect on the {}.", unit(d, &who)), "no effect")
+            telling("no-effect", rule!("CH.B2"), format!("No effect on the {}.", t.unit(&who)), "no effect")
         }
         Event::Bounced { who } => {
-            telling("bounced", rule!("CH.B3"), format!("It bounces off the {}.", unit(d, &who)), "no penetration")
+            telling("bounced", rule!("CH.B3"), format!("It bounces off the {}.", t.unit(&who)), "no penetration")
         }
         Event::Struck { who, part, pen, armor } => {
             let part = part.map_or("side", Part::name);
             let text =
-                format!("The {} is struck in the {part}: penetration {pen} against armor {armor}.", unit(d, &who));
+                format!("The {} is struck in the {part}: penetration {pen} against armor {armor}.", t.unit(&who));
             plain("struck", rule!("7.3.6"), text)
         }
         Event::EnemyButtons { who } => {
-            telling("enemy-buttons", rule!("7.3.7a"), format!("The {} buttons up.", unit(d, &who)), "buttoned up")
+            telling("enemy-buttons", rule!("7.3.7a"), format!("The {} buttons up.", t.unit(&who)), "buttoned up")
         }
         Event::EnemyImmobilized { who } => telling(
             "enemy-immobilized",
             rule!("7.4.5b"),
-            format!("The {} is immobilized.", unit(d, &who)),
+            format!("The {} is immobilized.", t.unit(&who)),
             "immobilized",
         ),
         Event::Suppressed { who } => {
-            telling("suppressed", rule!("7.4e"), format!("The {} is suppressed.", unit(d, &who)), "suppressed")
+            telling("suppressed", rule!("7.4e"), format!("The {} is suppressed.", t.unit(&who)), "suppressed")
         }
         Event::StepsLost { who, .. } => {
-            telling("steps-lost", rule!("6.3e"), format!("The {} is reduced.", unit(d, &who)), "reduced")
+            telling("steps-lost", rule!("6.3e"), format!("The {} is reduced.", t.unit(&who)), "reduced")
         }
         Event::Destroyed { seat: s, who, by } => {
             let verb = if who.class == Class::Inf { "is broken" } else { "is destroyed" };
             let credit = match by {
                 Killer::Tank => "",
+                Killer::Support if t.two() => " by his fire support",
                 Killer::Support => " by your fire support",
                 Killer::Others => " by others",
             };
-            telling("destroyed", rule!("7.4a"), on(s, format!("The {} {verb}{credit}.", unit(d, &who))), "destroyed")
+            telling(
+                "destroyed",
+                rule!("7.4a"),
+                on(s, format!("The {} {verb}{credit}.", t.unit_of(s, &who))),
+                "destroyed",
+            )
         }
         Event::BailsOut { who } => {
-            plain("bails-out", rule!("7.4.5b"), format!("The crew of the {} bails out.", unit(d, &who)))
+            plain("bails-out", rule!("7.4.5b"), format!("The crew of the {} bails out.", t.unit(&who)))
         }
         Event::LostWithCarrier { who } => {
-            plain("lost-with-carrier", rule!("6.3d"), format!("The infantry aboard is lost ({}).", unit(d, &who)))
+            plain("lost-with-carrier", rule!("6.3d"), format!("The infantry aboard is lost ({}).", t.unit(&who)))
         }
-        Event::SmokeIn { area } => {
-            telling("smoke-in", rule!("7.3.5a"), format!("Smoke in area {}.", area.id()), "smoke")
+        Event::SmokeIn { board, area } => {
+            let text = format!("Smoke in area {}{}.", area.id(), t.on_board(board));
+            telling("smoke-in", rule!("7.3.5a"), text, "smoke")
         }
         Event::SmokeHere { seat: s } => {
             telling("smoke-here", rule!("7.2-K"), on(s, "Smoke around the tank.".into()), "smoke")
@@ -339,7 +360,10 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
             plain("racks", rule!("4.4.c"), on(s, format!("Ready rack {total} of {boxes}: {}.", rack(&rounds))))
         }
         Event::TakesOver { seat: s, post } => {
-            plain("takes-over", rule!("R28a"), on(s, format!("The assistant driver takes over as {}.", post.name())))
+            // Only the commander leaves his hatch for the gun.
+            let who = if post == Post::Gunner { Post::Commander } else { Post::AssistantDriver };
+            let text = format!("The {} takes over as {}.", who.name(), post.name());
+            plain("takes-over", rule!("R28a"), on(s, text))
         }
         Event::Commands { seat: s, post } => {
             plain("commands", rule!("7.4.3d"), on(s, format!("The {} commands.", post.name())))
@@ -361,11 +385,15 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
         Event::TurretTurns { seat: s, facing } => {
             plain("turret-turns", rule!("7.2-Ac"), on(s, format!("The turret turns {}.", facing.name())))
         }
-        Event::Flanks { seat: s, who } => {
-            telling("flanks", rule!("7.2-Ja"), on(s, format!("On the flank of the {}.", unit(d, &who))), "flank shot")
-        }
-        Event::Called { seat: s, support, rounds } => {
-            let text = format!("Called for {}: {rounds} rounds.", support_name(support));
+        Event::Flanks { seat: s, who } => telling(
+            "flanks",
+            rule!("7.2-Ja"),
+            on(s, format!("On the flank of the {}.", t.unit_of(s, &who))),
+            "flank shot",
+        ),
+        Event::Called { seat: s, support, rounds, board } => {
+            let place = if board == s { String::new() } else { t.on_board(board) };
+            let text = format!("Called for {}{place}: {rounds} rounds.", support_name(support));
             telling("called", rule!("7.6a"), on(s, text), "called")
         }
         Event::Hatches { seat: s, open } => {
@@ -375,28 +403,35 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
             plain("holds", rule!("7.2-3a"), on(s, format!("No more commands ({left} unspent).")))
         }
         Event::EnemyMoves { who, to } => {
-            plain("enemy-moves", rule!("7.2-4e"), format!("The {} moves to {}.", unit(d, &who), to.name()))
+            plain("enemy-moves", rule!("7.2-4e"), format!("The {} moves to {}.", t.unit(&who), to.name()))
         }
-        Event::Dismounts { who } => plain("dismounts", rule!("6.3a"), format!("{} dismounts.", unit(d, &who))),
+        Event::Dismounts { who } => plain("dismounts", rule!("6.3a"), format!("{} dismounts.", t.unit(&who))),
         Event::EnemyFires { seat: s, who } => {
-            plain("enemy-fires", rule!("BC.6a"), on(s, format!("The {} fires at you.", unit(d, &who))))
+            plain("enemy-fires", rule!("BC.6a"), format!("The {} fires at {}.", t.unit(&who), t.you(s)))
         }
         Event::Panzerfaust { seat: s, who } => {
-            plain("panzerfaust", rule!("CH.B4"), on(s, format!("A Panzerfaust from the {}.", unit(d, &who))))
+            plain("panzerfaust", rule!("CH.B4"), on(s, format!("A Panzerfaust from the {}.", t.unit_of(s, &who))))
         }
         Event::EnemyMissed { who } => {
-            plain("enemy-missed", rule!("BC.6a"), format!("The fire of the {} does nothing.", unit(d, &who)))
+            plain("enemy-missed", rule!("BC.6a"), format!("The fire of the {} does nothing.", t.unit(&who)))
         }
         Event::TankStruck { seat: s, part, side, pen, armor } => {
             let side = if side { "side" } else { "front" };
-            let text =
-                format!("You are struck in the {} {side}: penetration {pen} against armor {armor}.", part.name());
-            plain("tank-struck", rule!("7.3.3b"), on(s, text))
+            let whom = if t.two() { format!("{} is", t.you(s)) } else { "You are".into() };
+            let text = format!("{whom} struck in the {} {side}: penetration {pen} against armor {armor}.", part.name());
+            plain("tank-struck", rule!("7.3.3b"), text)
         }
         Event::Held { seat: s } => plain("held", rule!("CH.B3"), on(s, "The armor holds.".into())),
-        Event::Shock { seat: s } => plain("shock", rule!("7.3.8a"), on(s, "The commander is shocked.".into())),
-        Event::ButtonsUp { seat: s } => {
-            plain("buttons-up", rule!("7.3.2e"), on(s, "The crew is driven under cover.".into()))
+        Event::Shock { seat: s, unspent } => {
+            let cost = if unspent { ": a command he had left is lost" } else { "" };
+            plain("shock", rule!("7.3.8a"), on(s, format!("The commander is shocked{cost}.")))
+        }
+        Event::ButtonsUp { seat: s, men } => {
+            let posts = [Post::Commander, Post::Driver, Post::AssistantDriver];
+            let ducked: Vec<&str> =
+                posts.iter().zip(men).filter(|(_, ducks)| *ducks).map(|(post, _)| post.name()).collect();
+            let verb = if ducked.len() == 1 { "is" } else { "are" };
+            plain("buttons-up", rule!("7.3.2e"), on(s, format!("The {} {verb} driven under cover.", listed(&ducked))))
         }
         Event::Immobilized { seat: s, cause: by } => telling(
             "immobilized",
@@ -404,9 +439,10 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
             on(s, format!("The tank is immobilized {}.", cause(by))),
             "immobilized",
         ),
-        Event::Wounded { seat: s, post, wound: how } => {
+        Event::Wounded { seat: s, post, wound: how, again } => {
             let rule = if how == Wound::Killed { rule!("7.4.3k") } else { rule!("7.4.2a") };
-            let text = format!("The {} {}.", post.name(), wound(how));
+            let (before, after) = if again { ("is hit again and ", " as before") } else { ("", "") };
+            let text = format!("The {} {before}{}{after}.", post.name(), wound(how));
             telling("wounded", rule, on(s, text), format!("{} {}", post.name(), how.name()))
         }
         Event::DiesOfWounds { seat: s, post } => {
@@ -421,29 +457,40 @@ fn fight(d: &'static Charts, event: &Event) -> Words {
                 "tank lost",
             )
         }
-        Event::RoundEvent { seat: s, event } => {
+        Event::RoundEvent { seat: s, event, found: true } => {
             plain("round-event", rule!("7.8"), on(s, d.b9_text[event.index()].clone()))
+        }
+        Event::RoundEvent { seat: s, event, found: false } => {
+            let name = event.name();
+            let text = format!("{}{}: none is on the board.", name[..1].to_uppercase(), &name[1..]);
+            plain("round-event", rule!("CH.B9"), on(s, text))
         }
         Event::RandomEvent { seat: s, event, applies } => {
             let effect = &d.c1_text[event.index()].effect;
-            let text =
-                if applies { format!("{}: {effect}", event.name()) } else { format!("{}: not today.", event.name()) };
+            let effect = match event {
+                _ if applies => effect.as_str(),
+                RandomEvent::GermansBreak => "no infantry on foot is there to break.",
+                RandomEvent::FollowOnAssault => "only a movement to contact goes over into one.",
+                _ => "not in this weather.",
+            };
+            let text = format!("{}: {effect}", event.name());
             plain("random-event", rule!("9.0a"), on(s, text[..1].to_uppercase() + &text[1..]))
         }
         Event::RadioOut { seat: s } => plain("radio-out", rule!("CH.C1"), on(s, "The radio is dead.".into())),
-        Event::TruckLeaves { who } => {
-            plain("truck-leaves", rule!("6.3c"), format!("The {} drives off.", unit(d, &who)))
-        }
+        Event::TruckLeaves { who } => plain("truck-leaves", rule!("6.3c"), format!("The {} drives off.", t.unit(&who))),
         Event::LastInfantry { who } => {
-            plain("last-infantry", rule!("7.2-6b"), format!("The last of them, {}, gives up the field.", unit(d, &who)))
+            plain("last-infantry", rule!("7.2-6b"), format!("The last of them, {}, gives up the field.", t.unit(&who)))
         }
         Event::BoardEnds { seat: s, end } => {
-            let (text, rule) = match end {
-                End::Won => ("The field is yours.", rule!("7.2-6a")),
-                End::Withdrawn => ("You leave the field.", rule!("7.4.1a")),
-                End::TankLost => ("For you the fight is over.", rule!("7.2-6a")),
+            let name = t.you(s);
+            let (text, rule) = match (end, t.two()) {
+                (End::Won, false) => ("The field is yours.".into(), rule!("7.2-6a")),
+                (End::Won, true) => (format!("{name} holds the field."), rule!("7.2-6a")),
+                (End::Withdrawn, false) => ("You leave the field.".into(), rule!("7.4.1a")),
+                (End::Withdrawn, true) => (format!("{name} leaves the field."), rule!("7.4.1a")),
+                (End::TankLost, _) => (format!("For {name} the fight is over."), rule!("7.2-6a")),
             };
-            plain("board-ends", rule, on(s, text.into()))
+            plain("board-ends", rule, text)
         }
         _ => plain("event", rule!("3.7"), "Something happened."),
     }

@@ -43,7 +43,7 @@ pub(super) fn lesson(g: &Ace, ask: Ask) -> Option<Lesson> {
              backward at long range leaves the field: a failure, but you live.",
         ),
         Ask::NextRound => ("next-round", "The loader loads as part of the Fire command. Think of the next target now."),
-        Ask::Strike(_) => (
+        Ask::Strike(..) => (
             "strike",
             "Artillery attacks at -3. Against infantry and guns it often settles the matter; tanks it mostly stops.",
         ),

@@ -1,7 +1,7 @@
 //! What a seat sees, as titled lists: where, crew, enemies, tank, career.
 
-use super::{commander, fate, rack, support_name, unit_name};
-use crate::state::{Aim, Enemy, Mode, Player, Stage};
+use super::{fate, rack, support_name, unit_name};
+use crate::state::{Aim, Cff, Enemy, Player, Stage};
 use crate::view::View;
 use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Range, Skill, Trade, Trophy, Wound};
 use hulldown_core::game::{Seat, Section};
@@ -20,7 +20,7 @@ pub(super) fn status(view: &View<'_>) -> String {
     format!(
         "{date}{fight}; {} {}, {} of {} won",
         p.career.rank.name(),
-        commander(p, view.seat()),
+        g.commander(view.seat()),
         p.career.successes,
         p.career.completed
     )
@@ -45,16 +45,15 @@ fn in_fight(view: &View<'_>) -> bool {
 pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     let mut all = vec![place(view)];
     if in_fight(view) {
-        all.push(enemies(view, view.seat(), "enemies", "Enemies"));
+        all.push(enemies(view, view.seat(), "enemies", "Enemies".into()));
     }
     all.push(tank(view));
     all.push(crew(view));
     all.push(career(view));
-    if view.game().mode != Mode::Solitaire {
-        let partner = Seat(1 - view.seat().0);
-        if in_fight(view) {
-            all.push(enemies(view, partner, "partner", "Partner's board"));
-        }
+    let (g, other) = (view.game(), Seat(1 - view.seat().0));
+    if in_fight(view) && g.field.fights[other.index()] {
+        let range = g.players[other.index()].board.range.name();
+        all.push(enemies(view, other, "partner", format!("{}, {range} range", g.board_of(other))));
     }
     all
 }
@@ -96,7 +95,7 @@ fn place(view: &View<'_>) -> Section {
     Section { id: "where", title: "Situation".into(), lines }
 }
 
-fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: &str) -> Section {
+fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: String) -> Section {
     let (g, d) = (view.game(), view.data());
     let p = &g.players[s.index()];
     let lines: Vec<String> = p
@@ -109,13 +108,13 @@ fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: &str) -> Section {
             let unit = e.kind.map(|kind| &d.units[kind.index()]);
             let pen = unit.and_then(|u| u.pen).map(|pen| format!(" gun {}", at_range(pen, p.board.range, d.b1.pen)));
             let armor = unit.and_then(|u| u.armor).map(|[t, h, side]| format!(" armor {t}/{h}/{side}"));
-            let state = state(e);
+            let state = state(view, s, e);
             let state = if state.is_empty() { String::new() } else { format!(": {}", state.join(", ")) };
             format!("{} {} {name}{}{}{state}", e.area.id(), e.id.0, pen.unwrap_or_default(), armor.unwrap_or_default())
         })
         .collect();
     let lines = if lines.is_empty() { vec!["none".into()] } else { lines };
-    Section { id, title: title.into(), lines }
+    Section { id, title, lines }
 }
 
 /// A penetration at the present range.
@@ -123,10 +122,18 @@ fn at_range(pen: i8, range: Range, by_range: [i8; 3]) -> i8 {
     pen + by_range[range.index()]
 }
 
-fn state(e: &Enemy) -> Vec<&'static str> {
+/// What can be seen of an enemy on a board, whom it targets first, as the reader is concerned.
+fn state(view: &View<'_>, board: Seat, e: &Enemy) -> Vec<String> {
+    let target = match e.aim {
+        Aim::Elsewhere => None,
+        Aim::Tank => Some(board),
+        Aim::Helper => Some(Seat(1 - board.0)),
+    };
+    let target = target.map(|s| match s == view.seat() {
+        true => "TARGETS YOU".to_string(),
+        false => format!("targets {}", view.game().called(s)),
+    });
     let marks = [
-        (e.aim == Aim::Tank, "TARGETS YOU"),
-        (e.aim == Aim::Helper, "targets the helper"),
         (e.mounted, "carries infantry"),
         (e.class == Class::Inf && e.steps == 1, "reduced"),
         (e.suppressed, "suppressed"),
@@ -136,7 +143,7 @@ fn state(e: &Enemy) -> Vec<&'static str> {
         (e.immobilized, "immobilized"),
         (e.side_open || e.flanked || e.flanked_for_good, "flank open"),
     ];
-    marks.into_iter().filter(|(on, _)| *on).map(|(_, word)| word).collect()
+    target.into_iter().chain(marks.into_iter().filter(|(on, _)| *on).map(|(_, word)| word.into())).collect()
 }
 
 fn points(facing: Facing) -> &'static str {
@@ -189,7 +196,12 @@ fn tank(view: &View<'_>) -> Section {
         .collect();
     let mortar = if t.smoke_mortar > 0 { format!(", smoke mortar {}", m.mortar) } else { String::new() };
     lines.push(format!("Machine guns: {}{mortar}.", guns.join(", ")));
-    let calls: Vec<String> = m.cff.iter().map(|c| format!("{} in {}", support_name(c.support), c.rounds)).collect();
+    let call = |c: &Cff| {
+        let place =
+            if c.board == view.seat() { String::new() } else { format!(" on {}", view.game().board_of(c.board)) };
+        format!("{}{place} in {}", support_name(c.support), c.rounds)
+    };
+    let calls: Vec<String> = m.cff.iter().map(call).collect();
     if !calls.is_empty() {
         lines.push(format!("Called: {}.", calls.join(", ")));
     }
@@ -218,6 +230,9 @@ fn crew(view: &View<'_>) -> Section {
             for skill in Skill::ALL.into_iter().filter(|k| k.owner() == post && p.career.holds(*k)) {
                 let used = p.mat.used >> skill.index() & 1 == 1;
                 words.push(format!("{}{}", skill.name(), if used { " (used)" } else { "" }));
+            }
+            if post == Post::Commander && p.commander_guns() {
+                words.push("at the gun".into());
             }
             if post == Post::AssistantDriver {
                 words.extend(p.mat.assistant_at.map(|post| format!("at the {}'s post", post.name())));

@@ -116,8 +116,11 @@ fn man_and_career(g: &Ace, d: &Charts, s: Seat) -> Sound {
     let p = &g.players[s.index()];
     let c = &p.career;
     let commander = &p.crew[Post::Commander.index()];
+    must(!p.mat.at_gun || !p.fit(Post::Gunner), || "two men at the gun (7.4.3h)".into())?;
     must(commander.wound != Wound::Killed || !p.fate.serves(), || "a dead commander serves (5.1.3)".into())?;
-    must(p.fate != Fate::Survived || g.is_over(), || "survived before the end (5.1.1)".into())?;
+    let out = u16::from(c.skip) >= g.lines_left(d);
+    must(p.fate != Fate::Survived || g.is_over() || out, || "survived before the end (5.1.1, 5.1.2)".into())?;
+    must(p.fate.serves() == p.fate_in.is_none(), || format!("{:?} in {:?} (5.2.2)", p.fate, p.fate_in))?;
     must(commander.number == 1 && !commander.substitute, || "the commander was replaced".into())?;
     must(commander.hearts == c.award(Award::PurpleHeart), || {
         format!("{} Purple Hearts worn, {} awarded (8.1.3)", commander.hearts, c.award(Award::PurpleHeart))
@@ -211,9 +214,11 @@ pub fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
             format!("{} kills and {} units gone", credited(a, b), units_gone(a, b))
         })?;
     }
-    if b.is_over() && b.seats_in_play().any(|s| b.players[s.index()].fate == Fate::Survived) {
-        let last = (b.month, b.line + 1) == (Month::LAST, d.month_lines[Month::LAST.index()]);
-        must(last, || "the war ended early (5.1.1)".into())?;
+    let last = (b.month, b.line + 1) == (Month::LAST, d.month_lines[Month::LAST.index()]);
+    for s in b.seats_in_play().filter(|s| b.players[s.index()].fate == Fate::Survived) {
+        // Either the last line is done, or all that are left would be missed.
+        let missed = u16::from(b.players[s.index()].career.skip) >= b.lines_left(d);
+        must(last || missed, || "the war ended early (5.1.1, 5.1.2)".into())?;
     }
     for n in 0..2 {
         let (p, q) = (&a.players[n], &b.players[n]);

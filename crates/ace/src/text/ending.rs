@@ -1,0 +1,78 @@
+//! How a career ended, in words and figures (5.2, 10.3).
+
+use crate::charts::Charts;
+use crate::state::{Ace, Fate, Mode};
+use crate::words::{Award, Class};
+use hulldown_core::game::{Outcome, Seat};
+
+/// How a game ended, in words.
+pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
+    let mut summary = Vec::new();
+    for s in g.seats_in_play() {
+        let p = &g.players[s.index()];
+        let c = &p.career;
+        let level = d.victory(c.successes);
+        let posthumous = if matches!(p.fate, Fate::Killed | Fate::DiedOfWounds) { ", posthumous" } else { "" };
+        summary.push(format!(
+            "{} {}: {}{posthumous} with {} successful missions of {}.",
+            c.rank.name(),
+            g.commander(s),
+            level.name(),
+            c.successes,
+            c.completed
+        ));
+        // [5.2.2] Each man's war has an end of its own. A game of earlier rules did not keep it.
+        summary.push(format!("{} in {}.", fate(p.fate), p.fate_in.unwrap_or(g.month).name()));
+        let kills: Vec<String> = Class::ALL
+            .into_iter()
+            .filter(|class| c.kills[class.index()] > 0)
+            .map(|class| format!("{} {}", c.kills[class.index()], class.id()))
+            .collect();
+        let kills = if kills.is_empty() { "nothing".into() } else { kills.join(", ") };
+        summary.push(format!("Destroyed: {kills}. Tanks lost: {}.", c.tanks_lost));
+        let awards: Vec<String> = Award::ALL
+            .into_iter()
+            .filter(|award| c.award(*award) > 0)
+            .map(|award| match c.award(award) {
+                1 => award.name().into(),
+                n => format!("{} ({n})", award.name()),
+            })
+            .collect();
+        if !awards.is_empty() {
+            summary.push(format!("Awards: {}.", awards.join("; ")));
+        }
+    }
+    let winner = g.winner();
+    let ended = |s: Seat| {
+        let p = &g.players[s.index()];
+        (d.victory(p.career.successes).name(), fate(p.fate))
+    };
+    let result = match (g.mode, winner) {
+        (Mode::CompetitiveTogether | Mode::CompetitiveApart, Some(s)) => format!("{} wins", g.commander(s)),
+        (Mode::CompetitiveTogether | Mode::CompetitiveApart, None) => "a draw".into(),
+        (Mode::Solitaire, _) => {
+            let (level, fate) = ended(Seat(0));
+            format!("{level}: {fate}")
+        }
+        (Mode::Cooperative, _) => {
+            let each = g.seats_in_play().map(|s| {
+                let (level, fate) = ended(s);
+                format!("{}: {level}, {fate}", g.called(s))
+            });
+            each.collect::<Vec<_>>().join("; ")
+        }
+    };
+    let scores = g.scores();
+    let score = scores.iter().copied().max().unwrap_or_default();
+    Outcome { result, score, scores, winner, summary }
+}
+
+pub(crate) fn fate(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Serving => "serving",
+        Fate::Killed => "killed in action",
+        Fate::DiedOfWounds => "died of wounds",
+        Fate::Retired => "medically retired",
+        Fate::Survived => "survived the war",
+    }
+}

@@ -1,0 +1,119 @@
+//! Who is who in the log. Alone one is "you"; with two at the table both are called by their names, and so are their boards.
+
+use crate::charts::Charts;
+use crate::event::{Heading, Who};
+use crate::state::{Ace, Mode};
+use hulldown_core::game::Seat;
+
+impl Ace {
+    /// What a commander is called where there are two: by his name, else his nickname, else his number.
+    pub(crate) fn called(&self, s: Seat) -> String {
+        let own = |s: Seat| {
+            let p = &self.players[s.index()];
+            [p.name, p.nickname].into_iter().find(|name| !name.is_empty())
+        };
+        match own(s) {
+            None => format!("Commander {}", s.0 + 1),
+            Some(name) if own(Seat(1 - s.0)) == Some(name) => format!("{name} ({})", s.0 + 1),
+            Some(name) => name.to_string(),
+        }
+    }
+
+    /// His board, or whatever else is his.
+    pub(crate) fn board_of(&self, s: Seat) -> String {
+        let name = self.called(s);
+        let ending = if name.ends_with('s') { "\u{2019}" } else { "\u{2019}s" };
+        format!("{name}{ending} board")
+    }
+}
+
+/// Words of a list: "a", "a and b", "a, b and c".
+pub(super) fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).into(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// Tells events, by names where there are two to be told apart.
+pub(super) struct Teller<'a> {
+    pub(super) d: &'static Charts,
+    game: Option<&'a Ace>,
+}
+
+impl<'a> Teller<'a> {
+    /// One who does not know whose game it is, and tells it as a game for one.
+    pub(super) fn of_one(d: &'static Charts) -> Self {
+        Teller { d, game: None }
+    }
+
+    /// One who knows the game.
+    pub(super) fn new(d: &'static Charts, game: &'a Ace) -> Self {
+        Teller { d, game: Some(game).filter(|game| game.mode != Mode::Solitaire) }
+    }
+
+    /// Whether there are two to be told apart.
+    pub(super) fn two(&self) -> bool {
+        self.game.is_some()
+    }
+
+    /// A commander in the midst of a sentence.
+    pub(super) fn you(&self, s: Seat) -> String {
+        self.game.map_or_else(|| "you".into(), |game| game.called(s))
+    }
+
+    /// A sentence about a commander, his tank or his crew.
+    pub(super) fn on(&self, s: Seat, text: String) -> String {
+        match self.game {
+            Some(game) => format!("{}: {text}", game.called(s)),
+            None => text,
+        }
+    }
+
+    /// Where something is: on whose board.
+    pub(super) fn on_board(&self, board: Seat) -> String {
+        self.game.map_or_else(String::new, |game| format!(" on {}", game.board_of(board)))
+    }
+
+    /// An enemy unit.
+    pub(super) fn unit(&self, who: &Who) -> String {
+        format!("{}{}", self.name(who), self.on_board(who.board))
+    }
+
+    /// An enemy unit in a sentence about a commander: his own board need not be named.
+    pub(super) fn unit_of(&self, s: Seat, who: &Who) -> String {
+        if s == who.board { self.name(who) } else { self.unit(who) }
+    }
+
+    fn name(&self, who: &Who) -> String {
+        let name = match who.kind {
+            Some(kind) => &self.d.units[kind.index()].name,
+            None => "INF",
+        };
+        format!("{name} {} in {}", who.id.0, who.area.id())
+    }
+
+    /// Whose lines follow, and what they are about.
+    pub(super) fn heading(&self, s: Seat, of: Heading) -> String {
+        let Some(game) = self.game else { return "The next lines.".into() };
+        let (name, board) = (game.called(s), game.board_of(s));
+        match of {
+            Heading::Muster => format!("{name}: tank, unit and school."),
+            Heading::Line => format!("{name}: the next mission."),
+            Heading::Forces => format!("{board}: enemy forces."),
+            Heading::Ready => format!("{name}: readying the tank."),
+            Heading::Opening => format!("{board}: artillery before the fight."),
+            Heading::Targeting => format!("{board}: whom the enemy targets."),
+            Heading::Strikes => format!("{board}: fire support."),
+            Heading::Commands => format!("{name}: commands."),
+            Heading::Help => format!("{name}: commands, helping on {}.", game.board_of(Seat(1 - s.0))),
+            Heading::Enemy => format!("{board}: the enemy acts."),
+            Heading::Events => format!("{board}: Event Check."),
+            Heading::Wounded => format!("{name}: the seriously wounded."),
+            Heading::Repairs => format!("{name}: repairs."),
+            Heading::After => format!("{name}: after the mission."),
+            Heading::Promotion => format!("{name}: promotion."),
+        }
+    }
+}
