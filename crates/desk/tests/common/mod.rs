@@ -364,6 +364,7 @@ impl Voice for Toy {
 }
 
 /// Fires when it can, loads when it must.
+#[derive(Clone)]
 struct Gunner;
 
 impl Policy<Toy> for Gunner {
@@ -373,6 +374,7 @@ impl Policy<Toy> for Gunner {
 }
 
 /// Does nothing.
+#[derive(Clone)]
 struct Sleeper;
 
 impl Policy<Toy> for Sleeper {
