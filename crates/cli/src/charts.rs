@@ -66,12 +66,10 @@ fn disagreement_lines(shelf: &Shelf, all: &[Disagreement], columns: usize) -> Ve
     }
     let playable = all.iter().filter(|d| d.playable).count();
     let id = shelf.id;
+    let places = crate::text::count(all.len(), "place");
     let opening = format!(
-        "{}: {} places where public sources disagree; {playable} can be played the other way. The rulebook comes first, then \
-         the printed parts; a \"sheet\" is a table as a public program shows it, the \"code\" what that program does, \
-         \"armcom\" a public game made after this one.",
-        shelf.title,
-        all.len()
+        "{}: {places} where {}; {playable} can be played the other way. {}",
+        shelf.title, shelf.sources.disagree, shelf.sources.note
     );
     let mut lines = wrap(&opening, columns, 0);
     for d in all {

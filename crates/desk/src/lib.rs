@@ -31,7 +31,7 @@ pub use matches::{MOST_NEWS, Match};
 pub use names::nearest;
 pub use problem::{Code, Problem};
 pub use protocol::Desk;
-pub use readings::Disagreement;
+pub use readings::{Disagreement, Sources};
 pub use review::{Costly, Review, review};
 pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, Shelved, find, shelf};
 pub use table::Table;

@@ -2,7 +2,7 @@
 
 use crate::aids::{Aids, Level, Shots, Threat, Usual, chance};
 use crate::bots::{Bots, Player};
-use crate::readings::Disagreement;
+use crate::readings::{Disagreement, Sources};
 use crate::shelf::Shelved;
 use hulldown_bots::patton::Sensible;
 use hulldown_core::Policy;
@@ -29,6 +29,12 @@ impl Shelved for Patton {
         value,
         horizon,
         imagine: None,
+    };
+
+    const SOURCES: Sources = Sources {
+        disagree: "public sources disagree",
+        note: "The rulebook comes first, then the printed parts; a \"sheet\" is a table as a public program shows it, the \
+               \"code\" what that program does, \"armcom\" a public game made after this one.",
     };
 
     fn disagreements() -> Vec<Disagreement> {

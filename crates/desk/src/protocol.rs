@@ -26,6 +26,7 @@ pub const DEFAULT_PLAYOUTS: u32 = 200;
 pub struct Desk {
     shelf: &'static [Shelf],
     pack: Option<Pack>,
+    readings: Vec<String>,
     game: Option<Box<dyn Match>>,
     done: bool,
 }
@@ -39,7 +40,14 @@ impl Default for Desk {
 impl Desk {
     /// A conversation about the games of a shelf, with charts of one's own laid over a game's if wanted.
     pub fn new(shelf: &'static [Shelf], pack: Option<Pack>) -> Self {
-        Desk { shelf, pack, game: None, done: false }
+        Desk { shelf, pack, readings: Vec::new(), game: None, done: false }
+    }
+
+    /// Begins games with other readings, by their names: those of the game that is begun.
+    #[must_use]
+    pub fn reading(mut self, names: Vec<String>) -> Self {
+        self.readings = names;
+        self
     }
 
     /// Goes on with a game that is already in play.
@@ -207,7 +215,8 @@ impl Desk {
     fn begin(&mut self, new: requests::New) -> Result<Map<String, Value>, Problem> {
         let shelf = find_on(self.shelf, &new.game)?;
         let dice = dice_of("dice", &new.dice)?;
-        let pack = self.pack.as_ref();
+        let read = (!self.readings.is_empty()).then(|| (shelf.readings)(&self.readings)).transpose()?;
+        let pack = read.as_ref().or(self.pack.as_ref());
         let game = (shelf.new)(NewGame { setup: new.setup, seed: new.seed, dice, pack })?;
         Ok(self.sit_down(game))
     }

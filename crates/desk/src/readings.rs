@@ -1,4 +1,4 @@
-//! Where the sources of a game's charts disagree, and other readings as packs that are known by name alone.
+//! Where the sources of a game disagree, or one can be read in two ways, and other readings as packs that are known by name alone.
 
 use crate::names::nearest;
 use crate::problem::{Problem, shown};
@@ -10,6 +10,15 @@ use serde::Serialize;
 pub(crate) const PACK: &str = "readings: ";
 /// All that can be played.
 const ALL: &str = "all";
+
+/// What kind of disagreements a game has, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sources {
+    /// What is so at each of these places.
+    pub disagree: &'static str,
+    /// What decides between them, and words to know.
+    pub note: &'static str,
+}
 
 /// A place where sources disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@ use crate::aids::Aids;
 use crate::bots::Bots;
 use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
-use crate::readings::{self, Disagreement};
+use crate::readings::{self, Disagreement, Sources};
 use crate::table::{Table, check_script, plain};
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
@@ -21,6 +21,9 @@ use std::sync::Mutex;
 pub trait Shelved: Voice {
     /// Who can answer for a seat.
     const BOTS: &'static Bots<Self>;
+
+    /// What kind of disagreements there are.
+    const SOURCES: Sources = Sources { disagree: "sources disagree", note: "The rulebook comes first." };
 
     /// Where the sources of its charts disagree.
     fn disagreements() -> Vec<Disagreement> {
@@ -95,6 +98,8 @@ pub struct Shelf {
     pub sheets: fn(Option<&Pack>) -> Result<&'static [ChartSheet], Problem>,
     /// Where the sources of its charts disagree.
     pub disagreements: fn() -> Vec<Disagreement>,
+    /// What kind of disagreements those are.
+    pub sources: Sources,
     /// A pack that plays some of these the other way, by their names; `all` for all that can be.
     pub readings: fn(&[String]) -> Result<Pack, Problem>,
     /// Its rules in our words.
@@ -120,6 +125,7 @@ impl Shelf {
             fields: G::setup_fields,
             sheets: sheets::<G>,
             disagreements: G::disagreements,
+            sources: G::SOURCES,
             readings: readings::pack::<G>,
             ledger: G::ledger,
             policies: policies::<G>,

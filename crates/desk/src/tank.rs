@@ -1,14 +1,18 @@
 //! Tank! on the shelf.
 
 use crate::bots::{Bots, Player};
+use crate::readings::{Disagreement, Sources};
 use crate::shelf::Shelved;
 use hulldown_bots::tank::{Effort, Heuristic, Rollout};
 use hulldown_core::Game;
 use hulldown_core::Generator;
+use hulldown_core::chart::ChartError;
 use hulldown_core::game::Seat;
 use hulldown_tank::Tank;
 use hulldown_tank::charts::Charts;
+use hulldown_tank::charts::readings::{READINGS, pack};
 use hulldown_tank::words::Force;
+use std::collections::BTreeMap;
 
 impl Shelved for Tank {
     const BOTS: &'static Bots<Tank> = &Bots {
@@ -28,6 +32,29 @@ impl Shelved for Tank {
         horizon,
         imagine: Some(imagine),
     };
+
+    const SOURCES: Sources = Sources {
+        disagree: "the rulebook can be read in two ways",
+        note: "What decides is the ruling named with each; the rulings are among the rules.",
+    };
+
+    fn disagreements() -> Vec<Disagreement> {
+        let of = |r: &hulldown_tank::charts::readings::Reading| Disagreement {
+            name: r.name,
+            about: r.about,
+            ours: r.ours,
+            theirs: r.theirs,
+            ruling: r.ruling,
+            why: r.why,
+            playable: true,
+            note: None,
+        };
+        READINGS.iter().map(of).collect()
+    }
+
+    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+        pack(names)
+    }
 }
 
 /// What a position is worth to a seat: losses of either side by their share of the force, and units that got off the map where that

@@ -215,7 +215,7 @@ fn readings(shelf: &Shelf, given: &str) -> Markup {
     html! {
         @if !all.is_empty() {
             fieldset class="field" {
-                legend { "Where sources disagree" }
+                legend { "Where " (shelf.sources.disagree) }
                 details open[!given.is_empty()] {
                     summary { "Other readings" }
                     div class="readings" {
@@ -227,7 +227,7 @@ fn readings(shelf: &Shelf, given: &str) -> Markup {
                         }
                     }
                 }
-                p class="quiet" { "What is ticked is played as another source has it. It cannot be changed later." }
+                p class="quiet" { "What is ticked is played the other way. It cannot be changed later." }
             }
         }
     }
