@@ -179,6 +179,7 @@ impl Heuristic {
     fn plan(&mut self, view: &View<'_>, seat: Seat, ask: Ask, style: Style) {
         let desk = &mut self.desks[seat.index()];
         desk.watch(view);
+        let style = goals::tempered(view, style);
         let eye = Eye::new(view, desk);
         Planner { eye, work: &mut self.work, style: &style, intent: Default::default() }.plan(desk);
         // What is plotted stands, but for the unit that is being plotted.

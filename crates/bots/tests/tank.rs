@@ -12,7 +12,7 @@ use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::{Id, Plot};
 use hulldown_tank::words::*;
-use hulldown_tank::{Tank, View};
+use hulldown_tank::{Setup, Tank, View};
 
 /// A commander who looks whether what he answers was offered, and keeps the plots he seals.
 struct Checked<P> {
@@ -40,7 +40,7 @@ impl<P: Policy<Tank>> Policy<Tank> for Checked<P> {
 /// One who thinks little, and about openings only where games are short.
 fn thinker(scenario: &str, seed: u64) -> Rollout {
     let openings = if scenario == "0" { 2_000 } else { 0 };
-    Rollout::new(seed, Effort { thoughts: 1_000, turns: 3, openings, most: None })
+    Rollout::new(seed, Effort { thoughts: 200, turns: 1, openings, most: None })
 }
 
 fn play<P: Policy<Tank>>(scenario: &str, alpha: P, bravo: P, seed: u64) -> Tank {
@@ -227,6 +227,64 @@ fn a_rearguard_leaves_when_alpha_can_no_longer_make_its_number() {
         // Six of fifteen are left: one too few.
         assert!(east(&scene.clone().lost(A, 9), code) >= 3, "{code}");
         assert!(east(&scene.clone().lost(A, 8), code) <= 0, "{code}");
+    }
+}
+
+#[test]
+fn a_rearguard_gives_ground_before_its_last_affordable_loss() {
+    let east = |scene: &Scene| {
+        let (from, to) = way(scene, B, "A");
+        ground().hex(to).col - ground().hex(from).col
+    };
+    // The fourth loss would cost the win; two may be lost before that.
+    let scene = Scene::new("12").alpha("A 0210 C").bravo("A 4410 F");
+    assert!(east(&scene.clone().lost(B, 1)) <= 0);
+    assert!(east(&scene.clone().lost(B, 2)) >= 3);
+    assert!(east(&scene.clone().lost(B, 3)) >= 3);
+    // What is lost is lost: it fights on.
+    let broken = scene.lost(B, 4).with(|g| g.army_mut(B).preserved = true);
+    assert!(east(&broken) <= 0);
+    // Who can afford two losses in all has no ground to give.
+    let scene = Scene::new("11").alpha("A 0210 C").bravo("A 4410 F");
+    assert!(east(&scene.lost(B, 1)) <= 0);
+}
+
+#[test]
+fn columns_come_from_everywhere_and_mostly_from_the_middle() {
+    for scenario in ["0", "6", "7"] {
+        let mut tracks = std::collections::BTreeSet::new();
+        let mut middle = 0;
+        for seed in 0..200 {
+            let mut game = Tank::new(&setup(scenario), charts()).unwrap();
+            game.advance(charts(), &mut Sim::new(Heuristic::new(seed), Generator::new(seed))).unwrap();
+            for force in [A, B] {
+                let army = game.army(force);
+                tracks.insert((force, army.entry, army.track.iter().map(|side| side.letter()).collect::<String>()));
+                let entry = ground().hex(army.entry.unwrap());
+                // The introductory scenario goes from west to east, the others from north to south.
+                let (along, of) = if scenario == "0" { (entry.row, 33) } else { (entry.col, 52) };
+                middle += usize::from((of..=3 * of).contains(&(4 * along)));
+            }
+        }
+        for force in [A, B] {
+            let count = tracks.iter().filter(|(of, ..)| *of == force).count();
+            assert!(count >= 20, "scenario {scenario}: {force} knows {count} tracks");
+        }
+        assert!((240..=360).contains(&middle), "scenario {scenario}: {middle} of 400 in the middle half");
+    }
+}
+
+#[test]
+fn openings_are_tried_in_the_game_that_is_played() {
+    let setup = Setup { limit: 7, mode: "open".into(), sheets: "2x1".into(), ..setup("6") };
+    let new = || Tank::new(&setup, charts()).unwrap();
+    let mut game = new();
+    let mut sim = Sim::new(Heuristic::new(1), Generator::new(1));
+    while game.turn < 4 {
+        game.advance(charts(), &mut sim).unwrap();
+    }
+    for force in [A, B] {
+        assert_eq!(game.view(charts(), force.seat()).unarranged(), new());
     }
 }
 

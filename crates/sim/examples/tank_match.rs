@@ -1,8 +1,9 @@
 //! One commander of Tank! against another, each scenario from both sides, or the balance of scenarios:
 //!
 //! `cargo run --release -p hulldown-sim --example tank_match -- --scenario all --games 20 --first rollout --second heuristic`
-//! `cargo run --release -p hulldown-sim --example tank_match -- --balance --games 200`
+//! `cargo run --release -p hulldown-sim --example tank_match -- --balance --games 400 --seed 2024 --guard`
 //!
+//! `--guard` fails if a scenario has too many games without a shot, or drawn.
 //! `--out FILE` writes each game of a match as it ends, so that a part of a long match is of use too.
 
 use hulldown_bots::tank::{Effort, Versus};
@@ -207,7 +208,8 @@ fn run() -> Result<(), String> {
         }
         print!("{}", summary.report(Tank::data()));
         eprintln!("{:.1} s", start.elapsed().as_secs_f64());
-        return Ok(());
+        let quiet = if args.iter().any(|arg| arg == "--guard") { summary.too_quiet() } else { Vec::new() };
+        return if quiet.is_empty() { Ok(()) } else { Err(quiet.join("; ")) };
     }
     let out = match text(&args, "--out", "") {
         "" => None,

@@ -86,10 +86,19 @@ pub struct Record {
     pub losses: [u8; 2],
     /// Units of each that left the map.
     pub exited: [u8; 2],
+    /// The first Game-Turn with fire; 0 if nobody fired.
+    pub first_fire: u16,
     /// Decisions made.
     pub decisions: u64,
     /// Dice thrown.
     pub dice: u64,
+}
+
+impl Record {
+    /// Whether nobody fired in it.
+    pub fn is_silent(&self) -> bool {
+        self.first_fire == 0
+    }
 }
 
 /// A word for why a game ended.
@@ -116,6 +125,7 @@ fn record(played: &Played<Tank>) -> Record {
         turns: g.turn,
         losses: [g.armies[0].losses, g.armies[1].losses],
         exited: [g.armies[0].exited, g.armies[1].exited],
+        first_fire: g.first_fire,
         decisions: played.decisions,
         dice: played.dice,
     }
@@ -155,7 +165,7 @@ pub fn scenarios(name: &str) -> Option<Vec<ScenarioId>> {
 
 /// The names of the values of [`Record::row`].
 pub const COLUMNS: &str =
-    "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,decisions,dice";
+    "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,first_fire,decisions,dice";
 
 impl Record {
     /// The game as values separated by commas.
@@ -163,11 +173,16 @@ impl Record {
         let winner = self.winner.map_or("draw", Force::id);
         let ([al, bl], [ae, be]) = (self.losses, self.exited);
         format!(
-            "{},{},{winner},{},{},{al},{bl},{ae},{be},{},{}",
-            self.game, self.scenario, self.why, self.turns, self.decisions, self.dice
+            "{},{},{winner},{},{},{al},{bl},{ae},{be},{},{},{}",
+            self.game, self.scenario, self.why, self.turns, self.first_fire, self.decisions, self.dice
         )
     }
 }
+
+/// The most games of a hundred in which nobody fires, in a scenario that is worth playing.
+pub const MOST_SILENT: usize = 5;
+/// The most games of a hundred that are drawn in one.
+pub const MOST_DRAWN: usize = 50;
 
 /// Beyond this share of points a scenario counts as one-sided.
 pub const ONE_SIDED: f64 = 0.8;
@@ -177,6 +192,7 @@ pub const ONE_SIDED: f64 = 0.8;
 struct Tally {
     games: usize,
     wins: [usize; 2],
+    silent: usize,
     turns: u64,
     losses: [u64; 2],
 }
@@ -196,6 +212,7 @@ impl Summary {
         let Some(id) = ScenarioId::from_id(record.scenario) else { return };
         let tally = &mut self.scenarios[id.index()];
         tally.games += 1;
+        tally.silent += usize::from(record.is_silent());
         tally.turns += u64::from(record.turns);
         for force in Force::ALL {
             let n = force.index();
@@ -204,13 +221,24 @@ impl Summary {
         }
     }
 
+    /// The scenarios with too many games without a shot, or drawn, each in a line.
+    pub fn too_quiet(&self) -> Vec<String> {
+        let quiet = |(id, tally): (ScenarioId, &Tally)| {
+            let Tally { games, silent, wins: [alpha, bravo], .. } = *tally;
+            let drawn = games - alpha - bravo;
+            let too = 100 * silent > MOST_SILENT * games || 100 * drawn > MOST_DRAWN * games;
+            too.then(|| format!("scenario {}: {silent} silent and {drawn} drawn of {games}", id.id()))
+        };
+        ScenarioId::ALL.into_iter().zip(&self.scenarios).filter_map(quiet).collect()
+    }
+
     /// Win rates scenario by scenario, with their 95 % intervals; a draw is half a win for the last column.
     pub fn report(&self, data: &Charts) -> String {
         let mut out = String::new();
         let _ = writeln!(
             out,
-            "{:<4} {:<4} {:>6} {:>21} {:>21} {:>7} {:>6} {:>6} {:>6}  Alpha's points",
-            "no.", "kind", "games", "Alpha wins", "Bravo wins", "draws", "turns", "lossA", "lossB"
+            "{:<4} {:<4} {:>6} {:>21} {:>21} {:>7} {:>7} {:>6} {:>6} {:>6}  Alpha's points",
+            "no.", "kind", "games", "Alpha wins", "Bravo wins", "draws", "no shot", "turns", "lossA", "lossB"
         );
         for (id, tally) in ScenarioId::ALL.into_iter().zip(&self.scenarios).filter(|(_, tally)| tally.games > 0) {
             let (n, [alpha, bravo]) = (tally.games, tally.wins);
@@ -223,12 +251,13 @@ impl Summary {
             let flag = if !(1.0 - ONE_SIDED..=ONE_SIDED).contains(&points) { " one-sided" } else { "" };
             let _ = writeln!(
                 out,
-                "{:<4} {:<4} {n:>6} {:>21} {:>21} {:>5.1} % {:>6.1} {:>6.1} {:>6.1}  {:>5.1} % {:<20}{flag}",
+                "{:<4} {:<4} {n:>6} {:>21} {:>21} {:>5.1} % {:>5.1} % {:>6.1} {:>6.1} {:>6.1}  {:>5.1} % {:<20}{flag}",
                 id.id(),
                 data.scenario(id).situation.id(),
                 span(alpha),
                 span(bravo),
                 100.0 * (n - alpha - bravo) as f64 / n as f64,
+                100.0 * tally.silent as f64 / n as f64,
                 mean(tally.turns),
                 mean(tally.losses[0]),
                 mean(tally.losses[1]),

@@ -27,6 +27,23 @@ pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut d
     other
 }
 
+/// The game before anybody has arranged anything: what both know of it then.
+pub(crate) fn unarranged(g: &Tank, d: &'static Charts) -> Tank {
+    Tank {
+        stage: Stage::Arrange,
+        turn: 1,
+        armies: Force::ALL.map(|force| crate::army(d, g.scenario, force)),
+        wrecks: ArrayVec::new(),
+        positions: ArrayVec::new(),
+        panic: false,
+        first_fire: 0,
+        last_fire: 0,
+        last_loss: 0,
+        ending: None,
+        ..*g
+    }
+}
+
 /// Where an enemy column means to go is its commander's business, and so is where it enters until somebody has.
 fn forget_way(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut dyn FnMut(u32) -> u32) {
     let info = d.scenario(g.scenario).info;

@@ -76,7 +76,7 @@ static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shi
 });
 
 /// A force of a scenario before anything is arranged.
-fn army(d: &Charts, scenario: ScenarioId, force: Force) -> Army {
+pub(crate) fn army(d: &Charts, scenario: ScenarioId, force: Force) -> Army {
     let mut units = ArrayVec::new();
     for (weapon, count) in &d.scenario(scenario).forces[force.index()].weapons {
         let codes = d.counters.codes(force, d.weapon(*weapon).kind);

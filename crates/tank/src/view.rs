@@ -327,6 +327,11 @@ impl<'a> View<'a> {
         crate::rehearse::rehearse(self.g, self.d, Id { force: self.force, n }, answers)
     }
 
+    /// The same game before anybody has arranged anything, by the same charts and settings. For trying openings in thought.
+    pub fn unarranged(&self) -> Tank {
+        crate::imagine::unarranged(self.g, self.d)
+    }
+
     /// A game that could be this one: what this seat may see is the same, what it may not is put together anew by `choose`, which
     /// picks one of so many. For playing on in thought.
     pub fn imagine(&self, choose: &mut dyn FnMut(u32) -> u32) -> Tank {

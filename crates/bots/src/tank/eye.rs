@@ -11,6 +11,9 @@ use hulldown_tank::sight::Sight;
 use hulldown_tank::state::{MOST_UNITS, Unit};
 use hulldown_tank::words::{Force, Kind, Victory, Weapon};
 
+/// A long shot, in hexes.
+const AFAR: u16 = 20;
+
 /// An enemy unit on the map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foe {
@@ -100,10 +103,26 @@ pub(super) fn value(view: &View<'_>, kind: Kind) -> f32 {
                 // Bravo's win turns into a draw when it loses too many.
                 Force::Bravo if bravo.preserved => 3.0,
                 Force::Bravo => 2.0 * level(Force::Bravo) / spare,
+                // What fires from beyond one's own reach cannot be passed: it must be broken first.
+                Force::Alpha if !bravo.preserved && outranged(view) => 4.0,
                 Force::Alpha => 1.5,
             }
         }
     }
+}
+
+/// Whether the enemy's guns do more from afar than one's own, front against front.
+fn outranged(view: &View<'_>) -> bool {
+    let (charts, forces) = (view.data(), &view.scenario().forces);
+    let roll = |by: Force| {
+        let (gun, mark) = (&forces[by.index()], &forces[by.enemy().index()]);
+        let (gun_type, mark_type) = (gun.weapons.first()?.0, mark.weapons.first()?.0);
+        let (weapon, target) = (charts.weapon(gun_type), charts.weapon(mark_type));
+        let strength = i16::from(weapon.ap) - i16::from(target.ds[0]);
+        charts.crt.used_by(weapon.fc, gun.panic)?.kill(AFAR, strength)
+    };
+    let own = view.force();
+    roll(own.enemy()).unwrap_or(0) > roll(own).unwrap_or(0)
 }
 
 impl<'a> Eye<'a> {
@@ -350,5 +369,24 @@ impl<'a> Eye<'a> {
             }
         }
         Some(best.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_core::Game;
+    use hulldown_tank::{Setup, Tank};
+
+    #[test]
+    fn a_kill_is_worth_more_to_those_who_are_outranged() {
+        let worth = |scenario: &str, preserved: bool| {
+            let mut game =
+                Tank::new(&Setup { scenario: scenario.into(), ..Setup::default() }, Tank::data()).expect("one");
+            game.army_mut(Force::Bravo).preserved = preserved;
+            value(&game.view(Tank::data(), Force::Alpha.seat()), Kind::Afv)
+        };
+        assert_eq!(["11", "12", "13"].map(|scenario| worth(scenario, false)), [4.0, 1.5, 4.0]);
+        assert_eq!(["11", "12", "13"].map(|scenario| worth(scenario, true)), [1.5; 3]);
     }
 }

@@ -1,9 +1,10 @@
 //! What each unit is after beyond safety and shots, by what decides the scenario.
 
-use super::Desk;
 use super::eye::{Eye, Own};
 use super::plan::Planner;
+use super::{Desk, Style};
 use hulldown_core::hex::{Hex, HexId};
+use hulldown_tank::View;
 use hulldown_tank::words::{Edge, Force, Kind, Victory};
 
 /// For so many turns after contact a column opens out: the first third closes, the second works round a flank, the last stays back.
@@ -18,6 +19,18 @@ const ASIDE: i16 = 9;
 const SHELLING: [u16; 2] = [11, 15];
 /// What a hex farther from the nearest enemy is worth to those who give ground.
 const GIVE_GROUND: f32 = 0.02;
+
+/// A rearguard gives ground when it may lose so many more until its win is a draw, if that is not all it could lose from the start.
+const SHORT: u8 = 2;
+
+/// How the usual commander leads a rearguard whose next losses would cost it the win; others are led otherwise on purpose.
+pub(super) fn tempered(view: &View<'_>, style: Style) -> Style {
+    let (scenario, bravo) = (view.scenario(), view.standing(Force::Bravo));
+    let level = scenario.forces[Force::Bravo.index()].preservation.unwrap_or(0);
+    let rearguard = scenario.info.victory == Victory::ExitHalf && view.force() == Force::Bravo;
+    let gives_ground = rearguard && level > SHORT && !bravo.preserved && bravo.losses + SHORT >= level;
+    if gives_ground && style == Style::default() { Style { caution: 2.0, push: -2.0, ..style } } else { style }
+}
 
 /// Where a unit wants to go.
 #[derive(Clone, Copy)]

@@ -15,6 +15,10 @@ use hulldown_tank::words::{Edge, Mode, Situation};
 /// More steps than any march has: a hex of the column's own track.
 const SHUT: u16 = u16::MAX - 1;
 
+/// How many entry hexes are looked at to meet an enemy, and how much more often a hex of the middle half is one of them.
+const MEETING_ENTRIES: usize = 2;
+const MIDDLE: u32 = 3;
+
 /// How many entry hexes are looked at.
 const ENTRIES: usize = 9;
 
@@ -111,8 +115,11 @@ impl Routes {
     }
 }
 
-/// The entry hex whose way to the far edge is short and little seen.
+/// Where to enter: to meet an enemy who marches too, anywhere; else where the way to the far edge is short and little seen.
 pub(super) fn entry(view: &View<'_>, routes: &mut Routes, dice: &mut Generator, options: &[Choice]) -> Choice {
+    if view.scenario().situation == Situation::Me {
+        return meeting(view, dice, options);
+    }
     let march = (view.ground().layout(), view.mode(), far(view), slowest(view));
     if routes.of != Some(march) {
         routes.of = Some(march);
@@ -128,6 +135,32 @@ pub(super) fn entry(view: &View<'_>, routes: &mut Routes, dice: &mut Generator, 
         }
     }
     best.0
+}
+
+/// A few entry hexes by chance, those of the middle half more often, since who keeps to an edge may pass the enemy by; of them the
+/// one with the shortest way.
+fn meeting(view: &View<'_>, dice: &mut Generator, options: &[Choice]) -> Choice {
+    let left = view.ground().to_edge(view.mode(), far(view), slowest(view));
+    let way = |option: &Choice| match option {
+        Choice::At(hex) => view.ground().id(*hex).map_or(u16::MAX, |hex| left[hex.index()]),
+        _ => u16::MAX,
+    };
+    let count = options.len();
+    let mut any = || loop {
+        let n = dice.below(count as u32) as usize;
+        let in_middle = (count..3 * count).contains(&(4 * n + 2));
+        if in_middle || dice.below(MIDDLE) == 0 {
+            return options[n];
+        }
+    };
+    let mut best = any();
+    for _ in 1..MEETING_ENTRIES {
+        let other = any();
+        if way(&other) < way(&best) {
+            best = other;
+        }
+    }
+    best
 }
 
 /// What the way from an entry hex costs, in points and in eyes upon it.

@@ -14,10 +14,11 @@ use hulldown_core::Generator;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::{Policy, Sim};
+use hulldown_tank::charts::Charts;
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::MOST_UNITS;
 use hulldown_tank::words::Force;
-use hulldown_tank::{Setup, Tank, View};
+use hulldown_tank::{Tank, View};
 use std::time::{Duration, Instant};
 
 /// How long a [`Rollout`] thinks. The numbers alone make it the same on every machine; the clock is a last resort.
@@ -155,9 +156,8 @@ impl Rollout {
     }
 
     /// Plays on from a world with a plan for this turn and a style for those to come, and says what came of it.
-    fn play(&mut self, world: &Tank, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
+    fn play(&mut self, d: &'static Charts, world: &Tank, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
         let mut game = world.clone();
-        let d = Tank::data();
         let (own, other) = (seat.index(), 1 - seat.index());
         // A game that has a last turn is played to it, or nearly; a column needs time to meet anybody.
         let far = d.scenario(world.scenario).info.turn_limit.is_some() || world.armies[own].in_column;
@@ -180,17 +180,17 @@ impl Rollout {
         (theirs.asked, theirs.unsure) = (Some(world.turn), false);
         theirs.contact = self.head.desks[own].contact;
         theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
-        self.play_on(&mut game, end, Generator::new(seed));
+        self.play_on(d, &mut game, end, Generator::new(seed));
         value(&game, d, Force::of(seat))
     }
 
     /// Plays a game in thought until a turn.
-    fn play_on(&mut self, game: &mut Tank, end: u16, dice: Generator) {
+    fn play_on(&mut self, d: &'static Charts, game: &mut Tank, end: u16, dice: Generator) {
         let looks = self.mind.work.looks;
         let mut sim = Sim::new(&mut self.mind, dice);
         while !game.is_over() && game.turn < end {
             // This table always answers.
-            let _ = game.advance(Tank::data(), &mut sim);
+            let _ = game.advance(d, &mut sim);
         }
         self.thoughts += sim.decisions;
         self.thoughts += (self.mind.work.looks - looks) / LOOKS;
@@ -245,7 +245,7 @@ impl Rollout {
                     other.insert((nth, view.imagine(&mut |n| dice.below(n))))
                 }
             };
-            me.play(world, seat, &plans[n], STYLES[n], seed)
+            me.play(view.data(), world, seat, &plans[n], STYLES[n], seed)
         });
         (self.notes[at].shown, self.notes[at].closed) = (shown, closed);
         let mut plan = plans[best].clone();
@@ -338,15 +338,9 @@ struct Opening {
 impl Rollout {
     /// Tries openings in whole games from the start, and keeps the best.
     fn open(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) {
-        let (own, d) = (seat.index(), Tank::data());
+        let (own, d) = (seat.index(), view.data());
         let ground = view.ground();
-        let setup = Setup {
-            scenario: view.scenario().id.id().into(),
-            mode: view.mode().id().into(),
-            sheets: ground.layout().id(),
-            ..Setup::default()
-        };
-        let Ok(start) = Tank::new(&setup, d) else { return };
+        let start = view.unarranged();
         let mut openings: ArrayVec<Opening, OPENINGS> = ArrayVec::new();
         for n in 0..OPENINGS {
             let mut opening = Opening::default();
@@ -368,12 +362,12 @@ impl Rollout {
         let mut shown = [Shown::default(); STYLES.len()];
         let style = self.sift(&mut shown, self.effort.openings / 2, None, &never, |me, n, nth| {
             let opening = &openings[nth as usize % OPENINGS];
-            me.play_from(&start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
+            me.play_from(d, &start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
         });
         let seed = self.dice.new_seed();
         let mut opened = [Shown::default(); OPENINGS];
         let best = self.sift(&mut opened, self.effort.openings / 2, None, &never, |me, n, nth| {
-            me.play_from(&start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
+            me.play_from(d, &start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
         });
         let best = &openings[best];
         shown.iter_mut().for_each(|s| s.fade(OPENING_MEMORY));
@@ -388,8 +382,16 @@ impl Rollout {
 
 impl Rollout {
     /// Plays a whole game from the start with an opening and a style, and says what came of it.
-    fn play_from(&mut self, start: &Tank, seat: Seat, opening: &Opening, style: Style, dice: Generator) -> f32 {
-        let (own, other, d) = (seat.index(), 1 - seat.index(), Tank::data());
+    fn play_from(
+        &mut self,
+        d: &'static Charts,
+        start: &Tank,
+        seat: Seat,
+        opening: &Opening,
+        style: Style,
+        dice: Generator,
+    ) -> f32 {
+        let (own, other) = (seat.index(), 1 - seat.index());
         (self.mind.styles[own], self.mind.styles[other]) = (style, Style::default());
         let mine = &mut self.mind.desks[own];
         mine.entry = opening.entry;
@@ -397,7 +399,7 @@ impl Rollout {
         mine.settled = true;
         (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
         let mut game = start.clone();
-        self.play_on(&mut game, OPENING_TURNS, dice);
+        self.play_on(d, &mut game, OPENING_TURNS, dice);
         value(&game, d, Force::of(seat))
     }
 }

@@ -5,19 +5,21 @@ use hulldown_tank::charts::Charts;
 use hulldown_tank::state::{Army, Place};
 use hulldown_tank::words::{Force, Kind, Victory};
 
+/// What a game is worth in which nobody has lost anything: less than half of a win, or two who fear each other would never meet.
+const NO_FIGHT: f32 = 0.3;
+
 /// The worth of a game for a force: 0 lost, 1 won.
 pub(super) fn value(g: &Tank, d: &Charts, force: Force) -> f32 {
-    let alpha = match g.ending {
-        Some(ending) => match ending.winner {
-            Some(Force::Alpha) => 1.0,
-            Some(Force::Bravo) => 0.0,
-            None => 0.5,
-        },
-        None => match d.scenario(g.scenario).info.victory {
-            Victory::Ratio | Victory::Survivors => squash(5.0 * (left(&g.armies[0]) - left(&g.armies[1]))),
-            Victory::Guns => hunt(g, d),
-            Victory::ExitHalf => race(g, d),
-        },
+    let no_fight = g.armies.iter().all(|army| army.losses == 0);
+    let victory = d.scenario(g.scenario).info.victory;
+    let alpha = match (g.ending.map(|ending| ending.winner), victory) {
+        (Some(Some(Force::Alpha)), _) => 1.0,
+        (Some(Some(Force::Bravo)), _) => 0.0,
+        (Some(None), _) | (None, Victory::Ratio | Victory::Survivors) if no_fight => return NO_FIGHT,
+        (Some(None), _) => 0.5,
+        (None, Victory::Ratio | Victory::Survivors) => squash(5.0 * (left(&g.armies[0]) - left(&g.armies[1]))),
+        (None, Victory::Guns) => hunt(g, d),
+        (None, Victory::ExitHalf) => race(g, d),
     };
     if force == Force::Alpha { alpha } else { 1.0 - alpha }
 }
@@ -76,4 +78,42 @@ fn race(g: &Tank, d: &Charts) -> f32 {
     let through = squash(2.5 * (hope / needed - 1.0));
     let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(g, d, Force::Bravo) };
     through + (1.0 - through) * 0.5 * broken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_core::Game;
+    use hulldown_tank::Setup;
+    use hulldown_tank::state::{Ending, Why};
+
+    fn game(scenario: &str) -> Option<Tank> {
+        Tank::new(&Setup { scenario: scenario.into(), ..Setup::default() }, Tank::data()).ok()
+    }
+
+    fn both(game: &Tank) -> [f32; 2] {
+        Force::ALL.map(|force| value(game, Tank::data(), force))
+    }
+
+    #[test]
+    fn a_game_without_a_loss_is_worth_less_than_half_to_either() {
+        for scenario in ["0", "7"] {
+            let mut game = game(scenario).expect("a scenario");
+            assert_eq!(both(&game), [NO_FIGHT; 2], "still open");
+            game.ending = Some(Ending { why: Why::Stalled, winner: None });
+            assert_eq!(both(&game), [NO_FIGHT; 2], "drawn");
+            for army in &mut game.armies {
+                (army.losses, army.units[0].place) = (1, Place::Lost);
+            }
+            assert_eq!(both(&game), [0.5; 2], "drawn after a fight");
+        }
+    }
+
+    #[test]
+    fn who_is_behind_would_rather_not_have_fought() {
+        let mut game = game("0").expect("a scenario");
+        (game.armies[0].losses, game.armies[0].units[0].place) = (1, Place::Lost);
+        let [alpha, bravo] = both(&game);
+        assert!(alpha < NO_FIGHT && bravo > 0.5, "{alpha} {bravo}");
+    }
 }
