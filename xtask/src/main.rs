@@ -15,7 +15,7 @@ cargo xtask COMMAND
   rules [--missing] which rules of each ledger have a test that names them
   notices          writes THIRD-PARTY.txt anew: what the program is made with, and under which terms
   bench            how fast everything is, as one table
-  soak [CAREERS]   random careers with every invariant checked after each step (1,000,000 unless told)
+  soak [DECISIONS] games of every kind with what must hold checked after each step (100,000,000 decisions each unless told)
   fuzz [SECONDS]   each fuzz target for so long (60 unless told); needs cargo-fuzz and a nightly compiler
 ";
 
@@ -32,8 +32,8 @@ fn main() -> Result<()> {
         ["rules", "--missing"] => coverage::report(&root(), true),
         ["notices"] => notices::write(&root()),
         ["bench"] => bench(),
-        ["soak"] => soak("1000000"),
-        ["soak", careers] => soak(careers),
+        ["soak"] => soak("100000000"),
+        ["soak", decisions] => soak(decisions),
         ["fuzz"] => fuzz("60"),
         ["fuzz", seconds] => fuzz(seconds),
         _ => {
@@ -165,8 +165,8 @@ fn bench() -> Result<()> {
     cargo(&["bench", "-p", "hulldown-store", "--locked"])
 }
 
-fn soak(careers: &str) -> Result<()> {
-    cargo(&["run", "--release", "--locked", "-p", "hulldown-sim", "--example", "soak", "--", "--careers", careers])
+fn soak(decisions: &str) -> Result<()> {
+    cargo(&["run", "--release", "--locked", "-p", "hulldown-sim", "--example", "soak", "--", "--decisions", decisions])
 }
 
 fn fuzz(seconds: &str) -> Result<()> {

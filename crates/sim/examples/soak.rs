@@ -1,42 +1,53 @@
-//! Careers without end, looked at after every step: `cargo run --release -p hulldown-sim --example soak -- --careers 1000000 --seed 1`.
+//! Games without end, looked at after every step: `cargo run --release -p hulldown-sim --example soak -- --decisions 100000000`.
 //!
-//! Modes, options and policies are mixed. The first career that breaks what must hold ends the run with exit code 1 and is named by
-//! seed and number, so that `--from NUMBER --careers 1` plays it again.
+//! Set-ups and policies are mixed. The first game that breaks what must hold ends the run with exit code 1 and is named by seed and
+//! number, so that `--game GAME --seed SEED --from NUMBER --games 1` plays it again.
 
 #[path = "../../ace/tests/common/invariants.rs"]
-mod invariants;
+mod ace;
+#[path = "../../patton/tests/common/invariants.rs"]
+mod patton;
+#[path = "../../tank/tests/common/invariants.rs"]
+mod tank;
 
-use hulldown_ace::Ace;
-use hulldown_ace::state::Fate;
 use hulldown_bots::ace::Sensible;
-use hulldown_core::{Game, Generator, Random};
+use hulldown_bots::tank::{Heuristic, Versus};
+use hulldown_core::{Generator, Random};
 use hulldown_sim::policy_seed;
-use invariants::{Played, Wavering, career, setup};
 use rayon::prelude::*;
-use std::fmt::Display;
 use std::io::Write;
+use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// How many careers are played between two looks at the clock.
-const BLOCK: u64 = 10_000;
-/// A career that takes more decisions or steps never ends.
+/// How many games are played between two looks at the clock.
+const BLOCK: u64 = 256;
+/// A game that takes more decisions or steps never ends.
 const MOST: u64 = 500_000;
-/// Random careers are short and go everywhere; the others live long.
-const POLICIES: [&str; 8] = ["random", "wavering", "random", "sensible", "random", "wavering", "random", "random"];
+/// How many decisions of each game are made unless told.
+const DECISIONS: u64 = 100_000_000;
 
-/// What a number of careers came to.
+/// Who plays: random games are short and go everywhere, the others last long.
+#[derive(Clone, Copy, Debug)]
+enum Player {
+    Random,
+    Wavering,
+    Skilled,
+}
+
+impl Player {
+    /// Every set-up meets every player.
+    fn of(index: u64) -> Player {
+        use Player::{Random, Skilled, Wavering};
+        [Random, Wavering, Random, Skilled, Random, Wavering, Random, Random][(index / 16 % 8) as usize]
+    }
+}
+
+/// What a number of games came to.
 #[derive(Clone, Copy, Default)]
 struct Tally {
-    careers: u64,
-    commanders: u64,
-    survived: u64,
-    killed: u64,
-    retired: u64,
-    missions: u64,
-    kills: u64,
-    tanks_lost: u64,
+    games: u64,
     steps: u64,
     decisions: u64,
     dice: u64,
@@ -44,122 +55,143 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(played: &Played) -> Tally {
-        let mut tally = Tally {
-            careers: 1,
-            steps: played.steps,
-            decisions: played.decisions,
-            dice: played.dice,
-            longest: played.decisions,
-            ..Tally::default()
-        };
-        for seat in played.game.seats_in_play() {
-            let p = &played.game.players[seat.index()];
-            tally.commanders += 1;
-            match p.fate {
-                Fate::Survived | Fate::Serving => tally.survived += 1,
-                Fate::Killed | Fate::DiedOfWounds => tally.killed += 1,
-                Fate::Retired => tally.retired += 1,
-            }
-            tally.missions += u64::from(p.career.completed);
-            tally.kills += p.career.kills.iter().map(|n| u64::from(*n)).sum::<u64>();
-            tally.tanks_lost += u64::from(p.career.tanks_lost);
-        }
-        tally
-    }
-
-    fn and(self, other: Tally) -> Tally {
-        Tally {
-            careers: self.careers + other.careers,
-            commanders: self.commanders + other.commanders,
-            survived: self.survived + other.survived,
-            killed: self.killed + other.killed,
-            retired: self.retired + other.retired,
-            missions: self.missions + other.missions,
-            kills: self.kills + other.kills,
-            tanks_lost: self.tanks_lost + other.tanks_lost,
-            steps: self.steps + other.steps,
-            decisions: self.decisions + other.decisions,
-            dice: self.dice + other.dice,
-            longest: self.longest.max(other.longest),
-        }
+    fn of(steps: u64, decisions: u64, dice: u64) -> Tally {
+        Tally { games: 1, steps, decisions, dice, longest: decisions }
     }
 }
 
-fn policy_of(index: u64) -> &'static str {
-    // Every set-up meets every policy.
-    POLICIES[(index / 16) as usize % POLICIES.len()]
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.games += other.games;
+        self.steps += other.steps;
+        self.decisions += other.decisions;
+        self.dice += other.dice;
+        self.longest = self.longest.max(other.longest);
+    }
 }
 
-/// One career, or what is wrong with it.
-fn one(seed: u64, index: u64) -> Result<Tally, String> {
+/// A game that can be soaked.
+struct Soaked {
+    id: &'static str,
+    play: fn(index: u64, player: Player, dice: Generator, choices: Generator) -> Result<Tally, String>,
+    setup: fn(index: u64) -> String,
+}
+
+const GAMES: [Soaked; 3] = [
+    Soaked { id: "ace", play: play_ace, setup: |index| format!("{:?}", ace::setup(index)) },
+    Soaked { id: "patton", play: play_patton, setup: |index| format!("{:?}", patton::setup(index)) },
+    Soaked { id: "tank", play: play_tank, setup: |index| format!("{:?}", tank::setup(index)) },
+];
+
+fn play_ace(index: u64, player: Player, dice: Generator, choices: Generator) -> Result<Tally, String> {
+    let setup = ace::setup(index);
+    let played = match player {
+        Player::Random => ace::career(&setup, Random(choices), dice, MOST),
+        Player::Wavering => {
+            ace::career(&setup, ace::Wavering { leader: Sensible, dice: choices, every: 12 }, dice, MOST)
+        }
+        Player::Skilled => ace::career(&setup, Sensible, dice, MOST),
+    }?;
+    Ok(Tally::of(played.steps, played.decisions, played.dice))
+}
+
+fn play_patton(index: u64, player: Player, dice: Generator, choices: Generator) -> Result<Tally, String> {
+    let setup = patton::setup(index);
+    let played = match player {
+        Player::Random => patton::play(&setup, Random(choices), dice, MOST),
+        Player::Wavering => patton::play(&setup, patton::Wavering { dice: choices, every: 25 }, dice, MOST),
+        Player::Skilled => patton::play(&setup, hulldown_bots::patton::Sensible, dice, MOST),
+    }?;
+    Ok(Tally::of(played.steps, played.decisions, played.dice))
+}
+
+fn play_tank(index: u64, player: Player, dice: Generator, mut choices: Generator) -> Result<Tally, String> {
+    let setup = tank::setup(index);
+    let mut skilled =
+        || Versus { alpha: Heuristic::new(choices.new_seed()), bravo: Heuristic::new(choices.new_seed()) };
+    let played = match player {
+        Player::Random => tank::play(&setup, Random(choices), dice, MOST),
+        Player::Wavering => {
+            let leader = skilled();
+            tank::play(&setup, tank::Wavering { leader, dice: choices, every: 12 }, dice, MOST)
+        }
+        Player::Skilled => tank::play(&setup, skilled(), dice, MOST),
+    }?;
+    Ok(Tally::of(played.steps, played.decisions, played.dice))
+}
+
+/// One game, or what is wrong with it.
+fn one(game: &Soaked, seed: u64, index: u64) -> Result<Tally, String> {
     let (dice, choices) = (Generator::for_game(seed, index), Generator::for_game(policy_seed(seed), index));
-    let setup = setup(index);
-    let played = catch_unwind(AssertUnwindSafe(|| match policy_of(index) {
-        "random" => career(&setup, Random(choices), dice, MOST),
-        "sensible" => career(&setup, Sensible, dice, MOST),
-        _ => career(&setup, Wavering { leader: Sensible, dice: choices, every: 12 }, dice, MOST),
-    }));
-    let played = played.unwrap_or_else(|_| Err("the rules panicked".into()))?;
-    if played.game.outcome(Ace::data()).is_none() {
-        return Err("ended without an outcome".into());
+    let player = Player::of(index);
+    let played = catch_unwind(AssertUnwindSafe(|| (game.play)(index, player, dice, choices)));
+    played.unwrap_or_else(|_| Err("the rules panicked".into())).map_err(|why| {
+        let (id, setup) = (game.id, (game.setup)(index));
+        format!(
+            "{id}, seed {seed}, game {index} ({player:?}, {setup}):\n  {why}\nagain: --game {id} --seed {seed} --from {index} --games 1"
+        )
+    })
+}
+
+/// Plays games of one kind until so many decisions are made or so many games played.
+fn soak(game: &Soaked, seed: u64, from: u64, games: u64, decisions: u64) -> Result<(), String> {
+    let start = Instant::now();
+    let (mut all, mut next, end) = (Tally::default(), from, from.saturating_add(games));
+    while next < end && all.decisions < decisions {
+        let block = next..end.min(next + BLOCK);
+        next = block.end;
+        let played: Vec<_> = block.into_par_iter().map(|index| one(game, seed, index)).collect();
+        for game in played {
+            all += game?;
+        }
+        let rate = all.decisions as f64 / start.elapsed().as_secs_f64();
+        eprint!(
+            "\r{}: {} games, {:.1} M decisions, {:.2} M a second   ",
+            game.id,
+            all.games,
+            all.decisions as f64 / 1e6,
+            rate / 1e6
+        );
+        let _ = std::io::stderr().flush();
     }
-    Ok(Tally::of(&played))
+    eprintln!();
+    println!(
+        "{}: {} games from number {from} of seed {seed} kept what must hold after every step: {} steps, {} decisions ({} in the longest game), {} dice, {:.0} s",
+        game.id,
+        all.games,
+        all.steps,
+        all.decisions,
+        all.longest,
+        all.dice,
+        start.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+/// The word after an option.
+fn value<'a>(args: &'a [String], name: &str) -> Result<Option<&'a str>, String> {
+    let Some(at) = args.iter().position(|arg| arg == name) else { return Ok(None) };
+    args.get(at + 1).map(|value| Some(value.as_str())).ok_or_else(|| format!("{name} needs a value"))
 }
 
 /// The value of an option that is a number.
 fn number(args: &[String], name: &str, default: u64) -> Result<u64, String> {
-    let Some(at) = args.iter().position(|arg| arg == name) else { return Ok(default) };
-    let value = args.get(at + 1).ok_or_else(|| format!("{name} needs a number"))?;
+    let Some(value) = value(args, name)? else { return Ok(default) };
     value.replace('_', "").parse().map_err(|_| format!("{name}: `{value}` is not a number"))
-}
-
-fn line(name: &str, value: impl Display) {
-    println!("  {name:<22} {value}");
-}
-
-fn share(part: u64, of: u64) -> String {
-    format!("{part} ({:.2} %)", 100.0 * part as f64 / of.max(1) as f64)
 }
 
 fn run() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let seed = number(&args, "--seed", 1)?;
-    let (careers, from) = (number(&args, "--careers", 1_000_000)?, number(&args, "--from", 0)?);
-    let start = Instant::now();
-    let (mut all, mut next, end) = (Tally::default(), from, from.saturating_add(careers));
-    while next < end {
-        let block = next..end.min(next + BLOCK);
-        next = block.end;
-        let played: Vec<_> = block.into_par_iter().map(|index| (index, one(seed, index))).collect();
-        for (index, career) in played {
-            let tally = career.map_err(|why| {
-                let (setup, policy) = (setup(index), policy_of(index));
-                format!("seed {seed}, career {index} ({policy}, {setup:?}):\n  {why}\nagain: --seed {seed} --from {index} --careers 1")
-            })?;
-            all = all.and(tally);
-        }
-        let seconds = start.elapsed().as_secs_f64();
-        let rate = all.careers as f64 / seconds;
-        let left = (end - next) as f64 / rate;
-        eprint!("\r{} of {careers} careers, {rate:.0} a second, {left:.0} s to go   ", all.careers);
-        let _ = std::io::stderr().flush();
+    let (seed, from) = (number(&args, "--seed", 1)?, number(&args, "--from", 0)?);
+    let (games, decisions) = (number(&args, "--games", u64::MAX)?, number(&args, "--decisions", DECISIONS)?);
+    let wanted = value(&args, "--game")?;
+    if wanted.is_some_and(|id| GAMES.iter().all(|game| game.id != id)) {
+        return Err(format!("--game takes {}", GAMES.map(|game| game.id).join(", ")));
     }
-    let seconds = start.elapsed().as_secs_f64();
-    eprintln!();
-    println!("{} careers from number {from} of seed {seed} kept what must hold after every step", all.careers);
-    line("time", format!("{seconds:.1} s, {:.0} careers a second", all.careers as f64 / seconds));
-    line("steps", all.steps);
-    line("decisions", format!("{} ({} in the longest career)", all.decisions, all.longest));
-    line("dice", all.dice);
-    line("commanders", all.commanders);
-    line("  alive in April 1945", share(all.survived, all.commanders));
-    line("  killed", share(all.killed, all.commanders));
-    line("  retired", share(all.retired, all.commanders));
-    line("missions completed", all.missions);
-    line("enemies destroyed", all.kills);
-    line("tanks lost", all.tanks_lost);
-    Ok(())
+    GAMES
+        .iter()
+        .filter(|game| wanted.is_none_or(|id| id == game.id))
+        .try_for_each(|game| soak(game, seed, from, games, decisions))
 }
 
 fn main() -> ExitCode {
