@@ -3,7 +3,7 @@
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Match, NewDice, NewGame, Until, find};
-use hulldown_keep::{Archive, Found, Place, take_up};
+use hulldown_keep::{Archive, Beside, Found, Place, take_up};
 use hulldown_store::Store;
 use hulldown_web::{Options, Server};
 use std::collections::BTreeSet;
@@ -79,7 +79,7 @@ impl House {
         let new = NewGame { seed, dice: NewDice::Mode(DiceMode::Random), ..NewGame::default() };
         let mut game = (find(GAME)?.new)(new)?;
         prepare(&mut *game)?;
-        Ok(Place::begin(&self.store, name, &*game)?.id.to_string())
+        Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string())
     }
 
     /// A game at its very beginning.
@@ -112,7 +112,7 @@ impl House {
                     |view: &serde_json::Value| view["enemies"].as_array().is_some_and(|enemies| !enemies.is_empty());
                 let both = game.prompt().asks.len() == 2;
                 if both && view["stage"] == "plot" && view["turn"].as_u64() >= Some(turn) && (!fight || seen(&view)) {
-                    return Ok(Place::begin(&self.store, name, &*game)?.id.to_string());
+                    return Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
                 }
                 if game.prompt().over || game.auto("heuristic", None, Until::Decision, Some(1))? == 0 {
                     break;
@@ -137,7 +137,7 @@ impl House {
             let end = ahead.log(0).iter().filter(|event| event.kind == ENDED).nth(before).map(|event| event.n);
             let took = end.map(|end| answers.iter().filter(|told| **told <= end).count().saturating_sub(begun));
             if took.is_some_and(|took| (5..=12).contains(&took)) {
-                return Ok(Place::begin(&self.store, name, &*game)?.id.to_string());
+                return Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
             }
         }
         Err("no short engagement comes about".into())
@@ -205,7 +205,7 @@ impl House {
             }
         }
         let (_, game) = best.ok_or("no game was played")?;
-        Ok(Place::begin(&self.store, name, &*game)?.id.to_string())
+        Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string())
     }
 }
 

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub(crate) use hulldown_keep::{
-    Archive, Found, KeepError, TakenGame, find_row, new_row, quoted, read_json, read_pack, read_save, shelf_for,
-    take_up, whole_path, write_file,
+    Archive, Beside, Found, KeepError, TakenGame, find_row, new_row, quoted, read_json, read_pack, read_save,
+    shelf_for, take_up, whole_path, write_file,
 };
 
 /// The charts laid over a game's own: a directory, or readings of other sources by their names.
@@ -69,8 +69,7 @@ fn find_players(what: &str, pack: Option<&Path>) -> Result<(Found, BTreeMap<u8, 
         .ok_or_else(|| usage(format!("{what:?} is neither a file nor a saved game: no game has been saved yet")))?;
     let row = find_row(&archive.store, what)?;
     let save = archive.read(&row)?;
-    let id = row.id.to_string();
-    let pack = archive.pack_for(&id, &save.head, pack)?;
-    let bots = archive.settings.games.get(&id).map(|beside| beside.bots.clone());
-    Ok((Found { save, label: row.name, pack }, bots.unwrap_or_default()))
+    let pack = archive.pack_for(row.id, &save.head, pack)?;
+    let bots = Beside::of(&archive.store, row.id)?.bots;
+    Ok((Found { save, label: row.name, pack }, bots))
 }

@@ -103,8 +103,19 @@ const SAVES_EXAMPLES: &str = "Examples:
   hulldown saves rename Again Bastogne
   hulldown saves remove Bastogne
   hulldown saves repair Arracourt              go back to the last step that can be read
+  hulldown saves check --deep                  is everything as it was written, and can it be played?
   hulldown saves backup games-today.db         a copy of everything
-  hulldown saves restore                       if the file is damaged: back to the copy made daily";
+  hulldown saves restore                       if the file is damaged: back to the newest backup
+  hulldown saves restore week                  back to an older one
+
+Backups are made by themselves and lie beside the file of games, at most one a day:
+  games.db.bak           of the last day on which games were opened     (day)
+  games.db.bak-week      about a week older                             (week)
+  games.db.bak-month     about a month older                            (month)
+  games.db.bak-fewer     the last one before a day on which a game was gone, shorter or
+                         damaged; each is kept for a month              (fewer, fewer-2 ...)
+So a game that was deleted stays in backups for a while. A damaged file never replaces a backup.
+The word in brackets is the name for `saves restore`.";
 
 const REPLAY_EXAMPLES: &str = "Examples:
   hulldown replay Arracourt             step both ways through a saved game
@@ -337,16 +348,26 @@ pub(crate) enum SavesWhat {
         /// The file to make
         file: PathBuf,
     },
-    /// Put the newest copy in the place of a damaged or missing file of games; the damaged one is moved aside
-    #[command(after_help = "Example:\n  hulldown saves restore")]
+    /// Put a backup in the place of a damaged or missing file of games; the damaged one is moved aside
+    #[command(
+        after_help = "Examples:\n  hulldown saves restore\n  hulldown saves restore week\nNobody may play meanwhile: close the page and every game in a terminal.\n`hulldown saves --help` tells which backups there are."
+    )]
     Restore {
+        /// Which backup: day, week, month, fewer, fewer-2 ...; without it, the newest
+        which: Option<String>,
         /// Do not ask
         #[arg(long, short)]
         yes: bool,
     },
     /// Look through the file of games for damage
-    #[command(after_help = "Example:\n  hulldown saves check")]
-    Check,
+    #[command(
+        after_help = "Examples:\n  hulldown saves check            is everything in the file as it was written?\n  hulldown saves check --deep     and can every game be played again by its record?"
+    )]
+    Check {
+        /// Play every game again
+        #[arg(long)]
+        deep: bool,
+    },
 }
 
 /// Which game to step through.

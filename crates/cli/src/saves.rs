@@ -1,15 +1,17 @@
 //! `hulldown saves`.
 
 use crate::archive::{
-    Archive, Found, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up, whole_path, write_file,
+    Archive, Beside, Found, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up, whole_path,
+    write_file,
 };
 use crate::args::{Saves, SavesWhat};
 use crate::fail::usage;
 use crate::text::{ago, count, now, table};
 use anyhow::{Context, Result, anyhow, bail};
-use hulldown_core::save::{Checkpoint, Save};
+use hulldown_core::save::{Checkpoint, Save, TakenUp};
 use hulldown_desk::{Match, Pack, Shelf};
-use hulldown_store::{GameRow, Store, StoreError};
+use hulldown_store::{GameRow, Store, StoreError, backups};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -24,8 +26,8 @@ pub(crate) fn run(args: Saves, out: &mut dyn Write, columns: usize) -> Result<()
         SavesWhat::Rename { name, to } => rename(&name, &to, out),
         SavesWhat::Repair { name, pack } => repair(&name, pack.as_deref(), out),
         SavesWhat::Backup { file } => backup(&file, out),
-        SavesWhat::Restore { yes } => restore(yes, out),
-        SavesWhat::Check => check(out),
+        SavesWhat::Restore { which, yes } => restore(which.as_deref(), yes, out),
+        SavesWhat::Check { deep } => check(deep, out),
     }
 }
 
@@ -34,8 +36,8 @@ fn list(out: &mut dyn Write, columns: usize) -> Result<()> {
         Ok(archive) => archive,
         Err(error @ (StoreError::Missing { .. } | StoreError::Corrupt { .. } | StoreError::NotADatabase { .. })) => {
             // The store's own advice leads here.
-            let there = Store::default_path().is_ok_and(|path| hulldown_store::backup_path(&path).exists());
-            let hint = if there { " `hulldown saves restore` puts the backup in its place." } else { "" };
+            let there = Store::default_path().is_ok_and(|path| !backups(&path).is_empty());
+            let hint = if there { " `hulldown saves restore` puts the newest backup in its place." } else { "" };
             bail!("{error}.{hint}");
         }
         Err(error) => return Err(error.into()),
@@ -46,6 +48,12 @@ fn list(out: &mut dyn Write, columns: usize) -> Result<()> {
     };
     for line in list_lines(&archive.store.list()?, columns) {
         writeln!(out, "{line}")?;
+    }
+    if archive.store.is_read_only() {
+        writeln!(out, "{}: can be read, but not written.", archive.store.path().display())?;
+    }
+    if let Some(warning) = archive.store.warning() {
+        crate::fail::eprintln_quietly(&format!("hulldown: {warning}"));
     }
     Ok(())
 }
@@ -99,32 +107,23 @@ fn import(file: &Path, name: Option<&str>, pack: Option<&Path>, out: &mut dyn Wr
     let archive = Archive::open()?;
     let stem = file.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy().into_owned());
     let stem = if stem == "-" { taken.shelf.title.to_string() } else { stem };
-    let name = put_in(archive, name, &stem, &*taken.game, pack)?;
+    let name = put_in(&archive, name, &stem, &*taken.game, pack)?;
     writeln!(out, "Taken in as {name:?}: {}", taken.game.status(Default::default()))?;
     writeln!(out, "Go on with: hulldown play --continue {}", quoted(&name))?;
     Ok(())
 }
 
 /// Puts a game into the store under a name, or under a free one like `base`.
-fn put_in(
-    mut archive: Archive,
-    name: Option<&str>,
-    base: &str,
-    game: &dyn Match,
-    pack: Option<&Path>,
-) -> Result<String> {
+fn put_in(archive: &Archive, name: Option<&str>, base: &str, game: &dyn Match, pack: Option<&Path>) -> Result<String> {
     let name = match name {
         Some(name) => name.to_string(),
         None => archive.store.fresh_name(base)?,
     };
-    let id = archive.store.create(new_row(&name, game)).map_err(|error| match error {
+    let beside = Beside { pack: pack.map(whole_path), ..Beside::default() };
+    archive.store.create(new_row(&name, game, &beside)).map_err(|error| match error {
         StoreError::NameTaken { .. } | StoreError::BadName { .. } => usage(error.to_string()),
         error => error.into(),
     })?;
-    if let Some(pack) = pack {
-        archive.settings.beside(&id.to_string()).pack = Some(whole_path(pack));
-        archive.settings.keep()?;
-    }
     Ok(name.trim().to_string())
 }
 
@@ -141,7 +140,7 @@ fn confirmed(question: &str, out: &mut dyn Write) -> Result<bool> {
 }
 
 fn remove(name: &str, yes: bool, out: &mut dyn Write) -> Result<()> {
-    let mut archive = opened()?;
+    let archive = opened()?;
     let row = find_row(&archive.store, name)?;
     let question = format!("Delete {:?} ({}, {}) for good?", row.name, row.title, row.summary);
     if !yes && !confirmed(&question, out)? {
@@ -149,10 +148,6 @@ fn remove(name: &str, yes: bool, out: &mut dyn Write) -> Result<()> {
         return Ok(());
     }
     archive.store.remove(row.id)?;
-    if archive.settings.games.remove(&row.id.to_string()).is_some() {
-        // Left-overs of a deleted game do no harm.
-        let _ = archive.settings.keep();
-    }
     writeln!(out, "{:?} is deleted.", row.name)?;
     Ok(())
 }
@@ -179,46 +174,94 @@ fn backup(file: &Path, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn restore(yes: bool, out: &mut dyn Write) -> Result<()> {
+fn restore(which: Option<&str>, yes: bool, out: &mut dyn Write) -> Result<()> {
     let path = Store::default_path()?;
-    let copy = hulldown_store::backup_path(&path);
-    if !copy.exists() {
-        return Err(usage(format!("there is no backup: {} does not exist", copy.display())));
+    let kept = backups(&path);
+    let names = || kept.iter().map(|kept| kept.name.as_str()).collect::<Vec<_>>().join(", ");
+    let chosen = match which {
+        None => kept.first(),
+        Some(name) => kept.iter().find(|kept| kept.name == name),
+    };
+    let Some(chosen) = chosen else {
+        return Err(usage(match which {
+            Some(name) if !kept.is_empty() => format!("there is no backup `{name}`; there are {}", names()),
+            _ => format!("there is no backup: {} does not exist", hulldown_store::backup_path(&path).display()),
+        }));
+    };
+    for kept in &kept {
+        writeln!(out, "  {:<8} made {:<16} {}", kept.name, ago(kept.made, now()), kept.path.display())?;
     }
-    let question = format!("Put {} in the place of {}? The file there is moved aside.", copy.display(), path.display());
+    let question =
+        format!("Put {} in the place of {}? The file there is moved aside.", chosen.path.display(), path.display());
     if !yes && !confirmed(&question, out)? {
         writeln!(out, "Nothing is changed.")?;
         return Ok(());
     }
-    let aside = hulldown_store::restore(&path)?;
-    writeln!(out, "The backup is in its place.")?;
+    let aside = hulldown_store::restore(&path, &chosen.path)?;
+    writeln!(out, "The backup of {} is in its place.", ago(chosen.made, now()))?;
     if let Some(aside) = aside {
         writeln!(out, "What was there is now {}.", aside.display())?;
     }
     Ok(())
 }
 
-fn check(out: &mut dyn Write) -> Result<()> {
+fn check(deep: bool, out: &mut dyn Write) -> Result<()> {
     let archive = opened()?;
-    let found = archive.store.check()?;
+    let file = archive.store.path().display();
+    let mut found = archive.store.check()?;
+    if deep {
+        found.extend(play_again(&archive, out)?);
+    }
     if found.is_empty() {
-        writeln!(out, "{}: no damage found.", archive.store.path().display())?;
+        writeln!(out, "{file}: no damage found.")?;
         return Ok(());
     }
-    bail!("{}: damaged:\n  {}", archive.store.path().display(), found.join("\n  "))
+    bail!("{file}: damaged:\n  {}", found.join("\n  "))
+}
+
+/// Plays every game again by its record; what is wrong with those that cannot be played.
+fn play_again(archive: &Archive, out: &mut dyn Write) -> Result<Vec<String>> {
+    let rows = archive.store.list()?;
+    // Without a terminal the bar hides itself.
+    let bar = ProgressBar::new(rows.len() as u64).with_style(
+        ProgressStyle::with_template("{pos} of {len} games  {bar:30}  {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let (mut found, mut right, mut older) = (Vec::new(), 0, 0);
+    for row in &rows {
+        bar.set_message(row.name.clone());
+        let again = || -> Result<TakenUp> {
+            let save = archive.read(row)?;
+            let pack = archive.pack_for(row.id, &save.head, None)?;
+            Ok(take_up(Found { save, label: row.name.clone(), pack })?.taken)
+        };
+        match again() {
+            Ok(TakenUp::FromCheckpoint { .. }) => older += 1,
+            Ok(_) => right += 1,
+            Err(error) => found.push(format!("{}: {error:#}", row.name)),
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{} played again, all right.", count(right, "game"))?;
+    if older > 0 {
+        let (what, they) = (count(older, "game"), if older == 1 { "its" } else { "their" });
+        writeln!(out, "{what} of other rules: {they} record cannot be played again by those of today.")?;
+    }
+    Ok(found)
 }
 
 /// Makes a sound game of the part of a damaged one that can be played.
 fn repair(name: &str, pack: Option<&Path>, out: &mut dyn Write) -> Result<()> {
-    let (save, label, laid) = damaged(name, pack)?;
+    let (save, label, laid, marked) = damaged(name, pack)?;
     let shelf = shelf_for(&save, &label)?;
-    if (shelf.load)(&save, laid.as_ref()).is_ok() {
+    if !marked && (shelf.load)(&save, laid.as_ref()).is_ok() {
         writeln!(out, "{label} is not damaged: all {} can be played.", count(save.history.len(), "line"))?;
         return Ok(());
     }
     let (good, game) = longest(shelf, &save, laid.as_ref())?;
     let base = Path::new(&label).file_stem().map_or_else(|| label.clone(), |stem| stem.to_string_lossy().into_owned());
-    let mended = put_in(Archive::open()?, None, &format!("{base} mended"), &*game, pack)?;
+    let mended = put_in(&Archive::open()?, None, &format!("{base} mended"), &*game, pack)?;
     writeln!(
         out,
         "{} of {} can be played, up to answer {}.",
@@ -231,18 +274,19 @@ fn repair(name: &str, pack: Option<&Path>, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// A save as it is, damage and all.
-fn damaged(name: &str, pack: Option<&Path>) -> Result<(Save, String, Option<Pack>)> {
+/// A save as it is, damage and all, and whether the store knows of damage to it.
+fn damaged(name: &str, pack: Option<&Path>) -> Result<(Save, String, Option<Pack>, bool)> {
     if Path::new(name).is_file() {
         let found = find(name, pack)?;
-        return Ok((found.save, found.label, found.pack));
+        return Ok((found.save, found.label, found.pack, false));
     }
     let archive = opened()?;
     let row = find_row(&archive.store, name)?;
     let stored = archive.store.load(row.id)?;
+    let marked = stored.damage.is_some();
     let save = archive.to_save(stored).with_context(|| format!("{:?} cannot be repaired", row.name))?;
-    let laid = archive.pack_for(&row.id.to_string(), &save.head, pack)?;
-    Ok((save, row.name, laid))
+    let laid = archive.pack_for(row.id, &save.head, pack)?;
+    Ok((save, row.name, laid, marked))
 }
 
 /// The longest beginning of a history that can be played. What can be played is a beginning of what can be played, so its end is

@@ -152,7 +152,7 @@ fn the_guided_game_gives_each_hint_once_and_can_be_told_to_stop() {
     home.say(&["play", "--continue"], "tips off\nquit\n").ok();
     let off = home.say(&["learn"], "auto 20\nquit\n");
     assert!(!off.out.contains("Hint: "), "{}", off.out);
-    assert!(home.data().join("settings.json").exists());
+    assert!(!home.data().join("settings.json").exists(), "all of it is in the store");
 }
 
 #[test]

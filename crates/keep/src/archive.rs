@@ -1,21 +1,19 @@
-//! Saved games: the store, and the settings beside it.
+//! Saved games, and what goes with them.
 
+use crate::beside::{self, Beside};
 use crate::error::KeepError;
 use crate::files::read_pack;
-use crate::settings::Settings;
 use hulldown_core::game::Seat;
 use hulldown_core::save::{self, BadSave, Checkpoint, Head, Save, TakenUp};
 use hulldown_desk::{Ask, Match, Pack, Shelf, nearest};
-use hulldown_store::{GameRow, Meta, NewGame, Snapshot, Store, StoreError, Stored};
+use hulldown_store::{GameId, GameRow, Meta, NewGame, Snapshot, Store, StoreError, Stored};
 use serde_json::Value;
 use std::path::Path;
 
-/// The store of saved games and the settings beside it.
+/// The store of saved games, as games.
 pub struct Archive {
     /// The saved games.
     pub store: Store,
-    /// What goes with them.
-    pub settings: Settings,
 }
 
 impl Archive {
@@ -24,19 +22,32 @@ impl Archive {
         Ok(Archive::of(Store::open_default()?))
     }
 
-    /// A store, with the settings beside its file.
+    /// A store, with what earlier versions kept beside it.
     pub fn of(store: Store) -> Self {
-        let settings = store.path().parent().map(Settings::open).unwrap_or_default();
-        Archive { store, settings }
+        if let Some(directory) = store.path().parent().filter(|_| !store.is_read_only()) {
+            // Tried again next time: nothing in it is worth refusing to play.
+            let _ = beside::take_over(&store, directory);
+        }
+        Archive { store }
     }
 
-    /// Opens the store only if there is one, for commands that need not make it.
+    /// Opens the store only if there is one, for commands that need not make it. One that cannot be written is read.
     pub fn open_existing() -> Result<Option<Self>, StoreError> {
         let path = Store::default_path()?;
         // A file where the directory should be is no empty archive, but trouble to be told.
         let blocked = path.parent().is_some_and(|directory| directory.exists() && !directory.is_dir());
-        let there = blocked || path.exists() || hulldown_store::backup_path(&path).exists();
-        if there { Archive::open().map(Some) } else { Ok(None) }
+        let mut log = path.clone().into_os_string();
+        log.push("-wal");
+        let left = !hulldown_store::backups(&path).is_empty() || Path::new(&log).exists();
+        if !(blocked || path.exists() || left) {
+            return Ok(None);
+        }
+        match Archive::open() {
+            Err(error @ StoreError::Unwritable { .. }) => {
+                Store::open_to_read(&path).map(|store| Some(Archive::of(store))).map_err(|_| error)
+            }
+            opened => opened.map(Some),
+        }
     }
 
     /// A stored game as a save.
@@ -63,7 +74,7 @@ impl Archive {
         }
         let mut head: Head = serde_json::from_value(value).map_err(unread)?;
         spend_script(&mut head, &stored.entries);
-        if let Some(dice) = self.settings.games.get(&stored.row.id.to_string()).and_then(|beside| beside.dice.clone()) {
+        if let Some(dice) = Beside::of(&self.store, stored.row.id)?.dice {
             head.dice = dice;
         }
         let snapshot = stored.snapshot.and_then(|Snapshot { seq, body }| {
@@ -75,7 +86,7 @@ impl Archive {
     }
 
     /// The pack a saved game is played with: the one given, or the one it was begun with.
-    pub fn pack_for(&self, id: &str, head: &Head, given: Option<&Path>) -> Result<Option<Pack>, KeepError> {
+    pub fn pack_for(&self, id: GameId, head: &Head, given: Option<&Path>) -> Result<Option<Pack>, KeepError> {
         if head.pack.is_none() {
             return Ok(None);
         }
@@ -83,8 +94,8 @@ impl Archive {
         if let Some(pack) = hulldown_desk::find(&head.game).ok().and_then(|shelf| shelf.pack_of(head)) {
             return Ok(Some(pack));
         }
-        let remembered = self.settings.games.get(id).and_then(|beside| beside.pack.as_deref());
-        given.or(remembered).map(read_pack).transpose()
+        let remembered = Beside::of(&self.store, id)?.pack;
+        given.or(remembered.as_deref()).map(read_pack).transpose()
     }
 
     /// A stored game as one document. It is taken up once, so that the document is known to be whole and holds the position the game
@@ -92,7 +103,7 @@ impl Archive {
     pub fn export(&self, row: &GameRow) -> Result<String, KeepError> {
         let save = self.read(row)?;
         let taken = self
-            .pack_for(&row.id.to_string(), &save.head, None)
+            .pack_for(row.id, &save.head, None)
             .and_then(|pack| take_up(Found { save: save.clone(), label: row.name.clone(), pack }));
         let whole = match taken {
             Ok(taken) => taken.game.save(),
@@ -137,8 +148,8 @@ pub(crate) fn meta_of(game: &dyn Match, seat: Seat) -> Meta {
     Meta { summary: game.status(seat), outcome: game.outcome().map(|o| o.result), updated: None }
 }
 
-/// A game as it is first put into the store.
-pub fn new_row(name: &str, game: &dyn Match) -> NewGame {
+/// A game as it is first put into the store, with what goes with it.
+pub fn new_row(name: &str, game: &dyn Match, beside: &Beside) -> NewGame {
     let head = game.head();
     NewGame {
         name: name.into(),
@@ -149,6 +160,7 @@ pub fn new_row(name: &str, game: &dyn Match) -> NewGame {
         meta: meta_of(game, seat_of(game)),
         entries: game.history_from(0),
         snapshot: Some(Snapshot { seq: game.history_len() as u64, body: game.checkpoint().to_string() }),
+        settings: beside.to_settings(),
     }
 }
 

@@ -133,8 +133,8 @@ impl KeepError {
 
 /// A name as it must be typed in a shell.
 pub fn quoted(name: &str) -> String {
-    let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_./".contains(c));
-    if plain { name.into() } else { format!("'{}'", name.replace('\'', r"'\''")) }
+    // Only a NUL cannot be quoted, and no shell takes one.
+    shlex::try_quote(name).map_or_else(|_| name.into(), |quoted| quoted.into_owned())
 }
 
 #[cfg(test)]
@@ -145,6 +145,6 @@ mod tests {
     fn a_name_is_quoted_for_the_shell_only_where_it_must_be() {
         assert_eq!(quoted("Arracourt"), "Arracourt");
         assert_eq!(quoted("Third Army"), "'Third Army'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted("it's"), r#""it's""#);
     }
 }

@@ -6,7 +6,7 @@ use hulldown_desk::Pack;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The largest file that is looked at as a saved game or a situation.
@@ -91,25 +91,11 @@ pub fn write_file(path: &Path, text: &str, replace: bool) -> Result<(), KeepErro
         // A device or a pipe cannot be replaced, only written to.
         return fs::write(path, text).map_err(unwritable);
     }
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(format!(".{}", std::process::id()));
-    replace_file(path, Path::new(&draft), text).map_err(unwritable)
-}
-
-/// Writes a draft and moves it to its place.
-pub(crate) fn replace_file(path: &Path, draft: &Path, text: &str) -> io::Result<()> {
-    let write = || -> io::Result<()> {
-        let mut file = fs::File::create(draft)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(draft, path)
-    };
-    let written = write();
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(draft);
-    }
-    written
+    hulldown_store::write_whole(path, text.as_bytes(), replace).map_err(|error| match error.kind() {
+        // Made by somebody else meanwhile.
+        io::ErrorKind::AlreadyExists => KeepError::Exists { path: path.into() },
+        _ => unwritable(error),
+    })
 }
 
 #[cfg(test)]

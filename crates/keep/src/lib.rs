@@ -2,15 +2,15 @@
 //! The terminal and the page share it, so a game begun in one goes on in the other.
 
 mod archive;
+mod beside;
 mod error;
 mod files;
 mod place;
 mod players;
-mod settings;
 
 pub use archive::{Archive, Found, TakenGame, find_row, head_to_store, new_row, shelf_for, take_up};
+pub use beside::{Beside, Bookmark, Preferences};
 pub use error::{KeepError, quoted};
 pub use files::{read_json, read_pack, read_save, read_text, whole_path, write_file};
 pub use place::{GoneOn, Place};
 pub use players::{Players, Settled};
-pub use settings::{Beside, Bookmark, Settings};

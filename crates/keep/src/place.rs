@@ -1,9 +1,9 @@
 //! Where a game in play is saved, and how far.
 
 use crate::archive::{Archive, Found, TakenGame, meta_of, new_row, seat_of, take_up};
+use crate::beside::Beside;
 use crate::error::KeepError;
 use crate::files::whole_path;
-use crate::settings::Settings;
 use hulldown_core::game::Seat;
 use hulldown_core::save::TakenUp;
 use hulldown_desk::{Match, Pack, Shelf};
@@ -40,9 +40,9 @@ pub struct GoneOn {
 }
 
 impl Place {
-    /// Saves a new game under this name.
-    pub fn begin(store: &Store, name: &str, game: &dyn Match) -> Result<Self, StoreError> {
-        let row = new_row(name, game);
+    /// Saves a new game under this name, with what goes with it.
+    pub fn begin(store: &Store, name: &str, game: &dyn Match, beside: &Beside) -> Result<Self, StoreError> {
+        let row = new_row(name, game, beside);
         let (length, snapshot) = (row.entries.len() as u64, row.snapshot.as_ref().map(|s| s.body.clone()));
         let id = store.create(row)?;
         Ok(Place { store: store.clone(), id, name: name.trim().into(), length, snapshot: snapshot.unwrap_or_default() })
@@ -50,13 +50,12 @@ impl Place {
 
     /// Takes up a saved game to go on with. One played by other rules goes on as a new game of the same name; its record stays under
     /// another.
-    pub fn go_on(archive: &mut Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
+    pub fn go_on(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
         let save = archive.read(row)?;
-        let laid = archive.pack_for(&row.id.to_string(), &save.head, pack)?;
+        let laid = archive.pack_for(row.id, &save.head, pack)?;
         let found = Found { save, label: row.name.clone(), pack: laid };
         let TakenGame { game, shelf, taken, pack: laid, .. } = take_up(found)?;
-        let remembered = archive.settings.games.get(&row.id.to_string()).and_then(|beside| beside.pack.clone());
-        let path = pack.map(whole_path).or(remembered).filter(|_| laid.is_some());
+        let path = pack.map(whole_path).filter(|_| laid.is_some());
         if let TakenUp::FromCheckpoint { rules_version } = taken {
             // Its record belongs to the old rules and stays; the game goes on in a new one of the same name.
             let old = archive.store.fresh_name(&format!("{} (rules version {rules_version})", row.name))?;
@@ -65,16 +64,13 @@ impl Place {
                 "The rules have changed since this game was last played. It goes on from the last step that was finished; \
                  the record up to there is kept as {old:?}."
             );
-            let place = Place::begin(&archive.store, &row.name, &*game)?;
-            if path.is_some() {
-                archive.settings.beside(&place.id.to_string()).pack = path;
-                archive.settings.keep()?;
-            }
+            let mut beside = Beside::of(&archive.store, row.id)?;
+            beside.pack = path.or(beside.pack).filter(|_| laid.is_some());
+            let place = Place::begin(&archive.store, &row.name, &*game, &beside)?;
             return Ok(GoneOn { place, game, shelf, pack: laid, said: Some(said) });
         }
-        if pack.is_some() && path.is_some() {
-            archive.settings.beside(&row.id.to_string()).pack = path;
-            archive.settings.keep()?;
+        if path.is_some() {
+            Beside::change(&archive.store, row.id, move |beside| beside.pack.clone_from(&path))?;
         }
         let (store, name) = (archive.store.clone(), row.name.clone());
         let mut place = Place { store, id: row.id, name, length: row.length, snapshot: String::new() };
@@ -109,10 +105,19 @@ impl Place {
         Ok(())
     }
 
+    /// What goes with the game.
+    pub fn beside(&self) -> Result<Beside, StoreError> {
+        Beside::of(&self.store, self.id)
+    }
+
+    /// Changes what goes with the game, for good.
+    pub fn change_beside(&self, change: impl FnMut(&mut Beside) + Send + 'static) -> Result<Beside, StoreError> {
+        Beside::change(&self.store, self.id, change)
+    }
+
     /// Saves a copy of a game as it was after so many answers, to be played on from there, with all that goes with it.
     pub fn copy(
         &self,
-        settings: &mut Settings,
         game: &dyn Match,
         shelf: &Shelf,
         pack: Option<&Pack>,
@@ -122,13 +127,9 @@ impl Place {
         let (copy, _) = (shelf.load)(&save, pack)
             .map_err(|problem| KeepError::not_taken(&self.name, &self.name, &save, problem))?;
         let name = self.store.fresh_name(&format!("{} from {answers}", self.name))?;
-        let place = Place::begin(&self.store, &name, &*copy)?;
-        if let Some(mut beside) = settings.games.get(&self.id.to_string()).cloned() {
-            beside.bookmarks.retain(|mark| mark.at <= answers);
-            settings.games.insert(place.id.to_string(), beside);
-            // What goes beside a game is a comfort, not a condition.
-            let _ = settings.keep();
-        }
+        let mut beside = self.beside()?;
+        beside.bookmarks.retain(|mark| mark.at <= answers);
+        let place = Place::begin(&self.store, &name, &*copy, &beside)?;
         Ok((place, copy))
     }
 }
@@ -144,20 +145,22 @@ mod tests {
         let store = Store::open(dir.path().join("games.db")).unwrap();
         let shelf = &hulldown_desk::shelf()[0];
         let mut game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
-        let mut place = Place::begin(&store, "Arracourt", &*game).unwrap();
+        let beside = Beside { bots: [(1, "random".to_string())].into(), ..Beside::default() };
+        let mut place = Place::begin(&store, "Arracourt", &*game, &beside).unwrap();
         for _ in 0..6 {
             let prompt = game.prompt();
             let ask = prompt.first().unwrap();
             game.choose(ask.seat(), &ask.options()[0].key).unwrap();
             place.keep(&*game, false).unwrap();
         }
-        let mut archive = Archive::of(store.clone());
+        let archive = Archive::of(store.clone());
         let row = store.find("Arracourt").unwrap();
-        let mut gone = Place::go_on(&mut archive, &row, None).unwrap();
+        let mut gone = Place::go_on(&archive, &row, None).unwrap();
         assert_eq!(gone.game.history_from(0), game.history_from(0));
         assert_eq!(gone.place.length(), place.length());
-        let (copy, past) = gone.place.copy(&mut archive.settings, &*gone.game, shelf, None, 3).unwrap();
+        let (copy, past) = gone.place.copy(&*gone.game, shelf, None, 3).unwrap();
         assert_eq!((copy.name.as_str(), past.answered()), ("Arracourt from 3", 3));
+        assert_eq!((gone.place.beside().unwrap(), copy.beside().unwrap()), (beside.clone(), beside));
         // Both went on from the same step: the later one is told.
         let ask = |game: &dyn Match| game.prompt().first().unwrap().options()[0].key.clone();
         for (n, (game, place)) in [(&mut game, &mut place), (&mut gone.game, &mut gone.place)].into_iter().enumerate() {

@@ -1,10 +1,12 @@
 //! What can go wrong, said to the person who can put it right.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
 use crate::backup::backup_path;
+use crate::files::beside;
 
 /// Why the store could not do what was asked. Whatever it was, the games are as they were before.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -64,6 +66,32 @@ pub enum StoreError {
         /// Where the database should be.
         path: PathBuf,
     },
+    /// The database is gone, and its log does not hold all of it. Starting afresh would overwrite the log.
+    #[error(
+        "{}: is missing or empty, and its log {} does not hold all of it; put the file back in its place, \
+         run `hulldown saves restore` if there is a backup, or move the log away to start afresh",
+        path.display(), beside(path, "-wal").display()
+    )]
+    LogAlone {
+        /// Where the database should be.
+        path: PathBuf,
+    },
+    /// The database was taken away while it was open.
+    #[error(
+        "{}: was moved, replaced or deleted while it was open, so nothing can be saved; put it back in its place, or \
+         start hulldown again to go on with what is there now (everything confirmed before is in the file that was moved)",
+        path.display()
+    )]
+    Moved {
+        /// Where the database was.
+        path: PathBuf,
+    },
+    /// The database is open somewhere, where it must not be.
+    #[error("{}: is in use; close the page and every game in a terminal, then try again", path.display())]
+    InUse {
+        /// The database.
+        path: PathBuf,
+    },
     /// A later version of the program has written this database.
     #[error(
         "{}: was written by a newer version of hulldown (format {found}, this one knows {known}); \
@@ -101,6 +129,14 @@ pub enum StoreError {
     #[error("there is no saved game {what:?}; `hulldown saves` lists them")]
     NoGame {
         /// What was asked for.
+        what: String,
+    },
+    /// The row of a game is not what was written.
+    #[error(
+        "the game {what} is damaged; nothing is added to it. `hulldown saves repair {what}` makes a sound game of it"
+    )]
+    Garbled {
+        /// The game's id.
         what: String,
     },
     /// Several games could be meant.
@@ -178,6 +214,15 @@ impl Fault {
             _ if is_unreadable(&error) => StoreError::Corrupt { path, why },
             _ => StoreError::Io { path, why },
         }
+    }
+}
+
+pub(crate) fn io_error(path: &Path, error: &io::Error) -> StoreError {
+    let (path, why) = (path.to_path_buf(), error.to_string());
+    match error.kind() {
+        io::ErrorKind::StorageFull => StoreError::Full { path },
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => StoreError::Unwritable { path, why },
+        _ => StoreError::Io { path, why },
     }
 }
 

@@ -7,6 +7,8 @@ use rusqlite::ToSql;
 use rusqlite::types::{FromSql, FromSqlResult, ToSqlOutput, ValueRef};
 use serde::{Deserialize, Serialize};
 
+use crate::settings::Settings;
+
 /// Which game: eight hexadecimal digits, drawn at random so that games of two stores seldom clash.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -88,6 +90,8 @@ pub struct NewGame {
     pub entries: Vec<String>,
     /// A state on the way.
     pub snapshot: Option<Snapshot>,
+    /// What goes with it without being part of its record.
+    pub settings: Settings,
 }
 
 /// What lists show of a game, renewed with every append.

@@ -7,10 +7,15 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use crate::StoreError;
-use crate::error::Fault;
+use crate::error::{Fault, is_damage};
+use crate::sums;
 
 /// The schema, one step a released change: step `n` leads from version `n` to `n + 1`. Steps are never edited.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/0001_games.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../migrations/0001_games.sql"), include_str!("../migrations/0002_sums_and_settings.sql")];
+
+/// Since when rows have checksums.
+pub(crate) const SUMS: i32 = 2;
 
 /// The newest schema this program knows.
 pub(crate) const KNOWN: i32 = MIGRATIONS.len() as i32;
@@ -30,6 +35,7 @@ pub(crate) fn connect(path: &Path) -> Result<Connection, Fault> {
         return Err(StoreError::Unwritable { path: path.to_path_buf(), why: "it is read-only".into() }.into());
     }
     conn.busy_timeout(PATIENCE)?;
+    sums::define(&conn)?;
     conn.pragma_update(None, "foreign_keys", true)?;
     // FULL: the log is on the disk before a commit returns. On macOS that takes more than a plain fsync.
     conn.pragma_update(None, "synchronous", "full")?;
@@ -47,7 +53,17 @@ pub(crate) fn connect_reader(path: &Path) -> Result<Connection, Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(path, flags)?;
     conn.busy_timeout(PATIENCE)?;
+    sums::define(&conn)?;
     conn.pragma_update(None, "query_only", true)?;
+    Ok(conn)
+}
+
+/// A connection to a file that cannot be written. `how` is added to the flags.
+pub(crate) fn look_at(path: &Path, how: OpenFlags) -> Result<Connection, Fault> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | how;
+    let conn = Connection::open_with_flags(path, flags)?;
+    conn.busy_timeout(PATIENCE)?;
+    sums::define(&conn)?;
     Ok(conn)
 }
 
@@ -69,19 +85,21 @@ pub(crate) fn version(conn: &Connection, path: &Path) -> Result<i32, Fault> {
     Ok(version)
 }
 
-/// Keeps changes in a log beside the file: readers never wait for the writer, and a commit costs one sync.
-pub(crate) fn use_log(conn: &Connection) -> Result<(), Fault> {
+/// Keeps changes in a log beside the file: readers never wait for the writer, and a commit costs one sync. Says whether
+/// there is one.
+pub(crate) fn use_log(conn: &Connection) -> Result<bool, Fault> {
     // Where a log is impossible (some network drives) the answer is another mode, slower and just as durable.
     // SQLite does not wait for a lock here, hence the loop.
+    let ask = || conn.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get::<_, String>(0));
     for _ in 0..100 {
-        match conn.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())) {
+        match ask() {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
                 thread::sleep(PATIENCE / 100);
             }
-            done => return Ok(done?),
+            mode => return Ok(mode? == "wal"),
         }
     }
-    Ok(conn.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?)
+    Ok(ask()? == "wal")
 }
 
 /// Brings the file up to the newest schema, in one transaction.
@@ -92,9 +110,22 @@ pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<(), Fault> {
     for step in MIGRATIONS.iter().skip(from as usize) {
         tx.execute_batch(step)?;
     }
+    // In a damaged file that may fail, and take everything with it: its rows go on without checksums.
+    if from < SUMS && is_whole(&tx)? {
+        tx.execute_batch(sums::FILL)?;
+    }
     if from < KNOWN {
         tx.pragma_update(None, "application_id", APPLICATION_ID)?;
         tx.pragma_update(None, "user_version", KNOWN)?;
     }
     Ok(tx.commit()?)
+}
+
+/// Does SQLite find nothing wrong with the structure of the file?
+fn is_whole(conn: &Connection) -> Result<bool, Fault> {
+    match conn.query_row("pragma quick_check(1)", [], |row| row.get::<_, String>(0)) {
+        Ok(verdict) => Ok(verdict == "ok"),
+        Err(error) if is_damage(&error) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }

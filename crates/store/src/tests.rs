@@ -25,7 +25,7 @@ fn limit(store: &Store, pages: i64) {
         let sql = format!("pragma max_page_count = {}", now + pages);
         Ok(conn.query_row(&sql, [], |_| Ok(()))?)
     };
-    store.0.writer.run(set).unwrap();
+    store.write(set).unwrap();
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn commits_reach_the_disk() {
         let mode = conn.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
         Ok((mode, one("synchronous")?, one("foreign_keys")?))
     };
-    assert_eq!(store.0.writer.run(ask).unwrap(), ("wal".to_owned(), 2, 1));
+    assert_eq!(store.write(ask).unwrap(), ("wal".to_owned(), 2, 1));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn one_write_too_many_does_not_fail_its_neighbours() {
     let holder = {
         let store = store.clone();
         let hold = move || Ok(begin.send(()).is_ok() && held.recv().is_ok());
-        thread::spawn(move || store.0.writer.run(move |_| hold()))
+        thread::spawn(move || store.write(move |_| hold()))
     };
     begun.recv().unwrap();
     let sizes = [10, 10, 1_000_000, 10];
@@ -99,7 +99,7 @@ fn one_write_too_many_does_not_fail_its_neighbours() {
 fn callers_of_a_dead_writer_get_an_error() {
     let (_dir, store) = store();
     let game = store.create(new("kept")).unwrap();
-    let died = store.0.writer.run(|_| -> Result<(), Fault> { panic!("meant to happen") });
+    let died = store.write(|_| -> Result<(), Fault> { panic!("meant to happen") });
     assert_eq!(died, Err(StoreError::Closed));
     assert_eq!(store.append(game, 0, &[], None, Meta::default()), Err(StoreError::Closed));
     assert_eq!(store.load(game).unwrap().row.name, "kept");
@@ -112,7 +112,7 @@ fn failed_work_leaves_no_trace() {
         crate::write::create(conn, &new("half"))?;
         Err(StoreError::Stale { have: 7 }.into())
     };
-    assert_eq!(store.0.writer.run(half_done), Err(StoreError::Stale { have: 7 }));
+    assert_eq!(store.write(half_done), Err(StoreError::Stale { have: 7 }));
     assert_eq!(store.list(), Ok(vec![]));
 }
 

@@ -6,7 +6,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::error::{Fault, StoreError};
 use crate::names;
+use crate::read::{is_id, is_taken};
 use crate::rows::{GameId, Meta, NewGame, Snapshot};
+use crate::settings::{self, Whose};
+use crate::sums::{game_sum, sound, step_sum};
 
 /// How many snapshots of a game are kept: the newest is for loading, the others for when it is damaged and for copies.
 const SNAPSHOTS_KEPT: u64 = 4;
@@ -42,11 +45,33 @@ pub(crate) fn create(conn: &Connection, new: &NewGame) -> Result<GameId, Fault> 
         length,
         new.head
     ])?;
+    seal(conn, id)?;
     add_entries(conn, id, 0, &new.entries)?;
     if let Some(snapshot) = &new.snapshot {
         keep_snapshot(conn, id, length, snapshot)?;
     }
+    for (key, value) in &new.settings {
+        settings::put(conn, Whose::Game(id), key, value)?;
+    }
     Ok(id)
+}
+
+/// Puts the checksum on a game's row once all of it is written.
+fn seal(conn: &Connection, game: GameId) -> Result<(), Fault> {
+    let sql = concat!("update game set sum = ", game_sum!(), " where id = ?1");
+    conn.prepare_cached(sql)?.execute([game])?;
+    Ok(())
+}
+
+/// Is the row of the game what was written? If not, nothing is put on top of it: a new checksum would hide the damage.
+fn is_sound(conn: &Connection, game: GameId) -> Result<(), Fault> {
+    let sql = concat!("select ", sound!(game_sum!()), " from game where id = ?1");
+    let sound: Option<bool> = conn.prepare_cached(sql)?.query_row([game], |row| row.get(0)).optional()?;
+    match sound {
+        None => Err(no_game(game)),
+        Some(true) => Ok(()),
+        Some(false) => Err(StoreError::Garbled { what: game.to_string() }.into()),
+    }
 }
 
 pub(crate) fn append(
@@ -57,6 +82,7 @@ pub(crate) fn append(
     snapshot: Option<&Snapshot>,
     meta: &Meta,
 ) -> Result<u64, Fault> {
+    is_sound(conn, game)?;
     let grown = expected + entries.len() as u64;
     let sql = "update game set summary = ?2, outcome = ?3, updated = ?4, length = ?5 where id = ?1 and length = ?6";
     let found =
@@ -64,6 +90,7 @@ pub(crate) fn append(
     if found == 0 {
         return Err(StoreError::Stale { have: length(conn, game)? }.into());
     }
+    seal(conn, game)?;
     add_entries(conn, game, expected, entries)?;
     if let Some(snapshot) = snapshot {
         keep_snapshot(conn, game, grown, snapshot)?;
@@ -72,14 +99,14 @@ pub(crate) fn append(
 }
 
 pub(crate) fn rename(conn: &Connection, game: GameId, name: &str) -> Result<(), Fault> {
-    length(conn, game)?;
+    is_sound(conn, game)?;
     let name = free_name(conn, name, Some(game))?;
     conn.prepare_cached("update game set name = ?2, name_key = ?3 where id = ?1")?.execute(params![
         game,
         name,
         names::key(&name)
     ])?;
-    Ok(())
+    seal(conn, game)
 }
 
 pub(crate) fn duplicate(conn: &Connection, game: GameId, upto: u64, name: &str) -> Result<GameId, Fault> {
@@ -94,32 +121,38 @@ pub(crate) fn duplicate(conn: &Connection, game: GameId, upto: u64, name: &str) 
          ?6, head from game where id = ?1",
     )?
     .execute(params![game, id, name, names::key(&name), time, upto])?;
+    seal(conn, id)?;
     // The limit keeps it from looking at the row after the last, which may be the first of the damaged ones.
     let copied = conn
-        .prepare_cached(
-            "insert into entry (game, seq, body) \
-             select ?2, seq, body from entry where game = ?1 and seq <= ?3 order by seq limit ?3",
-        )?
+        .prepare_cached(concat!(
+            "insert into entry (game, seq, body, sum) select ?2, seq, body, row_sum(?2, seq, body) from entry \
+             where game = ?1 and seq <= ?3 and ",
+            sound!(step_sum!()),
+            " order by seq limit ?3"
+        ))?
         .execute(params![game, id, upto])? as u64;
     if copied != upto {
         return Err(StoreError::NoStep { seq: upto, have: copied.min(length) }.into());
     }
-    conn.prepare_cached(
-        "insert into snapshot (game, seq, body) select ?2, seq, body from snapshot where game = ?1 and seq <= ?3",
-    )?
+    conn.prepare_cached(concat!(
+        "insert into snapshot (game, seq, body, sum) select ?2, seq, body, row_sum(?2, seq, body) from snapshot \
+         where game = ?1 and seq <= ?3 and ",
+        sound!(step_sum!())
+    ))?
     .execute(params![game, id, upto])?;
+    settings::copy(conn, game, id)?;
     Ok(id)
 }
 
 pub(crate) fn remove(conn: &Connection, game: GameId) -> Result<(), Fault> {
-    // Entries and snapshots go with it: the schema cascades.
+    // Entries, snapshots and settings go with it: the schema cascades.
     match conn.prepare_cached("delete from game where id = ?1")?.execute([game])? {
         0 => Err(no_game(game)),
         _ => Ok(()),
     }
 }
 
-fn length(conn: &Connection, game: GameId) -> Result<u64, Fault> {
+pub(crate) fn length(conn: &Connection, game: GameId) -> Result<u64, Fault> {
     conn.prepare_cached("select length from game where id = ?1")?
         .query_row([game], |row| row.get(0))
         .optional()?
@@ -131,7 +164,8 @@ pub(crate) fn no_game(game: GameId) -> Fault {
 }
 
 fn add_entries(conn: &Connection, game: GameId, after: u64, entries: &[String]) -> Result<(), Fault> {
-    let mut insert = conn.prepare_cached("insert into entry (game, seq, body) values (?1, ?2, ?3)")?;
+    let mut insert =
+        conn.prepare_cached("insert into entry (game, seq, body, sum) values (?1, ?2, ?3, row_sum(?1, ?2, ?3))")?;
     for (seq, body) in (after + 1..).zip(entries) {
         insert.execute(params![game, seq, body])?;
     }
@@ -142,11 +176,10 @@ fn keep_snapshot(conn: &Connection, game: GameId, length: u64, snapshot: &Snapsh
     if snapshot.seq > length {
         return Err(StoreError::NoStep { seq: snapshot.seq, have: length }.into());
     }
-    conn.prepare_cached("insert or replace into snapshot (game, seq, body) values (?1, ?2, ?3)")?.execute(params![
-        game,
-        snapshot.seq,
-        snapshot.body
-    ])?;
+    conn.prepare_cached(
+        "insert or replace into snapshot (game, seq, body, sum) values (?1, ?2, ?3, row_sum(?1, ?2, ?3))",
+    )?
+    .execute(params![game, snapshot.seq, snapshot.body])?;
     conn.prepare_cached(
         "delete from snapshot where game = ?1 and seq <= \
          (select seq from snapshot where game = ?1 order by seq desc limit 1 offset ?2)",
@@ -155,9 +188,12 @@ fn keep_snapshot(conn: &Connection, game: GameId, length: u64, snapshot: &Snapsh
     Ok(())
 }
 
-/// The tidied name, if no game but `own` has it.
+/// The tidied name, if no game but `own` has it, nor has it for an id.
 fn free_name(conn: &Connection, name: &str, own: Option<GameId>) -> Result<String, Fault> {
     let name = names::tidy(name)?;
+    if is_id(conn, &name)? {
+        return Err(StoreError::BadName { name, why: "it is the id of a game" }.into());
+    }
     let holder: Option<GameId> = conn
         .prepare_cached("select id from game where name_key = ?1")?
         .query_row([names::key(&name)], |row| row.get(0))
@@ -165,10 +201,11 @@ fn free_name(conn: &Connection, name: &str, own: Option<GameId>) -> Result<Strin
     if holder.is_some() && holder != own { Err(StoreError::NameTaken { name }.into()) } else { Ok(name) }
 }
 
+/// An id that no game has, neither for an id nor for a name.
 fn free_id(conn: &Connection) -> Result<GameId, Fault> {
     loop {
         let id: GameId = conn.query_row("select random() & 0xffffffff", [], |row| row.get(0))?;
-        if !conn.prepare_cached("select 1 from game where id = ?1")?.exists([id])? {
+        if !is_taken(conn, &id.to_string())? {
             return Ok(id);
         }
     }

@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::{Fault, StoreError};
+use crate::files::Ground;
 use crate::schema;
 
 /// The most writes in one transaction, so that the first of them does not wait for ever.
@@ -23,10 +24,10 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Starts the thread.
-    pub(crate) fn start(conn: Connection, path: &Path) -> io::Result<Self> {
+    pub(crate) fn start(conn: Connection, path: &Path, ground: Ground) -> io::Result<Self> {
         let (queue, jobs) = channel();
-        let file = path.to_path_buf();
-        let thread = thread::Builder::new().name("hulldown-store".into()).spawn(move || serve(conn, &file, &jobs))?;
+        let mut desk = Desk { conn, path: path.to_path_buf(), ground };
+        let thread = thread::Builder::new().name("hulldown-store".into()).spawn(move || desk.serve(&jobs))?;
         Ok(Writer { path: path.to_path_buf(), queue: Some(queue), thread: Some(thread) })
     }
 
@@ -85,14 +86,6 @@ impl<T: Send, F: FnMut(&Connection) -> Result<T, Fault> + Send> Job for Waiting<
     }
 }
 
-fn serve(mut conn: Connection, path: &Path, jobs: &Receiver<Box<dyn Job>>) {
-    while let Ok(first) = jobs.recv() {
-        let mut batch = vec![first];
-        batch.extend(jobs.try_iter().take(MOST_TOGETHER - 1));
-        settle(&mut conn, path, batch);
-    }
-}
-
 /// How a batch failed.
 enum Failure {
     /// Before it began: there is no use in trying its parts.
@@ -101,41 +94,62 @@ enum Failure {
     Lost(Fault),
 }
 
-/// Does a batch and answers everyone in it.
-fn settle(conn: &mut Connection, path: &Path, mut batch: Vec<Box<dyn Job>>) {
-    let commit = match commit(conn, path, &mut batch) {
-        // One write too big for the disk must not take the others with it: each alone, then.
-        Err(Failure::Lost(_)) if batch.len() > 1 => {
-            batch.into_iter().for_each(|job| settle(conn, path, vec![job]));
-            return;
-        }
-        Err(Failure::Unbegun(fault) | Failure::Lost(fault)) => Err(fault.at(path)),
-        Ok(()) => Ok(()),
-    };
-    batch.into_iter().for_each(|job| job.answer(&commit));
+/// What the writing thread has before it.
+struct Desk {
+    conn: Connection,
+    path: PathBuf,
+    ground: Ground,
 }
 
-/// Does the jobs in one transaction, each in a savepoint of its own so that one that fails leaves no trace.
-fn commit(conn: &mut Connection, path: &Path, batch: &mut [Box<dyn Job>]) -> Result<(), Failure> {
-    let unbegun = |error: rusqlite::Error| Failure::Unbegun(error.into());
-    let lost = |error: rusqlite::Error| Failure::Lost(error.into());
-    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unbegun)?;
-    // A newer program may have migrated the file while we had it open.
-    schema::version(&tx, path).map_err(Failure::Unbegun)?;
-    // Savepoints as kept statements: made anew for every job they would cost as much as the job.
-    let say = |sql: &str| tx.prepare_cached(sql).and_then(|mut statement| statement.execute([])).map(drop);
-    for job in batch {
-        say("savepoint job").map_err(lost)?;
-        let kept = job.run(&tx);
-        // A full or failing disk makes SQLite roll back everything, not only the savepoint.
-        if tx.is_autocommit() {
-            let why = "the transaction was rolled back".to_owned();
-            return Err(Failure::Lost(StoreError::Io { path: path.to_path_buf(), why }.into()));
+impl Desk {
+    fn serve(&mut self, jobs: &Receiver<Box<dyn Job>>) {
+        while let Ok(first) = jobs.recv() {
+            let mut batch = vec![first];
+            batch.extend(jobs.try_iter().take(MOST_TOGETHER - 1));
+            self.settle(batch);
         }
-        if !kept {
-            say("rollback to job").map_err(lost)?;
-        }
-        say("release job").map_err(lost)?;
     }
-    tx.commit().map_err(lost)
+
+    /// Does a batch and answers everyone in it.
+    fn settle(&mut self, mut batch: Vec<Box<dyn Job>>) {
+        let commit = match self.commit(&mut batch) {
+            // One write too big for the disk must not take the others with it: each alone, then.
+            Err(Failure::Lost(_)) if batch.len() > 1 => {
+                batch.into_iter().for_each(|job| self.settle(vec![job]));
+                return;
+            }
+            Err(Failure::Unbegun(fault) | Failure::Lost(fault)) => Err(fault.at(&self.path)),
+            Ok(()) => Ok(()),
+        };
+        batch.into_iter().for_each(|job| job.answer(&commit));
+    }
+
+    /// Does the jobs in one transaction, each in a savepoint of its own so that one that fails leaves no trace.
+    fn commit(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), Failure> {
+        let unbegun = |error: rusqlite::Error| Failure::Unbegun(error.into());
+        let lost = |error: rusqlite::Error| Failure::Lost(error.into());
+        let elsewhere = |error: StoreError| Failure::Unbegun(error.into());
+        self.ground.look().map_err(elsewhere)?;
+        let tx = self.conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unbegun)?;
+        // A newer program may have migrated the file while we had it open.
+        schema::version(&tx, &self.path).map_err(Failure::Unbegun)?;
+        // Savepoints as kept statements: made anew for every job they would cost as much as the job.
+        let say = |sql: &str| tx.prepare_cached(sql).and_then(|mut statement| statement.execute([])).map(drop);
+        for job in batch {
+            say("savepoint job").map_err(lost)?;
+            let kept = job.run(&tx);
+            // A full or failing disk makes SQLite roll back everything, not only the savepoint.
+            if tx.is_autocommit() {
+                let why = "the transaction was rolled back".to_owned();
+                return Err(Failure::Lost(StoreError::Io { path: self.path.clone(), why }.into()));
+            }
+            if !kept {
+                say("rollback to job").map_err(lost)?;
+            }
+            say("release job").map_err(lost)?;
+        }
+        tx.commit().map_err(lost)?;
+        // Looked at again: what was committed to a file that has gone meanwhile must not be confirmed.
+        self.ground.look().map_err(elsewhere)
+    }
 }

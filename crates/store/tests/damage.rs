@@ -105,7 +105,7 @@ fn a_truncated_file_is_refused_and_restored_from_its_backup() {
         assert!(message.contains("`hulldown saves`") && message.contains("games.db.bak"), "{kept}: {message}");
         assert_eq!(matches!(error, StoreError::Missing { .. }), kept <= 1, "{kept}: {message}");
 
-        let aside = restore(&path).unwrap().unwrap();
+        let aside = restore(&path, &backup_path(&path)).unwrap().unwrap();
         assert_eq!(fs::metadata(aside).unwrap().len(), kept);
         let store = Store::open(&path).unwrap();
         assert_eq!((store.check(), store.warning()), (Ok(vec![]), None));
@@ -119,16 +119,16 @@ fn a_lost_file_is_not_silently_begun_afresh() {
     drop(Store::open(&path).unwrap());
     fs::remove_file(&path).unwrap();
     assert_eq!(open_error(&path), StoreError::Missing { path: path.clone() });
-    assert_eq!(restore(&path), Ok(None));
+    assert_eq!(restore(&path, &backup_path(&path)), Ok(None));
     assert!(Store::open(&path).unwrap().load(game).is_ok());
 }
 
 #[test]
 fn without_a_sound_backup_restore_changes_nothing() {
     let (_dir, path, game) = saved();
-    assert!(restore(&path).is_err());
+    assert!(restore(&path, &backup_path(&path)).is_err());
     fs::write(backup_path(&path), "not a backup").unwrap();
-    assert_eq!(restore(&path), Err(StoreError::NotADatabase { path: backup_path(&path) }));
+    assert_eq!(restore(&path, &backup_path(&path)), Err(StoreError::NotADatabase { path: backup_path(&path) }));
     fs::remove_file(backup_path(&path)).unwrap();
     assert!(Store::open(&path).unwrap().load(game).is_ok());
 }
@@ -170,6 +170,107 @@ fn rows_that_are_lost_or_garbled_end_the_readable_part() {
     }
 }
 
+/// What the rows say, read without our help; nothing if they cannot be read.
+fn said(path: &Path) -> Option<Vec<String>> {
+    let conn = Connection::open(path).ok()?;
+    let mut all = Vec::new();
+    for sql in ["select * from game", "select * from entry", "select * from snapshot", "select * from setting"] {
+        let mut select = conn.prepare(sql).ok()?;
+        let columns = select.column_count();
+        let mut rows = select.query([]).ok()?;
+        while let Some(row) = rows.next().ok()? {
+            all.push((0..columns).map(|n| format!("{:?}", row.get_ref(n))).collect::<Vec<_>>().join("|"));
+        }
+    }
+    Some(all)
+}
+
+#[test]
+fn every_bit_that_changes_what_a_game_says_is_found() {
+    let (_dir, path, game) = saved();
+    let store = Store::open(&path).unwrap();
+    store.change_settings(game, |settings| _ = settings.insert("bots".into(), "{\"1\":\"rollout\"}".into())).unwrap();
+    drop(store);
+    let (sound, before) = (fs::read(&path).unwrap(), said(&path).unwrap());
+    assert_eq!(before.len() as u64, 1 + STEPS + 2 + 1);
+    let mut random = 7_u64;
+    let mut changed = 0;
+    for _ in 0..200 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let bit = (random >> 33) as usize % (sound.len() * 8);
+        let mut bytes = sound.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, &bytes).unwrap();
+        if said(&path).is_some_and(|now| now == before) {
+            continue;
+        }
+        changed += 1;
+        if let Ok(store) = Store::open(&path) {
+            assert!(!store.check().is_ok_and(|found| found.is_empty()), "bit {} of byte {}", bit % 8, bit / 8);
+        }
+        for part in ["games.db-wal", "games.db-shm", "games.db-journal", "games.db.bak"] {
+            let _ = fs::remove_file(path.with_file_name(part));
+        }
+    }
+    assert!(changed > 100, "{changed}");
+}
+
+#[test]
+fn rows_that_are_not_what_was_written_are_found_and_not_played() {
+    for (harm, found) in [
+        ("update entry set body = 'fire:2' where seq = 5", 4),
+        ("update entry set body = (select body from entry where seq = 8) where seq = 7", 6),
+        (
+            "update entry set seq = 1000 where seq = 9; update entry set seq = 9 where seq = 10; \
+          update entry set seq = 10 where seq = 1000",
+            8,
+        ),
+        ("update game set head = '{\"seed\":1}'", STEPS),
+        ("update game set name = 'Other', name_key = 'other'", STEPS),
+    ] {
+        let (_dir, path, game) = saved();
+        sql(&path, harm);
+        let store = Store::open(&path).unwrap();
+        let stored = store.load(game).unwrap();
+        assert_eq!((stored.entries.len() as u64, stored.damage.is_some()), (found, true), "{harm}");
+        let check = store.check().unwrap();
+        assert!(check[0].contains("not what was written"), "{check:?}");
+        // A copy must not make it look sound.
+        if found < STEPS {
+            assert_eq!(
+                store.duplicate(game, STEPS, "all").err().map(|e| matches!(e, StoreError::NoStep { .. })),
+                Some(true)
+            );
+        } else {
+            assert!(matches!(
+                store.append(game, STEPS, &[entry(0)], None, Meta::default()),
+                Err(StoreError::Garbled { .. })
+            ));
+            assert!(matches!(store.rename(game, "Again"), Err(StoreError::Garbled { .. })));
+        }
+        assert!(store.duplicate(game, found, "part").is_ok());
+    }
+}
+
+#[test]
+fn a_damaged_setting_costs_itself_alone() {
+    let (_dir, path, game) = saved();
+    let store = Store::open(&path).unwrap();
+    store
+        .change_settings(game, |settings| {
+            settings.extend([("bots", "1"), ("dice", "2")].map(|(key, value)| (key.into(), value.into())));
+        })
+        .unwrap();
+    drop(store);
+    sql(&path, "update setting set value = 'x' where key = 'dice'");
+    let store = Store::open(&path).unwrap();
+    assert_eq!(store.settings(game).unwrap().into_iter().collect::<Vec<_>>(), [("bots".to_owned(), "1".to_owned())]);
+    assert!(store.check().unwrap()[0].contains("setting dice"), "{:?}", store.check());
+    assert_eq!(store.load(game).unwrap().damage, None);
+    store.change_settings(game, |settings| _ = settings.insert("dice".into(), "3".into())).unwrap();
+    assert_eq!((store.settings(game).unwrap()["dice"].as_str(), store.check()), ("3", Ok(vec![])));
+}
+
 #[test]
 fn a_garbled_name_or_snapshot_hides_no_game() {
     let (_dir, path, game) = saved();
@@ -193,7 +294,7 @@ fn a_good_backup_is_not_overwritten_by_a_damaged_file() {
     assert!(store.warning().unwrap().contains("damaged"), "{:?}", store.warning());
     assert_eq!(fs::metadata(&backup).unwrap().modified().unwrap(), made);
     drop(store);
-    assert!(restore(&path).unwrap().is_some());
+    assert!(restore(&path, &backup_path(&path)).unwrap().is_some());
     assert_eq!(Store::open(&path).unwrap().load(game).unwrap().damage, None);
 }
 
@@ -213,7 +314,8 @@ fn a_backup_is_made_once_a_day() {
     let names = fs::read_dir(path.parent().unwrap()).unwrap().map(|file| file.unwrap().file_name());
     let mut names: Vec<_> = names.collect();
     names.sort();
-    assert_eq!(names, ["games.db", "games.db.bak"], "nothing is left lying about");
+    let wanted = ["games.db", "games.db.bak", "games.db.bak-week", "games.db.lock"];
+    assert_eq!(names, wanted, "nothing is left lying about");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Games in, games out.
 #![allow(clippy::unwrap_used)]
 
-use hulldown_store::{GameId, LONGEST_NAME, Meta, NewGame, Snapshot, Store, StoreError};
+use hulldown_store::{GameId, LONGEST_NAME, Meta, NewGame, Settings, Snapshot, Store, StoreError};
 use tempfile::TempDir;
 
 fn store() -> (TempDir, Store) {
@@ -125,11 +125,105 @@ fn games_are_found_by_name_and_id() {
     for what in ["Basto", "", &digits[..3], "ffffffffff", "%"] {
         assert_eq!(store.find(what), Err(StoreError::NoGame { what: what.into() }));
     }
-    // A name comes before an id.
-    let namesake = store.create(new(&digits)).unwrap();
-    assert_eq!(store.find(&digits).unwrap().id, namesake);
+    // A name comes before the beginning of an id, which is a shorthand.
+    let namesake = store.create(new(&digits[..4])).unwrap();
+    assert_eq!(store.find(&digits[..4]).unwrap().id, namesake);
     assert_eq!(digits.parse::<GameId>(), Ok(id));
     assert!("12345".parse::<GameId>().is_err());
+}
+
+#[test]
+fn no_name_takes_the_place_of_an_id() {
+    let (_dir, store) = store();
+    let [a, b] = ["A", "B"].map(|name| store.create(new(name)).unwrap());
+    let digits = a.to_string();
+    for name in [digits.clone(), digits.to_uppercase(), format!(" {digits} ")] {
+        assert!(matches!(store.rename(b, &name), Err(StoreError::BadName { .. })), "{name}");
+        assert!(matches!(store.create(new(&name)), Err(StoreError::BadName { .. })), "{name}");
+        assert!(matches!(store.duplicate(a, 0, &name), Err(StoreError::BadName { .. })), "{name}");
+    }
+    assert_eq!(store.fresh_name(&digits).unwrap(), format!("{digits} 2"));
+    // Stores of earlier versions may hold such names.
+    let path = store.path().to_path_buf();
+    drop(store);
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    conn.execute("update game set name = ?1, name_key = ?1, sum = null where name = 'B'", [&digits]).unwrap();
+    drop(conn);
+    let store = Store::open(&path).unwrap();
+    assert_eq!(store.find(&digits).unwrap().id, a);
+    assert_eq!((store.row(a).unwrap().name.as_str(), store.row(b).unwrap().name.as_str()), ("A", digits.as_str()));
+    store.remove(b).unwrap();
+    assert_eq!(store.row(b), Err(StoreError::NoGame { what: b.to_string() }));
+}
+
+fn settings(pairs: &[(&str, &str)]) -> Settings {
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+#[test]
+fn settings_come_and_go_with_their_game() {
+    let (_dir, store) = store();
+    let bots = settings(&[("bots", "{\"1\":\"rollout\"}")]);
+    let id = store.create(NewGame { settings: bots.clone(), ..new("Metz") }).unwrap();
+    assert_eq!(store.settings(id).unwrap(), bots);
+    // Refused as a whole: no game, no settings.
+    assert!(store.create(NewGame { settings: bots.clone(), ..new("METZ") }).is_err());
+
+    let all = store.change_settings(id, |there| _ = there.insert("dice".into(), "hand".into())).unwrap();
+    assert_eq!((all.len(), store.settings(id).unwrap()), (2, all.clone()));
+    let copy = store.duplicate(id, 0, "copy").unwrap();
+    assert_eq!(store.settings(copy).unwrap(), all);
+    store.change_settings(id, |there| _ = there.remove("bots")).unwrap();
+    assert_eq!(store.settings(id).unwrap(), settings(&[("dice", "hand")]));
+    assert_eq!(store.settings(copy).unwrap(), all);
+
+    store.remove(id).unwrap();
+    assert_eq!(store.settings(id).unwrap(), Settings::new());
+    let gone = StoreError::NoGame { what: id.to_string() };
+    assert_eq!(store.change_settings(id, |there| _ = there.insert("a".into(), "b".into())), Err(gone));
+    assert_eq!(store.check(), Ok(vec![]));
+}
+
+#[test]
+fn programs_that_change_settings_at_once_lose_nothing() {
+    let (_dir, store) = store();
+    let id = store.create(new("Metz")).unwrap();
+    std::thread::scope(|scope| {
+        for program in 0..4 {
+            let path = store.path();
+            scope.spawn(move || {
+                let store = Store::open(path).unwrap();
+                for n in 0..20 {
+                    store
+                        .change_settings(id, move |there| _ = there.insert(format!("{program}-{n}"), "x".into()))
+                        .unwrap();
+                    let count = |there: &mut Settings| {
+                        let n: u64 = there.get("count").map_or(0, |n| n.parse().unwrap());
+                        there.insert("count".into(), (n + 1).to_string());
+                    };
+                    store.change_preferences(count).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(store.settings(id).unwrap().len(), 80);
+    assert_eq!(store.preferences().unwrap()["count"], "80");
+}
+
+#[test]
+fn settings_kept_elsewhere_are_taken_over_once() {
+    let (_dir, store) = store();
+    let id = store.create(NewGame { settings: settings(&[("dice", "hand")]), ..new("Metz") }).unwrap();
+    let stranger = GameId::try_from("0badf00d".to_owned()).unwrap();
+    let old = settings(&[("dice", "random"), ("bots", "b")]);
+    let games = [(id, old.clone()), (stranger, old)].into();
+    store.take_over("file", settings(&[("tips_off", "true")]), games).unwrap();
+    assert_eq!(store.settings(id).unwrap(), settings(&[("dice", "hand"), ("bots", "b")]));
+    assert_eq!(store.preferences().unwrap()["tips_off"], "true");
+    store.change_settings(id, Settings::clear).unwrap();
+    store.take_over("file", Settings::new(), [(id, settings(&[("bots", "b")]))].into()).unwrap();
+    assert_eq!(store.settings(id).unwrap(), Settings::new());
+    assert_eq!(store.check(), Ok(vec![]));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use hulldown_store::{Meta, NewGame, Snapshot, Store};
+use hulldown_store::{GameId, Meta, NewGame, Snapshot, Store};
 
 const FILE: &str = "HULLDOWN_TEST_FILE";
 const ROUNDS: u64 = 20;
@@ -26,6 +26,8 @@ fn program_to_kill() {
             let store = &store;
             scope.spawn(move || play(store, n));
         }
+        scope.spawn(|| begin(&store));
+        scope.spawn(|| copy(&store));
     });
 }
 
@@ -40,9 +42,33 @@ fn play(store: &Store, n: usize) {
     loop {
         let snapshot = (length % 10 == 9).then(|| Snapshot { seq: length, body: "s".repeat(3000) });
         length = store.append(game, length, &[entry(n, length + 1)], snapshot, Meta::default()).unwrap();
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "confirmed {n} {length}").unwrap();
-        out.flush().unwrap();
+        say(&format!("confirmed {n} {length}"));
+    }
+}
+
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}").unwrap();
+    out.flush().unwrap();
+}
+
+/// Begins games against a policy for ever, and changes the dice of each.
+fn begin(store: &Store) {
+    loop {
+        let name = store.fresh_name("against").unwrap();
+        let settings = [("bots".to_owned(), "rollout".to_owned())].into();
+        let game = store.create(NewGame { name, title: "tank".into(), settings, ..NewGame::default() }).unwrap();
+        store.change_settings(game, |settings| _ = settings.insert("dice".into(), "hand".into())).unwrap();
+        say(&format!("set {game} by hand"));
+    }
+}
+
+/// Copies the whole store for ever.
+fn copy(store: &Store) {
+    let to = store.path().with_file_name("games.db.copy");
+    loop {
+        let _ = std::fs::remove_file(&to);
+        store.backup(&to).unwrap();
     }
 }
 
@@ -55,6 +81,7 @@ fn nothing_confirmed_is_lost() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("games.db");
     let mut confirmed = [0; PLAYERS];
+    let mut by_hand = Vec::new();
     for round in 0..ROUNDS {
         let mut child = Command::new(env::current_exe().unwrap())
             .args(["--exact", "program_to_kill", "--nocapture"])
@@ -70,13 +97,31 @@ fn nothing_confirmed_is_lost() {
         child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
         // The last line may have been cut short.
         for line in said.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
-            if let ["confirmed", player, seq] = line.split_whitespace().collect::<Vec<_>>()[..] {
-                confirmed[player.parse::<usize>().unwrap()] = seq.parse().unwrap();
+            match line.split_whitespace().collect::<Vec<_>>()[..] {
+                ["confirmed", player, seq] => confirmed[player.parse::<usize>().unwrap()] = seq.parse().unwrap(),
+                ["set", game, "by", "hand"] => by_hand.push(game.parse::<GameId>().unwrap()),
+                _ => {}
             }
         }
         verify(&file, &confirmed);
+        verify_settings(&file, &by_hand);
     }
+    assert!(!by_hand.is_empty(), "no game against a policy was begun");
     assert!(confirmed.iter().all(|&seq| seq > 0), "the program never got to play: {confirmed:?}");
+}
+
+/// No game is there without its opponent, nothing confirmed is forgotten, and nothing is left lying about.
+fn verify_settings(file: &Path, by_hand: &[GameId]) {
+    let store = Store::open(file).unwrap();
+    for row in store.list().unwrap().into_iter().filter(|row| row.title == "tank") {
+        assert_eq!(store.settings(row.id).unwrap().get("bots").map(String::as_str), Some("rollout"), "{}", row.name);
+    }
+    for game in by_hand {
+        assert_eq!(store.settings(*game).unwrap().get("dice").map(String::as_str), Some("hand"), "{game}");
+    }
+    let left = std::fs::read_dir(file.parent().unwrap()).unwrap().map(|file| file.unwrap().file_name());
+    let left: Vec<_> = left.filter(|name| name.to_string_lossy().contains("draft")).collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 fn verify(file: &Path, confirmed: &[u64]) {

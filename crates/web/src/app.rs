@@ -6,7 +6,7 @@ use crate::page::see;
 use crate::review::Reviews;
 use axum::http::StatusCode;
 use axum::response::Response;
-use hulldown_keep::{Archive, Found, Place, Settings, take_up};
+use hulldown_keep::{Archive, Found, Place, Preferences, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::HashMap;
 use std::io;
@@ -28,7 +28,6 @@ pub(crate) struct App {
     pub(crate) token: String,
     /// Must come back as a cookie with it.
     pub(crate) cookie: String,
-    settings: Mutex<()>,
     tables: Mutex<Tables>,
     /// Scores of finished games, by id and length.
     scores: Mutex<HashMap<(GameId, u64), i64>>,
@@ -78,33 +77,17 @@ pub(crate) fn random_seed() -> u64 {
 impl App {
     pub(crate) fn new(store: Store, port: u16) -> io::Result<Self> {
         let (token, cookie) = (random(32)?, random(32)?);
+        // What earlier versions kept beside the store is taken over.
+        let Archive { store } = Archive::of(store);
         Ok(App {
             store,
             port,
             token,
             cookie,
-            settings: Mutex::default(),
             tables: Mutex::default(),
             scores: Mutex::default(),
             reviews: Mutex::default(),
         })
-    }
-
-    /// The settings as they are on the disk.
-    pub(crate) fn settings(&self) -> Settings {
-        Archive::of(self.store.clone()).settings
-    }
-
-    /// Changes the settings on the disk.
-    pub(crate) fn change_settings(&self, change: impl FnOnce(&mut Settings)) -> Done<()> {
-        let _alone = lock(&self.settings);
-        let mut settings = self.settings();
-        let before = settings.clone();
-        change(&mut settings);
-        if settings != before {
-            settings.keep()?;
-        }
-        Ok(())
     }
 
     /// The table of a game, whether or not the game lies on it yet.
@@ -157,9 +140,9 @@ impl App {
         if !may {
             return None;
         }
-        let archive = Archive::of(self.store.clone());
+        let archive = Archive { store: self.store.clone() };
         let save = archive.read(row).ok()?;
-        let pack = archive.pack_for(&row.id.to_string(), &save.head, None).ok()?;
+        let pack = archive.pack_for(row.id, &save.head, None).ok()?;
         let score = take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?.score;
         lock(&self.scores).insert(key, score);
         Some(score)
@@ -200,19 +183,20 @@ impl Table {
             *lock(&self.open) = None;
         }
         let mut open = lock(&self.open);
-        let row = app.store.find(&id.to_string())?;
+        let row = app.store.row(id)?;
         match &mut *open {
             Some(open) if open.place.length() == row.length => open.place.name.clone_from(&row.name),
             _ => {
                 *open = None;
-                let mut archive = Archive::of(app.store.clone());
-                let gone_on = Place::go_on(&mut archive, &row, None)?;
+                let archive = Archive { store: app.store.clone() };
+                let gone_on = Place::go_on(&archive, &row, None)?;
                 if gone_on.place.id != id {
                     let said = gone_on.said.unwrap_or_default();
                     return Err(Oops::new(StatusCode::CONFLICT, "The rules have changed", said)
                         .back(format!("/game/{}", gone_on.place.id)));
                 }
-                *open = Some(Open::new(gone_on, &archive.settings));
+                let beside = gone_on.place.beside()?;
+                *open = Some(Open::new(gone_on, beside, Preferences::of(&app.store)?.tips_off));
             }
         }
         let done = match &mut *open {

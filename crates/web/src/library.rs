@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Field;
 use hulldown_desk::{NewDice, NewGame, Shelf};
-use hulldown_keep::{Archive, Found, Place, take_up};
+use hulldown_keep::{Archive, Beside, Found, Place, Preferences, take_up};
 use hulldown_store::GameRow;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
@@ -296,13 +296,8 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
         if !bots.is_empty() && bots.len() == usize::from(game.seats()) {
             return refuse("Somebody must play. To watch policies, begin with a person and let them play on.".into());
         }
-        match Place::begin(&app.store, &name, &*game) {
-            Ok(place) => {
-                if !bots.is_empty() {
-                    app.change_settings(|settings| settings.beside(&place.id.to_string()).bots = bots)?;
-                }
-                Ok(see(&format!("/game/{}", place.id)))
-            }
+        match Place::begin(&app.store, &name, &*game, &Beside { bots, ..Beside::default() }) {
+            Ok(place) => Ok(see(&format!("/game/{}", place.id))),
             Err(error) => refuse(sentence(&error.to_string())),
         }
     });
@@ -315,17 +310,13 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
         let shelf = shelf(&game)?;
         let game = (shelf.guided)()?;
         let name = app.store.fresh_name(&format!("{}: first steps", shelf.title))?;
-        let place = Place::begin(&app.store, &name, &*game)?;
-        app.change_settings(|settings| {
-            settings.tips_off = false;
-            let beside = settings.beside(&place.id.to_string());
-            beside.lessons.get_or_insert_default();
-            // Whoever learns is asked everything.
-            beside.ease.level = hulldown_desk::Level::Full;
-            if let (true, Some((name, _))) = (shelf.secrets, (shelf.policies)().first()) {
-                beside.bots.insert(1, (*name).to_string());
-            }
-        })?;
+        let mut beside = Beside::default();
+        beside.begin_lessons();
+        if let (true, Some((name, _))) = (shelf.secrets, (shelf.policies)().first()) {
+            beside.bots.insert(1, (*name).to_string());
+        }
+        Preferences::change(&app.store, |preferences| preferences.tips_off = false)?;
+        let place = Place::begin(&app.store, &name, &*game, &beside)?;
         Ok(see(&format!("/game/{}", place.id)))
     });
     shown(&ctx, done.await)
@@ -391,7 +382,7 @@ fn warned(ctx: &Ctx, row: &GameRow) -> Response {
 }
 
 fn file_of(app: &App, row: &GameRow) -> Done<Response> {
-    let text = Archive::of(app.store.clone()).export(row)?;
+    let text = Archive { store: app.store.clone() }.export(row)?;
     let disposition = format!("attachment; filename=\"{}\"", file_name(&row.name, "json"));
     let headers = [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, disposition)];
     Ok((headers, text + "\n").into_response())
@@ -431,7 +422,7 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
         let save = hulldown_core::save::read(text).map_err(|e| bad(format!("{label}: {e}")))?;
         let taken = take_up(Found { save, label, pack: None })?;
         let base = if name.is_empty() { taken.shelf.title.to_string() } else { name.replace('_', " ") };
-        let place = Place::begin(&app.store, &app.store.fresh_name(&base)?, &*taken.game)?;
+        let place = Place::begin(&app.store, &app.store.fresh_name(&base)?, &*taken.game, &Beside::default())?;
         Ok(see(&format!("/game/{}", place.id)))
     });
     shown(&ctx, done.await)
@@ -440,7 +431,7 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
 /// The row of a game.
 async fn row(app: &Shared, id: &str) -> Done<GameRow> {
     let (app, id) = (Arc::clone(app), game_id(id)?);
-    aside(move || Ok(app.store.find(&id.to_string())?)).await
+    aside(move || Ok(app.store.row(id)?)).await
 }
 
 /// `GET /game/ID/rename`
@@ -474,7 +465,7 @@ pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ct
                 Ok(()) => Ok(see("/")),
                 Err(error @ hulldown_store::StoreError::NoGame { .. }) => Err(error.into()),
                 Err(error) => {
-                    let row = app.store.find(&id.to_string())?;
+                    let row = app.store.row(id)?;
                     let mut response = rename_page(&with, &row, name, Some(&sentence(&error.to_string())));
                     *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
                     Ok(response)
@@ -491,13 +482,7 @@ pub(crate) async fn duplicate(State(app): State<Shared>, Path(id): Path<String>,
     let done = async {
         at_table(&app, game_id(&id)?, |app, open, _| {
             let name = app.store.fresh_name(&open.place.name)?;
-            let copy = app.store.duplicate(open.place.id, open.place.length(), &name)?;
-            let (from, to) = (open.place.id.to_string(), copy.to_string());
-            app.change_settings(|settings| {
-                if let Some(beside) = settings.games.get(&from).cloned() {
-                    settings.games.insert(to, beside);
-                }
-            })?;
+            app.store.duplicate(open.place.id, open.place.length(), &name)?;
             Ok(see("/"))
         })
         .await
@@ -530,8 +515,6 @@ pub(crate) async fn delete(State(app): State<Shared>, Path(id): Path<String>, ct
         aside(move || {
             app.store.remove(id)?;
             app.put_away(id);
-            // Left-overs of a deleted game do no harm.
-            let _ = app.change_settings(|settings| _ = settings.games.remove(&id.to_string()));
             Ok(see("/"))
         })
         .await
@@ -542,7 +525,7 @@ pub(crate) async fn delete(State(app): State<Shared>, Path(id): Path<String>, ct
 /// `GET /settings`
 pub(crate) async fn settings(State(app): State<Shared>, ctx: Ctx) -> Response {
     let with = ctx.clone();
-    let done = aside(move || Ok(settings_page(&with, app.settings().tips_off)));
+    let done = aside(move || Ok(settings_page(&with, Preferences::of(&app.store)?.tips_off)));
     shown(&ctx, done.await)
 }
 
@@ -580,7 +563,7 @@ pub(crate) async fn change_look(State(app): State<Shared>, ctx: Ctx, fields: Fie
     let look: Look = names.iter().fold(ctx.look, |look, name| look.with(name, fields.get(name).unwrap_or_default()));
     let off = fields.get("tips") == Some("off");
     let done = aside(move || {
-        app.change_settings(|settings| settings.tips_off = off)?;
+        Preferences::change(&app.store, move |preferences| preferences.tips_off = off)?;
         let year = 365 * 24 * 60 * 60;
         let cookie = format!("{}={}; Path=/; SameSite=Strict; Max-Age={year}", look::COOKIE, encode(&look.write()));
         Ok(([(header::SET_COOKIE, cookie)], see("/settings")).into_response())

@@ -4,7 +4,7 @@ use crate::moments::Moments;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
 use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until, ease};
-use hulldown_keep::{GoneOn, Place, Players, Settings, Settled};
+use hulldown_keep::{Beside, GoneOn, Place, Players, Settled};
 use hulldown_store::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -79,11 +79,9 @@ pub(crate) enum Far {
 }
 
 impl Open {
-    pub(crate) fn new(gone_on: GoneOn, settings: &Settings) -> Self {
+    pub(crate) fn new(gone_on: GoneOn, beside: Beside, tips_off: bool) -> Self {
         let GoneOn { place, game, shelf, pack, said } = gone_on;
-        let beside = settings.games.get(&place.id.to_string());
-        let lessons = beside.and_then(|beside| beside.lessons.clone()).filter(|_| !settings.tips_off);
-        let players = beside.map(|beside| Players::new(beside.bots.clone()).asked(beside.ease.clone()));
+        let lessons = beside.lessons.filter(|_| !tips_off);
         let mut open = Open {
             prompt: game.prompt(),
             place,
@@ -94,7 +92,7 @@ impl Open {
             said,
             ahead: false,
             last: None,
-            players: players.unwrap_or_default(),
+            players: Players::new(beside.bots).asked(beside.ease),
             given: Vec::new(),
             lessons,
             moments: None,

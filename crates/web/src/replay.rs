@@ -12,7 +12,7 @@ use axum::response::Response;
 use hulldown_boards::{Look, Place};
 use hulldown_core::game::Seat;
 use hulldown_desk::Ask;
-use hulldown_keep::{Bookmark, Settings};
+use hulldown_keep::Bookmark;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -37,12 +37,16 @@ pub(crate) async fn show(
 ) -> Response {
     let with = ctx.clone();
     let done = async {
-        in_front(&app, game_id(&id)?, move |app, open| Ok(render(open, &with, &app.settings(), &query))).await
+        in_front(&app, game_id(&id)?, move |_, open| {
+            let marks = open.place.beside()?.bookmarks;
+            Ok(render(open, &with, &marks, &query))
+        })
+        .await
     };
     shown(&ctx, done.await)
 }
 
-fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, query: &ReplayQuery) -> Response {
+fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -> Response {
     let at = query.at;
     let last = open.game.answered();
     let at = at.unwrap_or(last).min(last);
@@ -61,7 +65,6 @@ fn render(open: &mut Open, ctx: &Ctx, settings: &Settings, query: &ReplayQuery) 
     let chosen = chosen.filter(|(who, _)| open.eyes().is_none_or(|eyes| *who == eyes)).map(|(_, key)| key);
     let from_side = side.map_or_else(String::new, |side| format!("&side={}", side.0));
     let to = |n: usize| format!("{base}/replay?at={n}{from_side}");
-    let marks = settings.games.get(&id).map(|beside| beside.bookmarks.as_slice()).unwrap_or_default();
     let steps: [(&str, Option<usize>, &str); 8] = [
         ("|◀ start", (at > 0).then_some(0), ""),
         ("◀◀ mission", moments.step(at, false, false), "{"),
@@ -170,17 +173,17 @@ fn time_line(moments: &crate::moments::Moments, base: &str, at: usize, last: usi
 pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     let done = async {
         let at: usize = fields.number("at")?;
-        at_table(&app, game_id(&id)?, move |app, open, _| {
+        at_table(&app, game_id(&id)?, move |_, open, _| {
             let (id, at) = (open.place.id.to_string(), at.min(open.game.answered()));
             let tidy =
                 |text: &str| text.chars().filter(|c| !c.is_control()).take(60).collect::<String>().trim().to_string();
-            app.change_settings(|settings| {
-                let marks = &mut settings.beside(&id).bookmarks;
-                if let Some(drop) = fields.get("drop") {
-                    marks.retain(|mark| mark.at != at || mark.name != drop);
-                } else if let Some(name) = fields.get("name").map(tidy).filter(|name| !name.is_empty())
-                    && marks.len() < MOST_MARKS
-                {
+            let dropped = fields.get("drop").map(String::from);
+            let named = fields.get("name").map(tidy).filter(|name| !name.is_empty());
+            open.place.change_beside(move |beside| {
+                let marks = &mut beside.bookmarks;
+                if let Some(dropped) = &dropped {
+                    marks.retain(|mark| mark.at != at || mark.name != *dropped);
+                } else if let Some(name) = named.clone().filter(|_| marks.len() < MOST_MARKS) {
                     marks.push(Bookmark { at, name });
                     marks.sort();
                     marks.dedup();
@@ -197,17 +200,10 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
 pub(crate) async fn play_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     let done = async {
         let at: usize = fields.number("at")?;
-        at_table(&app, game_id(&id)?, move |app, open, _| {
+        at_table(&app, game_id(&id)?, move |_, open, _| {
             let at = at.min(open.game.answered());
-            let mut copied = None;
-            app.change_settings(|settings| {
-                copied = Some(open.place.copy(settings, &*open.game, open.shelf, open.pack.as_ref(), at));
-            })?;
-            match copied {
-                Some(Ok((place, _))) => Ok(see(&format!("/game/{}", place.id))),
-                Some(Err(error)) => Err(error.into()),
-                None => Err(crate::error::Oops::bad("No copy was made.")),
-            }
+            let (place, _) = open.place.copy(&*open.game, open.shelf, open.pack.as_ref(), at)?;
+            Ok(see(&format!("/game/{}", place.id)))
         })
         .await
     };

@@ -14,8 +14,10 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_boards::{Look, Panel, Place, Spot};
-use hulldown_core::game::Seat;
+use hulldown_core::game::{Lesson, Seat};
 use hulldown_desk::{Ease, Level, Match, OddsReply, Prompt, Shelf, Until};
+use hulldown_keep::Preferences;
+use hulldown_store::StoreError;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
@@ -295,6 +297,13 @@ impl From<Trouble> for Refused {
     }
 }
 
+/// What goes with a game is saved before anything is done with it.
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        Refused::Trouble(Trouble::Unsaved(error))
+    }
+}
+
 impl From<Oops> for Refused {
     fn from(oops: Oops) -> Self {
         Refused::Oops(oops)
@@ -341,34 +350,24 @@ fn answer(
     }
 }
 
-/// Notes in the settings that the hint shown with this question was given.
-fn note_lesson(app: &App, open: &mut Open) {
-    let Some(lesson) = open.lesson() else { return };
+/// Notes that a hint was given.
+fn note_lesson(open: &mut Open, lesson: Option<Lesson>) {
+    let Some(lesson) = lesson else { return };
     if open.heard(&lesson) {
-        let id = open.place.id.to_string();
+        let id = lesson.id.to_string();
         // A hint given twice does no harm.
-        let _ = app.change_settings(|settings| {
-            settings.beside(&id).lessons.get_or_insert_default().insert(lesson.id.into());
-        });
+        let _ = open.place.change_beside(move |beside| _ = beside.lessons.get_or_insert_default().insert(id.clone()));
     }
 }
 
 /// `POST /game/ID/choose`
 pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |app, open, fields| {
+    act(&app, &id, ctx, fields, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let key = fields.need("key")?;
         let lesson = open.lesson();
         open.choose(key)?;
-        if let Some(lesson) = lesson
-            && open.heard(&lesson)
-        {
-            let id = open.place.id.to_string();
-            // A hint given twice does no harm.
-            let _ = app.change_settings(|settings| {
-                settings.beside(&id).lessons.get_or_insert_default().insert(lesson.id.into());
-            });
-        }
+        note_lesson(open, lesson);
         Ok(())
     })
     .await
@@ -389,7 +388,7 @@ pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/players`: who plays which seat from now on.
 pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |app, open, fields| {
+    act(&app, &id, ctx, fields, |_, open, fields| {
         let known = (open.shelf.policies)();
         let mut bots = std::collections::BTreeMap::new();
         for seat in 0..open.game.seats() {
@@ -403,8 +402,8 @@ pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, c
                 "Somebody must play: let policies play on with \u{201c}Play on\u{201d}.".into(),
             ));
         }
-        let id = open.place.id.to_string();
-        app.change_settings(|settings| settings.beside(&id).bots = bots.clone())?;
+        let wanted = bots.clone();
+        open.place.change_beside(move |beside| beside.bots.clone_from(&wanted))?;
         Ok(open.set_bots(bots)?)
     })
     .await
@@ -468,15 +467,14 @@ pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: C
 
 /// `POST /game/ID/ease`: how much is answered without asking.
 pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |app, open, fields| {
+    act(&app, &id, ctx, fields, |_, open, fields| {
         let level = Level::named(fields.need("level")?);
         let level = level.ok_or_else(|| Refused::Typed("Say full, routine or brisk.".into()))?;
         let known = |kind: &str| open.shelf.kinds.iter().any(|(name, _)| *name == kind);
         let stops = fields.all("stop").filter(|kind| known(kind)).map(String::from).collect();
         let wanted = Ease { level, stops };
-        let id = open.place.id.to_string();
-        // If it cannot be remembered, it still holds for today.
-        let _ = app.change_settings(|settings| settings.beside(&id).ease = wanted.clone());
+        let ease = wanted.clone();
+        open.place.change_beside(move |beside| beside.ease.clone_from(&ease))?;
         open.set_ease(wanted);
         Ok(())
     })
@@ -485,15 +483,14 @@ pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/dice`
 pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |app, open, fields| {
+    act(&app, &id, ctx, fields, |_, open, fields| {
         let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
         let mode =
             mode.ok_or_else(|| Refused::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
-        open.set_dice(mode.clone())?;
-        let id = open.place.id.to_string();
-        // If it cannot be remembered, it still holds for today.
-        let _ = app.change_settings(|settings| settings.beside(&id).dice = Some(mode));
-        Ok(())
+        // First of all: dice that fall by it must not be kept without it.
+        let wanted = mode.clone();
+        open.place.change_beside(move |beside| beside.dice = Some(wanted.clone()))?;
+        Ok(open.set_dice(mode)?)
     })
     .await
 }
@@ -502,10 +499,11 @@ pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx:
 pub(crate) async fn tips(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, |app, open, fields| {
         if fields.get("do") == Some("off") {
-            app.change_settings(|settings| settings.tips_off = true)?;
+            Preferences::change(&app.store, |preferences| preferences.tips_off = true)?;
             open.no_lessons();
         } else {
-            note_lesson(app, open);
+            let lesson = open.lesson();
+            note_lesson(open, lesson);
         }
         Ok(())
     })

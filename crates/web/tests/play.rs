@@ -101,9 +101,9 @@ fn a_game_that_went_on_in_the_terminal_goes_on_here() {
     let table = browser.begin(&[("name", "Shared")]);
     let before = browser.get(&table).text();
     // The terminal, as far as the store can tell.
-    let mut archive = hulldown_keep::Archive::of(hulldown_store::Store::open(&page.data).unwrap());
+    let archive = hulldown_keep::Archive::of(hulldown_store::Store::open(&page.data).unwrap());
     let row = archive.store.find("Shared").unwrap();
-    let mut gone = hulldown_keep::Place::go_on(&mut archive, &row, None).unwrap();
+    let mut gone = hulldown_keep::Place::go_on(&archive, &row, None).unwrap();
     let key = keys(&before)[0].clone();
     let mut stream = browser.stream(&table, &mark(&before));
     gone.game.choose(Default::default(), &key).unwrap();

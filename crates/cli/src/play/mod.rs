@@ -8,7 +8,7 @@ mod screen;
 pub(crate) mod setup;
 mod sitting;
 
-use crate::archive::{Archive, find_row, laid, quoted};
+use crate::archive::{Archive, Beside, find_row, laid, quoted, whole_path};
 use crate::args;
 use crate::fail::usage;
 use crate::terminal;
@@ -17,6 +17,7 @@ use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
 use hulldown_store::GameRow;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
 pub(crate) use linear::Linear;
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &args::Play, learn: bool) -> Result<()> {
         return options(args);
     }
     let (mut sitting, opening) = sit_down(args, learn || args.learn)?;
-    if sitting.settings.tips_off && (learn || args.learn) {
+    if sitting.tips_off() && (learn || args.learn) {
         crate::fail::eprintln_quietly("Hints were put away; `tips on` brings them back.");
     }
     play(&mut sitting, &opening, args.linear)
@@ -96,8 +97,9 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         let shelf = the_game(args.game.as_deref())?;
         let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
         let game = deal(shelf, args, learn, pack.as_ref())?;
+        let bots = players(shelf, &*game, args)?;
         let mut sitting = Sitting::unsaved(game, shelf, pack);
-        seat_players(&mut sitting, args)?;
+        sitting.set_bots(bots.unwrap_or_default())?;
         if learn {
             sitting.learn()?;
         }
@@ -106,10 +108,10 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     }
     let archive = Archive::open().map_err(|error| anyhow!("{error}. To play without saving, add --no-save"))?;
     if let Some(warning) = archive.store.warning() {
-        crate::fail::eprintln_quietly(&format!("hulldown: no copy of the saved games could be made today: {warning}"));
+        crate::fail::eprintln_quietly(&format!("hulldown: {warning}"));
     }
     if let Some(row) = wanted(&archive, args)? {
-        return go_on(archive, &row, args);
+        return go_on(&archive, &row, args);
     }
     let shelf = the_game(args.game.as_deref()).map_err(|error| match &args.game {
         Some(name) if archive.store.find(name).is_ok() => {
@@ -123,11 +125,13 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         Some(name) => name.clone(),
         None => free_name(&archive, if learn { "first-game" } else { shelf.id })?,
     };
-    let mut sitting = Sitting::begin(archive, &name, game, shelf, pack, args.pack.as_deref())?;
-    seat_players(&mut sitting, args)?;
+    let bots = players(shelf, &*game, args)?.unwrap_or_default();
+    let from = args.pack.as_deref().map(whole_path);
+    let mut beside = Beside { bots, pack: from, ..Beside::default() };
     if learn {
-        sitting.learn()?;
+        beside.begin_lessons();
     }
+    let mut sitting = Sitting::begin(&archive, &name, game, shelf, pack, beside)?;
     sitting.open_up()?;
     let seed = sitting.game.head().seed;
     Ok((sitting, vec![format!("{}: new game {name:?}, seed {seed}. Every answer is saved.", shelf.title)]))
@@ -181,13 +185,15 @@ fn wanted(archive: &Archive, args: &args::Play) -> Result<Option<GameRow>> {
     }
 }
 
-fn go_on(archive: Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting, Vec<String>)> {
+fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting, Vec<String>)> {
     let (mut sitting, said) = Sitting::go_on(archive, row, args.pack.as_deref())?;
     if let Some(mode) = &args.dice {
         set_dice(&mut sitting, mode.clone())?;
     }
-    if args.against.is_some() {
-        seat_players(&mut sitting, args)?;
+    if args.against.is_some()
+        && let Some(bots) = players(sitting.shelf, &*sitting.game, args)?
+    {
+        sitting.set_bots(bots)?;
     }
     let mut opening = vec![format!(
         "{}: going on with {:?}, after {}. Every answer is saved.",
@@ -199,24 +205,25 @@ fn go_on(archive: Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting,
     Ok((sitting, opening))
 }
 
-/// Where two sides keep things from each other, a policy plays the other one unless somebody else is named.
-fn seat_players(sitting: &mut Sitting, args: &args::Play) -> Result<()> {
-    if !sitting.game.has_secrets() {
+/// Who plays which seat: where two sides keep things from each other, a policy plays the other one unless somebody else is named. Nothing
+/// is said of games in which people play every seat.
+fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play) -> Result<Option<BTreeMap<u8, String>>> {
+    if !game.has_secrets() {
         return match &args.against {
-            Some(_) => Err(usage(format!("--against is for games of two sides; {} is not one", sitting.game.title()))),
-            None => Ok(()),
+            Some(_) => Err(usage(format!("--against is for games of two sides; {} is not one", game.title()))),
+            None => Ok(None),
         };
     }
-    let known: Vec<&str> = (sitting.shelf.policies)().into_iter().map(|(name, _)| name).collect();
+    let known: Vec<&str> = (shelf.policies)().into_iter().map(|(name, _)| name).collect();
     let other = match args.against.as_deref() {
-        Some("person") => return sitting.set_bots(Default::default()),
+        Some("person") => return Ok(Some(BTreeMap::new())),
         Some(name) if !known.contains(&name) => {
             return Err(usage(format!("--against {name}: say person, {}", known.join(", "))));
         }
         Some(name) => name,
         None => known[0],
     };
-    sitting.set_bots([(2 - args.side, other.to_string())].into())
+    Ok(Some([(2 - args.side, other.to_string())].into()))
 }
 
 fn set_dice(sitting: &mut Sitting, mode: DiceMode) -> Result<()> {

@@ -392,7 +392,7 @@ fn story(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
 
 fn tips(sitting: &mut Sitting, on: Option<bool>) -> Said {
     let Some(on) = on else {
-        let state = if sitting.settings.tips_off { "put away" } else { "given in guided games" };
+        let state = if sitting.tips_off() { "put away" } else { "given in guided games" };
         return page("Tips", vec![format!("Hints are {state}. `tips on` and `tips off` change that.")]);
     };
     match sitting.tips(on) {

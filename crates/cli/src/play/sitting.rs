@@ -1,13 +1,13 @@
 //! A game on the table: the match, where it is saved, and what the person playing it has chosen to see.
 
-use crate::archive::{Archive, find_row, whole_path};
+use crate::archive::{Archive, Beside};
 use anyhow::{Result, anyhow};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Answered, Ask, Ease, EventLine, Level, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
-use hulldown_keep::{GoneOn, Place, Players, Settings, Settled};
+use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
+use hulldown_keep::{GoneOn, Place, Players, Preferences, Settled};
 use hulldown_store::{GameRow, Store, StoreError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A game somebody plays.
@@ -22,14 +22,14 @@ pub(crate) struct Sitting {
     pub(crate) prompt: Prompt,
     /// Who plays which seat, and who is looking.
     pub(crate) players: Players,
-    /// Preferences, and what goes with saved games.
-    pub(crate) settings: Settings,
+    /// Whether hints were put away for good.
+    tips_off: bool,
     /// Where it is saved.
     kept: Option<Place>,
     /// Why the last change is not on the disk.
     unsaved: Option<StoreError>,
-    /// Whether hints are given.
-    learning: bool,
+    /// The hints given so far, if hints are given.
+    lessons: Option<BTreeSet<String>>,
     /// Who answered last, for taking back.
     last: Option<Seat>,
     /// How much had been told before the last change, where policies have answered after it.
@@ -97,10 +97,10 @@ impl Sitting {
             pack,
             prompt,
             players: Players::default(),
-            settings: Settings::default(),
+            tips_off: false,
             kept: None,
             unsaved: None,
-            learning: false,
+            lessons: None,
             last: None,
             told: None,
             given: Vec::new(),
@@ -131,46 +131,50 @@ impl Sitting {
         events
     }
 
-    /// A new game, saved at once under this name.
+    /// A new game, saved at once under this name with what goes with it.
     pub(crate) fn begin(
-        archive: Archive,
+        archive: &Archive,
         name: &str,
         game: Box<dyn Match>,
         shelf: &'static Shelf,
         pack: Option<Pack>,
-        from: Option<&Path>,
+        beside: Beside,
     ) -> Result<Self> {
-        let Archive { store, mut settings } = archive;
-        let place = Place::begin(&store, name, &*game)?;
-        if let Some(path) = from {
-            settings.beside(&place.id.to_string()).pack = Some(whole_path(path));
-            settings.keep()?;
-        }
-        let mut sitting = Sitting::unsaved(game, shelf, pack);
-        (sitting.settings, sitting.kept) = (settings, Some(place));
-        Ok(sitting)
+        let place = Place::begin(&archive.store, name, &*game, &beside)?;
+        Sitting::unsaved(game, shelf, pack).kept_in(place, beside)
     }
 
     /// A saved game to go on with, and what to say about how it was taken up.
-    pub(crate) fn go_on(mut archive: Archive, row: &GameRow, pack: Option<&Path>) -> Result<(Self, Option<String>)> {
-        let GoneOn { place, game, shelf, pack, said } = Place::go_on(&mut archive, row, pack)?;
-        let settings = archive.settings;
-        let beside = settings.games.get(&place.id.to_string());
-        let learning = beside.is_some_and(|beside| beside.lessons.is_some());
-        let players = beside.map(|beside| Players::new(beside.bots.clone()).asked(beside.ease.clone()));
-        let mut sitting = Sitting::unsaved(game, shelf, pack);
-        (sitting.settings, sitting.kept, sitting.learning) = (settings, Some(place), learning);
-        sitting.players = players.unwrap_or_default();
-        sitting.let_bots_play()?;
-        Ok((sitting, said))
+    pub(crate) fn go_on(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<(Self, Option<String>)> {
+        let GoneOn { place, game, shelf, pack, said } = Place::go_on(archive, row, pack)?;
+        let beside = place.beside()?;
+        Ok((Sitting::unsaved(game, shelf, pack).kept_in(place, beside)?, said))
+    }
+
+    /// The same game, kept in its place, with what goes with it.
+    fn kept_in(mut self, place: Place, beside: Beside) -> Result<Self> {
+        self.tips_off = Preferences::of(&place.store)?.tips_off;
+        self.kept = Some(place);
+        self.lessons = beside.lessons;
+        self.players = Players::new(beside.bots).asked(beside.ease);
+        self.let_bots_play()?;
+        Ok(self)
+    }
+
+    /// Whether hints were put away for good.
+    pub(crate) fn tips_off(&self) -> bool {
+        self.tips_off
+    }
+
+    /// Changes what goes with the game, if it is saved.
+    fn change_beside(&self, change: impl FnMut(&mut Beside) + Send + 'static) -> Result<(), StoreError> {
+        self.kept.as_ref().map_or(Ok(()), |kept| kept.change_beside(change).map(drop))
     }
 
     /// Who plays which seat from now on, here and when the game is taken up again.
     pub(crate) fn set_bots(&mut self, bots: BTreeMap<u8, String>) -> Result<()> {
-        if let Some(kept) = &self.kept {
-            self.settings.beside(&kept.id.to_string()).bots = bots.clone();
-            self.settings.keep()?;
-        }
+        let wanted = bots.clone();
+        self.change_beside(move |beside| beside.bots.clone_from(&wanted))?;
         self.players = Players::new(bots).asked(self.players.ease.clone());
         self.let_bots_play()
     }
@@ -210,10 +214,8 @@ impl Sitting {
 
     /// How much is answered without asking, now and when the game is taken up again.
     pub(crate) fn set_ease(&mut self, ease: Ease) -> Result<()> {
-        if let Some(kept) = &self.kept {
-            self.settings.beside(&kept.id.to_string()).ease = ease.clone();
-            self.settings.keep()?;
-        }
+        let wanted = ease.clone();
+        self.change_beside(move |beside| beside.ease.clone_from(&wanted))?;
         self.players.ease = ease;
         Ok(())
     }
@@ -413,65 +415,56 @@ impl Sitting {
 
     /// Changes who throws the dice, now and when the game is taken up again.
     pub(crate) fn set_dice(&mut self, mode: DiceMode) -> Result<(), Trouble> {
+        // First of all: dice that fall by it must not be kept without it.
+        let wanted = mode.clone();
+        self.change_beside(move |beside| beside.dice = Some(wanted.clone())).map_err(Trouble::Unsaved)?;
         self.change(|game| {
-            game.set_dice(mode.clone());
+            game.set_dice(mode);
             Ok(())
-        })?;
-        if let Some(kept) = &self.kept {
-            self.settings.beside(&kept.id.to_string()).dice = Some(mode);
-            // If it cannot be remembered, it still holds for today.
-            let _ = self.settings.keep();
-        }
-        Ok(())
+        })
     }
 
     /// Begins to give hints.
     pub(crate) fn learn(&mut self) -> Result<()> {
-        self.learning = true;
-        self.players.ease.level = Level::Full;
-        if let Some(kept) = &self.kept {
-            // Whoever learns is asked everything.
-            let full = Ease { level: Level::Full, ..Ease::default() };
-            let beside = self.settings.beside(&kept.id.to_string());
-            beside.lessons.get_or_insert_default();
-            beside.ease = full;
-            self.settings.keep()?;
-        }
-        Ok(())
+        let mut beside = Beside::default();
+        beside.begin_lessons();
+        (self.lessons, self.players.ease) = (beside.lessons, beside.ease);
+        Ok(self.change_beside(Beside::begin_lessons)?)
     }
 
     /// The hint for the question on the table, if it was not given before.
     pub(crate) fn lesson(&mut self) -> Option<Lesson> {
-        if !self.learning || self.settings.tips_off {
+        if self.tips_off || self.lessons.is_none() {
             return None;
         }
         let lesson = self.game.lesson(self.seat())?;
-        let id = self.kept.as_ref().map_or_else(|| "unsaved".to_string(), |kept| kept.id.to_string());
-        let new = self.settings.beside(&id).lessons.get_or_insert_default().insert(lesson.id.into());
+        let new = self.lessons.get_or_insert_default().insert(lesson.id.into());
         if new {
+            let id = lesson.id.to_string();
             // A hint given twice does no harm.
-            let _ = self.settings.keep();
+            let _ = self.change_beside(move |beside| _ = beside.lessons.get_or_insert_default().insert(id.clone()));
         }
         new.then_some(lesson)
     }
 
     /// Puts hints away for good, or has them back.
     pub(crate) fn tips(&mut self, on: bool) -> Result<()> {
-        self.settings.tips_off = !on;
+        self.tips_off = !on;
         if on {
-            self.learning = true;
+            self.lessons.get_or_insert_default();
         }
-        Ok(self.settings.keep()?)
+        if let Some(kept) = &self.kept {
+            Preferences::change(&kept.store, move |preferences| preferences.tips_off = !on)?;
+        }
+        Ok(())
     }
 
     /// Takes the game up from the store again, after it went on elsewhere.
     pub(crate) fn reload(&mut self) -> Result<()> {
         let Some(kept) = &self.kept else { return Ok(()) };
-        let Some(directory) = kept.store.path().parent() else { return Ok(()) };
-        let archive = Archive { store: kept.store.clone(), settings: Settings::open(directory) };
-        let row = find_row(&archive.store, &kept.id.to_string())?;
-        let pack = self.settings.games.get(&kept.id.to_string()).and_then(|beside| beside.pack.clone());
-        let (again, _) = Sitting::go_on(archive, &row, pack.as_deref())?;
+        let archive = Archive { store: kept.store.clone() };
+        let row = archive.store.row(kept.id)?;
+        let (again, _) = Sitting::go_on(&archive, &row, None)?;
         *self = again;
         Ok(())
     }
@@ -481,7 +474,7 @@ impl Sitting {
         let Some(kept) = &self.kept else {
             return Err(anyhow!("this game is not saved, so there is nowhere to put a copy"));
         };
-        let (place, copy) = kept.copy(&mut self.settings, &*self.game, self.shelf, self.pack.as_ref(), answers)?;
+        let (place, copy) = kept.copy(&*self.game, self.shelf, self.pack.as_ref(), answers)?;
         let name = place.name.clone();
         (self.kept, self.game) = (Some(place), copy);
         self.prompt = self.game.prompt();
