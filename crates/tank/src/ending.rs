@@ -1,6 +1,7 @@
 //! The record of a Game-Turn: Preservation, contact, and whether the scenario is decided (15.0, 17.1).
 
 use crate::arrange::track_end;
+use crate::charts::Charts;
 use crate::event::What;
 use crate::plotting::leader;
 use crate::referee::Referee;
@@ -204,4 +205,18 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
         }
     }
+}
+
+/// [17.11h] By how many units a force has won: those that are left of it beyond what keeps the ratio of the beginning, which are all of them
+/// if the enemy has none left. Where something else decides, or somebody gave up, all that are left of it. Nothing in a draw.
+pub(crate) fn margin(g: &Tank, d: &'static Charts, ending: Ending) -> u8 {
+    let Some(winner) = ending.winner else { return 0 };
+    let [own, theirs] = [winner, winner.enemy()].map(|force| u32::from(g.survivors(force)));
+    let [own_once, theirs_once] = [winner, winner.enemy()].map(|force| g.army(force).units.len() as u32);
+    let needed = match (ending.why, d.scenario(g.scenario).info.victory) {
+        (Why::Resigned(_), _) | (_, Victory::Guns | Victory::ExitHalf) => 0,
+        (_, Victory::Ratio) => theirs * own_once / theirs_once.max(1),
+        (_, Victory::Survivors) => theirs,
+    };
+    own.saturating_sub(needed) as u8
 }

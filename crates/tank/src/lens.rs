@@ -5,7 +5,7 @@ use crate::map::{Ground, StepCost};
 use crate::rules::rule;
 use crate::sight::{FireLine, Sight};
 use crate::state::{Id, Leg, Place, Tank, Unit};
-use crate::words::{Doing, Edge, Exit, Force, Kind, SpotColumn, Task, Terrain};
+use crate::words::{Doing, Edge, Exit, Force, Kind, Situation, SpotColumn, Task, Terrain};
 use hulldown_core::hex::{Hex, HexId, Offset, Side};
 use hulldown_core::rules::RuleId;
 use std::cell::OnceCell;
@@ -230,8 +230,19 @@ impl<'a> Lens<'a> {
 
     /// [8.0] Why a unit may not be plotted to fire at a hex, directly or at an opportunity.
     pub(crate) fn against_fire(self, id: Id, to: HexId) -> Reason {
+        let from = self.g.unit(id).hex()?;
+        let masked = || self.masked(id, from, to);
+        self.against_line(id, to)
+            .or_else(|| masked().then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be")))
+    }
+
+    /// [8.0] Why a unit cannot fire at a hex from where it stands, whatever its friends do.
+    pub(crate) fn against_line(self, id: Id, to: HexId) -> Reason {
         let unit = self.g.unit(id);
         let from = unit.hex()?;
+        if from == to {
+            return Some((rule!("8.0b"), "it stands there itself"));
+        }
         if self.ground.range(from, to) > self.absolute_range(id) {
             return Some(match self.kind(id) {
                 Kind::Infantry => (rule!("8.82"), "infantry fires at most three hexes"),
@@ -244,19 +255,28 @@ impl<'a> Lens<'a> {
         if !self.sight.clear(from, to) {
             return Some((rule!("10.21"), "the line of fire is obstructed"));
         }
-        self.masked(id, from, to).then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
+        None
     }
 
-    /// [8.84b] Why infantry may not be plotted to watch all six hexes about it: it fires into each of them, and what holds for one
-    /// target hex holds for six.
+    /// [8.84b] [8.57b] The sides, as bits, over which a squad that watches all about it may not fire: a friend is in the hex beyond, or
+    /// plotted to come there. What holds for one target hex holds for each of the six, and for that one alone.
+    pub(crate) fn friends_around(self, id: Id) -> u8 {
+        let Some(from) = self.g.unit(id).hex() else { return 0 };
+        let bit = |hex: HexId| self.ground.side_to(from, hex).map_or(0, |side| 1 << side.index());
+        let friends = self.g.ids(id.force).filter(|friend| *friend != id).map(|friend| self.g.unit(friend));
+        friends.fold(0, |sides, unit| {
+            let way = self.path(id.force, unit).fold(0, |sides, (_, to)| sides | bit(to));
+            sides | unit.hex().map_or(0, bit) | way
+        })
+    }
+
+    /// [8.84b] Why infantry may not be plotted to watch the hexes about it.
     pub(crate) fn against_watch_around(self, id: Id) -> Reason {
         let from = self.g.unit(id).hex()?;
-        let near = |hex: HexId| self.ground.range(from, hex) == 1;
-        let masked = self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
-            let unit = self.g.unit(friend);
-            unit.hex().is_some_and(near) || self.path(id.force, unit).any(|(_, to)| near(to))
-        });
-        masked.then_some((rule!("8.84b"), "a friendly unit is next to it or plotted to be"))
+        let spared = self.friends_around(id);
+        let free = |side: &Side| spared & 1 << side.index() == 0 && self.ground.next(from, *side).is_some();
+        let none = !Side::ALL.iter().any(free);
+        none.then_some((rule!("8.84b"), "friendly units are in all hexes about it or plotted to be"))
     }
 
     /// [5.0b] Whether an enemy unit stands in a hex for a force to see.
@@ -269,7 +289,7 @@ impl<'a> Lens<'a> {
         let from = unit.hex()?;
         match unit.plot.target {
             Some(to) => FireLine::new(self.ground, from, to),
-            None => Some(FireLine::around(self.ground, from)),
+            None => Some(FireLine::around(self.ground, from, unit.run.spared)),
         }
     }
 
@@ -279,12 +299,13 @@ impl<'a> Lens<'a> {
         self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
             let unit = self.g.unit(friend);
             let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, unit.hex()) else { return false };
-            let near = match unit.plot.target {
-                Some(target) => Strip::new(self.ground, gun, target).touches(self.ground, to),
-                // [8.84b] Infantry that watches all hexes about it.
-                None => self.ground.range(gun, to) == 1,
+            let Some(target) = unit.plot.target else {
+                // [8.84b] Infantry that watches the hexes about it.
+                let watched = |side: Side| self.friends_around(friend) & 1 << side.index() == 0;
+                return self.ground.side_to(gun, to).is_some_and(watched);
             };
-            near && !self.fires_past(self.kind(friend), kind)
+            Strip::new(self.ground, gun, target).touches(self.ground, to)
+                && !self.fires_past(self.kind(friend), kind)
                 && self
                     .watched(unit)
                     .is_some_and(|line| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
@@ -339,6 +360,23 @@ impl<'a> Lens<'a> {
             Exit::Always => true,
         };
         info.exit_edge[force.index()].filter(|_| allowed)
+    }
+
+    /// Why a force may not leave the map from a hex now, points apart.
+    pub(crate) fn against_exit(self, force: Force, at: HexId) -> Reason {
+        let scenario = self.scenario();
+        let rule = match scenario.situation {
+            Situation::At => rule!("17.12f"),
+            Situation::Me if scenario.info.exit == Exit::Never => rule!("R53"),
+            Situation::Me => rule!("17.11e"),
+            Situation::Rg => rule!("17.13g"),
+        };
+        match self.exit_edge(force) {
+            Some(edge) if self.ground.on_edge(edge, at) => None,
+            Some(_) => Some((rule, "it may leave the map by its own edge only")),
+            None if scenario.info.exit == Exit::Never => Some((rule, "nobody may leave the map in this scenario")),
+            None => Some((rule, "nobody may leave the map before a force has reached Preservation")),
+        }
     }
 
     /// The units of a force still in the queue, the first to enter first.

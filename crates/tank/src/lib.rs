@@ -55,7 +55,7 @@ use std::sync::LazyLock;
 pub struct Setup {
     /// The scenario, `0` to `13`; 0 is the introductory one.
     pub scenario: String,
-    /// The terrain mode, or `scenario` for the scenario's own.
+    /// The terrain mode, or `scenario` for the scenario's own; `first` is the same but for open terrain in the introductory one.
     pub mode: String,
     /// How many map sheets are joined from west to east and from north to south, such as `2x1` (3.1c).
     pub sheets: String,
@@ -150,8 +150,12 @@ impl Game for Tank {
         let own_mode = data.scenario(scenario).mode;
         let mode = match setup.mode.as_str() {
             "scenario" => own_mode,
-            mode => Mode::from_id(mode)
-                .ok_or_else(|| Invalid::new("setup.mode", "a terrain mode is open, mixed, closed, or scenario"))?,
+            // [R53] 16.0 names no terrain; whoever plays it for the first time finds the enemy sooner in the open.
+            "first" if scenario.id() == "0" => Mode::Open,
+            "first" => own_mode,
+            mode => Mode::from_id(mode).ok_or_else(|| {
+                Invalid::new("setup.mode", "a terrain mode is open, mixed, closed, scenario or first")
+            })?,
         };
         let sheets = Layout::ALL
             .into_iter()

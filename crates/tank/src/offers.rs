@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::lens::{Lens, Reason};
 use crate::rules::rule;
 use crate::state::{Id, MOST_UNITS, Place};
-use crate::words::{Force, Kind, Task};
+use crate::words::{Edge, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::table::Menu;
@@ -73,23 +73,15 @@ impl Lens<'_> {
         }
         seen.sort_unstable();
         for hex in seen {
-            menu.weigh(Choice::Df(self.ground.hex(hex)), self.against_df(id, hex));
+            menu.weigh(Choice::Df(self.ground.hex(hex)), self.against_fire(id, hex));
         }
-    }
-
-    /// Why Direct Fire at a hex may not be plotted.
-    pub(crate) fn against_df(self, id: Id, hex: HexId) -> Reason {
-        if self.g.unit(id).hex() == Some(hex) {
-            return Some((rule!("8.0b"), "it stands there itself"));
-        }
-        self.against_fire(id, hex)
     }
 
     /// Whether last turn's fire or facing can be plotted again as it was.
     pub(crate) fn may_repeat(self, id: Id) -> bool {
         let last = self.g.unit(id).last;
         match (last.task, last.target) {
-            (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_df(id, hex).is_none(),
+            (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_fire(id, hex).is_none(),
             (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
             (Some(Task::Of), None) => self.kind(id) == Kind::Infantry && self.against_watch_around(id).is_none(),
             (Some(Task::Fc), _) => true,
@@ -137,7 +129,7 @@ impl Lens<'_> {
                 _ => {}
             }
         }
-        let leaves = task == Task::Mv && self.exit_edge(id.force).is_some_and(|edge| self.ground.on_edge(edge, at));
+        let leaves = self.exit_edge(id.force).is_some_and(|edge| self.ground.on_edge(edge, at));
         match against {
             _ if leaves && allowance >= self.d.terrain.exit => None,
             Some((rule, _)) if rule == rule!("9.37") => {
@@ -182,12 +174,10 @@ impl Lens<'_> {
                 menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, at, side, to, left)));
             }
         }
-        if task == Some(Task::Mv)
-            && let Some(edge) = self.exit_edge(force)
-            && self.ground.on_edge(edge, at)
-        {
+        // On an edge of the map one may think of leaving it.
+        if matches!(task, Some(Task::Mv | Task::Mvr)) && Edge::ALL.iter().any(|edge| self.ground.on_edge(*edge, at)) {
             let dear = (left < self.d.terrain.exit).then_some((rule!("17.3f"), "no Movement Point is left for it"));
-            menu.weigh(Choice::Exit, dear);
+            menu.weigh(Choice::Exit, self.against_exit(force, at).or(dear));
         }
         menu.offer(Choice::Drop);
     }

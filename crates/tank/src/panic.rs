@@ -15,13 +15,14 @@ use hulldown_core::table::{Play, Table};
 const CHITS: u8 = 10;
 
 impl<T: Table<Tank>> Referee<'_, T> {
-    /// [12.1] [R19] Alpha draws, all chits return, Bravo draws; whoever stands in a hex with a drawn digit panics.
+    /// [12.1] [R19] Alpha draws, all chits return, Bravo draws; whoever stands in a hex with a drawn digit panics. It is settled who panics
+    /// before the first panic move is rolled (12.21).
     pub(crate) fn panic_segment(&mut self) -> Play<()> {
         if !self.g.panic {
             return Ok(());
         }
-        for force in Force::ALL {
-            let drawn = self.draw_chits(force)?;
+        let drawn = [self.draw_chits(Force::Alpha)?, self.draw_chits(Force::Bravo)?];
+        for (force, drawn) in Force::ALL.into_iter().zip(drawn) {
             let ground = self.d.ground(self.g.sheets);
             for id in self.g.ids(force) {
                 let panics = self.g.unit(id).hex().is_some_and(|hex| drawn & 1 << ground.last_digit(hex) != 0);

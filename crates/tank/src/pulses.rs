@@ -32,6 +32,12 @@ struct Due {
 
 type Dues = ArrayVec<Due, MOST>;
 
+/// The steps over hexsides that are about to be taken.
+fn steps(dues: &Dues) -> Movers {
+    let step = |due: &Due| Some(Mover { id: due.id, from: Some(due.from?), to: due.to? });
+    dues.iter().filter(|due| due.goes).filter_map(step).collect()
+}
+
 impl<T: Table<Tank>> Referee<'_, T> {
     /// One pulse. Pulse 0 moves nobody: it fires at those on a watched line who are about to move (R31).
     pub(crate) fn pulse(&mut self, pulse: u8) -> Play<()> {
@@ -47,6 +53,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let mut dues = self.dues(pulse);
         self.clashes(&mut dues);
         self.blocked(&mut dues);
+        // [9.2b] [9.43] Who dies on a hexside has never come beyond it: it crushes, finds and sees nobody there.
+        self.watch_hexsides(&steps(&dues))?;
         let (movers, crushed) = self.take_steps(&dues, pulse);
         for mover in &movers {
             self.stumble(mover.id.force, mover.to)?;
@@ -64,7 +72,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let movers = self.g.all_ids().filter_map(|id| {
             let unit = self.g.unit(id);
             let to = unit.hex().filter(|_| unit.plot.moves())?;
-            Some(Mover { id, from: None, to, left_facing: unit.facing })
+            Some(Mover { id, from: None, to })
         });
         movers.collect()
     }
@@ -229,6 +237,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn take_steps(&mut self, dues: &Dues, pulse: u8) -> (Movers, ArrayVec<(Id, HexId), MOST>) {
         let (mut movers, mut crushed) = (Movers::new(), ArrayVec::new());
         for due in dues.iter().filter(|due| due.goes) {
+            if !self.g.unit(due.id).in_play() {
+                continue;
+            }
             let heading = self.g.army(due.id.force).heading;
             let unit = self.g.unit_mut(due.id);
             let facing = |side: hulldown_core::hex::Side, unit: &crate::state::Unit| {
@@ -256,7 +267,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             match due.to {
                 Some(to) => {
-                    movers.push(Mover { id: due.id, from: due.from, to, left_facing });
+                    movers.push(Mover { id: due.id, from: due.from, to });
                     if due.overruns {
                         crushed.push((due.id, to));
                     }
@@ -278,7 +289,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn left_positions(&mut self, movers: &Movers) -> Play<()> {
         for mover in movers.iter().filter(|mover| self.g.unit(mover.id).hidden).copied().collect::<Movers>() {
             self.g.unit_mut(mover.id).hidden = false;
-            let facing = mover.left_facing;
+            let facing = self.g.unit(mover.id).facing;
             self.say(mover.id, |who| What::Revealed { who, facing });
             if let Some(from) = mover.from {
                 self.reveal(from)?;
@@ -287,7 +298,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(())
     }
 
-    /// [9.44] Whoever was overrun is gone, even if the tank died doing it (9.43b).
+    /// [9.44] Whoever was overrun is gone, even if the tank died in the hex it had entered (9.43b).
     fn crush(&mut self, tank: Id, hex: HexId) {
         let soft: ArrayVec<Id, MOST_UNITS> =
             self.g.in_hex(tank.force.enemy(), hex).filter(|id| self.lens().kind(*id).is_soft()).collect();

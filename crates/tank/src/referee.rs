@@ -6,7 +6,7 @@ use crate::event::{Event, What, Who};
 use crate::fire::{Field, Gun, Mark};
 use crate::lens::Lens;
 use crate::state::{Hit, Id, MOST_UNITS, Place, Run, Stage, Tank};
-use crate::words::{Attack, Force, Kind, When};
+use crate::words::{Attack, Force, Kind, Task, When};
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
@@ -85,8 +85,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [4.1d] [R18] All plots of units on the map are told; those of hidden units stay their owner's business.
     fn disclose(&mut self) {
         for id in self.g.all_ids() {
-            let points = Lens::new(self.g, self.d).points(id.force, self.g.unit(id));
+            let lens = self.lens();
+            let points = lens.points(id.force, self.g.unit(id));
+            let around = self.g.unit(id).plot.task == Some(Task::Of) && self.g.unit(id).plot.target.is_none();
+            let spared = if around { lens.friends_around(id) } else { 0 };
             let unit = self.g.unit_mut(id);
+            unit.run.spared = spared;
             unit.run.points = if unit.plot.moves() { points } else { 0 };
             unit.run.from = unit.hex();
             unit.last = unit.plot;

@@ -271,9 +271,10 @@ impl FireLine {
         Some(fire)
     }
 
-    /// All six hexes about infantry that watches them (8.84): no hexsides.
-    pub fn around(ground: &Ground, from: HexId) -> FireLine {
-        let hexes = Side::ALL.into_iter().filter_map(|side| ground.next(from, side)).collect();
+    /// The six hexes about infantry that watches them (8.84), but for those over the sides that are spared: no hexsides.
+    pub fn around(ground: &Ground, from: HexId, spared: u8) -> FireLine {
+        let watched = Side::ALL.into_iter().filter(|side| spared & 1 << side.index() == 0);
+        let hexes = watched.filter_map(|side| ground.next(from, side)).collect();
         FireLine { hexes, sides: ArrayVec::new() }
     }
 

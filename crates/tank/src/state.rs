@@ -199,6 +199,9 @@ pub struct Run {
     pub stopped: bool,
     /// Whether its line of Opportunity Fire is still open.
     pub watching: bool,
+    /// The sides, as bits, over which a squad that watches all about it does not fire: friends were there or plotted to come (8.84b).
+    #[serde(default)]
+    pub spared: u8,
     /// Whether its Direct Fire was cancelled by a friend in panic (8.43b).
     pub cancelled: bool,
     /// Where it stood when the segment began.

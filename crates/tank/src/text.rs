@@ -11,7 +11,7 @@ use crate::event::{Event, Sum};
 use crate::lens::Lens;
 use crate::map::{Ground, Layout};
 use crate::rules::rule;
-use crate::state::{Ending, Place, Plot, Stage, Tank, Unit, Why};
+use crate::state::{Ending, Id, Place, Plot, Stage, Tank, Unit, Why};
 use crate::view::{Seen, View};
 use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
@@ -112,7 +112,14 @@ impl Tank {
             _ => None,
         };
         match choice {
-            Choice::At(hex) => name(hex),
+            Choice::At(hex) => {
+                let edge = d.scenario(self.scenario).info.entry[force.index()].filter(|_| ask == Ask::Entry);
+                let hexes: Vec<HexId> = edge.into_iter().flat_map(|edge| ground.edge(edge)).collect();
+                let at = ground.id(hex).and_then(|id| hexes.iter().position(|edge| *edge == id));
+                // The three where columns are likeliest to meet.
+                let middle = at.is_some_and(|at| at.abs_diff(hexes.len() / 2) <= 1);
+                if middle { format!("{}, in the middle of the edge", name(hex)) } else { name(hex) }
+            }
             Choice::Unit(code) => match self.coded(force, code).map(|id| self.unit(id)) {
                 Some(unit) => {
                     let place = match unit.place {
@@ -173,7 +180,13 @@ impl Tank {
                 format!("Direct Fire at {}: {words}", name(hex))
             }
             Choice::Of => "Opportunity Fire along a line; the hex comes next".into(),
-            Choice::OfAround => "Opportunity Fire into all six adjacent hexes".into(),
+            Choice::OfAround => {
+                let id = unit_of(ask).map(|n| Id { force, n });
+                match id.map_or(0, |id| Lens::new(self, d).friends_around(id)) {
+                    0 => "Opportunity Fire into all six adjacent hexes".into(),
+                    _ => "Opportunity Fire into the adjacent hexes where no friend is or comes".into(),
+                }
+            }
             Choice::Mv => "Movement; the path comes next".into(),
             Choice::Mvr => "Movement in reverse; the path comes next".into(),
             Choice::Fc => "change of facing at the end of the turn".into(),
@@ -292,7 +305,10 @@ impl Voice for Tank {
             );
             (scenario.id.id().to_string(), label)
         });
-        let mut modes = vec![("scenario".to_string(), "as the scenario says".to_string())];
+        let mut modes = vec![
+            ("scenario".to_string(), "as the scenario says".to_string()),
+            ("first".into(), "as the scenario says; the introductory one in open terrain, for a first game".into()),
+        ];
         modes.extend(Mode::ALL.iter().map(|mode| (mode.id().to_string(), format!("{} terrain", mode.name()))));
         let sheets = Layout::ALL.iter().map(|sheets| {
             let label = format!("{} across, {} down", sheets.across(), sheets.down());
@@ -584,6 +600,12 @@ pub(crate) fn outcome(g: &Tank, d: &'static Charts, ending: Ending) -> Outcome {
     if scenario.situation == Situation::Rg {
         summary.push(format!("Alpha units off the map: {}", g.armies[0].exited));
     }
-    let margin = i64::from(a) * g.armies[1].units.len() as i64 - i64::from(b) * g.armies[0].units.len() as i64;
-    Outcome { result, score: margin, scores: Vec::new(), winner: ending.winner.map(Force::seat), summary }
+    // The margin, up from 0 for Alpha and down for Bravo.
+    let margin = i64::from(crate::ending::margin(g, d, ending));
+    if ending.winner.is_some() {
+        let units = if margin == 1 { "unit" } else { "units" };
+        summary.push(format!("margin of victory: {margin} {units}"));
+    }
+    let score = if ending.winner == Some(Force::Bravo) { -margin } else { margin };
+    Outcome { result, score, scores: Vec::new(), winner: ending.winner.map(Force::seat), summary }
 }

@@ -289,7 +289,16 @@ impl<'a> View<'a> {
 
     /// The hexes an own unit's plotted fire passes.
     pub fn line(&self, unit: &Unit) -> Option<crate::sight::FireLine> {
-        matches!(unit.plot.task, Some(Task::Df | Task::Of)).then(|| self.lens().watched(unit)).flatten()
+        let lens = self.lens();
+        match (unit.plot.task, unit.plot.target) {
+            // While it is being plotted, whom it spares is read off the plots (8.84b).
+            (Some(Task::Of), None) if self.g.stage == Stage::Plot => {
+                let spared = self.g.coded(self.force, unit.code).map_or(0, |id| lens.friends_around(id));
+                Some(crate::sight::FireLine::around(lens.ground, unit.hex()?, spared))
+            }
+            (Some(Task::Df | Task::Of), _) => lens.watched(unit),
+            _ => None,
+        }
     }
 
     /// The rule and the reason why an own unit may not be plotted to fire at a hex, if it may not.

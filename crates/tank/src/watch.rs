@@ -14,16 +14,23 @@ use hulldown_core::table::{Play, Table};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover {
     pub(crate) id: Id,
-    /// The hex it left, if it stepped from one.
+    /// The hex it steps from, if it does.
     pub(crate) from: Option<HexId>,
-    /// The hex it stands in.
+    /// The hex it comes to, or stays in.
     pub(crate) to: HexId,
-    /// Which way it faced as it left.
-    pub(crate) left_facing: Side,
 }
 
 /// All who moved in a pulse.
 pub(crate) type Movers = ArrayVec<Mover, { 2 * MOST_UNITS }>;
+
+/// When those who watch look at the movers of a pulse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Moment {
+    /// Before the steps are taken: hexsides are being crossed.
+    Crossing,
+    /// After them: hexes have been entered.
+    Entered,
+}
 
 /// Where a mover counts as standing when it triggers a line.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +38,8 @@ struct Trigger {
     id: Id,
     hex: HexId,
     facing: Side,
+    /// Whether it crosses a hexside of the line; else it comes into one of its hexes.
+    crosses: bool,
 }
 
 impl<T: Table<Tank>> Referee<'_, T> {
@@ -48,19 +57,34 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if !self.g.unit(id).run.watching {
                 continue;
             }
-            match self.first_on_line(id, movers) {
+            match self.first_on_line(id, movers, Moment::Entered) {
                 None => {}
                 Some(Found::Friend) => {
                     self.g.unit_mut(id).run.watching = false;
                     self.say(id, |who| What::LineDropped { who });
                 }
-                Some(Found::Enemy(trigger)) => self.take_opportunity(id, trigger, movers)?,
+                Some(Found::Enemy(trigger)) => self.take_opportunity(id, trigger, movers, Moment::Entered)?,
             }
         }
         Ok(())
     }
 
-    fn take_opportunity(&mut self, firer: Id, trigger: Trigger, movers: &Movers) -> Play<()> {
+    /// [9.2b] Whoever crosses a hexside of a line counts as in the hex he leaves, so he is fired at before he has entered the next. A line
+    /// that somebody nearer comes onto in this pulse waits for him (8.52b). Each shot may change who is next on the other lines.
+    pub(crate) fn watch_hexsides(&mut self, movers: &Movers) -> Play<()> {
+        loop {
+            let next = self.g.all_ids().filter(|id| self.g.unit(*id).run.watching).find_map(|id| {
+                match self.first_on_line(id, movers, Moment::Crossing) {
+                    Some(Found::Enemy(trigger)) if trigger.crosses => Some((id, trigger)),
+                    _ => None,
+                }
+            });
+            let Some((id, trigger)) = next else { return Ok(()) };
+            self.take_opportunity(id, trigger, movers, Moment::Crossing)?;
+        }
+    }
+
+    fn take_opportunity(&mut self, firer: Id, trigger: Trigger, movers: &Movers, moment: Moment) -> Play<()> {
         if self.lens().kind(trigger.id) == Kind::Afv {
             self.g.unit_mut(firer).run.watching = false;
             self.triggered(firer, trigger);
@@ -71,7 +95,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let mut guns = Guns::new();
         for id in self.g.ids(firer.force) {
             let joins = self.g.unit(id).run.watching
-                && matches!(self.first_on_line(id, movers), Some(Found::Enemy(t)) if t.id == trigger.id);
+                && matches!(self.first_on_line(id, movers, moment), Some(Found::Enemy(t)) if t.id == trigger.id);
             if joins {
                 self.g.unit_mut(id).run.watching = false;
                 self.triggered(id, trigger);
@@ -95,7 +119,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// The candidate that counts for a line in this pulse: the nearest living one; at equal distance a friend, then the lower code.
-    fn first_on_line(&self, id: Id, movers: &Movers) -> Option<Found> {
+    fn first_on_line(&self, id: Id, movers: &Movers, moment: Moment) -> Option<Found> {
         let lens = self.lens();
         let unit = self.g.unit(id);
         let from = unit.hex()?;
@@ -119,32 +143,38 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if !enemy {
                 return Some(Found::Friend);
             }
-            if self.fulfils(id, &trigger) {
+            if self.fulfils(id, &trigger, moment) {
                 return Some(Found::Enemy(trigger));
             }
         }
         None
     }
 
-    /// [8.53] [9.2b] Whether a mover has come onto a line, and where it counts as standing.
+    /// [8.53] [9.2b] Whether a mover comes onto a line, and where it counts as standing.
     fn on_line(&self, line: &FireLine, mover: &Mover) -> Option<Trigger> {
+        // It faces the hex it steps to until it has come there, and then the next.
+        let facing = self.g.unit(mover.id).facing;
         if line.passes(mover.to) {
-            return Some(Trigger { id: mover.id, hex: mover.to, facing: self.g.unit(mover.id).facing });
+            return Some(Trigger { id: mover.id, hex: mover.to, facing, crosses: false });
         }
-        let from = mover.from.filter(|from| line.is_crossed(*from, mover.to))?;
-        Some(Trigger { id: mover.id, hex: from, facing: mover.left_facing })
+        let hex = mover.from.filter(|from| line.is_crossed(*from, mover.to))?;
+        Some(Trigger { id: mover.id, hex, facing, crosses: true })
     }
 
     /// [R30] Whether a line is triggered: a spotted enemy, seen from the firer's hex, in his field and within range.
-    fn fulfils(&self, firer: Id, trigger: &Trigger) -> bool {
+    fn fulfils(&self, firer: Id, trigger: &Trigger, moment: Moment) -> bool {
         let lens = self.lens();
         let (gun, target) = (self.g.unit(firer), self.g.unit(trigger.id));
         let Some(from) = gun.hex() else { return false };
-        let wanted = match lens.kind(trigger.id) {
-            Kind::Afv => target.spotted,
+        let spotted = match (moment, lens.kind(trigger.id)) {
+            // Who has crossed a hexside alive is beyond it.
+            (Moment::Entered, _) if trigger.crosses => false,
+            // [13.3] Whoever sees the hex will have spotted the vehicle that comes there.
+            (Moment::Crossing, Kind::Afv) => target.spotted || !trigger.crosses,
+            (_, Kind::Afv) => target.spotted,
             _ => target.spotted && lens.kind(firer) != Kind::Infantry,
         };
-        wanted
+        spotted
             && from != trigger.hex
             && lens.sees(gun, trigger.hex)
             && lens.ground.range(from, trigger.hex) <= lens.absolute_range(firer)

@@ -229,7 +229,7 @@ fn e15_first_trigger() {
     assert_eq!(shot("A 2703 A, B 2602 A", "A mv D D, B mv D D"), [2604]);
     // A friend after one point: no shot at all. Alpha B panics in 2603 and runs D.
     let scene = Scene::new("0").alpha("A 2405 B, B 2603 A").bravo("A 2706 A").panic();
-    let turn = scene.play("A of 2803, B mv A", "A mv A A", &[4, 1, 1, 1, 4, 1, 10]);
+    let turn = scene.play("A of 2803, B mv A", "A mv A A", &[4, 1, 1, 1, 10, 4, 1]);
     assert_eq!((turn.at(A, "B"), turn.at(B, "A")), (2604, 2704));
     assert!(turn.saw(|what| matches!(what, What::LineDropped { .. })) && turn.wrecks().is_empty());
 }

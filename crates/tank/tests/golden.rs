@@ -39,12 +39,19 @@ fn first_turns_are_told_word_for_word() {
     golden::same(&file("golden/anti_tank.txt"), &play("1", 9).1);
 }
 
-#[test]
-fn a_save_of_the_first_format_loads_for_ever() {
-    let [now, later] = golden::loads_for_ever(&file("fixtures/save-format-1.json"), || play("0", 3).0);
+/// A game taken up from a save, as it stands and as it would go on under later rules.
+fn taken_up(fixture: &str) {
+    let [now, later] = golden::loads_for_ever(&file(fixture), || play("0", 3).0);
     assert_eq!(now.checkpoint().turn, 4);
     assert_eq!(later.checkpoint().turn, 4);
     let whole =
         |session: &Session<Tank>| serde_json::to_string(&session.checkpoint().view(Tank::data(), Seat(2))).unwrap();
     assert_eq!(whole(&now), whole(&later));
+}
+
+#[test]
+fn saves_of_every_version_of_the_rules_load_for_ever() {
+    // By rules version 1, which goes on from its checkpoint, and by version 4.
+    taken_up("fixtures/save-format-1.json");
+    taken_up("fixtures/save-rules-4.json");
 }

@@ -108,6 +108,19 @@ fn an_enemy_in_the_way_stops_a_mover() {
     assert_eq!(turn.stops(), [stop(B, "A", Halt::Enemy), stop(A, "A", Halt::Enemy)]);
 }
 
+/// rules: tank 9.35 9.34 13.4
+#[test]
+fn an_enemy_nobody_knows_of_stops_a_mover_too() {
+    // A gun is dug in right before the tank, which has stood there all the time: the hex turns out to be held.
+    let scene = Scene::new("1").alpha("A 2603 D").bravo("AA 2604 D hidden, M 3025 hidden");
+    let turn = scene.play("A mv D D", "", &[]);
+    assert_eq!((turn.at(A, "A"), turn.stops()), (2603, vec![stop(A, "A", Halt::Enemy)]));
+    assert!(!turn.lost(B, "AA"));
+    // A face-down tank likewise.
+    let turn = Scene::new("0").alpha("A 2602 D").bravo("A 2604 D unspotted").play("A mv D D D", "", &[]);
+    assert_eq!(turn.at(A, "A"), 2603);
+}
+
 /// rules: tank 9.34c 9.34
 #[test]
 fn infantry_does_not_enter_an_enemys_hex() {
@@ -251,6 +264,20 @@ fn a_player_may_stop_everybody_when_a_mover_spots_something_new() {
     // If it is not spotted there is nothing to decide.
     let unseen = ambush().play(plots, "", &[4, 4]);
     assert_eq!((unseen.at(A, "A"), unseen.at(A, "B")), (2704, 2805));
+}
+
+/// rules: tank R37 9.36b
+#[test]
+fn a_stop_halts_those_in_panic_too() {
+    // Alpha draws 1: the tank in 2801 was to drive and runs D with four points. With the second A finds the gun.
+    let scene = ambush().panic();
+    let asked = scene.play("A mv D D B, B mv D", "", &[2, 10, 9, 4, 4, 3]);
+    assert!(stop_asked(&asked, A) && asked.unit(A, "B").panicked && asked.at(A, "B") == 2803);
+    let stopped = asked.clone().answer(A, "stop", &[]);
+    assert_eq!((stopped.at(A, "A"), stopped.at(A, "B")), (2604, 2803));
+    assert_eq!(stopped.stops(), [stop(A, "A", Halt::Order), stop(A, "B", Halt::Order)]);
+    let gone = asked.answer(A, "go-on", &[]);
+    assert_eq!((gone.at(A, "A"), gone.at(A, "B")), (2704, 2805));
 }
 
 /// rules: tank 9.36c 9.36b

@@ -5,6 +5,7 @@
 mod common;
 
 use common::{A, B, Played, Scene, hex};
+use hulldown_core::Game;
 use hulldown_tank::event::What;
 use hulldown_tank::words::*;
 
@@ -58,6 +59,19 @@ fn the_first_on_the_line_is_fired_at_and_dies_where_it_stands() {
     assert_eq!(wreck.strengths(), [(14, 5)]);
 }
 
+/// rules: tank 8.52
+#[test]
+fn the_first_is_the_one_with_the_fewest_points_however_far_away() {
+    // Bravo A comes to 2805, four hexes away, with its first point; B to 2504, next to the firer, with its second.
+    let scene = watcher().bravo("A 2804 A, B 2502 A");
+    let hit = scene.clone().play("A of 2906", "A mv D, B mv D D", &[1]);
+    assert_eq!((triggers(&hit), hit.wrecks(), hit.at(B, "B")), (vec![pair("A", "A")], vec![2805], 2504));
+    // Whether the shot hits or not, the second is not fired at, nor one that comes later still.
+    let missed = scene.bravo("C 2602 A").with(|g| g.armies[0].preserved = true).wreck(2805);
+    let missed = missed.play("A of 2906", "A mv D, B mv D D, C mv D D D", &[6]);
+    assert_eq!((triggers(&missed), missed.rolls().len()), (vec![pair("A", "A")], 1));
+}
+
 /// rules: tank 8.52b
 #[test]
 fn of_two_at_the_same_moment_the_nearer_is_fired_at() {
@@ -72,12 +86,12 @@ fn of_two_at_the_same_moment_the_nearer_is_fired_at() {
 fn a_friend_first_on_the_line_stops_the_watch() {
     // The line 2404 to 2907. Alpha B in 2703 panics (chit 3) and runs D D D onto 2706 with its third point; Bravo A comes with its fifth.
     let scene = Scene::new("0").alpha("A 2404 C, B 2703 A").bravo("A 2801 A").panic();
-    let turn = scene.clone().play("A of 2907, B mv A", "A mv D D D D D", &[4, 1, 1, 1, 4, 3, 10]);
+    let turn = scene.clone().play("A of 2907, B mv A", "A mv D D D D D", &[4, 1, 1, 1, 10, 4, 3]);
     assert_eq!((turn.at(A, "B"), turn.at(B, "A")), (2706, 2806));
     assert!(triggers(&turn).is_empty());
     assert!(turn.heard(B).iter().any(|what| matches!(what, What::LineDropped { who } if who.hex == Some(hex(2404)))));
     // Two points do not take it there, and the enemy is shot.
-    let turn = scene.play("A of 2907, B mv A", "A mv D D D D D", &[4, 1, 1, 1, 4, 2, 10, 1]);
+    let turn = scene.play("A of 2907, B mv A", "A mv D D D D D", &[4, 1, 1, 1, 10, 4, 2, 1]);
     assert_eq!((turn.at(A, "B"), turn.lost(B, "A")), (2705, true));
 }
 
@@ -120,6 +134,19 @@ fn on_a_hexside_of_the_line_only_crossing_counts() {
     assert_eq!((sum.strength, sum.defence, sum.range, sum.kill, sum.plus), (14, 3, 3, Some(10), 2));
     assert_eq!((across.rolls(), across.wrecks()), (vec!["8.92 5+2 of 10".into()], vec![3811]));
     assert!(across.lost(B, "A"));
+}
+
+/// rules: tank 9.2b 8.52b R62
+#[test]
+fn a_crossing_is_over_before_the_hex_beyond_is_entered() {
+    let scene = Scene::new("0").mode(Mode::Open).alpha("A 4112 F").bravo("A 3811 D, B 3911 D");
+    // B enters 3912, nearer on the same line, with the same point as A crosses 3811/3812: B is the one that is fired at.
+    let turn = scene.clone().play("A of 2712", "A mv D, B mv D", &[1]);
+    assert_eq!((triggers(&turn), turn.wrecks(), turn.at(B, "A")), (vec![pair("B", "A")], vec![3912], 3812));
+    // Without B it is A, in the hex it leaves; it is told as never having moved.
+    let turn = scene.bravo("B 5133 A").play("A of 2712", "A mv D", &[1]);
+    assert_eq!((triggers(&turn), turn.wrecks()), (vec![pair("A", "A")], vec![3811]));
+    assert!(turn.moves().is_empty());
 }
 
 /// rules: tank 8.56 8.56b
@@ -182,6 +209,30 @@ fn infantry_watches_all_six_hexes_with_one_shot() {
     assert_eq!((turn.rolls(), turn.wrecks()), (vec!["8.81 1 of 1".into()], vec![2603]));
 }
 
+/// rules: tank 8.0k 8.84
+#[test]
+fn each_of_the_six_hexes_is_watched_and_no_other() {
+    // About 2604: a tank that comes into any of them is fired at there; one that stays two hexes away is not.
+    for (from, to) in [(2602, 2603), (2803, 2704), (2805, 2705), (2606, 2605), (2405, 2505), (2403, 2504)] {
+        let ground = common::ground();
+        let first = hulldown_core::hex::Side::ALL.into_iter().find_map(|side| {
+            let next = ground.next(hex(from), side)?;
+            (next == hex(to)).then_some(side)
+        });
+        let turn = Scene::new("1").alpha(&format!("A {from} A")).bravo("M 2604");
+        let turn = turn.play(&format!("A mv {}", first.unwrap()), "M of adj", &[1]);
+        assert_eq!((turn.rolls(), turn.wrecks()), (vec!["8.81 1 of 1".into()], vec![to]), "{from}");
+    }
+    let past = Scene::new("1").alpha("A 2602 C").bravo("M 2604").play("A mv C C", "M of adj", &[]);
+    assert_eq!((past.at(A, "A"), past.rolls().len()), (2803, 0));
+    // One that stands beside it and drives off is fired at where it stood; one that stays is not.
+    let off = Scene::new("1").alpha("A 2603 A, B 2605 A").bravo("M 2604").play("A mv A", "M of adj", &[1]);
+    assert_eq!((off.wrecks(), off.rolls().len()), (vec![2603], 1));
+    // Of two that come at once the fire takes one, by the code.
+    let both = Scene::new("1").alpha("A 2606 A, B 2602 D").bravo("M 2604").play("A mv A, B mv D", "M of adj", &[1]);
+    assert_eq!((both.wrecks(), both.at(A, "B")), (vec![2605], 2603));
+}
+
 /// rules: tank R30
 #[test]
 fn the_firer_must_see_the_hex_where_the_mover_counts_as_standing() {
@@ -241,29 +292,52 @@ fn lines_that_one_soft_unit_triggers_are_one_attack() {
 
 /// rules: tank 8.84b 8.84 8.8 8.41 8.43 8.57b 9.37
 #[test]
-fn infantry_watches_all_round_only_with_no_friend_beside_it() {
-    let beside = ("8.84b", "a friendly unit is next to it or plotted to be");
+fn infantry_that_watches_all_round_spares_the_hexes_of_friends_and_no_others() {
+    let around = [2603, 2704, 2705, 2605, 2505, 2504];
+    let watched = |p: &Played| {
+        let line = p.game().view(common::charts(), B.seat()).line(p.unit(B, "M")).unwrap();
+        around.map(|at| line.passes(hex(at)))
+    };
     let scene = |friend: &str| Scene::new("1").alpha("A 3602 D").bravo(&format!("M 2604, {friend}"));
-    // In any of the six hexes, be it a squad or a gun; in its own hex or two hexes away it does not matter.
-    for at in [2603, 2704, 2705, 2605, 2505, 2504] {
-        assert_eq!(scene(&format!("N {at}")).refused(B, "M of adj"), beside, "{at}");
-        assert_eq!(scene(&format!("AA {at} A")).refused(B, "M of adj"), beside, "{at}");
+    // A squad or a gun in one of the six hexes takes that one away; in its own hex or two hexes away it does not matter.
+    for at in around {
+        for friend in [format!("N {at}"), format!("AA {at} A")] {
+            let plotted = scene(&friend).begin().plotted(B, "M of adj");
+            assert_eq!(watched(&plotted), around.map(|hex| hex != at), "{friend}");
+        }
     }
-    assert!(scene("N 2604").allows(B, "M of adj") && scene("N 2606").allows(B, "M of adj"));
-    // One hex away from the friend may still be watched.
-    assert!(scene("N 2603").allows(B, "M of 2605") && !scene("N 2603").allows(B, "M of 2603"));
-    // A friend plotted to come there, and one that would be plotted to come there afterwards.
-    let comes = scene("N 2606").begin().plotted(B, "N mv A").press(B, "M");
-    assert_eq!(comes.refusal(B, "of:adj"), Some(beside));
+    for friend in ["N 2604", "N 2606"] {
+        assert_eq!(watched(&scene(friend).begin().plotted(B, "M of adj")), [true; 6], "{friend}");
+    }
+    // A friend plotted to come there takes the hex away too; a hex that is watched may not be entered afterwards, another may.
+    let comes = scene("N 2606").begin().plotted(B, "N mv A, M of adj");
+    assert_eq!(watched(&comes), around.map(|hex| hex != 2605));
     let watches = scene("N 2606").begin().plotted(B, "M of adj").press(B, "N mv");
     assert_eq!(watches.refusal(B, ">A"), Some(("9.37", "it would come onto a friend's line of fire")));
     assert!(watches.can(B, ">D"));
-    // Nor is it plotted once more as last turn, when a friend has come meanwhile.
-    let again = scene("N 2607").play("", "M of adj, N mv A", &[]).press(B, "M");
-    assert!(again.can(B, "again"));
-    let next = again.press(B, "none").plots("", "M of adj, N mv D", &[]).plots("", "M of adj", &[]);
-    assert!(next.press(B, "M").can(B, "again"));
-    let near = scene("N 2606").with(|g| g.armies[1].units[8].last.task = Some(Task::Of)).begin();
-    assert!(near.clone().press(B, "M").can(B, "again"));
-    assert!(!near.plotted(B, "N mv A").press(B, "M").can(B, "again"));
+    // One who stands beside it leaves by a hex that is not watched, or not at all.
+    let beside = scene("N 2605").begin().plotted(B, "M of adj").press(B, "N mv");
+    assert_eq!(beside.refusal(B, ">B").map(|refused| refused.0), Some("9.37"));
+    assert!(beside.can(B, ">D"));
+    // With friends all about it there is nothing to watch.
+    let all = scene("N 2603, O 2704, P 2705, Q 2605, R 2505, S 2504");
+    let none = ("8.84b", "friendly units are in all hexes about it or plotted to be");
+    assert_eq!(all.refused(B, "M of adj"), none);
+}
+
+/// rules: tank 8.84b 8.57b 8.52c
+#[test]
+fn six_hex_fire_is_carried_out_round_the_hexes_of_friends() {
+    // A gun in 2605 beside the squad in 2604: a tank that comes to 2603 is fired at all the same.
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("M 2604, AA 2605 D");
+    let turn = scene.play("A mv D", "M of adj", &[1]);
+    assert_eq!((turn.rolls(), turn.wrecks()), (vec!["8.81 1 of 1".into()], vec![2603]));
+    // A friend who walks on into the hex that was spared for him does not make it drop the fire; the tank comes a point later.
+    let walks = Scene::new("1").alpha("A 2601 D").bravo("M 2604, N 2606");
+    let turn = walks.play("A mv D D", "N mv A, M of adj", &[1]);
+    assert_eq!((turn.at(B, "N"), turn.wrecks()), (2605, vec![2603]));
+    // Into the hex where the friend was there is no fire this turn, though he has gone: an enemy who comes there is not fired at.
+    let gone = Scene::new("1").alpha("A 2607 A").bravo("M 2604, N 2605");
+    let turn = gone.play("A mv A A", "N mv B, M of adj", &[]);
+    assert_eq!((turn.at(B, "N"), turn.rolls().len()), (2705, 0));
 }

@@ -93,6 +93,57 @@ fn a_tank_destroyed_in_the_hex_or_beyond_has_done_it() {
     }
 }
 
+/// rules: tank 9.43 9.2b R36
+#[test]
+fn a_tank_destroyed_on_the_hexside_has_not_entered() {
+    // The gun in 2504 watches 2704: its line runs along 2603/2604, which the tank crosses with its third point. N is dug in beyond.
+    let scene = scene().bravo("AA 2504 B, N 2605 hidden");
+    let turn = scene.clone().play("A ov D D D", "AA of 2704", &[1]);
+    assert_eq!((turn.wrecks(), turn.rolls()), (vec![2603], vec!["8.91 1+2 of 5".into()]));
+    assert_eq!(pulses(&turn, "A"), [(2603, 1)]);
+    assert!(!turn.lost(B, "M") && !turn.saw(|what| matches!(what, What::Overruns { .. })));
+    assert!(turn.unit(B, "N").hidden && turn.positions() == [(2605, true)]);
+    // The shot that misses leaves the tank to enter: it finds N and drives M down.
+    let turn = scene.play("A ov D D D", "AA of 2704", &[6, 6]);
+    assert!(turn.lost(B, "M") && !turn.unit(B, "N").hidden);
+    assert_eq!(pulses(&turn, "A"), [(2603, 1), (2604, 3)]);
+}
+
+/// rules: tank 9.43 9.2b 13.21
+#[test]
+fn a_tank_destroyed_on_the_hexside_sees_nothing_from_beyond_it() {
+    let ground = common::ground();
+    let sight = ground.sight(Mode::Mixed);
+    // A hex that is seen from 2604, and from nowhere the tank has been.
+    let unseen = |hex: &hulldown_core::hex::HexId| {
+        let clear = |from: u16| sight.clear(common::hex(from), *hex);
+        clear(2604) && !clear(2602) && !clear(2603) && (3..=10).contains(&ground.range(common::hex(2604), *hex))
+    };
+    let there = common::number(ground.grid().ids().find(unseen).unwrap());
+    let scene = Scene::new("1").alpha("A 2602 D").bravo(&format!("AA 2504 B, N {there:04} unspotted"));
+    let turn = scene.clone().play("A mv D D", "AA of 2704", &[1]);
+    assert_eq!((turn.rolls().len(), turn.wrecks(), turn.spotted(B, "N")), (1, vec![2603], false));
+    // One that gets across looks for it.
+    let turn = scene.play("A mv D D", "AA of 2704", &[6, 1]);
+    assert!(turn.spotted(B, "N") && turn.at(A, "A") == 2604, "{there}");
+}
+
+/// rules: tank 9.4 9.41 9.46 R36
+#[test]
+fn an_overrun_may_come_a_long_way_and_round_a_corner() {
+    // A T34 has eight points: three hexes first, then through the squad, which would have walked away with its first point.
+    for (start, plot) in [(2602, "A ov D D D D D"), (2503, "A ov C D D D D")] {
+        let scene = Scene::new("2").alpha(&format!("A {start} D")).bravo("M 2606, N 3025 hidden");
+        let turn = scene.play(plot, "M mv B", &[]);
+        assert_eq!(pulses(&turn, "A"), [(2603, 1), (2604, 2), (2605, 3), (2606, 5), (2607, 6)], "{start}");
+        assert!(turn.lost(B, "M") && pulses(&turn, "M").is_empty(), "{start}");
+    }
+    // A squad in one of the hexes before the target stops it like any enemy: it is not what the plot overruns.
+    let turn = Scene::new("2").alpha("A 2602 D").bravo("M 2606, O 2604").play("A ov D D D D D", "", &[]);
+    assert_eq!((turn.at(A, "A"), turn.lost(B, "O"), turn.lost(B, "M")), (2603, false, false));
+    assert_eq!(turn.stops(), [(A, "A".into(), Halt::Enemy)]);
+}
+
 /// rules: tank R36b
 #[test]
 fn those_who_are_overrun_still_fire_in_that_pulse() {
@@ -128,8 +179,8 @@ fn a_tank_that_cannot_leave_the_hex_stays_in_it() {
 #[test]
 fn a_tank_in_panic_overruns_nobody() {
     // Chit 2: the tank in 2602 runs D with four points, and the squad stops it.
-    let turn = scene().panic().play("A ov D D D", "", &[3, 4, 4, 9, 9]);
-    assert_eq!(turn.rolls(), ["12.1 3", "12.22 4", "12.2 4", "12.1 9", "12.1 9"]);
+    let turn = scene().panic().play("A ov D D D", "", &[3, 9, 9, 4, 4]);
+    assert_eq!(turn.rolls(), ["12.1 3", "12.1 9", "12.1 9", "12.22 4", "12.2 4"]);
     assert_eq!((turn.at(A, "A"), turn.lost(B, "M")), (2603, false));
 }
 

@@ -16,12 +16,12 @@ fn chits(p: &Played) -> Vec<(Force, u8)> {
         .collect()
 }
 
-/// Alpha of the introductory scenario draws 3, 0, 1, 2 with these; then its panic dice come, then Bravo's one chit.
+/// Alpha of the introductory scenario draws 3, 0, 1, 2 with these; then comes Bravo's one chit, then the panic dice.
 const THREE: [u8; 4] = [4, 1, 1, 1];
 
 /// A scene with panic in which Alpha draws 3, 0, 1, 2 and Bravo 9.
 fn played(scene: Scene, alpha: &str, bravo: &str, dice: &[u8], after: &[u8]) -> Played {
-    scene.panic().play(alpha, bravo, &[&THREE, dice, &[10], after].concat())
+    scene.panic().play(alpha, bravo, &[&THREE[..], &[10], dice, after].concat())
 }
 
 /// rules: tank 12.1 R19 R1
@@ -40,6 +40,21 @@ fn each_force_draws_as_many_chits_as_its_level_and_they_go_back_for_the_other() 
     // As long as panic has not begun nobody draws.
     let calm = scene.with(|g| g.panic = false).play("", "", &[]);
     assert!(chits(&calm).is_empty());
+}
+
+/// rules: tank R19 12.1 12.21
+#[test]
+fn both_draw_before_the_first_panic_move_is_rolled() {
+    // Alpha draws 3, 0, 1, 2 and Bravo 3: a tank of each side was to move. Then come their dice, Alpha's units first, each by its code.
+    let scene = Scene::new("0").alpha("A 2403 C, B 2413 C").bravo("A 3603 A").panic();
+    let turn = scene.play("B mv A, A mv A", "A mv A", &[4, 1, 1, 1, 4, 1, 2, 4, 3, 4, 1]);
+    let expected = [
+        "12.1 4", "12.1 1", "12.1 1", "12.1 1", "12.1 4", "12.22 1", "12.2 2", "12.22 4", "12.2 3", "12.22 4", "12.2 1",
+    ];
+    assert_eq!(turn.rolls()[..11], expected);
+    let by: Vec<Force> = turn.throwers().iter().map(|(_, force, _)| *force).collect();
+    assert_eq!(by[..11], [A, A, A, A, B, A, A, A, A, B, B]);
+    assert_eq!((turn.at(A, "A"), turn.at(A, "B"), turn.at(B, "A")), (2402, 2414, 3604));
 }
 
 /// rules: tank 12.0 8.0c 12.24
@@ -81,7 +96,7 @@ fn a_vehicle_runs_where_one_die_sends_it_as_far_as_another_says() {
     for (die, end) in [(1, 2402), (2, 2503), (3, 2504), (4, 2404), (5, 2304), (6, 2303)] {
         for plot in ["A mv D D D", "A mvr D", "A ov D D D"] {
             let turn = played(Scene::new("0").alpha("A 2403 B"), plot, "", &[die, 1], &[]);
-            assert_eq!((turn.at(A, "A"), turn.rolls()[4..6].join(" ")), (end, format!("12.22 {die} 12.2 1")), "{plot}");
+            assert_eq!((turn.at(A, "A"), turn.rolls()[5..7].join(" ")), (end, format!("12.22 {die} 12.2 1")), "{plot}");
             assert_eq!(turn.facing(A, "A"), common::ground().side_to(hex(2403), hex(end)).unwrap().letter());
         }
     }
@@ -122,7 +137,7 @@ fn who_cannot_run_counts_as_standing() {
     assert_eq!((turn.at(A, "A"), turn.facing(A, "A"), turn.stage()), (2422, 'D', Stage::Plot));
     // To infantry it is a standing target: 1 to 3 next to it.
     let scene = Scene::new("1").alpha("A 2422 D").bravo("M 2423").panic();
-    let turn = scene.play("A mv B", "M df 2422", &[3, 1, 1, 9, 9, 3]);
+    let turn = scene.play("A mv B", "M df 2422", &[3, 9, 9, 1, 1, 3]);
     assert_eq!(turn.rolls()[5..], ["8.81 3 of 3"]);
 }
 
@@ -143,7 +158,7 @@ fn nobody_runs_off_the_map() {
     assert_eq!(turn.at(A, "A"), 2801);
     // A unit that was to leave the map does not.
     let scene = Scene::new("11").alpha("A 5203 B").bravo("A 3033 A").panic();
-    let turn = scene.play("A mv exit", "", &[4, 1, 1, 2, 3, 10]);
+    let turn = scene.play("A mv exit", "", &[4, 1, 1, 10, 2, 3]);
     assert_eq!((turn.at(A, "A"), turn.game().armies[0].exited), (5203, 0));
     let calm = Scene::new("11").alpha("A 5203 B").bravo("A 3033 A").play("A mv exit", "", &[]);
     assert_eq!((calm.unit(A, "A").place, calm.game().armies[0].exited), (Place::Left, 1));
@@ -214,6 +229,6 @@ fn off_the_map_and_on_the_turn_of_entry_nobody_panics() {
     let turn = played(Scene::new("0").bravo("A 3033 A"), "A mv C C", "", &[], &[]);
     assert_eq!((turn.at(A, "A"), turn.unit(A, "A").panicked), (302, false));
     // On the next turn it is subject to panic like everybody.
-    let next = turn.keep().plots("A mv B", "", &[3, 1, 1, 1, 1, 1, 10]);
+    let next = turn.keep().plots("A mv B", "", &[3, 1, 1, 1, 10, 1, 1]);
     assert!(next.unit(A, "A").panicked);
 }

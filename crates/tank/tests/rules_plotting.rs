@@ -285,8 +285,7 @@ fn each_kind_of_unit_has_its_tasks() {
     let squad = scene.clone().begin().press(B, "M");
     assert_eq!(squad.refusal(B, "fc"), Some(("7.0", "infantry has no facing")));
     assert_eq!(squad.refusal(B, "mvr"), Some(("5.0g", "only vehicles reverse")));
-    assert!(squad.can(B, "mv") && squad.refusal(B, "of:adj").unwrap().0 == "8.84b");
-    assert!(scene.clone().bravo("M 2804").begin().press(B, "M").can(B, "of:adj"));
+    assert!(squad.can(B, "mv") && squad.can(B, "of:adj"));
     // Only vehicles overrun, and nobody digs in: there is no task for it.
     assert!(!squad.press(B, "mv").can(B, "over:F"));
     let tank = scene.begin().press(A, "A");
@@ -312,12 +311,44 @@ fn turning_is_free_to_any_side_and_comes_after_everything_else() {
     assert!(matches!(turns[..], [What::Turns { facing, .. }, What::Turns { .. }] if facing == side('A')));
 }
 
+/// rules: tank 4.1k R59 7.12 12.24
+#[test]
+fn who_moved_or_was_to_turn_may_turn_and_nobody_else() {
+    // What each was plotted to do, and whether its player is asked which way it faces now.
+    let asked = |scene: Scene, plot: &str, dice: &[u8]| {
+        let turn = scene.play(plot, "", dice);
+        turn.asked(A).is_some_and(|(kind, _)| kind == "facing")
+    };
+    let scene = || Scene::new("2").alpha("A 2602 D").bravo("M 2604, N 3025 hidden");
+    for (plot, dice, turns) in [
+        ("A fc", &[][..], true),
+        ("A mv B", &[], true),
+        ("A mvr A", &[], true),
+        ("A ov D D D", &[], true),
+        // Stopped by the squad after a hex, and before the first.
+        ("A mv D D D", &[], true),
+        ("A of 2603", &[], false),
+        ("A df 2604", &[6], false),
+        ("", &[], false),
+    ] {
+        assert_eq!(asked(scene(), plot, dice), turns, "{plot}");
+    }
+    let stopped = Scene::new("2").alpha("A 2603 D").bravo("M 2604, N 3025 hidden");
+    assert!(asked(stopped, "A mv D", &[]));
+    // In panic: one that ran may turn; one that could not run, or was to turn, may not. Alpha draws 2, 0 and 1, Bravo 9.
+    let panic = [3, 1, 1, 10];
+    assert!(asked(scene().panic(), "A mv D", &[&panic[..], &[2, 1]].concat()));
+    assert!(!asked(scene().panic(), "A fc", &panic));
+    let corner = Scene::new("2").alpha("A 0101 D").bravo("N 3025 hidden").panic();
+    assert!(!asked(corner, "A mv D", &[&panic[..], &[1, 1]].concat()));
+}
+
 /// rules: tank 4.1e 4.1g 4.1f
 #[test]
 fn the_segments_follow_each_other() {
     // Panic (chit 3 for Alpha: the tank in 2403), facing, spotting, Direct Fire, movement, facing at the end.
     let scene = Scene::new("0").alpha("A 2403 A, B 2806 A, C 3406 A").bravo("A 2906 F, B 2303 F unspotted").panic();
-    let turn = scene.play("A mv D, B mv A A, C mv D", "A df 2806, B df 2403", &[4, 1, 1, 1, 4, 2, 1, 6, 6]);
+    let turn = scene.play("A mv D, B mv A A, C mv D", "A df 2806, B df 2403", &[4, 1, 1, 1, 1, 4, 2, 6, 6]);
     let order: Vec<&str> = turn
         .whats()
         .iter()
@@ -336,7 +367,7 @@ fn the_segments_follow_each_other() {
             }
             seen
         });
-    assert_eq!(order, ["plots", "chits", "panic", "chits", "spotting", "fire", "movement"]);
+    assert_eq!(order, ["plots", "chits", "panic", "spotting", "fire", "movement"]);
     assert_eq!((turn.stage(), turn.asked(A).unwrap().0), (Stage::Face, "facing"));
 }
 
@@ -524,4 +555,98 @@ fn only_as_many_plots_are_dropped_as_must_be() {
     let plots = Scene::new("1").bravo("M 2603, N 2605, O 2604, W 3025 hidden").begin();
     let plots = plots.plotted(B, "O mv C").plotted(B, "M mv D").plotted(B, "N mv A").plotted(B, "O none");
     assert_eq!((plots.unit(B, "M").plot.task, plots.unit(B, "N").plot.task), (None, Some(Task::Mv)));
+}
+
+/// rules: tank 4.1c 5.0b 8.0b 8.31 10.21 7.12 8.84 R53 R60 R47
+#[test]
+fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
+    let begun = Scene::new("0").alpha("A 3312 D, B 2703 C, E 2803 A").bravo("A 3315 A").begin();
+    let why = |line: &str| said(&begun, A, line).err().unwrap();
+    for (line, words) in [
+        ("A of 3312", "A: of 3312: it stands there itself (8.0b)"),
+        ("A of 3315", "A: of 3315: the line of fire is obstructed (10.21)"),
+        ("A of adj", "A: only infantry watches all hexes about it (8.84)"),
+        ("A df 3521", "A: df 3521: no enemy unit is to be seen there (5.0b)"),
+        ("A df 2703", "A: df 2703: no enemy unit is to be seen there (5.0b)"),
+        ("A df 3312", "A: df 3312: it stands there itself (8.0b)"),
+        ("A df", "A: `df` needs one hex number"),
+        ("A fc D", "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"),
+        ("A none D", "A: nothing goes with `none`"),
+        ("A mv 3312", "A: it is in 3312 already"),
+        ("A mv D 3313", "A: it is in 3313 already"),
+        ("A mv exit", "A: exit from 3312: nobody may leave the map in this scenario (R53)"),
+        ("A mvr exit", "A: exit from 3312: nobody may leave the map in this scenario (R53)"),
+        ("A fly 1010", "A: `fly` is not a task: df, of, mv, mvr, ov, fc or none"),
+        ("C df 3315", "C: it is still off the map: it can move up or enter (R47)"),
+        // In a line it is the order that is meant, wherever it stands.
+        ("B fc, A fc D", "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"),
+        ("B fc, A", "A: say what it does, such as `A df 2714`, `A mv B B` or `A fc`"),
+        ("B fc, Q df 2714", "`Q df 2714`: Alpha has no unit Q; its units are A to E"),
+        ("Q df 2714", "`Q df 2714`: Alpha has no unit Q; its units are A to E"),
+        ("B fc, commit, A fc", "nothing comes after `commit`, but `A fc` does"),
+    ] {
+        assert_eq!(why(line), words, "{line}");
+    }
+    // Out of range, and who is gone.
+    let far = Scene::new("0").mode(Mode::Open).alpha("A 0532 C").bravo("A 4031 F").lost(A, 4).begin();
+    assert_eq!(said(&far, A, "A of 4132").err().unwrap(), "A: of 4132: out of range (8.31)");
+    assert_eq!(said(&far, A, "B fc").err().unwrap(), "B: it is destroyed");
+    // Of the unit asked about its task alone may be said, or a key that is not offered.
+    let asked = begun.press(A, "A");
+    let task = |line: &str| asked.game().spoken(charts(), A.seat(), Ask::Task(0), line).unwrap();
+    assert_eq!(task("df:3521").unwrap_err(), "A: df 3521: no enemy unit is to be seen there (5.0b)");
+    assert_eq!(
+        task("fc D").unwrap_err(),
+        "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"
+    );
+    assert_eq!(task("fc"), Ok(vec![Choice::Fc]));
+}
+
+/// rules: tank 17.11e 17.13g 17.12f R53
+#[test]
+fn who_may_not_leave_the_map_hears_why() {
+    let exit = |scene: Scene| scene.begin().press(A, "A mv").refusal(A, "exit");
+    let nobody = "nobody may leave the map in this scenario";
+    assert_eq!(exit(Scene::new("0").alpha("A 0103 C")), Some(("R53", nobody)));
+    assert_eq!(exit(Scene::new("1").alpha("A 2801 A")), Some(("17.12f", nobody)));
+    let early = Some(("17.11e", "nobody may leave the map before a force has reached Preservation"));
+    assert_eq!(exit(Scene::new("10").alpha("A 2801 A")), early);
+    let own = "it may leave the map by its own edge only";
+    let preserved = Scene::new("10").alpha("A 2833 A").with(|g| g.armies[0].preserved = true);
+    assert_eq!(exit(preserved), Some(("17.11e", own)));
+    assert_eq!(exit(Scene::new("11").alpha("A 0103 C").bravo("A 3033 A")), Some(("17.13g", own)));
+    // Said in a line, from a hex in the midst of the map too.
+    let inland = Scene::new("11").alpha("A 2603 C").bravo("A 3033 A").begin();
+    assert_eq!(
+        said(&inland, A, "A mv D exit").err().unwrap(),
+        "A: exit from 2604: it may leave the map by its own edge only (17.13g)"
+    );
+}
+
+/// rules: tank 17.3 9.11
+#[test]
+fn one_who_enters_may_name_the_entry_hex() {
+    // Alpha's units wait behind 0101.
+    let begun = Scene::new("0").bravo("A 3033 A").begin();
+    for (line, steps) in [("A mv 0101", ""), ("A mv enter", ""), ("A mv 0101 0102", "D"), ("A mv D", "D")] {
+        let plot = begun.clone().plotted(A, line).unit(A, "A").plot;
+        assert_eq!((plot.enters, plot.steps.to_string()), (true, steps.into()), "{line}");
+    }
+    assert_eq!(said(&begun, A, "A mv D 0102").err().unwrap(), "A: it is in 0102 already");
+}
+
+/// rules: tank 6.0
+#[test]
+fn what_is_typed_is_never_shown_back_at_length() {
+    let begun = Scene::new("0").alpha("A 2603 A").bravo("A 5020 F").begin();
+    let long = "x".repeat(200_000);
+    for line in ["A df L", "A L", "A of L", "A mv L", "A mv D L", "A fc, L df 2603", "A fc, commit, L", "A mv exit L"] {
+        let said = begun.game().spoken(charts(), A.seat(), Ask::Plot, &line.replace('L', &long));
+        let why = said.unwrap_or_else(|| panic!("{line}")).unwrap_err();
+        assert!(why.len() < 300, "{line}: {} bytes", why.len());
+    }
+    let sites = Played::of(common::setup("1"));
+    let why =
+        sites.game().spoken(charts(), B.seat(), Ask::SiteColumn(0), &format!("2714 {long}")).unwrap().unwrap_err();
+    assert!(why.len() < 300);
 }

@@ -7,9 +7,10 @@ mod common;
 use common::{A, B, Played, Scene, charts, hex, number, setup};
 use hulldown_core::dicebox::DiceBox;
 use hulldown_core::hex::Side;
-use hulldown_core::{Game, Session};
+use hulldown_core::{Game, Session, Voice};
 use hulldown_tank::charts::Charts;
 use hulldown_tank::charts::readings::other;
+use hulldown_tank::choice::Ask;
 use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage, Why};
 use hulldown_tank::words::*;
@@ -363,6 +364,27 @@ fn the_introductory_scenario_is_counted_after_25_turns() {
     assert!(!Scene::new("0").alpha("A 0103 C").lost(A, 4).begin().press(A, "A mv").can(A, "exit"));
 }
 
+/// rules: tank R53 16.0
+#[test]
+fn a_first_game_is_offered_in_open_terrain_and_by_the_middle() {
+    let mode = |scenario: &str, mode: &str| {
+        let setup = Setup { scenario: scenario.into(), mode: mode.into(), ..Setup::default() };
+        Tank::new(&setup, charts()).unwrap().mode
+    };
+    // Only where the book names no terrain; elsewhere the scenario's own stands.
+    assert_eq!((mode("0", "scenario"), mode("0", "first")), (Mode::Mixed, Mode::Open));
+    assert_eq!((mode("7", "first"), mode("10", "first")), (Mode::Closed, Mode::Mixed));
+    assert_eq!(Tank::guided().setup.mode, "first");
+    // Three hexes of the edge are marked.
+    let begun = Played::of(Tank::guided().setup);
+    let label = |hex: &str| {
+        let at = format!("at:{hex}").parse().unwrap();
+        begun.game().choice_words(charts(), B.seat(), Ask::Entry, at).label
+    };
+    let marked: Vec<u16> = (1..=33).filter(|row| label(&format!("52{row:02}")).contains("in the middle")).collect();
+    assert_eq!(marked, [16, 17, 18]);
+}
+
 /// rules: tank 17.11d R52
 #[test]
 fn a_meeting_engagement_has_no_last_turn_but_may_stall() {
@@ -411,6 +433,47 @@ fn a_meeting_engagement_is_won_by_the_ratio() {
     assert_eq!(ends(scene().lost(A, 19).lost(B, 10)), Some((Why::Gone, Some(A))));
     assert_eq!(ends(scene().lost(A, 20).lost(B, 9)), Some((Why::Gone, Some(B))));
     assert_eq!(ends(scene().lost(A, 20).lost(B, 10)), Some((Why::Gone, None)));
+}
+
+/// How a turn in which nobody does anything ends: the winner and the score.
+fn scored(scene: Scene) -> (Option<Force>, i64) {
+    let end = scene.play("", "", &[]);
+    let outcome = end.session.outcome().unwrap();
+    (outcome.winner.map(Force::of), outcome.score)
+}
+
+/// rules: tank 17.11h 17.11g R52
+#[test]
+fn the_margin_is_what_is_left_beyond_the_ratio() {
+    let scene = || Scene::new("10");
+    // Twenty to ten at first. The other force wiped out: the number of survivors, whatever the ratio.
+    assert_eq!(scored(scene().lost(A, 19).lost(B, 10)), (Some(A), 1));
+    assert_eq!(scored(scene().lost(A, 7).lost(B, 10)), (Some(A), 13));
+    assert_eq!(scored(scene().lost(A, 20).lost(B, 6)), (Some(B), -4));
+    // Eight to two: four would have kept the ratio. Nine to five: Bravo needed four and a half.
+    assert_eq!(scored(scene().lost(A, 12).lost(B, 8).left(B, 2)), (Some(A), 4));
+    assert_eq!(scored(scene().lost(A, 11).lost(B, 5).left(B, 5)), (Some(B), -1));
+    assert_eq!(scored(scene().lost(A, 10).lost(B, 5).left(B, 5)), (None, 0));
+    assert_eq!(scored(scene().lost(A, 20).lost(B, 10)), (None, 0));
+    // Survivors in the introductory scenario.
+    let intro = |a, b| Scene::new("0").alpha("E 2403 C").bravo("E 4020 F").turn(25).lost(A, a).lost(B, b);
+    assert_eq!((scored(intro(1, 3)), scored(intro(4, 0))), ((Some(A), 2), (Some(B), -4)));
+}
+
+/// rules: tank 17.11h 17.13e 17.12d 17.11f
+#[test]
+fn the_score_never_contradicts_the_winner() {
+    // Half of twenty T55 have got through, eight are lost, and of four Centurions none: Alpha wins with the twelve that are left.
+    let through = Scene::new("13").alpha("T 2403 C").bravo("D 4020 F").lost(A, 8).left(A, 10);
+    assert_eq!(scored(through), (Some(A), 12));
+    // Alpha's ninth tank is lost before the guns: Bravo has all its twenty.
+    let held = Scene::new("1").alpha("O 2403 C").bravo("X 3025 hidden").lost(A, 9);
+    assert_eq!(scored(held), (Some(B), -20));
+    // Who gives up has lost, however well he stood.
+    let given = Scene::new("10").alpha("A 2403 C").bravo("A 4020 F").lost(B, 8);
+    let end = given.begin().press(A, "talk resign").press(B, "commit").session.outcome().unwrap();
+    assert_eq!((end.winner.map(Force::of), end.score), (Some(B), -2));
+    assert!(end.summary.contains(&"margin of victory: 2 units".into()), "{:?}", end.summary);
 }
 
 /// rules: tank 17.12b 17.12f
@@ -538,15 +601,18 @@ fn a_rearguard_action_is_about_half_of_alpha() {
     assert_eq!((ends(twenty(9)), ends(twenty(10))), (None, Some((Why::Through, Some(A)))));
 }
 
-/// rules: tank 17.13g 17.3f
+/// rules: tank 17.13g 17.3f R60
 #[test]
 fn in_a_rearguard_action_both_may_leave_by_y_only() {
     let scene = Scene::new("11").alpha("A 5203 B, B 0103 B, C 2801 A").bravo("A 5210 B, B 2833 A");
     let exits = |force, code: &str| scene.clone().begin().press(force, &format!("{code} mv")).can(force, "exit");
     assert!(exits(A, "A") && exits(B, "A"));
     assert!(!exits(A, "B") && !exits(A, "C") && !exits(B, "B"));
-    let turn = scene.play("A mv exit", "A mv exit", &[]);
+    let turn = scene.clone().play("A mv exit", "A mv exit", &[]);
     assert_eq!(turn.game().armies.each_ref().map(|army| (army.exited, army.losses)), [(1, 0), (1, 0)]);
+    // Backwards too, for a point of the half that reverse leaves: a Jagdpanther has three, a JS II two.
+    let turn = scene.alpha("D 5102 E").play("D mvr C exit", "A mvr exit", &[]);
+    assert_eq!(turn.game().armies.each_ref().map(|army| army.exited), [1, 1]);
 }
 
 /// rules: tank 17.0 17.11f 15.2

@@ -231,9 +231,12 @@ fn a_line_of_fire_is_entered_or_crossed() {
     assert!(!fire.passes(id(4112)) && !fire.passes(id(3811)) && !fire.passes(id(3812)));
     assert!(fire.is_crossed(id(3811), id(3812)) && fire.is_crossed(id(3812), id(3811)));
     assert!(!fire.is_crossed(id(3811), id(3711)));
-    let around = FireLine::around(g, id(2415));
+    let around = FireLine::around(g, id(2415), 0);
     assert_eq!((around.hexes.len(), around.sides.len()), (6, 0));
-    assert_eq!(FireLine::around(g, id(101)).hexes.len(), 2);
+    assert_eq!(FireLine::around(g, id(101), 0).hexes.len(), 2);
+    // Without the hexes over A and C.
+    let spared = FireLine::around(g, id(2415), 0b101);
+    assert!(spared.hexes.len() == 4 && !spared.passes(id(2414)) && spared.passes(id(2416)));
     // Along the edge of the map the hexsides have nobody behind them.
     let edge = FireLine::new(g, id(101), id(501)).unwrap();
     assert_eq!((edge.hexes.len(), edge.sides.len()), (2, 0));

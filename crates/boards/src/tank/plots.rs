@@ -35,6 +35,11 @@ impl Drawn {
             self.under.push_str(&format!("<g class=\"tk-behind\">{}</g>", way.under));
             return;
         }
+        if let (Some(Task::Of), None, Some(line)) = (unit.plot.task, unit.plot.target, view.line(unit)) {
+            // A squad that watches the hexes about it: not those of its friends.
+            self.triggers(ground, view.force(), &line);
+            return;
+        }
         self.plot(ground, view.force(), &unit.plot, from, entry, planning.then(|| view.points(unit)));
     }
 
@@ -155,9 +160,24 @@ impl Drawn {
         let of = force.id();
         let line = match target {
             Some(to) => FireLine::new(ground, from, to),
-            None => Some(FireLine::around(ground, from)),
+            None => Some(FireLine::around(ground, from, 0)),
         };
         let Some(line) = line else { return };
+        self.triggers(ground, force, &line);
+        if let Some(to) = target {
+            let (a, b) = (centre(ground, from), centre(ground, to));
+            let (fx, fy) = off(a, b, 17.0);
+            let _ = write!(
+                self.over,
+                "<path class=\"tk-watch tk-by-{of}\" d=\"M{fx} {fy}L{} {}\"/><circle class=\"tk-watch-end tk-by-{of}\" cx=\"{}\" cy=\"{}\" r=\"5\"/>",
+                b.0, b.1, b.0, b.1
+            );
+        }
+    }
+
+    /// The hexes and hexsides of a watched line.
+    fn triggers(&mut self, ground: &Ground, force: Force, line: &FireLine) {
+        let of = force.id();
         let mut hexes = String::new();
         for hex in &line.hexes {
             add_hex(&mut hexes, centre(ground, *hex));
@@ -173,15 +193,6 @@ impl Drawn {
         }
         if !sides.is_empty() {
             let _ = write!(self.under, "<path class=\"tk-trigger-side tk-by-{of}\" d=\"{sides}\"/>");
-        }
-        if let Some(to) = target {
-            let (a, b) = (centre(ground, from), centre(ground, to));
-            let (fx, fy) = off(a, b, 17.0);
-            let _ = write!(
-                self.over,
-                "<path class=\"tk-watch tk-by-{of}\" d=\"M{fx} {fy}L{} {}\"/><circle class=\"tk-watch-end tk-by-{of}\" cx=\"{}\" cy=\"{}\" r=\"5\"/>",
-                b.0, b.1, b.0, b.1
-            );
         }
     }
 }

@@ -9,8 +9,8 @@ pub(super) fn lesson(g: &Tank, ask: Ask) -> Option<Lesson> {
     let (id, text) = match ask {
         Ask::Entry => (
             "entry",
-            "Your force enters the map in column by one hex of its edge. Look for a covered way: woods and slopes hide you, \
-             and what the enemy does not see he cannot fire at.",
+            "Your force enters the map in column by one hex of its edge. For a first game take one in the middle: there the \
+             columns meet. Later look for a covered way: what the enemy does not see he cannot fire at.",
         ),
         Ask::Heading => (
             "heading",
@@ -18,12 +18,13 @@ pub(super) fn lesson(g: &Tank, ask: Ask) -> Option<Lesson> {
         ),
         Ask::Order(_) => (
             "order",
-            "The first in the column meets the enemy first. All tanks of a force are of one type here: `as-they-are` will do.",
+            "The first in the column meets the enemy first. All tanks of a force are of one type here, so \
+             \"the others as they stand\" will do.",
         ),
         Ask::Track => (
             "track",
             "In a meeting engagement you write the whole march to the far edge before the game, and follow it until one side \
-             sees the other. `shortest` writes the rest for you.",
+             sees the other or it is at its end. \"The rest by the shortest way\" writes it for you.",
         ),
         Ask::March => (
             "march",
@@ -43,12 +44,12 @@ pub(super) fn lesson(g: &Tank, ask: Ask) -> Option<Lesson> {
         ),
         Ask::Path(_) => (
             "path",
-            "A to F are the six sides of a hex, A north, then clockwise. The unit ends facing the way it came. Points you do not \
+            "A to F are the six sides of a hex, A north, then clockwise. The unit ends facing the way it moved. Points you do not \
              spend are lost.",
         ),
         Ask::OfColumn(_) | Ask::OfRow(..) => (
             "watch",
-            "The line runs from the centre of your hex to the centre of the hex you name. The first enemy to come onto it is \
+            "The line runs from the center of your hex to the center of the hex you name. The first enemy to come onto it is \
              fired at; a friend there cancels the fire.",
         ),
         Ask::Stop => (
@@ -57,7 +58,7 @@ pub(super) fn lesson(g: &Tank, ask: Ask) -> Option<Lesson> {
         ),
         Ask::Facing(_) => (
             "facing",
-            "Armour is thick in front and thin behind. Face what can hurt you: front, side and rear are counted from where the \
+            "Armor is thick in front and thin behind. Face what can hurt you: front, side and rear are counted from where the \
              firer stands.",
         ),
         Ask::Talk | Ask::SiteColumn(_) | Ask::SiteRow(..) | Ask::SiteFacing(_) => return None,
@@ -66,5 +67,6 @@ pub(super) fn lesson(g: &Tank, ask: Ask) -> Option<Lesson> {
 }
 
 pub(super) fn guided() -> Guided<Setup> {
-    Guided { setup: Setup::default(), seed: 1974, answers: &[] }
+    // In open terrain the columns see each other on turn 5 or so, in mixed terrain they may pass.
+    Guided { setup: Setup { mode: "first".into(), ..Setup::default() }, seed: 1974, answers: &[] }
 }

@@ -6,10 +6,13 @@
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::lens::Lens;
+use crate::map::Ground;
+use crate::rules::rule;
 use crate::state::{Id, Place, Plot, Tank};
 use crate::words::{Code, Force, Kind, Task};
-use hulldown_core::game::Seat;
+use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Paths, Side};
+use hulldown_core::rules::RuleId;
 
 pub(super) fn spoken(
     g: &Tank,
@@ -23,12 +26,24 @@ pub(super) fn spoken(
     // In the middle of a path or of a set-up only the hexes need be said, and nothing else with them.
     let alone = !line.contains([',', ';']) && !first.is_empty();
     match ask {
-        Ask::Path(n) if alone && first.get(1).is_none_or(|word| !is_task(word)) => {
+        Ask::Task(n) if alone => {
+            // Of the unit that is asked about one may say the task alone.
+            let (task, rest) = match first[0].split_once(':') {
+                Some((task, hex)) if first.len() == 1 => (task, vec![hex]),
+                _ => (first[0], first[1..].to_vec()),
+            };
+            if is_task(task) {
+                let id = Id { force, n };
+                let said = order_of(g, d, id, &task.to_ascii_lowercase(), &rest);
+                return Some(said.map_err(|why| format!("{}: {why}", g.unit(id).code)));
+            }
+        }
+        Ask::Path(n) if alone && is_way(first[0]) && first.get(1).is_none_or(|word| !is_task(word)) => {
             let id = Id { force, n };
             let task = if g.unit(id).plot.task == Some(Task::Mvr) { "mvr" } else { "mv" };
-            return Some(way_on(g, d, id, task, &first));
+            return Some(way_on(g, d, id, task, &first).map_err(|why| format!("{}: {why}", g.unit(id).code)));
         }
-        Ask::SiteColumn(_) if alone => return site(g, d, &first),
+        Ask::SiteColumn(_) if alone && is_way(first[0]) => return site(g, d, &first),
         _ => {}
     }
     let mut choices = match ask {
@@ -52,9 +67,15 @@ pub(super) fn spoken(
                 commits = true;
                 continue;
             }
-            return None;
+            // Something else altogether, unless it is said as an order or among orders.
+            let ordered = first.parse::<Code>().is_ok() && rest.first().is_some_and(|word| is_task(word));
+            let ordered = ordered || !orders.is_empty();
+            return ordered.then(|| Err(no_order(g, force, commits, order)));
         };
-        let (task, rest) = rest.split_first()?;
+        let Some((task, rest)) = rest.split_first() else {
+            let said = format!("{code}: say what it does, such as `{code} df 2714`, `{code} mv B B` or `{code} fc`");
+            return (!orders.is_empty()).then_some(Err(said));
+        };
         match order_of(g, d, id, &task.to_ascii_lowercase(), rest) {
             Ok(choices) => orders.push(Order { code, id, end: end_of(&lens, id, &choices), choices }),
             Err(why) => return Some(Err(format!("{code}: {why}"))),
@@ -75,6 +96,35 @@ pub(super) fn spoken(
     }
     choices.extend(commits.then_some(Choice::Commit));
     Some(Ok(choices))
+}
+
+/// What is wrong with a part of a line that is no order.
+fn no_order(g: &Tank, force: Force, commits: bool, order: &str) -> String {
+    let said = clipped(order.trim());
+    if commits {
+        return format!("nothing comes after `commit`, but `{said}` does");
+    }
+    let first = order.split_whitespace().next().unwrap_or_default();
+    let codes: Vec<&str> = g.army(force).units.iter().map(|unit| unit.code.as_str()).collect();
+    match codes[..] {
+        [one, .., last] => format!("`{said}`: {force} has no unit {}; its units are {one} to {last}", clipped(first)),
+        _ => format!("`{said}`: {force} has no unit {}", clipped(first)),
+    }
+}
+
+/// At most so much of what somebody typed, for showing it back.
+fn clipped(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut short: String = text.chars().take(MOST).collect();
+    if text.chars().nth(MOST).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// A reason with its rule.
+fn because((rule, why): (RuleId, &str)) -> String {
+    format!("{why} ({})", Tank::ledger().id(rule))
 }
 
 /// What is said of one unit.
@@ -174,6 +224,13 @@ fn is_task(word: &str) -> bool {
         .any(|task| word.eq_ignore_ascii_case(task))
 }
 
+/// Whether a word can be part of a way: a direction, a hex, or how it begins and ends.
+fn is_way(word: &str) -> bool {
+    let hex = word.split_once(':').map_or(word, |(_, number)| number);
+    let ends = ["enter", "exit"].iter().any(|end| word.eq_ignore_ascii_case(end));
+    ends || word.parse::<Side>().is_ok() || hex.starts_with(|c: char| c.is_ascii_digit())
+}
+
 /// A secret hex, with a facing or without: `2714` or `2714 A`.
 fn site(g: &Tank, d: &'static Charts, words: &[&str]) -> Option<Result<Vec<Choice>, String>> {
     let ground = d.ground(g.sheets);
@@ -183,10 +240,11 @@ fn site(g: &Tank, d: &'static Charts, words: &[&str]) -> Option<Result<Vec<Choic
         _ => return None,
     };
     let said = || {
-        let hex = ground.hex(ground.find(hex)?);
+        let hex = ground.hex(find(ground, hex)?);
         let mut choices = vec![Choice::Column(hex.col as u16), Choice::Row(hex.row as u16)];
         if let Some(side) = facing {
-            choices.push(Choice::Face(side.parse()?));
+            let wrong = |_| format!("`{}` is not a facing: A to F", clipped(side));
+            choices.push(Choice::Face(side.parse().map_err(wrong)?));
         }
         Ok(choices)
     };
@@ -197,32 +255,74 @@ fn site(g: &Tank, d: &'static Charts, words: &[&str]) -> Option<Result<Vec<Choic
 fn way_on(g: &Tank, d: &'static Charts, id: Id, task: &str, words: &[&str]) -> Result<Vec<Choice>, String> {
     let lens = Lens::new(g, d);
     let from = lens.end(id.force, g.unit(id)).ok_or("it is not on the map")?;
-    let (sides, exits) = sides_of(&lens, id, task, from, words)?;
+    let (sides, exits) = sides_of(&lens, id, task, from, false, words)?;
     let mut choices: Vec<Choice> = sides.into_iter().map(Choice::Step).collect();
     choices.extend(exits.then_some(Choice::Exit));
     Ok(choices)
 }
 
 fn order_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
-    let ground = d.ground(g.sheets);
+    let lens = Lens::new(g, d);
+    let ground = lens.ground;
+    if !is_task(task) {
+        return Err(format!("`{}` is not a task: df, of, mv, mvr, ov, fc or none", clipped(task)));
+    }
+    match g.unit(id).place {
+        Place::Lost => return Err("it is destroyed".into()),
+        Place::Left => return Err("it has left the map for good (17.3f)".into()),
+        Place::Noted(_) => return Err("it is not on the map yet (R49)".into()),
+        Place::Queue(_) if matches!(task, "df" | "of" | "fc" | "mvr" | "ov") => {
+            return Err("it is still off the map: it can move up or enter (R47)".into());
+        }
+        _ => {}
+    }
     let one_hex = || match rest {
-        [hex] => ground.find(hex),
+        [hex] => find(ground, hex),
         _ => Err(format!("`{task}` needs one hex number")),
     };
+    let alone = |choices: Vec<Choice>| match rest {
+        [] => Ok(choices),
+        _ if task == "fc" => {
+            Err("FC is plotted without a direction; that is chosen at the end of the turn (7.12)".into())
+        }
+        _ => Err(format!("nothing goes with `{task}`")),
+    };
     match task {
-        "none" | "stay" if rest.is_empty() => Ok(vec![Choice::Nothing]),
-        "fc" if rest.is_empty() => Ok(vec![Choice::Fc]),
-        "again" if rest.is_empty() => Ok(vec![Choice::Again]),
-        "df" => Ok(vec![Choice::Df(ground.hex(one_hex()?))]),
-        "of" if rest.len() == 1 && rest[0].eq_ignore_ascii_case("adj") => Ok(vec![Choice::OfAround]),
+        "none" | "stay" => alone(vec![Choice::Nothing]),
+        "fc" => alone(vec![Choice::Fc]),
+        "again" => alone(vec![Choice::Again]),
+        "up" => alone(vec![Choice::Mv, Choice::Up]),
+        "df" => {
+            let hex = one_hex()?;
+            // Whom one does not see one does not fire at; friends in the way are looked at with the other orders of the line.
+            let nobody = !lens.enemy_shown(id.force, hex);
+            let nobody = nobody.then_some((rule!("5.0b"), "no enemy unit is to be seen there"));
+            let own = (g.unit(id).hex() == Some(hex)).then_some((rule!("8.0b"), "it stands there itself"));
+            match own.or(nobody) {
+                Some(reason) => Err(format!("df {}: {}", ground.name(hex), because(reason))),
+                None => Ok(vec![Choice::Df(ground.hex(hex))]),
+            }
+        }
+        "of" if rest.len() == 1 && rest[0].eq_ignore_ascii_case("adj") => match lens.kind(id) {
+            Kind::Infantry => Ok(vec![Choice::OfAround]),
+            _ => Err("only infantry watches all hexes about it (8.84)".into()),
+        },
         "of" => {
-            let hex = ground.hex(one_hex()?);
+            let id_hex = one_hex()?;
+            if let Some(reason) = lens.against_line(id, id_hex) {
+                return Err(format!("of {}: {}", ground.name(id_hex), because(reason)));
+            }
+            let hex = ground.hex(id_hex);
             Ok(vec![Choice::Of, Choice::Column(hex.col as u16), Choice::Row(hex.row as u16)])
         }
-        "up" if rest.is_empty() => Ok(vec![Choice::Mv, Choice::Up]),
-        "mv" | "mvr" | "ov" => path_of(g, d, id, task, rest),
-        _ => Err(format!("`{task}` is not a task: df, of, mv, mvr, ov, fc or none")),
+        _ => path_of(g, d, id, task, rest),
     }
+}
+
+/// The hex a word names.
+fn find(ground: &Ground, word: &str) -> Result<HexId, String> {
+    // What is far too long for a hex is not shown back whole.
+    ground.find(word).map_err(|wrong| if word.len() > 12 { wrong.replace(word, &clipped(word)) } else { wrong })
 }
 
 /// The steps of a spoken path.
@@ -238,7 +338,11 @@ fn path_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> R
         }
         _ => return Err("it is not on the map".into()),
     };
-    let (mut sides, exits) = sides_of(&lens, id, task, at, rest)?;
+    let enters = choices.contains(&Choice::Enter);
+    let (mut sides, exits) = sides_of(&lens, id, task, at, enters, rest)?;
+    if task == "ov" && exits {
+        return Err("an overrun ends in the hex beyond its target (9.4)".into());
+    }
     if task == "ov" {
         let (Some(last), Some(before)) = (sides.pop(), sides.pop()) else {
             return Err("an overrun needs the target hex and the one beyond it".into());
@@ -255,11 +359,23 @@ fn path_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> R
     Ok(choices)
 }
 
-/// The steps that words stand for, from a hex on, and whether they end off the map.
-fn sides_of(lens: &Lens<'_>, id: Id, task: &str, from: HexId, words: &[&str]) -> Result<(Vec<Side>, bool), String> {
+/// The steps that words stand for, from a hex on, and whether they end off the map. Of one that enters, the entry hex may be named too.
+fn sides_of(
+    lens: &Lens<'_>,
+    id: Id,
+    task: &str,
+    from: HexId,
+    enters: bool,
+    words: &[&str],
+) -> Result<(Vec<Side>, bool), String> {
     let (mut at, mut sides, mut exits) = (from, Vec::new(), false);
     for word in words {
-        if word.eq_ignore_ascii_case("exit") {
+        if exits {
+            return Err(format!("nothing comes after `exit`, but `{}` does", clipped(word)));
+        } else if word.eq_ignore_ascii_case("exit") {
+            if let Some(reason) = lens.against_exit(id.force, at) {
+                return Err(format!("exit from {}: {}", lens.ground.name(at), because(reason)));
+            }
             exits = true;
         } else if word.eq_ignore_ascii_case("enter") {
             // Entering is understood.
@@ -267,7 +383,13 @@ fn sides_of(lens: &Lens<'_>, id: Id, task: &str, from: HexId, words: &[&str]) ->
             at = lens.ground.next(at, side).ok_or_else(|| format!("{side} leads off the map"))?;
             sides.push(side);
         } else {
-            let to = lens.ground.find(word)?;
+            let to = find(lens.ground, word)?;
+            if to == at {
+                if enters && sides.is_empty() {
+                    continue;
+                }
+                return Err(format!("it is in {} already", lens.ground.name(at)));
+            }
             let mut way = Vec::new();
             match lens.ground.side_to(at, to) {
                 Some(side) => way.push(side),

@@ -223,7 +223,8 @@ impl Played {
             let spoken = self.game().spoken(charts(), force.seat(), hulldown_tank::choice::Ask::Plot, line);
             let choices = match spoken {
                 Some(Ok(choices)) => choices,
-                other => panic!("{line}: {other:?}"),
+                Some(Err(why)) => return Err(Refusal::NotAnOption { key: why, why: None }),
+                None => panic!("{line} says nothing"),
             };
             for choice in choices {
                 self.session.choose(force.seat(), choice)?;
