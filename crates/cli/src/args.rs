@@ -233,9 +233,9 @@ pub(crate) struct Play {
     /// The policy that plays the other side of a game for two, or `person`; such as --against rollout
     #[arg(long, value_name = "WHO")]
     pub(crate) against: Option<String>,
-    /// The side you play of a game for two: 1 or 2
-    #[arg(long, value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(1..=2), default_value_t = 1)]
-    pub(crate) side: u8,
+    /// The side you play of a game for two: 1 or 2; without it 1, or the easier one when you learn
+    #[arg(long, value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(crate) side: Option<u8>,
     /// The name it is saved under; a saved game of that name goes on
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,

@@ -9,15 +9,17 @@ const MARCH: &str = "at:0117\nface:B\nas-they-are\nshortest\n";
 #[test]
 fn one_plays_against_a_policy_and_speaks_in_lines() {
     let home = Home::new();
-    let march = "march:4\nkeep-rest\n".repeat(6);
+    let march = "march:4\nkeep-rest\n".repeat(4);
     let said = home.say(
         &["play", "tank", "--seed", "5", "--name", "Sides", "--linear"],
-        &format!("{MARCH}{march}march:4\nstop\nkeep-rest\nA mvr D, B fc\nunits\nC df 0101\ncommit\nquit\n"),
+        &format!("{MARCH}{march}A mvr D, B fc\nunits\nC df 0101\ncommit\nstop\nquit\n"),
     );
     let said = said.ok();
     // `stop` is an answer here, though it is also a word of the program.
     assert!(said.contains("Alpha stops all movement."), "{said}");
     assert!(said.contains("plotted MVR D") && said.contains("plotted FC"), "{said}");
+    // So is `C df 0101`, though C begins the word for a chart: it is refused as an order.
+    assert!(said.contains("C: df 0101: no enemy unit is to be seen there (5.0b)"), "{said}");
     assert!(said.contains("Alpha's plot is sealed:"), "{said}");
     // What the policy keeps to itself is nowhere.
     assert!(!said.contains("Bravo is arranged"), "{said}");
@@ -42,8 +44,8 @@ fn two_people_hand_the_screen_over() {
 
 /// Marches against the policy until units are plotted, and says these lines.
 fn plotting(home: &Home, name: &str, lines: &str) -> String {
-    let march = "march:4\nkeep-rest\n".repeat(6);
-    let input = format!("{MARCH}{march}march:4\nstop\nkeep-rest\n{lines}quit\n");
+    let march = "march:4\nkeep-rest\n".repeat(4);
+    let input = format!("{MARCH}{march}{lines}quit\n");
     home.say(&["play", "tank", "--seed", "5", "--name", name, "--linear"], &input).ok()
 }
 
@@ -180,4 +182,28 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
     let both = home.say(&["replay", "over.json", "--linear"], steps).ok();
     assert!(both.contains("Alpha's units") && both.contains("Bravo's units on the map"), "{both}");
     assert!(!both.contains("no seat"), "{both}");
+}
+
+#[test]
+fn who_learns_plays_the_easier_side() {
+    let home = Home::new();
+    let said = home.say(&["learn", "tank", "--linear"], "quit\n").ok();
+    assert!(said.contains("Bravo: by which hex") && said.contains("in the middle of the edge"), "{said}");
+    let other = home.say(&["learn", "tank", "--side", "1", "--linear"], "quit\n").ok();
+    assert!(other.contains("Alpha: by which hex"), "{other}");
+}
+
+#[test]
+fn a_reading_of_tank_is_listed_and_played_by_name() {
+    let home = Home::new();
+    let list = home.run(&["charts", "tank", "--disagreements"]).ok();
+    assert!(
+        list.contains("1 place where the rulebook can be read in two ways") && list.contains("column-until-contact"),
+        "{list}"
+    );
+    let new = "{\"do\":\"new\",\"game\":\"tank\",\"seed\":1}\n";
+    let said = home.say(&["drive", "--reading", "column-until-contact"], new).ok();
+    assert!(said.contains("readings: column-until-contact"), "{said}");
+    let wrong = home.say(&["drive", "--reading", "column-until-contac"], new).failed(2);
+    assert!(wrong.contains("Did you mean column-until-contact?"), "{wrong}");
 }

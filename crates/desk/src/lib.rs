@@ -33,5 +33,5 @@ pub use problem::{Code, Problem};
 pub use protocol::Desk;
 pub use readings::{Disagreement, Sources};
 pub use review::{Costly, Review, review};
-pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, Shelved, find, shelf};
+pub use shelf::{Loaded, NewDice, NewGame, Newcomer, Pack, Shelf, Shelved, find, shelf};
 pub use table::Table;

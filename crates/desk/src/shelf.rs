@@ -17,6 +17,15 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+/// What somebody new to a game is offered first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Newcomer {
+    /// The seat to play, where a policy takes the other.
+    pub seat: u8,
+    /// Fields of the set-up that are chosen beforehand, by name.
+    pub set: &'static [(&'static str, &'static str)],
+}
+
 /// A game of the shelf: its rules and words, and the bots that play it.
 pub trait Shelved: Voice {
     /// Who can answer for a seat.
@@ -34,6 +43,8 @@ pub trait Shelved: Voice {
     fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
         Err(ChartError::new("pack", names.join(", "), "this game has no other readings"))
     }
+    /// What somebody new to it is offered.
+    const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[] };
     /// What makes it bearable besides its rules.
     const AIDS: &'static Aids<Self> = &Aids::none();
 }
@@ -100,6 +111,8 @@ pub struct Shelf {
     pub disagreements: fn() -> Vec<Disagreement>,
     /// What kind of disagreements those are.
     pub sources: Sources,
+    /// What somebody new to it is offered.
+    pub newcomer: Newcomer,
     /// A pack that plays some of these the other way, by their names; `all` for all that can be.
     pub readings: fn(&[String]) -> Result<Pack, Problem>,
     /// Its rules in our words.
@@ -126,6 +139,7 @@ impl Shelf {
             sheets: sheets::<G>,
             disagreements: G::disagreements,
             sources: G::SOURCES,
+            newcomer: G::NEWCOMER,
             readings: readings::pack::<G>,
             ledger: G::ledger,
             policies: policies::<G>,

@@ -249,13 +249,19 @@ impl<G: Voice> Table<G> {
     fn say(&mut self, seat: Seat, choices: &[G::Choice]) -> Result<(), Problem> {
         let (before, news, from) = (self.session.clone(), self.news.clone(), self.news_from);
         let mut told = Vec::new();
-        for (n, choice) in choices.iter().enumerate() {
+        for choice in choices {
             let key = choice.to_string();
+            // What was being asked says which part of the line is meant.
+            let asked = self.question(seat).ok().map(|question| question.ask);
+            let asked = asked.map(|ask| self.session.working().ask_words(self.session.data(), seat, ask).text);
             let given = self.question(seat).and_then(|question| self.option(&question, &key));
             let entered = given.and_then(|choice| self.enter(|session| session.choose(seat, choice)));
             if let Err(problem) = entered {
                 (self.session, self.news, self.news_from) = (before, news, from);
-                let message = format!("answer {} of {}: {}", n + 1, choices.len(), problem.message);
+                let message = match asked {
+                    Some(asked) => format!("{asked} {}", problem.message),
+                    None => problem.message,
+                };
                 return Err(Problem { message, ..problem });
             }
             told.append(&mut self.news);
@@ -371,7 +377,7 @@ impl<G: Voice> Match for Table<G> {
     fn understands(&self, seat: Seat, line: &str) -> bool {
         let Ok(question) = self.question(seat) else { return false };
         question.options.iter().any(|option| option.to_string() == line)
-            || matches!(self.session.working().spoken(self.session.data(), seat, question.ask, line), Some(Ok(_)))
+            || self.session.working().spoken(self.session.data(), seat, question.ask, line).is_some()
     }
 
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem> {

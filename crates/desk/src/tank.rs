@@ -1,16 +1,19 @@
 //! Tank! on the shelf.
 
+use crate::aids::{Aids, Usual};
 use crate::bots::{Bots, Player};
 use crate::readings::{Disagreement, Sources};
-use crate::shelf::Shelved;
+use crate::shelf::{Newcomer, Shelved};
 use hulldown_bots::tank::{Effort, Heuristic, Rollout};
 use hulldown_core::Game;
 use hulldown_core::Generator;
 use hulldown_core::chart::ChartError;
 use hulldown_core::game::Seat;
+use hulldown_core::session::Told;
 use hulldown_tank::Tank;
 use hulldown_tank::charts::Charts;
 use hulldown_tank::charts::readings::{READINGS, pack};
+use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::words::Force;
 use std::collections::BTreeMap;
 
@@ -32,6 +35,11 @@ impl Shelved for Tank {
         horizon,
         imagine: Some(imagine),
     };
+
+    /// Bravo, who wins more fights than he loses in the introductory scenario, in open terrain, where the columns meet.
+    const NEWCOMER: Newcomer = Newcomer { seat: 1, set: &[("mode", "first")] };
+
+    const AIDS: &'static Aids<Tank> = &Aids { usual, ..Aids::none() };
 
     const SOURCES: Sources = Sources {
         disagree: "the rulebook can be read in two ways",
@@ -83,4 +91,23 @@ fn imagine(game: &Tank, charts: &'static Charts, seat: Seat, seed: u64) -> Tank 
 /// A playout ends three Game-Turns on.
 fn horizon(before: &Tank, now: &Tank) -> bool {
     now.turn >= before.turn + 3
+}
+
+/// What is proposed before the game: the middle of the edge, where columns meet, and the straight way across. Nothing is answered unasked.
+fn usual(
+    _: &Tank,
+    _: &'static Charts,
+    _: Seat,
+    ask: Ask,
+    options: &[Choice],
+    _: &dyn Fn() -> Vec<Told<Tank>>,
+) -> Option<Usual<Choice>> {
+    let choice = match ask {
+        Ask::Entry => *options.get(options.len() / 2)?,
+        Ask::Heading => *options.first()?,
+        Ask::Order(_) => Choice::AsTheyAre,
+        Ask::Track => Choice::Shortest,
+        _ => return None,
+    };
+    options.contains(&choice).then_some(Usual { choice, from: None })
 }

@@ -107,10 +107,10 @@ fn bad_plots_are_refused_whole() {
         ("A mv 5233", "illegal"),
         ("A fly 1010", "illegal"),
         ("A fc, B df 0101", "illegal"),
-        ("Z mv F", "unknown"),
+        ("Z mv F", "illegal"),
         ("A mv F F F F F F F F F F F F", "illegal"),
         ("A ov F", "illegal"),
-        ("A fc, commit, commit", "unknown"),
+        ("A fc, commit, commit", "illegal"),
         ("done", "illegal"),
     ] {
         let (found, message, _) = refused(&mut desk, &json!({"do": "choose", "seat": 0, "key": line}));
@@ -118,6 +118,57 @@ fn bad_plots_are_refused_whole() {
         assert!(!message.is_empty());
     }
     ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": "A fc"}));
+}
+
+#[test]
+fn a_bad_order_is_named_with_its_unit_and_shown_back_short() {
+    let mut desk = plotting();
+    let mut why = |line: &str| refused(&mut desk, &json!({"do": "choose", "seat": 0, "key": line})).1;
+    assert!(why("A fc, B df 0101").starts_with("B: df 0101: "), "{}", why("A fc, B df 0101"));
+    // What the menus refuse is told with the question it was meant for.
+    let refused = why("A fc, B mv A A A A A A A A");
+    assert!(refused.contains("the path of B (Pz IV h)") && refused.contains("not enough Movement Points"), "{refused}");
+    for line in ["A df L", "A fc, L", "L", "A mv L"] {
+        assert!(why(&line.replace('L', &"x".repeat(200_000))).len() < 2_000, "{line}");
+    }
+}
+
+/// Somebody new to the game plays Bravo in open terrain, and is proposed the middle of his edge and the straight way.
+#[test]
+fn a_newcomer_is_offered_a_game_in_which_it_comes_to_a_fight() {
+    let shelf = hulldown_desk::find("tank").unwrap();
+    assert_eq!((shelf.newcomer.seat, shelf.newcomer.set), (1, &[("mode", "first")][..]));
+    let mut game = (shelf.guided)().unwrap();
+    let bravo = Seat(1);
+    for key in ["at:5217", "face:E", "as-they-are", "shortest"] {
+        let prompt = game.prompt();
+        let usual = match prompt.of(bravo) {
+            Some(hulldown_desk::Ask::Choice(ask)) => ask.usual.as_ref().map(|usual| usual.key.clone()),
+            _ => None,
+        };
+        assert_eq!(usual.as_deref(), Some(key));
+        game.choose(bravo, key).unwrap();
+    }
+    assert_eq!(game.view(bravo)["mode"], "open");
+}
+
+#[test]
+fn readings_of_this_game_are_played_by_name() {
+    let shelf = hulldown_desk::find("tank").unwrap();
+    let names = [String::from("column-until-contact")];
+    let pack = (shelf.readings)(&names).unwrap();
+    assert_eq!(pack.name, "readings: column-until-contact");
+    assert!((shelf.disagreements)().iter().any(|d| d.name == names[0] && d.ruling == "R46"));
+    // A driver takes the readings of the game that it begins; those of another are refused when it begins one.
+    let new = json!({"do": "new", "game": "tank", "seed": 1});
+    let mut desk = Desk::default().reading(names.to_vec());
+    assert_eq!(ok(&mut desk, &new)["pack"], "readings: column-until-contact");
+    let mut other = Desk::default().reading(vec!["july-27".into()]);
+    assert!(refused(&mut other, &new).1.contains("there is no reading `july-27`"));
+    // A game begun so is taken up by the name alone.
+    let save = desk.game().unwrap().save();
+    let again = (shelf.load)(&save, None).unwrap().0;
+    assert_eq!(again.head().pack.as_deref(), Some("readings: column-until-contact"));
 }
 
 #[test]

@@ -161,7 +161,8 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
             }
             @for field in (shelf.fields)() {
                 @let id = format!("field-{}", field.name);
-                @let value = given(&format!("setup-{}", field.name)).unwrap_or_else(|| field_text(&field));
+                @let first = shelf.newcomer.set.iter().find(|(name, _)| *name == field.name).map(|(_, value)| (*value).to_string());
+                @let value = given(&format!("setup-{}", field.name)).or(first).unwrap_or_else(|| field_text(&field));
                 div class="field" {
                     label for=(id) { (field_name(field.name)) }
                     @if field.values.is_empty() {
@@ -175,7 +176,9 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
                 }
             }
             @if shelf.secrets {
-                @for (seat, default) in [(0, "person"), (1, (shelf.policies)().first().map_or("person", |(name, _)| name))] {
+                @for seat in [0, 1] {
+                    @let policy = (shelf.policies)().first().map_or("person", |(name, _)| name);
+                    @let default = if seat == shelf.newcomer.seat { "person" } else { policy };
                     @let id = format!("seat{seat}");
                     @let value = given(&id).unwrap_or_else(|| default.into());
                     div class="field" {
@@ -313,7 +316,7 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
         let mut beside = Beside::default();
         beside.begin_lessons();
         if let (true, Some((name, _))) = (shelf.secrets, (shelf.policies)().first()) {
-            beside.bots.insert(1, (*name).to_string());
+            beside.bots.insert(1 - shelf.newcomer.seat, (*name).to_string());
         }
         Preferences::change(&app.store, |preferences| preferences.tips_off = false)?;
         let place = Place::begin(&app.store, &name, &*game, &beside)?;

@@ -268,3 +268,22 @@ fn a_file_edited_to_reveal_is_not_taken_in() {
         assert_eq!(reply.status, 422);
     }
 }
+
+#[test]
+fn somebody_new_is_offered_bravo_and_open_terrain() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let form = browser.get("/new/tank").text();
+    let chosen = |id: &str| {
+        let select = between(&form, &format!("id=\"{id}\""), "</select>").unwrap();
+        let before = &select[..select.find(" selected").unwrap()];
+        before.rsplit("value=\"").next().unwrap().trim_end_matches('"').to_string()
+    };
+    assert_eq!([chosen("field-scenario"), chosen("field-mode")], ["0", "first"]);
+    assert_eq!([chosen("seat0"), chosen("seat1")], ["heuristic", "person"]);
+    // The guided game seats him there.
+    let reply = browser.post_once("/learn/tank", &[]);
+    let table = reply.header("location").unwrap().to_string();
+    let shown = browser.get(&table).text();
+    assert!(shown.contains("Bravo: by which hex") && shown.contains("in the middle of the edge"), "{shown}");
+}

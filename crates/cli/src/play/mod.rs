@@ -97,7 +97,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         let shelf = the_game(args.game.as_deref())?;
         let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
         let game = deal(shelf, args, learn, pack.as_ref())?;
-        let bots = players(shelf, &*game, args)?;
+        let bots = players(shelf, &*game, args, learn)?;
         let mut sitting = Sitting::unsaved(game, shelf, pack);
         sitting.set_bots(bots.unwrap_or_default())?;
         if learn {
@@ -125,7 +125,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         Some(name) => name.clone(),
         None => free_name(&archive, if learn { "first-game" } else { shelf.id })?,
     };
-    let bots = players(shelf, &*game, args)?.unwrap_or_default();
+    let bots = players(shelf, &*game, args, learn)?.unwrap_or_default();
     let from = args.pack.as_deref().map(whole_path);
     let mut beside = Beside { bots, pack: from, ..Beside::default() };
     if learn {
@@ -191,7 +191,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
         set_dice(&mut sitting, mode.clone())?;
     }
     if args.against.is_some()
-        && let Some(bots) = players(sitting.shelf, &*sitting.game, args)?
+        && let Some(bots) = players(sitting.shelf, &*sitting.game, args, false)?
     {
         sitting.set_bots(bots)?;
     }
@@ -207,7 +207,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
 
 /// Who plays which seat: where two sides keep things from each other, a policy plays the other one unless somebody else is named. Nothing
 /// is said of games in which people play every seat.
-fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play) -> Result<Option<BTreeMap<u8, String>>> {
+fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play, learn: bool) -> Result<Option<BTreeMap<u8, String>>> {
     if !game.has_secrets() {
         return match &args.against {
             Some(_) => Err(usage(format!("--against is for games of two sides; {} is not one", game.title()))),
@@ -223,7 +223,8 @@ fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play) -> Result<Option<
         Some(name) => name,
         None => known[0],
     };
-    Ok(Some([(2 - args.side, other.to_string())].into()))
+    let first = if learn { shelf.newcomer.seat + 1 } else { 1 };
+    Ok(Some([(2 - args.side.unwrap_or(first), other.to_string())].into()))
 }
 
 fn set_dice(sitting: &mut Sitting, mode: DiceMode) -> Result<()> {
