@@ -3,13 +3,15 @@
 use crate::fail::usage;
 use anyhow::Result;
 use hulldown_core::game::Seat;
+use hulldown_core::save::Save;
 use hulldown_desk::{Match, Pack, Shelf};
+use hulldown_store::GameRow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 pub(crate) use hulldown_keep::{
-    Archive, Beside, Found, KeepError, TakenGame, find_row, new_row, quoted, read_json, read_pack, read_save,
-    shelf_for, take_up, whole_path, write_file,
+    Archive, Beside, Found, KeepError, Reader, Record, Rules, TakenGame, find_row, new_row, quoted, read_json,
+    read_pack, read_save, shelf_for, take_up, whole_path, write_file,
 };
 
 /// The charts laid over a game's own: a directory, or readings of other sources by their names.
@@ -49,18 +51,16 @@ fn eyes(game: &dyn Match, bots: &BTreeMap<u8, String>, side: Option<u8>) -> Resu
     }
 }
 
-/// Finds what a person means: a file, or the name of a saved game.
-pub(crate) fn find(what: &str, pack: Option<&Path>) -> Result<Found> {
-    find_players(what, pack).map(|(found, _)| found)
+/// What a person means: a save in a file, or a game in the store.
+enum Meant {
+    File(Save),
+    Stored(Archive, GameRow),
 }
 
-/// The same, with the policies that play seats of a saved game.
-fn find_players(what: &str, pack: Option<&Path>) -> Result<(Found, BTreeMap<u8, String>)> {
+fn meant(what: &str) -> Result<Meant> {
     let path = Path::new(what);
     if what == "-" || path.is_file() {
-        let save = read_save(path)?;
-        let pack = pack.filter(|_| save.head.pack.is_some()).map(read_pack).transpose()?;
-        return Ok((Found { save, label: what.into(), pack }, BTreeMap::new()));
+        return Ok(Meant::File(read_save(path)?));
     }
     if path.extension().is_some_and(|e| e == "json") || what.contains(std::path::MAIN_SEPARATOR) {
         return Err(usage(format!("there is no file {what}")));
@@ -68,8 +68,64 @@ fn find_players(what: &str, pack: Option<&Path>) -> Result<(Found, BTreeMap<u8, 
     let archive = Archive::open_existing()?
         .ok_or_else(|| usage(format!("{what:?} is neither a file nor a saved game: no game has been saved yet")))?;
     let row = find_row(&archive.store, what)?;
-    let save = archive.read(&row)?;
-    let pack = archive.pack_for(row.id, &save.head, pack)?;
-    let bots = Beside::of(&archive.store, row.id)?.bots;
-    Ok((Found { save, label: row.name, pack }, bots))
+    Ok(Meant::Stored(archive, row))
+}
+
+/// What somebody wants to look at.
+pub(crate) enum Looked {
+    /// A game that can be played again.
+    Game(TakenGame, Option<Seat>),
+    /// One of other rules, and who reads it.
+    Record(Record, Reader),
+}
+
+/// Finds a game to look at, whatever rules it was played by.
+pub(crate) fn look_at_any(what: &str, pack: Option<&Path>, side: Option<u8>) -> Result<Looked> {
+    let (record, over, bots) = match meant(what)? {
+        Meant::File(save) if Rules::of(&save.head.game, save.head.rules_version) != Rules::Same => {
+            let laid = pack.filter(|_| save.head.pack.is_some()).map(read_pack).transpose()?;
+            let record = Record::in_save(&save, what, laid.as_ref())?;
+            let over = record.position.as_ref().is_ok_and(|position| position.outcome().is_some());
+            (record, over, BTreeMap::new())
+        }
+        Meant::Stored(archive, row) if Rules::of(&row.title, row.rules_version) != Rules::Same => {
+            (archive.record(&row)?, row.outcome.is_some(), Beside::of(&archive.store, row.id)?.bots)
+        }
+        meant => {
+            let (found, bots) = found(meant, what, pack)?;
+            let taken = take_up(found)?;
+            let eyes = eyes(&*taken.game, &bots, side)?;
+            return Ok(Looked::Game(taken, eyes));
+        }
+    };
+    let reader = match side {
+        Some(player) if (1..=2).contains(&player) && record.shelf.secrets => Reader::Side(Seat(player - 1)),
+        _ => Reader::of(record.shelf, over, &bots),
+    };
+    Ok(Looked::Record(record, reader))
+}
+
+/// Finds what a person means: a file, or the name of a saved game.
+pub(crate) fn find(what: &str, pack: Option<&Path>) -> Result<Found> {
+    find_players(what, pack).map(|(found, _)| found)
+}
+
+/// The same, with the policies that play seats of a saved game.
+fn find_players(what: &str, pack: Option<&Path>) -> Result<(Found, BTreeMap<u8, String>)> {
+    found(meant(what)?, what, pack)
+}
+
+fn found(meant: Meant, what: &str, pack: Option<&Path>) -> Result<(Found, BTreeMap<u8, String>)> {
+    match meant {
+        Meant::File(save) => {
+            let pack = pack.filter(|_| save.head.pack.is_some()).map(read_pack).transpose()?;
+            Ok((Found { save, label: what.into(), pack }, BTreeMap::new()))
+        }
+        Meant::Stored(archive, row) => {
+            let save = archive.read(&row)?;
+            let pack = archive.pack_for(row.id, &save.head, pack)?;
+            let bots = Beside::of(&archive.store, row.id)?.bots;
+            Ok((Found { save, label: row.name, pack }, bots))
+        }
+    }
 }

@@ -242,6 +242,9 @@ pub(crate) struct Play {
     /// Go on with a saved game: its name, or none for the one played last
     #[arg(long = "continue", value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["name", "seed", "set", "learn"])]
     pub(crate) go_on: Option<String>,
+    /// If the rules have changed since: go on by those of today without asking, as a new game; the old one stays
+    #[arg(long = "go-on")]
+    pub(crate) by_new_rules: bool,
     /// The seed of the dice, a whole number; the same seed and answers give the same game
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,

@@ -9,6 +9,7 @@ mod fail;
 mod odds;
 mod overview;
 mod play;
+mod record;
 mod replay;
 mod review;
 mod rules;

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Res
             let new = NewGame { pack: pack.as_ref(), ..NewGame::default() };
             let mut game = (shelf.new)(new).map_err(|problem| anyhow!("{}", problem.message))?;
             let state = read_json(file)?;
-            game.arrange(state).map_err(|problem| anyhow!("{}: {problem}", file.display()))?;
+            game.arrange(&state).map_err(|problem| anyhow!("{}: {problem}", file.display()))?;
             (game, args.side.map(|player| Seat(player.saturating_sub(1))))
         }
     };

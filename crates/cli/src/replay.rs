@@ -1,27 +1,24 @@
 //! `hulldown replay`.
 
-use crate::archive::look_at;
+use crate::archive::{Looked, look_at_any};
 use crate::args;
 use crate::play::{self, Sitting, pages};
 use crate::terminal;
 use anyhow::{Result, bail};
-use hulldown_core::save::TakenUp;
 use std::io::{self, Write};
 
 /// Steps through a game, or prints its story.
 pub(crate) fn run(args: &args::Replay) -> Result<()> {
-    let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
-    let mut opening = vec![format!(
+    let (taken, eyes) = match look_at_any(&args.what, args.pack.as_deref(), args.side)? {
+        Looked::Game(taken, eyes) => (taken, eyes),
+        Looked::Record(record, reader) => return crate::record::run(&record, reader, args),
+    };
+    let opening = vec![format!(
         "{}: the record of {}, {}. `forward` and `back` step, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
         crate::text::count(taken.game.answered(), "answer")
     )];
-    if let TakenUp::FromCheckpoint { rules_version } = taken.taken {
-        opening.push(format!(
-            "It was played by rules version {rules_version}, which this program no longer has: only its last position can be shown."
-        ));
-    }
     let mut sitting = Sitting::record(taken.game, taken.shelf, taken.pack, eyes);
     if args.story && !sitting.shown().has_story() {
         bail!("{} has no story voice; --text prints the whole log", sitting.shelf.title);

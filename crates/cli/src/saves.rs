@@ -1,18 +1,17 @@
 //! `hulldown saves`.
 
 use crate::archive::{
-    Archive, Beside, Found, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up, whole_path,
-    write_file,
+    Archive, Beside, Found, Rules, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up,
+    whole_path, write_file,
 };
 use crate::args::{Saves, SavesWhat};
 use crate::fail::usage;
 use crate::text::{ago, count, now, table};
 use anyhow::{Context, Result, anyhow, bail};
-use hulldown_core::save::{Checkpoint, Save, TakenUp};
+use hulldown_core::save::{Checkpoint, Save};
 use hulldown_desk::{Match, Pack, Shelf};
 use hulldown_store::{GameRow, Store, StoreError, backups};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -66,6 +65,10 @@ pub(crate) fn list_lines(rows: &[GameRow], columns: usize) -> Vec<String> {
     let head = ["Name", "Game", "Played", "How it stands"].map(String::from);
     let row = |row: &GameRow| {
         let stands = row.outcome.as_ref().map_or_else(|| row.summary.clone(), |outcome| format!("over: {outcome}"));
+        let stands = match Rules::of(&row.title, row.rules_version) {
+            Rules::Same => stands,
+            _ => format!("(rules version {}, to be read) {stands}", row.rules_version),
+        };
         vec![row.name.clone(), row.title.clone(), ago(row.updated, now()), stands]
     };
     table(&head, &rows.iter().map(row).collect::<Vec<_>>(), columns)
@@ -103,13 +106,18 @@ fn import(file: &Path, name: Option<&str>, pack: Option<&Path>, out: &mut dyn Wr
     let save = read_save(file)?;
     let laid = pack.filter(|_| save.head.pack.is_some()).map(read_pack).transpose()?;
     let label = file.display().to_string();
-    let taken = take_up(Found { save, label, pack: laid })?;
     let archive = Archive::open()?;
-    let stem = file.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy().into_owned());
-    let stem = if stem == "-" { taken.shelf.title.to_string() } else { stem };
-    let name = put_in(&archive, name, &stem, &*taken.game, pack)?;
-    writeln!(out, "Taken in as {name:?}: {}", taken.game.status(Default::default()))?;
-    writeln!(out, "Go on with: hulldown play --continue {}", quoted(&name))?;
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).filter(|stem| stem != "-");
+    let beside = Beside { pack: pack.map(whole_path), ..Beside::default() };
+    let taken = archive.take_in(Found { save, label, pack: laid }, name, stem.as_deref(), &beside)?;
+    writeln!(out, "Taken in as {:?}: {}", taken.name, taken.status)?;
+    match taken.record {
+        None => writeln!(out, "Go on with: hulldown play --continue {}", quoted(&taken.name))?,
+        Some(about) => {
+            writeln!(out, "{about}")?;
+            writeln!(out, "Read it with: hulldown replay {}", quoted(&taken.name))?;
+        }
+    }
     Ok(())
 }
 
@@ -128,7 +136,7 @@ fn put_in(archive: &Archive, name: Option<&str>, base: &str, game: &dyn Match, p
 }
 
 /// Asks a question that is answered with yes or no.
-fn confirmed(question: &str, out: &mut dyn Write) -> Result<bool> {
+pub(crate) fn confirmed(question: &str, out: &mut dyn Write) -> Result<bool> {
     write!(out, "{question} (yes/no) ")?;
     out.flush()?;
     let mut answer = String::new();
@@ -230,15 +238,18 @@ fn play_again(archive: &Archive, out: &mut dyn Write) -> Result<Vec<String>> {
     let (mut found, mut right, mut older) = (Vec::new(), 0, 0);
     for row in &rows {
         bar.set_message(row.name.clone());
-        let again = || -> Result<TakenUp> {
+        let again = || -> Result<()> {
             let save = archive.read(row)?;
             let pack = archive.pack_for(row.id, &save.head, None)?;
-            Ok(take_up(Found { save, label: row.name.clone(), pack })?.taken)
+            take_up(Found { save, label: row.name.clone(), pack })?;
+            Ok(())
         };
-        match again() {
-            Ok(TakenUp::FromCheckpoint { .. }) => older += 1,
-            Ok(_) => right += 1,
-            Err(error) => found.push(format!("{}: {error:#}", row.name)),
+        match Rules::of(&row.title, row.rules_version) {
+            Rules::Same => match again() {
+                Ok(()) => right += 1,
+                Err(error) => found.push(format!("{}: {error:#}", row.name)),
+            },
+            _ => older += 1,
         }
         bar.inc(1);
     }
@@ -255,11 +266,20 @@ fn play_again(archive: &Archive, out: &mut dyn Write) -> Result<Vec<String>> {
 fn repair(name: &str, pack: Option<&Path>, out: &mut dyn Write) -> Result<()> {
     let (save, label, laid, marked) = damaged(name, pack)?;
     let shelf = shelf_for(&save, &label)?;
+    if Rules::of(shelf.id, save.head.rules_version) != Rules::Same {
+        bail!(
+            "{label}: cannot be repaired here: that takes playing it again, and it was played by rules version {}, while this program has \
+             version {}. What can be read of it, `hulldown replay {}` shows",
+            save.head.rules_version,
+            shelf.rules_version,
+            quoted(&label)
+        );
+    }
     if !marked && (shelf.load)(&save, laid.as_ref()).is_ok() {
         writeln!(out, "{label} is not damaged: all {} can be played.", count(save.history.len(), "line"))?;
         return Ok(());
     }
-    let (good, game) = longest(shelf, &save, laid.as_ref())?;
+    let (good, game) = longest(shelf, &save, laid.as_ref()).with_context(|| label.clone())?;
     let base = Path::new(&label).file_stem().map_or_else(|| label.clone(), |stem| stem.to_string_lossy().into_owned());
     let mended = put_in(&Archive::open()?, None, &format!("{base} mended"), &*game, pack)?;
     writeln!(
@@ -296,7 +316,8 @@ fn longest(shelf: &Shelf, save: &Save, pack: Option<&Pack>) -> Result<(usize, Bo
         let part = Save {
             head: save.head.clone(),
             history: save.history[..n].to_vec(),
-            checkpoint: Checkpoint { at: usize::MAX, state: Value::Null },
+            checkpoint: Checkpoint::none(),
+            told: None,
         };
         (shelf.load)(&part, pack).map(|(game, _)| game)
     };

@@ -1,10 +1,10 @@
 //! `hulldown verify`.
 
-use crate::archive::{KeepError, find, shelf_for};
+use crate::archive::{KeepError, Rules, find, shelf_for};
 use crate::args;
 use crate::text::count;
 use anyhow::{Result, bail};
-use hulldown_core::save::{Save, TakenUp};
+use hulldown_core::save::Save;
 use std::io::Write;
 
 /// Plays a record again and says what was checked.
@@ -12,14 +12,15 @@ pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
     let found = find(&args.what, args.pack.as_deref())?;
     let (label, save) = (&found.label, &found.save);
     let shelf = shelf_for(save, label)?;
-    let (game, taken) = (shelf.load)(save, found.pack.as_ref())
-        .map_err(|problem| KeepError::not_taken(&format!("{label}: NOT right"), label, save, problem))?;
-    if let TakenUp::FromCheckpoint { rules_version } = taken {
+    if Rules::of(shelf.id, save.head.rules_version) != Rules::Same {
         bail!(
-            "{label}: cannot be checked: it was played by rules version {rules_version}, this program has version {}",
-            game.head().rules_version
+            "{label}: cannot be checked: it was played by rules version {}, this program has version {}",
+            save.head.rules_version,
+            shelf.rules_version
         );
     }
+    let (game, _) = (shelf.load)(save, found.pack.as_ref())
+        .map_err(|problem| KeepError::not_taken(&format!("{label}: NOT right"), label, save, problem))?;
     let tally = Tally::of(save);
     writeln!(out, "{label}: right.")?;
     writeln!(out, "  {} (rules version {}), charts {}", shelf.title, save.head.rules_version, charts(save))?;

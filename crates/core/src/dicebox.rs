@@ -54,6 +54,21 @@ impl DiceBox {
         self.generator = Generator::new(seed);
     }
 
+    /// These dice as they were after the throws of `then`, before those made `since`: what the generator and the script have given since
+    /// they will give again.
+    pub(crate) fn before<'t>(
+        &self,
+        then: impl Iterator<Item = &'t Throw>,
+        since: impl Iterator<Item = &'t Throw>,
+    ) -> DiceBox {
+        let mut dice = DiceBox { generator: Generator::new(self.seed()), ..self.clone() };
+        then.filter(|throw| throw.source == Source::Generated).for_each(|throw| _ = dice.generator.throw(throw.dice));
+        let scripted = since.filter(|throw| throw.source == Source::Script);
+        dice.script =
+            scripted.flat_map(|throw| throw.faces.iter().copied()).chain(self.script.iter().copied()).collect();
+        dice
+    }
+
     /// A throw by the generator.
     pub fn generate(&mut self, dice: Dice) -> Throw {
         Throw { source: Source::Generated, dice, faces: self.generator.throw(dice) }

@@ -9,6 +9,7 @@ pub mod dice;
 pub mod dicebox;
 pub mod game;
 pub mod hex;
+mod milestones;
 pub mod odds;
 pub mod rules;
 pub mod save;

@@ -6,11 +6,75 @@ use crate::dicebox::{DiceBox, DiceMode};
 use crate::game::Voice;
 use crate::session::{Origin, Session};
 use crate::tape::Entry;
+use serde::de::{DeserializeOwned, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
+use std::fmt;
 
-/// The version of the document's own shape.
-pub const FORMAT: u32 = 1;
+/// The version of the document's own shape: 2 since a save may hold what was told.
+pub const FORMAT: u32 = 2;
+
+/// The most lines a history may have. The longest campaign anybody has played has some twenty thousand.
+pub const MOST_LINES: usize = 1_000_000;
+
+/// The longest line of a history, in bytes.
+const LONGEST_LINE: usize = 400;
+
+/// A part of a save that is the game's own business: JSON as it stands there. It is read into the game's own type and into nothing
+/// else, so a document costs no more memory than its text, whatever its shape.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Json(Box<RawValue>);
+
+impl Json {
+    /// Plain data as JSON. The types saved here have only string keys, so this cannot fail.
+    pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
+        serde_json::value::to_raw_value(value).map_or_else(|_| Json::null(), Json)
+    }
+
+    /// No value.
+    pub fn null() -> Self {
+        Json(RawValue::NULL.to_owned())
+    }
+
+    /// The JSON in a text.
+    pub fn parse(text: String) -> Result<Self, serde_json::Error> {
+        RawValue::from_string(text).map(Json)
+    }
+
+    /// Whether there is no value.
+    pub fn is_null(&self) -> bool {
+        self.text() == "null"
+    }
+
+    /// It as text.
+    pub fn text(&self) -> &str {
+        self.0.get()
+    }
+
+    /// It as what the game takes it for, or what is wrong with it; `at` is where it stands in the save.
+    pub fn read<T: DeserializeOwned>(&self, at: &str) -> Result<T, BadSave> {
+        let mut parser = serde_json::Deserializer::from_str(self.text());
+        serde_path_to_error::deserialize(&mut parser).map_err(|e| {
+            let path = e.path().to_string();
+            let at = if path == "." { at.to_string() } else { format!("{at}.{path}") };
+            BadSave::damaged(at, &without_place(&e.into_inner()))
+        })
+    }
+}
+
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
+    }
+}
+
+/// What a parser says without the line and column, which are those of a part.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_string()
+}
 
 /// A saved game. Its head says what is needed to take it up again; its history is what was answered and thrown.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -19,9 +83,40 @@ pub struct Save {
     /// What is needed besides the history.
     pub head: Head,
     /// Everything entered, in order, one line each.
+    #[serde(deserialize_with = "bounded_lines")]
     pub history: Vec<String>,
     /// The state at the beginning of the open step, for a later version whose rules differ.
     pub checkpoint: Checkpoint,
+    /// What was told, as it was told: a later version whose rules differ can still read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<Json>,
+}
+
+/// Lines of a history, as long as they can be one.
+fn bounded_lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    struct Lines;
+    impl<'de> Visitor<'de> for Lines {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of lines")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Vec<String>, A::Error> {
+            let mut lines = Vec::new();
+            while let Some(line) = items.next_element::<String>()? {
+                if line.len() > LONGEST_LINE {
+                    return Err(A::Error::custom(format!("line {} is longer than {LONGEST_LINE} bytes", lines.len())));
+                }
+                if lines.len() == MOST_LINES {
+                    return Err(A::Error::custom(format!("there are more than {MOST_LINES} lines")));
+                }
+                lines.push(line);
+            }
+            Ok(lines)
+        }
+    }
+    deserializer.deserialize_seq(Lines)
 }
 
 /// What is needed to take a game up again besides its history.
@@ -39,7 +134,7 @@ pub struct Head {
     /// The pack laid over them.
     pub pack: Option<String>,
     /// The set-up.
-    pub setup: Value,
+    pub setup: Json,
     /// The seed of the dice.
     pub seed: u64,
     /// Who throws them.
@@ -52,7 +147,7 @@ pub struct Head {
     pub scripted: bool,
     /// The situation it was begun from, if it was arranged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub arranged: Option<Value>,
+    pub arranged: Option<Json>,
 }
 
 /// A state and how much of the history it has behind it.
@@ -62,7 +157,14 @@ pub struct Checkpoint {
     /// How many lines of the history lie before it.
     pub at: usize,
     /// The state; null if there is none, and then a later version with other rules cannot take the game up.
-    pub state: Value,
+    pub state: Json,
+}
+
+impl Checkpoint {
+    /// None: the history says it all, as long as the rules are the same.
+    pub fn none() -> Self {
+        Checkpoint { at: usize::MAX, state: Json::null() }
+    }
 }
 
 /// Why a saved game cannot be taken up.
@@ -76,6 +178,16 @@ pub enum BadSave {
         "this game was saved by a later version (format {0}, this program knows up to {FORMAT}); update to open it"
     )]
     Future(u32),
+    /// Played by rules this program does not know yet.
+    #[error(
+        "this game was played by later rules (version {found}, this program has version {known}); update to open it"
+    )]
+    LaterRules {
+        /// The version in the save.
+        found: u32,
+        /// The newest version known.
+        known: u32,
+    },
     /// A save of another game.
     #[error("this is a game of `{found}`, not of `{wanted}`")]
     OtherGame {
@@ -126,7 +238,7 @@ impl<G: Voice> Session<G> {
     pub fn head(&self, files: &Files) -> Head {
         let arranged = match self.origin() {
             Origin::Setup => None,
-            Origin::Arranged(state) => Some(to_value(&**state)),
+            Origin::Arranged(state) => Some(Json::of(&**state)),
         };
         Head {
             hulldown: FORMAT,
@@ -134,7 +246,7 @@ impl<G: Voice> Session<G> {
             rules_version: G::RULES_VERSION,
             charts: files.fingerprint(),
             pack: files.pack.clone(),
-            setup: to_value(self.setup()),
+            setup: Json::of(self.setup()),
             seed: self.dice().seed(),
             dice: self.dice().mode.clone(),
             script: self.dice().script.iter().copied().collect(),
@@ -148,7 +260,8 @@ impl<G: Voice> Session<G> {
         Save {
             head: self.head(files),
             history: self.history().iter().map(Entry::to_string).collect(),
-            checkpoint: Checkpoint { at: self.history().len(), state: to_value(self.checkpoint()) },
+            checkpoint: Checkpoint { at: self.history().len(), state: Json::of(self.checkpoint()) },
+            told: None,
         }
     }
 
@@ -161,22 +274,22 @@ impl<G: Voice> Session<G> {
         if head.game != G::ID {
             return Err(BadSave::OtherGame { found: head.game.clone(), wanted: G::ID.into() });
         }
-        let setup: G::Setup = from_value("setup", &head.setup)?;
-        if head.rules_version != G::RULES_VERSION {
-            if head.pack != files.pack {
-                return Err(BadSave::OtherCharts { pack: head.pack.clone() });
-            }
-            let state: G = from_value("checkpoint.state", &save.checkpoint.state)?;
+        if head.rules_version > G::RULES_VERSION {
+            return Err(BadSave::LaterRules { found: head.rules_version, known: G::RULES_VERSION });
+        }
+        if head.rules_version < G::RULES_VERSION {
+            let (setup, state) = Session::<G>::last_step(save, files)?;
             let session = Session::arranged(setup, data, dice_after(save), state)
                 .map_err(|e| BadSave::damaged(format!("checkpoint.{}", e.at), &e.why))?;
             return Ok((session, TakenUp::FromCheckpoint { rules_version: head.rules_version }));
         }
+        let setup: G::Setup = head.setup.read("setup")?;
         if head.charts != files.fingerprint() {
             return Err(BadSave::OtherCharts { pack: head.pack.clone() });
         }
         let origin = match &head.arranged {
             None => Origin::Setup,
-            Some(state) => Origin::Arranged(Box::new(from_value("arranged", state)?)),
+            Some(state) => Origin::Arranged(Box::new(state.read("arranged")?)),
         };
         let mut history = Vec::with_capacity(save.history.len());
         for (n, line) in save.history.iter().enumerate() {
@@ -203,10 +316,37 @@ impl<G: Voice> Session<G> {
                 BadSave::Damaged { at, why: e.why, good }
             });
         let (session, then) = replayed?;
-        if then.is_some_and(|state| to_value(&state) != checkpoint.state) {
-            return Err(BadSave::damaged("checkpoint.state", &"is not where the history leads: the save was altered"));
+        if let Some(state) = then {
+            let altered =
+                || BadSave::damaged("checkpoint.state", &"is not where the history leads: the save was altered");
+            let saved: G = checkpoint.state.read("checkpoint.state").map_err(|_| altered())?;
+            if Json::of(&saved) != Json::of(&state) {
+                return Err(altered());
+            }
         }
         Ok((session, TakenUp::Whole))
+    }
+
+    /// The position in a save's checkpoint, to be looked at; nothing of the history is played.
+    pub fn look_at(save: &Save, files: &Files, data: &'static G::Data) -> Result<Self, BadSave> {
+        let (setup, state) = Session::<G>::last_step(save, files)?;
+        Session::position(setup, data, dice_of(&save.head), state)
+            .map_err(|e| BadSave::damaged(format!("checkpoint.{}", e.at), &e.why))
+    }
+
+    /// The set-up and the checkpoint of a save of other rules; its charts may be of an earlier version, its pack may not be another.
+    fn last_step(save: &Save, files: &Files) -> Result<(G::Setup, G), BadSave> {
+        let head = &save.head;
+        if head.pack != files.pack {
+            return Err(BadSave::OtherCharts { pack: head.pack.clone() });
+        }
+        if save.checkpoint.state.is_null() {
+            return Err(BadSave::damaged(
+                "checkpoint",
+                &"there is none: without one the game cannot go on by other rules",
+            ));
+        }
+        Ok((head.setup.read("setup")?, save.checkpoint.state.read("checkpoint.state")?))
     }
 }
 
@@ -251,39 +391,47 @@ fn dice_of(head: &Head) -> DiceBox {
     dice
 }
 
-/// Plain data as JSON. The types saved here have only string keys, so this cannot fail.
-fn to_value<T: Serialize>(value: &T) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
+/// As much of a document as tells whether it is a save, and of what.
+#[derive(Deserialize)]
+struct Glance {
+    head: GlanceHead,
 }
 
-fn from_value<T: serde::de::DeserializeOwned>(at: &str, value: &Value) -> Result<T, BadSave> {
-    serde_path_to_error::deserialize(value).map_err(|e| {
-        let path = e.path().to_string();
-        let at = if path == "." { at.to_string() } else { format!("{at}.{path}") };
-        BadSave::damaged(at, &e.into_inner())
-    })
+#[derive(Deserialize)]
+struct GlanceHead {
+    hulldown: Option<Json>,
+}
+
+impl Glance {
+    /// A save of a later format is named as such before anything else about it is looked at.
+    fn check(format: Option<u64>) -> Result<(), BadSave> {
+        match format {
+            None | Some(0) => Err(BadSave::NotASave("it has no `hulldown` format number".into())),
+            Some(n) if n > u64::from(FORMAT) => Err(BadSave::Future(u32::try_from(n).unwrap_or(u32::MAX))),
+            Some(_) => Ok(()),
+        }
+    }
 }
 
 /// Reads a save from its text.
 pub fn read(text: &str) -> Result<Save, BadSave> {
-    let value: Value = serde_json::from_str(text).map_err(|e| BadSave::NotASave(e.to_string()))?;
-    from_json(&value)
+    let not_a_save = |e: serde_json::Error| BadSave::NotASave(e.to_string());
+    let glance: Glance = serde_json::from_str(text).map_err(not_a_save)?;
+    Glance::check(glance.head.hulldown.and_then(|format| format.text().parse().ok()))?;
+    let mut parser = serde_json::Deserializer::from_str(text);
+    let save = serde_path_to_error::deserialize(&mut parser).map_err(misshapen)?;
+    parser.end().map_err(not_a_save)?;
+    Ok(save)
 }
 
-/// Reads a save from JSON; one of a later format is named as such before anything else about it is looked at.
+/// Reads a save from JSON.
 pub fn from_json(value: &Value) -> Result<Save, BadSave> {
-    match value.pointer("/head/hulldown").and_then(Value::as_u64) {
-        None | Some(0) => return Err(BadSave::NotASave("it has no `hulldown` format number".into())),
-        Some(n) if n > u64::from(FORMAT) => return Err(BadSave::Future(u32::try_from(n).unwrap_or(u32::MAX))),
-        Some(_) => {}
-    }
-    from_value("save", value).map_err(|e| match e {
-        BadSave::Damaged { at, why, .. } => BadSave::NotASave(format!("{at}: {why}")),
-        other => other,
-    })
+    Glance::check(value.pointer("/head/hulldown").and_then(Value::as_u64))?;
+    serde_path_to_error::deserialize(value).map_err(misshapen)
 }
 
-/// The short name of a save's game.
-pub fn game_of(value: &Value) -> Option<&str> {
-    value.pointer("/head/game").and_then(Value::as_str)
+fn misshapen(error: serde_path_to_error::Error<serde_json::Error>) -> BadSave {
+    let path = error.path().to_string();
+    let at = if path == "." { "save".into() } else { format!("save.{path}") };
+    BadSave::NotASave(format!("{at}: {}", error.into_inner()))
 }

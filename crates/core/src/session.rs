@@ -4,6 +4,7 @@ use crate::check::{Check, Rolled};
 use crate::dice::{BadFaces, Dice};
 use crate::dicebox::DiceBox;
 use crate::game::{Game, Invalid, MOST_SEATS, Outcome, Seat, Voice};
+use crate::milestones::{Milestone, Milestones};
 use crate::rules::RuleId;
 use crate::scribe::Scribe;
 use crate::table::{Pause, Refused};
@@ -124,6 +125,8 @@ pub struct Session<G: Voice> {
     checkpoint: G,
     /// Where on the tape the open step begins.
     begun: Cursor,
+    /// Beginnings of earlier steps.
+    milestones: Milestones<G>,
     /// How much was told before the open step.
     told_before: usize,
     /// What the open step has told so far.
@@ -152,6 +155,12 @@ impl<G: Voice> Session<G> {
         Ok(Session::begin(setup, data, dice, Origin::Arranged(Box::new(state.clone())), state))
     }
 
+    /// A position to be looked at: nothing is asked, and nothing happens.
+    pub fn position(setup: G::Setup, data: &'static G::Data, dice: DiceBox, state: G) -> Result<Self, Invalid> {
+        state.validate(data)?;
+        Ok(Session::blank(setup, data, dice, Origin::Arranged(Box::new(state.clone())), state))
+    }
+
     fn begin(setup: G::Setup, data: &'static G::Data, dice: DiceBox, origin: Origin<G>, start: G) -> Self {
         let mut session = Session::blank(setup, data, dice, origin, start);
         session.run(true);
@@ -168,6 +177,7 @@ impl<G: Voice> Session<G> {
             history: Vec::new(),
             checkpoint: start.clone(),
             begun: Cursor::default(),
+            milestones: Milestones::default(),
             told_before: 0,
             open: Vec::new(),
             working: start,
@@ -289,6 +299,12 @@ impl<G: Voice> Session<G> {
                     self.begun = at;
                     self.told_before += told.len();
                     self.open.clear();
+                    self.milestones.note(Milestone {
+                        state: self.checkpoint.clone(),
+                        at,
+                        told: self.told_before,
+                        sealed: self.sealed,
+                    });
                 }
                 Err(Pause) => {
                     self.open = told;
@@ -401,9 +417,16 @@ impl<G: Voice> Session<G> {
     fn take_back(&mut self, undo: &Entry<G::Choice>, undoing: &Undoing<G::Choice>) {
         self.tape.push(undo);
         if undoing.keep < self.begun.ticks() {
-            self.rewind();
+            self.go_back(undoing.keep);
         }
         self.open.clear();
+    }
+
+    /// Back to the last step known to begin before so many ticks; the tape leads on from there.
+    fn go_back(&mut self, ticks: usize) {
+        let Some(milestone) = self.milestones.back_to(ticks) else { return self.rewind() };
+        self.checkpoint = milestone.state.clone();
+        (self.begun, self.told_before, self.sealed) = (milestone.at, milestone.told, milestone.sealed);
     }
 
     /// Back to the very beginning; the tape leads on from there.
@@ -417,18 +440,41 @@ impl<G: Voice> Session<G> {
         self.told_before = 0;
         self.sealed = 0;
         self.open.clear();
+        self.milestones.clear();
     }
 
-    /// The game as it was after so many answers, with the dice that followed them; no new dice fall in it.
+    /// The game as it was after so many of the answers that stand, with the dice that followed them; no new dice fall in it. It has
+    /// the record it had then, so it can be saved and gone on with like any other.
     pub fn after(&self, answers: usize) -> Self {
-        let dice = self.dice.clone();
+        let (then, since) = self.history.split_at(self.lines_to(answers));
+        let dice = self.dice.before(then.iter().filter_map(Entry::throw), since.iter().filter_map(Entry::throw));
         let mut past =
             Session::blank(self.setup.clone(), self.data, dice, self.origin.clone(), self.checkpoint.clone());
-        past.tape = self.tape.first(answers);
-        past.history = past.tape.entries();
+        then.iter().for_each(|entry| past.tape.push(entry));
+        past.history = then.to_vec();
         past.rewind();
         past.run(false);
         past
+    }
+
+    /// How many lines of the record lead to the game as it was after so many of the answers that stand: all that were entered before
+    /// the next of them. What was taken back on the way belongs to them, for its dice stay thrown.
+    fn lines_to(&self, answers: usize) -> usize {
+        // The lines that lie on the tape; answers with whose they are.
+        let mut laid: Vec<(usize, Option<Seat>)> = Vec::with_capacity(self.history.len());
+        for (line, entry) in self.history.iter().enumerate() {
+            match entry {
+                Entry::Dice(_) => laid.push((line, None)),
+                Entry::Answer { seat, .. } => laid.push((line, Some(*seat))),
+                Entry::Undo { seat, answers } => {
+                    let mut mine = (0..laid.len()).rev().filter(|&at| laid[at].1 == Some(*seat));
+                    let earliest = mine.nth(usize::from(*answers).saturating_sub(1));
+                    laid.truncate(earliest.unwrap_or(laid.len()));
+                }
+            }
+        }
+        let mut given = laid.iter().filter(|(_, whose)| whose.is_some());
+        given.nth(answers).map_or(self.history.len(), |(line, _)| *line)
     }
 
     /// Everything told from the beginning.
@@ -541,6 +587,7 @@ impl<G: Voice> Clone for Session<G> {
             history: self.history.clone(),
             checkpoint: self.checkpoint.clone(),
             begun: self.begun,
+            milestones: self.milestones.clone(),
             told_before: self.told_before,
             open: self.open.clone(),
             working: self.working.clone(),

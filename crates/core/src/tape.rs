@@ -60,6 +60,16 @@ pub enum Entry<C> {
     },
 }
 
+impl<C> Entry<C> {
+    /// The throw, if it is one.
+    pub fn throw(&self) -> Option<&Throw> {
+        match self {
+            Entry::Dice(throw) => Some(throw),
+            _ => None,
+        }
+    }
+}
+
 impl<C: Display> Display for Entry<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -250,20 +260,6 @@ impl<C: Copy> Tape<C> {
     /// How many answers are on the tape.
     pub fn answered(&self) -> usize {
         self.end().answered()
-    }
-
-    /// The first so many answers, with the dice between them and after the last.
-    pub fn first(&self, answers: usize) -> Self {
-        let mut cut = self.clone();
-        let mut seen = 0;
-        let keep = self.order.iter().position(|tick| {
-            let over = matches!(tick, Tick::Answer(_)) && seen == answers;
-            seen += usize::from(matches!(tick, Tick::Answer(_)));
-            over
-        });
-        cut.cut(keep.unwrap_or(self.order.len()));
-        cut.kept.clear();
-        cut
     }
 
     /// The entries that lead to this tape, without what was taken back.
@@ -516,18 +512,5 @@ mod tests {
         tape.push(&entry("0 7"));
         tape.push(&entry("~ 1d6 6"));
         assert_eq!(tape.kept.len(), 1);
-    }
-
-    #[test]
-    fn a_tape_can_be_cut_at_any_answer() {
-        let mut tape = Tape::default();
-        for text in ["= 1d6 3", "0 1", "= 1d6 4", "1 2", "0 3", "= 1d6 5"] {
-            tape.push(&entry(text));
-        }
-        let shown = |n| tape.first(n).entries().iter().map(Entry::to_string).collect::<Vec<_>>().join(", ");
-        assert_eq!(shown(0), "= 1d6 3");
-        assert_eq!(shown(1), "= 1d6 3, 0 1, = 1d6 4");
-        assert_eq!(shown(2), "= 1d6 3, 0 1, = 1d6 4, 1 2");
-        assert_eq!(shown(9), "= 1d6 3, 0 1, = 1d6 4, 1 2, 0 3, = 1d6 5");
     }
 }

@@ -81,7 +81,7 @@ proptest! {
         solo: bool, seed in 0..20u64, changes in prop::collection::vec((any::<prop::sample::Index>(), 0..3u8, line()), 1..4)
     ) {
         let mut saved = a_save(solo, seed);
-        saved.checkpoint.state = serde_json::Value::Null;
+        saved.checkpoint = hulldown_core::save::Checkpoint::none();
         for (at, how, line) in changes {
             let at = at.index(saved.history.len().max(1)).min(saved.history.len());
             match how {
@@ -96,7 +96,7 @@ proptest! {
     #[test]
     fn any_record_at_all_is_taken_up_or_refused(lines in prop::collection::vec(line(), 0..12), solo: bool) {
         let mut saved = a_save(solo, 1);
-        saved.checkpoint.state = serde_json::Value::Null;
+        saved.checkpoint = hulldown_core::save::Checkpoint::none();
         saved.history = lines;
         try_take_up(&saved);
     }

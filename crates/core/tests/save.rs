@@ -6,7 +6,7 @@ mod common;
 use common::*;
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::DiceMode;
-use hulldown_core::save::{self, BadSave, Save, TakenUp};
+use hulldown_core::save::{self, BadSave, Checkpoint, Json, Save, TakenUp};
 use hulldown_core::session::Session;
 use hulldown_core::{Game, Seat};
 use hulldown_kit::duel::{Duel, Setup};
@@ -23,6 +23,18 @@ fn some_save() -> Save {
     let mut session = (8..).map(begun).find(|session| asked(session) == ["0 Armour"]).unwrap();
     play(&mut session, &["0 brace", "0 aim:left", "< 0 2", "0 spend", "0 hold"]);
     save(&session)
+}
+
+/// Another value in a part of a save.
+fn alter(part: &mut Json, at: &str, value: impl Into<Value>) {
+    let mut whole: Value = serde_json::from_str(part.text()).unwrap();
+    match at.rsplit_once('/') {
+        Some((within, field)) if whole.pointer(at).is_none() => {
+            whole.pointer_mut(within).unwrap().as_object_mut().unwrap().insert(field.into(), value.into());
+        }
+        _ => *whole.pointer_mut(at).unwrap() = value.into(),
+    }
+    *part = Json::of(&whole);
 }
 
 fn refused(save: &Save) -> BadSave {
@@ -42,7 +54,6 @@ fn a_save_is_text_and_reads_back() {
     let text = serde_json::to_string_pretty(&saved).unwrap();
     let read = save::read(&text).unwrap();
     assert_eq!(serde_json::to_value(&read).unwrap(), serde_json::to_value(&saved).unwrap());
-    assert_eq!(save::game_of(&serde_json::from_str(&text).unwrap()), Some("duel"));
     assert!(saved.history.iter().any(|line| line.starts_with('~')), "{:?}", saved.history);
     let session = load(&read);
     assert_eq!(serde_json::to_value(save(&session)).unwrap(), serde_json::to_value(&saved).unwrap());
@@ -78,10 +89,11 @@ fn a_text_cut_short_is_no_save() {
 #[test]
 fn a_save_of_a_later_program_is_named_as_such() {
     let mut value = serde_json::to_value(some_save()).unwrap();
-    value["head"]["hulldown"] = 2.into();
+    value["head"]["hulldown"] = 99.into();
     value["head"]["something_new"] = true.into();
     let refusal = save::from_json(&value).unwrap_err();
-    assert_eq!(refusal, BadSave::Future(2));
+    assert_eq!(refusal, BadSave::Future(99));
+    assert_eq!(save::read(&value.to_string()).unwrap_err(), BadSave::Future(99));
     assert!(refusal.to_string().contains("later version"));
     let mut saved = some_save();
     saved.head.hulldown = 99;
@@ -97,7 +109,7 @@ fn an_unknown_field_is_refused_by_name() {
         assert!(refusal.contains("surprise"), "{at}: {refusal}");
     }
     let mut saved = some_save();
-    saved.head.setup["surprise"] = true.into();
+    alter(&mut saved.head.setup, "/surprise", true);
     let (at, why, _) = damaged(&saved);
     assert!(at.starts_with("setup") && why.contains("surprise"), "{at}: {why}");
 }
@@ -112,9 +124,9 @@ fn a_save_of_another_game_is_refused() {
 #[test]
 fn a_set_up_that_cannot_be_is_refused() {
     let mut saved = some_save();
-    saved.head.setup["rounds"] = 51.into();
+    alter(&mut saved.head.setup, "/rounds", 51);
     assert_eq!(damaged(&saved).1, "at most 50");
-    saved.head.setup["rounds"] = "many".into();
+    alter(&mut saved.head.setup, "/rounds", "many");
     assert_eq!(damaged(&saved).0, "setup.rounds");
 }
 
@@ -150,7 +162,7 @@ fn a_line_that_is_no_line_is_named() {
 fn beginning(saved: &Save, lines: usize) -> Session<Duel> {
     let mut cut = saved.clone();
     cut.history.truncate(lines);
-    cut.checkpoint.state = Value::Null;
+    cut.checkpoint = Checkpoint::none();
     load(&cut)
 }
 
@@ -271,7 +283,7 @@ fn an_undo_that_was_not_allowed_is_found() {
 #[test]
 fn an_altered_checkpoint_is_found() {
     let mut saved = some_save();
-    saved.checkpoint.state["tanks"][0]["hull"] = 1.into();
+    alter(&mut saved.checkpoint.state, "/tanks/0/hull", 1);
     assert_eq!(damaged(&saved).0, "checkpoint.state");
     // An older checkpoint is looked at where it belongs.
     let mut session = duel(SOLO, random(8));
@@ -284,12 +296,12 @@ fn an_altered_checkpoint_is_found() {
     assert!(early.at < saved.checkpoint.at);
     saved.checkpoint = early;
     assert_eq!(whole(&load(&saved)), whole(&session));
-    saved.checkpoint.state["wind"] = 9.into();
+    alter(&mut saved.checkpoint.state, "/wind", 9);
     assert_eq!(damaged(&saved).0, "checkpoint.state");
     saved.checkpoint.at = usize::MAX;
     assert_eq!(damaged(&saved).2, Some(saved.history.len()), "cut short");
     // None at all is no fault while the rules are the same.
-    saved.checkpoint.state = Value::Null;
+    saved.checkpoint = Checkpoint::none();
     assert_eq!(whole(&load(&saved)), whole(&session));
 }
 
@@ -312,13 +324,13 @@ fn after_a_change_of_rules_a_game_goes_on_from_its_checkpoint() {
     let mut session = duel(SOLO, random(8));
     play(&mut session, &["0 write:2", "0 aim:left"]);
     let mut saved = save(&session);
-    saved.head.rules_version = 2;
+    saved.head.rules_version = 0;
     saved.head.charts = "of another version".into();
     // A history that no longer fits is not looked at.
     saved.history.push("0 no-longer:known".into());
     let take = |saved: &Save| Session::<Duel>::load(saved, &Duel::<0>::shipped(), data());
     let (mut taken, how) = take(&saved).unwrap();
-    assert_eq!(how, TakenUp::FromCheckpoint { rules_version: 2 });
+    assert_eq!(how, TakenUp::FromCheckpoint { rules_version: 0 });
     assert_eq!(asked(&taken), ["0 Aim"]);
     assert_eq!(taken.working().tanks[0].charm, Some(2));
     assert_eq!(taken.undo(Seat(0), 1).unwrap_err().to_string(), "there is nothing to take back");
@@ -331,10 +343,10 @@ fn after_a_change_of_rules_a_game_goes_on_from_its_checkpoint() {
     assert_eq!(whole(&taken), whole(&again), "and are the same whenever it is taken up");
     assert_eq!(whole(&load(&save(&taken))), whole(&taken), "it can be saved as it is now");
 
-    saved.checkpoint.state["tanks"][0]["charm"] = 7.into();
+    alter(&mut saved.checkpoint.state, "/tanks/0/charm", 7);
     let Err(BadSave::Damaged { at, why, .. }) = take(&saved) else { panic!() };
     assert_eq!((at.as_str(), why.as_str()), ("checkpoint.tanks[0].charm", "a charm is 1, 2 or 3"));
-    saved.checkpoint.state["tanks"] = json!([]);
+    alter(&mut saved.checkpoint.state, "/tanks", json!([]));
     let Err(BadSave::Damaged { at, .. }) = take(&saved) else { panic!() };
     assert_eq!(at, "checkpoint.state.tanks");
 }
@@ -343,7 +355,7 @@ fn after_a_change_of_rules_a_game_goes_on_from_its_checkpoint() {
 fn a_change_of_rules_does_not_change_the_pack() {
     let files = pack("straight = 5");
     let mut saved = duel(SOLO, random(8)).save(&files);
-    saved.head.rules_version = 2;
+    saved.head.rules_version = 0;
     assert_eq!(refused(&saved), BadSave::OtherCharts { pack: Some("mine".into()) });
     assert!(Session::<Duel>::load(&saved, &files, data()).is_ok());
 }
@@ -385,4 +397,44 @@ fn the_good_part_of_a_damaged_history_is_found() {
         assert!(good == n || good == n + 1, "line {n}: {at}, good {good}: {why}");
         beginning(&altered, good);
     }
+}
+
+/// Later rules are not known here: nothing is played, nothing is dropped.
+#[test]
+fn a_save_of_later_rules_is_named_as_such() {
+    let mut saved = some_save();
+    saved.head.rules_version = 99;
+    let refusal = refused(&saved);
+    assert_eq!(refusal, BadSave::LaterRules { found: 99, known: Duel::<0>::RULES_VERSION });
+    assert!(refusal.to_string().contains("update"), "{refusal}");
+}
+
+/// The last position of a game of other rules can be looked at; it is not played on for that.
+#[test]
+fn a_position_is_looked_at_and_not_played() {
+    let mut session = duel(SOLO, random(8));
+    play(&mut session, &["0 write:2", "0 aim:left"]);
+    let mut saved = save(&session);
+    saved.head.rules_version = 0;
+    saved.history = vec!["0 no-longer:known".into()];
+    let look = |saved: &Save| Session::<Duel>::look_at(saved, &Duel::<0>::shipped(), data());
+    let position = look(&saved).unwrap();
+    assert_eq!(Json::of(position.working()), saved.checkpoint.state);
+    assert_eq!((position.pending().len(), position.told(), position.history().len()), (0, 0, 0));
+    saved.checkpoint = Checkpoint::none();
+    assert!(matches!(look(&saved), Err(BadSave::Damaged { at, .. }) if at == "checkpoint"));
+}
+
+/// A history that cannot be one is refused before it is looked at.
+#[test]
+fn a_history_has_a_limit() {
+    let with = |history: Value| {
+        let mut value = serde_json::to_value(some_save()).unwrap();
+        value["history"] = history;
+        save::read(&value.to_string()).map(|_| ()).unwrap_err().to_string()
+    };
+    let long = with(json!(["0 hold", "x".repeat(1_000)]));
+    assert!(long.contains("save.history") && long.contains("line 1 is longer"), "{long}");
+    let many = with(vec![""; save::MOST_LINES + 1].into());
+    assert!(many.contains("more than 1000000 lines"), "{many}");
 }

@@ -243,3 +243,44 @@ fn random_walks_restore_to_where_they_are() {
         }
     }
 }
+
+/// Wherever one looks back to, the game as it was then can be saved, taken up whole and gone on with, however often answers and dice
+/// were taken back on the way; and it is the game one saw.
+#[test]
+fn every_moment_of_a_game_can_be_gone_on_from() {
+    let mut rewound = 0;
+    for seed in 0..40 {
+        let (solo, scripted) = (seed % 4 != 0, seed % 5 == 1);
+        let dice = if scripted { script(&[3, 1, 6, 2, 5, 4, 4, 1]) } else { random(seed) };
+        let mut session = duel(Setup { rounds: 6, solo, wind: 1 }, dice);
+        let mut chance = Generator::for_game(seed, 2);
+        for _ in 0..30 {
+            match any_answer(&session, &mut chance) {
+                Some(_) if chance.below(4) == 0 => {
+                    let seat = Seat(chance.below(2) as u8 * u8::from(!solo));
+                    rewound +=
+                        usize::from(session.undo(seat, 1 + chance.below(5) as u16).is_ok_and(|back| back.dice > 0));
+                }
+                Some((seat, choice)) => session.choose(seat, choice).unwrap(),
+                None if session.dice_asked().is_some() => session.throw_for_me().unwrap(),
+                None => break,
+            }
+        }
+        for answers in 0..=session.tape().answered() {
+            let past = session.after(answers);
+            assert_eq!(past.tape().answered(), answers);
+            let mut copy = load(&save(&past));
+            assert_eq!(whole(&copy), whole(&past), "seed {seed}, after {answers}");
+            // The answers that were given then lead where they led then.
+            let given = session.tape().entries().into_iter().filter_map(|entry| match entry {
+                hulldown_core::tape::Entry::Answer { seat, choice } => Some((seat, choice)),
+                _ => None,
+            });
+            if !scripted && let Some((seat, choice)) = given.clone().nth(answers) {
+                copy.choose(seat, choice).unwrap();
+                load(&save(&copy));
+            }
+        }
+    }
+    assert!(rewound > 50, "{rewound}");
+}

@@ -19,6 +19,7 @@ pub mod shelf;
 pub mod story;
 pub mod table;
 mod tank;
+mod told;
 
 pub use aids::{Aids, Level, Shots, Threat, Usual};
 pub use bots::{Bots, Maker, Player};
@@ -35,3 +36,4 @@ pub use readings::{Disagreement, Sources};
 pub use review::{Costly, Review, review};
 pub use shelf::{Loaded, NewDice, NewGame, Newcomer, Pack, Shelf, Shelved, find, shelf};
 pub use table::Table;
+pub use told::ToldLine;

@@ -260,7 +260,7 @@ pub struct DiceAsk {
 }
 
 /// A modifier with its reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModLine {
     /// Why.
     pub why: String,
@@ -360,8 +360,8 @@ pub struct EventLine {
     pub roll: Option<RollLine>,
 }
 
-/// A roll that explains itself.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A roll that explains itself. Read back from what was told it says everything but where on its chart it was read: charts change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RollLine {
     /// The chart it was made on.
     pub chart: String,
@@ -386,13 +386,13 @@ pub struct RollLine {
     /// The chance there was of success; none for a roll read on a chart.
     pub chance: Option<f64>,
     /// Whether it was one; none for a roll read on a chart.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<bool>,
     /// The line or block of the chart it was read on, or the remark that begins so; empty where the total alone says.
-    #[serde(skip_serializing_if = "str::is_empty")]
+    #[serde(skip_serializing_if = "str::is_empty", skip_deserializing)]
     pub on_line: &'static str,
     /// The column of the chart it was read in; empty where there is only one.
-    #[serde(skip_serializing_if = "str::is_empty")]
+    #[serde(skip_serializing_if = "str::is_empty", skip_deserializing)]
     pub column: &'static str,
 }
 

@@ -3,9 +3,10 @@
 use crate::aids::Threat;
 use crate::lines::{Advice, EventLine, OddsReply, Prompt, TakenBack, Until};
 use crate::problem::Problem;
+use crate::told::ToldLine;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};
-use hulldown_core::save::{Head, Save};
+use hulldown_core::save::{Head, Json, Save};
 use serde_json::Value;
 use std::any::Any;
 
@@ -66,18 +67,22 @@ pub trait Match: Send {
     /// The whole state at the last checkpoint.
     fn state(&self) -> Value;
     /// Puts another state in its place: a new game from there, with the same set-up and seed.
-    fn arrange(&mut self, state: Value) -> Result<(), Problem>;
+    fn arrange(&mut self, state: &Json) -> Result<(), Problem>;
 
     /// The head of a save.
     fn head(&self) -> Head;
     /// The whole game as a document.
     fn save(&self) -> Save;
+    /// The same with what was told, so that it stays readable when the rules have changed.
+    fn export(&self) -> Save {
+        Save { told: Some(Json::of(&self.told_lines(0))), ..self.save() }
+    }
     /// How many lines the history has; it only ever grows.
     fn history_len(&self) -> usize;
     /// The lines of the history from the `n`-th on.
     fn history_from(&self, n: usize) -> Vec<String>;
     /// The state for a save's checkpoint; it stands behind the whole history.
-    fn checkpoint(&self) -> Value;
+    fn checkpoint(&self) -> Json;
 
     /// What was told, from that number on.
     fn log(&self, from: usize) -> Vec<EventLine>;
@@ -87,6 +92,12 @@ pub trait Match: Send {
     fn facts(&self, seat: Seat, from: usize) -> Vec<(Value, String)>;
     /// How much has been told in all.
     fn told(&self) -> usize;
+    /// What was told from that number on, as it is kept beside a game.
+    fn told_lines(&self, from: usize) -> Vec<ToldLine>;
+    /// How much of what was told stands as it did when the game was last kept: an undo may have taken back some of it.
+    fn told_as_kept(&self) -> usize;
+    /// Everything told so far has been kept.
+    fn told_is_kept(&self);
     /// How many answers stand.
     fn answered(&self) -> usize;
     /// The answers that stand: who chose what.

@@ -33,31 +33,54 @@ pub(crate) fn moments<G: Voice>(session: &Session<G>) -> Vec<usize> {
 struct Counter {
     told: usize,
     moments: Vec<usize>,
+    /// What was told in a private stretch, and whose it is: it counts when every seat is through with its own.
+    private: usize,
+    lane: Option<Seat>,
+    paused: bool,
+}
+
+impl Counter {
+    fn count(&mut self) {
+        let told = if self.lane.is_some() { &mut self.private } else { &mut self.told };
+        *told += 1;
+    }
+
+    fn pause<T>(&mut self) -> Play<T> {
+        self.paused = true;
+        Err(Pause)
+    }
 }
 
 impl<G: Game> Table<G> for Counter {
     const LISTENS: bool = true;
 
     fn roll(&mut self, _: &Check) -> Play<Rolled> {
-        Err(Pause)
+        self.pause()
     }
 
     fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Menu<G::Choice>) -> Play<G::Choice> {
-        Err(Pause)
+        self.pause()
     }
 
     fn tell(&mut self, _: impl FnOnce() -> G::Event) {
-        self.told += 1;
+        self.count();
     }
 
     fn forced(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: G::Choice) {
-        self.told += 1;
+        self.count();
+    }
+
+    fn lane(&mut self, seat: Option<Seat>) {
+        self.lane = seat;
+        if seat.is_none() && !self.paused {
+            self.told += std::mem::take(&mut self.private);
+        }
     }
 }
 
 impl<G: Game> Hears<G> for Counter {
     fn heard_roll(&mut self, _: &Check, _: &Rolled) {
-        self.told += 1;
+        self.count();
     }
 
     fn heard_answer(&mut self) {
@@ -71,12 +94,14 @@ mod tests {
 
     #[test]
     fn moments_are_those_one_finds_by_going_back() {
-        let mut game = (shelf()[0].new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
-        game.auto("random", None, Until::End, Some(60)).unwrap();
-        let moments = game.moments();
-        assert_eq!(moments.len(), game.answered());
-        for (answer, told) in moments.into_iter().enumerate() {
-            assert_eq!(told, game.after(answer).told(), "answer {answer}");
+        for shelf in shelf() {
+            let mut game = (shelf.new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+            game.auto("random", None, Until::End, Some(60)).unwrap();
+            let moments = game.moments();
+            assert_eq!(moments.len(), game.answered());
+            for (answer, told) in moments.into_iter().enumerate() {
+                assert_eq!(told, game.after(answer).told(), "{}, answer {answer}", shelf.id);
+            }
         }
     }
 }

@@ -122,6 +122,7 @@ impl From<BadSave> for Problem {
             BadSave::Damaged { at, .. } => problem.at(below("save", &at)),
             BadSave::Future(_) => problem.at("save.head.hulldown"),
             BadSave::OtherGame { .. } => problem.at("save.head.game"),
+            BadSave::LaterRules { .. } => problem.at("save.head.rules_version"),
             BadSave::OtherCharts { .. } => problem.at("save.head.charts"),
             BadSave::NotASave(_) => problem,
         }

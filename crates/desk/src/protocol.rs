@@ -176,7 +176,7 @@ impl Desk {
             }
             Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
             Request::Arrange(arrange) => self.change(arrange.mark, |game| {
-                game.arrange(Value::Object(arrange.state))?;
+                game.arrange(&save::Json::of(&arrange.state))?;
                 Ok(told(game, None))
             }),
             Request::Save => Ok(Map::from_iter([("save".into(), plain(&self.playing()?.save()))])),
@@ -246,7 +246,7 @@ impl Desk {
         reply.insert("title".into(), game.title().into());
         reply.insert("seats".into(), game.seats().into());
         reply.insert("seed".into(), head.seed.into());
-        reply.insert("setup".into(), head.setup);
+        reply.insert("setup".into(), plain(&head.setup));
         reply.insert("pack".into(), head.pack.into());
         self.game = Some(game);
         reply

@@ -101,8 +101,12 @@ pub struct Shelf {
     pub secrets: bool,
     /// Begins one.
     pub new: fn(NewGame<'_>) -> Result<Box<dyn Match>, Problem>,
+    /// The version of its rules.
+    pub rules_version: u32,
     /// Takes up a saved one, with the pack it was begun with.
     pub load: fn(&Save, Option<&Pack>) -> Result<Loaded, Problem>,
+    /// Lays out the last position a save holds, to be looked at: nothing is asked there, and nothing happens.
+    pub position: fn(&Save, Option<&Pack>) -> Result<Box<dyn Match>, Problem>,
     /// What can be agreed before play.
     pub fields: fn() -> Vec<Field>,
     /// Its charts laid out for people, with a pack laid over them.
@@ -134,7 +138,9 @@ impl Shelf {
             about: G::ABOUT,
             secrets: G::SECRETS,
             new: begin::<G>,
+            rules_version: G::RULES_VERSION,
             load: take_up::<G>,
+            position: position::<G>,
             fields: G::setup_fields,
             sheets: sheets::<G>,
             disagreements: G::disagreements,
@@ -238,13 +244,23 @@ fn begin<G: Shelved>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
 }
 
 fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
+    let (files, data) = charts_of::<G>(save, pack)?;
+    let (session, taken_up) = Session::<G>::load(save, &files, data)?;
+    Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
+}
+
+fn position<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Box<dyn Match>, Problem> {
+    let (files, data) = charts_of::<G>(save, pack)?;
+    let session = Session::<G>::look_at(save, &files, data)?;
+    Ok(Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)))
+}
+
+/// The charts a saved game is played with.
+fn charts_of<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<(Files, &'static G::Data), Problem> {
     // Other readings are known by their names; a game begun without a pack goes on without one, whatever is laid out now.
     let named = save.head.pack.as_deref().and_then(readings::named);
     let named = named.and_then(|names| readings::pack::<G>(&names).ok());
-    let pack = named.as_ref().or_else(|| pack.filter(|_| save.head.pack.is_some()));
-    let (files, data) = charts::<G>(pack)?;
-    let (session, taken_up) = Session::<G>::load(save, &files, data)?;
-    Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
+    charts::<G>(named.as_ref().or_else(|| pack.filter(|_| save.head.pack.is_some())))
 }
 
 fn sheets<G: Voice>(pack: Option<&Pack>) -> Result<&'static [ChartSheet], Problem> {

@@ -9,11 +9,12 @@ use crate::lines::{
 use crate::matches::{MOST_NEWS, Match};
 use crate::names::nearest;
 use crate::problem::{Code, Problem, below, has_seat, known, shown};
+use crate::told::{ToldLine, Unkept};
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::odds::{odds_within, sample};
-use hulldown_core::save::{Head, Save};
+use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
 use hulldown_core::{Generator, Policy};
@@ -44,6 +45,8 @@ pub struct Table<G: Voice> {
     pub aids: &'static Aids<G>,
     news: Vec<Told<G>>,
     news_from: usize,
+    /// What has been told since the game was last kept.
+    unkept: RefCell<Unkept<G>>,
     /// The usual answer at a mark: looking for it may take reading the whole log.
     usual: RefCell<Option<(usize, Seat, Option<UsualLine>)>>,
     /// The policy that answered last, in the middle of what it thought out.
@@ -75,10 +78,15 @@ impl<G: Voice> Table<G> {
     /// A session with its charts and bots.
     pub fn new(session: Session<G>, files: Files, bots: &'static Bots<G>) -> Self {
         let (news, aids) = (Vec::new(), const { &Aids::none() });
+        // Of a game that was taken up everything is news; how it fell among the answers is not known then.
+        let unkept = RefCell::new(Unkept::since(if session.tape().answered() == 0 { 0 } else { session.told() }));
         let mut table =
-            Table { session, files, bots, aids, news, news_from: 0, usual: RefCell::default(), player: None };
+            Table { session, files, bots, aids, news, news_from: 0, unkept, usual: RefCell::default(), player: None };
         table.begin_news();
-        table.add_news();
+        table.note_news();
+        if table.session.tape().answered() == 0 {
+            table.note_unkept();
+        }
         table
     }
 
@@ -110,6 +118,16 @@ impl<G: Voice> Table<G> {
     }
 
     fn add_news(&mut self) {
+        self.note_unkept();
+        self.note_news();
+    }
+
+    fn note_unkept(&mut self) {
+        let (from, after) = (self.session.news_from(), self.session.tape().answered());
+        self.unkept.get_mut().add(from, after, self.session.news());
+    }
+
+    fn note_news(&mut self) {
         self.news.extend_from_slice(self.session.news());
         let surplus = self.news.len().saturating_sub(MOST_NEWS);
         self.news.drain(..surplus);
@@ -125,6 +143,7 @@ impl<G: Voice> Table<G> {
     fn no_news(&mut self) {
         self.news.clear();
         self.news_from = self.session.told();
+        self.unkept.get_mut().cut(self.news_from);
     }
 
     fn lines(&self, told: &[Told<G>], from: usize) -> Vec<EventLine> {
@@ -248,6 +267,7 @@ impl<G: Voice> Table<G> {
     /// Gives several answers one after the other, or none of them.
     fn say(&mut self, seat: Seat, choices: &[G::Choice]) -> Result<(), Problem> {
         let (before, news, from) = (self.session.clone(), self.news.clone(), self.news_from);
+        let unkept = self.unkept.clone();
         let mut told = Vec::new();
         for choice in choices {
             let key = choice.to_string();
@@ -258,6 +278,7 @@ impl<G: Voice> Table<G> {
             let entered = given.and_then(|choice| self.enter(|session| session.choose(seat, choice)));
             if let Err(problem) = entered {
                 (self.session, self.news, self.news_from) = (before, news, from);
+                self.unkept = unkept;
                 let message = match asked {
                     Some(asked) => format!("{asked} {}", problem.message),
                     None => problem.message,
@@ -495,10 +516,10 @@ impl<G: Voice> Match for Table<G> {
         plain(self.session.checkpoint())
     }
 
-    fn arrange(&mut self, state: Value) -> Result<(), Problem> {
-        let game: G = serde_path_to_error::deserialize(&state).map_err(|e| {
-            let at = below("state", &e.path().to_string());
-            Problem::bad_state(e.into_inner().to_string()).at(at)
+    fn arrange(&mut self, state: &Json) -> Result<(), Problem> {
+        let game: G = state.read("state").map_err(|bad| match bad {
+            BadSave::Damaged { at, why, .. } => Problem::bad_state(why).at(at),
+            other => Problem::bad_state(other.to_string()),
         })?;
         let old = self.session.dice();
         let mut dice = DiceBox::new(old.seed(), old.mode.clone());
@@ -507,6 +528,7 @@ impl<G: Voice> Match for Table<G> {
         let session = Session::arranged(self.session.setup().clone(), self.session.data(), dice, game)
             .map_err(|invalid: Invalid| Problem::invalid(Code::BadState, "state", &invalid))?;
         self.session = session;
+        *self.unkept.get_mut() = Unkept::since(0);
         self.take_news();
         Ok(())
     }
@@ -527,8 +549,8 @@ impl<G: Voice> Match for Table<G> {
         self.session.history().iter().skip(n).map(Entry::to_string).collect()
     }
 
-    fn checkpoint(&self) -> Value {
-        plain(self.session.checkpoint())
+    fn checkpoint(&self) -> Json {
+        Json::of(self.session.checkpoint())
     }
 
     fn log(&self, from: usize) -> Vec<EventLine> {
@@ -564,6 +586,27 @@ impl<G: Voice> Match for Table<G> {
         self.session.told()
     }
 
+    fn told_lines(&self, from: usize) -> Vec<ToldLine> {
+        let data = self.session.data();
+        if let Some(held) = self.unkept.borrow().held_from(from) {
+            let line = |(n, (after, told)): (usize, &(usize, Told<G>))| {
+                ToldLine::of(*after, EventLine::of::<G>(from + n, self.session.working(), data, self.aids, told))
+            };
+            return held.iter().enumerate().map(line).collect();
+        }
+        let given = self.moments();
+        let line = |event: EventLine| ToldLine::of(given.partition_point(|told| *told <= event.n), event);
+        self.log(from).into_iter().map(line).collect()
+    }
+
+    fn told_as_kept(&self) -> usize {
+        self.unkept.borrow().same
+    }
+
+    fn told_is_kept(&self) {
+        *self.unkept.borrow_mut() = Unkept::since(self.session.told());
+    }
+
     fn answered(&self) -> usize {
         self.session.tape().answered()
     }
@@ -592,6 +635,7 @@ impl<G: Voice> Match for Table<G> {
             aids: self.aids,
             news: self.news.clone(),
             news_from: self.news_from,
+            unkept: self.unkept.clone(),
             usual: self.usual.clone(),
             player: self
                 .player

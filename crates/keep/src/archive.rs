@@ -3,11 +3,12 @@
 use crate::beside::{self, Beside};
 use crate::error::KeepError;
 use crate::files::read_pack;
+use crate::record::{Record, Rules, from_lines, to_lines};
 use hulldown_core::game::Seat;
-use hulldown_core::save::{self, BadSave, Checkpoint, Head, Save, TakenUp};
-use hulldown_desk::{Ask, Match, Pack, Shelf, nearest};
+use hulldown_core::save::{self, BadSave, Checkpoint, Head, Json, Save};
+use hulldown_desk::{Ask, Match, Pack, Shelf, ToldLine, nearest};
 use hulldown_store::{GameId, GameRow, Meta, NewGame, Snapshot, Store, StoreError, Stored};
-use serde_json::Value;
+use serde::Deserialize;
 use std::path::Path;
 
 /// The store of saved games, as games.
@@ -64,25 +65,23 @@ impl Archive {
         let name = &stored.row.name;
         let unread =
             |e: serde_json::Error| KeepError::Head { name: name.clone(), why: format!("its head cannot be read: {e}") };
-        let value: Value = serde_json::from_str(&stored.head).map_err(unread)?;
         // The format is looked at first: a later one may have other fields.
-        if let Some(format) = value.get("hulldown").and_then(Value::as_u64)
-            && format > u64::from(save::FORMAT)
-        {
-            let bad = BadSave::Future(u32::try_from(format).unwrap_or(u32::MAX));
+        let format: Format = serde_json::from_str(&stored.head).map_err(unread)?;
+        if format.hulldown > save::FORMAT {
+            let bad = BadSave::Future(format.hulldown);
             return Err(KeepError::BadSave { label: format!("the saved game {name:?}"), bad });
         }
-        let mut head: Head = serde_json::from_value(value).map_err(unread)?;
+        let mut head: Head = serde_json::from_str(&stored.head).map_err(unread)?;
         spend_script(&mut head, &stored.entries);
         if let Some(dice) = Beside::of(&self.store, stored.row.id)?.dice {
             head.dice = dice;
         }
         let snapshot = stored.snapshot.and_then(|Snapshot { seq, body }| {
-            Some(Checkpoint { at: usize::try_from(seq).ok()?, state: serde_json::from_str(&body).ok()? })
+            Some(Checkpoint { at: usize::try_from(seq).ok()?, state: Json::parse(body).ok()? })
         });
         // Without a readable one the history still says it all.
-        let checkpoint = snapshot.unwrap_or(Checkpoint { at: usize::MAX, state: Value::Null });
-        Ok(Save { head, history: stored.entries, checkpoint })
+        let checkpoint = snapshot.unwrap_or_else(Checkpoint::none);
+        Ok(Save { head, history: stored.entries, checkpoint, told: None })
     }
 
     /// The pack a saved game is played with: the one given, or the one it was begun with.
@@ -98,28 +97,121 @@ impl Archive {
         given.or(remembered.as_deref()).map(read_pack).transpose()
     }
 
-    /// A stored game as one document. It is taken up once, so that the document is known to be whole and holds the position the game
-    /// stands in.
+    /// What was told in a stored game.
+    pub fn told(&self, game: GameId) -> Result<Vec<ToldLine>, StoreError> {
+        Ok(from_lines(&self.store.told(game)?))
+    }
+
+    /// A stored game of other rules, to be read.
+    pub fn record(&self, row: &GameRow) -> Result<Record, KeepError> {
+        let stored = self.store.load(row.id)?;
+        let damage = stored.damage.clone();
+        let save = self.to_save(stored)?;
+        // Without its pack the position cannot be shown; the rest can.
+        let pack = self.pack_for(row.id, &save.head, None).unwrap_or_default();
+        // What is left of a damaged one can be read like any other.
+        Ok(Record { damage, ..Record::of(&save, &row.name, pack.as_ref(), self.told(row.id)?)? })
+    }
+
+    /// A stored game as one document, with what was told in it. One of the rules of today is taken up once, so that the document is known
+    /// to be whole and holds the position the game stands in; one of other rules is given as it is.
     pub fn export(&self, row: &GameRow) -> Result<String, KeepError> {
         let save = self.read(row)?;
-        let taken = self
-            .pack_for(row.id, &save.head, None)
-            .and_then(|pack| take_up(Found { save: save.clone(), label: row.name.clone(), pack }));
+        let as_it_is = |save: Save| -> Result<Save, KeepError> {
+            let told = self.told(row.id)?;
+            Ok(Save { told: (!told.is_empty()).then(|| Json::of(&told)), ..save })
+        };
+        let taken = match Rules::of(&row.title, save.head.rules_version) {
+            Rules::Same => self
+                .pack_for(row.id, &save.head, None)
+                .and_then(|pack| take_up(Found { save: save.clone(), label: row.name.clone(), pack }))
+                .map(Some),
+            _ => Ok(None),
+        };
         let whole = match taken {
-            Ok(taken) => taken.game.save(),
+            Ok(Some(taken)) => taken.game.export(),
+            Ok(None) => as_it_is(save)?,
             // A pack that is not at hand is no reason to keep a game locked in.
-            Err(_) if save.head.pack.is_some() => save,
+            Err(_) if save.head.pack.is_some() => as_it_is(save)?,
             Err(error) => return Err(error),
         };
         // Plain data with string keys.
         Ok(serde_json::to_string_pretty(&whole).unwrap_or_default())
     }
+
+    /// Takes in a save under a name, or under a free one like `base`. One of older rules is kept whole, as a record.
+    pub fn take_in(
+        &self,
+        found: Found,
+        name: Option<&str>,
+        base: Option<&str>,
+        beside: &Beside,
+    ) -> Result<TakenIn, KeepError> {
+        let shelf = shelf_for(&found.save, &found.label)?;
+        let name = match name {
+            Some(name) => name.to_string(),
+            None => self.store.fresh_name(base.unwrap_or(shelf.title))?,
+        };
+        if Rules::of(shelf.id, found.save.head.rules_version) != Rules::Older {
+            let taken = take_up(found)?;
+            let id = self.store.create(new_row(&name, &*taken.game, beside))?;
+            return Ok(TakenIn { id, name: name.trim().into(), status: taken.game.status(Seat(0)), record: None });
+        }
+        let record = Record::in_save(&found.save, &found.label, found.pack.as_ref())?;
+        let id = self.store.create(record_row(&name, found.save, &record, beside))?;
+        let status = record.position.as_ref().map_or_else(String::clone, |position| position.status(Seat(0)));
+        Ok(TakenIn { id, name: name.trim().into(), status, record: Some(record.about()) })
+    }
+}
+
+/// The format of a head.
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default)]
+    hulldown: u32,
+}
+
+/// A save that was taken in.
+pub struct TakenIn {
+    /// Which game it is now.
+    pub id: GameId,
+    /// Its name.
+    pub name: String,
+    /// How it stands.
+    pub status: String,
+    /// What to say if it is a record of older rules, which can only be read.
+    pub record: Option<String>,
+}
+
+/// A save of older rules as it is put into the store.
+fn record_row(name: &str, save: Save, record: &Record, beside: &Beside) -> NewGame {
+    let Save { head, history, checkpoint, .. } = save;
+    // Where sides keep things from each other, lists show what both know.
+    let summary = match &record.position {
+        Ok(position) if !record.shelf.secrets || position.outcome().is_some() => position.status(Seat(0)),
+        _ => format!("played by rules version {}", head.rules_version),
+    };
+    let outcome = record.position.as_ref().ok().and_then(|position| position.outcome()).map(|outcome| outcome.result);
+    let seq = checkpoint.at.min(history.len()) as u64;
+    let snapshot = (!checkpoint.state.is_null()).then(|| Snapshot { seq, body: checkpoint.state.text().into() });
+    NewGame {
+        name: name.into(),
+        title: head.game.clone(),
+        rules_version: head.rules_version,
+        pack: head.pack.clone(),
+        head: stored_head(head, &history),
+        meta: Meta { summary, outcome, updated: None },
+        entries: history,
+        snapshot,
+        told: to_lines(&record.told),
+        follows: None,
+        settings: beside.to_settings(),
+    }
 }
 
 /// The head a game is stored with: it names the whole script, of which the entries have used up a part.
-pub fn head_to_store(game: &dyn Match) -> String {
-    let mut head = game.head();
-    let mut script = script_faces(&game.history_from(0));
+fn stored_head(mut head: Head, entries: &[String]) -> String {
+    let mut script = script_faces(entries);
     script.append(&mut head.script);
     head.script = script;
     // Plain data with string keys.
@@ -150,16 +242,18 @@ pub(crate) fn meta_of(game: &dyn Match, seat: Seat) -> Meta {
 
 /// A game as it is first put into the store, with what goes with it.
 pub fn new_row(name: &str, game: &dyn Match, beside: &Beside) -> NewGame {
-    let head = game.head();
+    let (head, entries) = (game.head(), game.history_from(0));
     NewGame {
         name: name.into(),
-        title: head.game,
+        title: head.game.clone(),
         rules_version: head.rules_version,
-        pack: head.pack,
-        head: head_to_store(game),
+        pack: head.pack.clone(),
+        head: stored_head(head, &entries),
         meta: meta_of(game, seat_of(game)),
-        entries: game.history_from(0),
-        snapshot: Some(Snapshot { seq: game.history_len() as u64, body: game.checkpoint().to_string() }),
+        snapshot: Some(Snapshot { seq: entries.len() as u64, body: game.checkpoint().text().into() }),
+        entries,
+        told: to_lines(&game.told_lines(0)),
+        follows: None,
         settings: beside.to_settings(),
     }
 }
@@ -170,8 +264,6 @@ pub struct TakenGame {
     pub game: Box<dyn Match>,
     /// Its place on the shelf.
     pub shelf: &'static Shelf,
-    /// Whether all of it could be played again.
-    pub taken: TakenUp,
     /// What to call it.
     pub label: String,
     /// The pack it is played with.
@@ -200,14 +292,21 @@ pub fn find_row(store: &Store, what: &str) -> Result<GameRow, KeepError> {
     })
 }
 
-/// Takes up what was found.
+/// Takes up what was found, all of it. A game of other rules is not: see [`Record`].
 pub fn take_up(found: Found) -> Result<TakenGame, KeepError> {
+    let shelf = shelf_for(&found.save, &found.label)?;
+    Rules::allow(&found.label, &found.save.head, shelf)?;
+    take_up_anyway(found)
+}
+
+/// Takes up what was found; a game of older rules from its last checkpoint, as the beginning of another game.
+pub(crate) fn take_up_anyway(found: Found) -> Result<TakenGame, KeepError> {
     let Found { save, label, pack } = found;
     let shelf = shelf_for(&save, &label)?;
     let pack = shelf.pack_of(&save.head).or(pack);
-    let (game, taken) =
+    let (game, _) =
         (shelf.load)(&save, pack.as_ref()).map_err(|problem| KeepError::not_taken(&label, &label, &save, problem))?;
-    Ok(TakenGame { game, shelf, taken, label, pack })
+    Ok(TakenGame { game, shelf, label, pack })
 }
 
 /// The game a save belongs to.

@@ -40,6 +40,28 @@ pub enum KeepError {
         /// What is wrong.
         bad: BadSave,
     },
+    /// A game of rules that have changed since.
+    #[error(
+        "{label}: was played by rules version {played}, and this program has version {known}: it cannot be played again, only read. \
+         `hulldown replay {}` shows it as it was told; `hulldown play --continue {} --go-on` goes on from its last finished step \
+         by the rules of today, as a game of its own",
+        quoted(label),
+        quoted(label)
+    )]
+    OldRules {
+        /// What it was called.
+        label: String,
+        /// The version it was played by.
+        played: u32,
+        /// The version this program has.
+        known: u32,
+    },
+    /// A game that is over is not gone on with.
+    #[error("{label}: is over: there is nothing to go on with; `hulldown replay {}` shows it", quoted(label))]
+    Over {
+        /// What it was called.
+        label: String,
+    },
     /// A save of a game that is not on the shelf.
     #[error("{label}: {why}")]
     NoSuchGame {
@@ -109,6 +131,8 @@ impl KeepError {
     pub fn is_usage(&self) -> bool {
         match self {
             KeepError::NoGame { .. }
+            | KeepError::OldRules { .. }
+            | KeepError::Over { .. }
             | KeepError::NoFile { .. }
             | KeepError::NotAPack { .. }
             | KeepError::Exists { .. } => true,

@@ -1,16 +1,15 @@
 //! Saves, situations and packs as files.
 
 use crate::error::KeepError;
-use hulldown_core::save::{self, Save};
+use hulldown_core::save::{self, Json, Save};
 use hulldown_desk::Pack;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The largest file that is looked at as a saved game or a situation.
-const LARGEST_FILE: u64 = 256 << 20;
+/// The largest file that is taken for a saved game, a situation or a chart, in bytes: several times what the longest campaign takes.
+pub const LARGEST_SAVE: u64 = 32 << 20;
 
 fn unreadable(path: &Path, why: impl Into<String>) -> KeepError {
     KeepError::Unreadable { path: path.into(), why: why.into() }
@@ -22,26 +21,30 @@ pub fn read_save(path: &Path) -> Result<Save, KeepError> {
     save::read(&text).map_err(|bad| KeepError::BadSave { label: path.display().to_string(), bad })
 }
 
-/// Reads a JSON file.
-pub fn read_json(path: &Path) -> Result<Value, KeepError> {
-    let text = read_text(path)?;
-    serde_json::from_str(&text).map_err(|e| unreadable(path, format!("this is not JSON: {e}")))
+/// Reads a JSON file, whatever it says.
+pub fn read_json(path: &Path) -> Result<Json, KeepError> {
+    Json::parse(read_text(path)?).map_err(|e| unreadable(path, format!("this is not JSON: {e}")))
 }
 
 /// Reads a text file, or standard input for `-`.
 pub fn read_text(path: &Path) -> Result<String, KeepError> {
+    let too_large =
+        || unreadable(path, format!("is larger than {} MB, the most that is read here", LARGEST_SAVE >> 20));
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        io::stdin().lock().take(LARGEST_FILE + 1).read_to_end(&mut bytes)
+        io::stdin().lock().take(LARGEST_SAVE + 1).read_to_end(&mut bytes)
     } else {
-        fs::File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+        if fs::metadata(path).is_ok_and(|file| file.len() > LARGEST_SAVE) {
+            return Err(too_large());
+        }
+        fs::File::open(path).and_then(|file| file.take(LARGEST_SAVE + 1).read_to_end(&mut bytes))
     };
     read.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => KeepError::NoFile { path: path.into() },
         _ => unreadable(path, format!("cannot be read: {error}")),
     })?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        return Err(unreadable(path, "is too large to be a saved game"));
+    if bytes.len() as u64 > LARGEST_SAVE {
+        return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|_| unreadable(path, "this is not a saved game: it is not text"))
 }
@@ -101,6 +104,17 @@ pub fn write_file(path: &Path, text: &str, replace: bool) -> Result<(), KeepErro
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_too_large_is_named_with_the_limit_and_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("huge.json");
+        fs::File::create(&path).unwrap().set_len(LARGEST_SAVE + 1).unwrap();
+        for said in [read_save(&path).map(|_| ()), read_json(&path).map(|_| ()), read_text(&path).map(|_| ())] {
+            let said = said.unwrap_err().to_string();
+            assert!(said.contains("huge.json") && said.contains("32 MB"), "{said}");
+        }
+    }
 
     #[test]
     fn a_pack_carries_every_text_but_words_about_itself() {

@@ -7,10 +7,12 @@ mod error;
 mod files;
 mod place;
 mod players;
+mod record;
 
-pub use archive::{Archive, Found, TakenGame, find_row, head_to_store, new_row, shelf_for, take_up};
+pub use archive::{Archive, Found, TakenGame, TakenIn, find_row, new_row, shelf_for, take_up};
 pub use beside::{Beside, Bookmark, Preferences};
 pub use error::{KeepError, quoted};
-pub use files::{read_json, read_pack, read_save, read_text, whole_path, write_file};
+pub use files::{LARGEST_SAVE, read_json, read_pack, read_save, read_text, whole_path, write_file};
 pub use place::{GoneOn, Place};
 pub use players::{Players, Settled};
+pub use record::{Reader, Record, Rules};

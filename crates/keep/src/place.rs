@@ -1,13 +1,13 @@
 //! Where a game in play is saved, and how far.
 
-use crate::archive::{Archive, Found, TakenGame, meta_of, new_row, seat_of, take_up};
+use crate::archive::{Archive, Found, TakenGame, meta_of, new_row, seat_of, take_up, take_up_anyway};
 use crate::beside::Beside;
 use crate::error::KeepError;
 use crate::files::whole_path;
+use crate::record::{Rules, to_lines};
 use hulldown_core::game::Seat;
-use hulldown_core::save::TakenUp;
 use hulldown_desk::{Match, Pack, Shelf};
-use hulldown_store::{GameId, GameRow, Snapshot, Store, StoreError};
+use hulldown_store::{GameId, GameRow, NewGame, Snapshot, Store, StoreError, Told};
 use std::path::Path;
 
 /// Where a game in play is saved, and how much of it.
@@ -21,6 +21,8 @@ pub struct Place {
     pub name: String,
     /// How many lines of the history are on the disk.
     length: u64,
+    /// How much of what was told is.
+    told: u64,
     /// The checkpoint last written.
     snapshot: String,
 }
@@ -43,40 +45,62 @@ impl Place {
     /// Saves a new game under this name, with what goes with it.
     pub fn begin(store: &Store, name: &str, game: &dyn Match, beside: &Beside) -> Result<Self, StoreError> {
         let row = new_row(name, game, beside);
-        let (length, snapshot) = (row.entries.len() as u64, row.snapshot.as_ref().map(|s| s.body.clone()));
+        let (length, told) = (row.entries.len() as u64, row.told.len() as u64);
+        let snapshot = row.snapshot.as_ref().map(|s| s.body.clone()).unwrap_or_default();
         let id = store.create(row)?;
-        Ok(Place { store: store.clone(), id, name: name.trim().into(), length, snapshot: snapshot.unwrap_or_default() })
+        game.told_is_kept();
+        Ok(Place { store: store.clone(), id, name: name.trim().into(), length, told, snapshot })
     }
 
-    /// Takes up a saved game to go on with. One played by other rules goes on as a new game of the same name; its record stays under
-    /// another.
+    /// Takes up a saved game to go on with. One played by other rules is not: it is a [`Record`](crate::Record), to be read, until
+    /// somebody wants to [go on by new rules](Place::go_on_by_new_rules).
     pub fn go_on(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
         let save = archive.read(row)?;
         let laid = archive.pack_for(row.id, &save.head, pack)?;
         let found = Found { save, label: row.name.clone(), pack: laid };
-        let TakenGame { game, shelf, taken, pack: laid, .. } = take_up(found)?;
+        let TakenGame { game, shelf, pack: laid, .. } = take_up(found)?;
         let path = pack.map(whole_path).filter(|_| laid.is_some());
-        if let TakenUp::FromCheckpoint { rules_version } = taken {
-            // Its record belongs to the old rules and stays; the game goes on in a new one of the same name.
-            let old = archive.store.fresh_name(&format!("{} (rules version {rules_version})", row.name))?;
-            archive.store.rename(row.id, &old)?;
-            let said = format!(
-                "The rules have changed since this game was last played. It goes on from the last step that was finished; \
-                 the record up to there is kept as {old:?}."
-            );
-            let mut beside = Beside::of(&archive.store, row.id)?;
-            beside.pack = path.or(beside.pack).filter(|_| laid.is_some());
-            let place = Place::begin(&archive.store, &row.name, &*game, &beside)?;
-            return Ok(GoneOn { place, game, shelf, pack: laid, said: Some(said) });
-        }
         if path.is_some() {
             Beside::change(&archive.store, row.id, move |beside| beside.pack.clone_from(&path))?;
         }
         let (store, name) = (archive.store.clone(), row.name.clone());
-        let mut place = Place { store, id: row.id, name, length: row.length, snapshot: String::new() };
-        // Dice that wait no longer for a hand may have fallen while it was taken up.
-        place.keep(&*game, false)?;
+        let told = store.told_count(row.id)?;
+        let place = Place { store, id: row.id, name, length: row.length, told, snapshot: String::new() };
         Ok(GoneOn { place, game, shelf, pack: laid, said: None })
+    }
+
+    /// Goes on with a game of older rules by those of today: as a new game that begins where the last finished step of the old one
+    /// ended. The old one stays as it is. It goes on once: asked again, the game there is already is taken up.
+    pub fn go_on_by_new_rules(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
+        if Rules::of(&row.title, row.rules_version) == Rules::Same {
+            return Place::go_on(archive, row, pack);
+        }
+        let (new, said) = match archive.store.following(row.id)? {
+            Some(next) => (next.id, format!("It goes on from {:?}, which stays as it was.", row.name)),
+            None if row.outcome.is_some() => return Err(KeepError::Over { label: row.name.clone() }),
+            None => Place::follow(archive, row, pack)?,
+        };
+        let next = archive.store.row(new)?;
+        let gone_on = Place::go_on_by_new_rules(archive, &next, pack)?;
+        Ok(GoneOn { said: gone_on.said.or(Some(said)), ..gone_on })
+    }
+
+    /// Begins the game that goes on from one of older rules.
+    fn follow(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<(GameId, String), KeepError> {
+        let save = archive.read(row)?;
+        let laid = archive.pack_for(row.id, &save.head, pack)?;
+        let TakenGame { game, shelf, .. } = take_up_anyway(Found { save, label: row.name.clone(), pack: laid })?;
+        // Who plays, who throws, how much is asked: all as it was. Bookmarks are moments of the old one.
+        let mut beside = Beside { bookmarks: Vec::new(), ..Beside::of(&archive.store, row.id)? };
+        beside.pack = pack.map(whole_path).or(beside.pack);
+        let name = archive.store.fresh_name(&format!("{} (rules {})", row.name, shelf.rules_version))?;
+        let new = archive.store.create(NewGame { follows: Some(row.id), ..new_row(&name, &*game, &beside) })?;
+        let said = format!(
+            "By the rules of today (version {}) it goes on as {name:?}, from the last step that was finished; answers of the open step \
+             are asked again. {:?} stays as it was played, by version {}.",
+            shelf.rules_version, row.name, row.rules_version
+        );
+        Ok((new, said))
     }
 
     /// How many lines of the history are on the disk.
@@ -96,12 +120,18 @@ impl Place {
         if entries.is_empty() && !anyway {
             return Ok(());
         }
-        let body = game.checkpoint().to_string();
+        let body = game.checkpoint().text().to_string();
         let seq = self.length + entries.len() as u64;
         let snapshot = (body != self.snapshot).then(|| Snapshot { seq, body: body.clone() });
         let meta = meta_of(game, seat.unwrap_or_else(|| seat_of(game)));
-        self.length = self.store.append(self.id, self.length, &entries, snapshot, meta)?;
-        self.snapshot = body;
+        // What was told belongs to the answers it was told with: an undo takes back both.
+        let from = usize::try_from(self.told).unwrap_or(usize::MAX).min(game.told_as_kept());
+        let lines = to_lines(&game.told_lines(from));
+        let (from, told) = (from as u64, (from + lines.len()) as u64);
+        let told_now = Some(Told { from, lines });
+        self.length = self.store.append_told(self.id, self.length, &entries, snapshot, meta, told_now)?;
+        (self.snapshot, self.told) = (body, told);
+        game.told_is_kept();
         Ok(())
     }
 

@@ -1,17 +1,18 @@
 //! Saved games, for good.
 //!
-//! A game is rows in a SQLite file: a header, the entries (one for each answer or undo, only ever added to), and a few
-//! snapshots. The store knows nothing of what they say; it is all text to it. Its one promise: when a write returns
+//! A game is rows in a SQLite file: a header, the entries (one for each answer or undo, only ever added to), a few
+//! snapshots, and what was told. The store knows nothing of what they say; it is all text to it. Its one promise: when a write returns
 //! `Ok`, it is on the disk, and neither a crash nor a power cut takes it away again.
 //!
 //! ```
 //! # let dir = tempfile::tempdir()?;
-//! use hulldown_store::{Meta, NewGame, Store};
+//! use hulldown_store::{Meta, NewGame, Store, Told};
 //!
 //! let store = Store::open(dir.path().join("games.db"))?;
 //! let game = store.create(NewGame { name: "Arracourt".into(), title: "ace".into(), ..NewGame::default() })?;
 //! let meta = Meta { summary: "Week 1, briefing".into(), ..Meta::default() };
-//! let length = store.append(game, 0, &[r#"{"choose":"fire:2:ap"}"#.into()], None, meta)?;
+//! let told = Told { from: 0, lines: vec!["The gun fires.".into()] };
+//! let length = store.append_told(game, 0, &[r#"{"choose":"fire:2:ap"}"#.into()], None, meta, Some(told))?;
 //! assert_eq!(length, 1);
 //! assert_eq!(store.load(game)?.entries.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,6 +32,7 @@ mod source;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod told;
 mod write;
 mod writer;
 
@@ -48,7 +50,7 @@ pub use error::StoreError;
 pub use files::write_whole;
 pub use names::LONGEST_NAME;
 pub use restore::restore;
-pub use rows::{GameId, GameRow, Meta, NewGame, NotAnId, Snapshot, Stored};
+pub use rows::{GameId, GameRow, Meta, NewGame, NotAnId, Snapshot, Stored, Told};
 pub use settings::Settings;
 
 use error::{Fault, io_error};
@@ -167,8 +169,21 @@ impl Store {
         snapshot: Option<Snapshot>,
         meta: Meta,
     ) -> Result<u64, StoreError> {
+        self.append_told(game, expected, entries, snapshot, meta, None)
+    }
+
+    /// The same with what was told meanwhile.
+    pub fn append_told(
+        &self,
+        game: GameId,
+        expected: u64,
+        entries: &[String],
+        snapshot: Option<Snapshot>,
+        meta: Meta,
+        told: Option<Told>,
+    ) -> Result<u64, StoreError> {
         let entries = entries.to_vec();
-        self.write(move |conn| write::append(conn, game, expected, &entries, snapshot.as_ref(), &meta))
+        self.write(move |conn| write::append(conn, game, expected, &entries, snapshot.as_ref(), &meta, told.as_ref()))
     }
 
     /// Gives a game another name.
@@ -191,6 +206,21 @@ impl Store {
     /// Reads a whole game, or what is left of it: see [`Stored::damage`].
     pub fn load(&self, game: GameId) -> Result<Stored, StoreError> {
         self.read(|conn| read::load(conn, game))
+    }
+
+    /// What was told in a game, line by line, up to the first line that cannot be read.
+    pub fn told(&self, game: GameId) -> Result<Vec<String>, StoreError> {
+        self.read(|conn| told::read(conn, game))
+    }
+
+    /// How many lines have been told in a game.
+    pub fn told_count(&self, game: GameId) -> Result<u64, StoreError> {
+        self.read(|conn| told::count(conn, game))
+    }
+
+    /// The game that goes on from this one by newer rules, if there is one.
+    pub fn following(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+        self.read(|conn| read::following(conn, game))
     }
 
     /// All games, the one last played first.

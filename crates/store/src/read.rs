@@ -10,7 +10,7 @@ use crate::schema;
 use crate::sums::{game_sum, sound, step_sum};
 use crate::write::no_game;
 
-const COLUMNS: &str = "id, name, title, created, updated, rules_version, pack, summary, outcome, length";
+const COLUMNS: &str = "id, name, title, created, updated, rules_version, pack, summary, outcome, length, follows";
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
@@ -24,6 +24,7 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         summary: text(row, 7)?.unwrap_or_default(),
         outcome: text(row, 8)?,
         length: row.get(9)?,
+        follows: row.get(10)?,
     })
 }
 
@@ -74,6 +75,12 @@ pub(crate) fn find(conn: &Connection, what: &str) -> Result<GameRow, Fault> {
     }
 }
 
+/// The game that goes on from this one by newer rules.
+pub(crate) fn following(conn: &Connection, game: GameId) -> Result<Option<GameRow>, Fault> {
+    let mut select = conn.prepare_cached(&format!("select {COLUMNS} from game where follows = ?1"))?;
+    Ok(select.query_row([game], game_row).optional()?)
+}
+
 /// Does a game have this name, or this id?
 pub(crate) fn is_taken(conn: &Connection, name: &str) -> Result<bool, Fault> {
     Ok(conn.prepare_cached("select 1 from game where name_key = ?1")?.exists([names::key(name)])? || is_id(conn, name)?)
@@ -91,7 +98,7 @@ pub(crate) fn load(conn: &Connection, game: GameId) -> Result<Stored, Fault> {
     let sound = sound!(game_sum!());
     let (row, head, is_sound) = conn
         .prepare_cached(&format!("select {COLUMNS}, head, {sound} from game where id = ?1"))?
-        .query_row([game], |row| Ok((game_row(row)?, text(row, 10)?.unwrap_or_default(), row.get::<_, bool>(11)?)))
+        .query_row([game], |row| Ok((game_row(row)?, text(row, 11)?.unwrap_or_default(), row.get::<_, bool>(12)?)))
         .optional()?
         .ok_or_else(|| no_game(game))?;
     let mut entries = Vec::new();
@@ -184,6 +191,12 @@ fn look_for_damage(conn: &Connection, version: i32, found: &mut Vec<String>) -> 
     )?;
     if version >= schema::SUMS {
         SUMS_LOOKED_AT.iter().try_for_each(|sql| each(sql))?;
+    }
+    if version >= schema::TOLD {
+        each(
+            "select name || ': what was told from line ' || first || ' on is not what was written' from told \
+             join game on id = game where told.sum is not row_sum(game, first, lines, packed, body)",
+        )?;
     }
     Ok(())
 }

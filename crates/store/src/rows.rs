@@ -92,6 +92,20 @@ pub struct NewGame {
     pub snapshot: Option<Snapshot>,
     /// What goes with it without being part of its record.
     pub settings: Settings,
+    /// What has been told, line by line.
+    pub told: Vec<String>,
+    /// The game it goes on from by newer rules. There is only one such: if there is one already, none is made, and that is the one
+    /// that comes back.
+    pub follows: Option<GameId>,
+}
+
+/// What was told at the table with some entries, as lines of text without line breaks.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Told {
+    /// The number of the first of them, from 0; lines told before that have this number or a later one are no more.
+    pub from: u64,
+    /// The lines.
+    pub lines: Vec<String>,
 }
 
 /// What lists show of a game, renewed with every append.
@@ -137,6 +151,8 @@ pub struct GameRow {
     pub outcome: Option<String>,
     /// How many entries it has: the sequence number the next append must expect.
     pub length: u64,
+    /// The game it goes on from by newer rules.
+    pub follows: Option<GameId>,
 }
 
 /// A whole game, read back.

@@ -11,11 +11,17 @@ use crate::error::{Fault, is_damage};
 use crate::sums;
 
 /// The schema, one step a released change: step `n` leads from version `n` to `n + 1`. Steps are never edited.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../migrations/0001_games.sql"), include_str!("../migrations/0002_sums_and_settings.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/0001_games.sql"),
+    include_str!("../migrations/0002_sums_and_settings.sql"),
+    include_str!("../migrations/0003_told.sql"),
+];
 
 /// Since when rows have checksums.
 pub(crate) const SUMS: i32 = 2;
+
+/// Since when what is told is kept.
+pub(crate) const TOLD: i32 = 3;
 
 /// The newest schema this program knows.
 pub(crate) const KNOWN: i32 = MIGRATIONS.len() as i32;

@@ -20,6 +20,13 @@ macro_rules! step_sum {
     };
 }
 
+/// What the checksum of lines that were told covers.
+macro_rules! told_sum {
+    () => {
+        "row_sum(game, first, lines, packed, body)"
+    };
+}
+
 /// Whether the row is what was written. A row without a checksum comes from a file that had none, and may be anything.
 macro_rules! sound {
     ($sum:expr) => {
@@ -27,7 +34,7 @@ macro_rules! sound {
     };
 }
 
-pub(crate) use {game_sum, sound, step_sum};
+pub(crate) use {game_sum, sound, step_sum, told_sum};
 
 /// Teaches a connection `row_sum`, the checksum of the values it is given.
 pub(crate) fn define(conn: &Connection) -> rusqlite::Result<()> {

@@ -7,9 +7,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::error::{Fault, StoreError};
 use crate::names;
 use crate::read::{is_id, is_taken};
-use crate::rows::{GameId, Meta, NewGame, Snapshot};
+use crate::rows::{GameId, Meta, NewGame, Snapshot, Told};
 use crate::settings::{self, Whose};
 use crate::sums::{game_sum, sound, step_sum};
+use crate::told;
 
 /// How many snapshots of a game are kept: the newest is for loading, the others for when it is damaged and for copies.
 const SNAPSHOTS_KEPT: u64 = 4;
@@ -25,12 +26,19 @@ fn now() -> i64 {
 }
 
 pub(crate) fn create(conn: &Connection, new: &NewGame) -> Result<GameId, Fault> {
+    if let Some(before) = new.follows {
+        length(conn, before)?;
+        let mut following = conn.prepare_cached("select id from game where follows = ?1")?;
+        if let Some(there) = following.query_row([before], |row| row.get(0)).optional()? {
+            return Ok(there);
+        }
+    }
     let name = free_name(conn, &new.name, None)?;
     let id = free_id(conn)?;
     let length = new.entries.len() as u64;
     conn.prepare_cached(
         "insert into game (id, name, name_key, title, created, updated, rules_version, pack, summary, outcome, \
-         length, head) values (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+         length, head, follows) values (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?
     .execute(params![
         id,
@@ -43,7 +51,8 @@ pub(crate) fn create(conn: &Connection, new: &NewGame) -> Result<GameId, Fault> 
         new.meta.summary,
         new.meta.outcome,
         length,
-        new.head
+        new.head,
+        new.follows
     ])?;
     seal(conn, id)?;
     add_entries(conn, id, 0, &new.entries)?;
@@ -53,6 +62,7 @@ pub(crate) fn create(conn: &Connection, new: &NewGame) -> Result<GameId, Fault> 
     for (key, value) in &new.settings {
         settings::put(conn, Whose::Game(id), key, value)?;
     }
+    told::keep(conn, id, 0, &new.told)?;
     Ok(id)
 }
 
@@ -81,6 +91,7 @@ pub(crate) fn append(
     entries: &[String],
     snapshot: Option<&Snapshot>,
     meta: &Meta,
+    told: Option<&Told>,
 ) -> Result<u64, Fault> {
     is_sound(conn, game)?;
     let grown = expected + entries.len() as u64;
@@ -94,6 +105,9 @@ pub(crate) fn append(
     add_entries(conn, game, expected, entries)?;
     if let Some(snapshot) = snapshot {
         keep_snapshot(conn, game, grown, snapshot)?;
+    }
+    if let Some(told) = told {
+        told::keep(conn, game, told.from, &told.lines)?;
     }
     Ok(grown)
 }
@@ -141,6 +155,14 @@ pub(crate) fn duplicate(conn: &Connection, game: GameId, upto: u64, name: &str) 
     ))?
     .execute(params![game, id, upto])?;
     settings::copy(conn, game, id)?;
+    // What was told with a part of the entries is not known here; whoever goes on with the copy tells it again.
+    if upto == length {
+        conn.prepare_cached(
+            "insert into told (game, first, lines, packed, body, sum) \
+             select ?2, first, lines, packed, body, row_sum(?2, first, lines, packed, body) from told where game = ?1",
+        )?
+        .execute([game, id])?;
+    }
     Ok(id)
 }
 

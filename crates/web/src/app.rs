@@ -6,7 +6,7 @@ use crate::page::see;
 use crate::review::Reviews;
 use axum::http::StatusCode;
 use axum::response::Response;
-use hulldown_keep::{Archive, Found, Place, Preferences, take_up};
+use hulldown_keep::{Archive, Found, Place, Preferences, Rules, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::HashMap;
 use std::io;
@@ -141,11 +141,27 @@ impl App {
             return None;
         }
         let archive = Archive { store: self.store.clone() };
-        let save = archive.read(row).ok()?;
-        let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-        let score = take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?.score;
+        let score = match Rules::of(&row.title, row.rules_version) {
+            Rules::Same => {
+                let save = archive.read(row).ok()?;
+                let pack = archive.pack_for(row.id, &save.head, None).ok()?;
+                take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?.score
+            }
+            _ => archive.record(row).ok()?.position.ok()?.outcome()?.score,
+        };
         lock(&self.scores).insert(key, score);
         Some(score)
+    }
+
+    /// Lays a game on its table, so that policies have answered, and everything is saved, before anybody looks: a look writes nothing.
+    pub(crate) fn lay_out(&self, id: GameId) -> Done<()> {
+        self.table(id).sit(self, id, |_| Ok(()))
+    }
+
+    /// Goes on with a game of older rules by those of today, in a game of its own: which one that is.
+    pub(crate) fn go_on_by_new_rules(&self, row: &GameRow) -> Done<GameId> {
+        let archive = Archive { store: self.store.clone() };
+        Ok(Place::go_on_by_new_rules(&archive, row, None)?.place.id)
     }
 
     /// Puts a game away, as if it had never been open.
@@ -189,12 +205,7 @@ impl Table {
             _ => {
                 *open = None;
                 let archive = Archive { store: app.store.clone() };
-                let gone_on = Place::go_on(&archive, &row, None)?;
-                if gone_on.place.id != id {
-                    let said = gone_on.said.unwrap_or_default();
-                    return Err(Oops::new(StatusCode::CONFLICT, "The rules have changed", said)
-                        .back(format!("/game/{}", gone_on.place.id)));
-                }
+                let gone_on = Place::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
                 let beside = gone_on.place.beside()?;
                 *open = Some(Open::new(gone_on, beside, Preferences::of(&app.store)?.tips_off));
             }

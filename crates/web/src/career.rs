@@ -41,13 +41,17 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
             @if drawn.is_empty() {
                 @for section in &sections { section class="panel" { h2 { (section.title) } ul { @for line in &section.lines { li { (line) } } } } }
             }
-            (calendar(&moments, &id))
-            (figures(&moments))
-            (luck(&moments, &id))
+            (told(&moments, &id))
+            p { a class="alone" href={ "/game/" (id) "/review" } { "Which choices cost something" } }
         }
     };
     let title = format!("Career: {}", open.place.name);
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "wide", body }.render(ctx)
+}
+
+/// What can be said of a career from what was told alone.
+pub(crate) fn told(moments: &Moments, id: &str) -> Markup {
+    html! { (calendar(moments, id)) (figures(moments)) (luck(moments)) }
 }
 
 /// A leaf of the calendar.
@@ -206,7 +210,7 @@ fn verdict(rolls: usize, actual: f64, expected: f64, spread: f64) -> &'static st
 }
 
 /// Expected against actual for every kind of roll.
-fn luck(moments: &Moments, id: &str) -> Markup {
+fn luck(moments: &Moments) -> Markup {
     let lucks = lucks(&moments.log);
     let (with, without): (Vec<_>, Vec<_>) = lucks.iter().partition(|(_, luck)| luck.success.is_some());
     let name = |(chart, purpose): &(String, String)| html! { th scope="row" { (capital(purpose)) " " span class="rule" { (chart) } } };
@@ -250,7 +254,6 @@ fn luck(moments: &Moments, id: &str) -> Markup {
                 }
                 p class="quiet" { "What the dice showed on average, before modifiers." }
             }
-            p { a class="alone" href={ "/game/" (id) "/review" } { "Which choices cost something" } }
         }
     }
 }

@@ -33,13 +33,15 @@ pub(crate) struct Oops {
     pub(crate) text: String,
     /// Where to go from there.
     pub(crate) back: Option<String>,
+    /// Whether it is a game of other rules, which can be read all the same.
+    pub(crate) only_read: bool,
 }
 
 pub(crate) type Done<T> = Result<T, Oops>;
 
 impl Oops {
     pub(crate) fn new(status: StatusCode, title: &'static str, text: impl Into<String>) -> Self {
-        Oops { status, title, text: text.into(), back: None }
+        Oops { status, title, text: text.into(), back: None, only_read: false }
     }
 
     pub(crate) fn missing(text: impl Into<String>) -> Self {
@@ -82,11 +84,26 @@ impl From<KeepError> for Oops {
     fn from(error: KeepError) -> Self {
         match error {
             KeepError::Store(error) => error.into(),
+            KeepError::OldRules { .. } => Oops::new(
+                StatusCode::CONFLICT,
+                "Only to be read",
+                "This game was played by rules that have changed since.",
+            ),
             KeepError::BadSave { .. } | KeepError::NoSuchGame { .. } | KeepError::NotTaken { .. } => {
                 Oops::new(StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", error.to_string())
             }
             error => Oops::new(StatusCode::INTERNAL_SERVER_ERROR, "This game cannot be opened", error.to_string()),
         }
+    }
+}
+
+impl Oops {
+    /// Why nobody can sit down at a saved game. One of other rules can be read.
+    pub(crate) fn at_the_table(error: KeepError) -> Self {
+        use hulldown_core::save::BadSave::LaterRules;
+        let only_read =
+            matches!(&error, KeepError::OldRules { .. } | KeepError::BadSave { bad: LaterRules { .. }, .. });
+        Oops { only_read, ..error.into() }
     }
 }
 

@@ -59,7 +59,11 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
 }
 
 fn too_large() -> Oops {
-    Oops::new(StatusCode::PAYLOAD_TOO_LARGE, "Too large", "What was sent is larger than anything this page takes.")
+    let text = format!(
+        "What was sent is larger than anything this page takes. A saved game may have {} MB.",
+        LARGEST_IMPORT >> 20
+    );
+    Oops::new(StatusCode::PAYLOAD_TOO_LARGE, "Too large", text)
 }
 
 /// Browsers keep one set of cookies for all ports of a machine: each program has its own.
@@ -117,7 +121,7 @@ pub(crate) struct Ctx {
 }
 
 impl Ctx {
-    fn of(app: &App, headers: &HeaderMap) -> Self {
+    pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
         let name = cookie_name(app);
         let (mut look, mut known) = (Look::default(), false);
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());

@@ -16,6 +16,7 @@ mod moments;
 mod open;
 mod options;
 mod page;
+mod record;
 mod replay;
 mod report;
 mod review;

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Field;
 use hulldown_desk::{NewDice, NewGame, Shelf};
-use hulldown_keep::{Archive, Beside, Found, Place, Preferences, take_up};
+use hulldown_keep::{Archive, Beside, Found, LARGEST_SAVE, Place, Preferences, Rules};
 use hulldown_store::GameRow;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
@@ -83,7 +83,7 @@ fn games(rows: &[GameRow], ctx: &Ctx) -> Markup {
                 li {
                     div {
                         a class="title" href={ "/game/" (row.id) } { (row.name) }
-                        " " span class="quiet" { (row.title) " · " (ago(row.updated, now)) }
+                        " " span class="quiet" { (row.title) " · " (ago(row.updated, now)) @if Rules::of(&row.title, row.rules_version) != Rules::Same { " · rules version " (row.rules_version) ", to be read" } }
                         p { @match &row.outcome { Some(outcome) => { "Over: " (outcome) } None => { (capital(&row.summary)) } } }
                     }
                     div class="line" {
@@ -300,7 +300,10 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
             return refuse("Somebody must play. To watch policies, begin with a person and let them play on.".into());
         }
         match Place::begin(&app.store, &name, &*game, &Beside { bots, ..Beside::default() }) {
-            Ok(place) => Ok(see(&format!("/game/{}", place.id))),
+            Ok(place) => {
+                app.lay_out(place.id)?;
+                Ok(see(&format!("/game/{}", place.id)))
+            }
             Err(error) => refuse(sentence(&error.to_string())),
         }
     });
@@ -320,6 +323,7 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
         }
         Preferences::change(&app.store, |preferences| preferences.tips_off = false)?;
         let place = Place::begin(&app.store, &name, &*game, &beside)?;
+        app.lay_out(place.id)?;
         Ok(see(&format!("/game/{}", place.id)))
     });
     shown(&ctx, done.await)
@@ -406,7 +410,12 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
                 sent = Some(part.text().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))?);
                 check_token(&app, &ctx, sent.as_deref())?;
             } else if name == "file" && sent.is_some() {
-                let bytes = part.bytes().await.map_err(|e| Oops::new(e.status(), "Too large", e.body_text()))?;
+                let said = format!(
+                    "The file {} is larger than {} MB, the most a saved game may have.",
+                    named.as_deref().unwrap_or_default(),
+                    LARGEST_SAVE >> 20
+                );
+                let bytes = part.bytes().await.map_err(|e| Oops::new(e.status(), "Too large", said))?;
                 file = Some((named.unwrap_or_default(), bytes));
             }
         }
@@ -423,10 +432,12 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
             |why: String| Oops::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", why);
         let text = std::str::from_utf8(&bytes).map_err(|_| bad("This is not a saved game: it is not text.".into()))?;
         let save = hulldown_core::save::read(text).map_err(|e| bad(format!("{label}: {e}")))?;
-        let taken = take_up(Found { save, label, pack: None })?;
-        let base = if name.is_empty() { taken.shelf.title.to_string() } else { name.replace('_', " ") };
-        let place = Place::begin(&app.store, &app.store.fresh_name(&base)?, &*taken.game, &Beside::default())?;
-        Ok(see(&format!("/game/{}", place.id)))
+        let base = Some(name.replace('_', " ")).filter(|base| !base.is_empty());
+        let found = Found { save, label, pack: None };
+        // One of older rules is kept whole, as a record; its own page says what that means.
+        let archive = Archive { store: app.store.clone() };
+        let taken = archive.take_in(found, None, base.as_deref(), &Beside::default())?;
+        Ok(see(&format!("/game/{}", taken.id)))
     });
     shown(&ctx, done.await)
 }

@@ -29,7 +29,11 @@ impl Moments {
     /// The time-line of a game as a seat may know it; without one, all of it.
     pub(crate) fn of(game: &dyn Match, eyes: Option<Seat>) -> Self {
         let log: Vec<EventLine> = game.log(0).into_iter().map(|event| heard(event, eyes)).collect();
-        let told = game.moments();
+        Moments::new(log, game.moments())
+    }
+
+    /// The time-line of what was told; for each answer, how much of it had been told when it was given.
+    pub(crate) fn new(log: Vec<EventLine>, told: Vec<usize>) -> Self {
         let chapter = |event: &&EventLine| CHAPTERS.contains(&event.kind.as_str());
         let chapters = log
             .iter()

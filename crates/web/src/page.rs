@@ -86,6 +86,9 @@ impl Oops {
         };
         let mut response = plain(ctx, self.title, Vec::new(), body);
         *response.status_mut() = self.status;
+        if self.only_read {
+            response.extensions_mut().insert(crate::record::OnlyRead);
+        }
         response
     }
 }

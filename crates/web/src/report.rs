@@ -3,6 +3,7 @@
 use crate::app::{Shared, game_id, in_front};
 use crate::guard::Ctx;
 use crate::log::story;
+use crate::moments::Moments;
 use crate::open::Open;
 use crate::page::{game_nav, plain, shown};
 use crate::words::capital;
@@ -12,24 +13,23 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::game::{Outcome, Section};
 use hulldown_desk::EventLine;
 use hulldown_desk::story::colophon;
-use maud::html;
+use maud::{Markup, html};
 use std::fmt::Write;
 
 /// A report, ready to be laid out.
-struct Report {
-    name: String,
-    title: &'static str,
-    status: String,
-    outcome: Option<Outcome>,
-    sections: Vec<Section>,
+pub(crate) struct Report {
+    pub(crate) name: String,
+    pub(crate) title: &'static str,
+    pub(crate) status: String,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) sections: Vec<Section>,
     /// Chapters with their paragraphs.
-    story: Vec<(String, Vec<String>)>,
-    colophon: String,
+    pub(crate) story: Vec<(String, Vec<String>)>,
+    pub(crate) colophon: String,
 }
 
-fn report(open: &mut Open) -> Report {
-    let moments = open.moments();
-    let (game, seat) = (&open.game, open.seat());
+/// What happened, in chapters with their paragraphs.
+pub(crate) fn chapters(moments: &Moments) -> Vec<(String, Vec<String>)> {
     let majors: Vec<usize> = moments.leaves().map(|chapter| chapter.event).collect();
     let mut story_parts: Vec<(String, Vec<&EventLine>)> = Vec::new();
     for event in &moments.log {
@@ -40,15 +40,49 @@ fn report(open: &mut Open) -> Report {
             None => story_parts.push(("Beginning".into(), vec![event])),
         }
     }
-    let laid = story_parts.into_iter().map(|(title, events)| (title, story(&events)));
+    story_parts.into_iter().map(|(title, events)| (title, story(&events))).collect()
+}
+
+fn report(open: &mut Open) -> Report {
+    let moments = open.moments();
+    let (game, seat) = (&open.game, open.seat());
     Report {
         name: open.place.name.clone(),
         title: game.title(),
         status: capital(&game.status(seat)),
         outcome: game.outcome(),
         sections: game.sections(seat),
-        story: laid.collect(),
+        story: chapters(&moments),
         colophon: colophon(&**game),
+    }
+}
+
+impl Report {
+    /// The report as a page; games with a story voice have a page for that too.
+    pub(crate) fn page(&self, id: &str, has_story: bool) -> Markup {
+        html! {
+        article class="report" {
+            header {
+                p class="quiet" { (self.title) }
+                h1 { "After-action report: " (self.name) }
+                p { (self.status) }
+                p class="noprint" { a class="button" href={ "/game/" (id) "/report.md" } { "As Markdown" } " " a class="button" href={ "/game/" (id) "/record.json" } { "As data" } " " @if has_story { a class="button" href={ "/game/" (id) "/story" } { "As a story" } " " } button type="button" class="script" data-print { "Print" } }
+            }
+            @if let Some(outcome) = &self.outcome {
+                h2 { "Outcome" }
+                p { strong { (outcome.result) } ", " (outcome.scored()) "." }
+                ul { @for line in &outcome.summary { li { (line) } } }
+            }
+            @for section in &self.sections {
+                section { h2 { (section.title) } ul { @for line in &section.lines { li { (line) } } } }
+            }
+            h2 { "What happened" }
+            @for (title, paragraphs) in &self.story {
+                section class="chapter" { h3 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
+            }
+            footer { p class="quiet" { (self.colophon) } }
+        }
+        }
     }
 }
 
@@ -59,29 +93,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
         in_front(&app, game_id(&id)?, move |_, open| {
             let report = report(open);
             let id = open.place.id.to_string();
-            let body = html! {
-                article class="report" {
-                    header {
-                        p class="quiet" { (report.title) }
-                        h1 { "After-action report: " (report.name) }
-                        p { (report.status) }
-                        p class="noprint" { a class="button" href={ "/game/" (id) "/report.md" } { "As Markdown" } " " a class="button" href={ "/game/" (id) "/record.json" } { "As data" } " " @if open.game.has_story() { a class="button" href={ "/game/" (id) "/story" } { "As a story" } " " } button type="button" class="script" data-print { "Print" } }
-                    }
-                    @if let Some(outcome) = &report.outcome {
-                        h2 { "Outcome" }
-                        p { strong { (outcome.result) } ", " (outcome.scored()) "." }
-                        ul { @for line in &outcome.summary { li { (line) } } }
-                    }
-                    @for section in &report.sections {
-                        section { h2 { (section.title) } ul { @for line in &section.lines { li { (line) } } } }
-                    }
-                    h2 { "What happened" }
-                    @for (title, paragraphs) in &report.story {
-                        section class="chapter" { h3 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
-                    }
-                    footer { p class="quiet" { (report.colophon) } }
-                }
-            };
+            let body = report.page(&id, open.game.has_story());
             Ok(plain(&with, &format!("Report: {}", report.name), game_nav(&id, open.shelf.id), body))
         })
         .await
@@ -156,7 +168,7 @@ fn escaped(text: &str) -> String {
 pub(crate) async fn markdown(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
-            let text = to_markdown(&report(open));
+            let text = report(open).markdown();
             Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text).into_response())
         })
         .await
@@ -164,22 +176,25 @@ pub(crate) async fn markdown(State(app): State<Shared>, Path(id): Path<String>, 
     shown(&ctx, done.await)
 }
 
-fn to_markdown(report: &Report) -> String {
-    let mut text = format!("# {}: {}\n\n{}\n", report.title, escaped(&report.name), escaped(&report.status));
-    // Writing to a string cannot fail.
-    if let Some(outcome) = &report.outcome {
-        let _ = write!(text, "\n## Outcome\n\n**{}**, {}\n\n", escaped(&outcome.result), outcome.scored());
-        outcome.summary.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
+impl Report {
+    /// The report as Markdown.
+    pub(crate) fn markdown(&self) -> String {
+        let mut text = format!("# {}: {}\n\n{}\n", self.title, escaped(&self.name), escaped(&self.status));
+        // Writing to a string cannot fail.
+        if let Some(outcome) = &self.outcome {
+            let _ = write!(text, "\n## Outcome\n\n**{}**, {}\n\n", escaped(&outcome.result), outcome.scored());
+            outcome.summary.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
+        }
+        for section in &self.sections {
+            let _ = write!(text, "\n## {}\n\n", escaped(&section.title));
+            section.lines.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
+        }
+        text.push_str("\n## What happened\n");
+        for (title, paragraphs) in &self.story {
+            let _ = write!(text, "\n### {}\n", escaped(title));
+            paragraphs.iter().for_each(|paragraph| _ = write!(text, "\n{}\n", escaped(paragraph)));
+        }
+        let _ = write!(text, "\n---\n\n{}\n", escaped(&self.colophon));
+        text
     }
-    for section in &report.sections {
-        let _ = write!(text, "\n## {}\n\n", escaped(&section.title));
-        section.lines.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
-    }
-    text.push_str("\n## What happened\n");
-    for (title, paragraphs) in &report.story {
-        let _ = write!(text, "\n### {}\n", escaped(title));
-        paragraphs.iter().for_each(|paragraph| _ = write!(text, "\n{}\n", escaped(paragraph)));
-    }
-    let _ = write!(text, "\n---\n\n{}\n", escaped(&report.colophon));
-    text
 }

@@ -3,7 +3,7 @@
 use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
-use crate::{career, library, replay, report, review, rules, stream, table, watch};
+use crate::{career, library, record, replay, report, review, rules, stream, table, watch};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header;
@@ -26,7 +26,7 @@ use tower_http::compression::CompressionLayer;
 const LARGEST_FORM: usize = 64 << 10;
 
 /// The most a game that is brought in may hold.
-pub(crate) const LARGEST_IMPORT: usize = 16 << 20;
+pub(crate) const LARGEST_IMPORT: usize = hulldown_keep::LARGEST_SAVE as usize;
 
 /// The most the head of a request may hold.
 const LARGEST_HEAD: usize = 16 << 10;
@@ -192,6 +192,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/game/{id}/export", get(library::export).post(library::export_whole))
         .route("/game/{id}/rename", get(library::rename_form).post(library::rename))
         .route("/game/{id}/duplicate", post(library::duplicate))
+        .route("/game/{id}/go-on", post(record::go_on))
         .route("/game/{id}/delete", get(library::delete_form).post(library::delete))
         .route("/rules/{game}", get(rules::all_rules))
         .route("/rules/{game}/{rule}", get(rules::one_rule))
@@ -204,6 +205,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
         .merge(import)
         .fallback(nothing)
+        .layer(from_fn_with_state(Arc::clone(&app), record::records))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         // Streams last long and say little: nothing is wrapped around them.
         .route("/game/{id}/stream", get(stream::stream))

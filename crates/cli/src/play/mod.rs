@@ -8,7 +8,7 @@ mod screen;
 pub(crate) mod setup;
 mod sitting;
 
-use crate::archive::{Archive, Beside, find_row, laid, quoted, whole_path};
+use crate::archive::{Archive, Beside, KeepError, Rules, find_row, laid, quoted, whole_path};
 use crate::args;
 use crate::fail::usage;
 use crate::terminal;
@@ -185,8 +185,36 @@ fn wanted(archive: &Archive, args: &args::Play) -> Result<Option<GameRow>> {
     }
 }
 
+/// Whether a game of older rules is to go on by those of today: said on the command line, or asked; once it has gone on it needs no
+/// more asking.
+fn may_go_on(archive: &Archive, row: &GameRow, said: bool) -> Result<bool> {
+    if Rules::of(&row.title, row.rules_version) != Rules::Older || row.outcome.is_some() {
+        return Ok(said);
+    }
+    if said || archive.store.following(row.id)?.is_some() {
+        return Ok(true);
+    }
+    let known = hulldown_desk::find(&row.title).map_or(0, |shelf| shelf.rules_version);
+    let refusal = || KeepError::OldRules { label: row.name.clone(), played: row.rules_version, known };
+    if !io::stdin().is_terminal() {
+        return Err(refusal().into());
+    }
+    let question = format!(
+        "{:?} was played by rules version {}; this program has version {known}. It can go on by the rules of today: a new game begins from its last \
+         finished step, answers of the open step are asked again, the dice are new ones. {:?} stays as it is. Go on so?",
+        row.name, row.rules_version, row.name
+    );
+    match crate::saves::confirmed(&question, &mut io::stdout())? {
+        true => Ok(true),
+        false => {
+            Err(usage(format!("nothing was changed; `hulldown replay {}` shows it as it was told", quoted(&row.name))))
+        }
+    }
+}
+
 fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting, Vec<String>)> {
-    let (mut sitting, said) = Sitting::go_on(archive, row, args.pack.as_deref())?;
+    let by_new_rules = may_go_on(archive, row, args.by_new_rules)?;
+    let (mut sitting, said) = Sitting::go_on(archive, row, args.pack.as_deref(), by_new_rules)?;
     if let Some(mode) = &args.dice {
         set_dice(&mut sitting, mode.clone())?;
     }
@@ -198,7 +226,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
     let mut opening = vec![format!(
         "{}: going on with {:?}, after {}. Every answer is saved.",
         sitting.game.title(),
-        row.name,
+        sitting.name().unwrap_or(&row.name),
         crate::text::count(sitting.game.answered(), "answer")
     )];
     opening.extend(said);

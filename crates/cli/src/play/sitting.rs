@@ -145,8 +145,15 @@ impl Sitting {
     }
 
     /// A saved game to go on with, and what to say about how it was taken up.
-    pub(crate) fn go_on(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<(Self, Option<String>)> {
-        let GoneOn { place, game, shelf, pack, said } = Place::go_on(archive, row, pack)?;
+    /// One of older rules goes on, in a game of its own, only `by_new_rules`.
+    pub(crate) fn go_on(
+        archive: &Archive,
+        row: &GameRow,
+        pack: Option<&Path>,
+        by_new_rules: bool,
+    ) -> Result<(Self, Option<String>)> {
+        let go_on = if by_new_rules { Place::go_on_by_new_rules } else { Place::go_on };
+        let GoneOn { place, game, shelf, pack, said } = go_on(archive, row, pack)?;
         let beside = place.beside()?;
         Ok((Sitting::unsaved(game, shelf, pack).kept_in(place, beside)?, said))
     }
@@ -464,7 +471,7 @@ impl Sitting {
         let Some(kept) = &self.kept else { return Ok(()) };
         let archive = Archive { store: kept.store.clone() };
         let row = archive.store.row(kept.id)?;
-        let (again, _) = Sitting::go_on(&archive, &row, None)?;
+        let (again, _) = Sitting::go_on(&archive, &row, None, false)?;
         *self = again;
         Ok(())
     }
@@ -484,7 +491,7 @@ impl Sitting {
 
     /// Writes the game to a file.
     pub(crate) fn export(&self, path: &Path) -> Result<()> {
-        let text = serde_json::to_string_pretty(&self.game.save())?;
+        let text = serde_json::to_string_pretty(&self.game.export())?;
         Ok(crate::archive::write_file(path, &text, false)?)
     }
 }

@@ -1,0 +1,79 @@
+//! What was told in a game is kept with its entries, taken back with them, and readable to the end.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
+
+use hulldown_store::{GameId, Meta, NewGame, Store, Told};
+
+fn begun(store: &Store, name: &str) -> GameId {
+    store.create(NewGame { name: name.into(), title: "ace".into(), ..NewGame::default() }).unwrap()
+}
+
+fn lines(numbers: std::ops::Range<u64>, word: &str) -> Vec<String> {
+    numbers.map(|n| format!("{{\"n\":{n},\"text\":\"{word} and what came of it, told at length\"}}")).collect()
+}
+
+#[test]
+fn lines_are_added_packed_and_cut_off_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path().join("games.db")).unwrap();
+    let (game, other) = (begun(&store, "a"), begun(&store, "b"));
+    let (mut wanted, mut length) = (Vec::new(), 0);
+    for n in 0..700_u64 {
+        // Now and then some of it is taken back: a little, or far into what has been packed.
+        let back = if n % 97 == 96 {
+            400
+        } else if n % 13 == 5 {
+            4
+        } else {
+            0
+        };
+        let from = (wanted.len() as u64).saturating_sub(back);
+        let word = format!("move {n}");
+        wanted.truncate(from as usize);
+        wanted.extend(lines(from..from + n % 6, &word));
+        let told = Some(Told { from, lines: lines(from..from + n % 6, &word) });
+        length = store.append_told(game, length, &[word], None, Meta::default(), told).unwrap();
+        if n % 50 == 0 {
+            assert_eq!(store.told(game).unwrap(), wanted);
+        }
+    }
+    assert_eq!((store.told(game).unwrap(), store.told_count(game).unwrap()), (wanted.clone(), wanted.len() as u64));
+    assert_eq!(store.told(other).unwrap(), Vec::<String>::new());
+    let copy = store.duplicate(game, length, "c").unwrap();
+    assert_eq!(store.told(copy).unwrap(), wanted);
+    let part = store.duplicate(game, length - 1, "d").unwrap();
+    assert_eq!(store.told_count(part).unwrap(), 0, "who goes on with it tells it again");
+    // Packed, it takes a fraction of the room.
+    store.remove(copy).unwrap();
+    assert_eq!(store.check().unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_not_told_with_its_entries_is_not_told_at_all() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path().join("games.db")).unwrap();
+    let game = begun(&store, "a");
+    let late = Some(Told { from: 0, lines: lines(0..3, "late") });
+    assert!(store.append_told(game, 7, &["x".into()], None, Meta::default(), late).is_err());
+    assert_eq!(store.told_count(game).unwrap(), 0);
+    // A gap is no reason to refuse an answer, and no line stands in the wrong place.
+    let ahead = Some(Told { from: 9, lines: lines(9..10, "ahead") });
+    assert_eq!(store.append_told(game, 0, &["x".into()], None, Meta::default(), ahead), Ok(1));
+    assert_eq!(store.told_count(game).unwrap(), 0);
+}
+
+#[test]
+fn a_game_goes_on_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path().join("games.db")).unwrap();
+    let old = begun(&store, "old");
+    let next = |name: &str| store.create(NewGame { name: name.into(), follows: Some(old), ..NewGame::default() });
+    let new = next("new").unwrap();
+    assert_eq!(next("new 2"), Ok(new), "the one there is");
+    assert_eq!(store.list().unwrap().len(), 2);
+    assert_eq!(store.following(old).unwrap().unwrap().id, new);
+    assert_eq!(store.following(new).unwrap(), None);
+    store.remove(old).unwrap();
+    let left = store.list().unwrap();
+    assert_eq!((left.len(), left[0].id, left[0].follows), (1, new, None));
+}

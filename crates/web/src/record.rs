@@ -1,0 +1,342 @@
+//! Games of other rules: they keep their addresses and can be read as they were told; nothing of them changes. Whoever wants to go on by
+//! the rules of today says so, once, and gets a game of its own.
+
+use crate::app::{App, Shared, aside, game_id};
+use crate::career;
+use crate::error::{Done, Oops};
+use crate::guard::{Ctx, Fields};
+use crate::log::{self, Filter};
+use crate::moments::Moments;
+use crate::page::{Page, plain, see, shown, token};
+use crate::report::{self, Report};
+use crate::table::{panels, placed};
+use crate::words::{capital, count};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hulldown_boards::{Look, Place};
+use hulldown_core::game::Seat;
+use hulldown_desk::EventLine;
+use hulldown_keep::{Archive, Beside, Reader, Record, Rules};
+use hulldown_store::GameRow;
+use maud::{Markup, html};
+use std::sync::Arc;
+
+/// How much of the log the first page shows.
+const LOG_SHOWN: usize = 60;
+
+/// Goes with the reply of who wanted to sit down at a game that can only be read.
+#[derive(Clone, Copy)]
+pub(crate) struct OnlyRead;
+
+/// Shows games that can only be read, wherever somebody finds them. All other requests pass: a game is looked at here only after
+/// its table has turned it down.
+pub(crate) async fn records(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let ctx = Ctx::of(&app, request.headers());
+    let (method, address) = (request.method().clone(), request.uri().clone());
+    let response = next.run(request).await;
+    if response.extensions().get::<OnlyRead>().is_none() {
+        return response;
+    }
+    let with = ctx.clone();
+    let done = aside(move || {
+        let mut parts = address.path().trim_start_matches('/').splitn(3, '/').skip(1);
+        let (id, what) = (game_id(parts.next().unwrap_or_default())?, parts.next().unwrap_or_default());
+        let row = app.store.row(id)?;
+        match (method == Method::POST, what) {
+            (false, what) => {
+                let query = Query::<Vec<(String, String)>>::try_from_uri(&address).map(|Query(query)| query);
+                Reading::of(&app, row)?.page(&with, what, &query.unwrap_or_default())
+            }
+            (true, "duplicate") => {
+                let name = app.store.fresh_name(&row.name)?;
+                app.store.duplicate(row.id, row.length, &name)?;
+                Ok(see("/"))
+            }
+            (true, _) => {
+                let text = "This game was played by other rules. It can be read, and nothing of it changes.";
+                Err(Oops::new(StatusCode::CONFLICT, "Only to be read", text).back(format!("/game/{id}")))
+            }
+        }
+    });
+    shown(&ctx, done.await)
+}
+
+/// `POST /game/ID/go-on`: the one way to go on by the rules of today. Asked for twice, it leads to the same game.
+pub(crate) async fn go_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
+    let done = async {
+        let id = game_id(&id)?;
+        let app = Arc::clone(&app);
+        aside(move || {
+            let row = app.store.row(id)?;
+            let gone_on = app.go_on_by_new_rules(&row)?;
+            app.lay_out(gone_on)?;
+            Ok(see(&format!("/game/{gone_on}")))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
+}
+
+/// A record and who reads it.
+struct Reading {
+    row: GameRow,
+    record: Record,
+    reader: Reader,
+    moments: Moments,
+    /// The game that goes on from it.
+    next: Option<GameRow>,
+}
+
+impl Reading {
+    fn of(app: &App, row: GameRow) -> Done<Self> {
+        let record = Archive { store: app.store.clone() }.record(&row)?;
+        let bots = Beside::of(&app.store, row.id)?.bots;
+        let reader = Reader::of(record.shelf, row.outcome.is_some(), &bots);
+        let heard = record.heard(reader);
+        let told = (0..record.answers.len()).map(|n| heard.partition_point(|(after, _)| *after <= n)).collect();
+        let moments = Moments::new(heard.into_iter().map(|(_, event)| event).collect(), told);
+        let next = app.store.following(row.id)?;
+        Ok(Reading { row, record, reader, moments, next })
+    }
+
+    fn page(&self, ctx: &Ctx, what: &str, query: &[(String, String)]) -> Done<Response> {
+        let asked = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+        let name = &self.row.name;
+        match what {
+            "" => Ok(self.laid(ctx, name, self.first(ctx))),
+            "log" => {
+                let filter = Filter {
+                    story: asked("voice").as_deref() == Some("story"),
+                    kind: asked("kind").unwrap_or_default(),
+                };
+                Ok(self.laid(ctx, &format!("Log of {name}"), self.log(&filter)))
+            }
+            "replay" => {
+                let at = asked("at").and_then(|at| at.parse().ok()).unwrap_or(usize::MAX);
+                Ok(self.laid(ctx, &format!("{name}: replay"), self.replay(at.min(self.record.answers.len()))))
+            }
+            "career" => Ok(self.laid(ctx, &format!("Career: {name}"), self.career())),
+            "report" => {
+                let body = self
+                    .report()
+                    .page(&self.row.id.to_string(), self.moments.log.iter().any(|event| event.story.is_some()));
+                Ok(plain(ctx, &format!("Report: {name}"), self.nav(), body))
+            }
+            "report.md" => {
+                let text = self.report().markdown();
+                Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text).into_response())
+            }
+            "story" => Ok(self.laid(ctx, &format!("Story: {name}"), self.story())),
+            "record.json" => {
+                let text = serde_json::json!({
+                    "game": self.record.shelf.id,
+                    "name": name,
+                    "rules_version": self.record.rules_version,
+                    "outcome": self.row.outcome,
+                    "events": self.moments.log,
+                });
+                Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+            }
+            what => match what.strip_prefix("event/").and_then(|n| n.parse::<usize>().ok()) {
+                Some(n) => self.event(ctx, n),
+                None => Err(Oops::missing(
+                    "A game of other rules can be read: its log, its replay, its report, its career.",
+                )
+                .back(format!("/game/{}", self.row.id))),
+            },
+        }
+    }
+
+    fn nav(&self) -> Vec<(String, &'static str)> {
+        let id = self.row.id;
+        let pages =
+            [("", "Record"), ("/log", "Log"), ("/replay", "Replay"), ("/report", "Report"), ("/career", "Career")];
+        pages.into_iter().map(|(page, text)| (format!("/game/{id}{page}"), text)).collect()
+    }
+
+    fn laid(&self, ctx: &Ctx, title: &str, body: Markup) -> Response {
+        Page { title, nav: self.nav(), class: "wide", body }.render(ctx)
+    }
+
+    fn base(&self) -> String {
+        format!("/game/{}", self.row.id)
+    }
+
+    fn stands(&self) -> String {
+        capital(self.row.outcome.as_deref().unwrap_or(&self.row.summary))
+    }
+
+    /// What it is, and what can be done with it.
+    fn notice(&self) -> Markup {
+        html! { p class="notice" role="note" { (self.record.about()) } }
+    }
+
+    fn first(&self, ctx: &Ctx) -> Markup {
+        let (base, from) = (self.base(), self.moments.log.len().saturating_sub(LOG_SHOWN));
+        html! {
+            h1 { (self.row.name) }
+            p class="lead" { (self.record.shelf.title) ": " (self.stands()) }
+            (self.notice())
+            (self.onward(ctx))
+            (self.position())
+            section class="panel" aria-labelledby="log" {
+                h2 id="log" { "The log" }
+                (log::list(self.record.shelf.id, &base, &self.moments.log[from..], &Filter::default(), false))
+                @if from > 0 { p { a href={ (base) "/log" } { "All " (count(self.moments.log.len(), "event")) } } }
+            }
+        }
+    }
+
+    /// How to go on, if one can.
+    fn onward(&self, ctx: &Ctx) -> Markup {
+        let older = Rules::of(&self.row.title, self.row.rules_version) == Rules::Older;
+        html! {
+            @if let Some(next) = &self.next {
+                p { "It goes on by newer rules: " a class="button strong" href={ "/game/" (next.id) } { (next.name) } }
+            } @else if older && self.row.outcome.is_none() {
+                form method="post" action={ (self.base()) "/go-on" } class="panel" {
+                    (token(ctx))
+                    p {
+                        "You can go on by the rules of today (version " (self.record.shelf.rules_version) "). That begins a new game from the last step that was finished here: \
+                         answers of the step that was open are asked again, the dice are new ones, and what was played so far cannot be taken back there. \
+                         This record stays as it is, at this address."
+                    }
+                    button class="strong" { "Go on by the rules of today" }
+                }
+            }
+        }
+    }
+
+    /// The position the game was left in, as far as the reader may see it.
+    fn position(&self) -> Markup {
+        let look = Look { whole: true, ..Look::default() };
+        let drawn = self
+            .seat()
+            .zip(self.record.position.as_ref().ok())
+            .map(|(seat, position)| panels(self.record.shelf, &**position, seat, &[], &self.base(), &look));
+        html! {
+            @match (&self.record.position, drawn) {
+                (Err(why), _) => { p class="quiet" { "The position it was left in cannot be shown. " (capital(why)) } }
+                (Ok(_), None) => { p class="quiet" { "The position is not shown: people of both sides may be looking." } }
+                (Ok(_), Some(drawn)) => {
+                    p class="quiet" { "The position after the last finished step, as the rules of today show it." }
+                    div class="viewport" { div class="zoomer" { div id="board" { (placed(&drawn, Place::Board)) } } }
+                    (placed(&drawn, Place::Side))
+                }
+            }
+        }
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.record.seat(self.reader)
+    }
+
+    fn log(&self, filter: &Filter) -> Markup {
+        let base = self.base();
+        html! {
+            h1 { "Log of " (self.row.name) }
+            (self.notice())
+            (log::filter_form(&format!("{base}/log"), &self.moments.log, filter))
+            (log::list(self.record.shelf.id, &base, &self.moments.log, filter, false))
+        }
+    }
+
+    fn replay(&self, at: usize) -> Markup {
+        let (base, last) = (self.base(), self.record.answers.len());
+        let to = |n: usize| format!("{base}/replay?at={n}");
+        let steps = [
+            ("|◀ start", (at > 0).then_some(0)),
+            ("◀◀ mission", self.moments.step(at, false, false)),
+            ("◀ round", self.moments.step(at, true, false)),
+            ("‹ step", at.checked_sub(1)),
+            ("step ›", (at < last).then_some(at + 1)),
+            ("round ▶", self.moments.step(at, true, true).filter(|n| *n <= last)),
+            ("mission ▶▶", self.moments.step(at, false, true).filter(|n| *n <= last)),
+            ("end ▶|", (at < last).then_some(last)),
+        ];
+        html! {
+            h1 { (self.row.name) " " span class="quiet" { "replay" } }
+            (self.notice())
+            h2 { "After " (count(at, "answer")) " of " (last) }
+            div class="tools" role="group" aria-label="Steps" {
+                @for (text, to_at) in steps {
+                    @match to_at {
+                        Some(n) => { a class="button" href=(to(n)) { (text) } }
+                        None => { span class="button off" aria-disabled="true" { (text) } }
+                    }
+                }
+            }
+            form method="get" action={ (base) "/replay" } class="seek" data-auto {
+                label { "Answer " input type="range" name="at" min="0" max=(last) value=(at) aria-valuetext={ "after " (at) " of " (last) }; }
+                button class="small" { "Go" }
+            }
+            @if let Some((_, key)) = at.checked_sub(1).and_then(|n| self.record.answer(n, self.reader)) {
+                p { "The answer was " code { (key) } "." }
+            }
+            section class="panel" aria-labelledby="set-off" {
+                h2 id="set-off" { "What was told then" }
+                (log::list(self.record.shelf.id, &base, self.moments.events_at(at), &Filter::default(), false))
+            }
+            @if let Some((_, key)) = self.record.answer(at, self.reader) { p { "Next: " code { (key) } } }
+            @if at == last { (self.position()) }
+        }
+    }
+
+    fn career(&self) -> Markup {
+        let drawn = self.seat().zip(self.record.position.as_ref().ok()).and_then(|(seat, position)| {
+            let renderer = hulldown_boards::renderer_with(self.record.shelf.id, position.charts())?;
+            Some(renderer.career(&position.view(seat)))
+        });
+        html! {
+            h1 { "Career: " (self.row.name) }
+            p class="lead" { (self.stands()) }
+            (self.notice())
+            div class="career" {
+                (placed(&drawn.unwrap_or_default(), Place::Career))
+                (career::told(&self.moments, &self.row.id.to_string()))
+            }
+        }
+    }
+
+    fn report(&self) -> Report {
+        let position = self.record.position.as_ref().ok();
+        let sections = self.seat().zip(position).map(|(seat, position)| position.sections(seat));
+        Report {
+            name: self.row.name.clone(),
+            title: self.record.shelf.title,
+            status: self.stands(),
+            outcome: position.and_then(|position| position.outcome()),
+            sections: sections.unwrap_or_default(),
+            story: report::chapters(&self.moments),
+            colophon: self.record.about(),
+        }
+    }
+
+    fn story(&self) -> Markup {
+        let chapters = hulldown_desk::story::chapters(&self.moments.log);
+        html! {
+            article class="report" {
+                h1 { "The story of " (self.row.name) }
+                (self.notice())
+                @if chapters.is_empty() { p { "Nothing of it was kept." } }
+                @for (title, paragraphs) in &chapters {
+                    section class="chapter" { h2 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
+                }
+            }
+        }
+    }
+
+    fn event(&self, ctx: &Ctx, n: usize) -> Done<Response> {
+        let event: &EventLine =
+            self.moments.log.get(n).ok_or_else(|| Oops::missing("Nothing of that number has been told."))?;
+        let unfolded =
+            html! { @if let Some(roll) = &event.roll { (log::explained(self.record.shelf.id, event, roll)) } };
+        if ctx.part {
+            return Ok(axum::response::Html(unfolded.into_string()).into_response());
+        }
+        let body = html! { h1 { (capital(&event.text)) } (unfolded) };
+        Ok(self.laid(ctx, &capital(&event.text), body))
+    }
+}
