@@ -313,7 +313,7 @@ mod tests {
         }
     }
 
-    fn roll(purpose: &str, total: i8, need: &str, result: &str) -> RollLine {
+    fn roll(purpose: &str, total: i16, need: &str, result: &str) -> RollLine {
         RollLine {
             chart: "B9".into(),
             purpose: purpose.into(),
