@@ -81,6 +81,7 @@ impl Policy<Patton> for Sensible {
             }
             Ask::Target => w.fire(options),
             Ask::Again => w.again(options),
+            Ask::Sweep(mg) => wish(options, &[Choice::Aimed]).unwrap_or_else(|| w.machine_gun(options, mg)),
             Ask::MgTarget(mg) => w.machine_gun(options, mg),
             Ask::GunLoad => {
                 let ammo = w.target().map_or(Ammo::He, |(_, shot)| shot.ammo);

@@ -162,6 +162,55 @@ fn he_calls_for_support_before_he_enters_where_resistance_is_heavy() {
     assert!(matches!(before(Resistance::Light, 0, 3), Choice::Enter(_)), "no aircraft against little");
 }
 
+/// Support that can hardly come before sunset is not called for: a light area, or one with guns laid on it, is entered without, and before any
+/// other the tank makes ready for tomorrow.
+#[test]
+fn he_does_not_call_for_what_comes_too_late() {
+    let late = |resistance: Resistance, artillery: u8, clock: &str| {
+        let scene = field().clock(clock).with(|g| {
+            for area in MapArea::ALL {
+                let area = &mut g.map.areas[area];
+                (area.resistance, area.artillery) = (Some(resistance), artillery);
+            }
+        });
+        first(scene.at(Stage::Operations))
+    };
+    // Sunset is at 19:15. Two planes and three guns take three and a half hours by their chances.
+    assert!(matches!(late(Resistance::Heavy, 0, "15:00"), Choice::Air(_)));
+    assert_eq!(late(Resistance::Heavy, 0, "16:00"), Choice::Resupply);
+    assert!(matches!(late(Resistance::Heavy, 2, "18:00"), Choice::Enter(_)));
+    // Two guns take three quarters of an hour.
+    assert!(matches!(late(Resistance::Light, 0, "18:15"), Choice::Artillery(_)));
+    assert!(matches!(late(Resistance::Light, 0, "18:45"), Choice::Enter(_)));
+    // What aircraft would bring is not waited for in weather that keeps them away.
+    let overcast = field().clock("18:00").weather(|w| w.sky = Sky::Overcast).with(|g| {
+        for area in MapArea::ALL {
+            g.map.areas[area].resistance = Some(Resistance::Medium);
+        }
+    });
+    assert!(matches!(first(overcast.at(Stage::Operations)), Choice::Artillery(_)));
+}
+
+/// A tank that cannot fight any more backs out of the battle instead of sitting in it.
+#[test]
+fn a_tank_that_cannot_fight_backs_out() {
+    let scene = || field().enemy("pz_v", "6-8", Range::Long).with(|g| g.tank.hull_down = true);
+    assert_ne!(orders(scene()).of(Post::Driver), Some(Action::Reverse));
+    let blind = orders(scene().with(|g| g.tank.sight_broken = true));
+    assert_eq!(
+        (blind.of(Post::Driver), blind.of(Post::Commander)),
+        (Some(Action::Reverse), Some(Action::DirectMovement))
+    );
+    let broken = orders(scene().with(|g| g.tank.guns[Weapon::Main.index()] = GunState::Broken));
+    assert_eq!(broken.of(Post::Driver), Some(Action::Reverse));
+    // Smoke rounds alone are no way to fight.
+    let empty = orders(scene().with(|g| {
+        (g.tank.rounds, g.tank.rack) = ([0, 0, 3, 3, 0, 0], [0; 6]);
+        g.tank.loaded = None;
+    }));
+    assert_eq!(empty.of(Post::Driver), Some(Action::Reverse));
+}
+
 /// The hint of 28.0b.
 /// rules: patton 4.61
 #[test]

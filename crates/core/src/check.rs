@@ -17,7 +17,7 @@ pub const MOST_MODS: usize = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mod {
     /// What is added to the dice.
-    pub value: i8,
+    pub value: i16,
     /// Why, in a word or two.
     pub why: &'static str,
     /// The rule that says so.
@@ -64,8 +64,8 @@ pub enum Reading {
         /// A natural throw at or above this fails whatever the modifiers.
         never: Option<i8>,
     },
-    /// A success at or above the number.
-    AtLeast(i8),
+    /// A success at or above the number, which may lie beyond what dice can show: the modifiers have to reach it.
+    AtLeast(i16),
     /// A cell of a chart's column.
     Column(&'static dyn Cells),
 }
@@ -97,9 +97,8 @@ pub struct Check {
     pub column: &'static str,
     /// The modifiers.
     pub mods: ArrayVec<Mod, MOST_MODS>,
-    /// Wider than a total, so that many modifiers on a roll up to 100 cannot overflow on the way.
     sum: i16,
-    held: [i8; 2],
+    held: [i16; 2],
 }
 
 /// Dice as they fell.
@@ -110,7 +109,7 @@ pub struct Rolled {
     /// Their sum.
     pub natural: i8,
     /// The sum with all modifiers, as far as the rules let it go.
-    pub total: i8,
+    pub total: i16,
 }
 
 impl Check {
@@ -132,7 +131,7 @@ impl Check {
             column: "",
             mods: ArrayVec::new(),
             sum: 0,
-            held: [i8::MIN, i8::MAX],
+            held: [i16::MIN, i16::MAX],
         }
     }
 
@@ -145,6 +144,12 @@ impl Check {
     /// A roll that succeeds at or above `need`.
     #[inline]
     pub fn at_least(chart: &'static str, purpose: &'static str, rule: RuleId, dice: Dice, need: i8) -> Self {
+        Check::new(chart, purpose, rule, dice, Reading::AtLeast(i16::from(need)))
+    }
+
+    /// The same for a number the dice alone cannot show: the modifiers have to reach it.
+    #[inline]
+    pub fn reaching(chart: &'static str, purpose: &'static str, rule: RuleId, dice: Dice, need: i16) -> Self {
         Check::new(chart, purpose, rule, dice, Reading::AtLeast(need))
     }
 
@@ -232,15 +237,21 @@ impl Check {
     /// The total never leaves these bounds, whatever the modifiers.
     #[inline]
     pub fn held(mut self, low: i8, high: i8) -> Self {
-        self.held = [low, high];
+        self.held = [i16::from(low), i16::from(high)];
         self
     }
 
     /// Adds a modifier; one of zero is left out.
     #[inline]
     pub fn modify(&mut self, value: i8, why: &'static str, rule: RuleId) {
+        self.modify_far(i16::from(value), why, rule);
+    }
+
+    /// The same for a modifier that may be larger than any die.
+    #[inline]
+    pub fn modify_far(&mut self, value: i16, why: &'static str, rule: RuleId) {
         if value != 0 {
-            self.sum += i16::from(value);
+            self.sum = self.sum.saturating_add(value);
             // A thirteenth reason would be a mistake in a rule; the sum stays right all the same.
             let _ = self.mods.try_push(Mod { value, why, rule });
         }
@@ -259,24 +270,30 @@ impl Check {
         self.sum.clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8
     }
 
-    /// What a throw comes to with all modifiers.
+    /// What a throw comes to with all modifiers, as far as a chart goes.
     #[inline]
     pub fn total(&self, natural: i8) -> i8 {
+        self.reaches(natural).clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8
+    }
+
+    /// What a throw comes to with all modifiers.
+    #[inline]
+    pub fn reaches(&self, natural: i8) -> i16 {
         let [low, high] = self.held;
-        (i16::from(natural) + self.sum).clamp(i16::from(low), i16::from(high)) as i8
+        self.sum.saturating_add(i16::from(natural)).clamp(low, high)
     }
 
     /// The dice as they fell, with the modifiers applied.
     #[inline]
     pub fn rolled(&self, faces: Faces) -> Rolled {
         let natural = faces.iter().map(|&f| f as i8).sum();
-        Rolled { faces, natural, total: self.total(natural) }
+        Rolled { faces, natural, total: self.reaches(natural) }
     }
 
     /// Whether a throw succeeds. A roll read on a column has no success.
     #[inline]
     pub fn succeeds(&self, natural: i8) -> bool {
-        let total = self.total(natural);
+        let total = self.reaches(natural);
         match self.reading {
             Reading::AtMost { need, sure, never } => {
                 if sure.is_some_and(|s| natural <= s) {
@@ -284,7 +301,7 @@ impl Check {
                 } else if never.is_some_and(|n| natural >= n) {
                     false
                 } else {
-                    total <= need
+                    total <= i16::from(need)
                 }
             }
             Reading::AtLeast(need) => total >= need,
@@ -400,6 +417,17 @@ mod tests {
         assert_eq!(shot.results(), [("critical hit".into(), 3), ("hit".into(), 69), ("miss".into(), 28)]);
         let off = Check::at_least("X", "Explosion", R, D100, 100).with(127, "full", R).with(127, "of it", R);
         assert_eq!((off.total(100), off.chance()), (127, Some((100, 100))));
+    }
+
+    #[test]
+    fn a_number_beyond_the_dice_is_reached_by_modifiers() {
+        let mut check = Check::reaching("X", "Medal", R, D100, 200).called("yes", "no");
+        assert_eq!(check.chance(), Some((0, 100)));
+        check.modify_far(140, "deeds", R);
+        assert_eq!(check.chance(), Some((41, 100)));
+        assert_eq!(check.line(&check.rolled(D100.faces_for(64))), "Medal (X): 64 +140 deeds = 204, 200 or more: yes");
+        check.modify_far(i16::MAX, "more than that", R);
+        assert!(check.succeeds(1));
     }
 
     #[test]

@@ -10,7 +10,6 @@ use hulldown_ace::words::{Class, Wound};
 use hulldown_bots::ace::Sensible;
 use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::session::Told;
 
 impl Shelved for Ace {
     const BOTS: &'static Bots<Ace> = &Bots {
@@ -40,14 +39,7 @@ impl Shelved for Ace {
 }
 
 /// What a commander in a hurry leaves to his crew. Commands are always his own.
-fn usual(
-    g: &Ace,
-    d: &'static <Ace as Game>::Data,
-    seat: Seat,
-    ask: Ask,
-    options: &[Choice],
-    _: &dyn Fn() -> Vec<Told<Ace>>,
-) -> Option<Usual<Choice>> {
+fn usual(g: &Ace, d: &'static <Ace as Game>::Data, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     match ask {
         Ask::Hatches
         | Ask::StartHullDown

@@ -117,14 +117,13 @@ pub(crate) fn chance(per_mille: u16) -> f64 {
     rounded(f64::from(per_mille) / 1000.0, 3)
 }
 
-/// Finds the usual answer; what was told so far is looked up only where it matters.
+/// Finds the usual answer, from the game as it stands: what a game has told grows, and reading it anew for every question would too.
 pub type FindUsual<G> = fn(
     game: &G,
     data: &'static <G as Game>::Data,
     seat: Seat,
     ask: <G as Game>::Ask,
     options: &[<G as Game>::Choice],
-    log: &dyn Fn() -> Vec<Told<G>>,
 ) -> Option<Usual<<G as Game>::Choice>>;
 
 /// Tells an event as a sentence of the story.
@@ -151,7 +150,7 @@ impl<G: Voice> Aids<G> {
     pub const fn none() -> Self {
         Aids {
             kinds: &[],
-            usual: |_, _, _, _, _, _| None,
+            usual: |_, _, _, _, _| None,
             shots: |_, _, _| None,
             threats: |_, _, _| Vec::new(),
             story: None,

@@ -265,7 +265,7 @@ pub struct ModLine {
     /// Why.
     pub why: String,
     /// What is added to the dice.
-    pub value: i8,
+    pub value: i16,
     /// The id of the rule that says so.
     pub rule: String,
 }
@@ -378,7 +378,7 @@ pub struct RollLine {
     /// The modifiers.
     pub mods: Vec<ModLine>,
     /// The sum with the modifiers.
-    pub total: i8,
+    pub total: i16,
     /// What was needed.
     pub need: String,
     /// What it means.

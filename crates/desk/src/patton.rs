@@ -64,7 +64,7 @@ impl Shelved for Patton {
 }
 
 /// The questions that have a usual answer, in the order of a day.
-const KINDS: [(&str, &str); 20] = [
+const KINDS: [(&str, &str); 21] = [
     ("return", "a man back from hospital"),
     ("train", "gyrostabilizer training"),
     ("assign", "posts for new men"),
@@ -81,6 +81,7 @@ const KINDS: [(&str, &str); 20] = [
     ("turn", "where the turret turns"),
     ("target", "the main gun's target"),
     ("again", "another shot"),
+    ("sweep", "whether a machine gun sweeps or fires at a unit"),
     ("mg-target", "a machine gun's target"),
     ("gun-load", "the round changed in the gun"),
     ("friendly-advance", "where friendly forces advance"),
@@ -109,14 +110,7 @@ fn horizon(before: &Patton, now: &Patton) -> bool {
 const DEPTH: u32 = 5;
 
 /// The usual answer. Routine is what follows from an order already given; the commander's own habits make the brisk ones.
-fn usual(
-    g: &Patton,
-    d: &'static Charts,
-    seat: Seat,
-    ask: Ask,
-    options: &[Choice],
-    log: &dyn Fn() -> Vec<Told<Patton>>,
-) -> Option<Usual<Choice>> {
+fn usual(g: &Patton, d: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let offered = |choice: Choice| options.contains(&choice).then_some(choice);
     let routine = |choice| Some(Usual { choice, from: Some(Level::Routine) });
     let brisk = |choice| Some(Usual { choice, from: Some(Level::Brisk) });
@@ -132,8 +126,10 @@ fn usual(
         Ask::Prepare => offered(Choice::Go).and_then(brisk),
         Ask::Spotting => offered(Choice::Usual).and_then(brisk),
         Ask::Orders => {
+            // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
+            let unchanged = g.battle.standing == Some(g.battle.orders);
             let choice = offered(Choice::Go)?;
-            Some(Usual { choice, from: unchanged(g, &log()).then_some(Level::Brisk) })
+            Some(Usual { choice, from: unchanged.then_some(Level::Brisk) })
         }
         Ask::Turn => match one(g.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector)) {
             Some(sector) => {
@@ -151,6 +147,8 @@ fn usual(
             let again = one(options.iter().filter(|c| matches!(c, Choice::Again(aim) if *aim != Aim::Track))).copied();
             again.filter(|_| g.battle.hits.is_empty()).map_or_else(habit, routine)
         }
+        // A gun that sees something to fire at does.
+        Ask::Sweep(_) => offered(Choice::Aimed).map_or_else(habit, routine),
         Ask::MgTarget(_) => {
             one(options.iter().filter(|c| matches!(c, Choice::Shoot(_)))).copied().map_or_else(habit, routine)
         }
@@ -179,32 +177,6 @@ fn usual(
 fn one<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)
-}
-
-/// Whether the last round changed nothing a commander would give other orders for, and last round's orders stand as they were.
-fn unchanged(g: &Patton, log: &[Told<Patton>]) -> bool {
-    for told in log.iter().rev() {
-        match told {
-            Told::Event(Event::Orders { orders, .. }) => return *orders == g.battle.orders,
-            Told::Event(
-                Event::Round { .. }
-                | Event::Fires { .. }
-                | Event::Missed { .. }
-                | Event::NoEffect { .. }
-                | Event::RateOfFire
-                | Event::Loads { .. }
-                | Event::FiresMg { .. }
-                | Event::Sweeps { .. }
-                | Event::Acts { .. }
-                | Event::SquadsLost { .. }
-                | Event::TankLost,
-            )
-            | Told::Roll(..)
-            | Told::Forced { .. } => {}
-            Told::Event(_) => return false,
-        }
-    }
-    false
 }
 
 /// What firing at a unit comes to, with the reload named.

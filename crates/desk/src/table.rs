@@ -47,7 +47,7 @@ pub struct Table<G: Voice> {
     news_from: usize,
     /// What has been told since the game was last kept.
     unkept: RefCell<Unkept<G>>,
-    /// The usual answer at a mark: looking for it may take reading the whole log.
+    /// The usual answer at a mark: a policy may have to be asked for it.
     usual: RefCell<Option<(usize, Seat, Option<UsualLine>)>>,
     /// The policy that answered last, in the middle of what it thought out.
     player: Option<Playing<G>>,
@@ -106,7 +106,7 @@ impl<G: Voice> Table<G> {
             return usual.clone();
         }
         let (game, data) = (self.session.working(), self.session.data());
-        let found = (self.aids.usual)(game, data, seat, ask, options, &|| self.session.log());
+        let found = (self.aids.usual)(game, data, seat, ask, options);
         let usual = found.filter(|usual| options.contains(&usual.choice)).map(|usual| UsualLine::of(&usual));
         *self.usual.borrow_mut() = Some((mark, seat, usual.clone()));
         usual

@@ -9,7 +9,6 @@ use hulldown_core::Game;
 use hulldown_core::Generator;
 use hulldown_core::chart::ChartError;
 use hulldown_core::game::Seat;
-use hulldown_core::session::Told;
 use hulldown_tank::Tank;
 use hulldown_tank::charts::Charts;
 use hulldown_tank::charts::readings::{READINGS, pack};
@@ -94,14 +93,7 @@ fn horizon(before: &Tank, now: &Tank) -> bool {
 }
 
 /// What is proposed before the game: the middle of the edge, where columns meet, and the straight way across. Nothing is answered unasked.
-fn usual(
-    _: &Tank,
-    _: &'static Charts,
-    _: Seat,
-    ask: Ask,
-    options: &[Choice],
-    _: &dyn Fn() -> Vec<Told<Tank>>,
-) -> Option<Usual<Choice>> {
+fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let choice = match ask {
         Ask::Entry => *options.get(options.len() / 2)?,
         Ask::Heading => *options.first()?,

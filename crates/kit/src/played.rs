@@ -150,7 +150,7 @@ impl<G: Voice> Played<G> {
     }
 
     /// The value of a modifier of the roll asked for now, by its words; 0 if it has none such.
-    pub fn modifier(&self, why: &str) -> i8 {
+    pub fn modifier(&self, why: &str) -> i16 {
         let check = self.session.dice_asked().unwrap_or_else(|| panic!("no dice are asked for: {:?}", self.options()));
         check.mods.iter().find(|m| m.why == why).map_or(0, |m| m.value)
     }

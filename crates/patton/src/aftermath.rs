@@ -110,17 +110,27 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         self.g.battle.enemies.clear();
+        self.g.battle.acquired = None;
+        // [20.45] Whatever comes of the day, the area is lost.
+        if counter && way == Leaving::Retreat {
+            self.g.report.lost_areas = self.g.report.lost_areas.saturating_add(1);
+            self.tell(Event::AreaLost { area });
+        }
         self.pull_together()?;
-        if self.g.tank.gun(Weapon::Main) == GunState::Broken {
+        let broken = self.g.tank.gun(Weapon::Main) == GunState::Broken;
+        if !broken && self.g.daylight() {
+            self.replace_casualties()?;
+        }
+        // [15.1, 21.0] A battle is fought on after the last time box, but nothing is begun after it: no area is entered any more.
+        if broken || !self.g.daylight() {
             self.end_day();
             return Ok(());
         }
-        self.replace_casualties()?;
         match (counter, way) {
             (true, Leaving::Retreat) => self.fall_back(),
             // [R59] The board is clear, without points.
             (true, Leaving::Advance) => {
-                self.g.stage = if self.g.daylight() { Stage::TimeCheck } else { Stage::Evening };
+                self.g.stage = Stage::TimeCheck;
                 Ok(())
             }
             (false, _) => {
@@ -158,11 +168,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         })
     }
 
-    /// [20.45, R72] One area is lost, and the task force falls back toward the exit.
+    /// [20.45, R72] The task force falls back toward the exit.
     fn fall_back(&mut self) -> Play<()> {
         let area = self.g.map.at;
-        self.g.report.lost_areas = self.g.report.lost_areas.saturating_add(1);
-        self.tell(Event::AreaLost { area });
         if area != self.g.map.exit {
             let far = self.g.distances(self.d, self.g.map.exit);
             let mut menu = self.t.menu();

@@ -16,7 +16,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.1, 20.12] Whether there is action on the present day.
     pub(crate) fn calendar(&mut self) -> Play<()> {
         let day = self.g.day;
-        if day > Day::LAST_COMBAT {
+        if day > Day::END {
             self.end_campaign();
             return Ok(());
         }
@@ -49,11 +49,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.tell(Event::CampaignEnds);
     }
 
-    /// [27.0] A refit: another tank if wanted, and at seven days or more ratings and the gyrostabilizer.
+    /// [27.0] A refit: at seven days or more ratings and the gyrostabilizer, and another tank if wanted.
     pub(crate) fn refit(&mut self) -> Play<()> {
-        let (day, days) = (self.g.day, self.d.refit_days(self.g.day));
+        let (day, days, last) = (self.g.day, self.d.refit_days(self.g.day), self.d.refit_end(self.g.day));
         self.tell(Event::Refit { day, days });
-        self.men_return()?;
+        // [19.33, R78] Whoever is due back while it lasts rejoins in it, and learns with the others.
+        self.men_return(last)?;
+        self.new_men()?;
+        if days >= self.d.long_refit {
+            for post in Post::ALL {
+                self.improve(post, rule!("27.1"))?;
+            }
+            if !self.g.crew.trained && self.g.crew.total() >= self.d.gyro_total && self.ask_yes(Ask::Train)? {
+                self.g.crew.trained = true;
+                self.tell(Event::Trained);
+            }
+        }
+        // [27.0, 24.0b] The exchange comes last, so that a crew which has just become good enough may choose.
         if self.g.tank.lost {
             self.new_tank()?;
         } else if !self.g.options.firefly {
@@ -65,17 +77,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.new_tank()?;
             }
         }
-        self.new_men()?;
-        if days >= self.d.long_refit {
-            for post in Post::ALL {
-                self.improve(post, rule!("27.1"))?;
-            }
-            if !self.g.crew.trained && self.g.crew.total() >= self.d.gyro_total && self.ask_yes(Ask::Train)? {
-                self.g.crew.trained = true;
-                self.tell(Event::Trained);
-            }
-        }
-        self.g.day = day.plus(u16::from(days));
+        self.g.day = last.next();
         self.g.stage = Stage::Calendar;
         Ok(())
     }
@@ -86,7 +88,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if man.wound == Wound::Killed || man.rating >= 10 {
             return Ok(());
         }
-        let check = Check::at_least("ratings", "Improvement", rule, D10, man.rating as i8 + 1);
+        let purpose = IMPROVEMENT[post.index()];
+        let check = Check::at_least("ratings", purpose, rule, D10, man.rating as i8 + 1);
         let check = check.on_line("improvement").in_column("how");
         if self.t.test(&check.called("improves", "no change"))? {
             let rating = man.rating + 1;
@@ -98,7 +101,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.22-4.24] Men come back, a lost tank is replaced, vacant posts are filled.
     pub(crate) fn muster(&mut self) -> Play<()> {
-        self.men_return()?;
+        self.men_return(self.g.day)?;
         if self.g.tank.lost {
             self.new_tank()?;
         }
@@ -110,9 +113,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         Ok(())
     }
 
-    /// [19.33] Men whose time is over may rejoin; who is not taken back is gone. You always come back.
-    fn men_return(&mut self) -> Play<()> {
-        while let Some(n) = self.g.crew.away.iter().position(|away| away.back <= self.g.day) {
+    /// [19.33] Men whose time is over by a day may rejoin; who is not taken back is gone. You always come back.
+    fn men_return(&mut self, by: Day) -> Play<()> {
+        while let Some(n) = self.g.crew.away.iter().position(|away| away.back <= by) {
             let away = self.g.crew.away.remove(n);
             let post = away.post;
             // Who once stood in for you does not take your place again.
@@ -140,9 +143,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let tank = if self.g.options.firefly {
             Tank::FIREFLY
         } else if self.g.crew.total() >= self.d.choose_tank_from {
+            let month = self.g.day.month();
             let mut menu = self.t.menu();
             for tank in Tank::ALL.into_iter().filter(|tank| *tank != Tank::FIREFLY) {
-                menu.offer(Choice::Tank(tank));
+                let dash = (!self.d.issued(month, tank)).then_some((rule!("24.0b"), "it is not issued this month"));
+                menu.weigh(Choice::Tank(tank), dash);
             }
             match self.ask(Ask::ChooseTank, &menu)? {
                 Choice::Tank(tank) => tank,
@@ -231,6 +236,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
         Ok(())
     }
 }
+
+/// Whose improvement is rolled for, by [`Post`].
+const IMPROVEMENT: [&str; 5] = [
+    "Improvement of the commander",
+    "Improvement of the gunner",
+    "Improvement of the loader",
+    "Improvement of the driver",
+    "Improvement of the assistant driver",
+];
 
 /// The order in which the book suggests to give good men to posts (7.1).
 const HINTED: [Post; 5] = [Post::Commander, Post::Gunner, Post::Driver, Post::Loader, Post::Assistant];

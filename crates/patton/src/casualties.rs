@@ -47,7 +47,10 @@ impl Patton {
         check = check.in_column("wound");
         let rule = rule!("T.wound.2");
         match harm {
-            Harm::Pierced(side) => check.modify(d.wound_effects[side.index()][post.index()], side.name(), rule),
+            Harm::Pierced(side) => {
+                let seat = self.crew.seat(post);
+                check.modify(d.wound_effects[side.index()][seat.index()], side.name(), rule);
+            }
             Harm::BailOut | Harm::Escape => {
                 let rating = self.crew.men[post.index()].map_or(0, |man| man.rating as i8);
                 check.modify(-rating, "his rating", rule);
@@ -244,7 +247,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if man.wound.bail() == words::Bail::PlusTwo {
                 check.modify(bail.serious, "serious wound", rule!("T.bail"));
             }
-            if post == Post::Loader && self.card().loader_hatch == LoaderHatch::None {
+            if self.g.crew.seat(post) == Post::Loader && self.card().loader_hatch == LoaderHatch::None {
                 check.modify(bail.no_hatch, "no loader hatch", rule!("T.bail"));
             }
             let out = self.t.test(&check.called("out", "trapped"))?;

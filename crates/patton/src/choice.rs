@@ -103,6 +103,8 @@ pub enum Choice {
     Shoot(UnitId),
     /// A machine gun sweeps a zone.
     Sweep(Zone),
+    /// A machine gun fires at a unit, once the others have marked what they sweep.
+    Aimed,
     /// This sector.
     Sector(Sector),
     /// This area.
@@ -160,6 +162,8 @@ pub enum Ask {
     Target,
     /// Another shot.
     Again,
+    /// Whether a machine gun sweeps a zone or fires at a unit.
+    Sweep(Mg),
     /// The target of a machine gun.
     MgTarget(Mg),
     /// The round that goes into the gun.
@@ -254,6 +258,7 @@ impl fmt::Display for Choice {
             Choice::Hold => f.write_str("hold"),
             Choice::Shoot(id) => write!(f, "shoot:{}", id.0),
             Choice::Sweep(z) => write!(f, "sweep:{}:{}", zone(z).0, zone(z).1),
+            Choice::Aimed => f.write_str("aimed"),
             Choice::Sector(sector) => write!(f, "sector:{}", sector.id()),
             Choice::Area(area) => write!(f, "area:{}", area.id()),
             Choice::Rescue(by, whom) => write!(f, "rescue:{}:{}", by.id(), whom.id()),
@@ -305,6 +310,7 @@ fn one(parts: Parts<'_>) -> Option<Choice> {
         "resupply" => Choice::Resupply,
         "wait" => Choice::Wait,
         "hold" => Choice::Hold,
+        "aimed" => Choice::Aimed,
         _ => return None,
     })
 }
@@ -408,6 +414,7 @@ mod tests {
             "fire:2:track",
             "again:area",
             "hold",
+            "aimed",
             "shoot:4",
             "sweep:9-10:long",
             "sector:3",

@@ -7,6 +7,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{GunState, Patton, Stage};
 use crate::words::{Action, Ammo, Post, Range, Repair, Weapon, Zone};
+use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::table::{Play, Table};
 
@@ -27,50 +28,79 @@ impl Patton {
 }
 
 impl<T: Table<Patton>> Referee<'_, T> {
-    /// [4.74.4] Post by post.
+    /// [4.74.4] In the order of the book: periscopes, repairs, the mortar, grenades; then what the loader does with rounds, a change of
+    /// post, and leaving the tank.
     pub(crate) fn chores(&mut self) -> Play<()> {
-        let seat = self.g.crew.assistant_at;
+        for post in self.ordered(Action::ReplacePeriscope) {
+            self.replace_periscope(post);
+        }
         for post in Post::ALL {
-            let Some(action) = self.g.battle.orders.acts[post.index()] else { continue };
-            if self.g.crew.worker(post).is_none() {
-                continue;
-            }
-            if let Some(weapon) = action.repairs() {
+            if let Some(weapon) = self.order_of(post).and_then(Action::repairs) {
                 self.repair(weapon, post)?;
             }
-            match action {
-                Action::ReplacePeriscope => {
-                    self.g.tank.blind[post.index()] = false;
-                    self.g.tank.periscopes -= 1;
-                    self.tell(Event::NewPeriscope { post });
-                }
-                Action::FireMortar => {
-                    self.g.tank.bombs -= 1;
-                    self.place_smoke(Some(Zone::new(self.g.tank.turret, Range::Close)));
-                }
-                // Two men may want the last grenade.
-                Action::ThrowSmokeGrenade if self.g.tank.grenades > 0 => {
-                    self.g.tank.grenades -= 1;
-                    self.place_smoke(None);
-                }
-                Action::ChangeGunLoad => self.change_load()?,
-                Action::RestockReadyRack => self.fill_rack()?,
-                Action::AbandonTank => {
-                    self.g.stage = Stage::Abandon;
-                    return Ok(());
-                }
-                _ => {}
-            }
         }
-        if self.g.battle.orders.acts[seat.index()] == Some(Action::MoveToPosition) {
-            // [19.22, R44] He has spent the round on it and works there from the next.
-            let post = self.g.battle.orders.take;
+        for _ in self.ordered(Action::FireMortar) {
+            self.g.tank.bombs -= 1;
+            self.place_smoke(Some(Zone::new(self.g.tank.turret, Range::Close)));
+        }
+        for _ in self.ordered(Action::ThrowSmokeGrenade) {
+            self.throw_grenade();
+        }
+        if !self.ordered(Action::ChangeGunLoad).is_empty() {
+            self.change_load()?;
+        }
+        if !self.ordered(Action::RestockReadyRack).is_empty() {
+            self.fill_rack()?;
+        }
+        self.change_post();
+        // [20.43] In a round from your own ambush the enemy does nothing.
+        self.g.stage = if !self.ordered(Action::AbandonTank).is_empty() {
+            Stage::Abandon
+        } else if self.g.battle.free_round {
+            Stage::Friendly
+        } else {
+            Stage::Enemy
+        };
+        Ok(())
+    }
+
+    /// What the man at a post has been ordered to do, if he can.
+    fn order_of(&self, post: Post) -> Option<Action> {
+        self.g.battle.orders.acts[post.index()].filter(|_| self.g.crew.worker(post).is_some())
+    }
+
+    /// The posts that have been ordered to do something and can.
+    fn ordered(&self, action: Action) -> ArrayVec<Post, 5> {
+        Post::ALL.into_iter().filter(|post| self.order_of(*post) == Some(action)).collect()
+    }
+
+    /// [8.64] A spare periscope is fitted. Two men may want the last one.
+    fn replace_periscope(&mut self, post: Post) {
+        let tank = &mut self.g.tank;
+        if tank.periscopes > 0 {
+            tank.periscopes -= 1;
+            tank.blind[post.index()] = false;
+            self.tell(Event::NewPeriscope { post });
+        }
+    }
+
+    /// [8.61] A smoke grenade on the tank. Two men may want the last one.
+    fn throw_grenade(&mut self) {
+        if self.g.tank.grenades > 0 {
+            self.g.tank.grenades -= 1;
+            self.place_smoke(None);
+        }
+    }
+
+    /// [19.22, R44] The assistant driver has spent the round on climbing to another post and works there from the next, unless its man
+    /// has come to meanwhile.
+    fn change_post(&mut self) {
+        let (seat, post) = (self.g.crew.assistant_at, self.g.battle.orders.take);
+        let goes = self.order_of(seat) == Some(Action::MoveToPosition);
+        if goes && (post == Post::Assistant || !self.g.crew.able(post)) {
             self.g.crew.assistant_at = post;
             self.tell(Event::TakesPost { post });
         }
-        // [20.43] In a round from your own ambush the enemy does nothing.
-        self.g.stage = if self.g.battle.free_round { Stage::Friendly } else { Stage::Enemy };
-        Ok(())
     }
 
     /// [8.35] Another round, or none, in the gun.

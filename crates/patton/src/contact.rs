@@ -112,6 +112,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         let battle = &mut self.g.battle;
+        // In a long battle numbers come round again; those still on the board are passed over.
+        while battle.next == 0 || battle.enemy(UnitId(battle.next)).is_some() {
+            battle.next = battle.next.wrapping_add(1);
+        }
         let id = UnitId(battle.next);
         battle.next = battle.next.wrapping_add(1).max(1);
         let enemy = Enemy {
@@ -206,6 +210,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     /// [4.71, 18.2, 18.22] Smoke depletes by one step in each zone, by two in rain. A round begins.
+    ///
+    /// A zone's smoke is counted in sides: two for a full marker, one for a depleted one. A depleted marker is removed before another is
+    /// turned, so that two single markers last exactly as long as the one of strength two they may be changed for (18.21).
     pub(crate) fn smoke(&mut self) -> Play<()> {
         let steps = if self.g.report.weather.rain { 2 } else { 1 };
         let battle = &mut self.g.battle;
@@ -222,7 +229,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [18.1, 18.16] A Smoke marker is placed in a zone, or on your tank, if one is left.
     pub(crate) fn place_smoke(&mut self, zone: Option<Zone>) {
         let limit = self.d.markers[crate::words::Marker::Smoke.index()];
-        let placed = self.g.battle.smoke_markers() < limit;
+        let placed = self.g.battle.smoke_markers() < u16::from(limit);
         if placed {
             let at = zone.map_or(18, Zone::index);
             self.g.battle.smoke[at] += 2;

@@ -5,7 +5,7 @@ use crate::choice::{Ask, Choice};
 use crate::event::Event;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Bog, Patton, Sight, Stage};
+use crate::state::{Bog, Patton, Sight, Stage, UnitId};
 use crate::words::{Action, BogResult, Drive, MoveResult, Post, Sector, Shift, Zone, colored_die, white_die};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -57,13 +57,23 @@ impl Patton {
         check
     }
 
-    /// [9.35b, R45] The gunner loses his aim if the target is no longer before the turret.
-    pub(crate) fn check_aim(&mut self) {
-        if let Some((id, _)) = self.battle.acquired {
-            let there = self.battle.enemy(id).is_some_and(|e| e.zone.sector == self.tank.turret);
-            if !there {
-                self.battle.acquired = None;
-            }
+    /// Whether the target the gunner has acquired stands before the turret.
+    fn faces_acquired(&self) -> bool {
+        let target = self.battle.acquired.and_then(|(id, _)| self.battle.enemy(id));
+        target.is_some_and(|e| e.zone.sector == self.tank.turret)
+    }
+
+    /// [9.35b, R45] The turret has turned: the gunner loses his aim unless it now faces the target.
+    pub(crate) fn turret_turned(&mut self) {
+        if !self.faces_acquired() {
+            self.battle.acquired = None;
+        }
+    }
+
+    /// A unit is off the board, and any aim at it is lost.
+    pub(crate) fn forget(&mut self, gone: UnitId) {
+        if self.battle.acquired.is_some_and(|(id, _)| id == gone) {
+            self.battle.acquired = None;
         }
     }
 }
@@ -130,6 +140,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let turret = tank.turret;
         self.tell(Event::Pivots { hull: sector, turret });
         self.lose_aim();
+        self.g.turret_turned();
         Ok(())
     }
 
@@ -138,7 +149,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if !self.g.gyro(self.d) {
             self.g.battle.acquired = None;
         }
-        self.g.check_aim();
     }
 
     /// [11.12] A bogged tank tries to free itself.
@@ -225,6 +235,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.g.stage = Stage::Leaving(way);
                 return Ok(());
             }
+            let faced = self.g.faces_acquired();
             let mut n = 0;
             while n < self.g.battle.enemies.len() {
                 let e = &mut self.g.battle.enemies[n];
@@ -238,11 +249,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     None => {
                         let who = who(e);
                         self.g.battle.enemies.remove(n);
+                        self.g.forget(who.id);
                         self.tell(Event::Gone { who });
                     }
                 }
             }
-            self.g.check_aim();
+            // [9.35b, R45] A trained crew keeps its aim on the move, unless the move itself takes the target out of the turret's sector.
+            if faced {
+                self.g.turret_turned();
+            }
         }
         // [11.2b] Vehicles that can still turn may have turned.
         for n in 0..self.g.battle.enemies.len() {

@@ -161,13 +161,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let who = who(e);
             self.tell(Event::Moves { who, facing, terrain });
         }
-        self.g.check_aim();
+        // [9.35] Your Acquired marker goes with it, into whatever sector: your turret has not turned away.
         self.swept(id)
     }
 
     /// [13.12, R57] Backward from long range: out of play, or from sectors 1 to 3 into the area you came from.
     fn leaves_board(&mut self, e: &Enemy) {
         self.g.battle.enemies.retain(|other| other.id != e.id);
+        self.g.forget(e.id);
         self.tell(Event::Gone { who: who(e) });
         if e.zone.sector.is_rear()
             && let Some(area) = self.g.map.from
@@ -179,7 +180,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.tell(Event::AreaLost { area });
             }
         }
-        self.g.check_aim();
     }
 
     /// [13.2, T.efc] Fire at friendly infantry.

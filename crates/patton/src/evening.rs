@@ -31,7 +31,9 @@ pub struct Score {
 impl Score {
     /// All together.
     pub fn total(self) -> i16 {
-        self.own_adjusted + self.friendly_adjusted + self.captured_adjusted + self.lost_adjusted + self.losses
+        let parts =
+            [self.own_adjusted, self.friendly_adjusted, self.captured_adjusted, self.lost_adjusted, self.losses];
+        parts.into_iter().fold(0, i16::saturating_add)
     }
 }
 
@@ -40,8 +42,9 @@ impl Report {
     pub fn score(&self, d: &Charts) -> Score {
         let kills = |count: &[u8; UnitType::ALL.len()], forts: u8| -> i16 {
             let units = UnitType::ALL.into_iter();
-            let sum: i16 = units.map(|k| i16::from(count[k.index()]) * i16::from(d.units[k.index()].points)).sum();
-            sum + i16::from(forts) * i16::from(d.points.fort)
+            let sum: i32 = units.map(|k| i32::from(count[k.index()]) * i32::from(d.units[k.index()].points)).sum();
+            let all = sum + i32::from(forts) * i32::from(d.points.fort);
+            all.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
         };
         let times = &d.multipliers[self.scenario.index()];
         let own = kills(&self.own, self.own_forts);
@@ -49,9 +52,9 @@ impl Report {
             i16::from(self.areas) * i16::from(d.points.area) + i16::from(self.exits) * i16::from(d.points.exit);
         Score {
             own,
-            own_adjusted: own * i16::from(times.ko),
-            friendly_adjusted: kills(&self.friendly, self.friendly_forts) * i16::from(times.ko),
-            captured_adjusted: captured * i16::from(times.capture),
+            own_adjusted: own.saturating_mul(i16::from(times.ko)),
+            friendly_adjusted: kills(&self.friendly, self.friendly_forts).saturating_mul(i16::from(times.ko)),
+            captured_adjusted: captured.saturating_mul(i16::from(times.capture)),
             lost_adjusted: i16::from(self.lost_areas) * i16::from(d.points.lost_area) * i16::from(times.lose),
             losses: i16::from(self.tanks_lost) * i16::from(d.points.tank)
                 + i16::from(self.squads_lost) * i16::from(d.points.squad),
@@ -59,9 +62,45 @@ impl Report {
     }
 }
 
+impl Patton {
+    /// [26.1b] What an officer's rank counts for a decoration.
+    fn officer_bonus(&self, d: &Charts) -> i16 {
+        if self.you.rank >= Rank::SecondLieutenant { i16::from(d.medal_mods.officer) } else { 0 }
+    }
+
+    /// [26.1, 26.1b, R80] The roll for the lowest decoration; higher ones are read off the same total.
+    fn decoration_check(&self, d: &'static Charts, score: Score, officer: i16) -> Check {
+        let (m, report, rule) = (&d.medal_mods, &self.report, rule!("26.1b"));
+        let least = d.medals[Medal::BronzeStar.index()];
+        let mut check = Check::reaching("decorations", "Decoration", rule!("26.1"), D100, least);
+        check = check.on_line("the roll").called("decorated", "no decoration");
+        check.modify_far(score.own_adjusted.saturating_mul(2), "kills of your tank, twice", rule);
+        check.modify_far(score.friendly_adjusted, "kills of friendly forces", rule);
+        check.modify_far(score.captured_adjusted, "territory captured", rule);
+        let late = matches!(self.day.month(), Month::NOVEMBER | Month::DECEMBER);
+        for (holds, value, why) in [
+            (report.rescuer, m.rescue, "a man pulled from a burning tank"),
+            (report.exposed, m.exposed, "open hatch under fire"),
+            (report.wounded, m.wounded, "wounded"),
+            (late, m.late, "November or December"),
+        ] {
+            check.modify(if holds { value } else { 0 }, why, rule);
+        }
+        check.modify_far(officer, "officer", rule);
+        check
+    }
+}
+
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.9] The debriefing. An engagement has none but its result (31.0).
     pub(crate) fn evening(&mut self) -> Play<()> {
+        // [4.91] Whoever is alive may have learned something. [4.81.4a] After an explosion nobody is.
+        if self.g.options.length != Length::Engagement && !self.g.report.exploded {
+            for post in Post::ALL {
+                self.improve(post, rule!("4.91"))?;
+            }
+        }
+        // [4.92]
         let score = self.g.report.score(self.d);
         let total = score.total();
         let verdict = if self.g.report.out || self.g.tank.lost || total < 0 {
@@ -79,17 +118,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(Event::EngagementEnds { verdict });
             return Ok(());
         }
-        let alive = self.g.crew.men[Post::Commander.index()].is_some_and(|man| man.you && man.wound < Wound::SentHome)
-            || self.g.you.fate == Fate::Away;
-        // [4.81.4a] After an explosion there is nobody left to be debriefed.
-        if !self.g.report.exploded {
-            for post in Post::ALL {
-                self.improve(post, rule!("4.91"))?;
-            }
-        }
+        // In your seat, or carried from it earlier today; a man sent home for good is alive all the same.
+        let alive = self.g.crew.men[Post::Commander.index()].is_some_and(|man| man.you && man.wound < Wound::Killed)
+            || matches!(self.g.you.fate, Fate::Away | Fate::Home);
         if self.g.report.aboard {
             self.enter_points(score.own, verdict);
             if alive {
+                // [4.93, 4.94]
                 self.promotion();
                 self.decoration(score)?;
             }
@@ -127,10 +162,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn enter_points(&mut self, own: i16, verdict: Verdict) {
         let (you, report) = (&mut self.g.you, &self.g.report);
         you.points = you.points.saturating_add(own.max(0) as u16);
-        you.days += 1;
-        you.won += u16::from(verdict == Verdict::Won);
+        you.days = you.days.saturating_add(1);
+        you.won = you.won.saturating_add(u16::from(verdict == Verdict::Won));
         for (all, today) in you.kills.iter_mut().zip(report.own) {
-            *all += u16::from(today);
+            *all = all.saturating_add(u16::from(today));
         }
     }
 
@@ -152,28 +187,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [26.1, 26.1b, R80] One roll for a decoration, if there is a chance of one.
     fn decoration(&mut self, score: Score) -> Play<()> {
-        let (m, report) = (&self.d.medal_mods, &self.g.report);
-        let mut plain = 2 * score.own_adjusted + score.friendly_adjusted + score.captured_adjusted;
-        for (holds, value) in [
-            (report.rescuer, m.rescue),
-            (report.exposed, m.exposed),
-            (report.wounded, m.wounded),
-            (matches!(self.g.day.month(), Month::NOVEMBER | Month::DECEMBER), m.late),
-        ] {
-            plain += if holds { i16::from(value) } else { 0 };
-        }
-        let officer = if self.g.you.rank >= Rank::SecondLieutenant { i16::from(m.officer) } else { 0 };
-        let least = self.d.medals[Medal::BronzeStar.index()];
-        if 100 + plain + officer < least {
+        let officer = self.g.officer_bonus(self.d);
+        let check = self.g.decoration_check(self.d, score, officer);
+        if !check.succeeds(100) {
             return Ok(());
         }
-        let need = (least - plain - officer).clamp(1, 100) as i8;
-        let check = Check::at_least("decorations", "Decoration", rule!("26.1"), D100, need).on_line("the roll");
-        let rolled = i16::from(self.t.natural(&check.called("decorated", "no decoration"))?);
+        let natural = self.t.natural(&check)?;
+        let total = check.reaches(natural);
         let mut menu = self.t.menu();
         for medal in Medal::ALL {
-            let bonus = if medal == Medal::MedalOfHonor { 0 } else { officer };
-            let short = rolled + plain + bonus < self.d.medals[medal.index()];
+            let total = if medal == Medal::MedalOfHonor { total - officer } else { total };
+            let short = total < self.d.medals[medal.index()];
             menu.weigh(Choice::Medal(medal), short.then_some((rule!("26.1"), "the roll does not reach so far")));
         }
         if menu.options().is_empty() {

@@ -233,3 +233,26 @@ pub enum Event {
     /// The campaign is over.
     CampaignEnds,
 }
+
+impl Event {
+    /// Whether a commander would think about his orders again: everything but the noise of a round in which nothing came of anything. What
+    /// a random event brings is told by itself.
+    pub(crate) const fn stirs(&self) -> bool {
+        !matches!(
+            self,
+            Event::Orders { .. }
+                | Event::Round { .. }
+                | Event::Fires { .. }
+                | Event::Missed { .. }
+                | Event::NoEffect { .. }
+                | Event::RateOfFire
+                | Event::Loads { .. }
+                | Event::FiresMg { .. }
+                | Event::Sweeps { .. }
+                | Event::Acts { .. }
+                | Event::SquadsLost { .. }
+                | Event::TankLost
+                | Event::Random { .. }
+        )
+    }
+}

@@ -246,7 +246,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if self.g.tank.turret != sector {
             self.g.tank.turret = sector;
             self.tell(Event::Turns { sector });
-            self.g.check_aim();
+            self.g.turret_turned();
         }
     }
 
@@ -443,15 +443,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
         match by {
             Killer::You => {
                 report.own[e.kind.index()] = report.own[e.kind.index()].saturating_add(1);
-                report.own_forts += u8::from(fort);
+                report.own_forts = report.own_forts.saturating_add(u8::from(fort));
             }
             Killer::Friends => {
                 report.friendly[e.kind.index()] = report.friendly[e.kind.index()].saturating_add(1);
-                report.friendly_forts += u8::from(fort);
+                report.friendly_forts = report.friendly_forts.saturating_add(u8::from(fort));
             }
             Killer::Nobody => {}
         }
-        self.g.check_aim();
+        self.g.forget(id);
         self.tell(Event::KnockedOut { who: who(&e), by });
     }
 }

@@ -167,7 +167,7 @@ impl Setup {
 impl Game for Patton {
     const ID: &'static str = "patton";
     const TITLE: &'static str = "Patton's Best";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Data = Charts;
     type Setup = Setup;

@@ -6,7 +6,8 @@ use crate::event::{Event, Killer};
 use crate::referee::{Reason, Referee, who};
 use crate::rules::rule;
 use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
-use crate::words::{Action, Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
+use crate::words::{Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
+use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
 use hulldown_core::table::{Play, Table};
@@ -56,6 +57,13 @@ impl Patton {
         check
     }
 
+    /// [10.21, 10.22b] The machine gun the man of a post is to fire, if he can, as the tank now stands.
+    fn gun_of(&self, post: Post) -> Option<Mg> {
+        let mg = self.battle.orders.of(post)?.mg()?;
+        let silent = mg == Mg::Bow && self.tank.hull_down;
+        (self.crew.worker(post).is_some() && !silent).then_some(mg)
+    }
+
     /// [10.22] Why a machine gun does not reach into a zone.
     fn no_reach(&self, d: &Charts, mg: Mg, zone: Zone) -> Reason {
         let faces = match mg {
@@ -93,24 +101,30 @@ impl Patton {
 }
 
 impl<T: Table<Patton>> Referee<'_, T> {
-    /// [4.74.3] Every machine gun that has been ordered to fires, one after the other.
+    /// [4.74.3] First the guns that are to sweep a zone do; then the others fire at what they see.
     pub(crate) fn machine_guns(&mut self) -> Play<()> {
-        for post in GUNNERS {
-            let order = self.g.battle.orders.of(post);
-            if let Some(mg) = order.and_then(Action::mg)
-                && self.g.crew.worker(post).is_some()
-                && !(mg == Mg::Bow && self.g.tank.hull_down)
-            {
-                self.fire_mg(mg, post)?;
+        let guns: ArrayVec<(Mg, Post), { GUNNERS.len() }> =
+            GUNNERS.into_iter().filter_map(|post| Some((self.g.gun_of(post)?, post))).collect();
+        let mut aiming: ArrayVec<(Mg, Post), { GUNNERS.len() }> = ArrayVec::new();
+        for (n, &(mg, by)) in guns.iter().enumerate() {
+            self.g.battle.firing = Some((mg, by));
+            if n + 1 == guns.len() && aiming.is_empty() {
+                self.fire_mg(mg, by)?;
+            } else if self.sweeps_or_aims(mg, by)? {
+                aiming.push((mg, by));
             }
+        }
+        for (mg, by) in aiming {
+            self.g.battle.firing = Some((mg, by));
+            self.aims(mg, by)?;
         }
         self.g.battle.firing = None;
         self.g.stage = Stage::Chores;
         Ok(())
     }
 
+    /// The only gun left to be asked for, and none waits for it: it sweeps or fires as it likes.
     fn fire_mg(&mut self, mg: Mg, by: Post) -> Play<()> {
-        self.g.battle.firing = Some((mg, by));
         let mut menu = self.t.menu();
         for e in &self.g.battle.enemies {
             menu.weigh(Choice::Shoot(e.id), self.g.no_mg_target(self.d, mg, e));
@@ -124,6 +138,46 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
             _ => return Ok(()),
         }
+        self.t.settled()
+    }
+
+    /// [4.74.3a] Whether a gun sweeps a zone, at once, or is to fire at a unit when all sweeps are marked.
+    fn sweeps_or_aims(&mut self, mg: Mg, by: Post) -> Play<bool> {
+        let mut menu = self.t.menu();
+        let target = self.g.battle.enemies.iter().any(|e| self.g.no_mg_target(self.d, mg, e).is_none());
+        if target {
+            menu.offer(Choice::Aimed);
+        }
+        for e in &self.g.battle.enemies {
+            if let reason @ Some(_) = self.g.no_mg_target(self.d, mg, e) {
+                menu.weigh(Choice::Shoot(e.id), reason);
+            }
+        }
+        for zone in Zone::all() {
+            menu.weigh(Choice::Sweep(zone), self.g.no_sweep(self.d, mg, zone));
+        }
+        menu.offer(Choice::Hold);
+        match self.ask(Ask::Sweep(mg), &menu)? {
+            Choice::Aimed => return Ok(true),
+            Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
+            _ => return Ok(false),
+        }
+        self.t.settled()?;
+        Ok(false)
+    }
+
+    /// [4.74.3b] A gun that was to fire at a unit does, if the guns before it have left one.
+    fn aims(&mut self, mg: Mg, by: Post) -> Play<()> {
+        let mut menu = self.t.menu();
+        for e in &self.g.battle.enemies {
+            menu.weigh(Choice::Shoot(e.id), self.g.no_mg_target(self.d, mg, e));
+        }
+        if menu.options().is_empty() {
+            return Ok(());
+        }
+        menu.offer(Choice::Hold);
+        let Choice::Shoot(id) = self.ask(Ask::MgTarget(mg), &menu)? else { return Ok(()) };
+        self.aimed(mg, by, id)?;
         self.t.settled()
     }
 
@@ -157,7 +211,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             match self.t.read(&sweep_check(self.d), &self.d.mg_advancing)? {
                 MgUse::BoxUsed => self.use_box(mg),
                 MgUse::NoEffect => {}
-                MgUse::Malfunction => self.mg_fails(mg),
+                // A gun that jams sweeps nothing.
+                MgUse::Malfunction => {
+                    self.mg_fails(mg);
+                    return Ok(());
+                }
             }
         }
         let _ = self.g.battle.sweeps.try_push(Sweep { mg, by, zone });
@@ -189,7 +247,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let Sweep { mg, by, zone } = self.g.battle.sweeps[n];
             let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
             let far = self.g.report.weather.thick() && zone.range != Range::Close;
-            if e.zone == zone && self.d.units[e.kind.index()].mg_target && !far {
+            // [19.22, 22.21] Neither a man out of action nor a gun that has failed since fires on.
+            let works = mg.weapon().is_none_or(|weapon| self.g.tank.gun(weapon) == GunState::Works);
+            let fires = works && self.g.crew.worker(by).is_some();
+            if e.zone == zone && self.d.units[e.kind.index()].mg_target && !far && fires {
                 let check = self.g.mg_check(self.d, mg, by, &e, true);
                 if self.t.test(&check)? {
                     self.knock_out(id, Killer::You);

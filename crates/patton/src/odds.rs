@@ -45,6 +45,7 @@ pub(crate) fn preview(g: &Patton, d: &'static Charts, choice: Choice) -> Option<
             unless_weather(quarter(Activity::CallArtillery), call_check(d, Support::Artillery))
         }
         (_, Choice::Air(_)) => unless_weather(g.call_minutes(d), call_check(d, Support::Air)),
+        (Stage::Watch, Choice::Resupply) => Some(g.battle_check(d, g.report.expected, g.map.at)),
         (_, Choice::Resupply) => unless_weather(d.minutes(Activity::Resupply), resupply_check(d)),
         (_, Choice::Wait | Choice::WaitOn) => Some(g.battle_check(d, g.report.expected, g.map.at)),
         (Stage::Entered | Stage::Contact, Choice::Yes) => Some(advancing_check(d)),

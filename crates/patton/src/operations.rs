@@ -132,11 +132,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
         Ok(())
     }
 
-    /// [4.54.4, R49] An hour for fresh ammunition, and perhaps none comes.
+    /// [4.54.4] An hour for fresh ammunition, and perhaps none comes.
     fn resupply(&mut self) -> Play<()> {
         self.g.map.spare_quarter = false;
         self.g.map.spent_quarter = false;
         self.spend(self.d.minutes(Activity::Resupply))?;
+        self.supplies()
+    }
+
+    /// [4.54.4, R49] The hour is over: whether the trucks have come, and what they bring.
+    fn supplies(&mut self) -> Play<()> {
         let comes = self.t.test(&resupply_check(self.d))?;
         self.tell(Event::Resupply { comes });
         if comes {
@@ -275,26 +280,39 @@ impl<T: Table<Patton>> Referee<'_, T> {
         menu.offer(Choice::WaitOn);
         menu.offer(Choice::Resupply);
         let choice = self.ask(Ask::Watch, &menu)?;
+        let minutes = match choice {
+            Choice::Resupply => self.d.minutes(Activity::Resupply),
+            Choice::Wait => self.d.minutes(Activity::CounterattackWait),
+            _ => u16::MAX,
+        };
+        if self.keep_watch(minutes)? {
+            return Ok(());
+        }
+        // An enemy who comes within the hour keeps the trucks away.
         if choice == Choice::Resupply {
-            self.resupply()?;
-        } else {
-            loop {
-                let (expected, area) = (self.g.report.expected, self.g.map.at);
-                let battle = self.t.test(&self.g.battle_check(self.d, expected, area))?;
-                self.spend(self.d.minutes(Activity::CounterattackWait))?;
-                if battle {
-                    self.begin_battle(expected);
-                    return Ok(());
-                }
-                if choice == Choice::Wait || !self.g.daylight() {
-                    break;
-                }
-            }
+            self.supplies()?;
         }
         if !self.g.daylight() {
             self.end_day();
         }
         Ok(())
+    }
+
+    /// [20.42] So many minutes, or what is left of the day, with a battle check every quarter of an hour. Whether the enemy has come.
+    fn keep_watch(&mut self, minutes: u16) -> Play<bool> {
+        let quarter = self.d.minutes(Activity::CounterattackWait);
+        let (expected, area) = (self.g.report.expected, self.g.map.at);
+        let mut left = minutes;
+        while left > 0 && self.g.daylight() {
+            let battle = self.t.test(&self.g.battle_check(self.d, expected, area))?;
+            self.spend(quarter)?;
+            if battle {
+                self.begin_battle(expected);
+                return Ok(true);
+            }
+            left = left.saturating_sub(quarter);
+        }
+        Ok(false)
     }
 }
 
@@ -316,7 +334,7 @@ pub(crate) fn resupply_check(d: &Charts) -> Check {
 
 /// [22.11] What Advancing Fire costs.
 pub(crate) fn advancing_check(d: &'static Charts) -> Check {
-    Check::on("advancing_fire", "Rounds for Advancing Fire", rule!("22.11"), &d.half_down)
+    Check::on("advancing_fire", "Rounds spent", rule!("22.11"), &d.half_down)
 }
 
 impl Patton {

@@ -52,6 +52,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.g.battle.orders = self.g.possible(self.d, self.g.battle.orders);
         let (orders, open) = (self.g.battle.orders, self.g.tank.open);
         self.tell(Event::Orders { orders, open });
+        self.g.battle.standing = Some(orders);
         self.g.stage = Stage::Movement;
         Ok(())
     }
@@ -73,7 +74,12 @@ impl Patton {
                 menu.offer(Choice::Free(post));
             }
             for &action in &d.actions_of[post.index()] {
-                let listed = !matches!(action, Action::DirectFire | Action::MoveToPosition);
+                let listed = match action {
+                    Action::DirectFire | Action::MoveToPosition => false,
+                    // It is the senior man's to say, and nobody else is asked.
+                    Action::AbandonTank => self.crew.senior() == Some(post),
+                    _ => true,
+                };
                 if listed && Some(action) != orders.of(post) {
                     menu.weigh(Choice::Order(post, action), self.no_order(d, orders, post, action));
                 }
@@ -84,7 +90,10 @@ impl Patton {
             [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
         for directs in directs {
             if !(directing && orders.directs == directs) {
-                menu.weigh(Choice::Direct(directs), self.no_order(d, orders, Post::Commander, Action::DirectFire));
+                let bow = directs != Directs::Mg(Mg::Bow) || d.tanks[self.tank.model.index()].bow;
+                let none = (!bow).then_some((rule!("30.0"), "this tank has no bow MG"));
+                let reason = self.no_order(d, orders, Post::Commander, Action::DirectFire);
+                menu.weigh(Choice::Direct(directs), reason.or(none));
             }
         }
         let seat = self.crew.assistant_at;
@@ -171,6 +180,8 @@ impl Patton {
                 Some("this turret has no hatch for the loader")
             }
             Action::FireBowMg | Action::RepairBowMg if !card.bow => Some("this tank has no bow MG"),
+            // [11.11] The commander's word, or that of the next man who can give it.
+            Action::AbandonTank if self.crew.senior() != Some(post) => Some("that is for the senior man to order"),
             _ => None,
         }
     }
@@ -218,7 +229,10 @@ impl Patton {
             Need::MobileOrBogged => (!tank.disabled && tank.bog != Bog::Assistance, "the tank cannot move"),
             Need::FuelIfUsed => (!self.options.fuel || tank.fuel > 0, "the tank has no fuel"),
             Need::BowWorking => (works(Weapon::Bow), "the bow MG does not work"),
-            Need::NotHullDown => (!tank.hull_down, "the bow MG cannot fire from a hull down position"),
+            // [10.22b, 4.74] The guns fire after the tank has moved: what counts is how it stands then.
+            Need::NotHullDown => {
+                (!tank.hull_down || orders.moves(), "the bow MG cannot fire from a hull down position")
+            }
             Need::BowMalfunctioning => (fails(Weapon::Bow), "there is nothing to repair"),
             Need::ReloadNotFromReadyRack => (!orders.from_rack, "the reload comes from the ready rack"),
             Need::CommanderHatchOpen => (tank.is_open(Post::Commander), "the commander's hatch is closed"),
@@ -237,7 +251,7 @@ impl Patton {
     }
 
     /// Orders without what cannot be carried out, and with a reload that can be had.
-    fn possible(&self, d: &Charts, mut orders: Orders) -> Orders {
+    pub(crate) fn possible(&self, d: &Charts, mut orders: Orders) -> Orders {
         for post in Post::ALL {
             if let Some(action) = orders.acts[post.index()] {
                 let stays = if action == Action::MoveToPosition {
@@ -308,8 +322,9 @@ impl Patton {
                 .iter()
                 .any(|e| e.sight == Sight::Spotted && (!in_turret || e.zone.sector == self.tank.turret))
         };
+        let drives = matches!(plan, Plan::HullDown | Plan::Forward | Plan::Back);
         let bow = |set: &mut dyn FnMut(Post, Action)| {
-            if !self.tank.hull_down {
+            if !self.tank.hull_down || drives {
                 set(Post::Assistant, Action::FireBowMg);
             }
         };

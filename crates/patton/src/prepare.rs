@@ -12,9 +12,10 @@ use hulldown_core::table::{Menu, Play, Table};
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.4] A clean board, the tank's deployment, and how the crew makes ready.
     pub(crate) fn prepare(&mut self, after: After) -> Play<()> {
-        let advancing = self.g.battle.advancing;
-        let (artillery, air) = (self.g.battle.artillery, self.g.battle.air);
-        self.g.battle = Battle { advancing, artillery, air, ..Battle::fresh() };
+        // [4.54.5a] Artillery and aircraft wait for the area just entered, and for no other: not for the next one, nor for a counterattack.
+        let waiting = (after == After::Entered).then_some((self.g.battle.artillery, self.g.battle.air));
+        let (artillery, air) = waiting.unwrap_or_default();
+        self.g.battle = Battle { artillery, air, ..Battle::fresh() };
         self.deploy()?;
         // An empty gun is loaded as the hints suggest, unless the player wants it otherwise (28.0).
         let hinted = if self.counterattack() { Ammo::Ap } else { Ammo::He };

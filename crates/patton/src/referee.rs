@@ -85,6 +85,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// Something happened.
     pub(crate) fn tell(&mut self, event: Event) {
+        if event.stirs() {
+            self.g.battle.standing = None;
+        }
         self.t.tell(|| event);
     }
 
@@ -124,6 +127,7 @@ impl Battle {
             ambush: false,
             free_round: false,
             bail: Bail::default(),
+            standing: None,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
-use crate::words::{Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
+use crate::words::{Action, Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -42,7 +42,10 @@ impl Patton {
 
     /// [17.21] Whether a man may look into a sector.
     pub(crate) fn sees(&self, d: &Charts, post: Post, sector: Sector) -> bool {
-        if self.crew.worker(post).is_none() || !self.may_spot(d, post) || self.blind(d, post) {
+        let Some(who) = self.crew.worker(post) else { return false };
+        // [17.22, R44] Who has spent the round on climbing to another post has not looked out of it yet.
+        let climbed = who == Post::Assistant && self.battle.orders.acts.contains(&Some(Action::MoveToPosition));
+        if climbed || !self.may_spot(d, post) || self.blind(d, post) {
             return false;
         }
         let tank = &self.tank;

@@ -30,6 +30,11 @@ pub(crate) fn rounds(rounds: &[u8; Ammo::ALL.len()]) -> String {
     if kinds.is_empty() { "nothing".into() } else { kinds.join(", ") }
 }
 
+/// So many of something: "1 round", "2 rounds".
+pub(crate) fn counted(count: u8, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
 /// Hatches in words.
 pub(crate) fn hatches(open: &[bool; 5]) -> String {
     let names: Vec<&str> = Post::ALL.into_iter().filter(|p| open[p.index()]).map(Post::name).collect();
@@ -121,7 +126,7 @@ impl Patton {
             },
             Choice::Done => "no more".into(),
             Choice::Go => match ask {
-                Ask::Orders => format!("carry out: {}", orders(&self.battle.orders)),
+                Ask::Orders => format!("carry out: {}", orders(&self.possible(d, self.battle.orders))),
                 Ask::Prepare => format!(
                     "ready: {}; {} in the gun; hull to {}, turret to {}",
                     hatches(&self.tank.open),
@@ -145,7 +150,7 @@ impl Patton {
             Choice::ByHand => "kind by kind".into(),
             Choice::Count(n) => n.to_string(),
             Choice::Assign(post) => format!("he becomes {post}"),
-            Choice::KeepTank => format!("keep the {}", d.tanks[self.tank.model.index()].name()),
+            Choice::KeepTank => format!("keep the {}", d.tanks[self.tank.model.index()].name_of(self.tank.hvss)),
             Choice::NewTank => "have another tank".into(),
             Choice::Tank(tank) => {
                 let card = &d.tanks[tank.index()];
@@ -213,6 +218,7 @@ impl Patton {
             Choice::Hold => "hold fire".into(),
             Choice::Shoot(id) => format!("fire at the {}", self.unit_words(d, id)),
             Choice::Sweep(zone) => format!("sweep {zone}"),
+            Choice::Aimed => "fire at a unit, after the guns that sweep".into(),
             Choice::Sector(sector) => sector.name().into(),
             Choice::Area(area) => self.area_words(d, area),
             Choice::Rescue(by, whom) => format!("the {by} goes back for the {whom}"),
@@ -257,7 +263,7 @@ fn choice_rule(d: &Charts, ask: Ask, choice: Choice) -> RuleId {
             Aim::Direct | Aim::Area => rule!("9.2"),
             Aim::Track => rule!("T.tohit"),
         },
-        Choice::Shoot(_) => rule!("10.22"),
+        Choice::Shoot(_) | Choice::Aimed => rule!("10.22"),
         Choice::Sweep(_) => rule!("10.24"),
         Choice::Tank(_) => rule!("24.0b"),
         _ => ask_rule(ask),
@@ -286,6 +292,7 @@ fn ask_rule(ask: Ask) -> RuleId {
         Ask::Turn => rule!("8.23"),
         Ask::Target => rule!("9.1"),
         Ask::Again => rule!("9.4"),
+        Ask::Sweep(_) => rule!("4.74.3"),
         Ask::MgTarget(_) => rule!("10.21"),
         Ask::GunLoad => rule!("8.35"),
         Ask::Leave => rule!("11.33"),
@@ -321,6 +328,7 @@ fn ask_kind(ask: Ask) -> &'static str {
         Ask::Turn => "turn",
         Ask::Target => "target",
         Ask::Again => "again",
+        Ask::Sweep(_) => "sweep",
         Ask::MgTarget(_) => "mg-target",
         Ask::GunLoad => "gun-load",
         Ask::Leave => "leave",
@@ -353,14 +361,16 @@ fn ask_text(g: &Patton, d: &Charts, ask: Ask) -> String {
         Ask::FreeCheck => "Which area do your scouts look at?".into(),
         Ask::Operation => format!("{}: what next?", g.report.clock),
         Ask::Advancing => "Use Advancing Fire here?".into(),
-        Ask::Mark(left) => format!("Where does Advancing Fire fall? {left} markers left."),
+        Ask::Mark(left) => format!("Where does Advancing Fire fall? {} left.", counted(left, "marker")),
         Ask::Watch => format!("{}: the enemy may come at any time.", g.report.clock),
         Ask::Spotting => "Who looks at what?".into(),
+        Ask::Orders if g.battle.free_round => "Your ambush: your orders.".into(),
         Ask::Orders => format!("Round {}: your orders.", g.battle.round),
         Ask::Pivot => "Turn the hull where?".into(),
         Ask::Turn => "Turn the turret where?".into(),
         Ask::Target => "The main gun: at what?".into(),
         Ask::Again => format!("Loaded again after shot {}. Fire on?", g.battle.shots),
+        Ask::Sweep(mg) => format!("The {mg}: does it sweep a zone, or fire at a unit?"),
         Ask::MgTarget(mg) => format!("The {mg}: at what?"),
         Ask::GunLoad => "Which round into the gun?".into(),
         Ask::Leave => "You have broken through. Into which area?".into(),

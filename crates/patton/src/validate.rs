@@ -11,10 +11,17 @@ fn must(holds: bool, at: impl Display, why: &str) -> Result<(), Invalid> {
     if holds { Ok(()) } else { Err(Invalid::new(at.to_string(), why)) }
 }
 
+/// More men than can pass through one tank: five a day would be a tenth of it.
+const MOST_MEN: u16 = 16_000;
+
 /// The first thing that cannot be, with the path of its field.
 pub(crate) fn validate(g: &Patton, d: &Charts) -> Result<(), Invalid> {
     must((Day::FIRST..=Day::END.next()).contains(&g.day), "day", "lies outside the campaign")?;
+    // What others look things up by comes first.
+    must(g.tank.model.index() < d.tanks.len(), "tank.model", "there is no such tank")?;
     must(g.history.len() <= usize::from(Day::END.0), "history", "more days than the campaign has")?;
+    let known = |day: Day| (Day::FIRST..=Day::END).contains(&day);
+    must(g.history.iter().all(|line| known(line.day)), "history", "a day lies outside the campaign")?;
     let ordered = g.history.windows(2).all(|pair| pair[0].day < pair[1].day);
     must(ordered, "history", "days are not in order")?;
     must(g.history.iter().all(|line| line.tank.index() < d.tanks.len()), "history", "there is no such tank")?;
@@ -61,14 +68,15 @@ fn crew(crew: &Crew, g: &Patton, d: &Charts) -> Result<(), Invalid> {
             "ratings run from 1 to 10",
         )?;
         must(away.man.wound < Wound::SentHome, format_args!("crew.away[{n}].man.wound"), "he does not come back")?;
+        must(away.back >= Day::FIRST, format_args!("crew.away[{n}].back"), "lies before the campaign")?;
         must(away.back.0 < Day::END.0 + 80, format_args!("crew.away[{n}].back"), "nobody is out so long")?;
     }
+    must(crew.next < MOST_MEN, "crew.next", "more men than a war has")?;
     let at = crew.assistant_at;
     must(at == Post::Assistant || !crew.able(at), "crew.assistant_at", "the man of that post can work")
 }
 
 fn tank(tank: &Vehicle, d: &Charts) -> Result<(), Invalid> {
-    must(tank.model.index() < d.tanks.len(), "tank.model", "there is no such tank")?;
     let card = &d.tanks[tank.model.index()];
     must(!tank.name.chars().any(char::is_control), "tank.name", "a name has no control characters")?;
     for ammo in Ammo::ALL {
@@ -144,7 +152,7 @@ fn battle(b: &Battle, g: &Patton, d: &Charts) -> Result<(), Invalid> {
         must(e.identified || d.units[e.kind.index()].identify, at("identified"), "such a unit is always identified")?;
     }
     must(
-        b.smoke_markers() <= d.markers[crate::words::Marker::Smoke.index()],
+        b.smoke_markers() <= u16::from(d.markers[crate::words::Marker::Smoke.index()]),
         "battle.smoke",
         "there are not so many markers",
     )?;

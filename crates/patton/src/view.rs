@@ -172,7 +172,7 @@ impl Serialize for View<'_> {
         out.serialize_field("trained", &g.crew.trained)?;
         out.serialize_field("away", &g.crew.away)?;
         out.serialize_field("tank_card", &g.tank.model.number())?;
-        out.serialize_field("tank_model", &card.name())?;
+        out.serialize_field("tank_model", &card.name_of(g.tank.hvss))?;
         out.serialize_field("tank_gun", card.gun.name())?;
         out.serialize_field("rack_size", &card.rack)?;
         out.serialize_field("normal_load", &card.rounds)?;

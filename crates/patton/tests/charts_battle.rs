@@ -244,6 +244,53 @@ fn the_enemys_fire_at_you() {
     }
 }
 
+/// Every cell walks one ladder, a rung a range, between its foot and its cap, and no gun is worse than a lesser one; one whole cell stands below
+/// the foot, as it is printed.
+///
+/// rules: patton 4.81.3
+#[test]
+fn the_enemys_kill_numbers_walk_a_ladder() {
+    const LADDER: [i8; 10] = [3, 8, 17, 28, 42, 58, 72, 83, 92, 95];
+    let c = &*CHARTS;
+    let cells = |gun: EnemyGun| {
+        ArmorClass::ALL.into_iter().flat_map(move |armor| {
+            Facing::ALL.into_iter().flat_map(move |facing| {
+                [false, true].map(|turret| {
+                    let triple = c.enemy_kill[gun.index()][armor.index()][facing.index()][usize::from(turret)];
+                    (armor, facing, turret, triple)
+                })
+            })
+        })
+    };
+    let mut below = Vec::new();
+    for gun in EnemyGun::ALL {
+        for (armor, facing, turret, triple) in cells(gun) {
+            let rungs = triple.map(|number| LADDER.iter().position(|rung| *rung == number));
+            let [Some(close), Some(medium), Some(long)] = rungs else {
+                below.push((gun, armor, facing, turret, triple));
+                continue;
+            };
+            for (near, far) in [(close, medium), (medium, long)] {
+                let held = near == far && (near == 0 || near == LADDER.len() - 1);
+                assert!(held || far + 1 == near, "{gun} {armor} {facing} {triple:?}");
+            }
+        }
+    }
+    let printed = |turret| (EnemyGun::G50l, ArmorClass::Iii, Facing::Front, turret, [2, 1, 1]);
+    assert_eq!(below, [printed(false), printed(true)], "[R21]");
+    for (lesser, better) in [
+        (EnemyGun::G50l, EnemyGun::G75l),
+        (EnemyGun::G75l, EnemyGun::G75ll),
+        (EnemyGun::G75l, EnemyGun::G88l),
+        (EnemyGun::G88l, EnemyGun::G88ll),
+        (EnemyGun::G75ll, EnemyGun::G88ll),
+    ] {
+        for (few, many) in cells(lesser).zip(cells(better)) {
+            assert!((0..3).all(|range| few.3[range] <= many.3[range]), "{lesser} {few:?} {better} {many:?}");
+        }
+    }
+}
+
 /// rules: patton 4.81.2, 4.82, 19.11, 19.12, 19.13, 19.15
 #[test]
 fn when_the_tank_is_hit() {

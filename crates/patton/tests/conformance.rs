@@ -1,6 +1,6 @@
 //! The laws of the table.
 
-use hulldown_kit::{Conform, conform};
+use hulldown_kit::{Conform, altered, conform};
 use hulldown_patton::state::Length;
 use hulldown_patton::words::AreaType;
 use hulldown_patton::{Patton, Setup, WantedResistance, WantedScenario};
@@ -36,4 +36,21 @@ fn pattons_best_keeps_the_laws_of_the_table() {
         },
     ];
     conform::<Patton>(Conform { games: 12, setups, scramble: None, most_answers: 400_000 });
+}
+
+/// A file may say anything: what it says is refused with a reason, or can be played on from.
+#[test]
+fn whatever_number_a_file_says_nothing_panics() {
+    let setups: Vec<Setup> = (0..6)
+        .map(|n| Setup {
+            length: [Length::Campaign, Length::Day, Length::Engagement][n % 3],
+            scenario: [WantedScenario::Battle, WantedScenario::Counterattack][n / 3],
+            resistance: WantedResistance::Heavy,
+            mg_ammo: n % 2 == 1,
+            fuel: n % 2 == 1,
+            ..Setup::default()
+        })
+        .collect();
+    let tried = altered::numbers::<Patton>(&setups, 300, 100);
+    assert!(tried.refused > 500 && tried.played > 500 && tried.unreadable > 500, "{tried:?}");
 }

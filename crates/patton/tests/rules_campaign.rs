@@ -66,10 +66,19 @@ fn a_lost_tank_is_replaced() {
     let new = lost_tank("1944-08-05").roll(&[50]);
     assert!(!new.game().tank.lost);
     assert_eq!(new.game().tank.rounds, [0; 6]);
-    // A crew of 35 chooses.
+    // A crew of 35 chooses, but only what the month's column has.
     let choose = lost_tank("1944-08-05").ratings(7).play("", &[]);
-    assert!(choose.can("tank:17") && choose.can("tank:1") && !choose.can("tank:18"));
-    assert_eq!(choose.go_on("tank:12").game().tank.model, Tank(11));
+    assert!(choose.can("tank:16") && choose.can("tank:1") && !choose.can("tank:18"));
+    for dash in ["tank:3", "tank:6", "tank:9", "tank:11", "tank:12", "tank:13", "tank:15", "tank:17"] {
+        assert_eq!(choose.refused(dash), Some(("24.0b", "it is not issued this month")), "{dash}");
+    }
+    assert_eq!(choose.go_on("tank:14").game().tank.model, Tank(13));
+    let later = lost_tank("1944-09-15").ratings(7).play("", &[]);
+    assert!(later.can("tank:12") && later.can("tank:11") && !later.can("tank:13") && !later.can("tank:17"));
+    let last = lost_tank("1945-04-10").ratings(7).play("", &[]);
+    assert!((1..=17).all(|n| last.can(&format!("tank:{n}"))));
+    // July has no column of its own.
+    assert!(lost_tank("1944-07-30").ratings(7).play("", &[]).refused("tank:12").is_some());
     assert!(!lost_tank("1944-08-05").ratings(7).rating(Post::Driver, 6).play("", &[]).can("tank:1"));
 }
 
@@ -97,32 +106,75 @@ fn refit(date: &str) -> Scene {
 #[test]
 fn a_refit_rests_the_crew() {
     // 2 to 10 September: nine days.
-    let asked = refit("1944-09-02").play("", &[]);
+    let asked = refit("1944-09-02").roll(&[6, 5, 10, 1, 6]);
+    assert_eq!(Post::ALL.map(|p| asked.man(p).rating), [6, 5, 6, 5, 6]);
     assert!(asked.can("tank:keep") && asked.can("tank:new"));
-    let kept = asked.go_on("tank:keep").then("", &[6, 5, 10, 1, 6]);
-    assert_eq!(Post::ALL.map(|p| kept.man(p).rating), [6, 5, 6, 5, 6]);
+    let kept = asked.go_on("tank:keep");
     assert_eq!((kept.game().tank.model, kept.game().day), (Tank::FIRST, "1944-09-11".parse().unwrap()));
-    let other = refit("1944-09-02").play("tank:new", &[90]);
+    let other = refit("1944-09-02").play("tank:new", &[1, 1, 1, 1, 1, 90]);
     assert_eq!(other.game().tank.model.number(), 16);
     // Six days in January are too short to learn anything, but a tank can be had.
     let short = refit("1945-01-03").play("tank:keep", &[]);
     assert_eq!(short.game().day, "1945-01-09".parse().unwrap());
     // Newcomers roll as well: the commander's place is filled first.
-    let vacant = refit("1944-09-02").with(|g| g.crew.men[Post::Driver.index()] = None).play("tank:keep", &[8]);
+    let vacant = refit("1944-09-02").with(|g| g.crew.men[Post::Driver.index()] = None).roll(&[8]);
     assert_eq!(vacant.man(Post::Driver).rating, 4);
     assert!(vacant.asked_dice().starts_with("Improvement"));
+    assert_eq!(vacant.then("", &[1, 1, 1, 5, 1]).man(Post::Driver).rating, 5);
+}
+
+/// A crew that becomes good enough in a refit chooses its tank in the same refit, lost tank or not.
+///
+/// rules: patton 27.0, 27.1, 24.0b
+#[test]
+fn ratings_come_before_the_exchange() {
+    let nearly = || refit("1944-09-02").ratings(7).rating(Post::Assistant, 6);
+    let good = nearly().play("no tank:new", &[1, 1, 1, 1, 7]);
+    assert!(good.can("tank:12") && good.can("tank:1"), "{:?}", good.options());
+    let not = nearly().play("no tank:new", &[1, 1, 1, 1, 6]);
+    assert!(not.asked_dice().starts_with("Replacement tank"));
+    let lost = nearly().with(|g| g.tank.lost = true).play("no", &[1, 1, 1, 1, 7]);
+    assert!(lost.can("tank:12"));
+}
+
+/// rules: patton 19.33, 27.1, 27.0
+#[test]
+fn whoever_is_due_back_in_a_refit_rejoins_in_it() {
+    let scene = |back: &str, you: bool| {
+        let post = if you { Post::Commander } else { Post::Driver };
+        let away = in_hospital(post, you, back);
+        refit("1944-09-02").with(move |g| {
+            g.crew.men[post.index()].as_mut().unwrap().you = false;
+            g.crew.away.push(away);
+            if you {
+                g.you.fate = Fate::Away;
+            }
+        })
+    };
+    // Due on the last day of the refit: asked for at once, and he learns with the others.
+    let asked = scene("1944-09-10", false).play("", &[]);
+    assert_eq!(asked.options(), ["yes", "no"]);
+    let back = asked.go_on("yes").then("", &[1, 1, 1, 10, 1]);
+    assert_eq!((back.man(Post::Driver).number, back.man(Post::Driver).rating), (3, 10));
+    // Due the day after: not in the refit.
+    let later = scene("1944-09-11", false).play("", &[]);
+    assert!(later.asked_dice().starts_with("Improvement") && later.game().crew.away.len() == 1);
+    // You yourself as well.
+    let you = scene("1944-09-05", true).roll(&[10]);
+    assert!(you.man(Post::Commander).you && you.man(Post::Commander).rating == 10);
+    assert_eq!(you.game().you.fate, Fate::Serving);
 }
 
 /// rules: patton 27.21, 27.22, 27.2
 #[test]
 fn the_gyrostabilizer_is_learned_in_a_long_refit() {
     // Thirty after the refit's own rolls.
-    let trained = refit("1944-09-02").play("tank:keep", &[6, 6, 6, 6, 6]);
+    let trained = refit("1944-09-02").roll(&[6, 6, 6, 6, 6]);
     assert!(trained.can("yes"));
     assert!(trained.go_on("yes").game().crew.trained);
-    let not = refit("1944-09-02").play("tank:keep", &[6, 6, 6, 6, 5]);
-    assert!(!not.can("yes") && not.game().day == "1944-09-11".parse().unwrap());
-    assert!(!refit("1945-01-03").ratings(9).play("tank:keep", &[]).can("yes"));
+    let not = refit("1944-09-02").roll(&[6, 6, 6, 6, 5]);
+    assert!(!not.can("yes") && not.go_on("tank:keep").game().day == "1944-09-11".parse().unwrap());
+    assert!(!refit("1945-01-03").ratings(9).play("", &[]).can("yes"));
     // It is lost with the gunner, not with others.
     let after = |post: Post| {
         let scene = Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Evening).wound(post, Wound::Killed);
@@ -178,7 +230,11 @@ fn wounded_men_come_back() {
 #[test]
 fn the_campaign_is_won_by_living_through_it() {
     let end = Scene::campaign(Scenario::Advance).date("1945-04-18").ratings(10).at(Stage::Evening).roll(&[]);
+    // After the last day of action comes the refit to the end of April, and then it is over.
+    assert!(!end.game().is_over() && end.saw(|e| matches!(e, Event::Refit { days: 12, .. })));
+    let end = end.go_on("no tank:keep");
     assert!(end.game().is_over());
+    assert_eq!(end.game().day, Day::END.next());
     assert_eq!(end.game().you.fate, Fate::Survived);
     let outcome = end.game().outcome(charts()).unwrap();
     assert!(outcome.result.starts_with("survived"));
@@ -203,6 +259,14 @@ fn the_campaign_is_won_by_living_through_it() {
         (on.game().you.number, on.game().you.points, on.game().you.rank, on.game().you.fate),
         (2, 0, Rank::Sergeant, Fate::Serving)
     );
+    // Who is in hospital on the last day of action comes back in that refit.
+    let hospital = Scene::campaign(Scenario::Advance).date("1945-04-19").ratings(10).at(Stage::Refit).with(|g| {
+        g.crew.men[0].as_mut().unwrap().you = false;
+        g.crew.away.push(in_hospital(Post::Commander, true, "1945-04-30"));
+        g.you.fate = Fate::Away;
+    });
+    let hospital = hospital.play("no tank:keep", &[10]);
+    assert!(hospital.man(Post::Commander).you && hospital.game().you.fate == Fate::Survived);
     // Sent home he is out of it, but alive.
     let home =
         Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Evening).wound(Post::Commander, Wound::SentHome);

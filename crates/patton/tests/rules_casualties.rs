@@ -210,10 +210,11 @@ fn the_tank_may_burn() {
 #[test]
 fn the_loss_of_the_tank_ends_the_day() {
     let end = loader_trapped().go_on("done").then("", &[100]);
-    assert!(end.saw(|e| matches!(e, Event::Debriefing { verdict: Verdict::Lost, .. })));
     assert!(end.game().tank.lost && end.game().you.tanks_lost == 1);
-    // Survivors still learn from it.
+    // Survivors still learn from it; then the day is summed up.
     assert!(end.asked_dice().starts_with("Improvement"));
+    let summed = end.then("", &[1, 1, 1, 1, 1]);
+    assert!(summed.saw(|e| matches!(e, Event::Debriefing { verdict: Verdict::Lost, .. })));
 }
 
 /// rules: patton 19.3, 19.31, 19.32, 19.33
@@ -245,4 +246,39 @@ fn your_own_wounds_count() {
     assert_eq!(stray(base(), &[95, 20]).game().you.hearts, 0);
     assert!(stray(base(), &[1]).game().report.exposed);
     assert!(!stray(base().open(&[]), &[1]).game().report.exposed);
+}
+
+/// A man is struck where he is: the assistant driver at the post he has taken, the driver he has relieved in the assistant's seat, a turret
+/// man on the turret floor.
+///
+/// rules: patton 19.22b, 19.12, T.bail
+#[test]
+fn men_are_struck_where_they_sit() {
+    let side = HitSide::hull(Sector::S68, Sector::S68);
+    let effect = |post: Post| charts().wound_effects[side.index()][post.index()];
+    let rolled = |at: Post, hurt: Post| {
+        let scene = pierced(FRONT_HULL).wound(hurt, Wound::LightWeek).with(move |g| g.crew.assistant_at = at);
+        let rolls = scene.roll(&[50, 20, 20, 20, 20, 20]).rolls();
+        let modifier = |n: usize| {
+            let words: Vec<&str> = rolls[n].split(' ').collect();
+            let at = words.iter().position(|word| *word == side.name().split(' ').next().unwrap_or_default());
+            at.map_or(0, |at| words[at - 1].parse().unwrap())
+        };
+        [1, 2, 3, 4, 5].map(modifier)
+    };
+    let of = |seats: [Post; 5]| seats.map(effect);
+    let [c, g, l, d, a] = Post::ALL;
+    assert_eq!(rolled(Post::Assistant, Post::Driver), of([c, g, l, d, a]));
+    assert_eq!(rolled(Post::Driver, Post::Driver), of([c, g, l, a, d]));
+    assert_eq!(rolled(Post::Gunner, Post::Gunner), of([c, g, l, d, g]));
+    // Nobody else sits in the assistant's seat, so nobody fires the bow MG from it.
+    let menu = base().enemy("lw", "6-8", Range::Close).wound(Post::Driver, Wound::LightWeek);
+    let menu = menu.with(|g| g.crew.assistant_at = Post::Driver).play("", &[]);
+    assert_eq!(menu.refused("order:a:fire_bow_mg"), Some(("19.22", "nobody works there")));
+    // Who works in the loader's place of a turret without his hatch gets out as hard as he would.
+    let bails = |at: Post| {
+        let scene = pierced(FRONT_HULL).wound(Post::Loader, Wound::LightWeek).with(move |g| g.crew.assistant_at = at);
+        scene.roll(&[50, 20, 20, 20, 20, 20, 1, 1, 1, 1]).asked_dice()
+    };
+    assert!(bails(Post::Loader).contains("+1 no loader hatch") && !bails(Post::Assistant).contains("hatch"));
 }

@@ -256,6 +256,25 @@ fn smoke_depletes_step_by_step() {
         |strength: u8| Scene::new(Scenario::Advance).with(|g| g.battle.smoke[0] = strength).game.battle.smoke_markers();
     assert_eq!([markers(4), markers(3), markers(2), markers(1), markers(0)], [2, 2, 1, 1, 0]);
     assert_eq!([after(4, true), after(1, true)], [2, 0]);
+    // Two single markers, as two shells would lay them, last exactly as long as the double one they may be changed for: a depleted one is
+    // removed before the other is turned. So do three, and a fresh one beside a depleted one.
+    let shown = |strength: u8| {
+        let mut left = strength;
+        let mut shown = vec![left.div_ceil(2)];
+        while left > 0 {
+            left = after(left, false);
+            shown.push(left.div_ceil(2));
+        }
+        shown
+    };
+    assert_eq!((shown(4), shown(6), shown(3)), (vec![2, 2, 1, 1, 0], vec![3, 3, 2, 2, 1, 1, 0], vec![2, 1, 1, 0]));
+    // A marker placed in play is one such single.
+    let wp = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Medium).loaded(Ammo::Wp).at(Stage::MainGun);
+    let wp = wp.order(Post::Gunner, Action::FireMainGun).with(|g| {
+        g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 1;
+    });
+    let laid = wp.play("fire:1:area", &[10, 5]);
+    assert_eq!(laid.game().battle.smoke[Zone::new(Sector::S68, Range::Medium).index()], 3);
 }
 
 /// rules: patton 4.77, 1.1b, 4.46, 4.54.5d

@@ -271,7 +271,7 @@ fn points_and_who_has_won() {
     };
     assert_eq!((total(Scenario::Advance, losses), total(Scenario::Counterattack, losses)), (-13, -13));
     let verdict = |change: fn(&mut Patton)| {
-        evening(Scene::new(Scenario::Advance)).with(change).roll(&[]).game().report.verdict.unwrap()
+        evening(Scene::new(Scenario::Advance)).ratings(10).with(change).roll(&[]).game().report.verdict.unwrap()
     };
     assert_eq!(verdict(|g| g.report.areas = 1), Verdict::Won);
     assert_eq!(verdict(|g| g.report.tanks_lost = 1), Verdict::Lost);
@@ -321,14 +321,21 @@ fn decorations() {
     let day = |change: fn(&mut Patton)| evening(Scene::campaign(Scenario::Advance)).ratings(10).with(change);
     // Too few points: no roll at all.
     assert!(day(|g| g.report.own[UnitType::PzV.index()] = 5).roll(&[]).rolls().is_empty());
-    // 90 points of your own count twice, 4 areas eight: 188; 12 is needed for 200.
+    // 90 points of your own count twice, 4 areas eight: 188; a 12 makes 200.
     let good: fn(&mut Patton) = |g| {
         g.report.own[UnitType::PzV.index()] = 10;
         g.report.areas = 4;
     };
-    assert_eq!(day(good).roll(&[]).asked_dice(), "Decoration (decorations) 1d100, 12 or more");
+    assert_eq!(
+        day(good).roll(&[]).asked_dice(),
+        "Decoration (decorations) 1d100, 200 or more [+180 kills of your tank, twice, +8 territory captured]"
+    );
     assert!(day(good).roll(&[11]).game().you.medals == [0; 4]);
     let bronze = day(good).roll(&[12]);
+    assert_eq!(
+        bronze.rolled(0),
+        "Decoration (decorations): 12 +180 kills of your tank, twice +8 territory captured = 200, 200 or more: decorated"
+    );
     assert_eq!((bronze.game().you.medals, bronze.game().report.medal), ([1, 0, 0, 0], Some(Medal::BronzeStar)));
     // 230: the Bronze or the Silver Star, one of them.
     let choice = day(good).roll(&[42]);
@@ -342,12 +349,200 @@ fn decorations() {
         g.report.exposed = true;
         g.report.wounded = true;
     };
-    assert!(day(extras).with(|g| g.report.own[0] = 0).roll(&[]).asked_dice().contains("1 or more"));
+    let all = day(extras).date("1944-12-24").with(|g| {
+        g.report.friendly[UnitType::Truck.index()] = 3;
+        g.you.rank = Rank::SecondLieutenant;
+    });
+    assert_eq!(
+        all.roll(&[]).asked_dice(),
+        "Decoration (decorations) 1d100, 200 or more [+180 kills of your tank, twice, +3 kills of friendly forces, \
+         +8 territory captured, +25 a man pulled from a burning tank, +5 open hatch under fire, +10 wounded, \
+         +5 November or December, +5 officer]"
+    );
     // 188 + 40 = 228, +5 in November; an officer 5 more, but not for the highest of them.
     let november = day(extras).date("1944-11-12").with(|g| g.you.rank = Rank::Captain).roll(&[62]);
     assert_eq!(november.options(), ["medal:bronze", "medal:silver", "medal:cross"]);
     let higher = day(extras).date("1944-11-12").with(|g| g.you.rank = Rank::Captain).roll(&[67]);
     assert!(higher.can("medal:honor"));
+}
+
+/// rules: patton 4.93, 4.94, 6.3
+#[test]
+fn whoever_is_sent_home_alive_is_honored() {
+    let hero = |wound: Wound| {
+        evening(Scene::campaign(Scenario::Advance)).ratings(10).wound(Post::Commander, wound).with(|g| {
+            g.you.points = 20;
+            g.report.out = true;
+            g.report.own[UnitType::PzV.index()] = 10;
+        })
+    };
+    let home = hero(Wound::SentHome).roll(&[20]);
+    assert_eq!((home.game().you.rank, home.game().you.medals), (Rank::StaffSergeant, [1, 0, 0, 0]));
+    assert_eq!(home.stage(), Stage::Succession);
+    let dead = hero(Wound::Killed).roll(&[]);
+    assert_eq!((dead.game().you.rank, dead.game().you.medals), (Rank::Sergeant, [0; 4]));
+    assert!(dead.rolls().is_empty());
+    // The same if he was carried away earlier in the day and another man sits in his place.
+    let earlier = |fate: Fate| {
+        let scene = evening(Scene::campaign(Scenario::Advance)).ratings(10).with(move |g| {
+            g.crew.men[0].as_mut().unwrap().you = false;
+            g.you.fate = fate;
+            g.report.out = true;
+            g.report.own[UnitType::PzV.index()] = 10;
+        });
+        scene.roll(&[20]).game().you.medals
+    };
+    assert_eq!(earlier(Fate::Home), [1, 0, 0, 0]);
+    assert_eq!(earlier(Fate::Killed), [0; 4]);
+}
+
+/// rules: patton 4.91, 4.92
+#[test]
+fn ratings_are_rolled_before_points_are_totaled() {
+    let end = evening(Scene::new(Scenario::Advance)).ratings(5).roll(&[10]);
+    assert!(end.saw(|e| matches!(e, Event::Improves { post: Post::Commander, rating: 6 })));
+    assert!(!end.saw(|e| matches!(e, Event::Debriefing { .. })), "{:?}", end.log());
+    assert!(end.then("", &[1, 1, 1, 1]).saw(|e| matches!(e, Event::Debriefing { .. })));
+}
+
+/// rules: patton 26.0
+#[test]
+fn decorations_change_nothing_in_play() {
+    let day = |medals: [u8; 4]| {
+        let scene =
+            Scene::campaign(Scenario::Battle).enemy("pz_iv", "6-8", Range::Medium).with(|g| g.you.medals = medals);
+        let end = scene.play("plan:gun go fire:1:direct hold", &[90, 95, 80, 9, 99, 99, 60, 12, 40, 40, 40]);
+        let mut game = end.game().clone();
+        game.you.medals = [0; 4];
+        (game, end.rolls())
+    };
+    assert_eq!(day([0; 4]), day([3, 2, 1, 1]));
+}
+
+/// rules: patton 4.23
+#[test]
+fn a_tank_may_have_a_name() {
+    let named = |name: &str| Scene::of(Setup { tank_name: name.into(), ..Setup::default() }, Scenario::Advance);
+    let lines = |scene: &Scene| {
+        let view = scene.game.view(charts(), Seat(0));
+        let tank = Patton::sections(&view).into_iter().find(|section| section.id == "tank").unwrap();
+        (tank.lines[0].clone(), serde_json::to_value(&view).unwrap()["tank"]["name"].clone())
+    };
+    let (line, json) = lines(&named("Thunderbolt VII"));
+    assert!(line.contains("\u{201c}Thunderbolt VII\u{201d}"), "{line}");
+    assert_eq!(json, "Thunderbolt VII");
+    assert!(!lines(&named("")).0.contains('\u{201c}'));
+    // The name is painted on the next tank as well.
+    let next = named("Thunderbolt VII").date("1944-08-05").at(Stage::Muster).with(|g| g.tank.lost = true).roll(&[50]);
+    assert_eq!((next.game().tank.name.as_str(), next.game().tank.model), ("Thunderbolt VII", Tank(7)));
+    // It must fit, and be a name.
+    let wrong = |name: String| Patton::new(&Setup { tank_name: name, ..Setup::default() }, charts()).is_err();
+    assert!(wrong("x".repeat(41)) && wrong("bell\u{7}".into()) && !wrong("x".repeat(40)));
+}
+
+/// rules: patton 28.0, 4.26, 16.21
+#[test]
+fn the_usual_load_is_the_hints() {
+    let load = |number: u8, special: u8| {
+        let scene = Scene::new(Scenario::Advance).tank(number).at(Stage::Briefing);
+        // Weather, special rounds, extra ammo: 1 orders none.
+        let empty = scene.with(|g| {
+            (g.tank.rounds, g.tank.rack, g.tank.loaded) = ([0; 6], [0; 6], None);
+        });
+        let end = empty.play("usual usual", &[1, special, 1]);
+        (end.game().tank.rounds, end.game().tank.rack)
+    };
+    // 97 rounds for a 75: 58 HE and what is left over, 29 AP, 9 smoke of which all the HCBI there is.
+    let (rounds, rack) = load(1, 6);
+    assert_eq!(rounds, [97 - 29 - 9, 29, 3, 6, 0, 0]);
+    // Rack: at least half AP, a smoke round, the rest HE.
+    assert_eq!(rack, [3, 4, 0, 1, 0, 0]);
+    // HCBI saved up: no more than fifteen are carried.
+    let saved = Scene::new(Scenario::Advance).at(Stage::Briefing).with(|g| {
+        (g.tank.rounds, g.tank.rack, g.tank.loaded) = ([0, 0, 0, 14, 0, 0], [0; 6], None);
+    });
+    let saved = saved.play("usual", &[1, 10, 1]);
+    assert_eq!((saved.game().tank.special, saved.game().tank.rounds[Ammo::Hcbi.index()]), (24, 15));
+    // 71 for a 76: four tenths AP with all the HVAP, the rest HE; three quarters of the rack AP.
+    let (rounds, rack) = load(16, 10);
+    assert_eq!((rounds, rack), ([71 - 28, 25, 0, 0, 3, 0], [2, 1, 0, 0, 3, 0]));
+}
+
+/// rules: patton 28.0b, 4.42, 4.43, 4.44, 4.45
+#[test]
+fn a_crew_makes_ready_as_the_hints_say() {
+    let ready = |scenario: Scenario| {
+        let scene = Scene::new(scenario).with(|g| {
+            let (fresh, tank) = (Patton::new(&Setup::default(), charts()).unwrap().tank, &mut g.tank);
+            (tank.open, tank.hull, tank.turret) = (fresh.open, fresh.hull, fresh.turret);
+            (tank.loader_looks, tank.commander_looks) = (fresh.loader_looks, fresh.commander_looks);
+            tank.loaded = None;
+        });
+        let dice: &[u8] = if scenario == Scenario::Counterattack { &[] } else { &[30] };
+        scene.at(Stage::Prepare(After::Operations)).play("go", dice).game().tank.clone()
+    };
+    let tank = ready(Scenario::Advance);
+    assert_eq!(tank.open, [true, false, false, false, false]);
+    assert_eq!((tank.hull, tank.turret), (Sector::S68, Sector::S68));
+    assert_eq!((tank.loader_looks, tank.commander_looks), (Sector::S45, Sector::S910));
+    assert_eq!((tank.loaded, ready(Scenario::Counterattack).loaded), (Some(Ammo::He), Some(Ammo::Ap)));
+    // The usual Advancing Fire covers every close zone it can, then goes farther out.
+    let marked =
+        Scene::new(Scenario::Advance).at(Stage::Contact).with(|g| g.battle.advancing = true).play("usual", &[]);
+    let fire = |sector, range| marked.game().battle.fire[Zone::new(sector, range).index()];
+    for sector in [Sector::S45, Sector::S68, Sector::S910] {
+        assert_eq!((fire(sector, Range::Close), fire(sector, Range::Medium), fire(sector, Range::Long)), (1, 1, 0));
+    }
+}
+
+/// rules: patton 20.3, 20.2
+#[test]
+fn a_battle_goes_the_way_of_an_advance_with_heavier_tables() {
+    // The same answers and dice lead through the same steps, from the briefing to the first round.
+    let way = |scenario: Scenario| {
+        let dice = [1, 5, 1, 5, 30, 9, 1, 1];
+        let scene = Scene::new(scenario).at(Stage::Briefing).with(|g| g.report.battles = 0);
+        let end = scene.play("usual usual go", &dice);
+        (
+            end.stage(),
+            end.rolls().iter().map(|roll| roll.split(':').next().unwrap_or_default().to_string()).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(way(Scenario::Advance), way(Scenario::Battle));
+    assert_eq!(way(Scenario::Battle).0, Stage::FreeCheck);
+    // What differs is the tables: who comes, how many more, what they do, what happens, what must be carried.
+    let d = charts();
+    let [a, b] = [Scenario::Advance, Scenario::Battle].map(Scenario::index);
+    assert_eq!((d.reinforcements[a], d.reinforcements[b]), (1, 2));
+    let guns = |scenario| {
+        let column = d.activation(scenario, "1944-08-01".parse().unwrap());
+        (1..=100).filter(|roll| column.at(*roll) == Appears::AtGun).count()
+    };
+    assert!(guns(Scenario::Battle) > guns(Scenario::Advance));
+    assert_eq!((d.multipliers[a].lose, d.multipliers[b].lose), (1, 3));
+    let advances =
+        |scenario: usize| (1..=100).filter(|n| d.events[scenario].at(*n) == RandomEvent::EnemyAdvance).count();
+    assert!(advances(a) == 0 && advances(b) > 0);
+    assert_eq!((d.panzerfaust.attack[a], d.panzerfaust.attack[b]), (3, 5));
+}
+
+/// rules: patton 5.25
+#[test]
+fn only_a_tank_with_hvss_is_an_easy_eight() {
+    let name = |number: u8, hvss: bool| {
+        let scene = Scene::new(Scenario::Advance).tank(number).with(|g| g.tank.hvss = hvss);
+        let view = scene.game.view(charts(), Seat(0));
+        let line = Patton::sections(&view).into_iter().find(|section| section.id == "tank").unwrap().lines[0].clone();
+        let json = serde_json::to_value(&view).unwrap();
+        assert!(line.starts_with(json["tank_model"].as_str().unwrap()), "{line}");
+        json["tank_model"].as_str().unwrap().to_string()
+    };
+    for number in [16, 17] {
+        assert_eq!(name(number, true), "M4A3(76)W Easy Eight");
+        assert_eq!(name(number, false), "M4A3(76)W");
+        assert_eq!(charts().tanks[usize::from(number) - 1].name(), "M4A3(76)W");
+    }
+    assert_eq!(name(15, true), "M4A1(76)W");
 }
 
 /// rules: patton 2.4

@@ -47,6 +47,64 @@ fn a_move_is_one_roll_read_by_the_drivers_skill() {
     assert!(!stop.game().tank.moving);
 }
 
+/// The whole roll: every modifier alone and all together, the bounds of the total, and the unmodified 100.
+///
+/// rules: patton T.move, 3.2b, 3.2c, 11.1
+#[test]
+fn what_counts_for_a_move() {
+    let asked = |scene: Scene| scene.enemy("pz_iv", "6-8", Range::Long).play("", &[]).asked_dice();
+    let all = drive(Action::ReverseToHullDown)
+        .order(Post::Commander, Action::DirectMovement)
+        .rating(Post::Driver, 3)
+        .rating(Post::Commander, 8)
+        .with(|g| g.tank.hvss = true)
+        .weather(|w| w.ground = Ground::Mud);
+    assert_eq!(
+        asked(all),
+        "Reverse to Hull Down (movement_part_1) 1d100, chart movement_part_1 \
+         [-3 driver, -8 commander directs, -2 HVSS, +5 driver buttoned up, +9 mud]"
+    );
+    // Who only rides along, directs fire, or is out of action does not help.
+    let rides = |scene: Scene| asked(scene.open(&[Post::Commander, Post::Driver]));
+    let plain = "Forward (movement_part_1) 1d100, chart movement_part_1 [-5 driver]";
+    assert_eq!(rides(drive(Action::Forward)), plain);
+    assert_eq!(rides(drive(Action::Forward).order(Post::Commander, Action::DirectFire)), plain);
+    let out =
+        drive(Action::Forward).order(Post::Commander, Action::DirectMovement).wound(Post::Commander, Wound::LightWeek);
+    assert_eq!(rides(out), plain);
+    // Half a commander's 7 from a cupola is 3; buttoned up without one he is no help.
+    let cupola = |number: u8| {
+        let scene = drive(Action::Forward).order(Post::Commander, Action::DirectMovement).tank(number);
+        asked(scene.rating(Post::Commander, 7).open(&[Post::Driver]))
+    };
+    assert!(cupola(11).contains("-3 commander directs from the cupola") && !cupola(1).contains("commander"));
+    // An assistant driver at the wheel counts whole; nobody at the wheel means no move at all.
+    let relief = drive(Action::Forward).wound(Post::Driver, Wound::LightWeek).rating(Post::Assistant, 9);
+    assert!(asked(relief.clone().with(|g| g.crew.assistant_at = Post::Driver)).contains("-9 driver"));
+    assert!(asked(relief).starts_with("Enemy action"));
+    // The total is held between 1 and 100: a 3 by the best of crews is still a 1, and 99 in mud not over 100.
+    let end = |scene: Scene, roll: u8| {
+        let end = scene.enemy("pz_iv", "6-8", Range::Long).roll(&[roll]);
+        (end.game().tank.hull_down, end.game().tank.disabled, end.game().tank.bog)
+    };
+    let best = || {
+        let scene = drive(Action::ForwardToHullDown).order(Post::Commander, Action::DirectMovement).ratings(10);
+        scene.open(&[Post::Commander, Post::Driver]).with(|g| g.tank.hvss = true)
+    };
+    assert_eq!(end(best(), 3), (true, false, Bog::Free));
+    // An unmodified 100 bogs the best of them; an unmodified 99 does not.
+    assert_eq!(end(best(), 100), (false, false, Bog::Bogged));
+    assert_eq!(end(best(), 99), (false, false, Bog::Free));
+    let worst = drive(Action::Forward).rating(Post::Driver, 1).weather(|w| w.ground = Ground::Mud);
+    let column = &charts().movement[Drive::Forward.index()];
+    let wanted = match column.at(100) {
+        MoveResult::ThrownTrack => (false, true, Bog::Free),
+        MoveResult::BoggedDown => (false, false, Bog::Bogged),
+        result => panic!("100 is {result}"),
+    };
+    assert_eq!(end(worst, 99), wanted);
+}
+
 /// rules: patton 8.43, 8.45, 11.1
 #[test]
 fn hull_down_positions_are_found_by_looking_for_them() {

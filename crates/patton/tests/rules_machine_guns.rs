@@ -173,3 +173,68 @@ fn aimed_fire_uses_boxes_by_the_colored_die() {
     let sub = fires(Post::Commander, Action::FireSubMg).enemy("lw", "3", Range::Close).play("shoot:1", &[98]);
     assert!(!sub.saw(|e| matches!(e, Event::Malfunction { .. })));
 }
+
+/// Two guns: the zones to be swept are marked, and paid for, before anybody aims.
+///
+/// rules: patton 4.74.3, 10.24, 22.2
+#[test]
+fn sweeps_are_marked_before_anybody_aims() {
+    let scene = || fires(Post::Gunner, Action::FireCoaxMg).order(Post::Assistant, Action::FireBowMg);
+    let two = || scene().enemy("lw", "6-8", Range::Close).enemy("lw", "6-8", Range::Long);
+    // The co-axial MG is asked first; it may sweep, or wait until the sweeps are marked.
+    let asked = two().play("", &[]);
+    assert!(asked.can("aimed") && asked.can("sweep:6-8:medium") && asked.can("hold") && !asked.can("shoot:1"));
+    // It means to clear the close zone; the bow MG cannot then have it swept, for the men are still there when it is marked.
+    let bow = asked.go_on("aimed");
+    assert_eq!(bow.refused("sweep:6-8:close"), Some(("10.24", "there is a target in it")));
+    let marked = bow.go_on("sweep:6-8:medium");
+    assert!(marked.asked_dice().starts_with("Advancing Fire"), "{:?}", marked.options());
+    let aims = marked.then("", &[50]);
+    assert!(aims.can("shoot:1") && aims.can("shoot:2") && !aims.can("sweep:6-8:close"));
+    let killed = aims.go_on("shoot:1").then("", &[5]);
+    assert!(killed.gone(1) && killed.stage() == Stage::Enemy);
+    // Both aim: each in turn, and the second at what the first has left.
+    let both = two().play("aimed aimed shoot:1", &[5]);
+    assert!(both.gone(1) && both.can("shoot:2") && !both.can("shoot:1"));
+    let alone = scene().enemy("lw", "6-8", Range::Close).play("aimed aimed shoot:1", &[5]);
+    assert!(alone.asked_dice().starts_with("Random event"), "{:?}", alone.options());
+    // A gun without a target sweeps or is silent; the last one is asked only once.
+    let none = scene().enemy("pz_iv", "6-8", Range::Close).play("", &[]);
+    assert!(!none.can("aimed") && none.can("sweep:6-8:close"));
+    let last = none.go_on("hold");
+    assert!(last.can("sweep:6-8:close") && last.refused("shoot:1").is_some());
+}
+
+/// rules: patton 22.21, 22.22
+#[test]
+fn a_gun_that_jams_sweeps_nobody() {
+    let scene = || fires(Post::Assistant, Action::FireBowMg).enemy("lw", "6-8", Range::Medium);
+    // 97 sweeps, 98 jams; the men come forward over open ground.
+    let swept = scene().play("sweep:6-8:close", &[97, 15, 8]);
+    assert!(swept.asked_dice().starts_with("bow MG"));
+    for roll in [98, 99, 100] {
+        let jammed = scene().play("sweep:6-8:close", &[roll, 15, 8]);
+        assert_eq!(jammed.game().tank.gun(Weapon::Bow), GunState::Malfunction);
+        assert!(jammed.asked_dice().starts_with("friendly action"), "{roll}: {}", jammed.asked_dice());
+        assert!(jammed.game().battle.sweeps.is_empty(), "nothing keeps a Panzerfaust away");
+    }
+    // A submachine gun never jams, and a box is spent whether or not anybody comes.
+    let sub = fires(Post::Commander, Action::FireSubMg).enemy("lw", "6-8", Range::Medium);
+    let sub = sub.play("sweep:6-8:close", &[15, 8]);
+    assert!(sub.asked_dice().starts_with("sub MG"), "{}", sub.asked_dice());
+}
+
+/// rules: patton 22.22, 19.22, T.coll.2
+#[test]
+fn nobody_fires_on_who_is_out_of_action() {
+    let swept = |change: fn(&mut hulldown_patton::Patton)| {
+        let scene = Scene::new(Scenario::Advance).at(Stage::Enemy).enemy("lw", "6-8", Range::Medium).with(|g| {
+            let zone = Zone::new(Sector::S68, Range::Close);
+            g.battle.sweeps.push(hulldown_patton::state::Sweep { mg: Mg::Aa, by: Post::Commander, zone });
+        });
+        scene.with(change).roll(&[15, 8]).asked_dice().starts_with("AA MG")
+    };
+    assert!(swept(|_| {}));
+    assert!(!swept(|g| g.crew.men[0].as_mut().unwrap().wound = Wound::LightWeek));
+    assert!(!swept(|g| g.tank.guns[Weapon::Aa.index()] = GunState::Broken));
+}

@@ -425,3 +425,59 @@ fn odds_of_a_whole_shot() {
     assert!(at(1) < at(2) && at(2) < at(3), "{} {} {}", at(1), at(2), at(3));
     assert_eq!(shot_odds(&scene.game, d, UnitId(1), Aim::Direct, 1).unwrap().again.ways, 40);
 }
+
+/// Only your own tank and turret lose an Acquired marker; a target that moves takes it along.
+///
+/// rules: patton 9.35, 9.35b, 13.15
+#[test]
+fn a_target_that_moves_stays_acquired() {
+    let scene = || {
+        Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).enemy("lw", "6-8", Range::Long).with(|g| {
+            g.battle.acquired = Some((UnitId(1), 2));
+        })
+    };
+    // 36-40 is a move to the left: into sector 4-5, front to you, in the open. The other does nothing.
+    let column = charts().enemy_action[0][Class::Tank.index()].as_ref().unwrap();
+    let left = (1..=100).find(|n| column.at(*n) == EnemyAct::MoveL).unwrap() as u8;
+    let moved = scene().at(Stage::Enemy).roll(&[left, 1, 8, 5]);
+    assert_eq!((moved.enemy(1).zone.sector, moved.enemy(1).sight), (Sector::S45, Sight::Unspotted));
+    assert_eq!(moved.game().battle.acquired, Some((UnitId(1), 2)));
+    // Friends knock another unit out: that is no reason to lose it either.
+    let other = moved.then("", &[99, 3]);
+    assert!(other.gone(2) && other.game().battle.acquired.is_some());
+    // It counts, beside the turn of the turret, when the gun is laid on it again.
+    let there = || {
+        scene().with(|g| {
+            g.battle.enemies[0].zone.sector = Sector::S45;
+            g.battle.orders.acts[Post::Gunner.index()] = Some(Action::RotateAndFire);
+        })
+    };
+    let again = there().at(Stage::MainGun).play("fire:1:direct", &[]);
+    assert_eq!(
+        (again.modifier("acquired"), again.modifier("turret turned"), again.modifier("first shot")),
+        (-20, 10, 0)
+    );
+    // Turned toward it the turret keeps it; turned anywhere else it loses it.
+    let turn = |to: &str| {
+        let scene = there().order(Post::Gunner, Action::RotateTurret).at(Stage::MainGun);
+        scene.play(to, &[]).game().battle.acquired
+    };
+    assert_eq!((turn("turret:4-5"), turn("turret:9-10")), (Some((UnitId(1), 2)), None));
+    // Your own move loses it unless the crew is trained; a trained crew loses it only if the move takes the target out of the turret's sector.
+    let drive = |trained: bool, sector: Sector, roll: u8| {
+        let scene = scene().order(Post::Driver, Action::Forward).at(Stage::Movement).with(|g| {
+            g.crew.trained = trained;
+            g.battle.enemies[0].zone.sector = sector;
+            g.tank.turret = Sector::S910;
+        });
+        scene.roll(&[roll]).game().battle.acquired.is_some()
+    };
+    assert!(!drive(false, Sector::S910, 57) && drive(true, Sector::S910, 57), "nothing shifts");
+    assert!(!drive(true, Sector::S910, 31), "it falls behind");
+    assert!(drive(true, Sector::S45, 57), "it was not before the turret, which has not turned");
+    // Gone is gone.
+    let off = scene().at(Stage::Enemy).with(|g| g.battle.enemies[0].zone.range = Range::Long);
+    let back = (1..=100).find(|n| column.at(*n) == EnemyAct::MoveB).unwrap() as u8;
+    let off = off.roll(&[back, 5]);
+    assert!(off.gone(1) && off.game().battle.acquired.is_none());
+}

@@ -196,6 +196,27 @@ fn an_area_without_battle_is_captured() {
     assert!(ours.rolls().is_empty() && ours.stage() == Stage::Operations && ours.game().report.areas == 0);
 }
 
+/// What was called for one area is not fired into another.
+///
+/// rules: patton 4.54.5a, 23.1b, 22.1
+#[test]
+fn support_waits_for_its_own_area_alone() {
+    let unused = || {
+        Scene::new(Scenario::Advance).loaded(Ammo::He).with(|g| {
+            (g.battle.advancing, g.battle.artillery, g.battle.air) = (true, 3, 2);
+        })
+    };
+    let after = |after: After| {
+        let end = unused().at(Stage::Prepare(after)).play("go", &[30]);
+        (end.game().battle.advancing, end.game().battle.artillery, end.game().battle.air)
+    };
+    for quiet in [After::Start, After::Check, After::Operations] {
+        assert_eq!(after(quiet), (false, 0, 0), "{quiet:?}");
+    }
+    // Only the area just entered, after leaving a battle, still has what was waiting there.
+    assert_eq!(after(After::Entered), (false, 3, 2));
+}
+
 /// rules: patton 4.54.5c2, T.resist, 11.32
 #[test]
 fn a_battle_costs_fifteen_minutes_more() {
@@ -243,6 +264,73 @@ fn without_daylight_the_day_is_over() {
     assert!(battle.asked_dice().starts_with("Activation"));
     let over = Scene::new(Scenario::Advance).clock("19:15").at(Stage::BattleEnd).roll(&[]);
     assert_eq!((over.stage(), over.game().report.areas), (Stage::Evening, 1));
+}
+
+/// Time stands in quarters of an hour between sunrise and sunset; what is begun in the last of them is the last thing done.
+///
+/// rules: patton 21.0, 21.0b, T.time
+#[test]
+fn time_is_kept_in_quarters_from_sunrise_to_sunset() {
+    // 7 on the die in September: four hours after 05:30.
+    let morning = Scene::new(Scenario::Advance).date("1944-09-15").clock("05:30").at(Stage::TimeCheck).with(|g| {
+        g.report.battles = 0;
+    });
+    assert_eq!(morning.clone().roll(&[7]).game().report.clock, "09:30".parse().unwrap());
+    for (die, hours) in [(1, 1), (2, 2), (3, 2), (8, 5), (9, 5), (10, 6)] {
+        let end = morning.clone().roll(&[die]);
+        assert_eq!(end.game().report.clock.0, 5 * 60 + 30 + 60 * hours, "{die}");
+    }
+    for month in Month::ALL {
+        let (sunrise, sunset) = charts().daylight[month.index()];
+        assert!(sunrise < sunset && sunrise.0 % 15 == 0 && sunset.0 % 15 == 0, "{month}");
+    }
+    // Every operation marks its quarters; the clock never passes sunset, however long the last one takes.
+    let (at, to) = border(Road::None);
+    let last = standing_at(at).clock("19:00").play(&format!("enter:{}", to.id()), &[1, 1]);
+    assert_eq!((last.game().report.clock, last.stage()), (last.game().report.sunset, Stage::Evening));
+    let resupply = map().clock("19:00").play("resupply", &[8]);
+    assert_eq!((resupply.game().report.clock, resupply.stage()), (resupply.game().report.sunset, Stage::Evening));
+    let more = map().clock("18:45");
+    let area = neighbours(&more)[0].0;
+    let more = more.play(&format!("check:{}", area.id()), &[1]);
+    assert_eq!((more.game().report.clock, more.stage()), ("19:00".parse().unwrap(), Stage::Operations));
+    // In a battle time passes by the event alone, and past sunset it stands still.
+    let passes = |clock: &str| {
+        let scene = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Long).clock(clock).at(Stage::Event);
+        let end = scene.roll(&[5]);
+        (end.game().report.clock, end.stage())
+    };
+    assert_eq!(passes("10:00"), ("10:15".parse().unwrap(), Stage::Orders));
+    assert_eq!(passes("19:15"), ("19:15".parse().unwrap(), Stage::Orders));
+}
+
+/// rules: patton 15.1, 21.0, 11.33
+#[test]
+fn after_the_last_time_box_no_area_is_entered() {
+    let leave = |scenario: Scenario, clock: &str, way: Leaving| {
+        Scene::new(scenario).enemy("lw", "6-8", Range::Long).clock(clock).at(Stage::Leaving(way)).play("", &[])
+    };
+    for scenario in [Scenario::Advance, Scenario::Battle] {
+        for way in [Leaving::Advance, Leaving::Retreat] {
+            let end = leave(scenario, "19:15", way);
+            assert_eq!(end.stage(), Stage::Evening, "{scenario} {way}");
+            assert!(!end.saw(|e| matches!(e, Event::Enters { .. })), "{scenario} {way}");
+            assert_eq!((end.game().map.at, end.game().report.areas), (area_of(AreaType::B), 0));
+        }
+    }
+    // With a quarter left it is entered, and what waits there is met.
+    let last = leave(Scenario::Advance, "19:00", Leaving::Advance);
+    assert!(last.options().iter().all(|key| key.starts_with("area:")) && !last.options().is_empty());
+    // If the half hour for new men is the last, the day ends as well.
+    let hurt = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Long).wound(Post::Driver, Wound::LightWeek);
+    let hurt = hurt.clock("18:45").at(Stage::Leaving(Leaving::Advance)).roll(&[5]);
+    assert_eq!(hurt.stage(), Stage::Evening);
+    // A retreat from a counterattack loses its area at any hour, also with a gun that is broken for good.
+    let lost = leave(Scenario::Counterattack, "19:15", Leaving::Retreat);
+    assert_eq!((lost.stage(), lost.game().report.lost_areas), (Stage::Evening, 1));
+    let broken = Scene::new(Scenario::Counterattack).with(|g| g.tank.guns[0] = GunState::Broken);
+    let broken = broken.enemy("lw", "6-8", Range::Long).at(Stage::Leaving(Leaving::Retreat)).play("", &[]);
+    assert_eq!((broken.stage(), broken.game().report.lost_areas), (Stage::Evening, 1));
 }
 
 /// rules: patton 4.54.5b, 22.1, 22.11, 9.6b
@@ -297,6 +385,29 @@ fn a_counterattack_is_waited_for() {
     assert!(on.asked_dice().starts_with("Activation"));
     let night = watch().clock("19:00").play("wait", &[7]);
     assert_eq!(night.stage(), Stage::Evening);
+    // An hour of waiting for supplies is four quarters in which the enemy may come; if he does, the trucks do not.
+    let supplied = watch().play("resupply", &[7, 7, 7, 7, 7]);
+    assert_eq!((supplied.game().report.clock, supplied.rolls().len()), (Clock(660), 5));
+    assert!(supplied.saw(|e| matches!(e, Event::Resupply { comes: true })));
+    assert!(watch().play("resupply", &[1, 1, 1, 1, 8]).saw(|e| matches!(e, Event::Resupply { comes: false })));
+    for quarters in 1..=4u16 {
+        let mut dice = vec![7; usize::from(quarters)];
+        dice[usize::from(quarters) - 1] = 8;
+        let broken = watch().play("resupply", &dice);
+        assert_eq!(broken.game().report.clock, Clock(600 + 15 * quarters));
+        assert!(broken.asked_dice().starts_with("Activation") && !broken.saw(|e| matches!(e, Event::Resupply { .. })));
+    }
+    // What is shown beside the choice is the first of these checks.
+    assert_eq!(watch().play("", &[]).preview("resupply").unwrap().chart, "battle_check");
+    // Begun in the last half hour it is carried out, two checks long, and ends the day.
+    let late = watch().clock("18:45").play("resupply", &[7, 7, 8]);
+    assert_eq!((late.stage(), late.rolls().len()), (Stage::Evening, 3));
+    // Each wait is one check and one quarter, as long as there is daylight; nothing else is offered.
+    let evening = watch().clock("18:30").play("wait:on", &[7, 7, 7]);
+    assert_eq!((evening.stage(), evening.rolls().len()), (Stage::Evening, 3));
+    // The ground counts as everywhere: +1 in farmland.
+    let farm = watch().ground(AreaType::A).with(|g| g.report.battles = 0).play("wait", &[7]);
+    assert!(farm.asked_dice().starts_with("Activation"));
     // The day's expected resistance decides.
     let heavy = watch().with(|g| g.report.expected = Resistance::Heavy).play("wait", &[]);
     assert!(heavy.asked_dice().contains("4 or more"));
@@ -326,6 +437,38 @@ fn your_own_ambush_is_a_free_round() {
     assert!(event.asked_dice().starts_with("Random event"));
     let round = event.then("", &[3]);
     assert_eq!((round.game().battle.round, round.game().battle.smoke[18]), (1, 1));
+    // The enemy does nothing in it, not even one who would fire; the crew does everything it otherwise may.
+    let mut busy = Scene::new(Scenario::Counterattack).enemy("pz_iv", "6-8", Range::Close).unseen().at(Stage::Ambush);
+    busy.game.options.spot_by_hand = true;
+    busy.game.battle.round = 0;
+    let looks = busy.roll(&[7]);
+    assert!(looks.can("spot:c:1"), "4.72 comes first: {:?}", looks.options());
+    let orders = looks.go_on("done order:d:forward order:c:throw_smoke_grenade go").then("", &[57]);
+    assert!(orders.game().tank.moving && orders.game().battle.smoke_here() == 1);
+    assert!(orders.asked_dice().starts_with("friendly action"));
+    assert!(!orders.saw(|e| matches!(e, Event::Acts { .. })));
+    // Then the first real round: smoke, and the enemy acts in it.
+    let first = orders.then("", &[50, 3]);
+    assert_eq!((first.game().battle.round, first.game().battle.free_round), (1, false));
+    let second = first.go_on("done order:d:none go");
+    assert!(second.asked_dice().starts_with("Enemy action"));
+    // 8 or more is no ambush: the first round begins at once, and the enemy acts in it. Rain makes it a 9.
+    let plain = |dice: &[u8], rain: bool| {
+        let scene = Scene::new(Scenario::Counterattack).enemy("lw", "6-8", Range::Medium).at(Stage::Ambush);
+        let end = scene.weather(|w| w.rain = rain).with(|g| g.battle.round = 0).roll(dice);
+        (end.game().battle.round, end.game().battle.free_round)
+    };
+    assert_eq!((plain(&[7], false), plain(&[8], false)), ((0, true), (1, false)));
+    assert_eq!((plain(&[8], true), plain(&[9], true)), ((0, true), (1, false)));
+    // No markers of Advancing Fire, no artillery, no aircraft before it, not even what was left over the evening before.
+    let morning = Scene::new(Scenario::Counterattack).loaded(Ammo::He).at(Stage::Prepare(After::Start)).with(|g| {
+        (g.battle.advancing, g.battle.artillery, g.battle.air) = (true, 3, 2);
+        g.report.battles = 0;
+    });
+    let contact = morning.play("go wait", &[4, 2, 10]);
+    assert!(contact.asked_dice().starts_with("Activation"), "{:?}", contact.options());
+    let placed = contact.then("", &[58, 6, 5, 8, 58, 6, 5, 8]);
+    assert!(placed.asked_dice().starts_with("Ambush"), "{}", placed.asked_dice());
     // If it clears the board, hours pass before the next.
     let cleared = Scene::new(Scenario::Counterattack).enemy("lw", "6-8", Range::Medium).at(Stage::Friendly);
     let cleared = cleared.with(|g| g.battle.free_round = true).roll(&[20, 3, 5]);

@@ -83,6 +83,26 @@ fn the_same_orders_again_are_one_answer() {
     assert!(next.can("go"));
 }
 
+/// The state itself knows whether last round's orders may stand: nobody has to read the log for it.
+///
+/// rules: patton 4.73.2
+#[test]
+fn orders_stand_while_nothing_has_happened() {
+    // The enemy does nothing, friends miss, a quarter of an hour passes: the next round finds the orders as they were.
+    let calm = scene().play("order:c:direct_movement go", &[5, 50, 3]);
+    assert_eq!((calm.game().battle.round, calm.game().battle.standing), (3, Some(calm.game().battle.orders)));
+    let changed = calm.go_on("order:d:forward");
+    assert_ne!(changed.game().battle.standing, Some(changed.game().battle.orders));
+    // Friends knock somebody out: time to think again.
+    let two = scene().enemy("lw", "9-10", Range::Long).play("order:c:direct_movement go", &[5, 5, 50, 1, 3]);
+    assert_eq!((two.game().battle.round, two.game().battle.standing), (3, None));
+    // An old save knows nothing of it, and is asked.
+    let mut state = serde_json::to_value(&scene().game).unwrap();
+    state["battle"].as_object_mut().unwrap().remove("standing");
+    let old: hulldown_patton::Patton = serde_json::from_value(state).unwrap();
+    assert_eq!(old.battle.standing, None);
+}
+
 /// rules: patton 27.2, 9.0, T.coll.2, 8.21, 8.24
 #[test]
 fn what_keeps_the_main_gun_silent() {
@@ -180,6 +200,64 @@ fn the_mortar_smokes_before_the_turret() {
     assert_eq!(scene().play("", &[]).refused("order:l:fire_mortar"), Some(("8.34", "no smoke bomb is on board")));
 }
 
+/// Periscopes, repairs, mortar, grenades: the book's order, whoever's post it is, and all of them after the guns.
+///
+/// rules: patton 4.74.4, 18.16
+#[test]
+fn everything_else_has_its_order() {
+    let busy = || {
+        chore(Post::Loader, Action::FireMortar)
+            .tank(2)
+            .order(Post::Commander, Action::ThrowSmokeGrenade)
+            .order(Post::Gunner, Action::ThrowSmokeGrenade)
+            .order(Post::Driver, Action::ReplacePeriscope)
+            .order(Post::Assistant, Action::RepairBowMg)
+            .with(|g| {
+                g.tank.blind[Post::Driver.index()] = true;
+                g.tank.guns[Weapon::Bow.index()] = GunState::Malfunction;
+            })
+    };
+    let done = busy().roll(&[20]);
+    let told: Vec<&str> = done
+        .events()
+        .iter()
+        .filter_map(|event| match event {
+            Event::NewPeriscope { .. } => Some("periscope"),
+            Event::Repair { .. } => Some("repair"),
+            Event::Smoke { zone: Some(_), .. } => Some("mortar"),
+            Event::Smoke { zone: None, .. } => Some("grenade"),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, ["periscope", "repair", "mortar", "grenade", "grenade"]);
+    // It shows when one Smoke marker is left: the mortar has it, and the grenades are thrown for nothing.
+    let limit = charts().markers[Marker::Smoke.index()];
+    let last =
+        busy().with(|g| g.battle.smoke[Zone::new(Sector::S1, Range::Long).index()] = 2 * (limit - 1)).roll(&[20]);
+    let (here, before) = (last.game().battle.smoke_here(), Zone::new(Sector::S68, Range::Close));
+    assert_eq!((last.game().battle.smoke_in(before), here), (1, 0));
+    assert_eq!((last.game().tank.bombs, last.game().tank.grenades), (13, 4));
+    // A man hit before his turn does nothing, and a change of load or rack comes last.
+    let out = busy().wound(Post::Loader, Wound::LightWeek).roll(&[20]);
+    assert_eq!(out.game().battle.smoke_in(before), 0);
+    let load =
+        chore(Post::Loader, Action::ChangeGunLoad).order(Post::Commander, Action::ThrowSmokeGrenade).play("", &[]);
+    assert!(load.can("load:he") && load.game().battle.smoke_here() == 1);
+}
+
+/// Two men with broken periscopes and one spare: the first in the order of posts has it.
+///
+/// rules: patton 8.64, 4.74.4
+#[test]
+fn the_last_periscope_goes_to_one_man() {
+    let scene = chore(Post::Loader, Action::ReplacePeriscope).order(Post::Driver, Action::ReplacePeriscope).with(|g| {
+        g.tank.blind = [false, false, true, true, false];
+        g.tank.periscopes = 1;
+    });
+    let end = scene.roll(&[]);
+    assert_eq!((end.game().tank.blind, end.game().tank.periscopes), ([false, false, false, true, false], 0));
+}
+
 /// rules: patton 8.61, 18.11
 #[test]
 fn smoke_grenades_are_thrown_from_the_commanders_hatch() {
@@ -256,6 +334,91 @@ fn the_assistant_driver_takes_over_a_post() {
     assert!(driver.saw(|e| matches!(e, Event::TakesPost { post: Post::Driver })));
 }
 
+/// rules: patton 19.22, 19.21
+#[test]
+fn a_change_of_post_takes_the_whole_round() {
+    // A wound of less than a week keeps nobody from his work, and nobody may take his post.
+    let scratched = scene().wound(Post::Gunner, Wound::Light).play("", &[]);
+    assert!(scratched.can("order:g:fire_main_gun") && !scratched.can("post:g"));
+    // While he climbs he does nothing else: nobody fires the gun, and nobody the bow MG.
+    let climbs = scene().wound(Post::Gunner, Wound::LightWeek).play("order:a:fire_bow_mg post:g go", &[]);
+    assert!(climbs.rolls().is_empty() && climbs.game().crew.assistant_at == Post::Gunner);
+    // From the next round on he works there, at half his rating of 5, rounded down; his own seat is empty.
+    let works = climbs.then("", &[5, 99, 3]);
+    assert!(works.can("order:g:fire_main_gun"));
+    assert_eq!(works.refused("order:a:fire_bow_mg"), Some(("19.22", "nobody works there")));
+    let fired = works.go_on("order:g:fire_main_gun go fire:1:direct");
+    assert_eq!(fired.modifier("gunner"), -2);
+    // Every post but the driver's halves.
+    for (post, rating) in [(Post::Commander, 3), (Post::Gunner, 3), (Post::Loader, 3), (Post::Driver, 7)] {
+        let crew =
+            scene().wound(post, Wound::LightWeek).rating(Post::Assistant, 7).with(|g| g.crew.assistant_at = post);
+        assert_eq!(crew.game.crew.rating(post), rating, "{post}");
+    }
+    // He may go back, and he may not go anywhere once he is out of action himself.
+    let back = scene().wound(Post::Gunner, Wound::LightWeek).with(|g| g.crew.assistant_at = Post::Gunner);
+    assert_eq!(back.play("post:a go", &[]).game().crew.assistant_at, Post::Assistant);
+    let both = scene().wound(Post::Gunner, Wound::LightWeek).wound(Post::Assistant, Wound::LightWeek).play("", &[]);
+    assert_eq!(both.refused("post:g"), Some(("19.22", "the assistant driver is out of action")));
+}
+
+/// A driver stunned by a mine comes to while the assistant driver climbs to his wheel: he keeps it.
+///
+/// rules: patton 19.22, T.wound.3
+#[test]
+fn a_man_who_comes_to_keeps_his_post() {
+    let stunned = scene().with(|g| g.crew.men[Post::Driver.index()].as_mut().unwrap().down = true);
+    let awake = stunned.clone().play("post:d go", &[5]);
+    assert_eq!(awake.game().crew.assistant_at, Post::Assistant);
+    assert!(!awake.saw(|e| matches!(e, Event::TakesPost { .. })));
+    let asleep = stunned.play("post:d go", &[6]);
+    assert_eq!(asleep.game().crew.assistant_at, Post::Driver);
+}
+
+/// rules: patton 10.22b, 4.74, 8.51
+#[test]
+fn the_bow_gun_may_be_ordered_if_the_tank_leaves_its_cover() {
+    let down = || scene().enemy("lw", "6-8", Range::Medium).with(|g| g.tank.hull_down = true);
+    let no = Some(("8.51", "the bow MG cannot fire from a hull down position"));
+    assert_eq!(down().play("", &[]).refused("order:a:fire_bow_mg"), no);
+    for order in ["forward", "reverse", "forward_to_hull_down", "reverse_to_hull_down", "pivot"] {
+        assert!(down().play(&format!("order:d:{order}"), &[]).can("order:a:fire_bow_mg"), "{order}");
+    }
+    // What counts is how the tank stands when the guns fire.
+    let left = down().play("order:d:forward order:a:fire_bow_mg go", &[57]);
+    assert!(left.can("shoot:2") && !left.game().tank.hull_down);
+    let turned = down().play("order:d:pivot order:a:fire_bow_mg go hull:9-10", &[]);
+    assert!(turned.can("sweep:9-10:close"));
+    let again = down().play("order:d:forward_to_hull_down order:a:fire_bow_mg go", &[5]);
+    assert!(again.game().tank.hull_down && !again.can("shoot:2"));
+    assert!(again.asked_dice().starts_with("Enemy action"), "{:?}", again.options());
+    // Take the drive away, and the order to fire is not carried out.
+    let stays = down().play("order:d:forward order:a:fire_bow_mg order:d:none", &[]);
+    let go = |played: &common::Played| {
+        let words = hulldown_core::Voice::choice_words(
+            played.game(),
+            charts(),
+            hulldown_core::Seat(0),
+            hulldown_patton::choice::Ask::Orders,
+            hulldown_patton::choice::Choice::Go,
+        );
+        words.label
+    };
+    assert_eq!(go(&stays), "carry out: L Load, D Stop");
+    assert!(stays.go_on("go").asked_dice().starts_with("Enemy action"));
+    // The plans know it too.
+    let plan = down().play("plan:forward", &[]);
+    assert_eq!(plan.game().battle.orders.of(Post::Assistant), Some(Action::FireBowMg));
+}
+
+/// rules: patton 30.0, 8.12
+#[test]
+fn a_firefly_has_no_bow_gun_to_direct() {
+    let menu = |number: u8| scene().tank(number).play("", &[]);
+    assert_eq!(menu(18).refused("direct:bow"), Some(("30.0", "this tank has no bow MG")));
+    assert!(menu(18).can("direct:coax") && menu(1).can("direct:bow"));
+}
+
 /// rules: patton 11.11b, 11.11
 #[test]
 fn a_disabled_tank_can_be_left() {
@@ -268,4 +431,22 @@ fn a_disabled_tank_can_be_left() {
     assert!(left.saw(|e| matches!(e, Event::Wounded { post: Post::Assistant, wound: Wound::Killed, .. })));
     assert!(!left.game().tank.lost);
     assert_eq!(left.stage(), Stage::Evening);
+}
+
+/// rules: patton 11.11b, 19.22
+#[test]
+fn without_a_commander_the_crew_may_still_leave() {
+    let scene = |wounds: &[Post]| {
+        let scene = scene().with(|g| g.tank.disabled = true);
+        wounds.iter().fold(scene, |scene, post| scene.wound(*post, Wound::LightWeek))
+    };
+    // The word is the commander's as long as he can give it.
+    let able = scene(&[]).play("", &[]);
+    assert!(able.can("order:c:abandon_tank") && !able.can("order:g:abandon_tank"));
+    let out = scene(&[Post::Commander]).play("", &[]);
+    assert!(!out.can("order:c:abandon_tank") && out.can("order:g:abandon_tank") && !out.can("order:d:abandon_tank"));
+    let left = out.go_on("order:g:abandon_tank go").then("", &[20, 20, 20, 20, 20]);
+    assert!(left.saw(|e| matches!(e, Event::Abandons)) && left.stage() == Stage::Evening);
+    let last = scene(&[Post::Commander, Post::Gunner, Post::Loader, Post::Driver]).play("", &[]);
+    assert!(last.can("order:a:abandon_tank"));
 }

@@ -249,3 +249,25 @@ fn by_itself_the_crew_lets_the_best_eyes_try_first() {
     assert!(seen.saw(|e| matches!(e, Event::Spotted { by: Post::Commander, .. })));
     assert!(seen.can("go"));
 }
+
+/// rules: patton 17.22, 19.22
+#[test]
+fn who_has_just_changed_his_post_does_not_look_out_of_it() {
+    let seat = |climbed: bool| {
+        let scene = unseen("lw", "6-8", Range::Close).wound(Post::Gunner, Wound::LightWeek).with(move |g| {
+            g.crew.assistant_at = Post::Gunner;
+            if climbed {
+                g.battle.orders.acts[Post::Assistant.index()] = Some(Action::MoveToPosition);
+                g.battle.orders.take = Post::Gunner;
+            }
+        });
+        scene.play("", &[]).can("spot:g:1")
+    };
+    assert!(seat(false) && !seat(true));
+    // Nor from the seat he has come back to.
+    let back = unseen("lw", "6-8", Range::Close).wound(Post::Gunner, Wound::LightWeek).with(|g| {
+        g.battle.orders.acts[Post::Gunner.index()] = Some(Action::MoveToPosition);
+        g.battle.orders.take = Post::Assistant;
+    });
+    assert!(!back.play("", &[]).can("spot:a:1"));
+}

@@ -66,6 +66,11 @@ pub(crate) fn validate(g: &Tank, d: &'static Charts) -> Result<(), Invalid> {
     stacking(g, d)
 }
 
+/// The last place in a queue off the map: more than a force has units.
+const LONGEST_QUEUE: u8 = 60;
+/// More Movement Points than a plot can spend, and few enough that the next leg can be added to them.
+const MOST_POINTS: u8 = 160;
+
 fn unit(
     g: &Tank,
     d: &'static Charts,
@@ -79,7 +84,7 @@ fn unit(
     match unit.place {
         Place::On(hex) | Place::Noted(hex) => must(on_map(hex), at, "off the map")?,
         Place::Queue(place) => {
-            must((1..=60).contains(&place), at, "places in the queue are counted from 1")?;
+            must((1..=LONGEST_QUEUE).contains(&place), at, "places in the queue are counted from 1")?;
             must(g.stage == Stage::Arrange || g.army(force).entry.is_some(), at, "waits, but there is no entry hex")?;
         }
         Place::Lost | Place::Left => {}
@@ -87,7 +92,12 @@ fn unit(
     let hidden = !unit.hidden
         || (!unit.spotted && unit.hex().is_some_and(|hex| g.position(hex).is_some_and(|position| position.hidden)));
     must(hidden, at, "hidden, but not unspotted in a hidden Improved Position")?;
-    must(unit.plot.target.is_none_or(&on_map), at, "plotted to fire off the map")?;
+    for plot in [&unit.plot, &unit.last] {
+        must(plot.target.is_none_or(&on_map), at, "plotted to fire off the map")?;
+        must(plot.up < LONGEST_QUEUE, at, "plotted to move up farther than a queue is long")?;
+    }
+    let points = unit.run.spent.max(unit.run.points);
+    must(points < MOST_POINTS, at, "has spent more Movement Points than a unit can have")?;
     if let Some(task) = unit.plot.task {
         must(d.tasks.allows(task, kind), at, "plotted for a task it cannot do")?;
         must(task != Task::Df || unit.plot.target.is_some(), at, "Direct Fire needs a target hex")?;

@@ -1,7 +1,7 @@
 //! The laws every game must keep at the table.
 
 use hulldown_core::{Game, Seat};
-use hulldown_kit::{Conform, conform};
+use hulldown_kit::{Conform, altered, conform};
 use hulldown_tank::words::ScenarioId;
 use hulldown_tank::{Setup, Tank};
 
@@ -24,4 +24,12 @@ fn every_law_holds() {
     let setups = ScenarioId::IDS.iter().map(|id| scenario(id)).collect();
     let report = conform::<Tank>(Conform { games: 14, setups, scramble: Some(scramble), most_answers: 60_000 });
     assert!(report.decisions > 1_000 && report.views > 1_000, "{report:?}");
+}
+
+/// A file may say anything: what it says is refused with a reason, or can be played on from.
+#[test]
+fn whatever_number_a_file_says_nothing_panics() {
+    let setups = ["0", "1", "9", "12"].map(scenario);
+    let tried = altered::numbers::<Tank>(&setups, 120, 40);
+    assert!(tried.refused > 500 && tried.played > 500 && tried.unreadable > 500, "{tried:?}");
 }

@@ -55,7 +55,7 @@ fn search(ledger: &Ledger, what: &str) -> Vec<Rule> {
 #[serde(default)]
 pub(crate) struct Find {
     find: String,
-    total: Option<i8>,
+    total: Option<i16>,
 }
 
 fn search_form(shelf: &Shelf, find: &str) -> Markup {
@@ -321,7 +321,7 @@ mod tests {
             faces: vec![],
             natural: total,
             mods: vec![],
-            total,
+            total: i16::from(total),
             need: need.into(),
             result: result.into(),
             chance: None,

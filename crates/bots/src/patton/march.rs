@@ -7,6 +7,8 @@ use hulldown_patton::words::{Activity, Ammo, MapArea, Post, Resistance, Road, Sc
 
 /// How many artillery and air strike markers are laid on an area before it is entered, by its resistance.
 const SUPPORT: [(u8, u8); 3] = [(2, 0), (3, 1), (3, 2)];
+/// With so many artillery markers an area is entered even if more were wanted.
+const ENOUGH_GUNS: u8 = 2;
 /// With fewer smoke grenades than this the tank is resupplied.
 const FEW_GRENADES: u8 = 2;
 
@@ -72,20 +74,39 @@ impl Weigh<'_> {
             let Some(resistance) = area.resistance else {
                 return wish(options, &[Choice::Check(next), Choice::Enter(next)]).unwrap_or(options[0]);
             };
-            let (guns, planes) = SUPPORT[resistance.index()];
             // [28.0, 4.54] The book calls for support against heavy, perhaps medium resistance; who means to come home calls for more.
-            if area.air < planes
-                && let Some(choice) = wish(options, &[Choice::Air(next)])
-            {
-                return choice;
+            let (guns, planes) = SUPPORT[resistance.index()];
+            let missing = |wanted: u8, there: u8, call: Choice| {
+                if options.contains(&call) { wanted.saturating_sub(there) } else { 0 }
+            };
+            let guns = missing(guns, area.artillery, Choice::Artillery(next));
+            let planes = missing(planes, area.air, Choice::Air(next));
+            if self.too_late_for(guns, planes) {
+                // What is called for now will hardly be used today. A light area, or one that guns are laid on, is entered as it is; before
+                // any other the tank makes ready for tomorrow.
+                let enough = resistance == Resistance::Light || area.artillery >= ENOUGH_GUNS;
+                let rather = if enough { Choice::Enter(next) } else { Choice::Resupply };
+                return wish(options, &[rather, Choice::Done, Choice::Enter(next)]).unwrap_or(options[0]);
             }
-            if area.artillery < guns
-                && let Some(choice) = wish(options, &[Choice::Artillery(next)])
-            {
-                return choice;
+            if planes > 0 {
+                return Choice::Air(next);
+            }
+            if guns > 0 {
+                return Choice::Artillery(next);
             }
         }
         wish(options, &[Choice::Enter(next), Choice::Done, Choice::Resupply]).unwrap_or(options[0])
+    }
+
+    /// Whether the sun will have set before so much support has come, by its chances.
+    fn too_late_for(&self, guns: u8, planes: u8) -> bool {
+        let minutes = |wanted: u8, activity: Activity, on: i8| {
+            u16::from(wanted) * self.d.minutes(activity) * 10 / on.clamp(1, 10) as u16
+        };
+        let calls = minutes(guns, Activity::CallArtillery, self.d.artillery_on)
+            + minutes(planes, Activity::CallAirStrike, self.d.air_on);
+        let report = &self.g.report;
+        calls > 0 && report.clock.plus(calls) >= report.sunset
     }
 
     pub(super) fn prepare(&self, options: &[Choice]) -> Choice {

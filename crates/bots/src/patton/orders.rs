@@ -3,7 +3,7 @@
 use super::weigh::Weigh;
 use hulldown_patton::choice::Choice;
 use hulldown_patton::state::{Bog, Directs, GunState, Orders};
-use hulldown_patton::words::{Action, Mg, Post, Target, Weapon};
+use hulldown_patton::words::{Action, Ammo, Mg, Post, Target, Weapon};
 
 /// A chance to knock a target out below which a dangerous one is better hidden from than fired at.
 const POOR: f64 = 0.07;
@@ -76,7 +76,9 @@ impl Weigh<'_> {
             }
         }
         if tank.disabled && self.danger() > 0.12 {
-            wishes.order(Post::Commander, Action::AbandonTank);
+            for post in Post::ALL {
+                wishes.order(post, Action::AbandonTank);
+            }
         }
         for post in Post::ALL {
             if tank.blind[post.index()] && !tank.is_open(post) && post != Post::Gunner {
@@ -101,7 +103,14 @@ impl Weigh<'_> {
         let worthwhile = target.filter(|(e, shot)| {
             shot.chance >= POOR || (e.kind.class().target() == Target::Infantry && shot.chance > 0.03)
         });
-        if tank.bog == Bog::Bogged {
+        let spent = Ammo::ALL.into_iter().all(|ammo| ammo.is_smoke() || tank.rounds[ammo.index()] == 0);
+        if (dead || spent) && tank.bog == Bog::Free {
+            // [11.3] A tank that cannot fight any more backs out of the battle, if it can.
+            wishes.order(Post::Driver, Action::Reverse);
+            wishes.order(Post::Commander, Action::DirectMovement);
+            wishes.order(Post::Gunner, Action::FireCoaxMg);
+            wishes.push(Choice::Free(Post::Gunner));
+        } else if tank.bog == Bog::Bogged {
             wishes.order(Post::Gunner, Action::FireCoaxMg);
             wishes.push(Choice::Free(Post::Gunner));
             wishes.order(Post::Driver, Action::Reverse);

@@ -87,7 +87,7 @@ fn worded_check<G: Voice>(spot: &Spot, check: &Check) -> Result<(), Broken> {
     for m in &check.mods {
         worded::<G>(spot, &what, m.rule, &[m.why])?;
     }
-    let sum: i16 = check.mods.iter().map(|m| i16::from(m.value)).sum();
+    let sum: i16 = check.mods.iter().map(|m| m.value).sum();
     if sum.clamp(i16::from(i8::MIN), i16::from(i8::MAX)) != i16::from(check.modifier()) {
         return Err(spot.broken(format!("{what} has more modifiers than it can name")));
     }

@@ -46,6 +46,12 @@ impl Calendar {
         refit.map_or(0, |(from, to)| (to.0 - from.0 + 1) as u8)
     }
 
+    /// The last day of the refit of a day; the day itself if there is none.
+    pub fn refit_end(&self, day: Day) -> Day {
+        let refit = self.refits.iter().find(|(from, to)| (*from..=*to).contains(&day));
+        refit.map_or(day, |(_, to)| *to)
+    }
+
     /// What the calendar notes of a day, such as a place.
     pub fn note(&self, day: Day) -> &str {
         self.notes.get(day.index()).map_or("", String::as_str)

@@ -139,6 +139,8 @@ pub struct Card {
     pub model: String,
     /// What soldiers call it, if they do.
     pub nickname: Option<String>,
+    /// What they call it when it has HVSS.
+    pub hvss_nickname: Option<String>,
     /// The type of turret, a letter.
     pub turret: String,
     /// The main gun.
@@ -211,6 +213,14 @@ impl Card {
             None => self.model.clone(),
         }
     }
+
+    /// The same for a tank of which it is known whether it has HVSS (5.25).
+    pub fn name_of(&self, hvss: bool) -> String {
+        match &self.hvss_nickname {
+            Some(nickname) if hvss => format!("{} {nickname}", self.model),
+            _ => self.name(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -226,6 +236,7 @@ struct CardRow {
     number: u8,
     model: String,
     nickname: Option<String>,
+    hvss_nickname: Option<String>,
     turret: String,
     gun: Gun,
     armor_class: ArmorClass,
@@ -335,6 +346,7 @@ fn card(at: &At, row: CardRow, page: &mut ChartSheet) -> Result<Card, ChartError
     let card = Card {
         model: row.model,
         nickname: row.nickname,
+        hvss_nickname: row.hvss_nickname,
         turret: row.turret,
         gun: row.gun,
         armor: row.armor_class,

@@ -462,6 +462,11 @@ impl Charts {
         self.calendar.refit_days(day)
     }
 
+    /// The last day of the refit of a day.
+    pub fn refit_end(&self, day: Day) -> Day {
+        self.calendar.refit_end(day)
+    }
+
     /// What the calendar notes of a day.
     pub fn day_note(&self, day: Day) -> &str {
         self.calendar.note(day)
@@ -532,6 +537,12 @@ impl Charts {
     /// Tank Replacement in a month (24.0).
     pub fn replacement(&self, month: Month) -> &DieTable<Tank> {
         &self.replacement[month.index()]
+    }
+
+    /// Whether a tank can be had in a month: its row of the Tank Replacement table shows no dash there (24.0b).
+    pub fn issued(&self, month: Month, tank: Tank) -> bool {
+        let column = self.replacement(month);
+        (1..=100).any(|roll| column.at(roll) == tank)
     }
 
     /// The chart with this id, in whatever case it is written.

@@ -310,6 +310,9 @@ pub struct Battle {
     pub free_round: bool,
     /// Who is out of the tank.
     pub bail: Bail,
+    /// The orders carried out last, as long as nothing has happened since that calls for others.
+    #[serde(default)]
+    pub standing: Option<Orders>,
 }
 
 impl Battle {
@@ -338,8 +341,8 @@ impl Battle {
     }
 
     /// Smoke markers on the whole board.
-    pub fn smoke_markers(&self) -> u8 {
-        self.smoke.iter().map(|n| n.div_ceil(2)).sum()
+    pub fn smoke_markers(&self) -> u16 {
+        self.smoke.iter().map(|n| u16::from(n.div_ceil(2))).sum()
     }
 
     /// [R35] Smoke between the hub's edge and a unit in a zone: in that zone and the nearer ones of its sector.

@@ -221,6 +221,21 @@ impl Crew {
         if who == post || post == Post::Driver { rating } else { rating / 2 }
     }
 
+    /// Whoever gives the orders that are nobody's post: the commander, or else the next man who can work.
+    pub fn senior(&self) -> Option<Post> {
+        Post::ALL.into_iter().find(|post| self.worker(*post).is_some())
+    }
+
+    /// [19.22b] Where a man is when the tank is struck: the assistant driver where he works, a driver he has relieved in the assistant's
+    /// seat, and everybody else by his own post, be it on the turret floor.
+    pub fn seat(&self, post: Post) -> Post {
+        match post {
+            Post::Assistant => self.assistant_at,
+            Post::Driver if self.assistant_at == Post::Driver => Post::Assistant,
+            _ => post,
+        }
+    }
+
     /// The ratings of all together (24.0, 27.21).
     pub fn total(&self) -> u8 {
         self.men.iter().flatten().map(|man| man.rating).sum()

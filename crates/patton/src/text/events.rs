@@ -1,6 +1,6 @@
 //! Events in words.
 
-use super::{hatches, orders, rounds, unit, verdict};
+use super::{counted, hatches, orders, rounds, unit, verdict};
 use crate::charts::Charts;
 use crate::event::{Event, Killer, Support, Who};
 use crate::rules::rule;
@@ -95,11 +95,11 @@ fn day(d: &'static Charts, event: &Event) -> Option<Words> {
             plain("weather-now", rule!("T.weather"), format!("The weather is now: {}.", weather(&w)))
         }
         Event::Issued { ammo, count } => {
-            plain("issued", rule!("T.ammo"), format!("{count} rounds of {ammo} are issued."))
+            plain("issued", rule!("T.ammo"), format!("Issued: {} of {ammo}.", counted(count, "round")))
         }
         Event::ExtraOrdered { rounds: 0 } => plain("extra", rule!("16.22"), "No extra rounds are ordered."),
         Event::ExtraOrdered { rounds } => {
-            plain("extra", rule!("16.22"), format!("{rounds} extra rounds must be carried."))
+            plain("extra", rule!("16.22"), format!("{} must be carried.", counted(rounds, "extra round")))
         }
         Event::Loaded { rounds: r } => plain("loaded", rule!("16.21"), format!("Loaded: {}.", rounds(&r))),
         Event::Racked { rack } => plain("racked", rule!("16.23"), format!("In the ready rack: {}.", rounds(&rack))),
@@ -144,7 +144,7 @@ fn day(d: &'static Charts, event: &Event) -> Option<Words> {
             plain("enters", rule!("4.54.5"), format!("{clock}: the task force goes into area {}.", area.id()))
         }
         Event::Advancing { used } => {
-            plain("advancing", rule!("22.11"), format!("Advancing Fire: {used} rounds of HE are spent."))
+            plain("advancing", rule!("22.11"), format!("Advancing Fire costs {} of HE.", counted(used, "round")))
         }
         Event::NoBattle { area } => {
             telling("no-battle", rule!("4.54.5c1"), format!("Nobody is met in area {}.", area.id()), "no battle")
@@ -192,7 +192,8 @@ fn contact(d: &'static Charts, event: &Event) -> Option<Words> {
             format!("{}: {}, {}.", capital(&named(d, who)), zone(who.zone), stands(facing, terrain, moving)),
         ),
         Event::NotPlaced { kind, full: false } => {
-            plain("not-placed", rule!("5.12b"), format!("A {} would come where we already are.", kind.class()))
+            let text = format!("{} would appear in a US Controlled sector: it does not.", capital(kind.class().name()));
+            plain("not-placed", rule!("5.12b"), text)
         }
         Event::NotPlaced { kind, full: true } => {
             plain("not-placed", rule!("2.3"), format!("There is no counter left for another {}.", kind.class()))
@@ -267,7 +268,9 @@ fn contact(d: &'static Charts, event: &Event) -> Option<Words> {
         }
         Event::Gone { ref who } => plain("gone", rule!("13.12"), format!("The {} is gone.", named(d, who))),
         Event::Acts { ref who, act } => {
-            let text = format!("The {} in {} {}.", named(d, who), zone(who.zone), act.name());
+            // What is left of "any tank" when the exceptions are taken is somebody else's.
+            let does = if act == EnemyAct::FireAnyTank { "fires at a friendly tank" } else { act.name() };
+            let text = format!("The {} in {} {does}.", named(d, who), zone(who.zone));
             plain("acts", if act == EnemyAct::Nothing { rule!("13.0") } else { rule!("4.75") }, text)
         }
         Event::Moves { ref who, facing, terrain } => plain(
@@ -403,11 +406,12 @@ fn harm(d: &'static Charts, event: &Event) -> Words {
         }
         Event::Wounded { post, wound, weeks } => {
             let text = match wound {
-                Wound::NearMiss => "is unhurt".to_string(),
+                // A man may be hit several times: this says what one shot did, and the worst of them counts.
+                Wound::NearMiss => "comes to no harm".to_string(),
                 Wound::Unconscious => "is unconscious".into(),
-                Wound::Light => "is lightly wounded".into(),
+                Wound::Light => "takes a light wound".into(),
                 Wound::LightWeek => "is wounded and out for a week".into(),
-                Wound::SeriousWeeks => format!("is seriously wounded and out for {weeks} weeks"),
+                Wound::SeriousWeeks => format!("is seriously wounded and out for {}", counted(weeks, "week")),
                 Wound::SentHome => "is seriously wounded and will be sent home".into(),
                 Wound::Killed => "is killed".into(),
             };
@@ -436,7 +440,7 @@ fn harm(d: &'static Charts, event: &Event) -> Words {
             let text = match wound {
                 Wound::Killed => "is buried".to_string(),
                 Wound::SentHome => "is sent home".into(),
-                _ => format!("goes to hospital for {weeks} weeks"),
+                _ => format!("goes to hospital for {}", counted(weeks, "week")),
             };
             plain("taken-away", rule!("19.3"), format!("The {post} (man {man}) {text}."))
         }

@@ -103,7 +103,7 @@ fn tank(view: &View<'_>) -> Section {
     let (g, d) = (view.game(), view.data());
     let (tank, card) = (&g.tank, &d.tanks[g.tank.model.index()]);
     let name = if tank.name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", tank.name) };
-    let mut lines = vec![format!("{}{name}, {}, {}.", card.name(), card.gun, card.armor)];
+    let mut lines = vec![format!("{}{name}, {}, {}.", card.name_of(tank.hvss), card.gun, card.armor)];
     lines.push(format!("Hull to {}, turret to {}.", tank.hull.id(), tank.turret.id()));
     let mut state: Vec<&str> = Vec::new();
     for (holds, word) in [

@@ -52,7 +52,7 @@ impl Wavering {
             }
             Ask::Prepare => Some(Choice::Go),
             Ask::Operation => options.iter().copied().find(|c| matches!(c, Choice::Enter(_))),
-            Ask::Target | Ask::MgTarget(_) | Ask::Again | Ask::Rescue => Some(options[0]),
+            Ask::Target | Ask::Sweep(_) | Ask::MgTarget(_) | Ask::Again | Ask::Rescue => Some(options[0]),
             Ask::Watch => Some(Choice::WaitOn),
             _ => None,
         };
@@ -159,12 +159,12 @@ fn follows(before: &Patton, now: &Patton) -> Result<(), String> {
             }
         }
     }
-    // [9.35] What is acquired is there, before the turret.
-    if let Some((id, _)) = now.battle.acquired
-        && matches!(now.stage, Stage::Smoke | Stage::Spotting | Stage::Orders | Stage::Enemy | Stage::Friendly)
-    {
-        let there = now.battle.enemy(id).is_some_and(|e| e.zone.sector == now.tank.turret);
-        must(there, "a target is acquired that is not before the turret")?;
+    // [9.35] What is acquired is on the board; right after your own fire it stands before the turret.
+    if let Some((id, _)) = now.battle.acquired {
+        must(now.battle.enemy(id).is_some(), "a target is acquired that is gone")?;
+        let before_turret = now.battle.enemy(id).is_some_and(|e| e.zone.sector == now.tank.turret);
+        let fired = before.stage == Stage::MainGun && now.battle.shots > 0;
+        must(!fired || before_turret, "a target has been fired at that is not before the turret")?;
     }
     Ok(())
 }
