@@ -19,6 +19,7 @@ pub mod shelf;
 pub mod story;
 pub mod table;
 mod tank;
+pub mod thinking;
 
 pub use aids::{Aids, Level, Shots, Threat, Usual};
 pub use bots::{Bots, Maker, Player};
@@ -32,6 +33,7 @@ pub use names::nearest;
 pub use problem::{Code, Problem};
 pub use protocol::Desk;
 pub use readings::{Disagreement, Sources};
-pub use review::{Costly, Review, review};
+pub use review::{Costly, Review, advice, review};
 pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, Shelved, find, shelf};
 pub use table::Table;
+pub use thinking::Played;

@@ -7,6 +7,7 @@ mod error;
 mod files;
 mod place;
 mod players;
+mod time;
 
 pub use archive::{Archive, Found, TakenGame, find_row, head_to_store, new_row, shelf_for, take_up};
 pub use beside::{Beside, Bookmark, Preferences};
@@ -14,3 +15,4 @@ pub use error::{KeepError, quoted};
 pub use files::{read_json, read_pack, read_save, read_text, whole_path, write_file};
 pub use place::{GoneOn, Place};
 pub use players::{Players, Settled};
+pub use time::{ago, now};

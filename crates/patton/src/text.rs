@@ -554,7 +554,13 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
         if matches!(g.you.fate, Fate::Killed | Fate::Home | Fate::Away) {
             summary.push(format!("You are {}.", fate(g.you.fate)));
         }
-        return Outcome { result: format!("{result}, {total} points"), score: total, scores: Vec::new(), winner: None, summary };
+        return Outcome {
+            result: format!("{result}, {total} points"),
+            score: total,
+            scores: Vec::new(),
+            winner: None,
+            summary,
+        };
     }
     // [6.3] Whoever is alive has won, whatever his wounds.
     let alive = g.you.fate != Fate::Killed;
