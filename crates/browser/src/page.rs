@@ -123,6 +123,9 @@ impl Page {
         for kind in LOGS {
             page.log(kind)?;
         }
+        // As a person does: by the address with the key in it.
+        let server = page.origin.rsplit(':').next().and_then(|port| port.parse().ok()).unwrap_or_default();
+        page.goto(&format!("/?key={}", crate::raw::key_of(server))).await?;
         Ok(page)
     }
 

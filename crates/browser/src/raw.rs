@@ -1,7 +1,9 @@
 //! Requests as bytes, for what no browser would send, and a plain client that keeps the rules.
 
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long a server on this machine may take. Nothing waits so long unless it never comes: a busy machine is slow, not wrong.
@@ -106,8 +108,34 @@ fn is_whole(bytes: &[u8]) -> bool {
     length.is_some_and(|length| bytes.len() >= end + 4 + length)
 }
 
-/// Fetches a page with nothing but its address.
+/// The keys of the servers that were met, by their ports.
+static KEYS: Mutex<BTreeMap<u16, String>> = Mutex::new(BTreeMap::new());
+
+/// Remembers the key of a server.
+pub fn remember_key(port: u16, key: &str) {
+    KEYS.lock().unwrap_or_else(PoisonError::into_inner).insert(port, key.to_string());
+}
+
+/// The key of a server.
+pub fn key_of(port: u16) -> String {
+    KEYS.lock().unwrap_or_else(PoisonError::into_inner).get(&port).cloned().unwrap_or_default()
+}
+
+/// The port and the key in the address a server says.
+pub fn port_and_key(url: &str) -> Option<(u16, String)> {
+    let (address, key) = url.trim().split_once("/?key=")?;
+    Some((address.rsplit(':').next()?.parse().ok()?, key.to_string()))
+}
+
+/// Fetches a page with nothing but its address and the key.
 pub fn get(port: u16, path: &str) -> io::Result<Reply> {
+    let key = key_of(port);
+    let heads = format!("Host: 127.0.0.1:{port}\r\nAuthorization: Bearer {key}\r\nConnection: close\r\n");
+    bytes(port, format!("GET {path} HTTP/1.1\r\n{heads}\r\n").as_bytes())
+}
+
+/// The same by somebody who does not have the key.
+pub fn get_without_key(port: u16, path: &str) -> io::Result<Reply> {
     bytes(port, format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n").as_bytes())
 }
 
@@ -136,10 +164,11 @@ pub struct Asker {
 }
 
 impl Asker {
-    /// Looks at the library and remembers cookie and token.
+    /// Comes in with the key, looks at the library, and remembers cookie and token.
     pub fn meet(port: u16) -> io::Result<Self> {
+        let let_in = get_without_key(port, &format!("/?key={}", key_of(port)))?;
+        let cookie = let_in.header("set-cookie").and_then(|cookie| cookie.split(';').next()).unwrap_or_default();
         let reply = get(port, "/")?;
-        let cookie = reply.header("set-cookie").and_then(|cookie| cookie.split(';').next()).unwrap_or_default();
         let token = reply.between("name=\"token\" value=\"", "\"").unwrap_or_default();
         Ok(Asker { port, cookie: cookie.to_string(), token })
     }

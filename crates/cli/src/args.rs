@@ -94,7 +94,8 @@ const SERVE_EXAMPLES: &str = "Examples:
   hulldown serve                 on a free port, and open the browser
   hulldown serve --port 8044     always at the same address
   hulldown serve --no-open       only say the address
-The page answers this machine only. Ctrl-C ends it; every answer is saved.";
+The page answers this machine only, and only who has the key in the address that is written; the browser remembers it.
+The key is kept in page.key beside the saved games: delete that file for a new one. Ctrl-C ends it; every answer is saved.";
 
 const SAVES_EXAMPLES: &str = "Examples:
   hulldown saves                               all saved games, the one played last first

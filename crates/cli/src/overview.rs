@@ -1,8 +1,9 @@
 //! Plain `hulldown`: what one can do, on one screen.
 
 use crate::archive::{Archive, quoted};
-use crate::text::{ago, now, pad, shorten, table, width};
+use crate::text::{pad, shorten, table, width};
 use anyhow::Result;
+use hulldown_keep::{ago, now};
 use std::io::Write;
 
 /// The most saved games that are listed here.

@@ -3,25 +3,25 @@
 use crate::archive::look_at;
 use crate::args;
 use crate::play::pages;
+use crate::play::thinking::think;
 use crate::text::count;
 use anyhow::Result;
 use hulldown_desk::{Costly, review};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Looks back on every choice of a game and prints those that cost something.
 pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> Result<()> {
     let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
     let game = taken.game;
-    let (begun, longest) = (Instant::now(), Duration::from_secs(args.seconds));
     let bar = ProgressBar::new(game.answered() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} answers, {eta} left") {
         bar.set_style(style);
     }
-    let review = review(&*game, eyes, game.history_len() as u64, |so_far| {
-        bar.set_position(so_far.looked as u64);
-        begun.elapsed() < longest
+    let shown = bar.clone();
+    let review = think(Duration::from_secs(args.seconds), move |limit| {
+        review(&*game, eyes, game.history_len() as u64, limit, |so_far| shown.set_position(so_far.looked as u64))
     });
     bar.finish_and_clear();
     let decisions = count(review.decisions, "decision");

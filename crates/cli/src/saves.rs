@@ -6,10 +6,11 @@ use crate::archive::{
 };
 use crate::args::{Saves, SavesWhat};
 use crate::fail::usage;
-use crate::text::{ago, count, now, table};
+use crate::text::{count, table};
 use anyhow::{Context, Result, anyhow, bail};
 use hulldown_core::save::{Checkpoint, Save};
 use hulldown_desk::{Match, Pack, Shelf};
+use hulldown_keep::{ago, now};
 use hulldown_store::{GameRow, Store, StoreError, backups};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};

@@ -26,10 +26,18 @@ pub(crate) fn columns() -> usize {
 pub(crate) fn restore_on_panic() {
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        if crossterm::terminal::is_raw_mode_enabled().unwrap_or(false) {
+        let full_screen = crossterm::terminal::is_raw_mode_enabled().unwrap_or(false);
+        // A bot that goes wrong costs an answer by another, not the game, and the player is told.
+        let caught = hulldown_desk::thinking::is_guarded();
+        if full_screen && !caught {
             ratatui::restore();
         }
-        told(panic);
+        if !full_screen || !caught {
+            told(panic);
+        }
+        if caught {
+            return;
+        }
         crate::fail::eprintln_quietly(
             "hulldown: this is a mistake in the program, please report it. Every answer that was confirmed is saved: \
              `hulldown play --continue` goes on from there.",

@@ -182,24 +182,6 @@ pub(crate) fn short_percent(chance: f64) -> String {
     }
 }
 
-/// How long ago something was, in words.
-pub(crate) fn ago(then: i64, now: i64) -> String {
-    let seconds = (now - then).max(0);
-    let many = |n: i64, what: &str| format!("{n} {what}{} ago", if n == 1 { "" } else { "s" });
-    match seconds {
-        0..=59 => "just now".into(),
-        60..=3_599 => many(seconds / 60, "minute"),
-        3_600..=86_399 => many(seconds / 3_600, "hour"),
-        _ => many(seconds / 86_400, "day"),
-    }
-}
-
-/// The time now, in unix seconds.
-pub(crate) fn now() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
-}
-
 /// `1 game`, `2 games`.
 pub(crate) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })

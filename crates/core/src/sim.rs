@@ -3,13 +3,17 @@
 use crate::check::{Check, Rolled};
 use crate::dice::Generator;
 use crate::game::{Game, Seat};
-use crate::table::{Menu, Play, Table};
+use crate::limit::Limit;
+use crate::table::{Menu, Pause, Play, Table};
 use crate::tape::Hears;
 
 /// Someone who decides from what a seat may see.
 pub trait Policy<G: Game> {
     /// Picks one of the options.
     fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice;
+
+    /// How long its thinking may take from now on. Whoever decides at once need not look.
+    fn hurry(&mut self, _limit: &Limit) {}
 }
 
 impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
@@ -17,11 +21,19 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
     fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
         (**self).decide(view, seat, ask, options)
     }
+
+    fn hurry(&mut self, limit: &Limit) {
+        (**self).hurry(limit);
+    }
 }
 
 impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
     fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
         (**self).decide(view, seat, ask, options)
+    }
+
+    fn hurry(&mut self, limit: &Limit) {
+        (**self).hurry(limit);
     }
 }
 
@@ -47,28 +59,38 @@ pub struct Sim<P> {
     pub decisions: u64,
     /// Dice thrown so far.
     pub thrown: u64,
+    /// How many decisions are made at most; the next one is left open, even in the middle of a step.
+    pub most: u64,
 }
 
 impl<P> Sim<P> {
     /// A table with these dice and this policy.
     pub fn new(policy: P, dice: Generator) -> Self {
-        Sim { policy, dice, decisions: 0, thrown: 0 }
+        Sim { policy, dice, decisions: 0, thrown: 0, most: u64::MAX }
     }
 
-    /// Plays a game to its end, or until `limit` more decisions have been made. Returns whether it ended.
+    /// The same with no more than so many decisions.
+    #[must_use]
+    pub fn at_most(mut self, decisions: u64) -> Self {
+        self.most = decisions;
+        self
+    }
+
+    /// Plays a game to its end, or until `limit` more decisions have been made. Returns whether it ended; a game that did not may stand
+    /// in the middle of a step.
     pub fn finish<G: Game>(&mut self, game: &mut G, data: &'static G::Data, limit: u64) -> bool
     where
         P: Policy<G>,
     {
-        let stop = self.decisions.saturating_add(limit);
-        while !game.is_over() {
-            if self.decisions >= stop {
-                return false;
-            }
-            // This table always answers, so a step always ends.
-            let _ = game.advance(data, self);
+        let most = self.most;
+        self.most = most.min(self.decisions.saturating_add(limit));
+        let mut going = true;
+        while going && !game.is_over() && self.decisions < self.most {
+            // Only the end of the decisions leaves a question open.
+            going = game.advance(data, self).is_ok();
         }
-        true
+        self.most = most;
+        going && game.is_over()
     }
 }
 
@@ -96,6 +118,9 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
         ask: G::Ask,
         menu: &Menu<G::Choice>,
     ) -> Play<G::Choice> {
+        if self.decisions >= self.most {
+            return Err(Pause);
+        }
         self.decisions += 1;
         Ok(self.policy.decide(&game.view(data, seat), seat, ask, menu.options()))
     }

@@ -2,12 +2,13 @@
 
 use crate::lines::{Advice, rounded};
 use crate::problem::{Problem, known, shown};
+use crate::thinking::{Bounded, guarded};
 use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::session::{Pending, Session};
 use hulldown_core::table::Menu;
 use hulldown_core::tape::{Entry, Hears, Tape, Taped};
-use hulldown_core::{Check, Generator, Pause, Play, Policy, Random, Sim, Table};
+use hulldown_core::{Check, Generator, Limit, Pause, Play, Policy, Random, Sim, Table};
 
 /// A policy in the middle of what it has thought out, which a copy of the game takes along.
 pub trait Mind<G: Game>: Policy<G> + Send {
@@ -78,50 +79,108 @@ impl<G: Voice> Bots<G> {
         Err(Problem::unknown(message).at("policy"))
     }
 
-    /// What the options of a seat are worth, best first: each is played out `playouts` times with the same dice as the others.
-    pub fn advise(&self, session: &Session<G>, seat: Seat, playouts: u32, seed: u64) -> Option<Vec<Advice>> {
-        let (ask, options) = session.pending().iter().find_map(|pending| match pending {
+    /// Who answers in the place of this policy when it cannot: the others, best first, and the one every game has last.
+    pub fn stand_ins(&self, policy: &str) -> Vec<&'static str> {
+        self.names().into_iter().map(|(name, _)| name).filter(|name| *name != policy).collect()
+    }
+
+    /// What the options of a seat are worth, best first: each is played out `playouts` times with the same dice as the others, or as
+    /// often as there is time for.
+    pub fn advise(
+        &self,
+        session: &Session<G>,
+        seat: Seat,
+        playouts: u32,
+        seed: u64,
+        limit: &Limit,
+    ) -> Result<Vec<Advice>, Problem> {
+        let asked = session.pending().iter().find_map(|pending| match pending {
             Pending::Choice { seat: asked, ask, options, .. } if *asked == seat => Some((*ask, options)),
             _ => None,
-        })?;
-        let playouts = playouts.clamp(1, MOST_PLAYOUTS);
+        });
+        let Some((ask, options)) = asked else { return Ok(Vec::new()) };
         let known = known_to(session, seat);
-        let advice = |&choice: &G::Choice| {
+        let tape = |&choice: &G::Choice| {
             let mut tape = known.clone();
             tape.push(&Entry::Answer { seat, choice });
-            let (mut sum, mut squares) = (0.0, 0.0);
-            for n in 0..playouts {
-                let value = self.play_out(session, &tape, seat, seed, u64::from(n)) as f64;
-                sum += value;
-                squares += value * value;
+            tape
+        };
+        let tapes: Vec<Tape<G::Choice>> = options.iter().map(tape).collect();
+        let mut sums = vec![(0.0, 0.0); options.len()];
+        let (mut values, mut made) = (Vec::with_capacity(options.len()), 0);
+        'playouts: for n in 0..playouts.clamp(1, MOST_PLAYOUTS) {
+            // All options or none: they are compared.
+            values.clear();
+            for tape in &tapes {
+                match self.value_of(session, tape, seat, seed, u64::from(n), limit)? {
+                    Some(value) => values.push(value as f64),
+                    None => break 'playouts,
+                }
             }
-            let count = f64::from(playouts);
+            for ((sum, squares), value) in sums.iter_mut().zip(&values) {
+                (*sum, *squares) = (*sum + value, *squares + value * value);
+            }
+            made += 1;
+        }
+        if made == 0 {
+            return Err(Problem::late("there was no time to play every option out even once"));
+        }
+        let advice = |(&choice, (sum, squares)): (&G::Choice, &(f64, f64))| {
+            let count = f64::from(made);
             let mean = sum / count;
-            let variance = if playouts > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
+            let variance = if made > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
             let label = session.working().choice_words(session.data(), seat, ask, choice).label;
             let error = rounded((variance / count).sqrt(), 3);
-            Advice { key: choice.to_string(), label, mean: rounded(mean, 3), error, playouts }
+            Advice { key: choice.to_string(), label, mean: rounded(mean, 3), error, playouts: made }
         };
-        let mut ranking: Vec<Advice> = options.iter().map(advice).collect();
+        let mut ranking: Vec<Advice> = options.iter().zip(&sums).map(advice).collect();
         ranking.sort_by(|a, b| b.mean.total_cmp(&a.mean));
-        Some(ranking)
+        Ok(ranking)
+    }
+
+    /// What comes of one playout, played by the best policy that can; nothing if there is no time for it.
+    fn value_of(
+        &self,
+        session: &Session<G>,
+        tape: &Tape<G::Choice>,
+        seat: Seat,
+        seed: u64,
+        n: u64,
+        limit: &Limit,
+    ) -> Result<Option<i64>, Problem> {
+        let own = self.policies.iter().map(|player| player.make);
+        for make in own.chain([random::<G> as Maker<G>]) {
+            if let Ok(value) = guarded(|| self.play_out(session, tape, seat, (seed, n), make, limit)) {
+                return Ok(value);
+            }
+        }
+        Err(Problem::broken())
     }
 
     /// Plays on from the end of the tape to the horizon, and measures.
-    fn play_out(&self, session: &Session<G>, tape: &Tape<G::Choice>, seat: Seat, seed: u64, n: u64) -> i64 {
+    fn play_out(
+        &self,
+        session: &Session<G>,
+        tape: &Tape<G::Choice>,
+        seat: Seat,
+        (seed, n): (u64, u64),
+        make: Maker<G>,
+        limit: &Limit,
+    ) -> Option<i64> {
         let (data, before) = (session.data(), session.checkpoint());
-        let make = self.policies.first().map_or(random::<G> as Maker<G>, |player| player.make);
-        let sim = Sim::new(make(mixed(seed, n)), Generator::for_game(seed, n));
+        let mut policy = make(mixed(seed, n));
+        policy.hurry(limit);
+        let sim = Sim::new(policy, Generator::for_game(seed, n)).at_most(MOST_DECISIONS);
         // Advice must not know what the seat does not.
         let mut game =
             self.imagine.map_or_else(|| before.clone(), |imagine| imagine(before, data, seat, mixed(seed, !n)));
-        let mut taped = Taped::new(tape, session.begun(), sim);
+        let mut taped = Taped::new(tape, session.begun(), Bounded::new(sim, limit));
         let mut going = game.advance(data, &mut taped).is_ok();
-        let mut sim = taped.then;
-        while going && !game.is_over() && sim.decisions < MOST_DECISIONS && !(self.horizon)(before, &game) {
-            going = game.advance(data, &mut sim).is_ok();
+        let mut table = taped.then;
+        while going && !game.is_over() && !(self.horizon)(before, &game) {
+            going = table.sim.decisions < MOST_DECISIONS && game.advance(data, &mut table).is_ok();
         }
-        (self.value)(&game, seat)
+        (!table.late).then(|| (self.value)(&game, seat))
     }
 }
 

@@ -19,6 +19,7 @@ pub mod shelf;
 pub mod story;
 pub mod table;
 mod tank;
+pub mod thinking;
 mod told;
 
 pub use aids::{Aids, Level, Shots, Threat, Usual};
@@ -33,7 +34,8 @@ pub use names::nearest;
 pub use problem::{Code, Problem};
 pub use protocol::Desk;
 pub use readings::{Disagreement, Sources};
-pub use review::{Costly, Review, review};
+pub use review::{Costly, Review, advice, review};
 pub use shelf::{Loaded, NewDice, NewGame, Newcomer, Pack, Shelf, Shelved, find, shelf};
 pub use table::Table;
+pub use thinking::Played;
 pub use told::ToldLine;

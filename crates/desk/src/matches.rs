@@ -4,6 +4,8 @@ use crate::aids::Threat;
 use crate::lines::{Advice, EventLine, OddsReply, Prompt, TakenBack, Until};
 use crate::problem::Problem;
 use crate::told::ToldLine;
+use crate::thinking::Played;
+use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};
 use hulldown_core::save::{Head, Json, Save};
@@ -60,9 +62,26 @@ pub trait Match: Send {
     /// Whether events have a story voice besides their facts.
     fn has_story(&self) -> bool;
     /// What a bot thinks of a seat's options, best first. The same seed gives the same advice.
-    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Result<Vec<Advice>, Problem>;
+    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Result<Vec<Advice>, Problem> {
+        self.advise_within(seat, playouts, seed, &Limit::NONE)
+    }
+    /// The same by as many of these playouts as there is time for.
+    fn advise_within(&self, seat: Seat, playouts: u32, seed: u64, limit: &Limit) -> Result<Vec<Advice>, Problem>;
     /// Lets a policy answer for every seat, or for one; returns how many answers it gave. Stops at dice that are thrown by hand.
-    fn auto(&mut self, policy: &str, seat: Option<Seat>, until: Until, limit: Option<u64>) -> Result<u64, Problem>;
+    fn auto(&mut self, policy: &str, seat: Option<Seat>, until: Until, most: Option<u64>) -> Result<u64, Problem> {
+        Ok(self.auto_within(policy, seat, until, most, &Limit::NONE)?.answers)
+    }
+    /// The same as far as there is time. A policy that goes wrong costs no more than an answer by another.
+    fn auto_within(
+        &mut self,
+        policy: &str,
+        seat: Option<Seat>,
+        until: Until,
+        most: Option<u64>,
+        limit: &Limit,
+    ) -> Result<Played, Problem>;
+    /// Who answers in the place of a policy that cannot: the game's others, best first, and `random` last.
+    fn stand_ins(&self, policy: &str) -> Vec<&'static str>;
 
     /// The whole state at the last checkpoint.
     fn state(&self) -> Value;

@@ -24,6 +24,10 @@ pub enum Code {
     Over,
     /// The game has moved on since.
     Stale,
+    /// It took longer than it may, or was canceled.
+    Late,
+    /// A bot went wrong.
+    Broken,
 }
 
 impl Code {
@@ -37,6 +41,8 @@ impl Code {
             Code::BadSave => "bad-save",
             Code::Over => "over",
             Code::Stale => "stale",
+            Code::Late => "late",
+            Code::Broken => "broken",
         }
     }
 }
@@ -92,6 +98,19 @@ impl Problem {
     /// The game is over.
     pub fn over() -> Self {
         Problem::new(Code::Over, "the game is over")
+    }
+
+    /// Out of time.
+    pub fn late(message: impl Into<String>) -> Self {
+        Problem::new(Code::Late, message)
+    }
+
+    /// A bot went wrong.
+    pub fn broken() -> Self {
+        Problem::new(
+            Code::Broken,
+            "something went wrong in the bot: a mistake in the program, please report it; the game is untouched",
+        )
     }
 
     /// The rule behind it.

@@ -12,15 +12,24 @@ use crate::reading::{self, Line};
 use crate::requests::{self, Request, dice_of};
 use crate::shelf::{NewDice, NewGame, Pack, Shelf, find_on, shelf};
 use crate::table::plain;
+use hulldown_core::Limit;
 use hulldown_core::dice::Dice;
 use hulldown_core::game::{Field, Seat};
 use hulldown_core::save::{self, TakenUp};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 /// How many playouts an option gets when the driver does not say.
 pub const DEFAULT_PLAYOUTS: u32 = 200;
+
+/// How long advice and policies think when the driver does not say, in seconds.
+pub const DEFAULT_SECONDS: u64 = 60;
+
+fn patience(seconds: Option<u64>) -> Limit {
+    Limit::within(Duration::from_secs(seconds.unwrap_or(DEFAULT_SECONDS)))
+}
 
 /// One driver's conversation: at most one game in play.
 pub struct Desk {
@@ -146,14 +155,21 @@ impl Desk {
                     return Err(Problem::bad_request("advice needs at least one playout").at("playouts"));
                 }
                 let seed = advise.seed.unwrap_or_else(|| mixed(0, game.history_len() as u64));
-                let list = game.advise(seat, playouts, seed)?;
+                let list = game.advise_within(seat, playouts, seed, &patience(advise.seconds))?;
                 Ok(Map::from_iter([("seat".into(), plain(&seat)), ("advice".into(), plain(&list))]))
             }
             Request::Auto(auto) => self.change(auto.mark, |game| {
                 check_seat(game, auto.seat)?;
-                let answers = game.auto(&auto.policy, auto.seat, auto.until, auto.limit)?;
+                let limit = patience(auto.seconds);
+                let played = game.auto_within(&auto.policy, auto.seat, auto.until, auto.limit, &limit)?;
                 let mut reply = told(game, auto.seat);
-                reply.insert("answers".into(), answers.into());
+                reply.insert("answers".into(), played.answers.into());
+                if played.late {
+                    reply.insert("late".into(), true.into());
+                }
+                if let Some(name) = played.instead {
+                    reply.insert("instead".into(), name.into());
+                }
                 Ok(reply)
             }),
             Request::On(on) => self.change(on.mark, |game| {

@@ -99,6 +99,7 @@ pub(crate) struct Advise {
     pub(crate) seat: Option<Seat>,
     pub(crate) playouts: Option<u32>,
     pub(crate) seed: Option<u64>,
+    pub(crate) seconds: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -108,6 +109,7 @@ pub(crate) struct Auto {
     pub(crate) until: Until,
     pub(crate) seat: Option<Seat>,
     pub(crate) limit: Option<u64>,
+    pub(crate) seconds: Option<u64>,
     pub(crate) mark: Option<usize>,
 }
 

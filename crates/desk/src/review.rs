@@ -7,8 +7,11 @@
 
 use crate::lines::Advice;
 use crate::matches::Match;
+use crate::problem::Problem;
+use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use serde::Serialize;
+use std::time::Duration;
 
 /// Playouts of each option at first sight.
 const GLANCE: u32 = 24;
@@ -62,42 +65,76 @@ pub struct Review {
     pub costly: Vec<Costly>,
 }
 
-/// Looks at every answer that stands, from the first on, as long as `go_on` says so; it is told how far that has come. Where seats keep
-/// things from each other, at those of the one whose `eyes` may see it alone: what the others chose is a secret.
-pub fn review(game: &dyn Match, eyes: Option<Seat>, seed: u64, mut go_on: impl FnMut(&Review) -> bool) -> Review {
+/// Looks at every answer that stands, from the first on, as long as there is time; `so_far` is told how far that has come. Where seats
+/// keep things from each other, at those of the one whose `eyes` may see it alone: what the others chose is a secret.
+pub fn review(
+    game: &dyn Match,
+    eyes: Option<Seat>,
+    seed: u64,
+    limit: &Limit,
+    mut so_far: impl FnMut(&Review),
+) -> Review {
     let answers = game.answers();
     let mut review = Review { of: answers.len(), ..Review::default() };
     for (at, (seat, key)) in answers.into_iter().enumerate() {
-        if !go_on(&review) {
+        so_far(&review);
+        let asked = eyes.is_none_or(|eyes| eyes == seat) && !limit.is_over();
+        let judged = asked.then(|| judge(&*game.after(at), at, seat, &key, seed, limit));
+        if limit.is_over() {
+            // What there was not time enough for is not judged.
             break;
         }
-        if eyes.is_none_or(|eyes| eyes == seat)
-            && let Some(found) = judge(&*game.after(at), at, seat, &key, seed, &mut review.decisions)
-        {
-            review.costly.push(found);
+        if let Some(Judged::Decision(found)) = judged {
+            review.decisions += 1;
+            review.costly.extend(found);
             review.costly.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
             review.costly.truncate(MOST);
         }
         review.looked = at + 1;
     }
-    go_on(&review);
+    so_far(&review);
     review
 }
 
+/// Playouts of each option that advice is worth having from, and the most that are made.
+const ADVICE: (u32, u32) = (10, 2_000);
+
+/// What a bot thinks of a seat's options for somebody who waits for it: by a few playouts even if they take longer than he likes to
+/// wait, else by as many as fit.
+pub fn advice(game: &dyn Match, seat: Seat, patience: Duration, limit: &Limit) -> Result<Vec<Advice>, Problem> {
+    let (seed, soon) = (game.history_len() as u64, limit.at_most(patience));
+    let first = game.advise_within(seat, ADVICE.0, seed, limit)?;
+    let made = |advice: &[Advice]| advice.first().map_or(0, |advice| advice.playouts);
+    let more = game.advise_within(seat, ADVICE.1, seed, &soon);
+    Ok(more.ok().filter(|more| made(more) > made(&first)).unwrap_or(first))
+}
+
+/// What is to be said of an answer.
+enum Judged {
+    /// There was nothing to decide.
+    Nothing,
+    /// A decision, and whether it cost something.
+    Decision(Option<Costly>),
+}
+
 /// Whether what was chosen at this moment cost something.
-fn judge(then: &dyn Match, at: usize, seat: Seat, key: &str, seed: u64, decisions: &mut usize) -> Option<Costly> {
+fn judge(then: &dyn Match, at: usize, seat: Seat, key: &str, seed: u64, limit: &Limit) -> Judged {
     let prompt = then.prompt();
-    let ask = prompt.asks.iter().find(|ask| ask.seat() == seat && ask.options().len() > 1)?;
-    *decisions += 1;
+    let Some(ask) = prompt.asks.iter().find(|ask| ask.seat() == seat && ask.options().len() > 1) else {
+        return Judged::Nothing;
+    };
     let against = |advice: &[Advice], best: &str, doubt: f64| {
         let of = |key: &str| advice.iter().find(|advice| advice.key == key).cloned();
         let costly = Costly { at, seat, text: ask.text().into(), chosen: of(key)?, best: of(best)? };
         (costly.cost() > doubt * costly.error() && costly.cost() > 0.0).then_some(costly)
     };
     let seed = seed.wrapping_add(at as u64);
-    let glance = then.advise(seat, GLANCE, seed).ok()?;
-    let best = &glance.first()?.key;
-    against(&glance, best, DOUBT[0])?;
-    // Other dice, and the same rival: the best of many may only have been lucky, and must prove itself anew.
-    against(&then.advise(seat, LOOK, !seed).ok()?, best, DOUBT[1])
+    let look = || {
+        let glance = then.advise_within(seat, GLANCE, seed, limit).ok()?;
+        let best = &glance.first()?.key;
+        against(&glance, best, DOUBT[0])?;
+        // Other dice, and the same rival: the best of many may only have been lucky, and must prove itself anew.
+        against(&then.advise_within(seat, LOOK, !seed, limit).ok()?, best, DOUBT[1])
+    };
+    Judged::Decision(look())
 }

@@ -1,7 +1,7 @@
 //! A [`Match`] of one particular game.
 
 use crate::aids::{Aids, Threat};
-use crate::bots::{Bots, Mind, mixed};
+use crate::bots::{Bots, Maker, Mind, mixed};
 use crate::lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
     TakenBack, Until, UsualLine, rounded,
@@ -10,6 +10,7 @@ use crate::matches::{MOST_NEWS, Match};
 use crate::names::nearest;
 use crate::problem::{Code, Problem, below, has_seat, known, shown};
 use crate::told::{ToldLine, Unkept};
+use crate::thinking::{Played, guarded};
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
@@ -17,12 +18,18 @@ use hulldown_core::odds::{odds_within, sample};
 use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
-use hulldown_core::{Generator, Policy};
+use hulldown_core::{Generator, Limit, Policy};
 use serde_json::Value;
 use std::cell::RefCell;
 
 /// How many answers a policy gives at most when no limit is named.
 pub const DEFAULT_LIMIT: u64 = 100_000;
+
+/// The longest answer, in bytes: a whole plot of a large force in the game's own language is far shorter.
+const LONGEST_LINE: usize = 4_000;
+
+/// How often a policy may go wrong at one go before others answer for it to the end.
+const MOST_MISTAKES: u32 = 8;
 
 /// The most sides any die has; a face beyond them can never be of use.
 const MOST_SIDES: u8 = 20;
@@ -264,6 +271,29 @@ impl<G: Voice> Table<G> {
         }
     }
 
+    /// A policy that takes up the game as it stands.
+    fn made(&self, make: Maker<G>, limit: &Limit) -> Box<dyn Mind<G>> {
+        let mut policy = make(mixed(self.session.dice().seed(), self.session.history().len() as u64));
+        policy.hurry(limit);
+        policy
+    }
+
+    /// What a policy answers for a seat; nothing if it went wrong.
+    fn decided(&self, seat: Seat, policy: &mut dyn Policy<G>) -> Option<G::Choice> {
+        let question = self.question(seat).ok()?;
+        let view = self.session.working().view(self.session.data(), seat);
+        let decided = guarded(|| policy.decide(&view, seat, question.ask, question.options)).ok();
+        decided.filter(|choice| question.options.contains(choice))
+    }
+
+    /// What the first of the others answers who can.
+    fn decided_instead(&self, seat: Seat, policy: &str, limit: &Limit) -> Option<(&'static str, G::Choice)> {
+        self.bots.stand_ins(policy).into_iter().find_map(|name| {
+            let make = self.bots.find(name).ok()?;
+            Some((name, self.decided(seat, &mut *self.made(make, limit))?))
+        })
+    }
+
     /// Gives several answers one after the other, or none of them.
     fn say(&mut self, seat: Seat, choices: &[G::Choice]) -> Result<(), Problem> {
         let (before, news, from) = (self.session.clone(), self.news.clone(), self.news_from);
@@ -384,6 +414,10 @@ impl<G: Voice> Match for Table<G> {
     }
 
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {
+        if key.len() > LONGEST_LINE {
+            let message = format!("an answer has at most {LONGEST_LINE} characters, this one has {}", key.len());
+            return Err(Problem::bad_request(message).at("key"));
+        }
         let question = self.question(seat)?;
         match self.option(&question, key) {
             Ok(choice) => self.enter(|session| session.choose(seat, choice)),
@@ -455,12 +489,23 @@ impl<G: Voice> Match for Table<G> {
         self.aids.story.is_some()
     }
 
-    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Result<Vec<Advice>, Problem> {
+    fn advise_within(&self, seat: Seat, playouts: u32, seed: u64, limit: &Limit) -> Result<Vec<Advice>, Problem> {
         self.question(seat)?;
-        Ok(self.bots.advise(&self.session, seat, playouts, seed).unwrap_or_default())
+        self.bots.advise(&self.session, seat, playouts, seed, limit)
     }
 
-    fn auto(&mut self, policy: &str, seat: Option<Seat>, until: Until, limit: Option<u64>) -> Result<u64, Problem> {
+    fn stand_ins(&self, policy: &str) -> Vec<&'static str> {
+        self.bots.stand_ins(policy)
+    }
+
+    fn auto_within(
+        &mut self,
+        policy: &str,
+        seat: Option<Seat>,
+        until: Until,
+        most: Option<u64>,
+        limit: &Limit,
+    ) -> Result<Played, Problem> {
         let make = self.bots.find(policy)?;
         let first = match (seat, self.session.pending().first()) {
             (Some(seat), _) => seat,
@@ -470,32 +515,52 @@ impl<G: Voice> Match for Table<G> {
         self.question(first)?;
         let mark = self.session.history().len();
         let mut player = match self.player.take() {
-            Some(player) if player.name == policy && player.mark == mark => player.policy,
-            _ => make(mixed(self.session.dice().seed(), mark as u64)),
+            Some(player) if player.name == policy && player.mark == mark => Some(player.policy),
+            _ => None,
         };
-        let (begun, limit) = (self.session.begun(), limit.unwrap_or(DEFAULT_LIMIT));
-        let mut given = 0;
-        while given < limit {
+        if let Some(player) = &mut player {
+            player.hurry(limit);
+        }
+        let (begun, most) = (self.session.begun(), most.unwrap_or(DEFAULT_LIMIT));
+        let (mut played, mut mistakes) = (Played::default(), 0);
+        while played.answers < most {
             let asked = self.session.pending().iter().find_map(|pending| match pending {
-                Pending::Choice { seat: asked, ask, options, .. } if seat.is_none_or(|seat| seat == *asked) => {
-                    Some((*asked, *ask, options))
-                }
+                Pending::Choice { seat: asked, .. } if seat.is_none_or(|seat| seat == *asked) => Some(*asked),
                 _ => None,
             });
-            let Some((who, ask, options)) = asked else { break };
-            let view = self.session.working().view(self.session.data(), who);
-            let decided = player.decide(&view, who, ask, options);
-            debug_assert!(options.contains(&decided), "a policy must pick a legal option");
-            let choice = if options.contains(&decided) { decided } else { options[0] };
-            drop(view);
+            let Some(who) = asked else { break };
+            if limit.is_over() {
+                played.late = true;
+                break;
+            }
+            let decided = if mistakes < MOST_MISTAKES {
+                let thinker = player.get_or_insert_with(|| self.made(make, limit));
+                self.decided(who, &mut **thinker)
+            } else {
+                None
+            };
+            let choice = match decided {
+                Some(choice) => choice,
+                None => {
+                    // Who went wrong once is made anew.
+                    (player, mistakes) = (None, mistakes + 1);
+                    let (name, choice) = self.decided_instead(who, policy, limit).ok_or_else(Problem::broken)?;
+                    played.instead = Some(name);
+                    choice
+                }
+            };
+            if limit.is_cancelled() {
+                played.late = true;
+                break;
+            }
             if self.session.choose(who, choice).is_err() {
                 break;
             }
-            if given == 0 {
+            if played.answers == 0 {
                 self.begin_news();
             }
             self.add_news();
-            given += 1;
+            played.answers += 1;
             if self.session.misfit().is_some()
                 || until == Until::Decision
                 || (until == Until::Step && self.session.begun() != begun)
@@ -503,13 +568,14 @@ impl<G: Voice> Match for Table<G> {
                 break;
             }
         }
-        if given == 0 {
+        if played.answers == 0 {
             self.no_news();
         }
-        if until == Until::Decision || given == limit {
-            self.player = Some(Playing { name: policy.into(), mark: self.session.history().len(), policy: player });
+        if until == Until::Decision || played.answers == most || played.late {
+            let mark = self.session.history().len();
+            self.player = player.map(|thinker| Playing { name: policy.into(), mark, policy: thinker });
         }
-        Ok(given)
+        Ok(played)
     }
 
     fn state(&self) -> Value {

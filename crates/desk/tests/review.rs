@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use hulldown_core::Limit;
 use hulldown_desk::{Match, NewGame, Review, Until, find, review};
 
 fn played(policy: &str, answers: u64) -> Box<dyn Match> {
@@ -11,7 +12,7 @@ fn played(policy: &str, answers: u64) -> Box<dyn Match> {
 }
 
 fn whole(game: &dyn Match) -> Review {
-    review(game, None, 1, |_| true)
+    review(game, None, 1, &Limit::NONE, |_| {})
 }
 
 #[test]
@@ -41,10 +42,12 @@ fn it_is_the_same_each_time_and_leaves_the_game_alone() {
 #[test]
 fn one_may_stop_it_and_is_told_how_far_it_came() {
     let game = played("sensible", 40);
-    let mut seen = Vec::new();
-    let review = review(&*game, None, 1, |so_far| {
+    let (mut seen, limit) = (Vec::new(), Limit::within(std::time::Duration::from_secs(600)));
+    let review = review(&*game, None, 1, &limit, |so_far| {
         seen.push(so_far.looked);
-        so_far.looked < 10
+        if so_far.looked == 10 {
+            limit.cancel();
+        }
     });
     assert_eq!((review.looked, review.of), (10, game.answered()));
     assert_eq!(seen[..10], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

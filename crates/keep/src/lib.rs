@@ -8,6 +8,7 @@ mod files;
 mod place;
 mod players;
 mod record;
+mod time;
 
 pub use archive::{Archive, Found, TakenGame, TakenIn, find_row, new_row, shelf_for, take_up};
 pub use beside::{Beside, Bookmark, Preferences};
@@ -16,3 +17,4 @@ pub use files::{LARGEST_SAVE, read_json, read_pack, read_save, read_text, whole_
 pub use place::{GoneOn, Place};
 pub use players::{Players, Settled};
 pub use record::{Reader, Record, Rules};
+pub use time::{ago, now};

@@ -1,17 +1,22 @@
 //! Who plays which seat, and whose eyes may see what is shown, where seats keep things from each other.
 
+use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Answered, Ask, Ease, Match, Problem, Prompt, Until};
+use hulldown_desk::{Answered, Ask, Ease, Match, Played, Problem, Prompt, Until};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// The most answers policies give before a person is asked again.
 const MOST_ANSWERS: u64 = 20_000;
 
+/// The most time a policy gets to finish what one that was too slow has left.
+const FINISH: Duration = Duration::from_secs(5);
+
 /// What was answered until somebody must decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
-    /// How many answers policies gave.
-    pub by_bots: u64,
+    /// What policies did.
+    pub by_bots: Played,
     /// The answers given for people.
     pub given: Vec<Answered>,
 }
@@ -40,14 +45,28 @@ impl Players {
         self
     }
 
+    /// Whether policies have something to answer.
+    pub fn bots_are_asked(&self, game: &dyn Match) -> bool {
+        self.bot_asked(&game.prompt()).is_some()
+    }
+
+    fn bot_asked(&self, prompt: &Prompt) -> Option<(Seat, &str)> {
+        let asked = |seat: u8| matches!(prompt.of(Seat(seat)), Some(Ask::Choice(_)));
+        self.bots.iter().find(|(seat, _)| asked(**seat)).map(|(seat, policy)| (Seat(*seat), policy.as_str()))
+    }
+
     /// Lets policies answer for their seats, and usual answers be given for people as they want it, until somebody must decide. What
     /// was answered for people comes back. If it was `asked` for, the question on the table gets its usual answer whatever the level.
-    pub fn settle(&self, game: &mut dyn Match, asked: bool) -> Result<Settled, Problem> {
+    /// It fails if it is canceled on the way.
+    pub fn settle(&self, game: &mut dyn Match, asked: bool, limit: &Limit) -> Result<Settled, Problem> {
         let mut settled = Settled::default();
         loop {
-            settled.by_bots += self.play_bots(game)?;
+            settled.by_bots.add(self.play_bots(game, limit)?);
             let prompt = self.prompt(game);
             let Some(Ask::Choice(ask)) = prompt.first().filter(|_| self.curtain(game).is_none()) else { break };
+            if limit.is_over() {
+                break;
+            }
             let given = self.ease.play_on(game, ask.seat, asked && settled.given.is_empty())?;
             if given.is_empty() {
                 break;
@@ -57,19 +76,30 @@ impl Players {
         Ok(settled)
     }
 
-    /// Lets policies answer for their seats until only people, or nobody, are asked. Returns how many answers they gave.
-    pub fn play_bots(&self, game: &mut dyn Match) -> Result<u64, Problem> {
-        let mut given = 0;
-        while given < MOST_ANSWERS {
-            let prompt = game.prompt();
-            let asked = |seat: u8| matches!(prompt.of(Seat(seat)), Some(Ask::Choice(_)));
-            let Some((seat, policy)) = self.bots.iter().find(|(seat, _)| asked(**seat)) else { break };
-            match game.auto(policy, Some(Seat(*seat)), Until::End, Some(MOST_ANSWERS))? {
-                0 => break,
-                answers => given += answers,
+    /// Lets policies answer for their seats until only people, or nobody, are asked. A policy that comes to no end in its time leaves
+    /// the rest to the others: whoever plays against it must not be left waiting. Fails if it is canceled on the way.
+    pub fn play_bots(&self, game: &mut dyn Match, limit: &Limit) -> Result<Played, Problem> {
+        let mut played = Played::default();
+        while let Some((seat, policy)) = self.bot_asked(&game.prompt()) {
+            let own = (policy, limit.clone());
+            let others = game.stand_ins(policy).into_iter().map(|name| (name, limit.anew(FINISH)));
+            let before = played.answers;
+            for (name, limit) in std::iter::once(own).chain(others) {
+                if !matches!(game.prompt().of(seat), Some(Ask::Choice(_))) {
+                    break;
+                }
+                let most = MOST_ANSWERS.saturating_sub(played.answers);
+                let by_one = game.auto_within(name, Some(seat), Until::End, Some(most), &limit)?;
+                if limit.is_cancelled() {
+                    return Err(Problem::late("it was canceled before the bots had answered"));
+                }
+                played.add(by_one);
+            }
+            if played.answers == before || played.answers >= MOST_ANSWERS {
+                break;
             }
         }
-        Ok(given)
+        Ok(played)
     }
 
     fn people(&self, game: &dyn Match) -> impl Iterator<Item = Seat> + '_ {
@@ -113,5 +143,36 @@ impl Players {
             prompt.asks.retain(|ask| matches!(ask, Ask::Dice(_)) || ask.seat() == eyes);
         }
         prompt
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_desk::{Code, NewGame, find};
+
+    fn game() -> Box<dyn Match> {
+        (find("tank").unwrap().new)(NewGame { seed: 7, ..NewGame::default() }).unwrap()
+    }
+
+    #[test]
+    fn a_bot_that_is_too_slow_leaves_the_rest_to_another() {
+        let players = Players::new([(1, "rollout".to_string())].into());
+        let mut game = game();
+        assert!(players.bots_are_asked(&*game));
+        let played = players.play_bots(&mut *game, &Limit::within(Duration::ZERO)).unwrap();
+        assert!(played.late && played.answers > 0, "{played:?}");
+        assert!(!players.bots_are_asked(&*game), "whoever plays against it is not left waiting");
+        let again = players.play_bots(&mut *game, &Limit::NONE).unwrap();
+        assert_eq!(again, Played::default());
+    }
+
+    #[test]
+    fn what_is_canceled_is_not_done_by_another() {
+        let players = Players::new([(1, "heuristic".to_string())].into());
+        let limit = Limit::within(Duration::from_secs(600));
+        limit.cancel();
+        let problem = players.settle(&mut *game(), false, &limit).unwrap_err();
+        assert_eq!(problem.code, Code::Late);
     }
 }

@@ -228,6 +228,11 @@ impl Store {
         self.read(read::list)
     }
 
+    /// How many entries these games have; those that are gone are left out.
+    pub fn lengths(&self, games: &[GameId]) -> Result<Vec<(GameId, u64)>, StoreError> {
+        self.read(|conn| read::lengths(conn, games))
+    }
+
     /// The game with that id.
     pub fn row(&self, game: GameId) -> Result<GameRow, StoreError> {
         self.read(|conn| read::row(conn, game))

@@ -42,6 +42,17 @@ pub(crate) fn list(conn: &Connection) -> Result<Vec<GameRow>, Fault> {
     Ok(rows)
 }
 
+/// How many entries these games have; those that are gone are left out.
+pub(crate) fn lengths(conn: &Connection, games: &[GameId]) -> Result<Vec<(GameId, u64)>, Fault> {
+    let mut select = conn.prepare_cached("select length from game where id = ?1")?;
+    let mut lengths = Vec::with_capacity(games.len());
+    for game in games {
+        let length = select.query_row([game], |row| row.get(0)).optional()?;
+        lengths.extend(length.map(|length| (*game, length)));
+    }
+    Ok(lengths)
+}
+
 /// The game with this id.
 pub(crate) fn row(conn: &Connection, game: GameId) -> Result<GameRow, Fault> {
     let mut select = conn.prepare_cached(&format!("select {COLUMNS} from game where id = ?1"))?;

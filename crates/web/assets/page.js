@@ -8,6 +8,13 @@ root.classList.add("js");
 const table = document.querySelector(".table");
 const live = document.getElementById("live");
 let busy = false;
+/** Ends what is being waited for. @type {AbortController | null} */
+let stop = null;
+
+/** What the server has drawn and escaped; nothing else is ever put in as markup. */
+const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("hulldown", { createHTML: (/** @type {string} */ text) => text });
+/** @param {string} text @returns {string} */
+const ours = (text) => (policy ? policy.createHTML(text) : text);
 
 /** @param {string} text */
 function say(text) {
@@ -37,7 +44,7 @@ function nameOf(el) {
  * @returns {boolean} whether it had any parts
  */
 function swap(text) {
-  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const fresh = new DOMParser().parseFromString(ours(text), "text/html");
   const parts = fresh.querySelectorAll("[data-part]");
   if (parts.length === 0) return false;
   const focus = document.activeElement;
@@ -77,16 +84,17 @@ function swap(text) {
 async function load(url, init) {
   if (busy) return;
   busy = true;
+  stop = new AbortController();
   root.classList.add("busy");
   try {
-    const reply = await fetch(url, { ...init, headers: { "X-Part": "1" }, credentials: "same-origin" });
+    const reply = await fetch(url, { ...init, headers: { "X-Part": "1" }, credentials: "same-origin", signal: stop.signal });
     const text = await reply.text();
     if (!swap(text)) {
-      const page = new DOMParser().parseFromString(text, "text/html");
+      const page = new DOMParser().parseFromString(ours(text), "text/html");
       fail(page.querySelector(".notice")?.textContent ?? "That did not work.");
     }
   } catch {
-    fail("The program does not answer. Is it still running?");
+    fail(stop?.signal.aborted ? "Stopped." : "The program does not answer. Is it still running?");
   } finally {
     busy = false;
     root.classList.remove("busy");
@@ -184,7 +192,7 @@ document.addEventListener("toggle", async (event) => {
   if (!(details instanceof HTMLDetailsElement) || !details.open || !details.dataset.load) return;
   const reply = await fetch(details.dataset.load, { headers: { "X-Part": "1" } }).catch(() => null);
   if (!reply?.ok) return;
-  const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
+  const fresh = new DOMParser().parseFromString(ours(await reply.text()), "text/html");
   const summary = details.querySelector("summary");
   if (summary) details.replaceChildren(summary, ...fresh.body.childNodes);
 }, true);
@@ -234,7 +242,7 @@ const KEYS = [
   ["↑ ↓", "walk through the options"],
   ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
   [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["w", "unfold the last roll"],
-  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "close, back to the question"], ["?", "these keys"],
+  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "stop a bot that thinks; close, back to the question"], ["?", "these keys"],
 ];
 
 function keysHelp() {
@@ -290,6 +298,8 @@ function act(key) {
     case "ArrowDown": return walk(1), true;
     case "ArrowUp": return walk(-1), true;
     case "Escape":
+      // A bot that thinks for long is not waited for.
+      if (busy) return stop?.abort(), true;
       if (press(".past a[data-key=Escape]")) return true;
       document.getElementById("key-help")?.remove();
       document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
@@ -452,7 +462,7 @@ function redraw(id, layer, drawn) {
   const old = document.getElementById(id);
   if (drawn === null) return old?.remove();
   const held = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  held.innerHTML = drawn;
+  held.innerHTML = ours(drawn);
   if (old) old.replaceWith(...held.childNodes);
   else document.getElementById(layer)?.append(...held.childNodes);
 }
@@ -467,7 +477,7 @@ function stepBeat(by) {
   const now = beats[beat - 1];
   for (const [id, drawn] of [["tk-beat-under", now?.under ?? ""], ["tk-beat", now?.over ?? ""]]) {
     const group = document.getElementById(id);
-    if (group) group.innerHTML = drawn;
+    if (group) group.innerHTML = ours(drawn);
   }
   const over = document.getElementById("tk-beat");
   if (over instanceof SVGGraphicsElement && over.childElementCount > 0) comeNear(over.getBBox());

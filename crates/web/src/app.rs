@@ -1,21 +1,38 @@
 //! What all requests share: the store, and the games lying open on their tables.
 
 use crate::error::{Done, Oops};
+use crate::key::Keys;
 use crate::open::Open;
 use crate::page::see;
 use crate::review::Reviews;
+use crate::thinking::Thinking;
 use axum::http::StatusCode;
 use axum::response::Response;
+use hulldown_core::game::Seat;
+use hulldown_desk::{Advice, Problem};
 use hulldown_keep::{Archive, Found, Place, Preferences, Rules, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::HashMap;
 use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::broadcast;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+use tokio::sync::{OwnedMutexGuard, Semaphore, broadcast, watch};
+use tokio::task::AbortHandle;
 
 /// How many games lie open at once; the one not looked at for longest is put away first.
 const MOST_OPEN: usize = 1024;
+
+/// How long one waits for advice if a few playouts of every option fit into it, and if they do not.
+const PATIENCE: Duration = Duration::from_millis(1_200);
+const LONGEST_ADVICE: Duration = Duration::from_secs(20);
+
+/// How many scores of finished games are kept at hand.
+const MOST_SCORES: usize = 10_000;
+
+/// How many requests work at once. Each may need a connection to the file, and files are few; more only wait, without a thread.
+const MOST_AT_WORK: usize = 128;
 
 /// How many changes a tab may be behind before it is simply told the latest.
 const NEWS_KEPT: usize = 4;
@@ -24,15 +41,17 @@ const NEWS_KEPT: usize = 4;
 pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) port: u16,
-    /// Must be in every form.
-    pub(crate) token: String,
-    /// Must come back as a cookie with it.
-    pub(crate) cookie: String,
+    /// What lets in.
+    pub(crate) keys: Keys,
     tables: Mutex<Tables>,
     /// Scores of finished games, by id and length.
     scores: Mutex<HashMap<(GameId, u64), i64>>,
     /// What was found when looking back on games.
     pub(crate) reviews: Mutex<Reviews>,
+    /// Where bots think.
+    pub(crate) thinking: Thinking,
+    /// How many more tabs can listen.
+    pub(crate) streams: Arc<Semaphore>,
 }
 
 pub(crate) type Shared = Arc<App>;
@@ -45,22 +64,41 @@ struct Tables {
 
 /// The table of one game: whoever has its lock is the only one to touch the game.
 pub(crate) struct Table {
-    open: Mutex<Option<Open>>,
+    open: Arc<tokio::sync::Mutex<Option<Open>>>,
+    /// Held by whoever changes the game, also while it is thought about and only a copy lies on the table.
+    pub(crate) changing: tokio::sync::Mutex<()>,
+    /// Ends the thinking about a change.
+    thinker: Mutex<Option<AbortHandle>>,
+    /// What bots think of the question on the table.
+    advised: Mutex<Option<Advised>>,
     /// Tells all tabs that the game has moved to this mark.
     pub(crate) moved: broadcast::Sender<u64>,
     /// The mark the tabs know of.
     known: AtomicU64,
 }
 
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// What a bot thinks of the options, as soon as it is known.
+pub(crate) type Opinion = Option<Result<Vec<Advice>, Problem>>;
+
+/// Advice on one question, found or still thought about.
+struct Advised {
+    about: (u64, Seat),
+    opinion: watch::Receiver<Opinion>,
+    /// Gone when nobody waits for it.
+    wanted: Weak<Wanted>,
 }
 
-/// So many random hexadecimal digits.
-fn random(digits: usize) -> io::Result<String> {
-    let mut bytes = vec![0; digits / 2];
-    getrandom::fill(&mut bytes).map_err(|e| io::Error::other(format!("no random numbers: {e}")))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+/// Advice somebody waits for; when nobody does any more, it is no longer thought about.
+pub(crate) struct Wanted(AbortHandle);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A seed nobody has chosen.
@@ -68,25 +106,26 @@ pub(crate) fn random_seed() -> u64 {
     let mut bytes = [0; 8];
     // Without random numbers the clock must do: a seed is no secret.
     if getrandom::fill(&mut bytes).is_err() {
-        return crate::words::now().unsigned_abs();
+        return hulldown_keep::now().unsigned_abs();
     }
     // Short enough to be told on the telephone, and to survive a trip through JavaScript.
     u64::from_le_bytes(bytes) >> 24
 }
 
 impl App {
-    pub(crate) fn new(store: Store, port: u16) -> io::Result<Self> {
-        let (token, cookie) = (random(32)?, random(32)?);
+    pub(crate) fn new(store: Store, port: u16, streams: usize) -> io::Result<Self> {
         // What earlier versions kept beside the store is taken over.
         let Archive { store } = Archive::of(store);
+        let keys = Keys::of(store.path().parent().unwrap_or(Path::new(".")))?;
         Ok(App {
             store,
             port,
-            token,
-            cookie,
+            keys,
             tables: Mutex::default(),
             scores: Mutex::default(),
             reviews: Mutex::default(),
+            thinking: Thinking::new(),
+            streams: Arc::new(Semaphore::new(streams)),
         })
     }
 
@@ -102,8 +141,14 @@ impl App {
         if tables.by_id.len() >= MOST_OPEN {
             tables.clear_one();
         }
-        let moved = broadcast::channel(NEWS_KEPT).0;
-        let table = Arc::new(Table { open: Mutex::default(), moved, known: AtomicU64::default() });
+        let table = Arc::new(Table {
+            open: Arc::default(),
+            changing: tokio::sync::Mutex::default(),
+            thinker: Mutex::default(),
+            advised: Mutex::default(),
+            moved: broadcast::channel(NEWS_KEPT).0,
+            known: AtomicU64::default(),
+        });
         tables.by_id.insert(id, (Arc::clone(&table), now));
         table
     }
@@ -118,9 +163,14 @@ impl App {
         if watched.is_empty() {
             return Ok(());
         }
-        let lengths: HashMap<GameId, u64> = self.store.list()?.into_iter().map(|row| (row.id, row.length)).collect();
+        let ids: Vec<GameId> = watched.iter().map(|(id, _)| *id).collect();
+        let lengths: HashMap<GameId, u64> = self.store.lengths(&ids)?.into_iter().collect();
         for (id, table) in watched {
-            let Some(&length) = lengths.get(&id) else { continue };
+            let Some(&length) = lengths.get(&id) else {
+                // Deleted elsewhere: whoever listens hears that it is over.
+                self.put_away(id);
+                continue;
+            };
             // While somebody sits at the table the game goes on here, and the tabs hear of it anyway.
             if length > table.known.load(Ordering::Relaxed) && table.open.try_lock().is_ok() {
                 table.known.store(length, Ordering::Relaxed);
@@ -149,13 +199,19 @@ impl App {
             }
             _ => archive.record(row).ok()?.position.ok()?.outcome()?.score,
         };
-        lock(&self.scores).insert(key, score);
+        let mut scores = lock(&self.scores);
+        if scores.len() >= MOST_SCORES {
+            scores.clear();
+        }
+        scores.insert(key, score);
         Some(score)
     }
 
     /// Lays a game on its table, so that policies have answered, and everything is saved, before anybody looks: a look writes nothing.
     pub(crate) fn lay_out(&self, id: GameId) -> Done<()> {
-        self.table(id).sit(self, id, |_| Ok(()))
+        let table = self.table(id);
+        let place = Arc::clone(&table.open).blocking_lock_owned();
+        table.sit(self, id, place, |_| Ok(()))
     }
 
     /// Goes on with a game of older rules by those of today, in a game of its own: which one that is.
@@ -164,7 +220,7 @@ impl App {
         Ok(Place::go_on_by_new_rules(&archive, row, None)?.place.id)
     }
 
-    /// Puts a game away, as if it had never been open.
+    /// Puts a game away, as if it had never been open. Tabs that listen to it hear the end.
     pub(crate) fn put_away(&self, id: GameId) {
         let gone = lock(&self.tables).by_id.remove(&id);
         drop(gone);
@@ -192,48 +248,86 @@ impl Tables {
 
 impl Table {
     /// Does something with the game, which lies on the table as it is in the store.
-    fn sit<T>(&self, app: &App, id: GameId, act: impl FnOnce(&mut Open) -> Done<T>) -> Done<T> {
-        if self.open.is_poisoned() {
-            // Something went wrong in the middle: what is on the disk is right.
-            self.open.clear_poison();
-            *lock(&self.open) = None;
-        }
-        let mut open = lock(&self.open);
+    fn sit<T>(
+        &self,
+        app: &App,
+        id: GameId,
+        mut place: OwnedMutexGuard<Option<Open>>,
+        act: impl FnOnce(&mut Open) -> Done<T>,
+    ) -> Done<T> {
         let row = app.store.row(id)?;
-        match &mut *open {
-            Some(open) if open.place.length() == row.length => open.place.name.clone_from(&row.name),
+        // Taken from the table while something is done with it: if that goes wrong in the middle, what is on the disk is right.
+        let mut open = match place.take() {
+            Some(mut open) if open.place.length() == row.length => {
+                open.place.name.clone_from(&row.name);
+                open
+            }
             _ => {
-                *open = None;
                 let archive = Archive { store: app.store.clone() };
                 let gone_on = Place::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
                 let beside = gone_on.place.beside()?;
-                *open = Some(Open::new(gone_on, beside, Preferences::of(&app.store)?.tips_off));
+                Open::new(gone_on, beside, Preferences::of(&app.store)?.tips_off)
             }
-        }
-        let done = match &mut *open {
-            Some(game) => act(game),
-            None => Err(Oops::missing("The game is not on the table.")),
         };
-        if let Some(game) = open.as_ref().filter(|game| !game.ahead) {
-            self.known.store(game.mark(), Ordering::Relaxed);
-        }
-        if open.as_ref().is_some_and(|game| game.ahead) {
-            // It could not be saved: what is on the disk is right.
-            *open = None;
+        let done = act(&mut open);
+        if !open.ahead {
+            self.known.store(open.mark(), Ordering::Relaxed);
+            *place = Some(open);
         }
         done
     }
+
+    /// What bots think of the question a seat is asked at a mark: found already, thought about already, or from now on.
+    pub(crate) fn advice(
+        &self,
+        about: (u64, Seat),
+        app: &Shared,
+        open: &Open,
+    ) -> (watch::Receiver<Opinion>, Option<Arc<Wanted>>) {
+        let mut advised = lock(&self.advised);
+        if let Some(known) = advised.as_ref().filter(|known| known.about == about) {
+            let wanted = known.wanted.upgrade();
+            if wanted.is_some() || matches!(&*known.opinion.borrow(), Some(Ok(_))) {
+                return (known.opinion.clone(), wanted);
+            }
+        }
+        let (tell, opinion) = watch::channel(None);
+        let (app, game) = (Arc::clone(app), open.game.duplicate());
+        let task = tokio::spawn(async move {
+            let work = move |limit: &hulldown_core::Limit| hulldown_desk::advice(&*game, about.1, PATIENCE, limit);
+            let found = app.thinking.think(LONGEST_ADVICE, work).await;
+            let found = found.unwrap_or_else(|oops| Err(Problem::late(oops.text)));
+            tell.send_replace(Some(found));
+        });
+        let wanted = Arc::new(Wanted(task.abort_handle()));
+        *advised = Some(Advised { about, opinion: opinion.clone(), wanted: Arc::downgrade(&wanted) });
+        (opinion, Some(wanted))
+    }
+
+    /// Somebody else's change is thought about: it gives way to this one.
+    pub(crate) fn stop_thinking(&self) {
+        if let Some(thinker) = lock(&self.thinker).take() {
+            thinker.abort();
+        }
+    }
+
+    /// This change is thought about from now on, and gives way to the next.
+    pub(crate) fn is_thinking(&self, thinker: AbortHandle) {
+        *lock(&self.thinker) = Some(thinker);
+    }
+
+    /// Nothing can be stopped any more.
+    pub(crate) fn has_thought(&self) {
+        *lock(&self.thinker) = None;
+    }
 }
 
-/// Runs something that may wait for the disk or think for a while.
+/// Runs something that may wait for the disk.
 pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Done<T> + Send + 'static) -> Done<T> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
-        Err(Oops::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "A mistake in the program",
-            "Something went wrong that should not have. Everything confirmed so far is saved; please report what you did.",
-        ))
-    })
+    static AT_WORK: Semaphore = Semaphore::const_new(MOST_AT_WORK);
+    // It is never closed.
+    let _place = AT_WORK.acquire().await;
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Oops::mistake()))
 }
 
 /// Does something with an open game, alone at its table.
@@ -242,16 +336,26 @@ pub(crate) async fn at_table<T: Send + 'static>(
     id: GameId,
     act: impl FnOnce(&App, &mut Open, &Table) -> Done<T> + Send + 'static,
 ) -> Done<T> {
-    let app = Arc::clone(app);
+    let (app, table) = (Arc::clone(app), app.table(id));
+    // Whoever waits for the table waits here, where it costs nobody a thread.
+    let place = Arc::clone(&table.open).lock_owned().await;
     aside(move || {
-        let table = app.table(id);
-        let done = table.sit(&app, id, |open| act(&app, open, &table));
+        let done = table.sit(&app, id, place, |open| act(&app, open, &table));
         if matches!(&done, Err(oops) if oops.title == "No such game") {
             app.put_away(id);
         }
         done
     })
     .await
+}
+
+/// Puts a game back that was thought about, unless it went on meanwhile.
+pub(crate) async fn lay_back(table: &Table, open: Open) {
+    let mut place = Arc::clone(&table.open).lock_owned().await;
+    if place.as_ref().is_none_or(|copy| copy.place.length() <= open.place.length()) {
+        table.known.store(open.mark(), Ordering::Relaxed);
+        *place = Some(open);
+    }
 }
 
 /// Shows something of an open game to who sits in front of it. While the screen waits to be handed over nobody does: then it leads

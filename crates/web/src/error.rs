@@ -52,6 +52,15 @@ impl Oops {
         Oops::new(StatusCode::BAD_REQUEST, "That cannot be done", text)
     }
 
+    /// Something that should not happen did.
+    pub(crate) fn mistake() -> Self {
+        Oops::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "A mistake in the program",
+            "Something went wrong that should not have. Everything confirmed so far is saved; please report what you did.",
+        )
+    }
+
     pub(crate) fn forbidden(text: impl Into<String>) -> Self {
         Oops::new(StatusCode::FORBIDDEN, "Refused", text)
     }
@@ -70,6 +79,8 @@ impl From<StoreError> for Oops {
             StoreError::NameTaken { .. } | StoreError::BadName { .. } => (StatusCode::BAD_REQUEST, "Not that name"),
             StoreError::Stale { .. } => (StatusCode::CONFLICT, "The game has moved on"),
             StoreError::Full { .. } => (StatusCode::INSUFFICIENT_STORAGE, "Not saved"),
+            StoreError::Locked { .. } => (StatusCode::SERVICE_UNAVAILABLE, "Not now"),
+            StoreError::Closed => (StatusCode::SERVICE_UNAVAILABLE, "Nothing can be saved any more"),
             _ => (StatusCode::INTERNAL_SERVER_ERROR, "Saved games cannot be used"),
         };
         let text = match &error {
@@ -92,6 +103,7 @@ impl From<KeepError> for Oops {
             KeepError::BadSave { .. } | KeepError::NoSuchGame { .. } | KeepError::NotTaken { .. } => {
                 Oops::new(StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", error.to_string())
             }
+            KeepError::Unwritable { .. } => Oops::new(StatusCode::INSUFFICIENT_STORAGE, "Not saved", error.to_string()),
             error => Oops::new(StatusCode::INTERNAL_SERVER_ERROR, "This game cannot be opened", error.to_string()),
         }
     }
@@ -113,6 +125,8 @@ impl From<Problem> for Oops {
             Code::Stale | Code::Over | Code::Illegal => StatusCode::CONFLICT,
             Code::Unknown | Code::BadRequest => StatusCode::BAD_REQUEST,
             Code::BadSave | Code::BadState => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::Late => StatusCode::SERVICE_UNAVAILABLE,
+            Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Oops::new(status, "That is not allowed", crate::words::problem(&problem))
     }

@@ -1,8 +1,10 @@
-//! Who may ask, and what goes with every reply: other pages in the same browser must not be able to look or play.
+//! Who may ask, and what goes with every reply: neither other users of this machine nor other pages in the same browser can look or
+//! play.
 
 use crate::app::{App, Shared};
 use crate::error::{Done, Oops};
 use crate::look::{self, Look};
+use crate::page::see;
 use crate::serve::LARGEST_IMPORT;
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -10,35 +12,72 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::time::Duration;
+use tokio::time::timeout;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; \
+                      trusted-types hulldown";
+
+/// Nothing of the machine is needed but its screen.
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+                           magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), \
+                           serial=(), usb=(), xr-spatial-tracking=()";
 
 /// Goes with every reply.
-const HEADERS: [(HeaderName, &str); 6] = [
+const HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
 ];
+
+/// How long the browser remembers that it was let in, in seconds: a month.
+const REMEMBERED: u64 = 30 * 24 * 60 * 60;
+
+/// How long the body of a form, and of a game that is brought in, may take to arrive.
+const LONGEST_FORM: Duration = Duration::from_secs(20);
+pub(crate) const LONGEST_IMPORT: Duration = Duration::from_secs(120);
 
 /// Looks at every request before anything else does, and puts on every reply what belongs there.
 pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let ctx = Ctx::of(&app, request.headers());
-    let mut response = match allowed(&app, &request) {
-        Ok(()) => {
+    let mut response = match allowed(&app, &ctx, &request) {
+        Ok(Entry::Open) => {
             let response = next.run(request).await;
             // Refusals that are not made here come as bare text.
+            let bare = |response: &Response| {
+                let kind = response.headers().get(header::CONTENT_TYPE);
+                kind.is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"))
+            };
             match response.status() {
                 StatusCode::METHOD_NOT_ALLOWED => {
                     Oops::new(response.status(), "Refused", "This address does not take that kind of request.")
                         .page(&ctx)
                 }
                 StatusCode::PAYLOAD_TOO_LARGE => too_large().page(&ctx),
+                status if status.is_client_error() && bare(&response) => {
+                    let text = "This page has no such address: something in it, or after its question mark, is not what is \
+                                expected there.";
+                    Oops::new(status, "Not understood", text).page(&ctx)
+                }
                 _ => response,
             }
+        }
+        Ok(Entry::WithKey { to }) => {
+            let mut response = see(&to);
+            let cookie = format!(
+                "{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={REMEMBERED}",
+                cookie_name(&app),
+                app.keys.cookie
+            );
+            if let Ok(cookie) = HeaderValue::try_from(cookie) {
+                response.headers_mut().append(header::SET_COOKIE, cookie);
+            }
+            response
         }
         Err(oops) => oops.page(&ctx),
     };
@@ -48,12 +87,6 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
-    if !ctx.known && response.status().is_success() {
-        let cookie = format!("{}={}; Path=/; HttpOnly; SameSite=Strict", cookie_name(&app), app.cookie);
-        if let Ok(cookie) = HeaderValue::try_from(cookie) {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
-        }
     }
     response
 }
@@ -66,6 +99,11 @@ fn too_large() -> Oops {
     Oops::new(StatusCode::PAYLOAD_TOO_LARGE, "Too large", text)
 }
 
+/// What was sent took too long to arrive.
+pub(crate) fn too_slow() -> Oops {
+    Oops::new(StatusCode::REQUEST_TIMEOUT, "Too slow", "What was sent did not arrive in time. Nothing has changed.")
+}
+
 /// Browsers keep one set of cookies for all ports of a machine: each program has its own.
 fn cookie_name(app: &App) -> String {
     format!("hulldown-{}", app.port)
@@ -75,34 +113,87 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("?"))
 }
 
-/// Whether a request comes from our own page on this machine.
-fn allowed(app: &App, request: &Request) -> Done<()> {
-    let (headers, port) = (request.headers(), app.port);
-    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")];
-    let mut hosts = headers.get_all(header::HOST).iter();
+/// How a request comes in.
+enum Entry {
+    /// It may go on.
+    Open,
+    /// It brings the key, which is exchanged for the cookie and does not stay in the address; it goes on there.
+    WithKey { to: String },
+}
+
+/// Whether a request comes from our own page, by somebody who has the key.
+fn allowed(app: &App, ctx: &Ctx, request: &Request) -> Done<Entry> {
+    let headers = request.headers();
+    let host = right_host(app, request)?;
+    if request.method() == Method::POST {
+        // What says it is too large is not waited for.
+        let length = text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+        if length.is_some_and(|length| length > LARGEST_IMPORT as u64) {
+            return Err(too_large());
+        }
+    } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(Oops::new(StatusCode::METHOD_NOT_ALLOWED, "Refused", "Only GET and POST are understood here."));
+    }
+    from_our_page(request, &host)?;
+    let path = request.uri().path();
+    let query = request.uri().query().unwrap_or_default();
+    let (keys, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with("key="));
+    if request.method() == Method::GET && keys.iter().any(|key| same(&key["key=".len()..], &app.keys.key)) {
+        let rest = rest.join("&");
+        // Two slashes would lead to another machine.
+        let path = format!("/{}", path.trim_start_matches('/'));
+        return Ok(Entry::WithKey { to: if rest.is_empty() { path } else { format!("{path}?{rest}") } });
+    }
+    if ctx.known || path.starts_with("/assets/") || path == "/favicon.ico" {
+        return Ok(Entry::Open);
+    }
+    Err(Oops::new(
+        StatusCode::FORBIDDEN,
+        "The key is missing",
+        "This page shows itself only to who has started it. Open the address that the program has written when it was started, \
+         with the key at its end; the browser remembers it from then on. If it knows the key already and you came from another \
+         page, simply go on.",
+    )
+    .back(format!("/{}", path.trim_start_matches('/'))))
+}
+
+/// The name the machine is called by, if it is one of its own: a page elsewhere may have a name that leads here.
+fn right_host(app: &App, request: &Request) -> Done<String> {
+    let port = app.port;
+    let mut names: Vec<String> = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}")).into();
+    if port == 80 {
+        // Browsers leave out the port that everybody knows.
+        names.extend(["127.0.0.1", "localhost", "[::1]"].map(String::from));
+    }
+    let mut hosts = request.headers().get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok()).unwrap_or_default();
-    if !names.iter().any(|name| name == host) || hosts.next().is_some() {
+    // A name in the request line counts before the header.
+    let named = request.uri().authority().is_none_or(|authority| authority.as_str() == host);
+    if !named || !names.iter().any(|name| name == host) || hosts.next().is_some() {
         let text = format!("This page answers only to http://{}.", names[0]);
         return Err(Oops::new(StatusCode::MISDIRECTED_REQUEST, "Wrong address", text));
     }
-    if matches!(*request.method(), Method::GET | Method::HEAD) {
+    Ok(host.into())
+}
+
+/// Whether a request comes from no other page; one may lead here, but not look or play.
+fn from_our_page(request: &Request, host: &str) -> Done<()> {
+    let headers = request.headers();
+    let said = |name: &'static str| text(headers, &HeaderName::from_static(name));
+    let site = said("sec-fetch-site");
+    if request.method() == Method::POST {
+        let elsewhere = site.is_some_and(|site| site != "same-origin")
+            || text(headers, &header::ORIGIN).is_some_and(|origin| origin != format!("http://{host}"));
+        if elsewhere {
+            let text = "This request comes from another page. Only this page itself may change anything.";
+            return Err(Oops::forbidden(text));
+        }
         return Ok(());
     }
-    if request.method() != Method::POST {
-        return Err(Oops::new(StatusCode::METHOD_NOT_ALLOWED, "Refused", "Only GET and POST are understood here."));
-    }
-    // What says it is too large is not waited for.
-    let length = text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
-    if length.is_some_and(|length| length > LARGEST_IMPORT as u64) {
-        return Err(too_large());
-    }
-    let elsewhere =
-        || Oops::forbidden("This request comes from another page. Only this page itself may change anything.");
-    if text(headers, &HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site != "same-origin") {
-        return Err(elsewhere());
-    }
-    if text(headers, &header::ORIGIN).is_some_and(|origin| origin != format!("http://{host}")) {
-        return Err(elsewhere());
+    let led_here = said("sec-fetch-mode").is_none_or(|mode| mode == "navigate")
+        && said("sec-fetch-dest").is_none_or(|what| what == "document");
+    if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) && !led_here {
+        return Err(Oops::forbidden("This request comes from another page, which may not look into this one."));
     }
     Ok(())
 }
@@ -116,7 +207,7 @@ pub(crate) struct Ctx {
     pub(crate) part: bool,
     /// Must be in every form.
     pub(crate) token: String,
-    /// Whether the cookie came with it.
+    /// Whether it comes from somebody who has the key.
     known: bool,
 }
 
@@ -129,10 +220,13 @@ impl Ctx {
             if key == look::COOKIE {
                 look = Look::read(value);
             } else if key == name {
-                known |= same(value, &app.cookie);
+                known |= same(value, &app.keys.cookie);
             }
         }
-        Ctx { look, part: headers.contains_key("x-part"), token: app.token.clone(), known }
+        // Programs that are no browsers can say the key with every request.
+        let bearer = text(headers, &header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+        known |= bearer.is_some_and(|key| same(key, &app.keys.key));
+        Ctx { look, part: headers.contains_key("x-part"), token: app.keys.token.clone(), known }
     }
 }
 
@@ -151,7 +245,7 @@ fn same(a: &str, b: &str) -> bool {
 
 /// Whether a form is one of ours: its token and the cookie must both be right.
 pub(crate) fn check_token(app: &App, ctx: &Ctx, token: Option<&str>) -> Done<()> {
-    if ctx.known && token.is_some_and(|token| same(token, &app.token)) {
+    if ctx.known && token.is_some_and(|token| same(token, &app.keys.token)) {
         return Ok(());
     }
     Err(Oops::forbidden(
@@ -191,10 +285,12 @@ impl FromRequest<Shared> for Fields {
 
     async fn from_request(request: Request, app: &Shared) -> Result<Self, Response> {
         let ctx = Ctx::of(app, request.headers());
-        let form = axum::extract::Form::<Vec<(String, String)>>::from_request(request, app).await;
+        let form =
+            timeout(LONGEST_FORM, axum::extract::Form::<Vec<(String, String)>>::from_request(request, app)).await;
         let fields = match form {
-            Ok(axum::extract::Form(fields)) => Fields(fields),
-            Err(rejection) => {
+            Err(_) => return Err(too_slow().page(&ctx)),
+            Ok(Ok(axum::extract::Form(fields))) => Fields(fields),
+            Ok(Err(rejection)) => {
                 let response = rejection.into_response();
                 let oops = match response.status() {
                     StatusCode::PAYLOAD_TOO_LARGE => too_large(),

@@ -3,26 +3,58 @@
 use crate::app::{App, Shared, aside, at_table, game_id, random_seed};
 use crate::error::{Done, Oops};
 use crate::forms;
-use crate::guard::{Ctx, Fields, check_token};
+use crate::guard::{Ctx, Fields, LONGEST_IMPORT, check_token, too_slow};
 use crate::look::{self, CONTRASTS, Look, MOTIONS, SCHEMES, SIZES};
 use crate::page::{plain, see, shown, token};
 use crate::rules::shelf;
-use crate::words::{ago, capital, encode, now, sentence};
-use axum::extract::{Multipart, Path, State};
+use crate::words::{capital, count, encode, sentence};
+use axum::extract::{Multipart, Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Field;
 use hulldown_desk::{NewDice, NewGame, Shelf};
-use hulldown_keep::{Archive, Beside, Found, LARGEST_SAVE, Place, Preferences, Rules};
-use hulldown_store::GameRow;
+use hulldown_keep::{Archive, Beside, Found, LARGEST_SAVE, Place, Preferences, Rules, ago, now};
+use hulldown_store::{GameRow, StoreError};
 use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tokio::time::timeout;
+
+/// How many games a page of the library lists.
+const ON_A_PAGE: usize = 40;
+
+/// How many games the hall of fame has.
+const FAMOUS: usize = 25;
+
+/// Which games are listed.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Wanted {
+    /// What their name, title or standing must hold.
+    find: String,
+    /// Which page of them, counted from 1.
+    page: usize,
+}
+
+impl Wanted {
+    /// Whether a game is one of them: every word is found somewhere.
+    fn has(&self, row: &GameRow) -> bool {
+        let all = [&row.name, &row.title, &row.summary, row.outcome.as_ref().unwrap_or(&row.summary)];
+        let all = all.map(|text| text.to_lowercase()).join("\n");
+        self.find.split_whitespace().all(|word| all.contains(&word.to_lowercase()))
+    }
+
+    fn to(&self, page: usize) -> String {
+        format!("/?find={}&page={page}#continue-title", encode(&self.find))
+    }
+}
 
 /// `GET /`
-pub(crate) async fn show(State(app): State<Shared>, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wanted>, ctx: Ctx) -> Response {
+    wanted.find = wanted.find.chars().take(100).collect();
     let with = ctx.clone();
     let done = aside(move || {
         let rows = app.store.list()?;
@@ -36,7 +68,7 @@ pub(crate) async fn show(State(app): State<Shared>, ctx: Ctx) -> Response {
             }
             section aria-labelledby="continue-title" {
                 h2 id="continue-title" { "Continue" }
-                (games(&rows, &with))
+                (games(&rows, &wanted, &with))
             }
             section aria-labelledby="import-title" {
                 h2 id="import-title" { "Bring in a game" }
@@ -74,12 +106,23 @@ fn book(shelf: &Shelf, ctx: &Ctx) -> Markup {
     }
 }
 
-fn games(rows: &[GameRow], ctx: &Ctx) -> Markup {
+fn games(rows: &[GameRow], wanted: &Wanted, ctx: &Ctx) -> Markup {
     let now = now();
+    let found: Vec<&GameRow> = rows.iter().filter(|row| wanted.has(row)).collect();
+    let pages = found.len().div_ceil(ON_A_PAGE).max(1);
+    let page = wanted.page.clamp(1, pages);
     html! {
         @if rows.is_empty() { p class="quiet" { "No game has been begun yet. Games of the terminal appear here too." } }
+        @if rows.len() > ON_A_PAGE || !wanted.find.is_empty() {
+            form method="get" action="/" role="search" class="line" {
+                label { "Find a game " input type="search" name="find" value=(wanted.find) maxlength="100"; }
+                button { "Find" }
+                @if !wanted.find.is_empty() { a class="button" href="/#continue-title" { "All games" } }
+            }
+            p class="quiet" { (count(found.len(), "game")) @if pages > 1 { ", page " (page) " of " (pages) } "." }
+        }
         ul class="games" {
-            @for row in rows {
+            @for row in found.iter().skip((page - 1) * ON_A_PAGE).take(ON_A_PAGE) {
                 li {
                     div {
                         a class="title" href={ "/game/" (row.id) } { (row.name) }
@@ -95,6 +138,12 @@ fn games(rows: &[GameRow], ctx: &Ctx) -> Markup {
                 }
             }
         }
+        @if pages > 1 {
+            nav class="line" aria-label="Pages of games" {
+                @if page > 1 { a class="button" rel="prev" href=(wanted.to(page - 1)) { "Played later" } }
+                @if page < pages { a class="button" rel="next" href=(wanted.to(page + 1)) { "Played earlier" } }
+            }
+        }
     }
 }
 
@@ -107,6 +156,7 @@ fn fame(app: &App, rows: &[GameRow]) -> Markup {
     let mut over: Vec<(Option<i64>, &GameRow)> =
         over.enumerate().map(|(n, row)| (app.score(row, n < SCORES_AT_ONCE), row)).collect();
     over.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    over.truncate(FAMOUS);
     html! {
         @if over.is_empty() { p class="quiet" { "No game has been played to its end yet." } }
         @else {
@@ -304,7 +354,10 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
                 app.lay_out(place.id)?;
                 Ok(see(&format!("/game/{}", place.id)))
             }
-            Err(error) => refuse(sentence(&error.to_string())),
+            Err(error @ (StoreError::NameTaken { .. } | StoreError::BadName { .. })) => {
+                refuse(sentence(&error.to_string()))
+            }
+            Err(error) => Err(error.into()),
         }
     });
     shown(&ctx, done.await)
@@ -398,7 +451,7 @@ fn file_of(app: &App, row: &GameRow) -> Done<Response> {
 /// `POST /import`
 pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multipart) -> Response {
     let (mut sent, mut file) = (None, None);
-    let read: Done<()> = async {
+    let read = async {
         while let Some(part) =
             parts.next_field().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))?
         {
@@ -420,8 +473,8 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
             }
         }
         check_token(&app, &ctx, sent.as_deref())
-    }
-    .await;
+    };
+    let read: Done<()> = timeout(LONGEST_IMPORT, read).await.unwrap_or_else(|_| Err(too_slow()));
     if let Err(oops) = read {
         return oops.page(&ctx);
     }
@@ -477,13 +530,13 @@ pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ct
             let name = fields.need("name")?;
             match app.store.rename(id, name) {
                 Ok(()) => Ok(see("/")),
-                Err(error @ hulldown_store::StoreError::NoGame { .. }) => Err(error.into()),
-                Err(error) => {
+                Err(error @ (StoreError::NameTaken { .. } | StoreError::BadName { .. })) => {
                     let row = app.store.row(id)?;
                     let mut response = rename_page(&with, &row, name, Some(&sentence(&error.to_string())));
                     *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
                     Ok(response)
                 }
+                Err(error) => Err(error.into()),
             }
         })
         .await

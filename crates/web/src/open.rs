@@ -1,16 +1,23 @@
 //! A game lying open on its table.
 
 use crate::moments::Moments;
+use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until, ease};
+use hulldown_desk::{
+    Answered, Ask, Ease, EventLine, Match, Pack, Played, Problem, Prompt, Shelf, TakenBack, Until, ease,
+};
 use hulldown_keep::{Beside, GoneOn, Place, Players, Settled};
 use hulldown_store::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How much of the log is kept at hand.
 const TAIL: usize = 240;
+
+/// How long usual answers may take to be given at one request.
+const QUICK: Duration = Duration::from_secs(5);
 
 /// The most answers a policy gives at one request.
 const MOST_AUTO: u64 = 20_000;
@@ -43,9 +50,14 @@ pub(crate) struct Open {
     moments: Option<(u64, Option<Seat>, Arc<Moments>)>,
     /// How much had been told when somebody last answered.
     since: usize,
+    /// Whether bots may have something to answer before anybody is asked.
+    pub(crate) unsettled: bool,
+    /// How long bots may think about the change that is being made.
+    pub(crate) limit: Limit,
 }
 
 /// An answer and what came of it.
+#[derive(Clone)]
 pub(crate) struct Given {
     /// What was chosen.
     pub(crate) label: String,
@@ -97,20 +109,64 @@ impl Open {
             lessons,
             moments: None,
             since: 0,
+            unsettled: false,
+            limit: Limit::NONE,
         };
         open.since = open.game.told();
-        open.let_bots_play();
+        // Bots think where they hold up nobody.
+        open.unsettled = open.has_bots();
+        if !open.unsettled {
+            open.let_bots_play();
+        }
+        open.prompt = open.players.prompt(&*open.game);
         open.follow();
         open
     }
 
-    /// Policies answer for their seats as soon as they are asked.
-    fn let_bots_play(&mut self) {
+    /// Whether bots may have to think about what follows from a change.
+    pub(crate) fn has_bots(&self) -> bool {
+        !self.players.bots.is_empty()
+    }
+
+    /// The game itself, to be thought about; a copy is left in its place.
+    pub(crate) fn leave_copy(&mut self) -> Open {
+        let copy = Open {
+            place: self.place.clone(),
+            game: self.game.duplicate(),
+            shelf: self.shelf,
+            pack: self.pack.clone(),
+            prompt: self.prompt.clone(),
+            tail: self.tail.clone(),
+            said: self.said.clone(),
+            ahead: self.ahead,
+            last: self.last,
+            players: self.players.clone(),
+            given: self.given.clone(),
+            lessons: self.lessons.clone(),
+            moments: self.moments.clone(),
+            since: self.since,
+            unsettled: self.unsettled,
+            limit: Limit::NONE,
+        };
+        std::mem::replace(self, copy)
+    }
+
+    /// Policies answer for their seats before anybody is asked.
+    pub(crate) fn let_bots_play(&mut self) {
+        self.unsettled = false;
+        let limit = self.limit.at_most(if self.has_bots() { Duration::MAX } else { QUICK });
         // A new game is played to its first real decision; one that is taken up stays where it was left.
         let played = match self.game.answered() {
-            0 => self.players.settle(&mut *self.game, false),
-            _ => self.players.play_bots(&mut *self.game).map(|by_bots| Settled { by_bots, ..Settled::default() }),
+            0 => self.players.settle(&mut *self.game, false, &limit),
+            _ => {
+                self.players.play_bots(&mut *self.game, &limit).map(|by_bots| Settled { by_bots, ..Settled::default() })
+            }
         };
+        if limit.is_cancelled() {
+            // Nobody waits for it: what is on the disk is right.
+            self.ahead = true;
+            return;
+        }
         if let Ok(settled) = &played {
             self.tell_given(&settled.given);
         }
@@ -123,6 +179,8 @@ impl Open {
             self.said = Some(crate::words::problem(&problem));
         }
         self.prompt = self.players.prompt(&*self.game);
+        self.tail.clear();
+        self.follow();
     }
 
     /// Whose eyes may see what is shown: none where nothing is hidden, or nothing any more.
@@ -220,17 +278,21 @@ impl Open {
 
     /// Makes a change, answers what nobody wants to be asked, and puts it on the disk. If that fails, nothing has changed.
     fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
-        self.change_then(act, |players, game| players.settle(game, false))
+        self.change_then(act, |players, game, limit| players.settle(game, false, limit))
     }
 
     fn change_then<T>(
         &mut self,
         act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>,
-        then: impl FnOnce(&Players, &mut dyn Match) -> Result<Settled, Problem>,
+        then: impl FnOnce(&Players, &mut dyn Match, &Limit) -> Result<Settled, Problem>,
     ) -> Result<T, Trouble> {
         let told = self.game.told();
         let done = act(&mut *self.game)?;
-        let settled = then(&self.players, &mut *self.game)?;
+        let settled = then(&self.players, &mut *self.game, &self.limit);
+        // What nobody waits for any more is not done.
+        let stopped = || Problem::late("it was stopped before it was done");
+        let settled = settled.and_then(|settled| if self.limit.is_cancelled() { Err(stopped()) } else { Ok(settled) });
+        let settled = settled.inspect_err(|_| self.ahead = true)?;
         self.prompt = self.players.prompt(&*self.game);
         if let Err(error) = self.place.keep_for(&*self.game, Some(self.seat()), false) {
             self.ahead = true;
@@ -240,7 +302,14 @@ impl Open {
         self.since = told.min(self.game.told());
         self.follow();
         self.tell_given(&settled.given);
+        if let Some(remark) = settled.by_bots.remark() {
+            self.add_said(&remark);
+        }
         Ok(done)
+    }
+
+    fn add_said(&mut self, remark: &str) {
+        self.said = Some(self.said.take().map_or_else(|| remark.into(), |said| format!("{said} {remark}")));
     }
 
     /// What has been told since somebody last answered, in the order it happened.
@@ -264,8 +333,8 @@ impl Open {
             return Err(Problem::illegal("this is for you to decide: there is no usual answer").into());
         };
         let (seat, label) = (ask.seat, usual.label.clone());
-        let on = |players: &Players, game: &mut dyn Match| {
-            let mut settled = players.settle(game, true)?;
+        let on = |players: &Players, game: &mut dyn Match, limit: &Limit| {
+            let mut settled = players.settle(game, true, limit)?;
             // The first of them was asked for.
             settled.given.drain(..settled.given.len().min(1));
             Ok(settled)
@@ -321,7 +390,7 @@ impl Open {
             // After an undo nothing is answered without asking: one wants to answer otherwise.
             let done = self.change_then(
                 |game| game.undo(seat, steps),
-                |players, game| Ok(Settled { by_bots: players.play_bots(game)?, given: Vec::new() }),
+                |players, game, limit| Ok(Settled { by_bots: players.play_bots(game, limit)?, given: Vec::new() }),
             );
             match done {
                 Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
@@ -348,16 +417,21 @@ impl Open {
 
     /// Lets a policy answer.
     pub(crate) fn auto(&mut self, policy: &str, far: &Far) -> Result<(), Trouble> {
-        let eyes = self.eyes();
-        let answers = self.change(|game| match far {
-            Far::Until(until) => game.auto(policy, eyes, *until, Some(MOST_AUTO)),
-            Far::Event(kind) => step_until(game, policy, |game| game.news().iter().any(|event| event.kind == *kind)),
+        let (eyes, limit) = (self.eyes(), self.limit.clone());
+        let played = self.change(|game| match far {
+            Far::Until(until) => game.auto_within(policy, eyes, *until, Some(MOST_AUTO), &limit),
+            Far::Event(kind) => {
+                step_until(game, policy, &limit, |game| game.news().iter().any(|event| event.kind == *kind))
+            }
             Far::Ask(kind) => {
-                step_until(game, policy, |game| game.prompt().first().is_none_or(|ask| ask.kind() == kind))
+                step_until(game, policy, &limit, |game| game.prompt().first().is_none_or(|ask| ask.kind() == kind))
             }
         })?;
         self.given.clear();
-        self.said = Some(format!("{policy} gave {}.", crate::words::count(answers as usize, "answer")));
+        self.said = Some(format!("{policy} gave {}.", crate::words::count(played.answers as usize, "answer")));
+        if let Some(remark) = played.remark() {
+            self.add_said(&remark);
+        }
         Ok(())
     }
 
@@ -406,19 +480,25 @@ pub(crate) fn heard(event: EventLine, eyes: Option<Seat>) -> EventLine {
     }
 }
 
-/// One answer of a policy after the other, until the game has come far enough or waits for dice.
-fn step_until(game: &mut dyn Match, policy: &str, there: impl Fn(&dyn Match) -> bool) -> Result<u64, Problem> {
-    let mut answers = 0;
-    while answers < MOST_AUTO {
-        let given = match game.auto(policy, None, Until::Decision, Some(1)) {
-            Ok(given) => given,
-            Err(problem) if answers == 0 => return Err(problem),
+/// One answer of a policy after the other, until the game has come far enough, waits for dice, or the time is over.
+fn step_until(
+    game: &mut dyn Match,
+    policy: &str,
+    limit: &Limit,
+    there: impl Fn(&dyn Match) -> bool,
+) -> Result<Played, Problem> {
+    let mut played = Played::default();
+    while played.answers < MOST_AUTO {
+        let step = match game.auto_within(policy, None, Until::Decision, Some(1), limit) {
+            Ok(step) => step,
+            Err(problem) if played.answers == 0 => return Err(problem),
             Err(_) => break,
         };
-        answers += given;
-        if given == 0 || there(game) {
+        let stopped = step.answers == 0 || step.late;
+        played.add(step);
+        if stopped || there(game) {
             break;
         }
     }
-    Ok(answers)
+    Ok(played)
 }

@@ -1,22 +1,21 @@
 //! Looking back on the choices of a game: worked out beside the requests, a page shows how far it has come.
 
 use crate::app::{App, Shared, at_table, game_id, in_front, lock};
-use crate::error::{Done, Oops};
 use crate::guard::{Ctx, Fields};
 use crate::open::Open;
 use crate::page::{Page, game_nav, see, shown, token};
 use crate::words::{capital, count};
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
+use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Costly, Match, Review};
 use hulldown_store::GameId;
 use maud::{Markup, html};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::task::AbortHandle;
 
 /// How long one may take.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -27,11 +26,13 @@ const MOST: usize = 64;
 /// A game, and the seat whose choices alone are looked at where seats keep things from each other.
 type Of = (GameId, Option<Seat>);
 
-/// All reviews at hand, and the one that is being worked out: one at a time, so that playing stays quick.
+/// All reviews at hand, and those that are being worked out.
 #[derive(Default)]
 pub(crate) struct Reviews {
     kept: HashMap<Of, Kept>,
-    running: Option<Of>,
+    /// Each with its number: one that is stopped ends a little later, when another may have begun.
+    running: HashMap<Of, (u64, AbortHandle)>,
+    begun: u64,
 }
 
 /// A review and the mark of the game it is about.
@@ -48,12 +49,15 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
     shown(&ctx, done.await)
 }
 
-/// `POST /game/ID/review`
-pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
+/// `POST /game/ID/review`: begins one, or stops the one that is being worked out.
+pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     let shared = Arc::clone(&app);
     let done = async {
         at_table(&app, game_id(&id)?, move |_, open, _| {
-            start(&shared, open)?;
+            match fields.get("do") {
+                Some("stop") => stop(&shared, (open.place.id, open.eyes())),
+                _ => start(&shared, open),
+            }
             Ok(see(&format!("/game/{}/review", open.place.id)))
         })
         .await
@@ -61,46 +65,53 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx
     shown(&ctx, done.await)
 }
 
-fn start(app: &Shared, open: &Open) -> Done<()> {
+fn start(app: &Shared, open: &Open) {
     let (of, mark) = ((open.place.id, open.eyes()), open.mark());
-    {
-        let mut reviews = lock(&app.reviews);
-        if reviews.running.is_some() {
-            return Ok(());
-        }
-        if reviews.kept.len() >= MOST {
-            reviews.kept.clear();
-        }
-        reviews.running = Some(of);
-        let review = Review { of: open.game.answered(), ..Review::default() };
-        reviews.kept.insert(of, Kept { mark, review });
+    let mut reviews = lock(&app.reviews);
+    if reviews.running.contains_key(&of) {
+        return;
     }
-    // Dropped with the work, or with what could not be begun.
-    let running = Running(Arc::clone(app));
-    let game = open.game.duplicate();
-    let worker = thread::Builder::new().name("review".into()).spawn(move || work(&running.0, of, mark, &*game));
-    let busy = |error| {
-        Oops::new(StatusCode::SERVICE_UNAVAILABLE, "Not now", format!("This cannot be worked out now: {error}"))
-    };
-    worker.map(drop).map_err(busy)
+    if reviews.kept.len() >= MOST {
+        let Reviews { kept, running, .. } = &mut *reviews;
+        kept.retain(|of, _| running.contains_key(of));
+    }
+    let review = Review { of: open.game.answered(), ..Review::default() };
+    reviews.kept.insert(of, Kept { mark, review });
+    reviews.begun += 1;
+    let (shared, game, number) = (Arc::clone(app), open.game.duplicate(), reviews.begun);
+    let task = tokio::spawn(async move {
+        // Dropped with the work, also when that goes wrong or is stopped.
+        let running = Running(shared, of, number);
+        let teller = Arc::clone(&running.0);
+        // If it goes wrong, what was found so far is there to be seen.
+        let _ = running.0.thinking.think(LONGEST, move |limit| work(&teller, of, mark, &*game, limit)).await;
+    });
+    reviews.running.insert(of, (number, task.abort_handle()));
 }
 
-/// Says that nothing is being worked out any more when it is dropped, also when the work went wrong.
-struct Running(Shared);
+fn stop(app: &App, of: Of) {
+    if let Some((_, task)) = lock(&app.reviews).running.remove(&of) {
+        task.abort();
+    }
+}
+
+/// Says that it is not being worked out any more when it is dropped.
+struct Running(Shared, Of, u64);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        lock(&self.0.reviews).running = None;
+        let mut reviews = lock(&self.0.reviews);
+        if reviews.running.get(&self.1).is_some_and(|(number, _)| *number == self.2) {
+            reviews.running.remove(&self.1);
+        }
     }
 }
 
-fn work(app: &App, of: Of, mark: u64, game: &dyn Match) {
-    let begun = Instant::now();
-    hulldown_desk::review(game, of.1, mark, |so_far| {
+fn work(app: &App, of: Of, mark: u64, game: &dyn Match, limit: &Limit) {
+    hulldown_desk::review(game, of.1, mark, limit, |so_far| {
         if let Some(kept) = lock(&app.reviews).kept.get_mut(&of).filter(|kept| kept.mark == mark) {
             kept.review.clone_from(so_far);
         }
-        begun.elapsed() < LONGEST
     });
 }
 
@@ -109,19 +120,19 @@ fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
     let of = (id, open.eyes());
     let (kept, running) = {
         let reviews = lock(&app.reviews);
-        (reviews.kept.get(&of).cloned(), reviews.running)
+        (reviews.kept.get(&of).cloned(), reviews.running.contains_key(&of))
     };
     let part = html! {
-        section id="review" data-part class="panel" aria-labelledby="review-title" data-again[running == Some(of)] {
+        section id="review" data-part class="panel" aria-labelledby="review-title" data-again[running] {
             h2 id="review-title" { "Costly choices" }
             @match (&kept, running) {
-                (Some(kept), Some(busy)) if busy == of => { (under_way(&kept.review, &id)) (found(open, &kept.review)) }
-                (_, Some(_)) => { p { "Other choices are being looked at. " a href={ "/game/" (id) "/review" } { "Look again" } "." } }
-                (Some(kept), None) => {
+                (Some(kept), true) => { (under_way(ctx, &kept.review, &id)) (found(open, &kept.review)) }
+                (Some(kept), false) => {
                     (done(&kept.review)) (found(open, &kept.review))
                     @if kept.mark != open.mark() { p { "The game has gone on since." } (form(ctx, &id, "Look at all of it")) }
+                    @else if kept.review.looked < kept.review.of { (form(ctx, &id, "Look again from the start")) }
                 }
-                (None, None) => { (form(ctx, &id, "Look at the choices")) }
+                (None, _) => { (form(ctx, &id, "Look at the choices")) }
             }
         }
     };
@@ -146,8 +157,9 @@ fn form(ctx: &Ctx, id: &GameId, text: &str) -> Markup {
     html! { form method="post" action={ "/game/" (id) "/review" } { (token(ctx)) button { (text) } " " span class="quiet" { "Takes up to a minute." } } }
 }
 
-fn under_way(review: &Review, id: &GameId) -> Markup {
+fn under_way(ctx: &Ctx, review: &Review, id: &GameId) -> Markup {
     html! {
+        form method="post" action={ "/game/" (id) "/review" } { (token(ctx)) button name="do" value="stop" { "Stop" } }
         p {
             progress max=(review.of.max(1)) value=(review.looked) aria-label="Answers looked at" {}
             " " (review.looked) " of " (count(review.of, "answer")) " looked at. " a href={ "/game/" (id) "/review" } { "Look again" } "."

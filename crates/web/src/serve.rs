@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
@@ -32,7 +33,13 @@ pub(crate) const LARGEST_IMPORT: usize = hulldown_keep::LARGEST_SAVE as usize;
 const LARGEST_HEAD: usize = 16 << 10;
 
 /// How long a connection may take to say what it wants.
-const LONGEST_HEAD: Duration = Duration::from_secs(60);
+const LONGEST_HEAD: Duration = Duration::from_secs(20);
+
+/// Files the program needs besides connections: the store, and one for each request that reads in it.
+const OTHER_FILES: usize = 400;
+
+/// As many connections as anybody on one machine can want.
+const MOST_CONNECTIONS: usize = 4096;
 
 /// How often it is looked for games that went on elsewhere.
 const ROUND: Duration = Duration::from_secs(2);
@@ -52,6 +59,8 @@ pub struct Server {
     router: Router,
     app: Shared,
     port: u16,
+    /// How many more connections there may be.
+    free: Arc<Semaphore>,
 }
 
 impl Server {
@@ -65,14 +74,21 @@ impl Server {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, wanted));
         let listener = TcpListener::bind(address).await.map_err(|why| WebError::Port { port: wanted, why })?;
         let port = listener.local_addr()?.port();
-        let app = Arc::new(App::new(store, port)?);
+        let connections = connections();
+        // Tabs that only listen leave room for others.
+        let app = Arc::new(App::new(store, port, connections * 3 / 4)?);
         let router = router(Arc::clone(&app));
-        Ok(Server { listener, router, app, port })
+        Ok(Server { listener, router, app, port, free: Arc::new(Semaphore::new(connections)) })
     }
 
-    /// The address to open in a browser.
+    /// The address to open in a browser, with the key that lets in.
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.port)
+        format!("http://127.0.0.1:{}/?key={}", self.port, self.app.keys.key)
+    }
+
+    /// The key that lets in.
+    pub fn key(&self) -> &str {
+        &self.app.keys.key
     }
 
     /// The port listened on.
@@ -84,15 +100,40 @@ impl Server {
     pub async fn answer(self) -> Result<(), WebError> {
         tokio::spawn(look_round(self.app));
         loop {
+            // Who comes when there are too many waits at the door. It is never closed.
+            let place = Arc::clone(&self.free).acquire_owned().await;
             match self.listener.accept().await {
                 Ok((stream, _)) => {
-                    tokio::spawn(connection(stream, self.router.clone()));
+                    let router = self.router.clone();
+                    tokio::spawn(async move {
+                        let _place = place;
+                        connection(stream, router).await;
+                    });
                 }
                 // Too many at once, or one that went away at the door: the others go on.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
     }
+}
+
+/// How many connections there may be: as many as the system lets us have files for, after asking it for more.
+fn connections() -> usize {
+    #[cfg(unix)]
+    let files = {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let enough = (MOST_CONNECTIONS + OTHER_FILES) as u64;
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        let wanted = enough.min(maximum.unwrap_or(enough));
+        if current.is_some_and(|current| current < wanted) {
+            // If it says no, there are fewer.
+            let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum });
+        }
+        usize::try_from(getrlimit(Resource::Nofile).current.unwrap_or(enough)).unwrap_or(usize::MAX)
+    };
+    #[cfg(not(unix))]
+    let files = MOST_CONNECTIONS + OTHER_FILES;
+    files.saturating_sub(OTHER_FILES).clamp(64, MOST_CONNECTIONS)
 }
 
 /// Looks again and again for games that went on elsewhere.

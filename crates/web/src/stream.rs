@@ -1,17 +1,20 @@
 //! Telling every tab that a game has moved on.
 
 use crate::app::{Shared, at_table, game_id};
+use crate::error::Oops;
 use crate::guard::Ctx;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 use tokio::time::timeout;
 
@@ -35,6 +38,10 @@ pub(crate) async fn stream(
     ctx: Ctx,
 ) -> Response {
     let heard = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse::<u64>().ok()).or(query.mark);
+    let Ok(place) = Arc::clone(&app.streams).try_acquire_owned() else {
+        let text = "Too many tabs listen already. Close some of them; this one shows changes when it is loaded again.";
+        return Oops::new(StatusCode::SERVICE_UNAVAILABLE, "Too many tabs", text).page(&ctx);
+    };
     let begun = match game_id(&id) {
         // Under the lock of the table, so that no change falls between the mark and the first event.
         Ok(id) => at_table(&app, id, |_, open, table| Ok((open.mark(), table.moved.subscribe()))).await,
@@ -45,7 +52,7 @@ pub(crate) async fn stream(
         Ok((mark, moved)) => {
             // A line at once, so that the browser knows the stream is open.
             let first = if heard == Some(mark) { Bytes::from_static(b":\n\n") } else { told(mark) };
-            let body = Body::from_stream(Moves { first: Some(first), next: wait(moved) });
+            let body = Body::from_stream(Moves { first: Some(first), next: wait(moved), _place: place });
             ([(header::CONTENT_TYPE, "text/event-stream")], body).into_response()
         }
     }
@@ -75,6 +82,8 @@ fn told(mark: u64) -> Bytes {
 struct Moves {
     first: Option<Bytes>,
     next: Waiting,
+    /// Given back when the tab goes away.
+    _place: OwnedSemaphorePermit,
 }
 
 impl Stream for Moves {

@@ -1,6 +1,6 @@
 //! The table: question, board, forces, log, time-line; and every answer one can give there.
 
-use crate::app::{App, Shared, Table, at_table, game_id, in_front};
+use crate::app::{App, Shared, Table, at_table, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
@@ -14,12 +14,16 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_boards::{Look, Panel, Place, Spot};
+use hulldown_core::Limit;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Ease, Level, Match, OddsReply, Prompt, Shelf, Until};
+use hulldown_desk::{Advice, Ask, Code, Ease, Level, Match, OddsReply, Problem, Prompt, Shelf, Until};
 use hulldown_keep::Preferences;
-use hulldown_store::StoreError;
+use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::AbortHandle;
 
 /// How much of the log the table shows.
 const LOG_SHOWN: usize = 60;
@@ -76,9 +80,6 @@ impl Asked {
                 Ok(odds) => asked.odds = Some(odds),
                 Err(problem) => asked.notice = Some(words::problem(&problem)),
             }
-        }
-        if !query.advice.is_empty() {
-            asked.advice = Some(tools::advice(open, open.seat()));
         }
         asked
     }
@@ -250,6 +251,9 @@ fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
     Page { title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
 }
 
+/// How long bots may think about what follows from an answer, or play on when asked to.
+const LONGEST: Duration = Duration::from_secs(30);
+
 /// `GET /game/ID`
 pub(crate) async fn show(
     State(app): State<Shared>,
@@ -259,9 +263,70 @@ pub(crate) async fn show(
 ) -> Response {
     let with = ctx.clone();
     let done = async {
-        at_table(&app, game_id(&id)?, move |_, open, _| Ok(render(open, &with, &Asked::of(&query, open)))).await
+        let id = game_id(&id)?;
+        if at_table(&app, id, |_, open, _| Ok(open.unsettled)).await? {
+            settle(&app, id).await?;
+        }
+        let advice = if query.advice.is_empty() { None } else { advised(&app, id).await? };
+        let act = move |_: &App, open: &mut Open, _: &Table| {
+            let mut asked = Asked::of(&query, open);
+            // Advice on a question that has been answered meanwhile is worth nothing.
+            let advice = advice.filter(|(about, _)| *about == (open.mark(), open.seat()));
+            asked.advice = advice.map(|(_, advice)| tools::advice(open, &advice));
+            Ok(render(open, &with, &asked))
+        };
+        at_table(&app, id, act).await
     };
     shown(&ctx, done.await)
+}
+
+/// Lets bots answer what they are asked before anybody else is.
+async fn settle(app: &Shared, id: GameId) -> Done<()> {
+    let table = app.table(id);
+    let _alone = table.changing.lock().await;
+    let take = |_: &App, open: &mut Open, _: &Table| Ok(open.unsettled.then(|| open.leave_copy()));
+    // Somebody who came before may have done it.
+    let Some(mut open) = at_table(app, id, take).await? else { return Ok(()) };
+    let work = move |limit: &Limit| {
+        open.limit = limit.clone();
+        open.let_bots_play();
+        open.limit = Limit::NONE;
+        open
+    };
+    let open = app.thinking.think(LONGEST, work).await?;
+    if !open.ahead {
+        // Nobody listening is no trouble.
+        let _ = table.moved.send(open.mark());
+        lay_back(&table, open).await;
+    }
+    Ok(())
+}
+
+type Advised = ((u64, Seat), Result<Vec<Advice>, Problem>);
+
+/// What a bot thinks of the question on the table. All who ask about the same one wait for the same answer.
+async fn advised(app: &Shared, id: GameId) -> Done<Option<Advised>> {
+    let shared = Arc::clone(app);
+    let act = move |_: &App, open: &mut Open, table: &Table| {
+        let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_))) && open.curtain().is_none();
+        let about = (open.mark(), open.seat());
+        Ok(deciding.then(|| (about, table.advice(about, &shared, open))))
+    };
+    let Some((about, (mut opinion, wanted))) = at_table(app, id, act).await? else { return Ok(None) };
+    let found = opinion.wait_for(Option::is_some).await.ok().and_then(|found| found.clone());
+    drop(wanted);
+    Ok(found.map(|found| (about, found)))
+}
+
+/// What a change needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needs {
+    /// No more than the rules, and what bots answer to it.
+    Answers,
+    /// The same by bots that were not there before.
+    NewBots,
+    /// A bot's thought. Nobody waiting for it any more, it is not done.
+    Thought,
 }
 
 /// Does something to the game if the form was made for the position it stands in, tells the other tabs, and shows the table.
@@ -270,6 +335,7 @@ async fn act(
     id: &str,
     ctx: Ctx,
     fields: Fields,
+    needs: Needs,
     change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused> + Send + 'static,
 ) -> Response {
     let with = ctx.clone();
@@ -279,13 +345,99 @@ async fn act(
             Some(_) => Some(fields.number::<u64>("mark")?),
             None => None,
         };
-        at_table(app, id, move |app, open, table| Ok(answer(app, open, table, &with, &fields, mark, change))).await
+        let (app, with) = (Arc::clone(app), with.clone());
+        // An answer once sent is given even if the browser goes away; what only a bot thinks about is not.
+        let task = tokio::spawn(async move { changed(&app, id, &with, fields, mark, needs, change).await });
+        let _stop = (needs == Needs::Thought).then(|| Stop(task.abort_handle()));
+        task.await.unwrap_or_else(|_| Err(Oops::mistake()))
     };
     shown(&ctx, done.await)
 }
 
+/// Ends a task that nobody waits for any more.
+struct Stop(AbortHandle);
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Makes a change: at once if nobody has to think about it, else on the game itself while a copy lies on the table to be looked at.
+async fn changed(
+    app: &Shared,
+    id: GameId,
+    ctx: &Ctx,
+    fields: Fields,
+    mark: Option<u64>,
+    needs: Needs,
+    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused> + Send + 'static,
+) -> Done<Response> {
+    let table = app.table(id);
+    let late = move |open: &Open| mark.is_some_and(|mark| mark != open.mark());
+    let look = move |_: &App, open: &mut Open, _: &Table| Ok((late(open), needs != Needs::Answers || open.has_bots()));
+    let (too_late, thinks) = at_table(app, id, look).await?;
+    if mark.is_some() && !too_late {
+        table.stop_thinking();
+    }
+    let _alone = table.changing.lock().await;
+    let asked = Asked {
+        filter: Filter {
+            story: fields.get("voice") == Some("story"),
+            kind: fields.get("kind").unwrap_or_default().into(),
+        },
+        ..Asked::default()
+    };
+    let with = ctx.clone();
+    if too_late || !thinks {
+        let at_once = move |app: &App, open: &mut Open, table: &Table| {
+            let done = if late(open) { Err(Refused::Late) } else { change(app, open, &fields) };
+            Ok(reply(open, table, &with, asked, done))
+        };
+        return at_table(app, id, at_once).await;
+    }
+    let take = move |_: &App, open: &mut Open, _: &Table| Ok((!late(open)).then(|| open.leave_copy()));
+    let done = match at_table(app, id, take).await? {
+        None => Err(Refused::Late),
+        Some(mut open) => {
+            let shared = Arc::clone(app);
+            let work = move |limit: &Limit| {
+                open.limit = limit.clone();
+                let done = change(&shared, &mut open, &fields);
+                open.limit = Limit::NONE;
+                (open, done)
+            };
+            let thinking = Arc::clone(app);
+            let thinker = tokio::spawn(async move { thinking.thinking.think(LONGEST, work).await });
+            // It ends with this one, or gives way to another.
+            let _stop = Stop(thinker.abort_handle());
+            table.is_thinking(thinker.abort_handle());
+            let thought = thinker.await;
+            table.has_thought();
+            let (open, done) = match thought {
+                Ok(thought) => thought?,
+                Err(error) if error.is_cancelled() => {
+                    let text =
+                        "Another answer came while a bot was still thinking about this one, which was not given.";
+                    return Err(
+                        Oops::new(StatusCode::CONFLICT, "The game has moved on", text).back(format!("/game/{id}"))
+                    );
+                }
+                Err(_) => return Err(Oops::mistake()),
+            };
+            if !open.ahead {
+                lay_back(&table, open).await;
+            }
+            done
+        }
+    };
+    at_table(app, id, move |_, open, table| Ok(reply(open, table, &with, asked, done))).await
+}
+
 /// Why an answer was not taken.
 enum Refused {
+    /// The game stands otherwise than when the form was made.
+    Late,
     Trouble(Trouble),
     Typed(String),
     Oops(Oops),
@@ -310,36 +462,31 @@ impl From<Oops> for Refused {
     }
 }
 
-fn answer(
-    app: &App,
-    open: &mut Open,
-    table: &Table,
-    ctx: &Ctx,
-    fields: &Fields,
-    mark: Option<u64>,
-    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused>,
-) -> Response {
-    let filter =
-        Filter { story: fields.get("voice") == Some("story"), kind: fields.get("kind").unwrap_or_default().into() };
-    let mut asked = Asked { filter, ..Asked::default() };
+/// Tells the other tabs of a change, and shows what came of it.
+fn reply(open: &mut Open, table: &Table, ctx: &Ctx, mut asked: Asked, done: Result<(), Refused>) -> Response {
     let mut refuse = |open: &Open, status: StatusCode, why: String| {
         asked.notice = Some(why);
         let mut response = render(open, ctx, &asked);
         *response.status_mut() = status;
         response
     };
-    if mark.is_some_and(|mark| mark != open.mark()) {
-        let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
-        return refuse(open, StatusCode::CONFLICT, why.into());
-    }
-    match change(app, open, fields) {
+    match done {
         Ok(()) => {
             // Nobody listening is no trouble.
             let _ = table.moved.send(open.mark());
             if ctx.part { render(open, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.place.id)) }
         }
+        Err(Refused::Late) => {
+            let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
+            refuse(open, StatusCode::CONFLICT, why.into())
+        }
         Err(Refused::Trouble(Trouble::Refused(problem))) => {
-            refuse(open, StatusCode::CONFLICT, words::problem(&problem))
+            let status = match problem.code {
+                Code::Late => StatusCode::SERVICE_UNAVAILABLE,
+                Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+                _ => StatusCode::CONFLICT,
+            };
+            refuse(open, status, words::problem(&problem))
         }
         Err(Refused::Typed(why)) => refuse(open, StatusCode::BAD_REQUEST, why),
         Err(Refused::Oops(oops)) => oops.page(ctx),
@@ -362,7 +509,7 @@ fn note_lesson(open: &mut Open, lesson: Option<Lesson>) {
 
 /// `POST /game/ID/choose`
 pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let key = fields.need("key")?;
         let lesson = open.lesson();
@@ -375,7 +522,7 @@ pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ct
 
 /// `POST /game/ID/seat`: somebody sits down in front of the screen.
 pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         let seat = Seat(fields.number("seat")?);
         if open.curtain() != Some(seat) {
             return Err(Refused::Typed("It is not for that player to look now.".into()));
@@ -388,7 +535,7 @@ pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/players`: who plays which seat from now on.
 pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::NewBots, |_, open, fields| {
         let known = (open.shelf.policies)();
         let mut bots = std::collections::BTreeMap::new();
         for seat in 0..open.game.seats() {
@@ -411,7 +558,7 @@ pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, c
 
 /// `POST /game/ID/throw`
 pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let typed = fields.get("faces").unwrap_or_default().trim();
         if typed.is_empty() || fields.get("by") == Some("program") {
@@ -427,7 +574,7 @@ pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx
 
 /// `POST /game/ID/undo`
 pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         fields.number::<u64>("mark")?;
         // One step back is back to the last question one has answered oneself.
         let steps = match fields.need("steps")? {
@@ -441,7 +588,7 @@ pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/auto`
 pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Thought, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let far = fields.get("far").filter(|far| FAR.iter().any(|(known, _)| known == far));
         let far = match far {
@@ -458,7 +605,7 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/on`: the usual answer, and on to the next real decision.
 pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         fields.number::<u64>("mark")?;
         Ok(open.play_on()?)
     })
@@ -467,7 +614,7 @@ pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: C
 
 /// `POST /game/ID/ease`: how much is answered without asking.
 pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         let level = Level::named(fields.need("level")?);
         let level = level.ok_or_else(|| Refused::Typed("Say full, routine or brisk.".into()))?;
         let known = |kind: &str| open.shelf.kinds.iter().any(|(name, _)| *name == kind);
@@ -483,7 +630,7 @@ pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/dice`
 pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
         let mode =
             mode.ok_or_else(|| Refused::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
@@ -497,7 +644,7 @@ pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/tips`
 pub(crate) async fn tips(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, |app, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |app, open, fields| {
         if fields.get("do") == Some("off") {
             Preferences::change(&app.store, |preferences| preferences.tips_off = true)?;
             open.no_lessons();

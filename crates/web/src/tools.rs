@@ -5,13 +5,8 @@ use crate::open::Open;
 use crate::page::token;
 use crate::words::{capital, count, tag};
 use hulldown_core::dicebox::DiceMode;
-use hulldown_core::game::Seat;
-use hulldown_desk::{Advice, Ask, Level};
+use hulldown_desk::{Advice, Ask, Level, Problem};
 use maud::{Markup, html};
-use std::time::Instant;
-
-/// How long advice may take, in seconds.
-const ADVICE_TIME: f64 = 1.2;
 
 /// The action buttons, at most seven, and what unfolds from them.
 pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
@@ -174,22 +169,11 @@ fn players(open: &Open, ctx: &Ctx, base: &str) -> Markup {
     }
 }
 
-/// What a bot thinks of the options: as many playouts as fit into the time.
-pub(crate) fn advice(open: &Open, seat: Seat) -> Markup {
-    const FIRST: u32 = 10;
-    let seed = open.mark();
-    let begun = Instant::now();
-    let ranking = match open.game.advise(seat, FIRST, seed) {
-        Ok(first) => {
-            let took = begun.elapsed().as_secs_f64().max(1e-6);
-            let fits = (f64::from(FIRST) * (ADVICE_TIME - took) / took) as u32;
-            if fits > FIRST { open.game.advise(seat, fits.min(2000), seed) } else { Ok(first) }
-        }
-        Err(problem) => Err(problem),
-    };
-    match ranking {
-        Ok(ranking) => ranked(open, &ranking),
-        Err(problem) => html! { p class="notice" { (crate::words::problem(&problem)) } },
+/// What a bot thinks of the options.
+pub(crate) fn advice(open: &Open, advice: &Result<Vec<Advice>, Problem>) -> Markup {
+    match advice {
+        Ok(ranking) => ranked(open, ranking),
+        Err(problem) => html! { p class="notice" { (crate::words::problem(problem)) } },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Small words every page uses.
 
 use hulldown_desk::{Chances, Problem};
-use std::time::{SystemTime, UNIX_EPOCH};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// A chance for people: `41.7 %`, `<0.1 %`.
 pub(crate) fn percent(chance: f64) -> String {
@@ -44,39 +44,12 @@ pub(crate) fn problem(problem: &Problem) -> String {
     }
 }
 
-/// Now, in unix seconds.
-pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
-}
-
-/// How long ago a moment was.
-pub(crate) fn ago(then: i64, now: i64) -> String {
-    let seconds = (now - then).max(0);
-    match seconds {
-        0..60 => "just now".into(),
-        60..3600 => count_ago(seconds / 60, "minute"),
-        3600..86_400 => count_ago(seconds / 3600, "hour"),
-        86_400..2_592_000 => count_ago(seconds / 86_400, "day"),
-        2_592_000..31_536_000 => count_ago(seconds / 2_592_000, "month"),
-        _ => count_ago(seconds / 31_536_000, "year"),
-    }
-}
-
-fn count_ago(n: i64, noun: &str) -> String {
-    format!("{} ago", count(usize::try_from(n).unwrap_or(0), noun))
-}
+/// What stands for itself in an address.
+const PLAIN: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
 /// A text as it stands in a query or a path.
 pub(crate) fn encode(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~:".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            encoded.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    encoded
+    utf8_percent_encode(text, &PLAIN).to_string()
 }
 
 /// The keys of options beyond the ninth: the letters that are not commands. The terminal has the same.

@@ -14,13 +14,121 @@ fn every_reply_carries_a_strict_policy() {
         assert!(!policy.contains("unsafe"));
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(reply.header("referrer-policy"), Some("same-origin"));
+        assert!(policy.contains("require-trusted-types-for 'script'") && !policy.contains("data:"), "{policy}");
+        assert!(reply.header("permissions-policy").unwrap().contains("camera=()"));
     }
-    let cookie = raw(
-        page.port,
-        format!("GET / HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n", page.port).as_bytes(),
+}
+
+#[test]
+fn only_who_has_the_key_is_let_in() {
+    let page = Page::new();
+    let table = page.browser().begin(&[("name", "Secret")]);
+    let mut stranger = page.stranger();
+    for path in ["/", &table, &format!("{table}/export"), &format!("{table}/stream"), "/?key=", "/nowhere"] {
+        let reply = stranger.get_once(path);
+        assert_eq!((reply.status, reply.header("set-cookie")), (403, None), "{path}");
+        well_formed(&reply.text());
+        assert!(reply.text().contains("The key is missing") && !reply.text().contains("Secret"), "{path}");
+        assert!(!reply.text().contains("name=\"token\""), "{path}");
+    }
+    assert_eq!(stranger.get_once("/assets/page.css").status, 200);
+    let reply = stranger.get_once(&format!("{table}?key={}&voice=story", page.key));
+    assert_eq!((reply.status, reply.header("location")), (303, Some(format!("{table}?voice=story").as_str())));
+    let cookie = reply.header("set-cookie").unwrap();
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && !cookie.contains(&page.key),
+        "{cookie}"
     );
-    let cookie = cookie.header("set-cookie").unwrap().to_string();
-    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert_eq!(stranger.get_once(&table).status, 200);
+    let reply = stranger.get_once(&format!("//evil.example/?key={}", page.key));
+    assert!(reply.header("location").is_none_or(|to| !to.starts_with("//")), "{reply:?}");
+    // A program that is no browser says it with every request.
+    let bearer = |key: &str| {
+        let heads = format!("Host: 127.0.0.1:{}\r\nAuthorization: Bearer {key}\r\nConnection: close\r\n", page.port);
+        raw(page.port, format!("GET {table} HTTP/1.1\r\n{heads}\r\n").as_bytes()).status
+    };
+    assert_eq!((bearer(&page.key), bearer("x"), bearer("")), (200, 403, 403));
+    // Started again on the same games it knows the open tabs.
+    let again = page.again();
+    let mut tab = page.browser();
+    for (name, _) in &mut tab.cookies {
+        *name = name.replace(&page.port.to_string(), &again.to_string());
+    }
+    tab.port = again;
+    assert_eq!(tab.get(&table).status, 200);
+}
+
+#[test]
+fn another_page_may_lead_here_but_not_look() {
+    let page = Page::new();
+    let browser = page.browser();
+    let ask = |heads: &str| browser.get_with("/", heads).status;
+    let navigate = "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+    assert_eq!(ask(&format!("Sec-Fetch-Site: cross-site\r\n{navigate}")), 200);
+    assert_eq!(ask("Sec-Fetch-Site: none\r\nSec-Fetch-Mode: navigate\r\n"), 200);
+    assert_eq!(ask("Sec-Fetch-Site: same-origin\r\nSec-Fetch-Mode: cors\r\n"), 200);
+    for heads in [
+        "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n",
+        "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Dest: empty\r\n",
+        "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\n",
+    ] {
+        assert_eq!(ask(heads), 403, "{heads}");
+    }
+}
+
+#[test]
+fn the_name_in_the_request_line_counts() {
+    let page = Page::new();
+    let browser = page.browser();
+    assert_eq!(browser.get_with("http://evil.example/", "").status, 421);
+    assert_eq!(browser.get_with(&format!("http://evil.example:{}/", page.port), "").status, 421);
+    assert_eq!(browser.get_with(&format!("http://127.0.0.1:{}/", page.port), "").status, 200);
+}
+
+#[test]
+fn what_is_not_understood_is_refused_with_a_page() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[]);
+    for path in [
+        "/game/%ff".to_string(),
+        "/?page=-1".into(),
+        format!("{table}?advice=1&advice=2"),
+        format!("{table}/replay?at=-1"),
+        format!("{table}/watch?turn=x"),
+        format!("{table}/log?kind=a&kind=b"),
+    ] {
+        let reply = browser.get(&path);
+        assert_eq!(reply.status, 400, "{path}");
+        assert!(reply.header("content-type").unwrap().starts_with("text/html"), "{path}");
+        well_formed(&reply.text());
+    }
+    // What is far too long for an answer is not sent back.
+    let now = mark(&browser.get(&table).text());
+    let long = "x".repeat(50_000);
+    let reply = browser.post(&format!("{table}/choose"), &[("mark", &now), ("key", &long)]);
+    assert_eq!(reply.status, 409);
+    assert!(!reply.text().contains(&long[..1_000]));
+}
+
+#[test]
+fn a_body_that_does_not_come_is_not_waited_for() {
+    use std::io::{Read, Write};
+    let page = Page::new();
+    let browser = page.browser();
+    let mut slow = std::net::TcpStream::connect(("127.0.0.1", page.port)).unwrap();
+    slow.set_read_timeout(Some(std::time::Duration::from_secs(90))).unwrap();
+    let cookie = format!("{}={}", browser.cookies[0].0, browser.cookies[0].1);
+    write!(
+        slow,
+        "POST /new/ace HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {cookie}\r\nContent-Length: 1000\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\n\r\ntoken=",
+        page.port
+    )
+    .unwrap();
+    let mut said = [0; 64];
+    let n = slow.read(&mut said).unwrap();
+    assert!(said[..n].starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&said[..n]));
 }
 
 #[test]
@@ -38,8 +146,10 @@ fn a_wrong_host_is_refused() {
         let reply = raw(port, format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
         assert_eq!(reply.status, 421, "{host:?}");
     }
+    let key = &page.key;
     for host in [format!("localhost:{port}"), format!("127.0.0.1:{port}"), format!("[::1]:{port}")] {
-        let reply = raw(port, format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
+        let heads = format!("Host: {host}\r\nAuthorization: Bearer {key}\r\nConnection: close\r\n");
+        let reply = raw(port, format!("GET / HTTP/1.1\r\n{heads}\r\n").as_bytes());
         assert_eq!(reply.status, 200, "{host:?}");
     }
     let twice = format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n");

@@ -195,3 +195,29 @@ fn a_game_is_begun_as_another_source_reads_it() {
     let table = again.header("location").unwrap_or_else(|| panic!("{}", again.text())).to_string();
     assert!(browser.get(&format!("{table}/report")).text().contains("readings: july-27, gyro-hvss"));
 }
+
+#[test]
+fn the_library_has_pages_and_finds_games() {
+    let page = Page::new();
+    let store = hulldown_store::Store::open(&page.data).unwrap();
+    for n in 0..95 {
+        let meta = hulldown_store::Meta { summary: format!("Week {n}"), ..Default::default() };
+        let new =
+            hulldown_store::NewGame { name: format!("Career {n:03}"), title: "ace".into(), meta, ..Default::default() };
+        store.create(new).unwrap();
+    }
+    let mut browser = page.browser();
+    let listed = |text: &str| text.matches("aria-label=\"Rename ").count();
+    let first = browser.get("/").text();
+    well_formed(&first);
+    assert_eq!(listed(&first), 40);
+    assert!(first.contains("95 games, page 1 of 3"), "{first}");
+    let last = browser.get("/?page=3").text();
+    assert_eq!(listed(&last), 15);
+    assert_eq!(listed(&browser.get("/?page=99").text()), 15, "there is no page behind the last");
+    for (find, count) in [("career+042", 1), ("CAREER", 40), ("week+7", 18), ("nobody", 0), ("%3Cscript%3E", 0)] {
+        let text = browser.get(&format!("/?find={find}")).text();
+        well_formed(&text);
+        assert_eq!(listed(&text), count, "{find}");
+    }
+}

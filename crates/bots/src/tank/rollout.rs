@@ -10,10 +10,10 @@ use super::plan::Plan;
 use super::value::value;
 use super::{Heuristic, Style, sites};
 use arrayvec::ArrayVec;
-use hulldown_core::Generator;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::{Policy, Sim};
+use hulldown_core::{Generator, Limit};
 use hulldown_tank::charts::Charts;
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::MOST_UNITS;
@@ -65,6 +65,9 @@ const LOOKS: u64 = 7;
 const OPENINGS: usize = 12;
 /// An opening is tried for no more turns than this.
 const OPENING_TURNS: u16 = 40;
+
+/// The most decisions one game in thought takes before it is measured where it stands: far more than any that gets anywhere.
+const MOST_DECISIONS: u64 = 50_000;
 
 /// How much of what a style has shown still counts a turn later.
 const MEMORY: f32 = 0.75;
@@ -139,6 +142,8 @@ pub struct Rollout {
     notes: [Notes; 2],
     /// What has been thought so far, in decisions.
     pub thoughts: u64,
+    /// How long he may think, whatever his effort.
+    limit: Limit,
 }
 
 impl Rollout {
@@ -152,6 +157,7 @@ impl Rollout {
             dice,
             notes: [Notes::new(), Notes::new()],
             thoughts: 0,
+            limit: Limit::NONE,
         }
     }
 
@@ -187,11 +193,8 @@ impl Rollout {
     /// Plays a game in thought until a turn.
     fn play_on(&mut self, d: &'static Charts, game: &mut Tank, end: u16, dice: Generator) {
         let looks = self.mind.work.looks;
-        let mut sim = Sim::new(&mut self.mind, dice);
-        while !game.is_over() && game.turn < end {
-            // This table always answers.
-            let _ = game.advance(d, &mut sim);
-        }
+        let mut sim = Sim::new(&mut self.mind, dice).at_most(MOST_DECISIONS);
+        while !game.is_over() && game.turn < end && game.advance(d, &mut sim).is_ok() {}
         self.thoughts += sim.decisions;
         self.thoughts += (self.mind.work.looks - looks) / LOOKS;
     }
@@ -210,8 +213,8 @@ impl Rollout {
             notes.turn = view.turn();
         }
         let start = Instant::now();
-        let most = self.effort.most;
-        let late = || most.is_some_and(|most| start.elapsed() > most);
+        let (most, limit) = (self.effort.most, self.limit.clone());
+        let late = || limit.is_over() || most.is_some_and(|most| start.elapsed() > most);
         let in_column = view.army().in_column;
         if view.enemies().next().is_none() {
             let style = STYLES[best(&[true; STYLES.len()], &self.notes[at].shown)];
@@ -358,15 +361,16 @@ impl Rollout {
             openings.push(opening);
         }
         // Which style is best whatever the opening, then which opening for that style.
-        let (seed, never) = (self.dice.new_seed(), || false);
+        let (seed, limit) = (self.dice.new_seed(), self.limit.clone());
+        let late = || limit.is_over();
         let mut shown = [Shown::default(); STYLES.len()];
-        let style = self.sift(&mut shown, self.effort.openings / 2, None, &never, |me, n, nth| {
+        let style = self.sift(&mut shown, self.effort.openings / 2, None, &late, |me, n, nth| {
             let opening = &openings[nth as usize % OPENINGS];
             me.play_from(d, &start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
         });
         let seed = self.dice.new_seed();
         let mut opened = [Shown::default(); OPENINGS];
-        let best = self.sift(&mut opened, self.effort.openings / 2, None, &never, |me, n, nth| {
+        let best = self.sift(&mut opened, self.effort.openings / 2, None, &late, |me, n, nth| {
             me.play_from(d, &start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
         });
         let best = &openings[best];
@@ -417,5 +421,9 @@ impl Policy<Tank> for Rollout {
             self.think(view, seat, ask);
         }
         self.head.decide(view, seat, ask, options)
+    }
+
+    fn hurry(&mut self, limit: &Limit) {
+        self.limit = limit.clone();
     }
 }

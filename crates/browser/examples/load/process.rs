@@ -42,8 +42,9 @@ impl Server {
         let out = child.stdout.take().ok_or("the server says nothing")?;
         let mut line = String::new();
         BufReader::new(out).read_line(&mut line)?;
-        let port = line.trim().trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
-        let port = port.ok_or_else(|| format!("the server says: {line}"))?;
+        let met = hulldown_browser::port_and_key(&line);
+        let (port, key) = met.ok_or_else(|| format!("the server says: {line}"))?;
+        hulldown_browser::remember_key(port, &key);
         Ok(Server { child, port })
     }
 

@@ -173,10 +173,15 @@ fn only_our_own_host_is_answered() {
     }
     let reply = bytes(port, b"GET / HTTP/1.0\r\n\r\n").unwrap();
     assert!([400, 421].contains(&reply.status), "no host: {}", reply.status);
-    let request = format!("GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
-    assert!(!bytes(port, request.as_bytes()).unwrap().text().contains("evil.example"));
+    let cookie = &scene.asker.cookie;
+    let rest = format!("HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
+    let reply = bytes(port, format!("GET http://evil.example/ {rest}").as_bytes()).unwrap();
+    assert_eq!(reply.status, 421, "the name in the request line counts");
+    assert!(!reply.text().contains("evil.example"));
+    let reply = bytes(port, format!("GET http://127.0.0.1:{port}/ {rest}").as_bytes()).unwrap();
+    assert_eq!(reply.status, 200);
     for host in ["localhost", "[::1]"] {
-        let request = format!("GET / HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n");
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
         assert_eq!(bytes(port, request.as_bytes()).unwrap().status, 200, "{host}");
     }
 }
@@ -198,7 +203,10 @@ fn every_reply_carries_the_policy() {
         assert!(reply.header("access-control-allow-origin").is_none(), "{path}");
         assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
     }
-    let cookie = get(scene.port(), "/").unwrap().header("set-cookie").unwrap().to_string();
+    let key = format!("/?key={}", hulldown_browser::key_of(scene.port()));
+    let let_in = hulldown_browser::get_without_key(scene.port(), &key).unwrap();
+    let cookie = let_in.header("set-cookie").unwrap().to_string();
+    assert_eq!(let_in.header("location"), Some("/"), "the key does not stay in the address");
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
 }
 
@@ -457,19 +465,23 @@ fn ten_thousand_requests_of_noise_do_no_harm() {
     const REQUESTS: usize = 10_000;
     let scene = Scene::new();
     let (mark, port) = (scene.mark(), scene.port());
+    let cookie = &scene.asker.cookie;
     let honest = [
-        format!("GET /game/{} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", scene.id),
-        format!("GET /game/{}/stream?mark=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nLast-Event-ID: 4\r\n\r\n", scene.id),
+        format!("GET /game/{} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n", scene.id),
+        format!(
+            "GET /game/{}/stream?mark=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nLast-Event-ID: 4\r\n\r\n",
+            scene.id
+        ),
         format!(
             "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 20\r\n\r\ntoken=1&mark=2&key=3",
             scene.choose(),
             scene.asker.cookie
         ),
         format!(
-            "POST /import HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 70\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nx\r\n--b--\r\n"
+            "POST /import HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 70\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nx\r\n--b--\r\n"
         ),
         format!(
-            "GET /rules/ace?find=smoke HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: hulldown-look=size-200\r\n\r\n"
+            "GET /rules/ace?find=smoke HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}; hulldown-look=size-200\r\n\r\n"
         ),
     ];
     let mut lottery = Lottery(0x5eed_1234_5678_9abc);
@@ -509,6 +521,32 @@ fn ten_thousand_requests_of_noise_do_no_harm() {
     let reply = scene.asker.post_with(&scene.choose(), "", &scene.answer()).unwrap();
     assert_eq!(reply.status, 303, "the game goes on");
     println!("{REQUESTS} requests of noise in {:.1} s", begun.elapsed().as_secs_f64());
+}
+
+#[test]
+fn who_has_not_the_key_sees_and_does_nothing() {
+    use hulldown_browser::get_without_key;
+    let scene = Scene::new();
+    let (mark, port) = (scene.mark(), scene.port());
+    let game = ["", "/career", "/replay", "/report", "/export", "/log", "/stream", "/record.json"]
+        .map(|part| format!("/game/{}{part}", scene.id));
+    let wrong = format!("/?key={}", "0".repeat(32));
+    let others = ["/", "/new/ace", "/settings", "/rules/ace", "/nowhere", &wrong, "/?key="];
+    for path in others.into_iter().chain(game.iter().map(String::as_str)) {
+        let reply = get_without_key(port, path).unwrap();
+        assert_eq!(reply.status, 403, "{path}");
+        assert!(reply.header("set-cookie").is_none(), "{path}");
+        let text = reply.text();
+        assert!(
+            text.contains("The key is missing") && !text.contains("Target") && !text.contains("token"),
+            "{path}: {text}"
+        );
+    }
+    assert_eq!(get_without_key(port, "/assets/page.css").unwrap().status, 200, "so that the refusal can be read");
+    let stranger = Asker { cookie: String::new(), ..scene.asker.clone() };
+    let reply = stranger.post_with(&scene.choose(), "", &scene.answer()).unwrap();
+    scene.refused("without the cookie", &reply, &[403], mark);
+    assert_eq!(scene.asker.get("/").unwrap().status, 200);
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl<'a> Linear<'a> {
             }
         };
         if command == Command::Advice {
-            self.say("Thinking …")?;
+            self.say("Thinking … (Ctrl-C stops it)")?;
             self.out.flush()?;
         }
         let game_over = sitting.game.outcome().is_some();

@@ -7,6 +7,7 @@ pub(crate) mod pages;
 mod screen;
 pub(crate) mod setup;
 mod sitting;
+pub(crate) mod thinking;
 
 use crate::archive::{Archive, Beside, KeepError, Rules, find_row, laid, quoted, whole_path};
 use crate::args;

@@ -3,12 +3,13 @@
 use super::command::{Auto, Command, Far, meant, tagged};
 use super::pages;
 use super::sitting::{Sitting, Trouble};
+use super::thinking::think;
 use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Ask, Choice, Level, Until};
 use hulldown_store::StoreError;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What came of something a player said.
 #[derive(Debug)]
@@ -29,11 +30,9 @@ pub(crate) enum Said {
     Quit,
 }
 
-/// How long advice may take.
+/// How long advice may take if a few playouts of every option fit into it, and if they do not.
 const PATIENCE: Duration = Duration::from_millis(1_200);
-
-/// The playouts tried first, to see how long they take, and the most that are made.
-const PLAYOUTS: (u32, u32) = (10, 2_000);
+const LONGEST_ADVICE: Duration = Duration::from_secs(20);
 
 /// Does what was said. Text is laid out for so many columns.
 pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> Said {
@@ -253,20 +252,12 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
 
 /// Advice by as many playouts as fit into the time one is willing to wait.
 fn advice(sitting: &Sitting) -> Said {
-    let (game, seat) = (sitting.shown(), sitting.asked());
-    let seed = game.history_len() as u64;
-    let begun = Instant::now();
-    let first = match game.advise(seat, PLAYOUTS.0, seed) {
-        Ok(advice) => advice,
-        Err(problem) => return Said::No(pages::problem(&problem)),
-    };
-    let once = begun.elapsed().as_secs_f64().max(1e-6) / f64::from(PLAYOUTS.0);
-    let fitting = (PATIENCE.as_secs_f64() / once) as u32;
-    let advice = match fitting.min(PLAYOUTS.1) {
-        more if more > PLAYOUTS.0 => game.advise(seat, more, seed).unwrap_or(first),
-        _ => first,
-    };
-    page("Advice", pages::advice(sitting.ask().map_or(&[], Ask::options), &advice))
+    let (game, seat) = (sitting.shown().duplicate(), sitting.asked());
+    let advised = think(LONGEST_ADVICE, move |limit| hulldown_desk::advice(&*game, seat, PATIENCE, limit));
+    match advised {
+        Ok(advice) => page("Advice", pages::advice(sitting.ask().map_or(&[], Ask::options), &advice)),
+        Err(problem) => Said::No(pages::problem(&problem)),
+    }
 }
 
 fn undo(sitting: &mut Sitting, steps: u16) -> Said {
@@ -319,7 +310,10 @@ fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
         Far::End => sitting.auto(&policy, Until::End, None),
     };
     match done {
-        Ok(given) => Said::Moved(Some(format!("{} by `{policy}`.", crate::text::count(given as usize, "answer")))),
+        Ok(played) => {
+            let by = format!("{} by `{policy}`.", crate::text::count(played.answers as usize, "answer"));
+            Said::Moved(Some(played.remark().map_or(by.clone(), |remark| format!("{by} {remark}"))))
+        }
         Err(why) => trouble(why),
     }
 }

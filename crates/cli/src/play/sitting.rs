@@ -1,10 +1,12 @@
 //! A game on the table: the match, where it is saved, and what the person playing it has chosen to see.
 
+use super::thinking::{LONGEST, think};
 use crate::archive::{Archive, Beside};
 use anyhow::{Result, anyhow};
+use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Pack, Problem, Prompt, Shelf, TakenBack, Until};
+use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Pack, Played, Problem, Prompt, Shelf, TakenBack, Until};
 use hulldown_keep::{GoneOn, Place, Players, Preferences, Settled};
 use hulldown_store::{GameRow, Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,6 +38,8 @@ pub(crate) struct Sitting {
     told: Option<usize>,
     /// What was answered for the player in the last change.
     given: Vec<Answered>,
+    /// What is to be said of how policies have played in it.
+    remark: Option<String>,
     /// The moment looked back at.
     past: Option<Past>,
     /// Whether the game is only looked at, not played, and then with whose eyes.
@@ -104,6 +108,7 @@ impl Sitting {
             last: None,
             told: None,
             given: Vec::new(),
+            remark: None,
             past: None,
             record: None,
         }
@@ -187,21 +192,24 @@ impl Sitting {
     }
 
     fn let_bots_play(&mut self) -> Result<()> {
-        self.players.play_bots(&mut *self.game).map_err(|problem| anyhow!(problem.message))?;
+        let (players, game) = (&self.players, &mut *self.game);
+        think(LONGEST, |limit| players.play_bots(game, limit)).map_err(|problem| anyhow!(problem.message))?;
         Ok(self.keep()?)
     }
 
     /// Answers what is answered without asking before a new game's first real decision.
     pub(crate) fn open_up(&mut self) -> Result<()> {
-        self.change(|_| Ok(())).map_err(|trouble| match trouble {
+        self.change(|_, _| Ok(())).map_err(|trouble| match trouble {
             Trouble::Refused(problem) => anyhow!(problem.message),
             Trouble::Unsaved(error) => anyhow!(error),
         })
     }
 
-    /// What was answered for the player in the last change, in words.
+    /// What was answered for the player in the last change, and what went wrong with policies, in words.
     pub(crate) fn given(&self) -> Option<String> {
-        (!self.given.is_empty()).then(|| hulldown_desk::ease::in_words(&self.given))
+        let given = (!self.given.is_empty()).then(|| hulldown_desk::ease::in_words(&self.given));
+        let said: Vec<String> = given.into_iter().chain(self.remark.clone()).collect();
+        (!said.is_empty()).then(|| said.join(" "))
     }
 
     /// Gives the question on the table its usual answer, and plays on to the next real decision.
@@ -213,7 +221,7 @@ impl Sitting {
             return Err(Problem::illegal("this is for you to decide: there is no usual answer").into());
         }
         self.last = Some(ask.seat);
-        self.settle(|_| Ok(()), true)?;
+        self.settle(|_, _| Ok(()), true)?;
         // The first of them was asked for.
         self.given.drain(..self.given.len().min(1));
         Ok(())
@@ -333,30 +341,47 @@ impl Sitting {
     }
 
     /// Makes a change, answers what is answered without asking, and puts it on the disk.
-    fn change<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>) -> Result<T, Trouble> {
+    fn change<T: Send>(
+        &mut self,
+        act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem> + Send,
+    ) -> Result<T, Trouble> {
         self.settle(act, false)
     }
 
     /// Makes a change and lets everything be answered that is not the player's to decide.
-    fn settle<T>(&mut self, act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>, asked: bool) -> Result<T, Trouble> {
-        self.change_then(act, |players, game| players.settle(game, asked))
+    fn settle<T: Send>(
+        &mut self,
+        act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem> + Send,
+        asked: bool,
+    ) -> Result<T, Trouble> {
+        self.change_then(act, |players, game, limit| players.settle(game, asked, limit))
     }
 
-    /// Makes a change and what follows from it, and puts it on the disk.
-    fn change_then<T>(
+    /// Makes a change and what follows from it, and puts it on the disk. If it cannot be brought to its end, nothing has changed.
+    fn change_then<T: Send>(
         &mut self,
-        act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>,
-        then: impl FnOnce(&Players, &mut dyn Match) -> Result<Settled, Problem>,
+        act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem> + Send,
+        then: impl FnOnce(&Players, &mut dyn Match, &Limit) -> Result<Settled, Problem> + Send,
     ) -> Result<T, Trouble> {
         if self.unsaved.is_some() {
             // What is not on the disk yet comes first.
             self.keep().map_err(Trouble::Unsaved)?;
         }
-        let told = self.game.told();
-        let done = act(&mut *self.game)?;
-        let settled = then(&self.players, &mut *self.game)?;
-        let answered = settled.by_bots > 0 || !settled.given.is_empty();
-        self.given = settled.given;
+        let (told, before) = (self.game.told(), self.game.duplicate());
+        let (players, game) = (&self.players, &mut *self.game);
+        let done = think(LONGEST, |limit| {
+            let done = act(game, limit)?;
+            Ok((done, then(players, game, limit)?))
+        });
+        let (done, settled) = match done {
+            Ok(done) => done,
+            Err(problem) => {
+                self.game = before;
+                return Err(Trouble::Refused(problem));
+            }
+        };
+        let answered = settled.by_bots.answers > 0 || !settled.given.is_empty();
+        (self.given, self.remark) = (settled.given, settled.by_bots.remark());
         // What an undo has taken back is not news.
         self.told = answered.then_some(told.min(self.game.told()));
         self.keep().map_err(Trouble::Unsaved)?;
@@ -367,17 +392,17 @@ impl Sitting {
     pub(crate) fn choose(&mut self, key: &str) -> Result<(), Trouble> {
         let seat = self.seat();
         self.last = Some(seat);
-        self.change(|game| game.choose(seat, key))
+        self.change(|game, _| game.choose(seat, key))
     }
 
     /// Gives the faces of dice thrown by hand.
     pub(crate) fn throw(&mut self, faces: &[u8]) -> Result<(), Trouble> {
-        self.change(|game| game.throw(faces))
+        self.change(|game, _| game.throw(faces))
     }
 
     /// Lets the program throw.
     pub(crate) fn throw_for_me(&mut self) -> Result<(), Trouble> {
-        self.change(|game| game.throw_for_me())
+        self.change(|game, _| game.throw_for_me())
     }
 
     /// How many answers an undo takes back so that it ends at a question one has answered oneself.
@@ -402,8 +427,8 @@ impl Sitting {
         for seat in std::iter::once(last).chain(order) {
             // After an undo nothing is answered without asking: one wants to answer otherwise.
             let done = self.change_then(
-                |game| game.undo(seat, steps),
-                |players, game| Ok(Settled { by_bots: players.play_bots(game)?, given: Vec::new() }),
+                |game, _| game.undo(seat, steps),
+                |players, game, limit| Ok(Settled { by_bots: players.play_bots(game, limit)?, given: Vec::new() }),
             );
             match done {
                 Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
@@ -413,11 +438,16 @@ impl Sitting {
         Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
     }
 
-    /// Lets a policy answer; returns how many answers it gave.
-    pub(crate) fn auto(&mut self, policy: &str, until: Until, limit: Option<u64>) -> Result<u64, Trouble> {
+    /// Lets a policy answer; says what it has done.
+    pub(crate) fn auto(&mut self, policy: &str, until: Until, most: Option<u64>) -> Result<Played, Trouble> {
         let eyes = self.eyes();
-        let given = self.change(|game| game.auto(policy, eyes, until, limit))?;
-        Ok(given)
+        self.change(|game, limit| {
+            let played = game.auto_within(policy, eyes, until, most, limit)?;
+            if limit.is_cancelled() {
+                return Err(Problem::late("it was stopped: nothing has changed"));
+            }
+            Ok(played)
+        })
     }
 
     /// Changes who throws the dice, now and when the game is taken up again.
@@ -425,7 +455,7 @@ impl Sitting {
         // First of all: dice that fall by it must not be kept without it.
         let wanted = mode.clone();
         self.change_beside(move |beside| beside.dice = Some(wanted.clone())).map_err(Trouble::Unsaved)?;
-        self.change(|game| {
+        self.change(|game, _| {
             game.set_dice(mode);
             Ok(())
         })

@@ -30,6 +30,9 @@ pub struct Toy {
     loaded: [bool; 2],
     kills: [u8; 2],
     plans: [u8; 2],
+    /// Whether one may look round before every round, as often as one likes: a step without an end of its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    scouts: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -38,11 +41,20 @@ pub struct Setup {
     seats: u8,
     rounds: u16,
     rain: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    scouts: bool,
+}
+
+impl Setup {
+    /// A game for one with a step that need not end.
+    pub fn endless() -> Self {
+        Setup { scouts: true, ..Setup::default() }
+    }
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { seats: 1, rounds: 4, rain: false }
+        Setup { seats: 1, rounds: 4, rain: false, scouts: false }
     }
 }
 
@@ -52,6 +64,8 @@ pub enum Order {
     Fire,
     Load,
     Wait,
+    Look,
+    Enough,
 }
 
 impl fmt::Display for Order {
@@ -61,6 +75,8 @@ impl fmt::Display for Order {
             Order::Fire => f.write_str("fire"),
             Order::Load => f.write_str("load"),
             Order::Wait => f.write_str("wait"),
+            Order::Look => f.write_str("look"),
+            Order::Enough => f.write_str("enough"),
         }
     }
 }
@@ -72,6 +88,8 @@ impl std::str::FromStr for Order {
             "fire" => Ok(Order::Fire),
             "load" => Ok(Order::Load),
             "wait" => Ok(Order::Wait),
+            "look" => Ok(Order::Look),
+            "enough" => Ok(Order::Enough),
             _ => text.strip_prefix("plan:").and_then(|n| n.parse().ok()).map(Order::Plan).ok_or(()),
         }
     }
@@ -81,6 +99,7 @@ impl std::str::FromStr for Order {
 pub enum Question {
     Plan,
     Order,
+    Scout,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -179,6 +198,7 @@ impl Game for Toy {
             loaded: [false; 2],
             kills: [0; 2],
             plans: [0; 2],
+            scouts: setup.scouts,
         };
         game.validate(&DATA).map(|()| game)
     }
@@ -190,6 +210,14 @@ impl Game for Toy {
     fn advance<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T) -> Play<()> {
         let round = self.round + 1;
         table.tell(|| Event::Round(round));
+        while self.scouts {
+            let mut menu = table.menu();
+            menu.offer(Order::Look);
+            menu.offer(Order::Enough);
+            if table.ask(self, data, Seat(0), Question::Scout, &menu)? == Order::Enough {
+                break;
+            }
+        }
         if self.seats == 2 {
             let plans = table.simultaneously(&[Seat(0), Seat(1)], |table, seat| {
                 let mut menu = table.menu();
@@ -318,6 +346,7 @@ impl Voice for Toy {
     fn ask_words(&self, _: &'static Data, seat: Seat, ask: Question) -> AskWords {
         match ask {
             Question::Plan => AskWords { kind: "plan", rule: rule("1.1"), text: format!("Seat {}: plan", seat.0) },
+            Question::Scout => AskWords { kind: "scout", rule: rule("2.1"), text: "Look round?".into() },
             Question::Order => AskWords { kind: "order", rule: rule("2.1"), text: format!("Seat {}: order", seat.0) },
         }
     }
@@ -328,6 +357,8 @@ impl Voice for Toy {
             Order::Fire => ("Fire the gun".into(), rule("2.2"), Some("unit:0".into())),
             Order::Load => ("Load the gun".into(), rule("2.1"), None),
             Order::Wait => ("Wait".into(), rule("2.1"), None),
+            Order::Look => ("Look round".into(), rule("2.1"), None),
+            Order::Enough => ("Go on".into(), rule("2.1"), None),
         };
         ChoiceWords { label, rule, spot }
     }

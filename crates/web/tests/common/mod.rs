@@ -11,26 +11,42 @@ use std::time::Duration;
 /// A page served from a file of its own.
 pub struct Page {
     pub port: u16,
+    pub key: String,
     pub data: PathBuf,
     _dir: tempfile::TempDir,
+}
+
+/// Serves the page until the test program ends; port and key.
+fn serve(data: &std::path::Path) -> (u16, String) {
+    let (ready, url) = channel();
+    let options = Options { port: None, data: Some(data.into()) };
+    std::thread::spawn(move || run(&options, |url| ready.send(url.to_string()).unwrap()).unwrap());
+    let url = url.recv_timeout(Duration::from_secs(60)).unwrap();
+    let (address, key) = url.split_once("/?key=").unwrap();
+    (address.rsplit(':').next().unwrap().parse().unwrap(), key.into())
 }
 
 impl Page {
     pub fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let data = dir.path().join("games.db");
-        let (ready, url) = channel();
-        let options = Options { port: None, data: Some(data.clone()) };
-        // It runs until the test program ends.
-        std::thread::spawn(move || run(&options, |url| ready.send(url.to_string()).unwrap()).unwrap());
-        let url = url.recv_timeout(Duration::from_secs(20)).unwrap();
-        let port = url.trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
-        Page { port, data, _dir: dir }
+        let (port, key) = serve(&data);
+        Page { port, key, data, _dir: dir }
+    }
+
+    /// The program started once more on the same games; its port.
+    pub fn again(&self) -> u16 {
+        serve(&self.data).0
+    }
+
+    /// A browser that has not been told the key.
+    pub fn stranger(&self) -> Browser {
+        Browser { port: self.port, cookies: Vec::new(), token: String::new(), part: false }
     }
 
     pub fn browser(&self) -> Browser {
-        let mut browser = Browser { port: self.port, cookies: Vec::new(), token: String::new(), part: false };
-        browser.get("/");
+        let mut browser = self.stranger();
+        browser.get(&format!("/?key={}", self.key));
         browser
     }
 }
@@ -126,6 +142,11 @@ impl Browser {
         {
             self.token = token.into();
         }
+    }
+
+    /// Asks once with more headers, each with its line end.
+    pub fn get_with(&self, path: &str, heads: &str) -> Reply {
+        raw(self.port, format!("GET {path} HTTP/1.1\r\n{}{heads}\r\n", self.heads()).as_bytes())
     }
 
     /// Asks once.
@@ -225,6 +246,19 @@ impl Browser {
 pub struct Stream(BufReader<TcpStream>);
 
 impl Stream {
+    /// Whether it ends instead of going on for ever.
+    pub fn ends(&mut self) -> bool {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            match self.0.read_line(&mut line) {
+                Ok(0) => return true,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+    }
+
     /// The mark of the next change.
     pub fn next(&mut self) -> u64 {
         let mut line = String::new();

@@ -67,8 +67,8 @@ impl App<'_> {
 
     /// Does a command, after saying so if it takes a moment.
     fn slow(&mut self, command: Command) {
-        if command == Command::Advice {
-            self.notice = Some("Thinking …".into());
+        if matches!(command, Command::Advice | Command::Auto(_)) {
+            self.notice = Some("Thinking … Esc stops it.".into());
             self.work = Some(command);
         } else {
             self.command(command);
