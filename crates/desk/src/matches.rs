@@ -3,8 +3,8 @@
 use crate::aids::Threat;
 use crate::lines::{Advice, EventLine, OddsReply, Prompt, TakenBack, Until};
 use crate::problem::Problem;
-use crate::told::ToldLine;
 use crate::thinking::Played;
+use crate::told::ToldLine;
 use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};

@@ -9,8 +9,8 @@ use crate::lines::{
 use crate::matches::{MOST_NEWS, Match};
 use crate::names::nearest;
 use crate::problem::{Code, Problem, below, has_seat, known, shown};
-use crate::told::{ToldLine, Unkept};
 use crate::thinking::{Played, guarded};
+use crate::told::{ToldLine, Unkept};
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};

@@ -6,7 +6,6 @@ use crate::open::Open;
 use crate::page::see;
 use crate::review::Reviews;
 use crate::thinking::Thinking;
-use axum::http::StatusCode;
 use axum::response::Response;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Problem};
