@@ -6,6 +6,7 @@ use crate::play::{self, Sitting, pages};
 use crate::terminal;
 use anyhow::{Result, bail};
 use hulldown_core::save::TakenUp;
+use hulldown_desk::Seen;
 use std::io::{self, Write};
 
 /// Steps through a game, or prints its story.
@@ -15,7 +16,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         "{}: the record of {}, {}. `forward` and `back` step, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
-        crate::text::count(taken.game.answered(), "answer")
+        crate::text::count(Seen::new(&*taken.game, eyes).answered(), "answer")
     )];
     if let TakenUp::FromCheckpoint { rules_version } = taken.taken {
         opening.push(format!(

@@ -5,7 +5,7 @@ use crate::args;
 use crate::play::pages;
 use crate::text::count;
 use anyhow::Result;
-use hulldown_desk::{Costly, review};
+use hulldown_desk::{Costly, Seen, review};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -15,11 +15,12 @@ pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> R
     let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
     let game = taken.game;
     let (begun, longest) = (Instant::now(), Duration::from_secs(args.seconds));
-    let bar = ProgressBar::new(game.answered() as u64);
+    let seen = Seen::new(&*game, eyes);
+    let bar = ProgressBar::new(seen.answered() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} answers, {eta} left") {
         bar.set_style(style);
     }
-    let review = review(&*game, eyes, game.history_len() as u64, |so_far| {
+    let review = review(&*game, eyes, seen.mark(), |so_far| {
         bar.set_position(so_far.looked as u64);
         begun.elapsed() < longest
     });

@@ -4,13 +4,17 @@ use crate::chart::Files;
 use crate::dice::Generator;
 use crate::dicebox::{DiceBox, DiceMode};
 use crate::game::Voice;
+use crate::secret::Secret;
 use crate::session::{Origin, Session};
 use crate::tape::Entry;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of the document's own shape.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The last version whose heads have no secret; what needs none is still written so.
+const WITHOUT_SECRET: u32 = 1;
 
 /// A saved game. Its head says what is needed to take it up again; its history is what was answered and thrown.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -44,6 +48,9 @@ pub struct Head {
     pub seed: u64,
     /// Who throws them.
     pub dice: DiceMode,
+    /// What its seals are salted with, where it has any. It must not be shown to whoever plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
     /// Faces of a script still to fall.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub script: Vec<u8>,
@@ -129,7 +136,7 @@ impl<G: Voice> Session<G> {
             Origin::Arranged(state) => Some(to_value(&**state)),
         };
         Head {
-            hulldown: FORMAT,
+            hulldown: if self.dice().secret.is_some() { FORMAT } else { WITHOUT_SECRET },
             game: G::ID.into(),
             rules_version: G::RULES_VERSION,
             charts: files.fingerprint(),
@@ -137,6 +144,7 @@ impl<G: Voice> Session<G> {
             setup: to_value(self.setup()),
             seed: self.dice().seed(),
             dice: self.dice().mode.clone(),
+            secret: self.dice().secret,
             script: self.dice().script.iter().copied().collect(),
             scripted: self.dice().scripted,
             arranged,
@@ -245,7 +253,7 @@ fn dice_after(save: &Save) -> DiceBox {
 }
 
 fn dice_of(head: &Head) -> DiceBox {
-    let mut dice = DiceBox::new(head.seed, head.dice.clone());
+    let mut dice = DiceBox::new(head.seed, head.dice.clone()).with_secret(head.secret);
     dice.script = head.script.iter().copied().collect();
     dice.scripted = head.scripted;
     dice

@@ -78,10 +78,10 @@ fn a_text_cut_short_is_no_save() {
 #[test]
 fn a_save_of_a_later_program_is_named_as_such() {
     let mut value = serde_json::to_value(some_save()).unwrap();
-    value["head"]["hulldown"] = 2.into();
+    value["head"]["hulldown"] = (save::FORMAT + 1).into();
     value["head"]["something_new"] = true.into();
     let refusal = save::from_json(&value).unwrap_err();
-    assert_eq!(refusal, BadSave::Future(2));
+    assert_eq!(refusal, BadSave::Future(save::FORMAT + 1));
     assert!(refusal.to_string().contains("later version"));
     let mut saved = some_save();
     saved.head.hulldown = 99;

@@ -2,13 +2,13 @@
 
 use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat, Voice};
-use hulldown_core::session::{Origin, Session};
+use hulldown_core::session::{Origin, Session, Told};
 use hulldown_core::table::Menu;
 use hulldown_core::tape::{Cursor, Hears, Taped};
-use hulldown_core::{Check, Pause, Play, Table};
+use hulldown_core::{Check, Heard, Pause, Play, RuleId, Table};
 
-/// How much had been told when each answer that stands was given.
-pub(crate) fn moments<G: Voice>(session: &Session<G>) -> Vec<usize> {
+/// How much everybody had heard when each answer that stands was given.
+pub(crate) fn moments<G: Voice>(session: &Session<G>) -> Vec<Heard> {
     let data = session.data();
     let start = match session.origin() {
         Origin::Setup => G::new(session.setup(), data).ok(),
@@ -28,11 +28,19 @@ pub(crate) fn moments<G: Voice>(session: &Session<G>) -> Vec<usize> {
     counter.moments
 }
 
-/// Counts what is told, and notes the number at each answer.
+/// Counts what is told, and notes the numbers at each answer. What is told in a private stretch counts when all are through with it, so
+/// that it does not matter in which order they were.
 #[derive(Default)]
 struct Counter {
-    told: usize,
-    moments: Vec<usize>,
+    heard: Heard,
+    apart: Option<Heard>,
+    moments: Vec<Heard>,
+}
+
+impl Counter {
+    fn hear<G: Game>(&mut self, told: &Told<G>) {
+        self.apart.as_mut().unwrap_or(&mut self.heard).hear(told);
+    }
 }
 
 impl<G: Game> Table<G> for Counter {
@@ -46,28 +54,35 @@ impl<G: Game> Table<G> for Counter {
         Err(Pause)
     }
 
-    fn tell(&mut self, _: impl FnOnce() -> G::Event) {
-        self.told += 1;
+    fn tell(&mut self, event: impl FnOnce() -> G::Event) {
+        self.hear::<G>(&Told::Event(event()));
     }
 
-    fn forced(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: G::Choice) {
-        self.told += 1;
+    fn forced(&mut self, _: &G, _: &'static G::Data, seat: Seat, _: G::Ask, choice: G::Choice) {
+        self.hear::<G>(&Told::Forced { seat, choice, label: String::new(), rule: RuleId(0) });
+    }
+
+    fn lane(&mut self, seat: Option<Seat>) {
+        match seat {
+            Some(_) => _ = self.apart.get_or_insert(self.heard),
+            None => self.heard = self.apart.take().unwrap_or(self.heard),
+        }
     }
 }
 
 impl<G: Game> Hears<G> for Counter {
-    fn heard_roll(&mut self, _: &Check, _: &Rolled) {
-        self.told += 1;
+    fn heard_roll(&mut self, check: &Check, rolled: &Rolled) {
+        self.hear::<G>(&Told::Roll(check.clone(), rolled.clone()));
     }
 
     fn heard_answer(&mut self) {
-        self.moments.push(self.told);
+        self.moments.push(self.heard);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{NewGame, Until, shelf};
+    use crate::{NewGame, Until, find, shelf};
 
     #[test]
     fn moments_are_those_one_finds_by_going_back() {
@@ -75,8 +90,24 @@ mod tests {
         game.auto("random", None, Until::End, Some(60)).unwrap();
         let moments = game.moments();
         assert_eq!(moments.len(), game.answered());
-        for (answer, told) in moments.into_iter().enumerate() {
-            assert_eq!(told, game.after(answer).told(), "answer {answer}");
+        for (answer, heard) in moments.into_iter().enumerate() {
+            assert_eq!(heard, game.after(answer).heard(), "answer {answer}");
+        }
+    }
+
+    #[test]
+    fn in_private_everybody_answers_at_one_moment() {
+        let mut game = (find("tank").unwrap().new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+        // In turns, so that the answers of both lie in between each other.
+        for _ in 0..60 {
+            for seat in game.prompt().waiting() {
+                game.auto("random", Some(seat), Until::Decision, Some(1)).unwrap();
+            }
+        }
+        let moments = game.moments();
+        assert_eq!(moments.len(), game.answered());
+        for (answer, heard) in moments.into_iter().enumerate() {
+            assert_eq!(heard, game.after(answer).heard(), "answer {answer}");
         }
     }
 }

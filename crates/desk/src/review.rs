@@ -7,6 +7,7 @@
 
 use crate::lines::Advice;
 use crate::matches::Match;
+use crate::seen::Seen;
 use hulldown_core::game::Seat;
 use serde::Serialize;
 
@@ -65,15 +66,14 @@ pub struct Review {
 /// Looks at every answer that stands, from the first on, as long as `go_on` says so; it is told how far that has come. Where seats keep
 /// things from each other, at those of the one whose `eyes` may see it alone: what the others chose is a secret.
 pub fn review(game: &dyn Match, eyes: Option<Seat>, seed: u64, mut go_on: impl FnMut(&Review) -> bool) -> Review {
-    let answers = game.answers();
+    let seen = Seen::new(game, eyes);
+    let answers = seen.answers();
     let mut review = Review { of: answers.len(), ..Review::default() };
     for (at, (seat, key)) in answers.into_iter().enumerate() {
         if !go_on(&review) {
             break;
         }
-        if eyes.is_none_or(|eyes| eyes == seat)
-            && let Some(found) = judge(&*game.after(at), at, seat, &key, seed, &mut review.decisions)
-        {
+        if let Some(found) = judge(&*seen.after(at), at, seat, &key, seed, &mut review.decisions) {
             review.costly.push(found);
             review.costly.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
             review.costly.truncate(MOST);

@@ -1,7 +1,7 @@
 //! A [`Match`] of one particular game.
 
 use crate::aids::{Aids, Threat};
-use crate::bots::{Bots, Mind, mixed};
+use crate::bots::{Bots, Mind, RANDOM, mixed};
 use crate::lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
     TakenBack, Until, UsualLine, rounded,
@@ -16,7 +16,7 @@ use hulldown_core::odds::{odds_within, sample};
 use hulldown_core::save::{Head, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
-use hulldown_core::{Generator, Policy};
+use hulldown_core::{Eyes, Generator, Heard, Policy};
 use serde_json::Value;
 use std::cell::RefCell;
 
@@ -43,7 +43,7 @@ pub struct Table<G: Voice> {
     /// What makes the game bearable.
     pub aids: &'static Aids<G>,
     news: Vec<Told<G>>,
-    news_from: usize,
+    news_from: Heard,
     /// The usual answer at a mark: looking for it may take reading the whole log.
     usual: RefCell<Option<(usize, Seat, Option<UsualLine>)>>,
     /// The policy that answered last, in the middle of what it thought out.
@@ -53,14 +53,15 @@ pub struct Table<G: Voice> {
 /// A policy that may be asked to go on: asked again before anything else has happened, it still knows what it was about.
 struct Playing<G: Voice> {
     name: String,
-    /// The length of the record after its last answer.
-    mark: usize,
+    /// Whom it answers for, and where the game stood for him after its last answer.
+    eyes: Eyes,
+    mark: u64,
     policy: Box<dyn Mind<G>>,
 }
 
 impl<G: Voice> Playing<G> {
     fn copy(&self) -> Self {
-        Playing { name: self.name.clone(), mark: self.mark, policy: self.policy.copy() }
+        Playing { name: self.name.clone(), eyes: self.eyes, mark: self.mark, policy: self.policy.copy() }
     }
 }
 
@@ -76,7 +77,7 @@ impl<G: Voice> Table<G> {
     pub fn new(session: Session<G>, files: Files, bots: &'static Bots<G>) -> Self {
         let (news, aids) = (Vec::new(), const { &Aids::none() });
         let mut table =
-            Table { session, files, bots, aids, news, news_from: 0, usual: RefCell::default(), player: None };
+            Table { session, files, bots, aids, news, news_from: Heard::default(), usual: RefCell::default(), player: None };
         table.begin_news();
         table.add_news();
         table
@@ -111,9 +112,17 @@ impl<G: Voice> Table<G> {
 
     fn add_news(&mut self) {
         self.news.extend_from_slice(self.session.news());
-        let surplus = self.news.len().saturating_sub(MOST_NEWS);
+        // What goes is what nobody is told of any more, so that nobody can see from it how much others have heard.
+        let seats = (0..self.seats()).map(|seat| Eyes::Seat(Seat(seat)));
+        let all: Vec<Eyes> = seats.chain([Eyes::All, Eyes::Umpire]).collect();
+        let end = self.news_from.and(&self.news);
+        let old = |from: &Heard| all.iter().all(|eyes| end.by(*eyes) - from.by(*eyes) > MOST_NEWS);
+        let mut surplus = 0;
+        while let (true, Some(told)) = (old(&self.news_from), self.news.get(surplus)) {
+            self.news_from.hear(told);
+            surplus += 1;
+        }
         self.news.drain(..surplus);
-        self.news_from += surplus;
     }
 
     /// Notes what the one change just made has told.
@@ -124,13 +133,18 @@ impl<G: Voice> Table<G> {
 
     fn no_news(&mut self) {
         self.news.clear();
-        self.news_from = self.session.told();
+        self.news_from = self.session.heard();
     }
 
-    fn lines(&self, told: &[Told<G>], from: usize) -> Vec<EventLine> {
+    fn lines(&self, told: &[Told<G>], mut from: Heard) -> Vec<EventLine> {
         let data = self.session.data();
         let game = self.session.working();
-        told.iter().enumerate().map(|(n, told)| EventLine::of(from + n, game, data, self.aids, told)).collect()
+        let line = |told| {
+            let line = EventLine::of(from, game, data, self.aids, told);
+            from.hear(told);
+            line
+        };
+        told.iter().map(line).collect()
     }
 
     /// What a seat is asked now, or why it is asked nothing.
@@ -145,7 +159,8 @@ impl<G: Voice> Table<G> {
             }
             _ => None,
         });
-        found.ok_or_else(|| match self.session.dice_asked() {
+        let dice = self.session.dice_asked().filter(|check| check.secret.is_none_or(|only| only == seat));
+        found.ok_or_else(|| match dice {
             Some(check) => Problem::illegal(format!(
                 "dice are waited for, not a choice: {} for {} ({})",
                 check.dice, check.purpose, check.chart
@@ -260,7 +275,7 @@ impl<G: Voice> Table<G> {
             }
             told.append(&mut self.news);
         }
-        (self.news, self.news_from) = (told, before.told());
+        (self.news, self.news_from) = (told, before.heard());
         Ok(())
     }
 
@@ -441,10 +456,12 @@ impl<G: Voice> Match for Table<G> {
             (None, _) => Seat(0),
         };
         self.question(first)?;
-        let mark = self.session.history().len();
+        // A policy that plays one seat must not be moved by what another does in private.
+        let eyes = seat.map_or(Eyes::All, Eyes::Seat);
+        let mark = self.session.mark(eyes);
         let mut player = match self.player.take() {
-            Some(player) if player.name == policy && player.mark == mark => player.policy,
-            _ => make(mixed(self.session.dice().seed(), mark as u64)),
+            Some(player) if player.name == policy && (player.eyes, player.mark) == (eyes, mark) => player.policy,
+            _ => make(mixed(self.session.dice().seed(), mark)),
         };
         let (begun, limit) = (self.session.begun(), limit.unwrap_or(DEFAULT_LIMIT));
         let mut given = 0;
@@ -479,8 +496,10 @@ impl<G: Voice> Match for Table<G> {
         if given == 0 {
             self.no_news();
         }
-        if until == Until::Decision || given == limit {
-            self.player = Some(Playing { name: policy.into(), mark: self.session.history().len(), policy: player });
+        // One who picks at random is about nothing.
+        if (until == Until::Decision || given == limit) && policy != RANDOM {
+            let mark = self.session.mark(eyes);
+            self.player = Some(Playing { name: policy.into(), eyes, mark, policy: player });
         }
         Ok(given)
     }
@@ -495,7 +514,7 @@ impl<G: Voice> Match for Table<G> {
             Problem::bad_state(e.into_inner().to_string()).at(at)
         })?;
         let old = self.session.dice();
-        let mut dice = DiceBox::new(old.seed(), old.mode.clone());
+        let mut dice = DiceBox::new(old.seed(), old.mode.clone()).with_secret(old.secret);
         dice.script.clone_from(&old.script);
         dice.scripted = old.scripted;
         let session = Session::arranged(self.session.setup().clone(), self.session.data(), dice, game)
@@ -530,22 +549,17 @@ impl<G: Voice> Match for Table<G> {
             return Vec::new();
         }
         let log = self.session.log();
-        self.lines(log.get(from..).unwrap_or_default(), from)
+        let (before, rest) = log.split_at(from.min(log.len()));
+        self.lines(rest, Heard::default().and(before))
     }
 
-    fn facts(&self, seat: Seat, from: usize) -> Vec<(Value, String)> {
+    fn facts(&self, eyes: Eyes, from: usize) -> Vec<(Value, String)> {
         let (game, data) = (self.session.working(), self.session.data());
         let log = self.session.log();
-        // A seat that nobody has is the umpire's, who hears everything once.
-        let umpire = seat.0 >= self.seats();
-        let hears = |told: &Told<G>| match told {
-            Told::Event(event) => G::hears(event, seat),
-            told => umpire || told.is_heard_by(seat),
-        };
-        let heard = log.iter().enumerate().skip(from).filter(|(_, told)| hears(told));
-        let fact = |(n, told): (usize, &Told<G>)| match told {
+        let heard = log.iter().filter(|told| told.is_heard(eyes)).skip(from);
+        let fact = |told: &Told<G>| match told {
             Told::Event(event) => (plain(event), game.log_words(data, event).text),
-            _ => (Value::Null, EventLine::of(n, game, data, self.aids, told).text),
+            _ => (Value::Null, EventLine::of(Heard::default(), game, data, self.aids, told).text),
         };
         heard.map(fact).collect()
     }
@@ -556,6 +570,14 @@ impl<G: Voice> Match for Table<G> {
 
     fn told(&self) -> usize {
         self.session.told()
+    }
+
+    fn heard(&self) -> Heard {
+        self.session.heard()
+    }
+
+    fn mark(&self, eyes: Eyes) -> u64 {
+        self.session.mark(eyes)
     }
 
     fn answered(&self) -> usize {
@@ -570,7 +592,7 @@ impl<G: Voice> Match for Table<G> {
         self.session.tape().entries().into_iter().filter_map(answer).collect()
     }
 
-    fn moments(&self) -> Vec<usize> {
+    fn moments(&self) -> Vec<Heard> {
         crate::moments::moments(&self.session)
     }
 
@@ -590,7 +612,7 @@ impl<G: Voice> Match for Table<G> {
             player: self
                 .player
                 .as_ref()
-                .filter(|player| player.mark == self.session.history().len())
+                .filter(|player| player.mark == self.session.mark(player.eyes))
                 .map(Playing::copy),
         })
     }

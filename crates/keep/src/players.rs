@@ -1,7 +1,7 @@
 //! Who plays which seat, and whose eyes may see what is shown, where seats keep things from each other.
 
 use hulldown_core::game::Seat;
-use hulldown_desk::{Answered, Ask, Ease, Match, Problem, Prompt, Until};
+use hulldown_desk::{Answered, Ask, Ease, Match, Problem, Prompt, Seen, Until};
 use std::collections::BTreeMap;
 
 /// The most answers policies give before a person is asked again.
@@ -94,7 +94,9 @@ impl Players {
             return None;
         }
         let prompt = game.prompt();
-        let mut asked = prompt.asks.iter().filter(|ask| matches!(ask, Ask::Choice(_))).map(Ask::seat);
+        // Dice of everybody's are thrown whoever looks.
+        let one_s_own = |ask: &&Ask| matches!(ask, Ask::Choice(_)) || (0..game.seats()).any(|seat| !ask.is_for(Seat(seat)));
+        let mut asked = prompt.asks.iter().filter(one_s_own).map(Ask::seat);
         match self.looks {
             Some(seat) if asked.clone().any(|asked| asked == seat) => None,
             looks => asked.next().filter(|next| Some(*next) != looks),
@@ -108,10 +110,11 @@ impl Players {
 
     /// What the game waits for, as far as whoever is looking may know.
     pub fn prompt(&self, game: &dyn Match) -> Prompt {
-        let mut prompt = game.prompt();
-        if let Some(eyes) = self.eyes(game) {
-            prompt.asks.retain(|ask| matches!(ask, Ask::Dice(_)) || ask.seat() == eyes);
-        }
-        prompt
+        self.seen(game).prompt()
+    }
+
+    /// The game as whoever is looking may know it.
+    pub fn seen<'g>(&self, game: &'g dyn Match) -> Seen<'g> {
+        Seen::new(game, self.eyes(game))
     }
 }

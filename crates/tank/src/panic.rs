@@ -23,7 +23,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for force in Force::ALL {
             let drawn = self.draw_chits(force)?;
             let ground = self.d.ground(self.g.sheets);
-            for id in self.g.ids(force) {
+            for id in self.g.in_order_of(force) {
                 let panics = self.g.unit(id).hex().is_some_and(|hex| drawn & 1 << ground.last_digit(hex) != 0);
                 if panics {
                     self.panic_unit(id)?;
@@ -117,7 +117,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [R21] Direct Fire is off if a friend in panic will come onto its line.
     fn cancel_fire(&mut self, force: Force) {
-        for id in self.g.ids(force) {
+        for id in self.g.in_order_of(force) {
             let lens = self.lens();
             let unit = self.g.unit(id);
             if unit.plot.task != Some(Task::Df) {

@@ -48,7 +48,9 @@ pub(crate) struct Table {
     open: Mutex<Option<Open>>,
     /// Tells all tabs that the game has moved to this mark.
     pub(crate) moved: broadcast::Sender<u64>,
-    /// The mark the tabs know of.
+    /// The mark the tabs were told last.
+    told: AtomicU64,
+    /// How much of the record the tabs know of.
     known: AtomicU64,
 }
 
@@ -103,7 +105,7 @@ impl App {
             tables.clear_one();
         }
         let moved = broadcast::channel(NEWS_KEPT).0;
-        let table = Arc::new(Table { open: Mutex::default(), moved, known: AtomicU64::default() });
+        let table = Arc::new(Table { open: Mutex::default(), moved, told: AtomicU64::default(), known: AtomicU64::default() });
         tables.by_id.insert(id, (Arc::clone(&table), now));
         table
     }
@@ -124,8 +126,8 @@ impl App {
             // While somebody sits at the table the game goes on here, and the tabs hear of it anyway.
             if length > table.known.load(Ordering::Relaxed) && table.open.try_lock().is_ok() {
                 table.known.store(length, Ordering::Relaxed);
-                // Nobody listening any more is no trouble.
-                let _ = table.moved.send(length);
+                // It is laid out as it is now, so that they are told no more than they may know.
+                table.tell_tabs(table.sit(self, id, |open| Ok(open.mark())).unwrap_or(u64::MAX));
             }
         }
         Ok(())
@@ -175,6 +177,14 @@ impl Tables {
 }
 
 impl Table {
+    /// Tells all tabs where the game stands now, if that is news to them: how often it changes behind their backs is not.
+    pub(crate) fn tell_tabs(&self, mark: u64) {
+        if self.told.swap(mark, Ordering::Relaxed) != mark {
+            // Nobody listening is no trouble.
+            let _ = self.moved.send(mark);
+        }
+    }
+
     /// Does something with the game, which lies on the table as it is in the store.
     fn sit<T>(&self, app: &App, id: GameId, act: impl FnOnce(&mut Open) -> Done<T>) -> Done<T> {
         if self.open.is_poisoned() {
@@ -204,7 +214,7 @@ impl Table {
             None => Err(Oops::missing("The game is not on the table.")),
         };
         if let Some(game) = open.as_ref().filter(|game| !game.ahead) {
-            self.known.store(game.mark(), Ordering::Relaxed);
+            self.known.store(game.place.length(), Ordering::Relaxed);
         }
         if open.as_ref().is_some_and(|game| game.ahead) {
             // It could not be saved: what is on the disk is right.

@@ -72,7 +72,7 @@ fn start(app: &Shared, open: &Open) -> Done<()> {
             reviews.kept.clear();
         }
         reviews.running = Some(of);
-        let review = Review { of: open.game.answered(), ..Review::default() };
+        let review = Review { of: open.seen().answered(), ..Review::default() };
         reviews.kept.insert(of, Kept { mark, review });
     }
     // Dropped with the work, or with what could not be begun.

@@ -4,6 +4,7 @@ use super::command::{Auto, Command, Far, meant, tagged};
 use super::pages;
 use super::sitting::{Sitting, Trouble};
 use crate::dice::{mode_words, parse_faces};
+use hulldown_core::Eyes;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Ask, Choice, Level, Until};
 use hulldown_store::StoreError;
@@ -254,7 +255,7 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
 /// Advice by as many playouts as fit into the time one is willing to wait.
 fn advice(sitting: &Sitting) -> Said {
     let (game, seat) = (sitting.shown(), sitting.asked());
-    let seed = game.history_len() as u64;
+    let seed = game.mark(Eyes::Seat(seat));
     let begun = Instant::now();
     let first = match game.advise(seat, PLAYOUTS.0, seed) {
         Ok(advice) => advice,
