@@ -3,7 +3,7 @@
 use crate::{Bytes, Tried};
 use hulldown_core::game::{Game, Seat};
 use hulldown_desk::lines::{Ask, Until};
-use hulldown_desk::{Match, NewDice, NewGame, find};
+use hulldown_desk::{Match, NewGame, find};
 use hulldown_tank::Tank;
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ pub fn plots(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let (Some(setup), Some(seed), Some(before)) = (bytes.next(), bytes.next(), bytes.next()) else { return };
     let setup = serde_json::to_value(Tank::setup(setup)).unwrap_or(Value::Null);
-    let new = NewGame { setup, seed: u64::from(seed), dice: NewDice::default(), pack: None };
+    let new = NewGame { setup, seed: u64::from(seed), ..NewGame::default() };
     let begun = find(Tank::ID).and_then(|shelf| (shelf.new)(new));
     let mut game = begun.unwrap_or_else(|e| panic!("the set-up is refused: {e}"));
     leave_to_the_bot(game.as_mut(), 4 * u64::from(before));

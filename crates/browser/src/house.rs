@@ -1,5 +1,6 @@
 //! The real server, with saved games of its own.
 
+use hulldown_core::Eyes;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Match, NewDice, NewGame, Until, find};
@@ -136,7 +137,8 @@ impl House {
             ahead.auto(POLICY, None, Until::End, Some(16))?;
             let answers = ahead.moments();
             let end = ahead.log(0).iter().filter(|event| event.kind == ENDED).nth(before).map(|event| event.n);
-            let took = end.map(|end| answers.iter().filter(|told| **told <= end).count().saturating_sub(begun));
+            let took =
+                end.map(|end| answers.iter().filter(|heard| heard.by(Eyes::All) <= end).count().saturating_sub(begun));
             if took.is_some_and(|took| (5..=12).contains(&took)) {
                 return Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
             }

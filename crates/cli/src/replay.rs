@@ -5,6 +5,7 @@ use crate::args;
 use crate::play::{self, Sitting, pages};
 use crate::terminal;
 use anyhow::{Result, bail};
+use hulldown_desk::Seen;
 use std::io::{self, Write};
 
 /// Steps through a game, or prints its story.
@@ -17,7 +18,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         "{}: the record of {}, {}. `forward` and `back` step, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
-        crate::text::count(taken.game.answered(), "answer")
+        crate::text::count(Seen::new(&*taken.game, eyes).answered(), "answer")
     )];
     let mut sitting = Sitting::record(taken.game, taken.shelf, taken.pack, eyes);
     if args.story && !sitting.shown().has_story() {

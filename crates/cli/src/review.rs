@@ -6,7 +6,7 @@ use crate::play::pages;
 use crate::play::thinking::think;
 use crate::text::count;
 use anyhow::Result;
-use hulldown_desk::{Costly, review};
+use hulldown_desk::{Costly, Seen, review};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::time::Duration;
@@ -15,13 +15,17 @@ use std::time::Duration;
 pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> Result<()> {
     let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
     let game = taken.game;
-    let bar = ProgressBar::new(game.answered() as u64);
+    let (answers, mark) = {
+        let seen = Seen::new(&*game, eyes);
+        (seen.answered(), seen.mark())
+    };
+    let bar = ProgressBar::new(answers as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} answers, {eta} left") {
         bar.set_style(style);
     }
     let shown = bar.clone();
     let review = think(Duration::from_secs(args.seconds), move |limit| {
-        review(&*game, eyes, game.history_len() as u64, limit, |so_far| shown.set_position(so_far.looked as u64))
+        review(&*game, eyes, mark, limit, |so_far| shown.set_position(so_far.looked as u64))
     });
     bar.finish_and_clear();
     let decisions = count(review.decisions, "decision");

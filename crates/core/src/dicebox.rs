@@ -2,6 +2,7 @@
 
 use crate::check::Check;
 use crate::dice::{BadFaces, Dice, Faces, Generator};
+use crate::secret::Secret;
 use crate::tape::{self, Source, Throw};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
@@ -29,19 +30,28 @@ pub struct DiceBox {
     pub script: VecDeque<u8>,
     /// Whether the script stands in for a person: when it runs out the roll is asked for.
     pub scripted: bool,
+    /// What else chance has given the game: the secret its seals are salted with, where it has any.
+    pub secret: Option<Secret>,
     generator: Generator,
 }
 
 impl DiceBox {
     /// Dice of a seed.
     pub fn new(seed: u64, mode: DiceMode) -> Self {
-        DiceBox { mode, script: VecDeque::new(), scripted: false, generator: Generator::new(seed) }
+        DiceBox { mode, script: VecDeque::new(), scripted: false, secret: None, generator: Generator::new(seed) }
     }
 
     /// Dice that show these faces, then ask.
     pub fn scripted(seed: u64, faces: impl IntoIterator<Item = u8>) -> Self {
         let script = faces.into_iter().collect();
-        DiceBox { mode: DiceMode::Random, script, scripted: true, generator: Generator::new(seed) }
+        DiceBox { mode: DiceMode::Random, script, scripted: true, secret: None, generator: Generator::new(seed) }
+    }
+
+    /// The same with the secret of a game.
+    #[must_use]
+    pub fn with_secret(mut self, secret: Option<Secret>) -> Self {
+        self.secret = secret;
+        self
     }
 
     /// The seed of the generator.
@@ -85,6 +95,8 @@ impl DiceBox {
         self.scripted
             || match &self.mode {
                 DiceMode::Random => false,
+                // Whoever threw what one seat alone may see would know that it is thrown.
+                _ if check.secret.is_some() => false,
                 DiceMode::Hand => true,
                 DiceMode::Charts(charts) => charts.contains(check.chart),
             }

@@ -1,5 +1,6 @@
 //! Beginnings of steps on the way through a game, so that taking something back need not begin at the very beginning.
 
+use crate::heard::Heard;
 use crate::tape::Cursor;
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ pub(crate) struct Milestone<G> {
     /// Where on the tape the step begins.
     pub(crate) at: Cursor,
     /// How much was told before it.
-    pub(crate) told: usize,
+    pub(crate) told: Heard,
     /// How many ticks of the tape lie before the last reveal.
     pub(crate) sealed: usize,
 }
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     fn at(ticks: usize) -> Milestone<()> {
-        Milestone { state: (), at: Cursor::default().after_throws(ticks), told: 0, sealed: 0 }
+        Milestone { state: (), at: Cursor::default().after_throws(ticks), told: Heard::default(), sealed: 0 }
     }
 
     fn places(milestones: &Milestones<()>) -> Vec<usize> {

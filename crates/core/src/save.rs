@@ -4,6 +4,7 @@ use crate::chart::Files;
 use crate::dice::Generator;
 use crate::dicebox::{DiceBox, DiceMode};
 use crate::game::Voice;
+use crate::secret::Secret;
 use crate::session::{Origin, Session};
 use crate::tape::Entry;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, SeqAccess, Visitor};
@@ -12,7 +13,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// The version of the document's own shape: 2 since a save may hold what was told.
+/// The version of the document's own shape: 2 since a save may hold what was told, and a secret.
 pub const FORMAT: u32 = 2;
 
 /// The most lines a history may have. The longest campaign anybody has played has some twenty thousand.
@@ -139,6 +140,9 @@ pub struct Head {
     pub seed: u64,
     /// Who throws them.
     pub dice: DiceMode,
+    /// What its seals are salted with, where it has any. It must not be shown to whoever plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
     /// Faces of a script still to fall.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub script: Vec<u8>,
@@ -249,6 +253,7 @@ impl<G: Voice> Session<G> {
             setup: Json::of(self.setup()),
             seed: self.dice().seed(),
             dice: self.dice().mode.clone(),
+            secret: self.dice().secret,
             script: self.dice().script.iter().copied().collect(),
             scripted: self.dice().scripted,
             arranged,
@@ -385,7 +390,7 @@ fn dice_after(save: &Save) -> DiceBox {
 }
 
 fn dice_of(head: &Head) -> DiceBox {
-    let mut dice = DiceBox::new(head.seed, head.dice.clone());
+    let mut dice = DiceBox::new(head.seed, head.dice.clone()).with_secret(head.secret);
     dice.script = head.script.iter().copied().collect();
     dice.scripted = head.scripted;
     dice

@@ -3,6 +3,7 @@
 use crate::check::{Check, Rolled};
 use crate::dicebox::DiceBox;
 use crate::game::{Game, Seat, Voice};
+use crate::secret::{Salt, Secret};
 use crate::session::{Pending, Told};
 use crate::table::{Menu, Pause, Play, Table};
 use crate::tape::{Hears, Throw};
@@ -16,11 +17,15 @@ pub(crate) struct Scribe<'b, G: Game> {
     private: Vec<Told<G>>,
     pub(crate) pending: Vec<Pending<G>>,
     lane: Option<Seat>,
+    /// Whether what is waited for is part of a private stretch.
+    pub(crate) apart: bool,
+    secret: Option<Secret>,
 }
 
 impl<'b, G: Game> Scribe<'b, G> {
-    pub(crate) fn new(box_: Option<(&'b mut DiceBox, &'b mut VecDeque<Throw>)>) -> Self {
-        Scribe { box_, fresh: Vec::new(), told: Vec::new(), private: Vec::new(), pending: Vec::new(), lane: None }
+    pub(crate) fn new(secret: Option<Secret>, box_: Option<(&'b mut DiceBox, &'b mut VecDeque<Throw>)>) -> Self {
+        let (fresh, told, private, pending) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Scribe { box_, fresh, told, private, pending, lane: None, apart: false, secret }
     }
 
     fn note(&mut self, told: Told<G>) {
@@ -56,6 +61,7 @@ impl<G: Voice> Table<G> for Scribe<'_, G> {
         ask: G::Ask,
         menu: &Menu<G::Choice>,
     ) -> Play<G::Choice> {
+        self.apart = self.lane.is_some();
         let (options, refused) = (menu.options().to_vec(), menu.refused().to_vec());
         self.pending.push(Pending::Choice { seat, ask, options, refused });
         Err(Pause)
@@ -68,6 +74,10 @@ impl<G: Voice> Table<G> for Scribe<'_, G> {
     fn forced(&mut self, game: &G, data: &'static G::Data, seat: Seat, ask: G::Ask, choice: G::Choice) {
         let words = game.choice_words(data, seat, ask, choice);
         self.note(Told::Forced { seat, choice, label: words.label, rule: words.rule });
+    }
+
+    fn salt(&self, seat: Seat) -> Salt {
+        self.secret.map_or_else(Salt::default, |secret| secret.salt(seat))
     }
 
     fn lane(&mut self, seat: Option<Seat>) {

@@ -4,6 +4,7 @@ use crate::check::{Check, Rolled};
 use crate::dice::{BadFaces, Dice};
 use crate::dicebox::DiceBox;
 use crate::game::{Game, Invalid, MOST_SEATS, Outcome, Seat, Voice};
+use crate::heard::{Eyes, Heard};
 use crate::milestones::{Milestone, Milestones};
 use crate::rules::RuleId;
 use crate::scribe::Scribe;
@@ -62,6 +63,16 @@ pub enum Pending<G: Game> {
     },
     /// Dice must be thrown by hand.
     Dice(Check),
+}
+
+impl<G: Game> Pending<G> {
+    /// Whether it is for a seat to answer, and for that seat to know of.
+    pub fn is_for(&self, seat: Seat) -> bool {
+        match self {
+            Pending::Choice { seat: asked, .. } => *asked == seat,
+            Pending::Dice(check) => check.secret.is_none_or(|only| only == seat),
+        }
+    }
 }
 
 /// Why an answer was not taken. Nothing has changed.
@@ -128,16 +139,18 @@ pub struct Session<G: Voice> {
     /// Beginnings of earlier steps.
     milestones: Milestones<G>,
     /// How much was told before the open step.
-    told_before: usize,
+    told_before: Heard,
     /// What the open step has told so far.
     open: Vec<Told<G>>,
     working: G,
     pending: Vec<Pending<G>>,
     /// How many ticks of the tape lie before the last reveal.
     sealed: usize,
-    /// What the last change told, and the number of its first event.
+    /// How many lie before the private stretch that waits for somebody, if one does.
+    private: Option<usize>,
+    /// What the last change told, and how much had been told before.
     news: Vec<Told<G>>,
-    news_from: usize,
+    news_from: Heard,
     /// What no longer fitted when the open step was played again.
     misfit: Option<Misfit>,
 }
@@ -178,13 +191,14 @@ impl<G: Voice> Session<G> {
             checkpoint: start.clone(),
             begun: Cursor::default(),
             milestones: Milestones::default(),
-            told_before: 0,
+            told_before: Heard::default(),
             open: Vec::new(),
             working: start,
             pending: Vec::new(),
             sealed: 0,
+            private: None,
             news: Vec::new(),
-            news_from: 0,
+            news_from: Heard::default(),
             misfit: None,
         }
     }
@@ -269,7 +283,8 @@ impl<G: Voice> Session<G> {
     /// Plays on along the tape until the game waits for something. What was told for the first time becomes the news.
     fn run(&mut self, throws: bool) -> Option<Misfit> {
         self.news.clear();
-        self.news_from = self.told_before + self.open.len();
+        self.news_from = self.heard();
+        self.private = None;
         loop {
             let mut working = self.checkpoint.clone();
             if working.is_over() {
@@ -279,11 +294,11 @@ impl<G: Voice> Session<G> {
                 return self.surplus(self.begun);
             }
             let mut kept = std::mem::take(&mut self.tape.kept);
-            let scribe = Scribe::new(throws.then_some((&mut self.dice, &mut kept)));
+            let scribe = Scribe::new(self.dice.secret, throws.then_some((&mut self.dice, &mut kept)));
             let mut table = Taped::new(&self.tape, self.begun, scribe);
             let done = working.advance(self.data, &mut table);
-            let (at, misfit, revealed) = (table.at, table.misfit, table.revealed);
-            let Scribe { fresh, told, pending, .. } = table.then;
+            let (at, misfit, revealed, private) = (table.at, table.misfit, table.revealed, table.private);
+            let Scribe { fresh, told, pending, apart, .. } = table.then;
             let at = at.after_throws(fresh.len());
             self.tape.kept = kept;
             for throw in fresh {
@@ -297,7 +312,7 @@ impl<G: Voice> Session<G> {
                 Ok(()) => {
                     self.checkpoint = self.working.clone();
                     self.begun = at;
-                    self.told_before += told.len();
+                    self.told_before = self.told_before.and(&told);
                     self.open.clear();
                     self.milestones.note(Milestone {
                         state: self.checkpoint.clone(),
@@ -309,6 +324,7 @@ impl<G: Voice> Session<G> {
                 Err(Pause) => {
                     self.open = told;
                     self.pending = pending;
+                    self.private = private.filter(|_| apart);
                     return misfit.or_else(|| self.surplus(at));
                 }
             }
@@ -401,7 +417,7 @@ impl<G: Voice> Session<G> {
         self.history.push(entry);
         self.misfit = self.run(true);
         self.news.clear();
-        self.news_from = self.told();
+        self.news_from = self.heard();
         let keys = undoing.choices.iter().map(G::Choice::to_string).collect();
         Ok(Undone { keys, dice: undoing.dice })
     }
@@ -409,8 +425,17 @@ impl<G: Voice> Session<G> {
     fn may_undo(&self, seat: Seat, answers: u16) -> Result<Undoing<G::Choice>, Refusal> {
         let undoing = self.tape.undoing(seat, answers).ok_or(Refusal::NothingToUndo)?;
         let alone = self.working.seats() == 1;
-        let sealed = undoing.others || undoing.dice > 0 || undoing.keep < self.sealed;
+        // What others answer in the same private stretch changes nothing for a seat, and it must not find out by an undo that they
+        // have: its own answers in the stretch are free, and those before it are not, whether or not others have answered.
+        let apart = self.is_apart(&undoing);
+        let within = self.private.is_none() || apart || !G::SECRETS;
+        let sealed = (undoing.others && !apart) || !within || undoing.dice > 0 || undoing.keep < self.sealed;
         if sealed && !alone { Err(Refusal::Sealed) } else { Ok(undoing) }
+    }
+
+    /// Whether what an undo would take back lies in the private stretch that waits for somebody: then what others have answered in it stays.
+    pub fn is_apart(&self, undoing: &Undoing<G::Choice>) -> bool {
+        self.private.is_some_and(|begins| undoing.keep >= begins)
     }
 
     /// Takes answers off the tape; the game has to be run again from there.
@@ -437,7 +462,7 @@ impl<G: Voice> Session<G> {
             Origin::Setup => G::new(&self.setup, self.data).unwrap_or_else(|_| self.checkpoint.clone()),
         };
         self.begun = Cursor::default();
-        self.told_before = 0;
+        self.told_before = Heard::default();
         self.sealed = 0;
         self.open.clear();
         self.milestones.clear();
@@ -487,14 +512,37 @@ impl<G: Voice> Session<G> {
         &self.news
     }
 
-    /// The number of the first of [`Session::news`].
-    pub fn news_from(&self) -> usize {
+    /// How much had been told before the first of [`Session::news`].
+    pub fn news_from(&self) -> Heard {
         self.news_from
     }
 
     /// How much has been told in all.
     pub fn told(&self) -> usize {
-        self.told_before + self.open.len()
+        self.heard().by(Eyes::All)
+    }
+
+    /// How much everybody who may look has heard.
+    pub fn heard(&self) -> Heard {
+        self.told_before.and(&self.open)
+    }
+
+    /// A number for where the game stands as far as these eyes see: another one whenever they see something else, or have something
+    /// else to answer. Where nothing is hidden from them it counts the entries of the record. A seat from which something is hidden has
+    /// one made of what it knows: what it has entered itself, how much it has heard, and whether it is asked.
+    pub fn mark(&self, eyes: Eyes) -> u64 {
+        const MOST_HEARD: u64 = 1 << 20;
+        let Eyes::Seat(seat) = eyes else { return self.history.len() as u64 };
+        if !G::SECRETS {
+            return self.history.len() as u64;
+        }
+        let own = self.history.iter().filter(|entry| match entry {
+            Entry::Answer { seat: whose, .. } | Entry::Undo { seat: whose, .. } => *whose == seat,
+            Entry::Dice(_) => false,
+        });
+        let heard = self.heard().by(eyes) as u64;
+        let asked = self.pending.iter().any(|pending| pending.is_for(seat));
+        ((own.count() as u64 * MOST_HEARD) + heard.min(MOST_HEARD - 1)) * 2 + u64::from(asked)
     }
 
     /// What the game is waiting for.
@@ -593,6 +641,7 @@ impl<G: Voice> Clone for Session<G> {
             working: self.working.clone(),
             pending: self.pending.clone(),
             sealed: self.sealed,
+            private: self.private,
             news: self.news.clone(),
             news_from: self.news_from,
             misfit: self.misfit.clone(),

@@ -4,6 +4,7 @@ use crate::chart::DieTable;
 use crate::check::{Check, Rolled};
 use crate::game::{Game, MOST_SEATS, Seat};
 use crate::rules::RuleId;
+use crate::secret::Salt;
 use arrayvec::ArrayVec;
 
 /// Nothing more can happen until someone answers.
@@ -127,6 +128,12 @@ pub trait Table<G: Game> {
     /// Something hidden was shown to a seat: answers before this cannot be taken back freely.
     #[inline]
     fn reveal(&mut self) {}
+
+    /// What a seat's seals are salted with. Where nobody plays against anybody there is nothing to hide, and it is no salt at all.
+    #[inline]
+    fn salt(&self, _seat: Seat) -> Salt {
+        Salt::default()
+    }
 
     /// A private stretch of a seat begins or ends.
     #[inline]

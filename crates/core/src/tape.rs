@@ -3,6 +3,7 @@
 use crate::check::{Check, Rolled};
 use crate::dice::{Dice, Faces};
 use crate::game::{Game, MOST_SEATS, Seat};
+use crate::secret::Salt;
 use crate::table::{Menu, Pause, Play, Table};
 use std::collections::VecDeque;
 use std::fmt::{self, Display};
@@ -194,7 +195,12 @@ impl<C: Copy> Tape<C> {
             }
             Entry::Undo { seat, answers } => {
                 if let Some(keep) = self.keep_for(*seat, *answers) {
+                    let others = self.answers_since(keep, *seat);
                     self.cut(keep);
+                    for (seat, choice) in others {
+                        self.answers[seat.index()].push(choice);
+                        self.order.push(Tick::Answer(seat));
+                    }
                 }
             }
         }
@@ -212,6 +218,22 @@ impl<C: Copy> Tape<C> {
         let back = usize::from(answers).checked_sub(1)?;
         let found = self.order.iter().enumerate().rev().filter(|(_, tick)| mine(tick)).nth(back);
         found.map(|(at, _)| at)
+    }
+
+    /// What seats other than this one have answered since. Where such answers lie after one that is taken back, they were given in
+    /// private, apart from it, and stay.
+    fn answers_since(&self, keep: usize, seat: Seat) -> Vec<(Seat, C)> {
+        let mut at = self.answers.each_ref().map(Vec::len);
+        let mut others = Vec::new();
+        for tick in self.order[keep..].iter().rev() {
+            if let Tick::Answer(who) = *tick {
+                at[who.index()] -= 1;
+                others.extend(self.answers[who.index()].get(at[who.index()]).map(|choice| (who, *choice)));
+            }
+        }
+        others.retain(|(who, _)| *who != seat);
+        others.reverse();
+        others
     }
 
     /// Cuts the tape. Throws that fall off are kept in order; a person's own only mark that he threw there, see [`thrown_again`].
@@ -343,6 +365,8 @@ pub struct Taped<'t, C, T> {
     pub misfit: Option<Misfit>,
     /// How many ticks had been played at the last reveal.
     pub revealed: Option<usize>,
+    /// How many lie before the last private stretch.
+    pub private: Option<usize>,
     lane: Option<Seat>,
     /// The table that goes on from there.
     pub then: T,
@@ -351,7 +375,7 @@ pub struct Taped<'t, C, T> {
 impl<'t, C, T> Taped<'t, C, T> {
     /// Plays the tape from a place on, then hands over.
     pub fn new(tape: &'t Tape<C>, at: Cursor, then: T) -> Self {
-        Taped { tape, at, misfit: None, revealed: None, lane: None, then }
+        Taped { tape, at, misfit: None, revealed: None, private: None, lane: None, then }
     }
 
     /// The next throw on the tape; none where the tape ends.
@@ -444,12 +468,19 @@ impl<G: Game, T: Hears<G>> Table<G> for Taped<'_, G::Choice, T> {
         if replaying { Ok(()) } else { self.then.settled() }
     }
 
+    fn salt(&self, seat: Seat) -> Salt {
+        self.then.salt(seat)
+    }
+
     fn reveal(&mut self) {
         self.revealed = Some(self.at.ticks());
         self.then.reveal();
     }
 
     fn lane(&mut self, seat: Option<Seat>) {
+        if seat.is_some() && self.lane.is_none() {
+            self.private = Some(self.at.ticks());
+        }
         self.lane = seat;
         self.then.lane(seat);
     }

@@ -6,7 +6,7 @@ mod common;
 use common::*;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::session::{Refusal, Session, Told};
-use hulldown_core::{Game, Seat};
+use hulldown_core::{Eyes, Game, Seat};
 use hulldown_kit::duel::{Choice, Duel, Setup, Stage, flaw};
 
 #[test]
@@ -16,7 +16,7 @@ fn dice_fall_before_the_first_question() {
     assert!(history(&session)[0].starts_with("= 1d6 "));
     assert_eq!(asked(&session), ["0 Charm"]);
     assert_eq!(session.news().len(), 2, "the roll and who fires first");
-    assert_eq!((session.news_from(), session.told()), (0, 2));
+    assert_eq!((session.news_from().by(Eyes::All), session.told()), (0, 2));
     assert_eq!(whole(&session.after(0)), whole(&session));
     assert_eq!(whole(&restore(&session)), whole(&session));
 }
@@ -80,7 +80,7 @@ fn nothing_is_told_of_a_private_stretch_before_all_are_through() {
     assert_eq!(session.choose_key(Seat(1), "write:2"), Err(Refusal::NotYou(1)));
     play(&mut session, &["0 write:1"]);
     assert_eq!(session.news().len(), 2, "both have written");
-    assert_eq!(session.news_from(), told);
+    assert_eq!(session.news_from().by(Eyes::All), told);
     assert_eq!(session.log().len(), session.told());
 }
 
@@ -264,7 +264,7 @@ fn after_a_change_the_news_is_what_it_told() {
     let mut told = session.news().len();
     while let Some((seat, choice)) = any_answer(&session, &mut picks) {
         session.choose(seat, choice).unwrap();
-        assert_eq!(session.news_from(), told);
+        assert_eq!(session.news_from().by(Eyes::All), told);
         told += session.news().len();
         assert_eq!(session.told(), told);
     }

@@ -33,10 +33,15 @@ fn nothing_of_another_seat_can_be_undone() {
     assert_eq!(session.undo(Seat(0), 0), Err(Refusal::NothingToUndo));
     assert_eq!(session.undo(Seat(0), 2), Err(Refusal::NothingToUndo));
     play(&mut session, &["1 write:1", "0 aim:left", "1 hold"]);
-    let before = whole(&session);
-    assert_eq!(session.undo(Seat(0), 1), Err(Refusal::Sealed), "the other has answered since");
-    assert_eq!(whole(&session), before);
-    play(&mut session, &["< 1 1", "< 0 1"]);
+    let before = session.tape().answered();
+    // In private each takes back what is his own; what the other has answered stays, and nobody can tell from the other's undo.
+    assert_eq!(session.undo(Seat(0), 1).unwrap().keys, ["aim:left"]);
+    assert_eq!(session.tape().answered(), before - 1);
+    assert_eq!(session.tape().entries().last().unwrap().to_string(), "1 hold");
+    assert_eq!(whole(&load(&save(&session))), whole(&session));
+    assert_eq!(session.undo(Seat(0), 1), Err(Refusal::Sealed), "what was written was shown");
+    play(&mut session, &["0 aim:left", "< 1 1", "< 0 1"]);
+    assert_eq!(session.tape().answered(), before - 2);
 }
 
 #[test]

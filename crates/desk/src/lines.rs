@@ -1,11 +1,11 @@
 //! What a match shows: questions, options, events, odds and advice, as plain data that serialises into the driver's replies.
 
 use crate::aids::{Aids, Level, Shots, Usual};
-use hulldown_core::Voice;
 use hulldown_core::check::Check;
 use hulldown_core::game::{MOST_SEATS, Seat};
 use hulldown_core::rules::Ledger;
 use hulldown_core::session::Told;
+use hulldown_core::{Eyes, Heard, Voice};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -59,6 +59,14 @@ impl Ask {
         match self {
             Ask::Choice(ask) => ask.seat,
             Ask::Dice(ask) => ask.seat,
+        }
+    }
+
+    /// Whether a seat may know of it, where seats keep things from each other: dice of everybody's are thrown before all eyes.
+    pub fn is_for(&self, seat: Seat) -> bool {
+        match self {
+            Ask::Choice(ask) => ask.seat == seat,
+            Ask::Dice(ask) => ask.only.is_none_or(|only| only == seat),
         }
     }
 
@@ -257,6 +265,9 @@ pub struct DiceAsk {
     pub chance: Option<f64>,
     /// The chances of success or, on a chart, of each result.
     pub odds: Chances,
+    /// The one seat that may see the throw, if it is nobody else's business.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Seat>,
 }
 
 /// A modifier with its reason.
@@ -349,6 +360,9 @@ pub struct EventLine {
     /// Whether it was told before in other words, to another seat.
     #[serde(skip)]
     pub again: bool,
+    /// How much everybody had heard before it.
+    #[serde(skip)]
+    pub at: Heard,
     /// Who would have been asked, if it was forced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -417,12 +431,10 @@ impl DiceAsk {
             need: check.need_on(chart),
             chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
             odds: Chances::of(check),
+            only: check.secret,
         }
     }
 }
-
-/// A seat that nobody has: who sits there hears everything once.
-const UMPIRE: Seat = Seat(MOST_SEATS as u8);
 
 /// The one seat that hears of something, in a game where seats keep things from each other.
 fn only<G: Voice>(told: &Told<G>) -> Option<Seat> {
@@ -437,16 +449,27 @@ impl EventLine {
         self.only.is_none_or(|only| only == seat)
     }
 
-    /// Whether whoever looks with these eyes hears of it; without any, where nothing is hidden, everything is heard once.
-    pub fn is_heard(&self, eyes: Option<Seat>) -> bool {
-        eyes.map_or(!self.again, |eyes| self.is_heard_by(eyes))
+    /// Whether whoever looks hears of it.
+    pub fn is_heard(&self, eyes: Eyes) -> bool {
+        match eyes {
+            Eyes::All => true,
+            Eyes::Umpire => !self.again,
+            Eyes::Seat(seat) => self.is_heard_by(seat),
+        }
+    }
+
+    /// The same in the numbers of whoever looks, if he hears of it.
+    #[must_use]
+    pub fn heard(mut self, eyes: Eyes) -> Option<Self> {
+        self.n = self.at.by(eyes);
+        self.is_heard(eyes).then_some(self)
     }
 
     /// The line for something told.
-    pub(crate) fn of<G: Voice>(n: usize, game: &G, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
+    pub(crate) fn of<G: Voice>(at: Heard, game: &G, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
         let ledger = G::ledger();
         let plain = |kind: &str, rule: &str, text: String| EventLine {
-            n,
+            n: at.by(Eyes::All),
             kind: kind.into(),
             rule: rule.into(),
             line: format!("{text} · {rule}"),
@@ -455,7 +478,8 @@ impl EventLine {
             story: None,
             phase: (aids.phase)(told),
             only: only::<G>(told),
-            again: matches!(told, Told::Event(event) if !G::hears(event, UMPIRE)),
+            again: !told.is_heard(Eyes::Umpire),
+            at,
             seat: None,
             key: None,
             roll: None,

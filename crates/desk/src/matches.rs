@@ -9,6 +9,7 @@ use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};
 use hulldown_core::save::{Head, Json, Save};
+use hulldown_core::{Eyes, Heard};
 use serde_json::Value;
 use std::any::Any;
 
@@ -105,10 +106,10 @@ pub trait Match: Send {
 
     /// What was told, from that number on.
     fn log(&self, from: usize) -> Vec<EventLine>;
-    /// What the last change told; of a very long one only the last [`MOST_NEWS`].
+    /// What the last change told; of a very long one at least the last [`MOST_NEWS`] that anybody has heard.
     fn news(&self) -> Vec<EventLine>;
-    /// What a seat heard from that number on, as data with a line of words each; rolls have no data. For pictures of what happened.
-    fn facts(&self, seat: Seat, from: usize) -> Vec<(Value, String)>;
+    /// What whoever looks has heard, from that number of his on, as data with a line of words each; rolls have no data. For pictures of what happened.
+    fn facts(&self, eyes: Eyes, from: usize) -> Vec<(Value, String)>;
     /// How much has been told in all.
     fn told(&self) -> usize;
     /// What was told from that number on, as it is kept beside a game.
@@ -117,12 +118,16 @@ pub trait Match: Send {
     fn told_as_kept(&self) -> usize;
     /// Everything told so far has been kept.
     fn told_is_kept(&self);
+    /// How much everybody who may look has heard.
+    fn heard(&self) -> Heard;
+    /// Where the game stands as far as these eyes see; see [`hulldown_core::Session::mark`].
+    fn mark(&self, eyes: Eyes) -> u64;
     /// How many answers stand.
     fn answered(&self) -> usize;
     /// The answers that stand: who chose what.
     fn answers(&self) -> Vec<(Seat, String)>;
-    /// For each answer that stands, how much had been told when it was given.
-    fn moments(&self) -> Vec<usize>;
+    /// For each answer that stands, how much everybody had heard when it was given.
+    fn moments(&self) -> Vec<Heard>;
     /// The game as it was after so many answers.
     fn after(&self, answers: usize) -> Box<dyn Match>;
     /// A copy to play on with.
@@ -136,5 +141,5 @@ pub trait Match: Send {
     fn add_script(&mut self, faces: &[u8]) -> Result<(), Problem>;
 }
 
-/// The most events [`Match::news`] keeps of one change.
+/// The most events of one change that somebody is told of at once.
 pub const MOST_NEWS: usize = 1000;

@@ -2,13 +2,13 @@
 
 use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat, Voice};
-use hulldown_core::session::{Origin, Session};
+use hulldown_core::session::{Origin, Session, Told};
 use hulldown_core::table::Menu;
 use hulldown_core::tape::{Cursor, Hears, Taped};
-use hulldown_core::{Check, Pause, Play, Table};
+use hulldown_core::{Check, Heard, Pause, Play, RuleId, Table};
 
-/// How much had been told when each answer that stands was given.
-pub(crate) fn moments<G: Voice>(session: &Session<G>) -> Vec<usize> {
+/// How much everybody had heard when each answer that stands was given.
+pub(crate) fn moments<G: Voice>(session: &Session<G>) -> Vec<Heard> {
     let data = session.data();
     let start = match session.origin() {
         Origin::Setup => G::new(session.setup(), data).ok(),
@@ -28,26 +28,18 @@ pub(crate) fn moments<G: Voice>(session: &Session<G>) -> Vec<usize> {
     counter.moments
 }
 
-/// Counts what is told, and notes the number at each answer.
+/// Counts what is told, and notes the numbers at each answer. What is told in a private stretch counts when all are through with it, so
+/// that it does not matter in which order they were.
 #[derive(Default)]
 struct Counter {
-    told: usize,
-    moments: Vec<usize>,
-    /// What was told in a private stretch, and whose it is: it counts when every seat is through with its own.
-    private: usize,
-    lane: Option<Seat>,
-    paused: bool,
+    heard: Heard,
+    apart: Option<Heard>,
+    moments: Vec<Heard>,
 }
 
 impl Counter {
-    fn count(&mut self) {
-        let told = if self.lane.is_some() { &mut self.private } else { &mut self.told };
-        *told += 1;
-    }
-
-    fn pause<T>(&mut self) -> Play<T> {
-        self.paused = true;
-        Err(Pause)
+    fn hear<G: Game>(&mut self, told: &Told<G>) {
+        self.apart.as_mut().unwrap_or(&mut self.heard).hear(told);
     }
 }
 
@@ -55,53 +47,67 @@ impl<G: Game> Table<G> for Counter {
     const LISTENS: bool = true;
 
     fn roll(&mut self, _: &Check) -> Play<Rolled> {
-        self.pause()
+        Err(Pause)
     }
 
     fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Menu<G::Choice>) -> Play<G::Choice> {
-        self.pause()
+        Err(Pause)
     }
 
-    fn tell(&mut self, _: impl FnOnce() -> G::Event) {
-        self.count();
+    fn tell(&mut self, event: impl FnOnce() -> G::Event) {
+        self.hear::<G>(&Told::Event(event()));
     }
 
-    fn forced(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: G::Choice) {
-        self.count();
+    fn forced(&mut self, _: &G, _: &'static G::Data, seat: Seat, _: G::Ask, choice: G::Choice) {
+        self.hear::<G>(&Told::Forced { seat, choice, label: String::new(), rule: RuleId(0) });
     }
 
     fn lane(&mut self, seat: Option<Seat>) {
-        self.lane = seat;
-        if seat.is_none() && !self.paused {
-            self.told += std::mem::take(&mut self.private);
+        match seat {
+            Some(_) => _ = self.apart.get_or_insert(self.heard),
+            None => self.heard = self.apart.take().unwrap_or(self.heard),
         }
     }
 }
 
 impl<G: Game> Hears<G> for Counter {
-    fn heard_roll(&mut self, _: &Check, _: &Rolled) {
-        self.count();
+    fn heard_roll(&mut self, check: &Check, rolled: &Rolled) {
+        self.hear::<G>(&Told::Roll(check.clone(), rolled.clone()));
     }
 
     fn heard_answer(&mut self) {
-        self.moments.push(self.told);
+        self.moments.push(self.heard);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{NewGame, Until, shelf};
+    use crate::{NewGame, Until, find, shelf};
 
     #[test]
     fn moments_are_those_one_finds_by_going_back() {
-        for shelf in shelf() {
-            let mut game = (shelf.new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
-            game.auto("random", None, Until::End, Some(60)).unwrap();
-            let moments = game.moments();
-            assert_eq!(moments.len(), game.answered());
-            for (answer, told) in moments.into_iter().enumerate() {
-                assert_eq!(told, game.after(answer).told(), "{}, answer {answer}", shelf.id);
+        let mut game = (shelf()[0].new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+        game.auto("random", None, Until::End, Some(60)).unwrap();
+        let moments = game.moments();
+        assert_eq!(moments.len(), game.answered());
+        for (answer, heard) in moments.into_iter().enumerate() {
+            assert_eq!(heard, game.after(answer).heard(), "answer {answer}");
+        }
+    }
+
+    #[test]
+    fn in_private_everybody_answers_at_one_moment() {
+        let mut game = (find("tank").unwrap().new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+        // In turns, so that the answers of both lie in between each other.
+        for _ in 0..60 {
+            for seat in game.prompt().waiting() {
+                game.auto("random", Some(seat), Until::Decision, Some(1)).unwrap();
             }
+        }
+        let moments = game.moments();
+        assert_eq!(moments.len(), game.answered());
+        for (answer, heard) in moments.into_iter().enumerate() {
+            assert_eq!(heard, game.after(answer).heard(), "answer {answer}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The driver's conversation: one JSON object a line in, one a line out.
 //!
-//! The same build, game, set-up, seed and answers give the same bytes, on every platform. Nothing a driver sends ends the program,
+//! The same build, game, set-up, seed, secret and answers give the same bytes, on every platform. Nothing a driver sends ends the program,
 //! and a request that fails has changed nothing.
 
 use crate::bots::mixed;
@@ -10,8 +10,10 @@ use crate::matches::{MOST_NEWS, Match};
 use crate::problem::{Code, Problem, has_seat};
 use crate::reading::{self, Line};
 use crate::requests::{self, Request, dice_of};
+use crate::seen::Seen;
 use crate::shelf::{NewDice, NewGame, Pack, Shelf, find_on, shelf};
 use crate::table::plain;
+use hulldown_core::Eyes;
 use hulldown_core::Limit;
 use hulldown_core::dice::Dice;
 use hulldown_core::game::{Field, Seat};
@@ -118,13 +120,13 @@ impl Desk {
                 check_seat(game, show.seat)?;
                 Ok(show.seat.map_or_else(|| standing(game, None), |seat| for_seat(game, seat)))
             }
-            Request::Choose(choose) => self.change(choose.mark, |game| {
+            Request::Choose(choose) => self.change(choose.seat, choose.mark, |game| {
                 let seat = asked(game, choose.seat)?;
                 game.choose(seat, &choose.key)?;
                 Ok(told(game, choose.seat))
             }),
-            Request::Dice(dice) => self.change(dice.mark, |game| throw(game, &dice)),
-            Request::Undo(undo) => self.change(undo.mark, |game| {
+            Request::Dice(dice) => self.change(None, dice.mark, |game| throw(game, &dice)),
+            Request::Undo(undo) => self.change(undo.seat, undo.mark, |game| {
                 let seat = match undo.seat {
                     None if game.seats() > 1 => {
                         return Err(
@@ -154,11 +156,12 @@ impl Desk {
                 if playouts == 0 {
                     return Err(Problem::bad_request("advice needs at least one playout").at("playouts"));
                 }
-                let seed = advise.seed.unwrap_or_else(|| mixed(0, game.history_len() as u64));
+                // Where something is hidden, what the others do in private must not move it.
+                let seed = advise.seed.unwrap_or_else(|| mixed(0, game.mark(Eyes::Seat(seat))));
                 let list = game.advise_within(seat, playouts, seed, &patience(advise.seconds))?;
                 Ok(Map::from_iter([("seat".into(), plain(&seat)), ("advice".into(), plain(&list))]))
             }
-            Request::Auto(auto) => self.change(auto.mark, |game| {
+            Request::Auto(auto) => self.change(auto.seat, auto.mark, |game| {
                 check_seat(game, auto.seat)?;
                 let limit = patience(auto.seconds);
                 let played = game.auto_within(&auto.policy, auto.seat, auto.until, auto.limit, &limit)?;
@@ -172,15 +175,14 @@ impl Desk {
                 }
                 Ok(reply)
             }),
-            Request::On(on) => self.change(on.mark, |game| {
+            Request::On(on) => self.change(on.seat, on.mark, |game| {
                 let seat = asked(game, on.seat)?;
-                let from = game.told();
+                let from = seen(game, on.seat).told();
                 let given = Ease { level: on.level, stops: on.stops }.play_on(game, seat, true)?;
                 let mut reply = standing(game, on.seat);
                 // Several answers may have been given: what all of them told.
-                let mut events = game.log(from);
+                let mut events = seen(game, on.seat).log(from);
                 events.drain(..events.len().saturating_sub(MOST_NEWS));
-                events.retain(|event| on.seat.is_none_or(|seat| event.is_heard_by(seat)));
                 reply.insert("events".into(), plain(&events));
                 reply.insert("given".into(), plain(&given));
                 Ok(reply)
@@ -191,7 +193,7 @@ impl Desk {
                 Ok(Map::from_iter([("seat".into(), plain(&seat)), ("threats".into(), plain(&game.threats(seat)))]))
             }
             Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
-            Request::Arrange(arrange) => self.change(arrange.mark, |game| {
+            Request::Arrange(arrange) => self.change(None, arrange.mark, |game| {
                 game.arrange(&save::Json::of(&arrange.state))?;
                 Ok(told(game, None))
             }),
@@ -213,11 +215,13 @@ impl Desk {
     /// Changes the game as a whole or not at all.
     fn change(
         &mut self,
-        mark: Option<usize>,
+        seat: Option<Seat>,
+        mark: Option<u64>,
         change: impl FnOnce(&mut dyn Match) -> Result<Map<String, Value>, Problem>,
     ) -> Result<Map<String, Value>, Problem> {
         let game = self.playing()?;
-        let now = game.history_len();
+        check_seat(game, seat)?;
+        let now = seen(game, seat).mark();
         if let Some(mark) = mark.filter(|mark| *mark != now) {
             let message = format!("the game has moved on: this was meant for mark {mark}, it stands at {now}");
             return Err(Problem::new(Code::Stale, message).at("mark"));
@@ -233,7 +237,8 @@ impl Desk {
         let dice = dice_of("dice", &new.dice)?;
         let read = (!self.readings.is_empty()).then(|| (shelf.readings)(&self.readings)).transpose()?;
         let pack = read.as_ref().or(self.pack.as_ref());
-        let game = (shelf.new)(NewGame { setup: new.setup, seed: new.seed, dice, pack })?;
+        let secret = new.secret;
+        let game = (shelf.new)(NewGame { setup: new.setup, seed: new.seed, dice, pack, secret })?;
         Ok(self.sit_down(game))
     }
 
@@ -271,14 +276,14 @@ impl Desk {
     fn log(&self, from: usize, seat: Option<Seat>) -> Result<Map<String, Value>, Problem> {
         let game = self.playing()?;
         check_seat(game, seat)?;
-        let told = game.told();
+        let seen = seen(game, seat);
+        let told = seen.told();
         if from > told {
             return Err(Problem::bad_request(format!("only {told} events have been told")).at("from"));
         }
-        let mut events = game.log(from);
+        let mut events = seen.log(from);
         let next = (events.len() > MOST_NEWS).then_some(from + MOST_NEWS);
         events.truncate(MOST_NEWS);
-        events.retain(|event| seat.is_none_or(|seat| event.is_heard_by(seat)));
         Ok(Map::from_iter([
             ("events".into(), plain(&events)),
             ("next".into(), next.into()),
@@ -289,22 +294,22 @@ impl Desk {
     fn replay(&self, replay: &requests::Replay) -> Result<Map<String, Value>, Problem> {
         let game = self.playing()?;
         check_seat(game, replay.seat)?;
-        let answered = game.answered();
+        let now = seen(game, replay.seat);
+        let answered = now.answered();
         let to = replay.to.unwrap_or(answered);
         if to > answered {
             return Err(Problem::bad_request(format!("only {answered} answers have been given")).at("to"));
         }
-        let past = game.after(to);
-        let before = to.checked_sub(1).map_or(0, |earlier| game.after(earlier).told());
-        let mut events = past.log(before);
+        let past = now.after(to);
+        let before = to.checked_sub(1).map_or(0, |earlier| seen(&*now.after(earlier), replay.seat).told());
+        let mut events = seen(&*past, replay.seat).log(before);
         events.drain(..events.len().saturating_sub(MOST_NEWS));
-        events.retain(|event| replay.seat.is_none_or(|seat| event.is_heard_by(seat)));
         let mut reply = standing(&*past, replay.seat);
         reply.insert("events".into(), plain(&events));
         reply.insert("to".into(), to.into());
         reply.insert("of".into(), answered.into());
         // What an earlier moment's mark would be is of no use: answers go to the game as it is now.
-        reply.insert("mark".into(), game.history_len().into());
+        reply.insert("mark".into(), now.mark().into());
         Ok(reply)
     }
 }
@@ -346,18 +351,24 @@ fn standing(game: &dyn Match, seat: Option<Seat>) -> Map<String, Value> {
         return for_seat(game, seat);
     }
     let prompt = game.prompt();
-    let seat = seat.or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
-    standing_with(game, seat, &prompt.asks.iter().collect::<Vec<_>>(), &prompt.waiting())
+    let view = seat.or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
+    standing_with(&seen(game, seat), game, view, &prompt.asks.iter().collect::<Vec<_>>())
 }
 
 /// Where a game stands for one seat alone: only its own question is in it.
 pub fn for_seat(game: &dyn Match, seat: Seat) -> Map<String, Value> {
-    let prompt = game.prompt();
+    let seen = seen(game, Some(seat));
+    let prompt = seen.prompt();
     let own: Vec<&Ask> = prompt.of(seat).into_iter().collect();
-    standing_with(game, seat, &own, &prompt.waiting())
+    standing_with(&seen, game, seat, &own)
 }
 
-fn standing_with(game: &dyn Match, seat: Seat, asks: &[&Ask], waiting: &[Seat]) -> Map<String, Value> {
+/// A game as the driver's requests for a seat see it; without one, as its record is.
+fn seen(game: &dyn Match, seat: Option<Seat>) -> Seen<'_> {
+    Seen::new(game, seat.map_or(Eyes::All, Eyes::Seat))
+}
+
+fn standing_with(seen: &Seen<'_>, game: &dyn Match, seat: Seat, asks: &[&Ask]) -> Map<String, Value> {
     let mut reply = Map::new();
     reply.insert("ask".into(), plain(&asks.first()));
     if asks.len() > 1 {
@@ -366,19 +377,17 @@ fn standing_with(game: &dyn Match, seat: Seat, asks: &[&Ask], waiting: &[Seat]) 
     reply.insert("view".into(), game.view(seat));
     reply.insert("outcome".into(), plain(&game.outcome()));
     reply.insert("seat".into(), plain(&seat));
-    reply.insert("waiting".into(), plain(&waiting));
-    reply.insert("answered".into(), game.answered().into());
-    reply.insert("told".into(), game.told().into());
-    reply.insert("mark".into(), game.history_len().into());
+    reply.insert("waiting".into(), plain(&seen.waiting()));
+    reply.insert("answered".into(), seen.answered().into());
+    reply.insert("told".into(), seen.told().into());
+    reply.insert("mark".into(), seen.mark().into());
     reply
 }
 
 /// Where a game stands after a change, and what the change told.
 fn told(game: &dyn Match, seat: Option<Seat>) -> Map<String, Value> {
     let mut reply = standing(game, seat);
-    let mut events = game.news();
-    events.retain(|event| seat.is_none_or(|seat| event.is_heard_by(seat)));
-    reply.insert("events".into(), plain(&events));
+    reply.insert("events".into(), plain(&seen(game, seat).news()));
     reply
 }
 

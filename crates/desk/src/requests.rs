@@ -4,6 +4,7 @@ use crate::aids::Level;
 use crate::lines::Until;
 use crate::problem::{Problem, below, known, shown};
 use crate::shelf::NewDice;
+use hulldown_core::Secret;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
 use serde::Deserialize;
@@ -52,6 +53,7 @@ pub(crate) struct New {
     pub(crate) seed: u64,
     #[serde(default)]
     pub(crate) dice: Value,
+    pub(crate) secret: Option<Secret>,
 }
 
 #[derive(Deserialize)]
@@ -65,7 +67,7 @@ pub(crate) struct Show {
 pub(crate) struct Choose {
     pub(crate) seat: Option<Seat>,
     pub(crate) key: String,
-    pub(crate) mark: Option<usize>,
+    pub(crate) mark: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -75,7 +77,7 @@ pub(crate) struct Dice {
     #[serde(default)]
     pub(crate) throw: bool,
     pub(crate) mode: Option<Value>,
-    pub(crate) mark: Option<usize>,
+    pub(crate) mark: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -83,7 +85,7 @@ pub(crate) struct Dice {
 pub(crate) struct Undo {
     pub(crate) seat: Option<Seat>,
     pub(crate) steps: Option<u16>,
-    pub(crate) mark: Option<usize>,
+    pub(crate) mark: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -110,7 +112,7 @@ pub(crate) struct Auto {
     pub(crate) seat: Option<Seat>,
     pub(crate) limit: Option<u64>,
     pub(crate) seconds: Option<u64>,
-    pub(crate) mark: Option<usize>,
+    pub(crate) mark: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -121,14 +123,14 @@ pub(crate) struct On {
     pub(crate) level: Level,
     #[serde(default)]
     pub(crate) stops: BTreeSet<String>,
-    pub(crate) mark: Option<usize>,
+    pub(crate) mark: Option<u64>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arrange {
     pub(crate) state: Map<String, Value>,
-    pub(crate) mark: Option<usize>,
+    pub(crate) mark: Option<u64>,
 }
 
 #[derive(Deserialize)]

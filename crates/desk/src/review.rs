@@ -8,8 +8,9 @@
 use crate::lines::Advice;
 use crate::matches::Match;
 use crate::problem::Problem;
-use hulldown_core::Limit;
+use crate::seen::Seen;
 use hulldown_core::game::Seat;
+use hulldown_core::{Eyes, Limit};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -74,12 +75,13 @@ pub fn review(
     limit: &Limit,
     mut so_far: impl FnMut(&Review),
 ) -> Review {
-    let answers = game.answers();
+    let seen = Seen::new(game, eyes);
+    let answers = seen.answers();
     let mut review = Review { of: answers.len(), ..Review::default() };
     for (at, (seat, key)) in answers.into_iter().enumerate() {
         so_far(&review);
         let asked = eyes.is_none_or(|eyes| eyes == seat) && !limit.is_over();
-        let judged = asked.then(|| judge(&*game.after(at), at, seat, &key, seed, limit));
+        let judged = asked.then(|| judge(&*seen.after(at), at, seat, &key, seed, limit));
         if limit.is_over() {
             // What there was not time enough for is not judged.
             break;
@@ -102,7 +104,8 @@ const ADVICE: (u32, u32) = (10, 2_000);
 /// What a bot thinks of a seat's options for somebody who waits for it: by a few playouts even if they take longer than he likes to
 /// wait, else by as many as fit.
 pub fn advice(game: &dyn Match, seat: Seat, patience: Duration, limit: &Limit) -> Result<Vec<Advice>, Problem> {
-    let (seed, soon) = (game.history_len() as u64, limit.at_most(patience));
+    // Where something is hidden, what the others do in private must not move it.
+    let (seed, soon) = (game.mark(Eyes::Seat(seat)), limit.at_most(patience));
     let first = game.advise_within(seat, ADVICE.0, seed, limit)?;
     let made = |advice: &[Advice]| advice.first().map_or(0, |advice| advice.playouts);
     let more = game.advise_within(seat, ADVICE.1, seed, &soon);

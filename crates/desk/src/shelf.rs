@@ -6,6 +6,7 @@ use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
 use crate::readings::{self, Disagreement, Sources};
 use crate::table::{Table, check_script, plain};
+use hulldown_core::Secret;
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Field, Game, Seat, Voice};
@@ -84,6 +85,8 @@ pub struct NewGame<'p> {
     pub dice: NewDice,
     /// Charts laid over the game's own.
     pub pack: Option<&'p Pack>,
+    /// What its seals are salted with, where it has any; without one it is drawn at random.
+    pub secret: Option<Secret>,
 }
 
 /// A game taken up again, and how.
@@ -238,14 +241,35 @@ fn begin<G: Shelved>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
         }
     };
     let (files, data) = charts::<G>(new.pack)?;
-    let session = Session::<G>::new(setup, data, dice)
+    let session = Session::<G>::new(setup, data, dice.with_secret(secret_of::<G>(new.secret)?))
         .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
     Ok(Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)))
 }
 
+/// The secret of a game whose seats keep things from each other: the one given, or one nobody knows.
+fn secret_of<G: Game>(given: Option<Secret>) -> Result<Option<Secret>, Problem> {
+    match given {
+        _ if !G::SECRETS => Ok(None),
+        Some(given) => Ok(Some(given)),
+        None => fresh_secret().map(Some),
+    }
+}
+
+/// A secret nobody knows.
+pub fn fresh_secret() -> Result<Secret, Problem> {
+    let mut bytes = [0; 32];
+    let failed = |e| Problem::bad_state(format!("the system has no random numbers to seal plots with: {e}"));
+    getrandom::fill(&mut bytes).map_err(failed)?;
+    Ok(Secret::new(bytes))
+}
+
 fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
     let (files, data) = charts_of::<G>(save, pack)?;
-    let (session, taken_up) = Session::<G>::load(save, &files, data)?;
+    let (mut session, taken_up) = Session::<G>::load(save, &files, data)?;
+    // One that goes on by other rules than it was begun by seals anew from here on.
+    if taken_up != TakenUp::Whole && session.dice().secret.is_none() {
+        session.dice_mut().secret = secret_of::<G>(None)?;
+    }
     Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
 }
 
@@ -273,7 +297,8 @@ fn policies<G: Shelved>() -> Vec<(&'static str, &'static str)> {
 
 fn guided<G: Shelved>() -> Result<Box<dyn Match>, Problem> {
     let guided = G::guided();
-    let session = Session::<G>::new(guided.setup, G::data(), DiceBox::new(guided.seed, DiceMode::Random))
+    let dice = DiceBox::new(guided.seed, DiceMode::Random).with_secret(secret_of::<G>(None)?);
+    let session = Session::<G>::new(guided.setup, G::data(), dice)
         .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
     let mut table = Table::new(session, G::shipped(), G::BOTS).with_aids(G::AIDS);
     for key in guided.answers {

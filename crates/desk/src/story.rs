@@ -2,16 +2,20 @@
 
 use crate::lines::EventLine;
 use crate::matches::Match;
+use crate::seen::Seen;
+use hulldown_core::game::Seat;
 
-/// What a printed game ends with: how long it is, and what it takes to play it again.
-pub fn colophon(game: &dyn Match) -> String {
-    let (head, answered) = (game.head(), game.answered());
+/// What a printed game ends with: how long it is, and what it takes to play it again. As long as something is hidden from whoever reads
+/// it, the seed is: it would tell all dice to come.
+pub fn colophon(game: &dyn Match, eyes: Option<Seat>) -> String {
+    let (head, answered) = (game.head(), Seen::new(game, eyes).answered());
     let questions = if answered == 1 { "question" } else { "questions" };
     let pack = head.pack.map_or(String::new(), |pack| match pack.starts_with(crate::readings::PACK) {
         true => format!("; {pack}"),
         false => format!("; charts of the pack {pack}"),
     });
-    format!("{answered} {questions} answered; seed {}; rules version {}{pack}.", head.seed, head.rules_version)
+    let seed = if eyes.is_some() { String::new() } else { format!(" seed {};", head.seed) };
+    format!("{answered} {questions} answered;{seed} rules version {}{pack}.", head.rules_version)
 }
 
 /// Kinds of events that begin a day.

@@ -1,7 +1,7 @@
 //! A [`Match`] of one particular game.
 
 use crate::aids::{Aids, Threat};
-use crate::bots::{Bots, Maker, Mind, mixed};
+use crate::bots::{Bots, Maker, Mind, RANDOM, mixed};
 use crate::lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
     TakenBack, Until, UsualLine, rounded,
@@ -18,7 +18,7 @@ use hulldown_core::odds::{odds_within, sample};
 use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
-use hulldown_core::{Generator, Limit, Policy};
+use hulldown_core::{Eyes, Generator, Heard, Limit, Policy};
 use serde_json::Value;
 use std::cell::RefCell;
 
@@ -51,7 +51,7 @@ pub struct Table<G: Voice> {
     /// What makes the game bearable.
     pub aids: &'static Aids<G>,
     news: Vec<Told<G>>,
-    news_from: usize,
+    news_from: Heard,
     /// What has been told since the game was last kept.
     unkept: RefCell<Unkept<G>>,
     /// The usual answer at a mark: a policy may have to be asked for it.
@@ -63,14 +63,15 @@ pub struct Table<G: Voice> {
 /// A policy that may be asked to go on: asked again before anything else has happened, it still knows what it was about.
 struct Playing<G: Voice> {
     name: String,
-    /// The length of the record after its last answer.
-    mark: usize,
+    /// Whom it answers for, and where the game stood for him after its last answer.
+    eyes: Eyes,
+    mark: u64,
     policy: Box<dyn Mind<G>>,
 }
 
 impl<G: Voice> Playing<G> {
     fn copy(&self) -> Self {
-        Playing { name: self.name.clone(), mark: self.mark, policy: self.policy.copy() }
+        Playing { name: self.name.clone(), eyes: self.eyes, mark: self.mark, policy: self.policy.copy() }
     }
 }
 
@@ -87,8 +88,17 @@ impl<G: Voice> Table<G> {
         let (news, aids) = (Vec::new(), const { &Aids::none() });
         // Of a game that was taken up everything is news; how it fell among the answers is not known then.
         let unkept = RefCell::new(Unkept::since(if session.tape().answered() == 0 { 0 } else { session.told() }));
-        let mut table =
-            Table { session, files, bots, aids, news, news_from: 0, unkept, usual: RefCell::default(), player: None };
+        let mut table = Table {
+            session,
+            files,
+            bots,
+            aids,
+            news,
+            news_from: Heard::default(),
+            unkept,
+            usual: RefCell::default(),
+            player: None,
+        };
         table.begin_news();
         table.note_news();
         if table.session.tape().answered() == 0 {
@@ -130,15 +140,23 @@ impl<G: Voice> Table<G> {
     }
 
     fn note_unkept(&mut self) {
-        let (from, after) = (self.session.news_from(), self.session.tape().answered());
+        let (from, after) = (self.session.news_from().by(Eyes::All), self.session.tape().answered());
         self.unkept.get_mut().add(from, after, self.session.news());
     }
 
     fn note_news(&mut self) {
         self.news.extend_from_slice(self.session.news());
-        let surplus = self.news.len().saturating_sub(MOST_NEWS);
+        // What goes is what nobody is told of any more, so that nobody can see from it how much others have heard.
+        let seats = (0..self.seats()).map(|seat| Eyes::Seat(Seat(seat)));
+        let all: Vec<Eyes> = seats.chain([Eyes::All, Eyes::Umpire]).collect();
+        let end = self.news_from.and(&self.news);
+        let old = |from: &Heard| all.iter().all(|eyes| end.by(*eyes) - from.by(*eyes) > MOST_NEWS);
+        let mut surplus = 0;
+        while let (true, Some(told)) = (old(&self.news_from), self.news.get(surplus)) {
+            self.news_from.hear(told);
+            surplus += 1;
+        }
         self.news.drain(..surplus);
-        self.news_from += surplus;
     }
 
     /// Notes what the one change just made has told.
@@ -149,14 +167,19 @@ impl<G: Voice> Table<G> {
 
     fn no_news(&mut self) {
         self.news.clear();
-        self.news_from = self.session.told();
-        self.unkept.get_mut().cut(self.news_from);
+        self.news_from = self.session.heard();
+        self.unkept.get_mut().cut(self.news_from.by(Eyes::All));
     }
 
-    fn lines(&self, told: &[Told<G>], from: usize) -> Vec<EventLine> {
+    fn lines(&self, told: &[Told<G>], mut from: Heard) -> Vec<EventLine> {
         let data = self.session.data();
         let game = self.session.working();
-        told.iter().enumerate().map(|(n, told)| EventLine::of(from + n, game, data, self.aids, told)).collect()
+        let line = |told| {
+            let line = EventLine::of(from, game, data, self.aids, told);
+            from.hear(told);
+            line
+        };
+        told.iter().map(line).collect()
     }
 
     /// What a seat is asked now, or why it is asked nothing.
@@ -171,7 +194,8 @@ impl<G: Voice> Table<G> {
             }
             _ => None,
         });
-        found.ok_or_else(|| match self.session.dice_asked() {
+        let dice = self.session.dice_asked().filter(|check| check.secret.is_none_or(|only| only == seat));
+        found.ok_or_else(|| match dice {
             Some(check) => Problem::illegal(format!(
                 "dice are waited for, not a choice: {} for {} ({})",
                 check.dice, check.purpose, check.chart
@@ -272,8 +296,8 @@ impl<G: Voice> Table<G> {
     }
 
     /// A policy that takes up the game as it stands.
-    fn made(&self, make: Maker<G>, limit: &Limit) -> Box<dyn Mind<G>> {
-        let mut policy = make(mixed(self.session.dice().seed(), self.session.history().len() as u64));
+    fn made(&self, make: Maker<G>, eyes: Eyes, limit: &Limit) -> Box<dyn Mind<G>> {
+        let mut policy = make(mixed(self.session.dice().seed(), self.session.mark(eyes)));
         policy.hurry(limit);
         policy
     }
@@ -290,7 +314,7 @@ impl<G: Voice> Table<G> {
     fn decided_instead(&self, seat: Seat, policy: &str, limit: &Limit) -> Option<(&'static str, G::Choice)> {
         self.bots.stand_ins(policy).into_iter().find_map(|name| {
             let make = self.bots.find(name).ok()?;
-            Some((name, self.decided(seat, &mut *self.made(make, limit))?))
+            Some((name, self.decided(seat, &mut *self.made(make, Eyes::Seat(seat), limit))?))
         })
     }
 
@@ -317,7 +341,7 @@ impl<G: Voice> Table<G> {
             }
             told.append(&mut self.news);
         }
-        (self.news, self.news_from) = (told, before.told());
+        (self.news, self.news_from) = (told, before.heard());
         Ok(())
     }
 
@@ -513,9 +537,11 @@ impl<G: Voice> Match for Table<G> {
             (None, _) => Seat(0),
         };
         self.question(first)?;
-        let mark = self.session.history().len();
+        // A policy that plays one seat must not be moved by what another does in private.
+        let eyes = seat.map_or(Eyes::All, Eyes::Seat);
+        let mark = self.session.mark(eyes);
         let mut player = match self.player.take() {
-            Some(player) if player.name == policy && player.mark == mark => Some(player.policy),
+            Some(player) if player.name == policy && (player.eyes, player.mark) == (eyes, mark) => Some(player.policy),
             _ => None,
         };
         if let Some(player) = &mut player {
@@ -534,7 +560,7 @@ impl<G: Voice> Match for Table<G> {
                 break;
             }
             let decided = if mistakes < MOST_MISTAKES {
-                let thinker = player.get_or_insert_with(|| self.made(make, limit));
+                let thinker = player.get_or_insert_with(|| self.made(make, eyes, limit));
                 self.decided(who, &mut **thinker)
             } else {
                 None
@@ -571,9 +597,10 @@ impl<G: Voice> Match for Table<G> {
         if played.answers == 0 {
             self.no_news();
         }
-        if until == Until::Decision || played.answers == most || played.late {
-            let mark = self.session.history().len();
-            self.player = player.map(|thinker| Playing { name: policy.into(), mark, policy: thinker });
+        // One who picks at random is about nothing.
+        if (until == Until::Decision || played.answers == most || played.late) && policy != RANDOM {
+            let mark = self.session.mark(eyes);
+            self.player = player.map(|thinker| Playing { name: policy.into(), eyes, mark, policy: thinker });
         }
         Ok(played)
     }
@@ -588,7 +615,7 @@ impl<G: Voice> Match for Table<G> {
             other => Problem::bad_state(other.to_string()),
         })?;
         let old = self.session.dice();
-        let mut dice = DiceBox::new(old.seed(), old.mode.clone());
+        let mut dice = DiceBox::new(old.seed(), old.mode.clone()).with_secret(old.secret);
         dice.script.clone_from(&old.script);
         dice.scripted = old.scripted;
         let session = Session::arranged(self.session.setup().clone(), self.session.data(), dice, game)
@@ -624,22 +651,17 @@ impl<G: Voice> Match for Table<G> {
             return Vec::new();
         }
         let log = self.session.log();
-        self.lines(log.get(from..).unwrap_or_default(), from)
+        let (before, rest) = log.split_at(from.min(log.len()));
+        self.lines(rest, Heard::default().and(before))
     }
 
-    fn facts(&self, seat: Seat, from: usize) -> Vec<(Value, String)> {
+    fn facts(&self, eyes: Eyes, from: usize) -> Vec<(Value, String)> {
         let (game, data) = (self.session.working(), self.session.data());
         let log = self.session.log();
-        // A seat that nobody has is the umpire's, who hears everything once.
-        let umpire = seat.0 >= self.seats();
-        let hears = |told: &Told<G>| match told {
-            Told::Event(event) => G::hears(event, seat),
-            told => umpire || told.is_heard_by(seat),
-        };
-        let heard = log.iter().enumerate().skip(from).filter(|(_, told)| hears(told));
-        let fact = |(n, told): (usize, &Told<G>)| match told {
+        let heard = log.iter().filter(|told| told.is_heard(eyes)).skip(from);
+        let fact = |told: &Told<G>| match told {
             Told::Event(event) => (plain(event), game.log_words(data, event).text),
-            _ => (Value::Null, EventLine::of(n, game, data, self.aids, told).text),
+            _ => (Value::Null, EventLine::of(Heard::default(), game, data, self.aids, told).text),
         };
         heard.map(fact).collect()
     }
@@ -655,13 +677,16 @@ impl<G: Voice> Match for Table<G> {
     fn told_lines(&self, from: usize) -> Vec<ToldLine> {
         let data = self.session.data();
         if let Some(held) = self.unkept.borrow().held_from(from) {
-            let line = |(n, (after, told)): (usize, &(usize, Told<G>))| {
-                ToldLine::of(*after, EventLine::of::<G>(from + n, self.session.working(), data, self.aids, told))
+            let line = |(after, told): &(usize, Told<G>)| {
+                ToldLine::of(
+                    *after,
+                    EventLine::of::<G>(Heard::default(), self.session.working(), data, self.aids, told),
+                )
             };
-            return held.iter().enumerate().map(line).collect();
+            return held.iter().map(line).collect();
         }
         let given = self.moments();
-        let line = |event: EventLine| ToldLine::of(given.partition_point(|told| *told <= event.n), event);
+        let line = |event: EventLine| ToldLine::of(given.partition_point(|told| told.by(Eyes::All) <= event.n), event);
         self.log(from).into_iter().map(line).collect()
     }
 
@@ -671,6 +696,14 @@ impl<G: Voice> Match for Table<G> {
 
     fn told_is_kept(&self) {
         *self.unkept.borrow_mut() = Unkept::since(self.session.told());
+    }
+
+    fn heard(&self) -> Heard {
+        self.session.heard()
+    }
+
+    fn mark(&self, eyes: Eyes) -> u64 {
+        self.session.mark(eyes)
     }
 
     fn answered(&self) -> usize {
@@ -685,7 +718,7 @@ impl<G: Voice> Match for Table<G> {
         self.session.tape().entries().into_iter().filter_map(answer).collect()
     }
 
-    fn moments(&self) -> Vec<usize> {
+    fn moments(&self) -> Vec<Heard> {
         crate::moments::moments(&self.session)
     }
 
@@ -706,7 +739,7 @@ impl<G: Voice> Match for Table<G> {
             player: self
                 .player
                 .as_ref()
-                .filter(|player| player.mark == self.session.history().len())
+                .filter(|player| player.mark == self.session.mark(player.eyes))
                 .map(Playing::copy),
         })
     }

@@ -2,6 +2,7 @@
 //! table stays readable.
 
 use crate::lines::{EventLine, RollLine};
+use hulldown_core::Heard;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::session::Told;
 use serde::{Deserialize, Serialize};
@@ -53,7 +54,22 @@ impl ToldLine {
     pub fn event(&self, n: usize) -> EventLine {
         let ToldLine { kind, rule, text, headline, story, only, again, seat, key, roll, .. } = self.clone();
         let line = format!("{text} · {rule}");
-        EventLine { n, kind, rule, text, line, headline, story, phase: None, only, again, seat, key, roll }
+        EventLine {
+            n,
+            kind,
+            rule,
+            text,
+            line,
+            headline,
+            story,
+            phase: None,
+            only,
+            again,
+            at: Heard::default(),
+            seat,
+            key,
+            roll,
+        }
     }
 }
 

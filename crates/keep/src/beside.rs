@@ -31,10 +31,13 @@ pub struct Beside {
 /// A moment of a game somebody wants to find again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Bookmark {
-    /// After how many answers.
+    /// After how many answers, counting everybody's.
     pub at: usize,
     /// What it is called.
     pub name: String,
+    /// Who made it, where seats keep things from each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whose: Option<u8>,
 }
 
 /// How somebody likes to play, whatever the game.
@@ -197,7 +200,7 @@ mod tests {
                 settings.insert("weather".into(), "\"rain\"".into());
             })
             .unwrap();
-        let mark = Bookmark { at: 7, name: "the bridge".into() };
+        let mark = Bookmark { at: 7, name: "the bridge".into(), whose: None };
         let (dice, noted) = (DiceMode::Charts(["B1".to_string()].into()), mark.clone());
         let changed = Beside::change(&store, id, move |beside| {
             beside.dice = Some(dice.clone());
@@ -232,7 +235,7 @@ mod tests {
         let of = |name: &str| Beside::of(&store, store.find(name).unwrap().id).unwrap();
         assert_eq!(of("Ambush").bots, [(1, "heuristic".to_string())].into());
         assert_eq!(of("Arracourt").dice, Some(DiceMode::Charts(["B1".to_string()].into())));
-        assert_eq!(of("Arracourt").bookmarks, [Bookmark { at: 4, name: "the bridge".into() }]);
+        assert_eq!(of("Arracourt").bookmarks, [Bookmark { at: 4, name: "the bridge".into(), whose: None }]);
         assert_eq!(of("first-game-1").lessons.unwrap().len(), 2);
         assert_eq!(of("first-game-1").ease, Ease::default());
         assert!(Preferences::of(&store).unwrap().tips_off);

@@ -6,7 +6,7 @@ use crate::error::KeepError;
 use crate::files::whole_path;
 use crate::record::{Rules, to_lines};
 use hulldown_core::game::Seat;
-use hulldown_desk::{Match, Pack, Shelf};
+use hulldown_desk::{Match, Pack, Seen, Shelf};
 use hulldown_store::{GameId, GameRow, NewGame, Snapshot, Store, StoreError, Told};
 use std::path::Path;
 
@@ -145,20 +145,31 @@ impl Place {
         Beside::change(&self.store, self.id, change)
     }
 
-    /// Saves a copy of a game as it was after so many answers, to be played on from there, with all that goes with it.
+    /// Saves a copy of a game as it was after so many of the answers that whoever looks counts, to be played on from there, with all that
+    /// goes with it. Its seals are salted anew: what is told at its end must not open those of the game it was made from.
     pub fn copy(
         &self,
-        game: &dyn Match,
+        seen: Seen<'_>,
         shelf: &Shelf,
         pack: Option<&Pack>,
         answers: usize,
     ) -> Result<(Place, Box<dyn Match>), KeepError> {
-        let save = game.after(answers).save();
+        let mut save = seen.after(answers).save();
+        if save.head.secret.is_some() {
+            let secret = hulldown_desk::fresh_secret()
+                .map_err(|problem| KeepError::not_taken(&self.name, &self.name, &save, problem))?;
+            save.head.secret = Some(secret);
+        }
         let (copy, _) = (shelf.load)(&save, pack)
             .map_err(|problem| KeepError::not_taken(&self.name, &self.name, &save, problem))?;
-        let name = self.store.fresh_name(&format!("{} from {answers}", self.name))?;
+        let name = match answers {
+            // All of them.
+            usize::MAX => self.name.clone(),
+            _ => format!("{} from {answers}", self.name),
+        };
+        let name = self.store.fresh_name(&name)?;
         let mut beside = self.beside()?;
-        beside.bookmarks.retain(|mark| mark.at <= answers);
+        beside.bookmarks.retain(|mark| mark.at <= seen.place(answers));
         let place = Place::begin(&self.store, &name, &*copy, &beside)?;
         Ok((place, copy))
     }
@@ -167,6 +178,7 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hulldown_core::Eyes;
     use hulldown_desk::NewGame;
 
     #[test]
@@ -188,7 +200,8 @@ mod tests {
         let mut gone = Place::go_on(&archive, &row, None).unwrap();
         assert_eq!(gone.game.history_from(0), game.history_from(0));
         assert_eq!(gone.place.length(), place.length());
-        let (copy, past) = gone.place.copy(&*gone.game, shelf, None, 3).unwrap();
+        let seen = Seen::new(&*gone.game, Eyes::All);
+        let (copy, past) = gone.place.copy(seen, shelf, None, 3).unwrap();
         assert_eq!((copy.name.as_str(), past.answered()), ("Arracourt from 3", 3));
         assert_eq!((gone.place.beside().unwrap(), copy.beside().unwrap()), (beside.clone(), beside));
         // Both went on from the same step: the later one is told.

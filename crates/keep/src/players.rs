@@ -2,7 +2,7 @@
 
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Answered, Ask, Ease, Match, Played, Problem, Prompt, Until};
+use hulldown_desk::{Answered, Ask, Ease, Match, Played, Problem, Prompt, Seen, Until};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -124,7 +124,10 @@ impl Players {
             return None;
         }
         let prompt = game.prompt();
-        let mut asked = prompt.asks.iter().filter(|ask| matches!(ask, Ask::Choice(_))).map(Ask::seat);
+        // Dice of everybody's are thrown whoever looks.
+        let one_s_own =
+            |ask: &&Ask| matches!(ask, Ask::Choice(_)) || (0..game.seats()).any(|seat| !ask.is_for(Seat(seat)));
+        let mut asked = prompt.asks.iter().filter(one_s_own).map(Ask::seat);
         match self.looks {
             Some(seat) if asked.clone().any(|asked| asked == seat) => None,
             looks => asked.next().filter(|next| Some(*next) != looks),
@@ -138,11 +141,12 @@ impl Players {
 
     /// What the game waits for, as far as whoever is looking may know.
     pub fn prompt(&self, game: &dyn Match) -> Prompt {
-        let mut prompt = game.prompt();
-        if let Some(eyes) = self.eyes(game) {
-            prompt.asks.retain(|ask| matches!(ask, Ask::Dice(_)) || ask.seat() == eyes);
-        }
-        prompt
+        self.seen(game).prompt()
+    }
+
+    /// The game as whoever is looking may know it.
+    pub fn seen<'g>(&self, game: &'g dyn Match) -> Seen<'g> {
+        Seen::new(game, self.eyes(game))
     }
 }
 

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail that way")]
 
-use hulldown_core::Generator;
 use hulldown_core::game::Seat;
 use hulldown_core::save::{self, Save};
-use hulldown_desk::{Match, NewGame, Shelf, shelf};
+use hulldown_core::{Eyes, Generator};
+use hulldown_desk::{Match, NewGame, Seen, Shelf, shelf};
 use hulldown_keep::{Archive, Beside, Found, KeepError, Place, Reader, Rules};
 use hulldown_store::{GameRow, Store, StoreError};
 use std::path::Path;
@@ -234,7 +234,7 @@ fn a_copy_is_made_after_a_rewind() {
     assert!(game.history_from(0).iter().any(|line| line.starts_with('~')), "dice have fallen again");
     place.keep(&*game, false).unwrap();
     for answers in 0..=game.answered() {
-        let (copy, past) = place.copy(&*game, shelf, None, answers).unwrap();
+        let (copy, past) = place.copy(Seen::new(&*game, Eyes::All), shelf, None, answers).unwrap();
         assert_eq!(past.answered(), answers);
         let row = archive.store.row(copy.id).unwrap();
         let taken = Place::go_on(&archive, &row, None).unwrap();

@@ -13,11 +13,11 @@ use hulldown_core::table::{Play, Table};
 pub(crate) type Guns = ArrayVec<Id, MOST_UNITS>;
 
 impl<T: Table<Tank>> Referee<'_, T> {
-    /// [R25] Alpha's shots, then Bravo's; by target hex, then firer. Then the hits that waited for the end of the segment.
+    /// [R25] Alpha's shots, then Bravo's; by target hex, then firer, in the order in which things are told. Then the hits that waited for the end of the segment.
     pub(crate) fn direct_fire(&mut self) -> Play<()> {
         // What stands in the hexes fired at is settled before the first shot: all fire at one moment (4.1h).
-        let mut shots: [ArrayVec<(HexId, Id, Option<Id>), MOST_UNITS>; 2] = Default::default();
-        for id in self.g.all_ids() {
+        let mut shots: [ArrayVec<(HexId, usize, Id, Option<Id>), MOST_UNITS>; 2] = Default::default();
+        for (n, id) in self.g.in_order().into_iter().enumerate() {
             let unit = self.g.unit(id);
             let (Some(Task::Df), Some(hex), false) = (unit.plot.task, unit.plot.target, unit.run.cancelled) else {
                 continue;
@@ -26,18 +26,18 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 let target = self.g.unit(*at);
                 self.lens().kind(*at) == Kind::Afv && target.spotted && !target.hidden
             });
-            shots[id.force.index()].push((hex, id, armour));
+            shots[id.force.index()].push((hex, n, id, armour));
         }
         for mut shots in shots {
-            shots.sort_unstable_by_key(|(hex, id, _)| (*hex, *id));
+            shots.sort_unstable_by_key(|(hex, n, ..)| (*hex, *n));
             let mut at = 0;
-            while let Some(&(hex, firer, armour)) = shots.get(at) {
+            while let Some(&(hex, _, firer, armour)) = shots.get(at) {
                 if let Some(target) = armour {
                     self.fire_at_armour(firer, target, hex)?;
                     at += 1;
                 } else {
                     let same = shots[at..].iter().take_while(|shot| shot.0 == hex).count();
-                    let guns = shots[at..at + same].iter().map(|shot| shot.1).collect();
+                    let guns = shots[at..at + same].iter().map(|shot| shot.2).collect();
                     self.fire_at_soft(&guns, hex, None, Attack::Df)?;
                     at += same;
                 }

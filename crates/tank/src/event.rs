@@ -7,6 +7,7 @@
 use crate::map::Layout;
 use crate::state::{Plot, Steps, Why};
 use crate::words::{Attack, Code, CrtId, Force, Mode, ScenarioId, Weapon, When};
+use hulldown_core::Salt;
 use hulldown_core::hex::{Aspect, HexId, Side};
 use serde::Serialize;
 
@@ -82,6 +83,7 @@ pub enum What {
     Dropped { who: Who },
     Held { who: Who, why: &'static str },
     Sealed { force: Force, seal: Seal },
+    Unsealed { force: Force, salt: Salt },
     Plotted { who: Who, plot: Plot },
     Chit { force: Force, digit: u8 },
     Panics { who: Who },
@@ -149,7 +151,7 @@ impl Event {
     }
 }
 
-/// What proves that a plot was not changed after it was sealed: a hash of all that was plotted.
+/// What proves that a plot was not changed after it was sealed: a salted hash of all that was plotted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seal(pub [u8; 32]);
 

@@ -1,29 +1,46 @@
 //! A game that could be the one a seat sees, for playing on in thought: what is hidden from the seat is put together anew.
+//!
+//! It is put together from what the seat sees and from nothing else. Two games that look the same to a seat are imagined the same by
+//! the same choices: not even which of several games it was that was not to be known shows in what is made of it.
 
 use crate::arrange::{shortest, track_hexes};
 use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::plotting::leader;
-use crate::state::{Id, MOST_UNITS, Place, Plot, Position, Stage, Tank};
-use crate::words::{BravoSetup, Force};
+use crate::state::{Id, MOST_UNITS, Place, Plot, Position, Run, Stage, Tank, Unit};
+use crate::words::{BravoSetup, Force, Kind, Task, Weapon};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
 
-/// Exchanges everything `force` may not know: which face-down unit is which, where hidden positions lie, what is plotted in secret.
-pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut dyn FnMut(u32) -> u32) -> Tank {
+/// Picks one of so many.
+type Choose<'a> = dyn FnMut(u32) -> u32 + 'a;
+
+/// Exchanges everything `force` may not know: which face-down unit is which, where hidden units lie, what is plotted in secret.
+pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut Choose<'_>) -> Tank {
     let mut other = g.clone();
     let enemy = force.enemy();
-    if matches!(g.stage, Stage::Arrange | Stage::Plot) {
-        for unit in &mut other.army_mut(enemy).units {
+    if g.stage == Stage::Arrange {
+        // Nothing of what he has arranged so far is known.
+        *other.army_mut(enemy) = crate::army(d, g.scenario, enemy);
+        if enemy == Force::Bravo {
+            other.positions.clear();
+        }
+        return other;
+    }
+    let army = other.army_mut(enemy);
+    // Who of his looked for whom is not told; nor is what was plotted last turn.
+    army.tried = Default::default();
+    for unit in &mut army.units {
+        unit.last = Plot::default();
+        unit.run.turns_to = None;
+        if g.stage == Stage::Plot {
             unit.plot = Plot::default();
         }
     }
-    for unit in &mut other.army_mut(enemy).units {
-        unit.last = Plot::default();
-    }
     forget_way(&mut other, d, enemy, choose);
-    shuffle_faces(&mut other, enemy, choose);
+    deal(&mut other, d, enemy, choose);
     scatter_hidden(&mut other, d, enemy, choose);
+    guess_plots(&mut other, d, enemy, choose);
     other
 }
 
@@ -45,58 +62,199 @@ pub(crate) fn unarranged(g: &Tank, d: &'static Charts) -> Tank {
 }
 
 /// Where an enemy column means to go is its commander's business, and so is where it enters until somebody has.
-fn forget_way(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut dyn FnMut(u32) -> u32) {
+fn forget_way(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
     let info = d.scenario(g.scenario).info;
-    let (Some(edge), true) = (info.entry[enemy.index()], g.army(enemy).in_column) else { return };
+    let Some(edge) = info.entry[enemy.index()] else { return };
+    let ground = d.ground(g.sheets);
+    let entered = g.army(enemy).units.iter().any(|unit| !matches!(unit.place, Place::Queue(_)));
+    if !entered {
+        let nth = choose(ground.edge(edge).count().max(1) as u32) as usize;
+        let headings = ground.headings(edge);
+        let heading = headings.get(choose(headings.len().max(1) as u32) as usize);
+        let army = g.army_mut(enemy);
+        army.entry = ground.edge(edge).nth(nth).or(army.entry);
+        army.heading = heading.copied().unwrap_or(army.heading);
+    }
     let gone = leader(g, enemy).and_then(|id| g.unit(id).hex()).and_then(|at| {
         let lens = Lens::new(g, d);
         track_hexes(&lens, g.army(enemy)).position(|hex| hex == at)
     });
-    match gone {
-        Some(steps) => g.army_mut(enemy).track.truncate(steps),
-        None => {
-            let ground = d.ground(g.sheets);
-            let nth = choose(ground.edge(edge).count().max(1) as u32) as usize;
-            let army = g.army_mut(enemy);
-            army.entry = ground.edge(edge).nth(nth).or(army.entry);
-            army.track.clear();
-        }
-    }
-    if info.march_plot[enemy.index()] {
+    let in_column = g.army(enemy).in_column;
+    g.army_mut(enemy).track.truncate(gone.filter(|_| in_column).unwrap_or(0));
+    if in_column && info.march_plot[enemy.index()] {
         let rest = shortest(&Lens::new(g, d), enemy, edge.opposite());
         g.army_mut(enemy).track.extend(rest.into_iter().flatten());
     }
 }
 
-/// Face-down units of one type are as good as each other; their letters are dealt out anew.
-fn shuffle_faces(g: &mut Tank, enemy: Force, choose: &mut dyn FnMut(u32) -> u32) {
-    let down: ArrayVec<Id, MOST_UNITS> = g
+/// What somebody sees of a unit that he cannot name.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// It, with a name and a type that count for nothing.
+    unit: Unit,
+    /// Who of his own has looked for it this Game-Turn.
+    tried: u32,
+}
+
+impl Slot {
+    /// In the order of what is seen: the names behind them must not show in it.
+    fn key(&self) -> impl Ord + use<> {
+        let Unit { place, rank, facing, hidden, plot, run, .. } = self.unit;
+        let place = match place {
+            Place::On(hex) if !hidden => (0, hex.0),
+            Place::Queue(place) => (1, u16::from(place)),
+            Place::On(_) | Place::Noted(_) => (2, 0),
+            Place::Left | Place::Lost => (3, 0),
+        };
+        (place, facing, plot, (run.legs, run.spent, run.from), rank, self.tried)
+    }
+
+    /// Whether a unit of this type could be what is seen, by what it was plotted to do.
+    fn fits(&self, lens: &Lens<'_>, force: Force, weapon: Weapon) -> bool {
+        let kind = lens.d.weapon(weapon).kind;
+        let Unit { place, hidden, plot, run, .. } = self.unit;
+        match place {
+            Place::On(_) if !hidden => {}
+            Place::On(_) | Place::Noted(_) => return true,
+            // [9.34b] An anti-tank gun never moves.
+            _ => return kind != Kind::AtGun,
+        }
+        let Some(task) = plot.task else { return true };
+        let around = task == Task::Of && plot.target.is_none();
+        if !lens.d.tasks.allows(task, kind) || (around && kind != Kind::Infantry) {
+            return false;
+        }
+        let begun = Unit { weapon, place: run.from.map_or(Place::Queue(1), Place::On), ..self.unit };
+        let points = if plot.moves() { lens.points(force, &begun) } else { 0 };
+        points == run.points && points <= lens.allowance(&begun, plot.task)
+    }
+}
+
+/// Whom a seat cannot name is dealt out anew: any of the units it has not made out, where it fits what is seen.
+fn deal(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
+    let enters = d.scenario(g.scenario).info.entry[enemy.index()].is_some();
+    let unknown: ArrayVec<Id, MOST_UNITS> = g
         .ids(enemy)
         .filter(|id| {
             let unit = g.unit(*id);
-            !unit.spotted && matches!(unit.place, Place::On(_) | Place::Queue(_) | Place::Noted(_))
+            !unit.spotted && unit.place != Place::Lost
         })
         .collect();
-    for n in (1..down.len()).rev() {
-        let (a, b) = (down[n], down[choose(n as u32 + 1) as usize]);
-        let (x, y) = (*g.unit(a), *g.unit(b));
-        if a == b || x.weapon != y.weapon {
-            continue;
+    let tried_by = |g: &Tank, id: Id| {
+        let rows = g.army(enemy.enemy()).tried.iter().enumerate();
+        rows.fold(0, |bits, (n, row)| bits | (row >> id.n & 1) << n)
+    };
+    let mut slots: ArrayVec<Slot, MOST_UNITS> =
+        unknown.iter().map(|id| Slot { unit: unnamed(g, *id, enters), tried: tried_by(g, *id) }).collect();
+    slots.sort_unstable_by_key(Slot::key);
+    close_up(&mut slots);
+
+    let lens = Lens::new(g, d);
+    let weapons: ArrayVec<Weapon, MOST_UNITS> = unknown.iter().map(|id| g.unit(*id).weapon).collect();
+    let mut dealt = matched(&lens, enemy, &slots, &weapons, choose);
+    // Those who share a hex must be of kinds that may. Most deals are so; after a few tries any will do.
+    for _ in 0..12 {
+        if stacks_fit(&lens, &slots, &weapons, &dealt) {
+            break;
         }
-        // Everything but the letters changes hands.
-        *g.unit_mut(a) = crate::state::Unit { code: x.code, weapon: x.weapon, ..y };
-        *g.unit_mut(b) = crate::state::Unit { code: y.code, weapon: y.weapon, ..x };
-        let tried = &mut g.army_mut(enemy).tried;
-        tried.swap(usize::from(a.n), usize::from(b.n));
-        for row in &mut g.army_mut(enemy.enemy()).tried {
-            let (bit_a, bit_b) = (*row >> a.n & 1, *row >> b.n & 1);
-            *row = *row & !(1 << a.n | 1 << b.n) | bit_b << a.n | bit_a << b.n;
+        dealt = matched(&lens, enemy, &slots, &weapons, choose);
+    }
+    for (n, id) in unknown.iter().enumerate() {
+        let Slot { unit: seen, tried } = slots[usize::from(dealt[n])];
+        let unit = g.unit_mut(*id);
+        let rank = if enters { seen.rank } else { id.n };
+        *unit = Unit { code: unit.code, weapon: unit.weapon, rank, ..seen };
+        for (row, looks) in g.army_mut(enemy.enemy()).tried.iter_mut().enumerate() {
+            *looks = *looks & !(1 << id.n) | (tried >> row & 1) << id.n;
         }
     }
 }
 
+/// A unit as somebody sees it who cannot name it.
+fn unnamed(g: &Tank, id: Id, enters: bool) -> Unit {
+    let unit = *g.unit(id);
+    let blank = Unit { facing: Side::A, plot: Plot::default(), run: Run::default(), panicked: false, ..unit };
+    let seen = match unit.place {
+        Place::On(_) if !unit.hidden => unit,
+        Place::Queue(_) => Unit { facing: g.army(id.force).heading, ..blank },
+        // Where exactly it lies is dealt out later.
+        Place::On(_) => Unit { place: Place::On(HexId(0)), ..blank },
+        Place::Noted(_) => Unit { place: Place::Noted(HexId(0)), ..blank },
+        Place::Left | Place::Lost => blank,
+    };
+    // A place in the column is seen; where there is none it is another word for the name.
+    Unit { rank: if enters { seen.rank } else { 0 }, ..seen }
+}
+
+/// How far those off the map have moved up is not seen, only how many they are.
+fn close_up(slots: &mut [Slot]) {
+    let waits = |slot: &&mut Slot| matches!(slot.unit.place, Place::Queue(_));
+    for (n, slot) in slots.iter_mut().filter(waits).enumerate() {
+        slot.unit.place = Place::Queue(n as u8 + 1);
+    }
+}
+
+/// For each type the slot it is dealt, so that as many as can be fit: each slot in turn takes a type that fits, and one who had it looks
+/// for another.
+fn matched(
+    lens: &Lens<'_>,
+    enemy: Force,
+    slots: &[Slot],
+    weapons: &[Weapon],
+    choose: &mut Choose<'_>,
+) -> ArrayVec<u8, MOST_UNITS> {
+    let mut shuffled = || {
+        let mut order: ArrayVec<u8, MOST_UNITS> = (0..slots.len() as u8).collect();
+        for n in (1..order.len()).rev() {
+            order.swap(n, choose(n as u32 + 1) as usize);
+        }
+        order
+    };
+    let (order, types) = (shuffled(), shuffled());
+    let fits: ArrayVec<u32, MOST_UNITS> = slots
+        .iter()
+        .map(|slot| (0..weapons.len()).fold(0, |bits, n| bits | u32::from(slot.fits(lens, enemy, weapons[n])) << n))
+        .collect();
+    let mut held: [Option<u8>; MOST_UNITS] = [None; MOST_UNITS];
+    for slot in &order {
+        find(*slot, &fits, &types, &mut held, &mut 0);
+    }
+    let taken = |slot: u8, held: &[Option<u8>]| held.contains(&Some(slot));
+    let mut left = order.iter().copied().filter(|slot| !taken(*slot, &held)).collect::<ArrayVec<u8, MOST_UNITS>>();
+    held[..weapons.len()].iter().map(|slot| slot.or_else(|| left.pop()).unwrap_or(0)).collect()
+}
+
+/// Finds a type for a slot, if need be by sending another slot to look for one.
+fn find(slot: u8, fits: &[u32], types: &[u8], held: &mut [Option<u8>; MOST_UNITS], asked: &mut u32) -> bool {
+    for &n in types {
+        let bit = 1 << n;
+        if fits[usize::from(slot)] & bit == 0 || *asked & bit != 0 {
+            continue;
+        }
+        *asked |= bit;
+        if held[usize::from(n)].is_none_or(|other| find(other, fits, types, held, asked)) {
+            held[usize::from(n)] = Some(slot);
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether all who are seen to share a hex may.
+fn stacks_fit(lens: &Lens<'_>, slots: &[Slot], weapons: &[Weapon], dealt: &[u8]) -> bool {
+    let shown: ArrayVec<(HexId, Kind), MOST_UNITS> = weapons
+        .iter()
+        .zip(dealt)
+        .filter_map(|(weapon, slot)| Some((slots[usize::from(*slot)].unit.shown()?, lens.d.weapon(*weapon).kind)))
+        .collect();
+    shown.iter().enumerate().all(|(n, (hex, kind))| {
+        let others = shown.iter().enumerate().filter(|(m, (at, _))| *m != n && at == hex);
+        lens.may_join(*kind, others.map(|(_, (_, kind))| *kind))
+    })
+}
+
 /// Hidden or noted units of the enemy go to other hexes where they could have been set up.
-fn scatter_hidden(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut dyn FnMut(u32) -> u32) {
+fn scatter_hidden(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
     let scenario = d.scenario(g.scenario);
     let Some((edge, hexes)) = scenario.info.bravo_distance.filter(|_| enemy == Force::Bravo) else { return };
     let ground = d.ground(g.sheets);
@@ -138,8 +296,47 @@ fn scatter_hidden(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut d
         unit.facing = facing;
         unit.hidden = in_position;
         unit.place = if in_position { Place::On(hex) } else { Place::Noted(hex) };
+        unit.run.from = unit.hex();
         if in_position && g.position(hex).is_none() {
             g.positions.push(Position { hex, hidden: true });
         }
+    }
+}
+
+/// Once plots are carried out those of units on the map are told. The others are guessed: who waits off the map comes on, who lies hidden
+/// watches somebody or does nothing.
+fn guess_plots(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
+    if !matches!(g.stage, Stage::Fire | Stage::Move(_) | Stage::Stop(_)) {
+        return;
+    }
+    let watches = enemy == Force::Alpha || g.turn >= d.scenario(g.scenario).info.bravo_of_from;
+    let targets: ArrayVec<HexId, MOST_UNITS> = g.army(enemy.enemy()).units.iter().filter_map(Unit::shown).collect();
+    let fires = g.stage == Stage::Fire;
+    for id in g.ids(enemy) {
+        let lens = Lens::new(g, d);
+        let unit = g.unit(id);
+        let plot = match unit.place {
+            Place::Queue(place) => {
+                let allowance = lens.allowance(unit, Some(Task::Mv));
+                let up = (place - 1).min(allowance);
+                let enters = place - 1 + lens.entry_cost(enemy, allowance) <= allowance;
+                Plot { task: Some(Task::Mv), up, enters, ..Plot::default() }
+            }
+            Place::On(_) if unit.hidden && watches && !targets.is_empty() => {
+                let target = targets[choose(targets.len() as u32) as usize];
+                let idle = choose(3) == 0 || lens.against_fire(id, target).is_some();
+                if idle {
+                    Plot::default()
+                } else {
+                    Plot { task: Some(Task::Of), target: Some(target), ..Plot::default() }
+                }
+            }
+            _ => continue,
+        };
+        let points = lens.points(enemy, &Unit { plot, ..*unit });
+        let unit = g.unit_mut(id);
+        unit.plot = plot;
+        unit.run.points = if plot.moves() { points } else { 0 };
+        unit.run.watching = plot.task == Some(Task::Of) && !fires;
     }
 }

@@ -24,7 +24,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let drawn = [self.draw_chits(Force::Alpha)?, self.draw_chits(Force::Bravo)?];
         for (force, drawn) in Force::ALL.into_iter().zip(drawn) {
             let ground = self.d.ground(self.g.sheets);
-            for id in self.g.ids(force) {
+            for id in self.g.in_order_of(force) {
                 let panics = self.g.unit(id).hex().is_some_and(|hex| drawn & 1 << ground.last_digit(hex) != 0);
                 if panics {
                     self.panic_unit(id)?;
@@ -118,7 +118,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [R21] Direct Fire is off if a friend in panic will come onto its line.
     fn cancel_fire(&mut self, force: Force) {
-        for id in self.g.ids(force) {
+        for id in self.g.in_order_of(force) {
             let lens = self.lens();
             let unit = self.g.unit(id);
             if unit.plot.task != Some(Task::Df) {

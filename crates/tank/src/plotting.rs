@@ -9,9 +9,10 @@ use crate::rules::rule;
 use crate::state::{Ending, Id, MOST_UNITS, Place, Plot, Stage, Tank, Why};
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
+use hulldown_core::Salt;
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::table::{Play, Table};
-use sha2::{Digest, Sha256};
+use std::fmt::Write;
 
 /// What came of a player's plotting.
 enum Sealed {
@@ -60,7 +61,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !T::LISTENS {
             return Seal([0; 32]);
         }
-        seal(self.g, force)
+        seal(self.g, force, self.t.salt(force.seat()))
+    }
+
+    /// [4.2] When the game is over everybody learns what the seals were salted with, and can compare each with its plot. Not before: the
+    /// plots of units nobody has found are not told, and there are few enough of them to be tried.
+    pub(crate) fn unseal(&mut self) {
+        for force in Force::ALL {
+            let salt = self.t.salt(force.seat());
+            self.tell(|| What::Unsealed { force, salt });
+        }
     }
 
     fn plot_force(&mut self, force: Force) -> Play<Sealed> {
@@ -350,20 +360,19 @@ fn fire(task: Task, target: Option<HexId>) -> Plot {
     Plot { task: Some(task), target, ..Plot::default() }
 }
 
-/// A hash of everything a force has plotted and of where its units are, in order of codes. Nobody who does not know where hidden units
-/// are can find their plots by trying.
-pub fn seal(g: &Tank, force: Force) -> Seal {
-    let mut hash = Sha256::new();
-    hash.update(g.turn.to_le_bytes());
+/// A salted hash of everything a force has plotted and of where its units are, in order of codes. Nobody who does not know the salt can
+/// find a plot by trying.
+pub fn seal(g: &Tank, force: Force, salt: Salt) -> Seal {
+    let mut text = format!("Game-Turn {}\n", g.turn);
     for unit in &g.army(force).units {
         let target = unit.plot.target.map_or(u16::MAX, |hex| hex.0);
         let task = unit.plot.task.map_or("-", Task::id);
         let Plot { up, enters, steps, exits, .. } = unit.plot;
-        let line =
-            format!("{} {:?} {} {task} {target} {up} {enters} {steps} {exits}\n", unit.code, unit.place, unit.facing);
-        hash.update(line.as_bytes());
+        let (code, place, facing) = (unit.code, unit.place, unit.facing);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{code} {place:?} {facing} {task} {target} {up} {enters} {steps} {exits}");
     }
-    Seal(hash.finalize().into())
+    Seal(salt.seal(text.as_bytes()))
 }
 
 /// The first unit of a column.

@@ -4,7 +4,7 @@ use crate::choice::{Ask, Choice};
 use crate::event::{Halt, What};
 use crate::lens::Lens;
 use crate::referee::Referee;
-use crate::state::{Hit, Id, Leg, MOST_UNITS, Place, Tank};
+use crate::state::{Hit, Id, Leg, MOST_UNITS, Place, Stage, Tank};
 use crate::watch::{Mover, Movers};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
@@ -65,7 +65,17 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for (id, hex) in crushed {
             self.crush(id, hex);
         }
-        self.offer_stop()
+        Ok(())
+    }
+
+    /// The pulse is over; after the last one the segment is.
+    pub(crate) fn end_pulse(&mut self, pulse: u8) -> Play<()> {
+        let going = self.g.all_ids().any(|id| self.g.unit(id).is_moving());
+        if !going {
+            self.after_movement()?;
+        }
+        self.g.stage = if going { Stage::Move(pulse + 1) } else { Stage::Face };
+        Ok(())
     }
 
     fn about_to_move(&self) -> Movers {
@@ -79,7 +89,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [9.0c] A plot that asks for more than the allowance is carried out as far as the points go.
     fn spent_up(&mut self) {
-        for id in self.g.all_ids() {
+        for id in self.g.in_order() {
             let (lens, unit) = (self.lens(), self.g.unit(id));
             let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
             if unit.is_moving() && unit.run.spent + cost > lens.allowance(unit, unit.plot.task) {
@@ -93,7 +103,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn dues(&self, pulse: u8) -> Dues {
         let lens = self.lens();
         let mut dues = Dues::new();
-        for id in self.g.all_ids() {
+        for id in self.g.in_order() {
             let unit = self.g.unit(id);
             if !unit.is_moving() {
                 continue;
@@ -309,18 +319,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    /// [9.36] A player one of whose movers has just spotted something new may stop all his units.
-    fn offer_stop(&mut self) -> Play<()> {
-        let mut seats: ArrayVec<Seat, 2> = ArrayVec::new();
-        for force in Force::ALL {
-            let goes_on = self.g.ids(force).any(|id| self.g.unit(id).is_moving());
-            if self.g.army(force).sighted && goes_on {
-                seats.push(force.seat());
-            }
-        }
-        if seats.is_empty() {
-            return Ok(());
-        }
+    /// [9.36] The players one of whose movers has just spotted something new, and who have units to stop.
+    pub(crate) fn may_stop(&self) -> ArrayVec<Seat, 2> {
+        let goes_on = |force: &Force| self.g.ids(*force).any(|id| self.g.unit(id).is_moving());
+        let may = |force: &Force| self.g.army(*force).sighted && goes_on(force);
+        Force::ALL.into_iter().filter(may).map(Force::seat).collect()
+    }
+
+    /// [9.36] Each of them may stop all his units.
+    pub(crate) fn offer_stop(&mut self) -> Play<()> {
+        let seats = self.may_stop();
         let Referee { g, d, t } = self;
         let stops = t.simultaneously(&seats, |t, seat| Referee { g, d, t }.ask_stop(Force::of(seat)))?;
         for (seat, stops) in seats.into_iter().zip(stops) {
@@ -329,7 +337,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             let force = Force::of(seat);
             self.tell(|| What::StopsAll { force });
-            for id in self.g.ids(force) {
+            for id in self.g.in_order_of(force) {
                 if self.g.unit(id).is_moving() {
                     self.g.unit_mut(id).run.stopped = true;
                     self.say(id, |who| What::Stops { who, halt: Halt::Order });
@@ -352,7 +360,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.close_up();
         self.apply_hits(Hit::AfterMove);
         let mut placed = false;
-        for id in self.g.all_ids() {
+        for id in self.g.in_order() {
             // [R49]
             if let Place::Noted(hex) = self.g.unit(id).place {
                 self.g.unit_mut(id).place = Place::On(hex);
@@ -448,7 +456,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             return Ok(());
         }
         t.simultaneously(&turning, |t, seat| Referee { g, d, t }.face(Force::of(seat)))?;
-        for id in self.g.all_ids() {
+        for id in self.g.in_order() {
             let unit = self.g.unit_mut(id);
             let Some(facing) = unit.run.turns_to.take().filter(|facing| *facing != unit.facing) else { continue };
             unit.facing = facing;

@@ -5,9 +5,8 @@ use crate::choice::{Ask, Choice};
 use crate::event::{Event, What, Who};
 use crate::fire::{Field, Gun, Mark};
 use crate::lens::Lens;
-use crate::state::{Hit, Id, MOST_UNITS, Place, Run, Stage, Tank};
+use crate::state::{Hit, Id, Place, Run, Stage, Tank};
 use crate::words::{Attack, Force, Kind, Task, When};
-use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Menu, Play, Table};
@@ -46,11 +45,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             Stage::Move(pulse) => {
                 self.pulse(pulse)?;
-                let going = self.g.all_ids().any(|id| self.g.unit(id).is_moving());
-                if !going {
-                    self.after_movement()?;
+                // Whoever may stop decides at a checkpoint: what he is asked then does not hang on dice he has not seen fall.
+                if self.may_stop().is_empty() {
+                    self.end_pulse(pulse)?;
+                } else {
+                    self.g.stage = Stage::Stop(pulse);
                 }
-                self.g.stage = if going { Stage::Move(pulse + 1) } else { Stage::Face };
+            }
+            Stage::Stop(pulse) => {
+                self.offer_stop()?;
+                self.end_pulse(pulse)?;
             }
             Stage::Face => {
                 self.final_facing()?;
@@ -60,7 +64,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     self.begin_turn();
                 }
             }
-            Stage::Over => {}
+            Stage::Over => return Ok(()),
+        }
+        if self.g.stage == Stage::Over {
+            self.unseal();
         }
         Ok(())
     }
@@ -98,10 +105,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !T::LISTENS {
             return;
         }
-        // By force and hex: the order of codes would tell who a face-down unit is.
-        let mut told: ArrayVec<Id, { 2 * MOST_UNITS }> = self.g.all_ids().collect();
-        told.sort_by_key(|id| (id.force, self.g.unit(*id).hex().is_none(), self.g.unit(*id).hex()));
-        for id in told {
+        for id in self.g.in_order() {
             let plot = self.g.unit(id).plot;
             if plot.task.is_none() {
                 continue;
@@ -236,7 +240,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Hits that were waiting for the end of a segment take effect.
     pub(crate) fn apply_hits(&mut self, hit: Hit) {
-        for id in self.g.all_ids() {
+        for id in self.g.in_order() {
             let unit = self.g.unit(id);
             if let (true, Some(hex)) = (unit.hit == hit, unit.hex()) {
                 self.destroy(id, Attack::Df, hex);

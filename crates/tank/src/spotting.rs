@@ -15,31 +15,34 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [R22] A moment of spotting: every unit tries what it sees and has not tried this Game-Turn. With a hex, only what was just
     /// placed there is looked for.
     pub(crate) fn spot(&mut self, only: Option<HexId>) -> Play<()> {
+        let order = self.g.in_order();
+        let of = |force: Force| order.iter().copied().filter(move |id| id.force == force).enumerate();
         for force in Force::ALL {
-            let mut targets: ArrayVec<(HexId, Id), MOST_UNITS> = ArrayVec::new();
-            for id in self.g.ids(force.enemy()) {
+            let mut targets: ArrayVec<(HexId, usize, Id), MOST_UNITS> = ArrayVec::new();
+            for (n, id) in of(force.enemy()) {
                 let unit = self.g.unit(id);
                 if let (false, Some(hex)) = (unit.spotted, unit.shown())
                     && only.is_none_or(|only| only == hex)
                 {
-                    targets.push((hex, id));
+                    targets.push((hex, n, id));
                 }
             }
             targets.sort_unstable();
-            for (hex, target) in targets {
-                self.look_for(force, target, hex)?;
+            for (hex, _, target) in targets {
+                self.look_for(of(force), target, hex)?;
             }
         }
         Ok(())
     }
 
-    /// [13.2] A force's tries at one unit, until one succeeds.
-    fn look_for(&mut self, force: Force, target: Id, hex: HexId) -> Play<()> {
+    /// [13.2] A force's tries at one unit, until one succeeds; its units in their order.
+    fn look_for(&mut self, viewers: impl Iterator<Item = (usize, Id)>, target: Id, hex: HexId) -> Play<()> {
+        let force = target.force.enemy();
         let lens = self.lens();
         let unit = self.g.unit(target);
-        let mut tries: ArrayVec<(bool, u16, Id, u8), MOST_UNITS> = ArrayVec::new();
+        let mut tries: ArrayVec<(bool, u16, usize, Id, u8), MOST_UNITS> = ArrayVec::new();
         let mut automatic = None;
-        for id in self.g.ids(force) {
+        for (n, id) in viewers {
             let viewer = self.g.unit(id);
             let Some(from) = viewer.hex() else { continue };
             if !lens.sees(viewer, hex) {
@@ -57,7 +60,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     if self.g.army(force).tried[usize::from(id.n)] & 1 << target.n == 0 {
                         // [8.0d] Those who fire at it look first, then the nearest.
                         let fires = viewer.plot.task == Some(Task::Df) && viewer.plot.target == Some(hex);
-                        tries.push((!fires, range, id, roll));
+                        tries.push((!fires, range, n, id, roll));
                     }
                 }
                 Spot::Never => {}
@@ -68,7 +71,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             return Ok(());
         }
         tries.sort_unstable();
-        for (_, range, id, roll) in tries {
+        for (_, range, _, id, roll) in tries {
             self.g.army_mut(force).tried[usize::from(id.n)] |= 1 << target.n;
             let check = Check::at_most("13.5", "To spot", rule!("13.5"), D6, roll as i8).by(force.seat());
             let (line, column) = self.d.spotting.cell(range, roll);
@@ -90,7 +93,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// come to a stand earlier sees like any that stands.
     fn under_way(&self, id: Id) -> bool {
         let unit = self.g.unit(id);
-        let Stage::Move(pulse @ 1..) = self.g.stage else { return false };
+        let (Stage::Move(pulse @ 1..) | Stage::Stop(pulse)) = self.g.stage else { return false };
         unit.is_moving() || (unit.run.legs > 0 && !unit.run.stopped && unit.run.spent == pulse)
     }
 
@@ -119,7 +122,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         };
         position.hidden = false;
         self.t.reveal();
-        for id in self.g.all_ids() {
+        for id in self.g.in_order() {
             if self.g.unit(id).hex() == Some(hex) && self.g.unit(id).hidden {
                 self.g.unit_mut(id).hidden = false;
                 let facing = self.g.unit(id).facing;

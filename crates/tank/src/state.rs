@@ -17,7 +17,7 @@ pub const MOST_TRACK: usize = 255;
 pub const MOST_STEPS: usize = 21;
 
 /// The steps of a path, each over one hexside.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub struct Steps {
     bits: u64,
     len: u8,
@@ -112,7 +112,7 @@ impl<'de> Deserialize<'de> for Steps {
 }
 
 /// What is plotted for a unit (6.0).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plot {
     /// Its task; none means it does nothing.
@@ -343,6 +343,8 @@ pub enum Stage {
     Fire,
     /// A pulse of the Movement Segment; 0 only fires at what is about to move.
     Move(u8),
+    /// After that pulse: a player who has just spotted something new may stop his units (9.36).
+    Stop(u8),
     /// The Final Facing Segment and the record of the turn.
     Face,
     /// The game is over.
@@ -467,6 +469,28 @@ impl Tank {
     #[inline]
     pub fn all_ids(&self) -> impl Iterator<Item = Id> + use<> {
         self.ids(Force::Alpha).chain(self.ids(Force::Bravo))
+    }
+
+    /// All units in the order in which what they do is done and told: Alpha before Bravo; whom everybody can name by code, then the others
+    /// by what is seen of them. The order of codes would tell who a face-down unit is (13.0c).
+    pub(crate) fn in_order(&self) -> ArrayVec<Id, { 2 * MOST_UNITS }> {
+        let seen = |id: Id| {
+            let unit = self.unit(id);
+            let hex = match unit.place {
+                Place::On(hex) | Place::Noted(hex) => Some(hex),
+                _ => None,
+            };
+            let seen = (!unit.spotted).then_some((unit.shown().is_none(), hex, unit.facing, unit.plot));
+            (id.force, seen, id)
+        };
+        let mut order: ArrayVec<_, { 2 * MOST_UNITS }> = self.all_ids().map(seen).collect();
+        order.sort_unstable();
+        order.into_iter().map(|(.., id)| id).collect()
+    }
+
+    /// The units of a force in that order.
+    pub(crate) fn in_order_of(&self, force: Force) -> impl Iterator<Item = Id> + use<> {
+        self.in_order().into_iter().filter(move |id| id.force == force)
     }
 
     /// The units of a force that stand in a hex, hidden ones included.

@@ -455,7 +455,9 @@ impl Voice for Tank {
         let phase = match view.stage() {
             Stage::Arrange => "before the first turn".into(),
             Stage::Plot => format!("Game-Turn {}, plotting", view.turn()),
-            Stage::Fire | Stage::Move(_) | Stage::Face => format!("Game-Turn {}, execution", view.turn()),
+            Stage::Fire | Stage::Move(_) | Stage::Stop(_) | Stage::Face => {
+                format!("Game-Turn {}, execution", view.turn())
+            }
             Stage::Over => "over".into(),
         };
         let count = |force: Force| {

@@ -19,7 +19,7 @@ pub(crate) fn validate(g: &Tank, d: &'static Charts) -> Result<(), Invalid> {
     must(g.last_fire <= g.turn && g.first_fire <= g.last_fire, "last_fire", "lies after the present turn")?;
     must(g.last_loss <= g.turn, "last_loss", "lies after the present turn")?;
     must((g.stage == Stage::Over) == g.ending.is_some(), "ending", "a game that is over has an ending, no other has")?;
-    if let Stage::Move(pulse) = g.stage {
+    if let Stage::Move(pulse) | Stage::Stop(pulse) = g.stage {
         must(pulse <= 60, "stage", "no Movement Segment has so many pulses")?;
     }
     let ground = d.ground(g.sheets);

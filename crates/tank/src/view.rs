@@ -194,8 +194,11 @@ impl<'a> View<'a> {
                 Some((hex, seen))
             })
             .collect();
-        // The order of codes would tell who a face-down unit is.
-        shown.sort_by_key(|(hex, seen)| (*hex, seen.known.is_none(), seen.known.map(|(code, _)| code)));
+        // The order of codes would tell who a face-down unit is, in one hex too: nothing but what is seen of it may count.
+        shown.sort_unstable_by_key(|(hex, seen)| {
+            let Seen { facing, known, plot, points, legs, panicked, .. } = *seen;
+            (*hex, known.is_none(), known.map(|(code, _)| code), facing, plot, (points, legs, panicked))
+        });
         shown.into_iter().map(|(_, seen)| seen)
     }
 

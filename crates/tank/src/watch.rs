@@ -53,7 +53,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [8.52] Whoever watches fires at the first and nearest that comes onto his line; a friend there makes him drop it.
     pub(crate) fn watch(&mut self, movers: &Movers) -> Play<()> {
-        for id in self.g.all_ids() {
+        for id in self.g.in_order() {
             if !self.g.unit(id).run.watching {
                 continue;
             }
@@ -93,7 +93,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         // [R29] Several lines that the same soft unit triggers in one pulse are one attack.
         let mut guns = Guns::new();
-        for id in self.g.ids(firer.force) {
+        for id in self.g.in_order_of(firer.force) {
             let joins = self.g.unit(id).run.watching
                 && matches!(self.first_on_line(id, movers, moment), Some(Found::Enemy(t)) if t.id == trigger.id);
             if joins {

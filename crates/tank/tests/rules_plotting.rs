@@ -7,7 +7,7 @@ mod common;
 use common::{A, B, Played, Scene, charts, hex, side};
 use hulldown_core::hex::HexId;
 use hulldown_core::session::Refusal;
-use hulldown_core::{Game, Voice};
+use hulldown_core::{Game, Salt, Voice};
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::event::What;
 use hulldown_tank::state::{Place, Plot, Stage};
@@ -84,9 +84,9 @@ fn a_sealed_plot_cannot_be_changed_and_is_shown_to_nobody_before_both_are_in() {
     let view = one.game().view(charts(), B.seat());
     assert!(view.enemies().all(|seen| seen.plot.is_none()));
     // The seal told to both is that of the plot.
-    let seal = hulldown_tank::seal(one.game(), A);
+    let seal = hulldown_tank::seal(one.game(), A, Salt::default());
     let other = duel().begin().plotted(A, "A df 2906").plotted(A, "A fc");
-    assert_ne!(seal, hulldown_tank::seal(other.game(), A));
+    assert_ne!(seal, hulldown_tank::seal(other.game(), A, Salt::default()));
     one.session.dice_mut().script.extend([6]);
     let both = one.press(B, "commit");
     assert!(both.heard(B).contains(&What::Sealed { force: A, seal }));

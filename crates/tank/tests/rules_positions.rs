@@ -84,7 +84,8 @@ fn a_shot_from_a_hidden_position_may_betray_it() {
     // 3 is: the whole position comes onto the map and is looked for.
     let turn = scene.clone().play("", "AA df 2603", &[6, 3, 3, 6]);
     assert_eq!(turn.rolls()[1..], ["14.2 3 of 3", "13.5 3 of 3", "13.5 6 of 3"]);
-    assert_eq!((turn.positions()[0], turn.spotted(B, "AA"), turn.spotted(B, "M")), ((2605, false), true, false));
+    // The squad lies turned north, so it is looked for first: in one hex the way they lie decides, not their letters.
+    assert_eq!((turn.positions()[0], turn.spotted(B, "AA"), turn.spotted(B, "M")), ((2605, false), false, true));
     // One die for each shot, as long as it is hidden.
     let turn = scene.clone().play("", "AA df 2603, M df 2603", &[6, 4, 6, 4]);
     assert_eq!(turn.rolls(), ["8.91 6 of 1", "14.2 4 of 3", "8.81 6 of 2", "14.2 4 of 3"]);

@@ -276,7 +276,7 @@ fn hidden_units_cannot_be_looked_for_until_they_are_found() {
     let scene = Scene::new("1").alpha("A 2602 D, B 2806 A").bravo("AA 2605 E hidden, M 2605 hidden");
     assert!(scene.clone().play("", "", &[]).rolls().is_empty());
     let turn = scene.play("A mv D D", "", &[6, 6, 6, 3]);
-    // For the gun A, then B; then for the squad likewise.
+    // For the squad, which lies turned north, A, then B; then for the gun likewise.
     assert_eq!(turn.rolls(), ["13.5 6 of 3", "13.5 6 of 3", "13.5 6 of 3", "13.5 3 of 3"]);
-    assert_eq!((turn.spotted(B, "AA"), turn.spotted(B, "M")), (false, true));
+    assert_eq!((turn.spotted(B, "AA"), turn.spotted(B, "M")), (true, false));
 }

@@ -8,7 +8,7 @@ use common::{A, B, Played, SEATS, Scene, charts, hex, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::HexId;
 use hulldown_core::session::{Pending, Refusal, Told};
-use hulldown_core::{Game, Generator, Seat, Session, Voice};
+use hulldown_core::{Game, Generator, Seat, Secret, Session, Voice};
 use hulldown_tank::Tank;
 use hulldown_tank::event::What;
 use hulldown_tank::state::{Stage, Unit};
@@ -267,17 +267,19 @@ fn a_seal_proves_the_plot() {
     let scene = || Scene::new("0").alpha("A 2403 C, B 2405 C").bravo("A 2906 F");
     let plots = ["", "A df 2906", "A of 2906", "A of 2805", "A fc", "A mv D", "A mv A", "A mvr D", "B fc", "B mv D D"];
     let mut seals = Vec::new();
+    let secret = Secret::new([7; 32]);
+    let salt = secret.salt(A.seat());
     for plot in plots {
         let played = scene().begin().plotted(A, plot);
-        let seal = hulldown_tank::seal(played.game(), A);
+        let seal = hulldown_tank::seal(played.game(), A, salt);
         assert!(!seals.contains(&seal), "{plot}");
         seals.push(seal);
         // Bravo's own plot is no part of it; the turn is.
-        assert_eq!(seal, hulldown_tank::seal(played.clone().plotted(B, "A fc").game(), A));
-        assert_ne!(seal, hulldown_tank::seal(scene().turn(6).begin().plotted(A, plot).game(), A));
+        assert_eq!(seal, hulldown_tank::seal(played.clone().plotted(B, "A fc").game(), A, salt));
+        assert_ne!(seal, hulldown_tank::seal(scene().turn(6).begin().plotted(A, plot).game(), A, salt));
         // It is the one that is told when both are in, and it can be worked out again from the plots that were told.
         let mut done = played;
-        *done.session.dice_mut() = DiceBox::new(1, DiceMode::Random);
+        *done.session.dice_mut() = DiceBox::new(1, DiceMode::Random).with_secret(Some(secret));
         let done = done.press(A, "commit").press(B, "commit");
         assert!(done.heard(B).contains(&What::Sealed { force: A, seal }), "{plot}");
     }

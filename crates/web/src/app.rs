@@ -72,7 +72,9 @@ pub(crate) struct Table {
     advised: Mutex<Option<Advised>>,
     /// Tells all tabs that the game has moved to this mark.
     pub(crate) moved: broadcast::Sender<u64>,
-    /// The mark the tabs know of.
+    /// The mark the tabs were told last.
+    told: AtomicU64,
+    /// How much of the record the tabs know of.
     known: AtomicU64,
 }
 
@@ -146,6 +148,7 @@ impl App {
             thinker: Mutex::default(),
             advised: Mutex::default(),
             moved: broadcast::channel(NEWS_KEPT).0,
+            told: AtomicU64::default(),
             known: AtomicU64::default(),
         });
         tables.by_id.insert(id, (Arc::clone(&table), now));
@@ -171,10 +174,12 @@ impl App {
                 continue;
             };
             // While somebody sits at the table the game goes on here, and the tabs hear of it anyway.
-            if length > table.known.load(Ordering::Relaxed) && table.open.try_lock().is_ok() {
+            if length > table.known.load(Ordering::Relaxed)
+                && let Ok(place) = Arc::clone(&table.open).try_lock_owned()
+            {
                 table.known.store(length, Ordering::Relaxed);
-                // Nobody listening any more is no trouble.
-                let _ = table.moved.send(length);
+                // It is laid out as it is now, so that they are told no more than they may know.
+                table.tell_tabs(table.sit(self, id, place, |open| Ok(open.mark())).unwrap_or(u64::MAX));
             }
         }
         Ok(())
@@ -246,6 +251,14 @@ impl Tables {
 }
 
 impl Table {
+    /// Tells all tabs where the game stands now, if that is news to them: how often it changes behind their backs is not.
+    pub(crate) fn tell_tabs(&self, mark: u64) {
+        if self.told.swap(mark, Ordering::Relaxed) != mark {
+            // Nobody listening is no trouble.
+            let _ = self.moved.send(mark);
+        }
+    }
+
     /// Does something with the game, which lies on the table as it is in the store.
     fn sit<T>(
         &self,
@@ -270,7 +283,7 @@ impl Table {
         };
         let done = act(&mut open);
         if !open.ahead {
-            self.known.store(open.mark(), Ordering::Relaxed);
+            self.known.store(open.place.length(), Ordering::Relaxed);
             *place = Some(open);
         }
         done
@@ -352,7 +365,7 @@ pub(crate) async fn at_table<T: Send + 'static>(
 pub(crate) async fn lay_back(table: &Table, open: Open) {
     let mut place = Arc::clone(&table.open).lock_owned().await;
     if place.as_ref().is_none_or(|copy| copy.place.length() <= open.place.length()) {
-        table.known.store(open.mark(), Ordering::Relaxed);
+        table.known.store(open.place.length(), Ordering::Relaxed);
         *place = Some(open);
     }
 }

@@ -331,7 +331,8 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
                 Err(problem) => return refuse(sentence(&problem.to_string())),
             },
         };
-        let new = NewGame { setup: setup_of(shelf, &fields), seed, dice: NewDice::Mode(mode), pack: pack.as_ref() };
+        let (setup, dice, pack) = (setup_of(shelf, &fields), NewDice::Mode(mode), pack.as_ref());
+        let new = NewGame { setup, seed, dice, pack, ..NewGame::default() };
         let game = match (shelf.new)(new) {
             Ok(game) => game,
             Err(problem) => return refuse(sentence(&problem.to_string())),
@@ -548,6 +549,11 @@ pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ct
 pub(crate) async fn duplicate(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
     let done = async {
         at_table(&app, game_id(&id)?, |app, open, _| {
+            if open.game.head().secret.is_some() && open.game.outcome().is_none() {
+                // Its seals must not be those of the game it is made from: whoever ends one would open the other's.
+                open.place.copy(open.seen(), open.shelf, open.pack.as_ref(), usize::MAX)?;
+                return Ok(see("/"));
+            }
             let name = app.store.fresh_name(&open.place.name)?;
             app.store.duplicate(open.place.id, open.place.length(), &name)?;
             Ok(see("/"))

@@ -32,9 +32,6 @@ pub(crate) struct Filter {
 impl Filter {
     /// Whether an event is to be shown.
     fn takes(&self, event: &EventLine) -> bool {
-        if event.kind == crate::open::UNHEARD {
-            return false;
-        }
         match self.kind.as_str() {
             "" => !self.story || (event.roll.is_none() && event.kind != "forced"),
             "headlines" => event.headline.is_some(),
@@ -66,15 +63,14 @@ const BLOCK: usize = 60;
 
 /// What has happened since somebody last answered, as one block in the order it happened, phase by phase; dice unfold.
 pub(crate) fn block(game: &str, base: &str, events: &[EventLine]) -> Markup {
-    let heard: Vec<&EventLine> = events.iter().filter(|event| event.kind != crate::open::UNHEARD).collect();
-    let from = heard.len().saturating_sub(BLOCK);
+    let from = events.len().saturating_sub(BLOCK);
     let mut phase = "";
     let mut begins = |event: &EventLine| {
         let new = event.phase.filter(|begins| *begins != phase)?;
         phase = new;
         Some(new).filter(|new| !new.is_empty())
     };
-    let parts: Vec<(Option<&str>, &EventLine)> = heard[from..].iter().map(|event| (begins(event), *event)).collect();
+    let parts: Vec<(Option<&str>, &EventLine)> = events[from..].iter().map(|event| (begins(event), event)).collect();
     html! {
         @if parts.iter().any(|(begins, _)| begins.is_some()) {
             details id="since" open {
@@ -159,8 +155,7 @@ pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
         return hulldown_desk::story::chapters(&events).into_iter().flat_map(|(_, paragraphs)| paragraphs).collect();
     }
     let mut paragraphs: Vec<String> = Vec::new();
-    let told =
-        |event: &&&EventLine| event.roll.is_none() && !["forced", crate::open::UNHEARD].contains(&event.kind.as_str());
+    let told = |event: &&&EventLine| event.roll.is_none() && event.kind != "forced";
     for event in events.iter().filter(told) {
         let text = sentence(&event.text);
         match paragraphs.last_mut().filter(|_| !CHAPTERS.contains(&event.kind.as_str())) {

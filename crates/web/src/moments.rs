@@ -1,15 +1,13 @@
 //! Where the chapters of a game fall among its answers.
 
 use crate::log::{CHAPTERS, MINOR};
-use crate::open::heard;
-use hulldown_core::game::Seat;
-use hulldown_desk::{EventLine, Match};
+use hulldown_desk::{EventLine, Seen};
 
 /// A whole log with its time-line.
 pub(crate) struct Moments {
-    /// Everything told.
+    /// Everything he has heard.
     pub(crate) log: Vec<EventLine>,
-    /// For each answer, how much had been told when it was given.
+    /// For each answer he counts, how much he had heard when it was given.
     pub(crate) told: Vec<usize>,
     /// Where parts of the game begin.
     pub(crate) chapters: Vec<Chapter>,
@@ -26,10 +24,9 @@ pub(crate) struct Chapter {
 }
 
 impl Moments {
-    /// The time-line of a game as a seat may know it; without one, all of it.
-    pub(crate) fn of(game: &dyn Match, eyes: Option<Seat>) -> Self {
-        let log: Vec<EventLine> = game.log(0).into_iter().map(|event| heard(event, eyes)).collect();
-        Moments::new(log, game.moments())
+    /// The time-line of a game as whoever looks may know it.
+    pub(crate) fn of(seen: Seen<'_>) -> Self {
+        Moments::new(seen.log(0), seen.moments())
     }
 
     /// The time-line of what was told; for each answer, how much of it had been told when it was given.

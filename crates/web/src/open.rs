@@ -4,8 +4,9 @@ use crate::moments::Moments;
 use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
+use hulldown_core::{Eyes, Heard};
 use hulldown_desk::{
-    Answered, Ask, Ease, EventLine, Match, Pack, Played, Problem, Prompt, Shelf, TakenBack, Until, ease,
+    Answered, Ask, Ease, EventLine, Match, Pack, Played, Problem, Prompt, Seen, Shelf, TakenBack, Until, ease,
 };
 use hulldown_keep::{Beside, GoneOn, Place, Players, Settled};
 use hulldown_store::StoreError;
@@ -48,8 +49,8 @@ pub(crate) struct Open {
     /// The hints given so far, if the game is a guided one and hints are wanted.
     lessons: Option<BTreeSet<String>>,
     moments: Option<(u64, Option<Seat>, Arc<Moments>)>,
-    /// How much had been told when somebody last answered.
-    since: usize,
+    /// How much everybody had heard when somebody last answered.
+    since: Heard,
     /// Whether bots may have something to answer before anybody is asked.
     pub(crate) unsettled: bool,
     /// How long bots may think about the change that is being made.
@@ -108,11 +109,11 @@ impl Open {
             given: Vec::new(),
             lessons,
             moments: None,
-            since: 0,
+            since: Heard::default(),
             unsettled: false,
             limit: Limit::NONE,
         };
-        open.since = open.game.told();
+        open.since = open.game.heard();
         // Bots think where they hold up nobody.
         open.unsettled = open.has_bots();
         if !open.unsettled {
@@ -210,9 +211,19 @@ impl Open {
         self.follow();
     }
 
-    /// A number that grows with every entry of the record: an answer to an earlier one comes late.
+    /// The game as whoever is looking may know it, in numbers of his own.
+    pub(crate) fn seen(&self) -> Seen<'_> {
+        self.players.seen(&*self.game)
+    }
+
+    /// A number for where the game stands for whoever is looking: an answer to another one comes late. While the screen waits to be handed
+    /// over nobody is, and it counts what everybody knows.
     pub(crate) fn mark(&self) -> u64 {
-        self.game.history_len() as u64
+        const HANDED_OVER: u64 = 1 << 60;
+        match self.curtain() {
+            Some(seat) => HANDED_OVER + 2 * self.game.heard().by_everybody() as u64 + u64::from(seat.0),
+            None => self.seen().mark(),
+        }
     }
 
     /// Whose eyes the game is seen through: the seat that must answer, else the one that answered last.
@@ -252,9 +263,8 @@ impl Open {
 
     /// Takes note of what has been told, as far as whoever is looking hears of it.
     fn follow(&mut self) {
-        let eyes = self.eyes();
-        let (news, told) = (self.game.news(), self.game.told());
-        let news: Vec<EventLine> = news.into_iter().map(|event| heard(event, eyes)).collect();
+        let seen = self.players.seen(&*self.game);
+        let (news, told) = (seen.news(), seen.told());
         let from = news.first().map_or(told, |event| event.n);
         self.tail.retain(|event| event.n < from);
         self.tail.extend(news.into_iter().rev().take(TAIL).rev());
@@ -264,8 +274,7 @@ impl Open {
             && self.tail.windows(2).all(|pair| pair[1].n == pair[0].n + 1);
         let short = self.tail.len() < TAIL / 3 && self.tail.first().is_some_and(|event| event.n > 0);
         if !whole || short {
-            let log = self.game.log(told.saturating_sub(TAIL));
-            self.tail = log.into_iter().map(|event| heard(event, eyes)).collect();
+            self.tail = seen.log(told.saturating_sub(TAIL));
         }
     }
 
@@ -286,7 +295,7 @@ impl Open {
         act: impl FnOnce(&mut dyn Match) -> Result<T, Problem>,
         then: impl FnOnce(&Players, &mut dyn Match, &Limit) -> Result<Settled, Problem>,
     ) -> Result<T, Trouble> {
-        let told = self.game.told();
+        let before = self.game.heard();
         let done = act(&mut *self.game)?;
         let settled = then(&self.players, &mut *self.game, &self.limit);
         // What nobody waits for any more is not done.
@@ -299,7 +308,9 @@ impl Open {
             return Err(Trouble::Unsaved(error));
         }
         self.said = None;
-        self.since = told.min(self.game.told());
+        // What an undo has taken back is not news.
+        let taken_back = self.game.told() < before.by(Eyes::All);
+        self.since = if taken_back { self.game.heard() } else { before };
         self.follow();
         self.tell_given(&settled.given);
         if let Some(remark) = settled.by_bots.remark() {
@@ -314,7 +325,8 @@ impl Open {
 
     /// What has been told since somebody last answered, in the order it happened.
     pub(crate) fn since(&self) -> &[EventLine] {
-        let from = self.tail.partition_point(|event| event.n < self.since);
+        let since = self.since.by(self.seen().eyes());
+        let from = self.tail.partition_point(|event| event.n < since);
         &self.tail[from..]
     }
 
@@ -417,15 +429,15 @@ impl Open {
 
     /// Lets a policy answer.
     pub(crate) fn auto(&mut self, policy: &str, far: &Far) -> Result<(), Trouble> {
-        let (eyes, limit) = (self.eyes(), self.limit.clone());
+        let (eyes, limit, players) = (self.eyes(), self.limit.clone(), self.players.clone());
         let played = self.change(|game| match far {
             Far::Until(until) => game.auto_within(policy, eyes, *until, Some(MOST_AUTO), &limit),
-            Far::Event(kind) => {
-                step_until(game, policy, &limit, |game| game.news().iter().any(|event| event.kind == *kind))
-            }
-            Far::Ask(kind) => {
-                step_until(game, policy, &limit, |game| game.prompt().first().is_none_or(|ask| ask.kind() == kind))
-            }
+            Far::Event(kind) => step_until(game, &players, policy, eyes, &limit, |seen| {
+                seen.news().iter().any(|event| event.kind == *kind)
+            }),
+            Far::Ask(kind) => step_until(game, &players, policy, eyes, &limit, |seen| {
+                seen.prompt().first().is_none_or(|ask| ask.kind() == kind)
+            }),
         })?;
         self.given.clear();
         self.said = Some(format!("{policy} gave {}.", crate::words::count(played.answers as usize, "answer")));
@@ -451,52 +463,35 @@ impl Open {
         {
             return Arc::clone(moments);
         }
-        let moments = Arc::new(Moments::of(&*self.game, eyes));
+        let moments = Arc::new(Moments::of(self.seen()));
         self.moments = Some((mark, eyes, Arc::clone(&moments)));
         moments
     }
 }
 
-/// The kind of an event that is none of a seat's business: nothing else is left of it, so that numbers stay as they are.
-pub(crate) const UNHEARD: &str = "unheard";
-
-/// An event as someone hears it.
-pub(crate) fn heard(event: EventLine, eyes: Option<Seat>) -> EventLine {
-    if event.is_heard(eyes) {
-        return event;
-    }
-    EventLine {
-        kind: UNHEARD.into(),
-        rule: String::new(),
-        text: String::new(),
-        line: String::new(),
-        headline: None,
-        story: None,
-        phase: None,
-        seat: None,
-        key: None,
-        roll: None,
-        ..event
-    }
-}
-
-/// One answer of a policy after the other, until the game has come far enough, waits for dice, or the time is over.
+/// One answer of a policy after the other, until the game has come far enough, waits for dice or for somebody else, or the time is over.
+/// Where something is hidden it answers for whoever is looking alone.
 fn step_until(
     game: &mut dyn Match,
+    players: &Players,
     policy: &str,
+    eyes: Option<Seat>,
     limit: &Limit,
-    there: impl Fn(&dyn Match) -> bool,
+    there: impl Fn(&Seen<'_>) -> bool,
 ) -> Result<Played, Problem> {
     let mut played = Played::default();
     while played.answers < MOST_AUTO {
-        let step = match game.auto_within(policy, None, Until::Decision, Some(1), limit) {
+        let step = match game.auto_within(policy, eyes, Until::Decision, Some(1), limit) {
             Ok(step) => step,
             Err(problem) if played.answers == 0 => return Err(problem),
             Err(_) => break,
         };
         let stopped = step.answers == 0 || step.late;
         played.add(step);
-        if stopped || there(game) {
+        if stopped || there(&Seen::new(game, eyes)) {
+            break;
+        }
+        if players.play_bots(game, limit)?.answers > 0 && there(&Seen::new(game, eyes)) {
             break;
         }
     }

@@ -48,23 +48,23 @@ pub(crate) async fn show(
 
 fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -> Response {
     let at = query.at;
-    let last = open.game.answered();
+    let last = open.seen().answered();
     let at = at.unwrap_or(last).min(last);
     let moments = open.moments();
-    let past = open.game.after(at);
+    let past = open.seen().after(at);
     let prompt = past.prompt();
     // While something is hidden one looks back with one's own eyes only.
     let sides = open.game.seats() > 1 && open.game.has_secrets() && open.eyes().is_none();
     let side = query.side.filter(|side| sides && *side < open.game.seats()).map(Seat);
     let seat = open.eyes().or(side).or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
-    let may_see = |ask: &&Ask| open.eyes().is_none_or(|eyes| ask.seat() == eyes);
+    let may_see = |ask: &&Ask| open.eyes().is_none_or(|eyes| ask.is_for(eyes));
     let id = open.place.id.to_string();
     let base = format!("/game/{id}");
     let panels = panels(open.shelf, &*past, seat, &[], &base, &Look { whole: true, ..Look::default() });
-    let chosen = open.game.answers().into_iter().nth(at);
-    let chosen = chosen.filter(|(who, _)| open.eyes().is_none_or(|eyes| *who == eyes)).map(|(_, key)| key);
+    let chosen = open.seen().answers().into_iter().nth(at).map(|(_, key)| key);
     let from_side = side.map_or_else(String::new, |side| format!("&side={}", side.0));
     let to = |n: usize| format!("{base}/replay?at={n}{from_side}");
+    let marks = own_marks(open, marks);
     let steps: [(&str, Option<usize>, &str); 8] = [
         ("|◀ start", (at > 0).then_some(0), ""),
         ("◀◀ mission", moments.step(at, false, false), "{"),
@@ -116,7 +116,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
                     form method="post" action={ (base) "/playon" } { (token(ctx)) button name="at" value=(at) { "Play on from here, in a copy" } }
                     p { "Link to this moment: " a href=(to(at)) { (to(at)) } }
                 }
-                (bookmarks(ctx, &base, marks, at))
+                (bookmarks(ctx, &base, &marks, at))
                 (placed(&panels, Place::Side))
             }
             (time_line(&moments, &base, at, last))
@@ -124,6 +124,14 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
     };
     let title = format!("{} after {at}", open.place.name);
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
+}
+
+/// The bookmarks of whoever looks, each with the number its moment has for him. Where something is hidden, what the other has marked is
+/// none of his business.
+fn own_marks(open: &Open, marks: &[Bookmark]) -> Vec<Bookmark> {
+    let (eyes, seen) = (open.eyes(), open.seen());
+    let own = marks.iter().filter(|mark| eyes.is_none() || mark.whose == eyes.map(|seat| seat.0));
+    own.map(|mark| Bookmark { at: seen.moment(mark.at), ..mark.clone() }).collect()
 }
 
 fn bookmarks(ctx: &Ctx, base: &str, marks: &[Bookmark], at: usize) -> Markup {
@@ -174,7 +182,8 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
     let done = async {
         let at: usize = fields.number("at")?;
         at_table(&app, game_id(&id)?, move |_, open, _| {
-            let (id, at) = (open.place.id.to_string(), at.min(open.game.answered()));
+            let (id, at) = (open.place.id.to_string(), at.min(open.seen().answered()));
+            let (place, whose) = (open.seen().place(at), open.eyes().map(|seat| seat.0));
             let tidy =
                 |text: &str| text.chars().filter(|c| !c.is_control()).take(60).collect::<String>().trim().to_string();
             let dropped = fields.get("drop").map(String::from);
@@ -182,9 +191,9 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
             open.place.change_beside(move |beside| {
                 let marks = &mut beside.bookmarks;
                 if let Some(dropped) = &dropped {
-                    marks.retain(|mark| mark.at != at || mark.name != *dropped);
+                    marks.retain(|mark| mark.at != place || mark.name != *dropped || mark.whose != whose);
                 } else if let Some(name) = named.clone().filter(|_| marks.len() < MOST_MARKS) {
-                    marks.push(Bookmark { at, name });
+                    marks.push(Bookmark { at: place, name, whose });
                     marks.sort();
                     marks.dedup();
                 }
@@ -201,8 +210,8 @@ pub(crate) async fn play_on(State(app): State<Shared>, Path(id): Path<String>, c
     let done = async {
         let at: usize = fields.number("at")?;
         at_table(&app, game_id(&id)?, move |app, open, _| {
-            let at = at.min(open.game.answered());
-            let (place, _) = open.place.copy(&*open.game, open.shelf, open.pack.as_ref(), at)?;
+            let at = at.min(open.seen().answered());
+            let (place, _) = open.place.copy(open.seen(), open.shelf, open.pack.as_ref(), at)?;
             app.lay_out(place.id)?;
             Ok(see(&format!("/game/{}", place.id)))
         })

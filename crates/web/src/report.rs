@@ -53,7 +53,7 @@ fn report(open: &mut Open) -> Report {
         outcome: game.outcome(),
         sections: game.sections(seat),
         story: chapters(&moments),
-        colophon: colophon(&**game),
+        colophon: colophon(&**game, open.eyes()),
     }
 }
 
@@ -134,9 +134,7 @@ pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>
 pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
-            let (seat, eyes) = (open.seat(), open.eyes());
-            let log = open.game.log(0);
-            let heard: Vec<&EventLine> = log.iter().filter(|event| event.is_heard(eyes)).collect();
+            let (seat, heard) = (open.seat(), open.seen().log(0));
             let text = serde_json::json!({
                 "game": open.game.game(),
                 "name": open.place.name,

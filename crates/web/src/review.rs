@@ -75,7 +75,7 @@ fn start(app: &Shared, open: &Open) {
         let Reviews { kept, running, .. } = &mut *reviews;
         kept.retain(|of, _| running.contains_key(of));
     }
-    let review = Review { of: open.game.answered(), ..Review::default() };
+    let review = Review { of: open.seen().answered(), ..Review::default() };
     reviews.kept.insert(of, Kept { mark, review });
     reviews.begun += 1;
     let (shared, game, number) = (Arc::clone(app), open.game.duplicate(), reviews.begun);

@@ -147,7 +147,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
     let panels = panels(open.shelf, &*open.game, open.seat(), &spots(&open.prompt), &base, &look);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
     let latest = open.tail.last().map(|event| event.text.clone()).unwrap_or_default();
-    let answered = open.game.answered();
+    let answered = open.seen().answered();
     [
         options::prompt(open, ctx, asked),
         tools::bar(open, ctx),
@@ -163,7 +163,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
         },
         html! {
             nav id="timeline" data-part aria-label="Time-line" {
-                span { (words::count(answered, "answer")) " · " (words::count(open.game.told(), "event")) }
+                span { (words::count(answered, "answer")) " · " (words::count(open.seen().told(), "event")) }
                 a class="button small" href={ (base) "/replay?at=0" } { "|◀ start" }
                 @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " step back" } }
                 progress max="1" value="1" aria-hidden="true" {}
@@ -472,8 +472,7 @@ fn reply(open: &mut Open, table: &Table, ctx: &Ctx, mut asked: Asked, done: Resu
     };
     match done {
         Ok(()) => {
-            // Nobody listening is no trouble.
-            let _ = table.moved.send(open.mark());
+            table.tell_tabs(open.mark());
             if ctx.part { render(open, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.place.id)) }
         }
         Err(Refused::Late) => {
@@ -704,8 +703,7 @@ pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String
 fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
     let near = open.tail.iter().find(|event| event.n == n).cloned();
     let found = near.or_else(|| open.moments().log.get(n).cloned());
-    let event = found.filter(|event| event.kind != crate::open::UNHEARD);
-    let event = event.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
+    let event = found.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
     let shelf = open.shelf;
     let sheets = (shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
     let sheet =

@@ -13,7 +13,7 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
     let id = open.place.id;
     let base = format!("/game/{id}");
     let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_)));
-    let answered = open.game.answered();
+    let answered = open.seen().answered();
     html! {
         div id="tools" data-part class="tools" role="group" aria-label="Actions" {
             form method="post" action={ (base) "/undo" } {

@@ -9,7 +9,9 @@ use crate::table::{panels, placed};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use hulldown_boards::{Beat, Heard, Look, Place};
+use hulldown_core::Eyes;
 use hulldown_core::game::Seat;
+use hulldown_desk::EventLine;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -35,21 +37,23 @@ pub(crate) async fn show(
 
 /// Where a turn lies in the log.
 struct Turn {
-    /// The first event of its execution.
-    carried_out: usize,
-    /// The first event after it.
-    end: usize,
+    /// How much everybody had heard before it was carried out.
+    carried_out: hulldown_core::Heard,
+    /// How much before the next one began, if it has.
+    end: Option<hulldown_core::Heard>,
 }
 
 /// The turns that have been carried out, at least in part.
 fn turns(open: &mut Open) -> Vec<Turn> {
     let moments = open.moments();
-    let begins: Vec<usize> = moments.log.iter().filter(|event| event.kind == "turn").map(|event| event.n).collect();
+    let is_turn = |event: &EventLine| event.kind == "turn";
+    let begins: Vec<usize> = moments.log.iter().filter(|event| is_turn(event)).map(|event| event.n).collect();
     let mut turns = Vec::new();
     for (at, begin) in begins.iter().enumerate() {
-        let end = begins.get(at + 1).copied().unwrap_or(moments.log.len());
-        let sealed = moments.log[*begin..end].iter().find(|event| event.kind == "sealed");
-        turns.extend(sealed.map(|event| Turn { carried_out: event.n, end }));
+        let next = begins.get(at + 1).copied().unwrap_or(moments.log.len());
+        let sealed = moments.log[*begin..next].iter().find(|event| event.kind == "sealed");
+        let end = moments.log.get(next).map(|event| event.at);
+        turns.extend(sealed.map(|event| Turn { carried_out: event.at, end }));
     }
     turns
 }
@@ -65,12 +69,14 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     let all = open.game.seats();
     let free = open.eyes().is_none();
     let seat = open.eyes().unwrap_or(Seat(query.side.filter(|side| free && *side <= all).unwrap_or(all)));
-    let moments = open.moments();
-    let answers = moments.told.partition_point(|told| *told <= turn.carried_out).saturating_sub(1);
-    let before = open.game.after(answers);
+    // Whoever watches, the turn lies between the same answers; which these are is not shown.
+    let told: Vec<usize> = open.game.moments().iter().map(|heard| heard.by(Eyes::All)).collect();
+    let since = turn.carried_out.by(Eyes::All);
+    let before = open.game.after(told.partition_point(|told| *told <= since).saturating_sub(1));
+    let eyes = if seat.0 < all { Eyes::Seat(seat) } else { Eyes::Umpire };
     let told: Vec<(serde_json::Value, String)> = {
-        let until = moments.told.partition_point(|told| *told < turn.end);
-        open.game.after(until).facts(seat, turn.carried_out)
+        let until = turn.end.map_or(told.len(), |end| told.partition_point(|told| *told < end.by(Eyes::All)));
+        open.game.after(until).facts(eyes, turn.carried_out.by(eyes))
     };
     let heard: Vec<Heard<'_>> = told.iter().map(|(fact, text)| Heard { fact, text }).collect();
     let view = before.view(seat);

@@ -17,7 +17,7 @@ pub(crate) fn situation(view: &View<'_>) -> Markup {
         Stage::Arrange => "before the first turn",
         Stage::Plot => "plotting",
         Stage::Fire => "panic, spotting and Direct Fire",
-        Stage::Move(_) => "movement",
+        Stage::Move(_) | Stage::Stop(_) => "movement",
         Stage::Face => "final facing",
         Stage::Over => "the game is over",
     };

@@ -33,7 +33,7 @@ impl<'a> Linear<'a> {
     /// Plays until the player leaves or the input ends.
     pub(crate) fn play(&mut self, sitting: &mut Sitting, mut input: impl BufRead) -> Result<()> {
         if sitting.past().is_none() {
-            self.events(&sitting.log(sitting.game.told().saturating_sub(LAST)))?;
+            self.events(&sitting.log(sitting.seen().told().saturating_sub(LAST)))?;
         }
         self.ask(sitting)?;
         loop {
@@ -67,7 +67,7 @@ impl<'a> Linear<'a> {
             && !line.trim().eq_ignore_ascii_case("quit")
         {
             sitting.hand_over(seat);
-            self.events(&sitting.log(sitting.game.told().saturating_sub(LAST)))?;
+            self.events(&sitting.log(sitting.seen().told().saturating_sub(LAST)))?;
             self.ask(sitting)?;
             return Ok(true);
         }
@@ -179,7 +179,7 @@ impl<'a> Linear<'a> {
 
     /// The moment looked back at.
     fn look(&mut self, sitting: &mut Sitting) -> Result<()> {
-        let last = sitting.game.answered();
+        let last = sitting.seen().answered();
         match sitting.past() {
             Some(past) => {
                 let (head, events) = (format!("-- Answer {} of {last} --", past.at), past.events.clone());

@@ -228,7 +228,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
         "{}: going on with {:?}, after {}. Every answer is saved.",
         sitting.game.title(),
         sitting.name().unwrap_or(&row.name),
-        crate::text::count(sitting.game.answered(), "answer")
+        crate::text::count(sitting.seen().answered(), "answer")
     )];
     opening.extend(said);
     Ok((sitting, opening))
@@ -277,7 +277,10 @@ fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pac
         return Ok(game);
     }
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let begin = |setup: Value| (shelf.new)(NewGame { setup, seed, dice: NewDice::Mode(mode.clone()), pack });
+    let begin = |setup: Value| {
+        let dice = NewDice::Mode(mode.clone());
+        (shelf.new)(NewGame { setup, seed, dice, pack, ..NewGame::default() })
+    };
     if !args.set.is_empty() || !terminal::is_interactive() {
         return begin(setup::from_pairs(shelf, &args.set)?).map_err(|problem| not_begun(shelf, &problem));
     }

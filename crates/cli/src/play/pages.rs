@@ -93,7 +93,7 @@ pub(crate) fn told_story(sitting: &Sitting) -> Vec<String> {
         lines.extend(paragraphs.into_iter().map(|paragraph| format!("  {paragraph}")));
     }
     lines.push(String::new());
-    lines.push(colophon(sitting.shown()));
+    lines.push(colophon(sitting.shown(), sitting.eyes()));
     lines
 }
 
@@ -316,7 +316,7 @@ pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
         lines.extend(story(&sitting.log(0)));
     }
     lines.push(String::new());
-    lines.push(colophon(sitting.shown()));
+    lines.push(colophon(sitting.shown(), sitting.eyes()));
     lines
 }
 
@@ -325,7 +325,7 @@ pub(crate) fn record(sitting: &Sitting) -> Vec<String> {
     let mut lines = log(&sitting.log(0), 0);
     lines.push(String::new());
     lines.extend(standing(sitting));
-    lines.push(colophon(sitting.shown()));
+    lines.push(colophon(sitting.shown(), sitting.eyes()));
     lines
 }
 

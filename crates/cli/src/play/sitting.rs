@@ -6,7 +6,10 @@ use anyhow::{Result, anyhow};
 use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
-use hulldown_desk::{Answered, Ask, Ease, EventLine, Match, Pack, Played, Problem, Prompt, Shelf, TakenBack, Until};
+use hulldown_core::{Eyes, Heard};
+use hulldown_desk::{
+    Answered, Ask, Ease, EventLine, Match, Pack, Played, Problem, Prompt, Seen, Shelf, TakenBack, Until,
+};
 use hulldown_keep::{GoneOn, Place, Players, Preferences, Settled};
 use hulldown_store::{GameRow, Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,8 +37,8 @@ pub(crate) struct Sitting {
     lessons: Option<BTreeSet<String>>,
     /// Who answered last, for taking back.
     last: Option<Seat>,
-    /// How much had been told before the last change, where policies have answered after it.
-    told: Option<usize>,
+    /// How much everybody had heard before the last change, where policies have answered after it.
+    told: Option<Heard>,
     /// What was answered for the player in the last change.
     given: Vec<Answered>,
     /// What is to be said of how policies have played in it.
@@ -61,18 +64,14 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    fn of(game: &dyn Match, at: usize, eyes: Option<Seat>) -> Self {
-        let past = game.after(at);
-        let before = if at == 0 { 0 } else { game.after(at - 1).told() };
-        let (mut prompt, mut events) = (past.prompt(), past.log(before));
-        let mut chosen = game.answers().into_iter().nth(at);
-        events.retain(|event| event.is_heard(eyes));
+    fn of(seen: Seen<'_>, at: usize) -> Self {
+        let past = seen.after(at);
+        let before = if at == 0 { 0 } else { Seen::new(&*seen.after(at - 1), seen.eyes()).told() };
         // While something is hidden one looks back with one's own eyes only.
-        if let Some(eyes) = eyes {
-            prompt.asks.retain(|ask| ask.seat() == eyes);
-            chosen = chosen.filter(|(seat, _)| *seat == eyes);
-        }
-        Past { at, prompt, events, chosen: chosen.map(|(_, key)| key), game: past }
+        let then = Seen::new(&*past, seen.eyes());
+        let (prompt, events) = (then.prompt(), then.log(before));
+        let chosen = seen.answers().into_iter().nth(at).map(|(_, key)| key);
+        Past { at, prompt, events, chosen, game: past }
     }
 }
 
@@ -120,7 +119,7 @@ impl Sitting {
     }
 
     /// With whose eyes the game is seen: none where nothing is hidden, or nothing any more.
-    fn eyes(&self) -> Option<Seat> {
+    pub(crate) fn eyes(&self) -> Option<Seat> {
         self.record.unwrap_or_else(|| self.players.eyes(&*self.game))
     }
 
@@ -129,11 +128,9 @@ impl Sitting {
         self.game.has_secrets() && self.game.outcome().is_none()
     }
 
-    /// Leaves out what whoever is looking does not hear of.
-    fn heard(&self, mut events: Vec<EventLine>) -> Vec<EventLine> {
-        let eyes = self.eyes();
-        events.retain(|event| event.is_heard(eyes));
-        events
+    /// The game as whoever is looking may know it, in numbers of his own.
+    pub(crate) fn seen(&self) -> Seen<'_> {
+        Seen::new(&*self.game, self.eyes())
     }
 
     /// A new game, saved at once under this name with what goes with it.
@@ -248,13 +245,13 @@ impl Sitting {
 
     /// What was told in the game looked at, from a number on, as far as whoever is looking hears of it.
     pub(crate) fn log(&self, from: usize) -> Vec<EventLine> {
-        self.heard(self.shown().log(from))
+        Seen::new(self.shown(), self.eyes()).log(from)
     }
 
     /// What the last change told, likewise.
     pub(crate) fn news(&self) -> Vec<EventLine> {
-        let news = self.told.map_or_else(|| self.game.news(), |from| self.game.log(from));
-        self.heard(news)
+        let seen = self.seen();
+        self.told.map_or_else(|| seen.news(), |from| seen.log(from.by(seen.eyes())))
     }
 
     /// Whether a line answers the question on the table.
@@ -316,9 +313,9 @@ impl Sitting {
 
     /// Looks at the game after so many answers; the last of them is the present.
     pub(crate) fn look_at(&mut self, answers: usize) {
-        let last = self.game.answered();
+        let last = self.seen().answered();
         let back = self.is_record() || answers < last;
-        self.past = back.then(|| Past::of(&*self.game, answers.min(last), self.eyes()));
+        self.past = back.then(|| Past::of(self.seen(), answers.min(last)));
     }
 
     /// Whether the game is only looked at.
@@ -328,7 +325,7 @@ impl Sitting {
 
     /// Where one looks: after how many answers.
     pub(crate) fn at(&self) -> usize {
-        self.past.as_ref().map_or_else(|| self.game.answered(), |past| past.at)
+        self.past.as_ref().map_or_else(|| self.seen().answered(), |past| past.at)
     }
 
     /// Puts everything new on the disk. Nothing may be shown as done before this has.
@@ -367,7 +364,7 @@ impl Sitting {
             // What is not on the disk yet comes first.
             self.keep().map_err(Trouble::Unsaved)?;
         }
-        let (told, before) = (self.game.told(), self.game.duplicate());
+        let (before, copy) = (self.game.heard(), self.game.duplicate());
         let (players, game) = (&self.players, &mut *self.game);
         let done = think(LONGEST, |limit| {
             let done = act(game, limit)?;
@@ -376,14 +373,15 @@ impl Sitting {
         let (done, settled) = match done {
             Ok(done) => done,
             Err(problem) => {
-                self.game = before;
+                self.game = copy;
                 return Err(Trouble::Refused(problem));
             }
         };
         let answered = settled.by_bots.answers > 0 || !settled.given.is_empty();
         (self.given, self.remark) = (settled.given, settled.by_bots.remark());
         // What an undo has taken back is not news.
-        self.told = answered.then_some(told.min(self.game.told()));
+        let taken_back = self.game.told() < before.by(Eyes::All);
+        self.told = answered.then(|| if taken_back { self.game.heard() } else { before });
         self.keep().map_err(Trouble::Unsaved)?;
         Ok(done)
     }
@@ -511,7 +509,7 @@ impl Sitting {
         let Some(kept) = &self.kept else {
             return Err(anyhow!("this game is not saved, so there is nowhere to put a copy"));
         };
-        let (place, copy) = kept.copy(&*self.game, self.shelf, self.pack.as_ref(), answers)?;
+        let (place, copy) = kept.copy(self.seen(), self.shelf, self.pack.as_ref(), answers)?;
         let name = place.name.clone();
         (self.kept, self.game) = (Some(place), copy);
         self.prompt = self.game.prompt();

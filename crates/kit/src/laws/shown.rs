@@ -5,10 +5,10 @@ use crate::text;
 use crate::{Broken, Guard, Scramble, Spot};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Session, Told};
-use hulldown_core::{Check, RuleId, Seat, Voice};
+use hulldown_core::{Check, Eyes, RuleId, Seat, Voice};
 
 /// Law `views`: states that differ only in what is hidden from a seat look the same to it, and what another seat answers in private
-/// changes nothing a seat sees. Returns how many pairs were compared.
+/// changes nothing a seat sees: not its view, not its question, not the numbers it is given, not what it can take back. Returns how many pairs were compared.
 pub fn views<G: Voice>(record: &Record<G>, scramble: Option<Scramble<G>>) -> Result<u64, Broken> {
     let mut compared = 0;
     for stop in record.stops.iter().chain([&record.end]) {
@@ -39,11 +39,11 @@ fn private<G: Voice>(spot: &Spot, stop: &Session<G>) -> Result<u64, Broken> {
     for (seat, _, _) in &asked {
         let see = |session: &Session<G>| {
             let question = session.question(*seat).map(|(options, refused)| format!("{options:?} {refused:?}"));
-            (question, text::seen(session, session.working(), *seat))
+            (question, text::seen(session, session.working(), *seat) + &known(session, *seat))
         };
         let before = see(stop);
         for (other, _, options) in asked.iter().filter(|(other, _, _)| other != seat) {
-            for &option in options.iter().take(6) {
+            for &option in options.iter().take(if G::SECRETS { 3 } else { 6 }) {
                 let spot = spot.key(option);
                 let mut session = stop.clone();
                 answer(&spot, &mut session, (*other, option))?;
@@ -63,11 +63,37 @@ fn private<G: Voice>(spot: &Spot, stop: &Session<G>) -> Result<u64, Broken> {
                 if !session.news().is_empty() {
                     return Err(spot.broken("something is told of a private answer before all have answered"));
                 }
+                if let Err(refusal) = session.undo(*other, 1) {
+                    return Err(
+                        spot.broken(format!("a private answer of seat {} cannot be taken back: {refusal}", other.0))
+                    );
+                }
+                if G::SECRETS && see(&session) != before {
+                    return Err(
+                        spot.broken(format!("seat {} sees that seat {} has taken back an answer", seat.0, other.0))
+                    );
+                }
                 compared += 1;
             }
         }
     }
     Ok(compared)
+}
+
+/// What else a seat knows where seats keep things from each other: the numbers it is given, and what it can take back.
+fn known<G: Voice>(session: &Session<G>, seat: Seat) -> String {
+    let eyes = Eyes::Seat(seat);
+    if !G::SECRETS {
+        return String::new();
+    }
+    let mut known = format!("mark {}, heard {}\n", session.mark(eyes), session.heard().by(eyes));
+    for steps in 1..=2 {
+        let mut back = session.clone();
+        let undone = back.undo(seat, steps).map(|undone| undone.keys);
+        let question = back.question(seat).map(|(options, _)| format!("{options:?}"));
+        known += &format!("taking back {steps}: {undone:?}, then {question:?}\n");
+    }
+    known
 }
 
 /// Something to be shown that is short of words or rule.

@@ -1,7 +1,7 @@
 //! Answers can be taken back, dice and what others know cannot.
 
 use crate::record::{Record, answer};
-use crate::text::Snapshot;
+use crate::text::{self, Snapshot};
 use crate::{Broken, Guard, Spot};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Refusal, Session};
@@ -9,7 +9,8 @@ use hulldown_core::tape::{Entry, Throw};
 use hulldown_core::{Seat, Voice};
 
 /// Law `undo`: an undo leads exactly to where the answer was asked, and the same answers then give the same dice and the same game.
-/// Among several seats it never crosses dice or another seat's answer; a refused one changes nothing. Returns how many were made and
+/// Among several seats it never crosses dice or another seat's answer, but for what others have answered in the same private stretch, which
+/// stays; a refused one changes nothing. Returns how many were made and
 /// how many refused.
 pub fn undo<G: Voice>(record: &Record<G>) -> Result<(u64, u64), Broken> {
     let (mut made, mut sealed) = (0, 0);
@@ -58,7 +59,7 @@ fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers:
             };
         }
         Err(other) => return Err(spot.broken(format!("was refused: {other}"))),
-        Ok(_) if !alone && (undoing.dice > 0 || undoing.others) => {
+        Ok(_) if !alone && (undoing.dice > 0 || (undoing.others && !stop.is_apart(&undoing))) => {
             return Err(spot.broken("crosses dice or another seat's answer"));
         }
         Ok(undone) => {
@@ -67,6 +68,9 @@ fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers:
                 return Err(spot.broken(format!("took back {undone:?} and not {keys:?}")));
             }
         }
+    }
+    if undoing.others && !alone {
+        return apart(&spot, record, stop, session, seat, &undoing.choices).map(|()| Some(true));
     }
     // Where it leads is where the game was before the earliest of those answers.
     let kept = stop.tape().answered() - taken_back(stop, &session);
@@ -87,6 +91,35 @@ fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers:
     restored_alike(&spot, record, &session)?;
     record.stay_alike(&spot, stop, &session, record.after(stop, 6))?;
     Ok(Some(true))
+}
+
+/// Others have answered in private since: their answers stay, and with the same answers again all is as it was.
+fn apart<G: Voice>(
+    spot: &Spot,
+    record: &Record<G>,
+    stop: &Session<G>,
+    mut session: Session<G>,
+    seat: Seat,
+    taken_back: &[G::Choice],
+) -> Result<(), Broken> {
+    if stop.tape().answered() - session.tape().answered() != taken_back.len() {
+        return Err(spot.broken("took back what another seat has answered in private"));
+    }
+    restored_alike(spot, record, &session)?;
+    for &choice in taken_back.iter().rev() {
+        answer(spot, &mut session, (seat, choice))?;
+    }
+    for seat in (0..stop.working().seats()).map(Seat) {
+        let see = |session: &Session<G>| {
+            let question = session.question(seat).map(|(options, _)| format!("{options:?}"));
+            question.unwrap_or_default() + &text::seen(session, session.working(), seat)
+        };
+        if see(stop) != see(&session) {
+            let how = text::difference(&see(stop), &see(&session));
+            return Err(spot.broken(format!("the same answers again lead elsewhere: {how}")));
+        }
+    }
+    Ok(())
 }
 
 fn taken_back<G: Voice>(before: &Session<G>, after: &Session<G>) -> usize {

@@ -53,6 +53,9 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
         What::Held { who: w, why } => {
             ("dropped", rule!("4.1c"), format!("Nothing can be plotted for {}: {why}.", who(w)), None)
         }
+        What::Unsealed { force, salt } => {
+            ("unsealed", rule!("4.2"), format!("{force}'s seals were salted with {salt}."), None)
+        }
         What::Sealed { force, seal } => ("sealed", rule!("4.2"), format!("{force}'s plot is sealed: {seal}."), None),
         What::Plotted { who: w, plot } => {
             ("plotted", rule!("4.1d"), format!("{}: {}.", who(w), plot_words(names.ground, plot)), None)

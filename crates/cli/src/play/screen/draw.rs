@@ -61,9 +61,10 @@ impl App<'_> {
     fn draw_head(&self, frame: &mut Frame<'_>, area: Rect) {
         let columns = usize::from(area.width);
         let game = &*self.sitting.game;
+        let last = self.sitting.seen().answered();
         let right = match (self.sitting.past(), self.sitting.not_saved(), self.sitting.name()) {
-            (Some(past), _, _) if self.sitting.is_record() => format!("answer {} of {} ", past.at, game.answered()),
-            (Some(past), _, _) => format!("LOOKING BACK: answer {} of {} ", past.at, game.answered()),
+            (Some(past), _, _) if self.sitting.is_record() => format!("answer {} of {} ", past.at, last),
+            (Some(past), _, _) => format!("LOOKING BACK: answer {} of {} ", past.at, last),
             (_, Some(_), _) => "NOT SAVED ".into(),
             (_, _, Some(_)) => "saved ".into(),
             (_, _, None) => "not saved (--no-save) ".into(),

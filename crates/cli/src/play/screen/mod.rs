@@ -64,7 +64,7 @@ pub(crate) struct App<'s> {
 
 impl<'s> App<'s> {
     pub(crate) fn new(sitting: &'s mut Sitting, opening: String) -> Self {
-        let old = sitting.shown().told().saturating_sub(LAST);
+        let old = sitting.log(0).len().saturating_sub(LAST);
         let mut app = App {
             sitting,
             log: Vec::new(),
@@ -153,7 +153,7 @@ impl<'s> App<'s> {
 
     /// Does what a command says and shows what comes of it.
     fn command(&mut self, command: Command) {
-        let before = self.sitting.shown().told();
+        let before = self.log.len();
         match obey(self.sitting, command, self.columns) {
             Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
             Said::No(why) if self.sitting.not_saved().is_some() => {
@@ -174,7 +174,7 @@ impl<'s> App<'s> {
                 let said: Vec<String> = remark.into_iter().chain(self.sitting.given()).collect();
                 self.notice = (!said.is_empty()).then(|| said.join(" "));
                 // What an undo took back is no longer there to be old.
-                self.old = before.min(self.sitting.game.told().saturating_sub(self.sitting.game.news().len()));
+                self.old = before.min(self.sitting.seen().told().saturating_sub(self.sitting.seen().news().len()));
                 self.refresh();
             }
             Said::Quit => self.done = true,
