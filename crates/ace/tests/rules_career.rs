@@ -193,8 +193,9 @@ fn hatches_of_a_counterattack_are_for_men_at_their_posts() {
             .play("", &dice)
             .options()
     };
-    // The commander at the gun cannot look out, the assistant driver drives with the driver's hatch open.
-    assert_eq!(hatches(Post::Gunner, None), ["none", "d", "a", "da"].map(|h| format!("open:{h}")));
+    // The commander has come up from the gun, the assistant driver drives with the driver's hatch open.
+    let all = ["none", "c", "d", "cd", "a", "ca", "da", "cda"];
+    assert_eq!(hatches(Post::Gunner, None), all.map(|h| format!("open:{h}")));
     assert_eq!(hatches(Post::Driver, Some(Post::Driver)), ["none", "c", "d", "cd"].map(|h| format!("open:{h}")));
     assert_eq!(hatches(Post::Loader, Some(Post::Loader)), ["none", "c", "d", "cd"].map(|h| format!("open:{h}")));
     assert_eq!(hatches(Post::AssistantDriver, None), ["none", "c", "d", "cd"].map(|h| format!("open:{h}")));

@@ -637,7 +637,7 @@ fn the_example_of_play() {
             "PEN > armor (B3): 3: IMM**",
             "Hit at the hatch (7.3.2): 5, 2 or less: safe",
             "Hit at the hatch (7.3.2): 6, 2 or less: safe",
-            "Event check (B9): 5: an enemy AT gun destroyed",
+            "Event check (B9): 5: friends fire on an AT gun",
             "Repairs take long (7.4.5): 5, 2 or less: ready",
             "Counterattack (6.6): 4, 6 or more: none",
             "War trophy (W1): 3: Hitler Youth knife",
