@@ -348,7 +348,8 @@ impl Page {
 fn is_stranger(origin: &str, document: &str, url: &str) -> bool {
     let ours = |url: &str| url.strip_prefix(origin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let inside = |url: &str| INSIDE.iter().any(|kind| url.starts_with(kind));
-    !ours(url) && !inside(url) && !(inside(document) && document != url)
+    let its_own = inside(document) && document != url;
+    !(ours(url) || inside(url) || its_own)
 }
 
 impl Drop for Page {
@@ -370,36 +371,6 @@ impl Drop for Guarded {
         if let Some(child) = &mut self.0 {
             let _ = child.kill();
             let _ = child.wait();
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_stranger;
-
-    #[test]
-    fn strangers_are_told_from_the_browser_itself() {
-        let origin = "http://127.0.0.1:8000";
-        let page = "http://127.0.0.1:8000/game/1";
-        for (document, url) in [
-            (page, "http://127.0.0.1:8000/assets/page.css"),
-            (page, page),
-            (page, "data:image/png;base64,AA"),
-            ("chrome-untrusted://new-tab-page/one-google-bar", "chrome-untrusted://new-tab-page/one-google-bar"),
-            ("chrome://new-tab-page/", "https://stranger.example/logo.png"),
-            ("about:blank", "about:blank"),
-        ] {
-            assert!(!is_stranger(origin, document, url), "{url} by {document}");
-        }
-        for (document, url) in [
-            (page, "https://stranger.example/font.woff"),
-            (page, "http://127.0.0.1:8001/"),
-            (page, "http://127.0.0.1:80000/"),
-            (page, "ws://stranger.example/"),
-            ("https://stranger.example/", "https://stranger.example/"),
-        ] {
-            assert!(is_stranger(origin, document, url), "{url} by {document}");
         }
     }
 }
@@ -483,4 +454,34 @@ fn base64(text: &str) -> Done<Vec<u8>> {
         }
     }
     Ok(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_stranger;
+
+    #[test]
+    fn strangers_are_told_from_the_browser_itself() {
+        let origin = "http://127.0.0.1:8000";
+        let page = "http://127.0.0.1:8000/game/1";
+        for (document, url) in [
+            (page, "http://127.0.0.1:8000/assets/page.css"),
+            (page, page),
+            (page, "data:image/png;base64,AA"),
+            ("chrome-untrusted://new-tab-page/one-google-bar", "chrome-untrusted://new-tab-page/one-google-bar"),
+            ("chrome://new-tab-page/", "https://stranger.example/logo.png"),
+            ("about:blank", "about:blank"),
+        ] {
+            assert!(!is_stranger(origin, document, url), "{url} by {document}");
+        }
+        for (document, url) in [
+            (page, "https://stranger.example/font.woff"),
+            (page, "http://127.0.0.1:8001/"),
+            (page, "http://127.0.0.1:80000/"),
+            (page, "ws://stranger.example/"),
+            ("https://stranger.example/", "https://stranger.example/"),
+        ] {
+            assert!(is_stranger(origin, document, url), "{url} by {document}");
+        }
+    }
 }

@@ -92,6 +92,9 @@ pub struct NewGame<'p> {
 /// A game taken up again, and how.
 pub type Loaded = (Box<dyn Match>, TakenUp);
 
+/// Lays out the position a save was left in.
+pub type Position = fn(&Save, Option<&Pack>) -> Result<Box<dyn Match>, Problem>;
+
 /// A game on the shelf.
 pub struct Shelf {
     /// Its short name.
@@ -109,7 +112,7 @@ pub struct Shelf {
     /// Takes up a saved one, with the pack it was begun with.
     pub load: fn(&Save, Option<&Pack>) -> Result<Loaded, Problem>,
     /// Lays out the last position a save holds, to be looked at: nothing is asked there, and nothing happens.
-    pub position: fn(&Save, Option<&Pack>) -> Result<Box<dyn Match>, Problem>,
+    pub position: Position,
     /// What can be agreed before play.
     pub fields: fn() -> Vec<Field>,
     /// Its charts laid out for people, with a pack laid over them.

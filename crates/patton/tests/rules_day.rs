@@ -426,7 +426,7 @@ fn a_tank_may_have_a_name() {
     let lines = |scene: &Scene| {
         let view = scene.game.view(charts(), Seat(0));
         let tank = Patton::sections(&view).into_iter().find(|section| section.id == "tank").unwrap();
-        (tank.lines[0].clone(), serde_json::to_value(&view).unwrap()["tank"]["name"].clone())
+        (tank.lines[0].clone(), serde_json::to_value(view).unwrap()["tank"]["name"].clone())
     };
     let (line, json) = lines(&named("Thunderbolt VII"));
     assert!(line.contains("\u{201c}Thunderbolt VII\u{201d}"), "{line}");
@@ -533,7 +533,7 @@ fn only_a_tank_with_hvss_is_an_easy_eight() {
         let scene = Scene::new(Scenario::Advance).tank(number).with(|g| g.tank.hvss = hvss);
         let view = scene.game.view(charts(), Seat(0));
         let line = Patton::sections(&view).into_iter().find(|section| section.id == "tank").unwrap().lines[0].clone();
-        let json = serde_json::to_value(&view).unwrap();
+        let json = serde_json::to_value(view).unwrap();
         assert!(line.starts_with(json["tank_model"].as_str().unwrap()), "{line}");
         json["tank_model"].as_str().unwrap().to_string()
     };

@@ -9,6 +9,9 @@ use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Play, Table};
 
+/// The shots of one side: target hex, place in the order of telling, firer, and the tank aimed at.
+type Shots = ArrayVec<(HexId, usize, Id, Option<Id>), MOST_UNITS>;
+
 /// The guns of one attack.
 pub(crate) type Guns = ArrayVec<Id, MOST_UNITS>;
 
@@ -16,7 +19,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [R25] Alpha's shots, then Bravo's; by target hex, then firer, in the order in which things are told. Then the hits that waited for the end of the segment.
     pub(crate) fn direct_fire(&mut self) -> Play<()> {
         // What stands in the hexes fired at is settled before the first shot: all fire at one moment (4.1h).
-        let mut shots: [ArrayVec<(HexId, usize, Id, Option<Id>), MOST_UNITS>; 2] = Default::default();
+        let mut shots: [Shots; 2] = Default::default();
         for (n, id) in self.g.in_order().into_iter().enumerate() {
             let unit = self.g.unit(id);
             let (Some(Task::Df), Some(hex), false) = (unit.plot.task, unit.plot.target, unit.run.cancelled) else {

@@ -15,11 +15,11 @@ use hulldown_tank::state::{Place, Plot, Stage};
 use hulldown_tank::words::*;
 
 fn sealed(played: &Played, force: Force) -> Seal {
-    let seals = played.heard(force.enemy()).into_iter().filter_map(|what| match what {
+    let mut seals = played.heard(force.enemy()).into_iter().filter_map(|what| match what {
         What::Sealed { force: whose, seal } if whose == force => Some(seal),
         _ => None,
     });
-    seals.last().unwrap()
+    seals.next_back().unwrap()
 }
 
 /// Every place, facing and simple plot of one hidden gun, tried against a seal.

@@ -210,13 +210,12 @@ impl Game for Toy {
     fn advance<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T) -> Play<()> {
         let round = self.round + 1;
         table.tell(|| Event::Round(round));
-        while self.scouts {
+        let mut looks = self.scouts;
+        while looks {
             let mut menu = table.menu();
             menu.offer(Order::Look);
             menu.offer(Order::Enough);
-            if table.ask(self, data, Seat(0), Question::Scout, &menu)? == Order::Enough {
-                break;
-            }
+            looks = table.ask(self, data, Seat(0), Question::Scout, &menu)? == Order::Look;
         }
         if self.seats == 2 {
             let plans = table.simultaneously(&[Seat(0), Seat(1)], |table, seat| {
