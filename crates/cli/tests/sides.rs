@@ -97,7 +97,7 @@ fn an_edited_save_is_refused() {
         assert!(!said.err.trim().is_empty() && !said.err.contains("panicked"), "{}", said.err);
     }
     // One in which all are spotted is the same game all the same.
-    let edited = save.replace("\"spotted\": false", "\"spotted\": true");
+    let edited = save.replace("\"spotted\":false", "\"spotted\":true");
     assert_ne!(edited, save);
     std::fs::write(home.path("edited.json"), edited).unwrap();
     if home.run(&["saves", "import", "edited.json", "--name", "Spotted"]).code == 0 {

@@ -221,7 +221,7 @@ fn too_much_is_refused() {
     let reply = browser.post_once("/new/ace", &[("name", &long)]);
     assert_eq!(reply.status, 413);
     well_formed(&reply.text());
-    assert_eq!(browser.upload("big.json", &vec![b' '; (16 << 20) + 1000]).status, 413);
+    assert_eq!(browser.upload("big.json", &vec![b' '; (32 << 20) + 1000]).status, 413);
     assert_eq!(browser.upload("fits.json", &vec![b' '; 1 << 20]).status, 422);
 }
 
