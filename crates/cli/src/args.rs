@@ -104,7 +104,7 @@ const SAVES_EXAMPLES: &str = "Examples:
   hulldown saves rename Again Bastogne
   hulldown saves remove Bastogne
   hulldown saves repair Arracourt              go back to the last step that can be read
-  hulldown saves check --deep                  is everything as it was written, and can it be played?
+  hulldown saves check --deep                  look for damage, and play every game again
   hulldown saves backup games-today.db         a copy of everything
   hulldown saves restore                       if the file is damaged: back to the newest backup
   hulldown saves restore week                  back to an older one
