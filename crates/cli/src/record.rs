@@ -27,11 +27,15 @@ pub(crate) fn run(record: &Record, reader: Reader, args: &args::Replay) -> Resul
         });
         return print(&mut out, &told.collect::<Vec<_>>());
     }
-    let lead =
-        format!("{}: the record of {}, {}.", record.shelf.title, record.label, count(record.answers.len(), "answer"));
+    let lead = format!(
+        "{}: the record of {}, {}.",
+        record.shelf.title,
+        record.label,
+        count(record.answered(reading.reader), "answer")
+    );
     print(&mut out, &[lead, record.about()])?;
     if args.text {
-        let last = args.to.unwrap_or(record.answers.len()).min(record.answers.len());
+        let last = args.to.unwrap_or(usize::MAX).min(record.answered(reading.reader));
         let mut lines = (0..=last).flat_map(|at| reading.told_at(at)).collect::<Vec<_>>();
         lines.extend(reading.position());
         return print(&mut out, &lines);
@@ -84,7 +88,7 @@ impl Reading<'_> {
 
     /// Steps both ways until somebody has read enough.
     fn walk(&self, at: usize, out: &mut dyn Write, input: &mut dyn BufRead, echo: bool) -> Result<()> {
-        let last = self.record.answers.len();
+        let last = self.record.answered(self.reader);
         let mut at = at.min(last);
         print(out, &[WORDS.to_string()])?;
         self.show(at, out)?;
@@ -121,7 +125,7 @@ impl Reading<'_> {
     }
 
     fn show(&self, at: usize, out: &mut dyn Write) -> Result<usize> {
-        let mut lines = vec![format!("After {} of {}", count(at, "answer"), self.record.answers.len())];
+        let mut lines = vec![format!("After {} of {}", count(at, "answer"), self.record.answered(self.reader))];
         lines.extend(self.told_at(at));
         if let Some((_, key)) = self.record.answer(at, self.reader) {
             lines.push(format!("  next: {key}"));

@@ -471,7 +471,16 @@ impl<G: Voice> Session<G> {
     /// The game as it was after so many of the answers that stand, with the dice that followed them; no new dice fall in it. It has
     /// the record it had then, so it can be saved and gone on with like any other.
     pub fn after(&self, answers: usize) -> Self {
-        let (then, since) = self.history.split_at(self.lines_to(answers));
+        // Where several sit at the table no dice are ever taken back, and what stands is a record by itself: of answers that were given in
+        // private and taken back there it needs to know nothing.
+        let entries;
+        let standing = if self.working.seats() == 1 {
+            &self.history
+        } else {
+            entries = self.tape.entries();
+            &entries
+        };
+        let (then, since) = standing.split_at(lines_to(answers, standing));
         let dice = self.dice.before(then.iter().filter_map(Entry::throw), since.iter().filter_map(Entry::throw));
         let mut past =
             Session::blank(self.setup.clone(), self.data, dice, self.origin.clone(), self.checkpoint.clone());
@@ -480,26 +489,6 @@ impl<G: Voice> Session<G> {
         past.rewind();
         past.run(false);
         past
-    }
-
-    /// How many lines of the record lead to the game as it was after so many of the answers that stand: all that were entered before
-    /// the next of them. What was taken back on the way belongs to them, for its dice stay thrown.
-    fn lines_to(&self, answers: usize) -> usize {
-        // The lines that lie on the tape; answers with whose they are.
-        let mut laid: Vec<(usize, Option<Seat>)> = Vec::with_capacity(self.history.len());
-        for (line, entry) in self.history.iter().enumerate() {
-            match entry {
-                Entry::Dice(_) => laid.push((line, None)),
-                Entry::Answer { seat, .. } => laid.push((line, Some(*seat))),
-                Entry::Undo { seat, answers } => {
-                    let mut mine = (0..laid.len()).rev().filter(|&at| laid[at].1 == Some(*seat));
-                    let earliest = mine.nth(usize::from(*answers).saturating_sub(1));
-                    laid.truncate(earliest.unwrap_or(laid.len()));
-                }
-            }
-        }
-        let mut given = laid.iter().filter(|(_, whose)| whose.is_some());
-        given.nth(answers).map_or(self.history.len(), |(line, _)| *line)
     }
 
     /// Everything told from the beginning.
@@ -622,6 +611,26 @@ impl<G: Voice> Session<G> {
     pub fn history(&self) -> &[Entry<G::Choice>] {
         &self.history
     }
+}
+
+/// How many lines of the record lead to the game as it was after so many of the answers that stand: all that were entered before
+/// the next of them. What was taken back on the way belongs to them, for its dice stay thrown.
+fn lines_to<C>(answers: usize, history: &[Entry<C>]) -> usize {
+    // The lines that lie on the tape; answers with whose they are.
+    let mut laid: Vec<(usize, Option<Seat>)> = Vec::with_capacity(history.len());
+    for (line, entry) in history.iter().enumerate() {
+        match entry {
+            Entry::Dice(_) => laid.push((line, None)),
+            Entry::Answer { seat, .. } => laid.push((line, Some(*seat))),
+            Entry::Undo { seat, answers } => {
+                let mut mine = (0..laid.len()).rev().filter(|&at| laid[at].1 == Some(*seat));
+                let earliest = mine.nth(usize::from(*answers).saturating_sub(1));
+                laid.truncate(earliest.unwrap_or(laid.len()));
+            }
+        }
+    }
+    let mut given = laid.iter().filter(|(_, whose)| whose.is_some());
+    given.nth(answers).map_or(history.len(), |(line, _)| *line)
 }
 
 impl<G: Voice> Clone for Session<G> {

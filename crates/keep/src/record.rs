@@ -139,10 +139,27 @@ impl Record {
         format!("{lead} {rest}{damage}")
     }
 
-    /// What a reader has heard, numbered as he heard it, each with after how many answers it was told.
+    /// What a reader has heard, numbered as he heard it, each with after how many of the answers he counts it was told.
     pub fn heard(&self, reader: Reader) -> Vec<(usize, EventLine)> {
+        let counted = self.counted(reader);
         let heard = self.told.iter().filter(|line| reader.hears(line));
-        heard.enumerate().map(|(n, line)| (line.after, line.event(n))).collect()
+        let moment = |line: &ToldLine| counted.partition_point(|at| *at < line.after);
+        heard.enumerate().map(|(n, line)| (moment(line), line.event(n))).collect()
+    }
+
+    /// The places of the answers a reader may count: a number must not tell him how many others have given in private.
+    fn counted(&self, reader: Reader) -> Vec<usize> {
+        let known = |(_, (seat, _)): &(usize, &(Seat, String))| match reader {
+            Reader::Umpire => true,
+            Reader::Side(side) => *seat == side,
+            Reader::Everybody => false,
+        };
+        self.answers.iter().enumerate().filter(known).map(|(at, _)| at).collect()
+    }
+
+    /// How many answers a reader counts.
+    pub fn answered(&self, reader: Reader) -> usize {
+        self.counted(reader).len()
     }
 
     /// The seat a reader looks from; none if the position would tell one side of the other.
@@ -155,14 +172,9 @@ impl Record {
         }
     }
 
-    /// An answer by its key, if a reader may know it.
+    /// The answer of this number among those a reader counts, by its key.
     pub fn answer(&self, n: usize, reader: Reader) -> Option<&(Seat, String)> {
-        let known = |(seat, _): &&(Seat, String)| match reader {
-            Reader::Umpire => true,
-            Reader::Side(side) => *seat == side,
-            Reader::Everybody => false,
-        };
-        self.answers.get(n).filter(known)
+        self.counted(reader).get(n).and_then(|at| self.answers.get(*at))
     }
 }
 
@@ -178,7 +190,9 @@ fn standing(history: &[String]) -> Vec<(Seat, String)> {
         {
             let mut his = (0..answers.len()).rev().filter(|&at| answers[at].0 == Seat(seat));
             let earliest = his.nth(back.saturating_sub(1));
-            answers.truncate(earliest.unwrap_or(answers.len()));
+            // What others have answered since was given in private, apart from it, and stays.
+            let since = answers.split_off(earliest.unwrap_or(answers.len()));
+            answers.extend(since.into_iter().filter(|(who, _)| *who != Seat(seat)));
         }
     }
     answers

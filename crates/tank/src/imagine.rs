@@ -41,6 +41,7 @@ pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut C
     deal(&mut other, d, enemy, choose);
     scatter_hidden(&mut other, d, enemy, choose);
     guess_plots(&mut other, d, enemy, choose);
+    spare_friends(&mut other, d, enemy);
     other
 }
 
@@ -338,5 +339,15 @@ fn guess_plots(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choo
         unit.plot = plot;
         unit.run.points = if plot.moves() { points } else { 0 };
         unit.run.watching = plot.task == Some(Task::Of) && !fires;
+    }
+}
+
+/// [8.84b] Which hexes about it a squad spares hangs on friends that may be hidden: it is seen to again.
+fn spare_friends(g: &mut Tank, d: &'static Charts, enemy: Force) {
+    for id in g.ids(enemy) {
+        let plot = g.unit(id).plot;
+        let around = plot.task == Some(Task::Of) && plot.target.is_none();
+        let spared = if around { Lens::new(g, d).friends_around(id) } else { 0 };
+        g.unit_mut(id).run.spared = spared;
     }
 }

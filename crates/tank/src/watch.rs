@@ -72,8 +72,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.2b] Whoever crosses a hexside of a line counts as in the hex he leaves, so he is fired at before he has entered the next. A line
     /// that somebody nearer comes onto in this pulse waits for him (8.52b). Each shot may change who is next on the other lines.
     pub(crate) fn watch_hexsides(&mut self, movers: &Movers) -> Play<()> {
+        let order = self.g.in_order();
         loop {
-            let next = self.g.all_ids().filter(|id| self.g.unit(*id).run.watching).find_map(|id| {
+            let next = order.iter().copied().filter(|id| self.g.unit(*id).run.watching).find_map(|id| {
                 match self.first_on_line(id, movers, Moment::Crossing) {
                     Some(Found::Enemy(trigger)) if trigger.crosses => Some((id, trigger)),
                     _ => None,

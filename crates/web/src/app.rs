@@ -211,13 +211,6 @@ impl App {
         Some(score)
     }
 
-    /// Lays a game on its table, so that policies have answered, and everything is saved, before anybody looks: a look writes nothing.
-    pub(crate) fn lay_out(&self, id: GameId) -> Done<()> {
-        let table = self.table(id);
-        let place = Arc::clone(&table.open).blocking_lock_owned();
-        table.sit(self, id, place, |_| Ok(()))
-    }
-
     /// Goes on with a game of older rules by those of today, in a game of its own: which one that is.
     pub(crate) fn go_on_by_new_rules(&self, row: &GameRow) -> Done<GameId> {
         let archive = Archive { store: self.store.clone() };

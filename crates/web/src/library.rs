@@ -7,6 +7,7 @@ use crate::guard::{Ctx, Fields, LONGEST_IMPORT, check_token, too_slow};
 use crate::look::{self, CONTRASTS, Look, MOTIONS, SCHEMES, SIZES};
 use crate::page::{plain, see, shown, token};
 use crate::rules::shelf;
+use crate::table::lay_out;
 use crate::words::{capital, count, encode, sentence};
 use axum::extract::{Multipart, Path, Query, State};
 use axum::http::header;
@@ -304,8 +305,9 @@ fn setup_of(shelf: &Shelf, fields: &Fields) -> Value {
 
 /// `POST /new/GAME`
 pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    let with = ctx.clone();
-    let done = aside(move || {
+    let (with, shared) = (ctx.clone(), Arc::clone(&app));
+    // The game, or the form again.
+    let made = aside(move || {
         let shelf = shelf(&game)?;
         let refuse = |why: String| {
             let mut response = new_page(&with, shelf, Some(&why), &|name| match name {
@@ -313,7 +315,7 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
                 _ => fields.get(name).map(String::from),
             });
             *response.status_mut() = axum::http::StatusCode::BAD_REQUEST;
-            Ok(response)
+            Ok(Err(response))
         };
         let seed = match fields.get("seed").unwrap_or_default().trim() {
             "" => random_seed(),
@@ -351,22 +353,26 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
             return refuse("Somebody must play. To watch policies, begin with a person and let them play on.".into());
         }
         match Place::begin(&app.store, &name, &*game, &Beside { bots, ..Beside::default() }) {
-            Ok(place) => {
-                app.lay_out(place.id)?;
-                Ok(see(&format!("/game/{}", place.id)))
-            }
+            Ok(place) => Ok(Ok(place.id)),
             Err(error @ (StoreError::NameTaken { .. } | StoreError::BadName { .. })) => {
                 refuse(sentence(&error.to_string()))
             }
             Err(error) => Err(error.into()),
         }
     });
+    let done = async {
+        match made.await? {
+            Ok(id) => lay_out(&shared, id).await,
+            Err(refused) => Ok(refused),
+        }
+    };
     shown(&ctx, done.await)
 }
 
 /// `POST /learn/GAME`
 pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, ctx: Ctx, _: Fields) -> Response {
-    let done = aside(move || {
+    let shared = Arc::clone(&app);
+    let made = aside(move || {
         let shelf = shelf(&game)?;
         let game = (shelf.guided)()?;
         let name = app.store.fresh_name(&format!("{}: first steps", shelf.title))?;
@@ -377,9 +383,9 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
         }
         Preferences::change(&app.store, |preferences| preferences.tips_off = false)?;
         let place = Place::begin(&app.store, &name, &*game, &beside)?;
-        app.lay_out(place.id)?;
-        Ok(see(&format!("/game/{}", place.id)))
+        Ok(place.id)
     });
+    let done = async { lay_out(&shared, made.await?).await };
     shown(&ctx, done.await)
 }
 

@@ -67,14 +67,9 @@ pub(crate) async fn records(State(app): State<Shared>, request: Request, next: N
 pub(crate) async fn go_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
     let done = async {
         let id = game_id(&id)?;
-        let app = Arc::clone(&app);
-        aside(move || {
-            let row = app.store.row(id)?;
-            let gone_on = app.go_on_by_new_rules(&row)?;
-            app.lay_out(gone_on)?;
-            Ok(see(&format!("/game/{gone_on}")))
-        })
-        .await
+        let shared = Arc::clone(&app);
+        let gone_on = aside(move || shared.go_on_by_new_rules(&shared.store.row(id)?)).await?;
+        crate::table::lay_out(&app, gone_on).await
     };
     shown(&ctx, done.await)
 }
@@ -95,7 +90,7 @@ impl Reading {
         let bots = Beside::of(&app.store, row.id)?.bots;
         let reader = Reader::of(record.shelf, row.outcome.is_some(), &bots);
         let heard = record.heard(reader);
-        let told = (0..record.answers.len()).map(|n| heard.partition_point(|(after, _)| *after <= n)).collect();
+        let told = (0..record.answered(reader)).map(|n| heard.partition_point(|(after, _)| *after <= n)).collect();
         let moments = Moments::new(heard.into_iter().map(|(_, event)| event).collect(), told);
         let next = app.store.following(row.id)?;
         Ok(Reading { row, record, reader, moments, next })
@@ -115,7 +110,7 @@ impl Reading {
             }
             "replay" => {
                 let at = asked("at").and_then(|at| at.parse().ok()).unwrap_or(usize::MAX);
-                Ok(self.laid(ctx, &format!("{name}: replay"), self.replay(at.min(self.record.answers.len()))))
+                Ok(self.laid(ctx, &format!("{name}: replay"), self.replay(at.min(self.record.answered(self.reader)))))
             }
             "career" => Ok(self.laid(ctx, &format!("Career: {name}"), self.career())),
             "report" => {
@@ -244,7 +239,7 @@ impl Reading {
     }
 
     fn replay(&self, at: usize) -> Markup {
-        let (base, last) = (self.base(), self.record.answers.len());
+        let (base, last) = (self.base(), self.record.answered(self.reader));
         let to = |n: usize| format!("{base}/replay?at={n}");
         let steps = [
             ("|◀ start", (at > 0).then_some(0)),

@@ -209,13 +209,11 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
 pub(crate) async fn play_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     let done = async {
         let at: usize = fields.number("at")?;
-        at_table(&app, game_id(&id)?, move |app, open, _| {
+        let copy = at_table(&app, game_id(&id)?, move |_, open, _| {
             let at = at.min(open.seen().answered());
-            let (place, _) = open.place.copy(open.seen(), open.shelf, open.pack.as_ref(), at)?;
-            app.lay_out(place.id)?;
-            Ok(see(&format!("/game/{}", place.id)))
-        })
-        .await
+            Ok(open.place.copy(open.seen(), open.shelf, open.pack.as_ref(), at)?.0.id)
+        });
+        crate::table::lay_out(&app, copy.await?).await
     };
     shown(&ctx, done.await)
 }

@@ -280,6 +280,14 @@ pub(crate) async fn show(
     shown(&ctx, done.await)
 }
 
+/// Lays a game out that has just been made, so that bots have answered, and everything is saved, before anybody looks; leads there.
+pub(crate) async fn lay_out(app: &Shared, id: GameId) -> Done<Response> {
+    if at_table(app, id, |_, open, _| Ok(open.unsettled)).await? {
+        settle(app, id).await?;
+    }
+    Ok(see(&format!("/game/{id}")))
+}
+
 /// Lets bots answer what they are asked before anybody else is.
 async fn settle(app: &Shared, id: GameId) -> Done<()> {
     let table = app.table(id);
