@@ -115,19 +115,27 @@ fn army(stages: [Stage; 2], before: &Army, now: &Army) -> Result<(), String> {
     Ok(())
 }
 
+/// The pulse of the Movement Segment a stage belongs to.
+fn pulse(stage: Stage) -> Option<u8> {
+    match stage {
+        Stage::Move(pulse) | Stage::Stop(pulse) => Some(pulse),
+        _ => None,
+    }
+}
+
 fn unit([stage, next]: [Stage; 2], was: &Unit, is: &Unit) -> Result<(), String> {
     must((was.code, was.weapon) == (is.code, is.weapon), "is another unit than before")?;
     let gone = matches!(was.place, Place::Lost | Place::Left);
     must(!gone || was.place == is.place, "is back from where nobody comes back")?;
     let killed = was.place != Place::Lost && is.place == Place::Lost;
-    must(!killed || matches!(stage, Stage::Fire | Stage::Move(_)), "dies when nobody fires")?;
+    must(!killed || stage == Stage::Fire || pulse(stage).is_some(), "dies when nobody fires")?;
     let moved = was.place != is.place && !killed;
-    must(!moved || matches!(stage, Stage::Arrange | Stage::Move(_)), "moves out of turn")?;
+    must(!moved || stage == Stage::Arrange || pulse(stage).is_some(), "moves out of turn")?;
     // [13.0b] Spotted is spotted for good, and nobody hides again.
     must(!was.spotted || is.spotted, "is no longer spotted")?;
     must(stage == Stage::Arrange || was.hidden || !is.hidden, "hides in the midst of the game")?;
     // [9.0] Nobody does more in a pulse than his points allow, or anything once stopped.
-    if let (Stage::Move(pulse), Stage::Move(_)) = (stage, next)
+    if let (Some(pulse), Some(_)) = (pulse(stage), pulse(next))
         && is.place != Place::Lost
     {
         must(is.run.legs >= was.run.legs, "takes back a step")?;
