@@ -602,6 +602,21 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
     assert_eq!(task("fc"), Ok(vec![Choice::Fc]));
 }
 
+/// rules: tank R46 17.3b
+#[test]
+fn a_column_takes_no_orders_for_single_units() {
+    let column = Scene::new("0").alpha("A 0303 B").with(|g| {
+        (g.armies[0].entry, g.armies[0].in_column) = (Some(hex(103)), true);
+        g.armies[0].track.extend([side('B'), side('C'), side('B')]);
+    });
+    let begun = column.begin();
+    let said = |line: &str| begun.game().spoken(charts(), A.seat(), Ask::March, line);
+    let why = "A: Alpha marches in column; only how far its head goes is plotted (R46)";
+    assert_eq!(said("A df 3521"), Some(Err(why.into())));
+    // A direction, or what no unit can be told, is no order.
+    assert!(said("B").is_none() && said("help me").is_none() && said("march:2").is_none());
+}
+
 /// rules: tank 17.11e 17.13g 17.12f R53
 #[test]
 fn who_may_not_leave_the_map_hears_why() {

@@ -26,6 +26,12 @@ pub(super) fn spoken(
     // In the middle of a path or of a set-up only the hexes need be said, and nothing else with them.
     let alone = !line.contains([',', ';']) && !first.is_empty();
     match ask {
+        Ask::March => {
+            let code = first.first()?.parse::<Code>().ok().filter(|code| g.coded(force, *code).is_some())?;
+            let ordered = first.get(1).is_some_and(|word| is_task(word));
+            let column = || format!("{code}: {force} marches in column; only how far its head goes is plotted (R46)");
+            return ordered.then(|| Err(column()));
+        }
         Ask::Task(n) if alone => {
             // Of the unit that is asked about one may say the task alone.
             let (task, rest) = match first[0].split_once(':') {
