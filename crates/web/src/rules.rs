@@ -491,8 +491,8 @@ mod tests {
                     && roll.chart != "F1"
                 {
                     let cell = &sheet.rows[row][column];
-                    // [7.6c] What an airstrike destroys outright it destroys whatever the cell says.
-                    let outright = roll.purpose == "Airstrike" && roll.result == "DE";
+                    // What an airstrike destroys outright [7.6c], and what a lucky hit does [R8a], is not read in the cell.
+                    let outright = (roll.purpose == "Airstrike" && roll.result == "DE") || roll.result == "lucky hit";
                     assert!(
                         cell.to_lowercase().starts_with(&roll.result.to_lowercase()) || roll.natural == 12 || outright,
                         "{cell}: {roll:?}"
