@@ -141,8 +141,8 @@ fn ended(mode: Mode) -> Outcome {
 #[test]
 fn every_fate_has_its_own_month() {
     let summary = ended(Mode::Cooperative).summary;
-    assert_eq!(summary[1], "killed in action in July 1944.", "{summary:#?}");
-    assert!(summary.contains(&"survived the war in April 1945.".into()), "{summary:#?}");
+    assert_eq!(summary[1], "Commander 1: killed in action in July 1944.", "{summary:#?}");
+    assert!(summary.contains(&"Commander 2: survived the war in April 1945.".into()), "{summary:#?}");
 }
 
 /// rules: ace 5.1.4 5.2.1a 10.3b

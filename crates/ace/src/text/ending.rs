@@ -12,6 +12,7 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
         let p = &g.players[s.index()];
         let c = &p.career;
         let level = d.victory(c.successes);
+        let own = if g.mode == Mode::Solitaire { String::new() } else { format!("{}: ", g.called(s)) };
         let posthumous = if matches!(p.fate, Fate::Killed | Fate::DiedOfWounds) { ", posthumous" } else { "" };
         summary.push(format!(
             "{} {}: {}{posthumous} with {} successful missions of {}.",
@@ -22,14 +23,14 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
             c.completed
         ));
         // [5.2.2] Each man's war has an end of its own. A game of earlier rules did not keep it.
-        summary.push(format!("{} in {}.", fate(p.fate), p.fate_in.unwrap_or(g.month).name()));
+        summary.push(format!("{own}{} in {}.", fate(p.fate), p.fate_in.unwrap_or(g.month).name()));
         let kills: Vec<String> = Class::ALL
             .into_iter()
             .filter(|class| c.kills[class.index()] > 0)
             .map(|class| format!("{} {}", c.kills[class.index()], class.id()))
             .collect();
         let kills = if kills.is_empty() { "nothing".into() } else { kills.join(", ") };
-        summary.push(format!("Destroyed: {kills}. Tanks lost: {}.", c.tanks_lost));
+        summary.push(format!("{own}Destroyed: {kills}. Tanks lost: {}.", c.tanks_lost));
         let awards: Vec<String> = Award::ALL
             .into_iter()
             .filter(|award| c.award(*award) > 0)
@@ -39,7 +40,7 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
             })
             .collect();
         if !awards.is_empty() {
-            summary.push(format!("Awards: {}.", awards.join("; ")));
+            summary.push(format!("{own}Awards: {}.", awards.join("; ")));
         }
     }
     let winner = g.winner();
