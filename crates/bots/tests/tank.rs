@@ -62,7 +62,16 @@ fn a_seed_is_a_game() {
 #[test]
 fn a_seed_is_a_game_for_one_who_plays_on_in_thought() {
     for scenario in ["0", "11"] {
-        let game = || play(scenario, thinker(scenario, 1), thinker(scenario, 2), 7);
+        let game = || {
+            let mut game = Tank::new(&setup(scenario), charts()).unwrap();
+            let table = Versus { alpha: thinker(scenario, 1), bravo: thinker(scenario, 2) };
+            let mut sim = Sim::new(table, Generator::new(7));
+            // As far as the first fights.
+            while game.turn < 8 {
+                game.advance(charts(), &mut sim).unwrap();
+            }
+            game
+        };
         assert_eq!(game(), game(), "scenario {scenario}");
     }
 }
@@ -77,7 +86,7 @@ fn every_scenario_is_played_by_the_rules_to_its_end() {
 
 #[test]
 fn one_of_each_situation_is_played_on_in_thought() {
-    for id in ["4", "9", "13"] {
+    for id in ["4", "9", "11"] {
         let game = play(id, thinker(id, 5), thinker(id, 6), 5);
         assert!(game.ending.is_some(), "scenario {id}");
     }

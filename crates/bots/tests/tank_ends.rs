@@ -118,15 +118,15 @@ fn who_remembers_nothing_still_finishes_every_turn() {
 #[test]
 fn what_chance_has_begun_is_finished() {
     for id in ScenarioId::IDS {
-        play(id, Layout::ONE, 5, Relay::new(heuristic, true, 9, 5), 5);
-        play(id, Layout::ONE, 5, Relay::new(heuristic, false, 9, 6), 6);
+        play(id, Layout::ONE, 3, Relay::new(heuristic, true, 9, 5), 5);
+        play(id, Layout::ONE, 3, Relay::new(heuristic, false, 9, 6), 6);
     }
 }
 
 #[test]
 fn one_who_plays_on_in_thought_finishes_too() {
     for id in ["1", "3", "12"] {
-        play(id, Layout::ONE, 4, Relay::new(thinker, true, 3, 5), 5);
+        play(id, Layout::ONE, 2, Relay::new(thinker, true, 3, 5), 5);
     }
 }
 
@@ -136,7 +136,7 @@ fn joined_sheets_are_no_stumbling_block() {
         let sheets = Layout::ALL.into_iter().find(|layout| layout.id() == sheets).unwrap();
         // One of each situation.
         for id in [["0", "1", "11"], ["4", "2", "12"], ["8", "9", "13"]][n] {
-            play(id, sheets, 4, Relay::new(heuristic, true, 3, 7), 7);
+            play(id, sheets, 3, Relay::new(heuristic, true, 3, 7), 7);
         }
     }
 }

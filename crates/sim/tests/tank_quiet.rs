@@ -1,4 +1,4 @@
-//! Games of Tank! come to a fight. A few of each scenario here; at full size:
+//! Games of Tank! come to a fight. A few of some scenarios here; all at full size:
 //! `cargo run --release -p hulldown-sim --example tank_match -- --balance --games 400 --seed 2024 --guard`
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
@@ -7,10 +7,12 @@ use hulldown_bots::tank::Effort;
 use hulldown_core::Game;
 use hulldown_sim::Batch;
 use hulldown_sim::tank::{self, Record, Summary};
-use hulldown_tank::words::{Force, ScenarioId};
+use hulldown_tank::words::Force;
 use hulldown_tank::{Setup, Tank};
 
-const GAMES: usize = 20;
+const GAMES: usize = 10;
+/// Those in which columns can miss each other, guns lie low, or nearly everything used to be drawn.
+const SCENARIOS: [&str; 7] = ["0", "1", "2", "6", "7", "9", "12"];
 
 fn play(scenario: &str) -> Vec<Record> {
     let batch = Batch { games: 0..GAMES as u64, seed: 2024, threads: 1 };
@@ -27,13 +29,13 @@ fn play(scenario: &str) -> Vec<Record> {
 #[test]
 fn few_games_are_silent_and_not_most_are_drawn() {
     let (mut silent, mut all) = (0, 0);
-    for id in ScenarioId::IDS {
+    for id in SCENARIOS {
         let games = play(id);
         // So few games show no more than that something is badly wrong.
         let drawn = games.iter().filter(|game| game.winner.is_none()).count();
         assert!(drawn <= GAMES * 7 / 10, "scenario {id}: {drawn} drawn of {GAMES}");
         let quiet = games.iter().filter(|game| game.is_silent()).count();
-        assert!(quiet <= GAMES * 3 / 20, "scenario {id}: {quiet} silent of {GAMES}");
+        assert!(quiet <= GAMES / 10, "scenario {id}: {quiet} silent of {GAMES}");
         (silent, all) = (silent + quiet, all + games.len());
     }
     assert!(silent * 100 <= tank::MOST_SILENT * all, "{silent} silent of {all}");
