@@ -22,6 +22,9 @@ pub const MOST_LINES: usize = 1_000_000;
 /// The longest line of a history, in bytes.
 const LONGEST_LINE: usize = 400;
 
+/// The most text a set-up or a state may have, in bytes: dozens of times what any of our games needs.
+const LARGEST_PART: usize = 1 << 20;
+
 /// A part of a save that is the game's own business: JSON as it stands there. It is read into the game's own type and into nothing
 /// else, so a document costs no more memory than its text, whatever its shape.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -424,9 +427,17 @@ pub fn read(text: &str) -> Result<Save, BadSave> {
     let glance: Glance = serde_json::from_str(text).map_err(not_a_save)?;
     Glance::check(glance.head.hulldown.and_then(|format| format.text().parse().ok()))?;
     let mut parser = serde_json::Deserializer::from_str(text);
-    let save = serde_path_to_error::deserialize(&mut parser).map_err(misshapen)?;
+    let save: Save = serde_path_to_error::deserialize(&mut parser).map_err(misshapen)?;
     parser.end().map_err(not_a_save)?;
-    Ok(save)
+    let parts = [
+        ("head.setup", Some(&save.head.setup)),
+        ("head.arranged", save.head.arranged.as_ref()),
+        ("checkpoint.state", Some(&save.checkpoint.state)),
+    ];
+    match parts.into_iter().find(|(_, part)| part.is_some_and(|part| part.text().len() > LARGEST_PART)) {
+        None => Ok(save),
+        Some((at, _)) => Err(BadSave::NotASave(format!("save.{at}: is larger than {} MB", LARGEST_PART >> 20))),
+    }
 }
 
 /// Reads a save from JSON.

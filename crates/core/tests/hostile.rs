@@ -47,6 +47,14 @@ fn a_document_costs_no_more_memory_than_a_small_multiple_of_its_text() {
     assert!(used.bytes_max / (text.len() as u64) < 24, "{} bytes for {} of text", used.bytes_max, text.len());
 }
 
+#[test]
+fn a_part_too_large_is_refused_by_name() {
+    for part in ["/checkpoint/state", "/head/setup"] {
+        let said = save::read(&swollen(part, 5_000_000)).map(|_| ()).unwrap_err().to_string();
+        assert!(said.contains(&part[1..].replace('/', ".")) && said.contains("1 MB"), "{said}");
+    }
+}
+
 /// The longest of many games.
 fn long_game() -> Session<Duel> {
     let games = (0..300).map(|seed| finished(Setup { rounds: 50, ..SOLO }, seed));

@@ -11,8 +11,8 @@ use crate::error::Fault;
 use crate::rows::GameId;
 use crate::sums::{sound, told_sum};
 
-/// After so many appends their lines are packed: a row each would take several times the room.
-const LOOSE: u64 = 48;
+/// After so many appends, or so many bytes, lines are packed: as they are they take ten times the room.
+const LOOSE: (u64, u64) = (48, 32 << 10);
 
 /// The most that one packed row is taken to hold: a damaged or hostile one must not fill the memory.
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -56,8 +56,10 @@ pub(crate) fn keep(conn: &Connection, game: GameId, from: u64, lines: &[String])
         return Ok(());
     }
     lay(conn, game, from, lines.len() as u64, lines.join("\n").as_bytes())?;
-    let mut loose = conn.prepare_cached("select count(*) from told where game = ?1 and packed = 0")?;
-    if loose.query_row([game], |row| row.get::<_, u64>(0))? >= LOOSE {
+    let mut loose =
+        conn.prepare_cached("select count(*), sum(length(body)) from told where game = ?1 and packed = 0")?;
+    let (rows, bytes): (u64, u64) = loose.query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if rows >= LOOSE.0 || bytes >= LOOSE.1 {
         pack(conn, game)?;
     }
     Ok(())

@@ -43,7 +43,6 @@ fn lines_are_added_packed_and_cut_off_again() {
     assert_eq!(store.told(copy).unwrap(), wanted);
     let part = store.duplicate(game, length - 1, "d").unwrap();
     assert_eq!(store.told_count(part).unwrap(), 0, "who goes on with it tells it again");
-    // Packed, it takes a fraction of the room.
     store.remove(copy).unwrap();
     assert_eq!(store.check().unwrap(), Vec::<String>::new());
 }
@@ -76,4 +75,20 @@ fn a_game_goes_on_once() {
     store.remove(old).unwrap();
     let left = store.list().unwrap();
     assert_eq!((left.len(), left[0].id, left[0].follows), (1, new, None));
+}
+
+/// However much is told at once, it takes a fraction of its room.
+#[test]
+fn much_told_at_once_is_packed_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path().join("games.db")).unwrap();
+    let told = lines(0..20_000, "a whole campaign");
+    let bytes: usize = told.iter().map(String::len).sum();
+    let new = NewGame { name: "a".into(), told: told.clone(), ..NewGame::default() };
+    let game = store.create(new).unwrap();
+    assert_eq!(store.told(game).unwrap(), told);
+    let copy = dir.path().join("copy.db");
+    store.backup(&copy).unwrap();
+    let file = std::fs::metadata(copy).unwrap().len();
+    assert!(file < bytes as u64 / 4, "{file} bytes for {bytes} told");
 }
