@@ -434,10 +434,11 @@ pub fn read(text: &str) -> Result<Save, BadSave> {
         ("head.arranged", save.head.arranged.as_ref()),
         ("checkpoint.state", Some(&save.checkpoint.state)),
     ];
-    match parts.into_iter().find(|(_, part)| part.is_some_and(|part| part.text().len() > LARGEST_PART)) {
-        None => Ok(save),
-        Some((at, _)) => Err(BadSave::NotASave(format!("save.{at}: is larger than {} MB", LARGEST_PART >> 20))),
+    let too_large = |(_, part): &(_, Option<&Json>)| part.is_some_and(|part| part.text().len() > LARGEST_PART);
+    if let Some((at, _)) = parts.into_iter().find(too_large) {
+        return Err(BadSave::NotASave(format!("save.{at}: is larger than {} MB", LARGEST_PART >> 20)));
     }
+    Ok(save)
 }
 
 /// Reads a save from JSON.

@@ -6,10 +6,24 @@ use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
 
-/// What the checksum of a game's row covers: all of it.
+/// What the checksum of a game's row covers. With values: the row as it will be when they are in it, for a statement that
+/// changes both at once.
 macro_rules! game_sum {
     () => {
-        "row_sum(id, name, name_key, title, created, updated, rules_version, pack, summary, outcome, length, head)"
+        game_sum!(updated = "updated", summary = "summary", outcome = "outcome", length = "length")
+    };
+    (updated = $updated:literal, summary = $summary:literal, outcome = $outcome:literal, length = $length:literal) => {
+        concat!(
+            "row_sum(id, name, name_key, title, created, ",
+            $updated,
+            ", rules_version, pack, ",
+            $summary,
+            ", ",
+            $outcome,
+            ", ",
+            $length,
+            ", head)"
+        )
     };
 }
 

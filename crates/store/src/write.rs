@@ -93,15 +93,19 @@ pub(crate) fn append(
     meta: &Meta,
     told: Option<&Told>,
 ) -> Result<u64, Fault> {
-    is_sound(conn, game)?;
     let grown = expected + entries.len() as u64;
-    let sql = "update game set summary = ?2, outcome = ?3, updated = ?4, length = ?5 where id = ?1 and length = ?6";
+    let sql = concat!(
+        "update game set summary = ?2, outcome = ?3, updated = ?4, length = ?5, sum = ",
+        game_sum!(updated = "?4", summary = "?2", outcome = "?3", length = "?5"),
+        " where id = ?1 and length = ?6 and ",
+        sound!(game_sum!())
+    );
     let found =
         conn.prepare_cached(sql)?.execute(params![game, meta.summary, meta.outcome, meta.time(), grown, expected])?;
     if found == 0 {
+        is_sound(conn, game)?;
         return Err(StoreError::Stale { have: length(conn, game)? }.into());
     }
-    seal(conn, game)?;
     add_entries(conn, game, expected, entries)?;
     if let Some(snapshot) = snapshot {
         keep_snapshot(conn, game, grown, snapshot)?;

@@ -95,6 +95,9 @@ struct Slot {
     unit: Unit,
     /// Who of his own has looked for it this Game-Turn.
     tried: u32,
+    /// Whether others stand in its hex, and of what kind they are whom he can name.
+    shares: bool,
+    beside: Option<Kind>,
 }
 
 impl Slot {
@@ -119,6 +122,11 @@ impl Slot {
             Place::On(_) | Place::Noted(_) => return true,
             // [9.34b] An anti-tank gun never moves.
             _ => return kind != Kind::AtGun,
+        }
+        // [11.0] Between turns nobody shares a hex who may not.
+        let between = matches!(lens.g.stage, Stage::Plot | Stage::Fire);
+        if between && self.shares && (kind == Kind::Afv || self.beside.is_some_and(|other| !Lens::stack(kind, other))) {
+            return false;
         }
         let Some(task) = plot.task else { return true };
         let around = task == Task::Of && plot.target.is_none();
@@ -145,23 +153,33 @@ fn deal(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>)
         let rows = g.army(enemy.enemy()).tried.iter().enumerate();
         rows.fold(0, |bits, (n, row)| bits | (row >> id.n & 1) << n)
     };
-    let mut slots: ArrayVec<Slot, MOST_UNITS> =
-        unknown.iter().map(|id| Slot { unit: unnamed(g, *id, enters), tried: tried_by(g, *id) }).collect();
+    let slot = |id: &Id| {
+        let hex = g.unit(*id).shown();
+        let others = || g.ids(enemy).filter(|other| other != id && hex.is_some() && g.unit(*other).shown() == hex);
+        let named = others().find(|other| g.unit(*other).spotted);
+        Slot {
+            unit: unnamed(g, *id, enters),
+            tried: tried_by(g, *id),
+            shares: others().next().is_some(),
+            beside: named.map(|other| d.weapon(g.unit(other).weapon).kind),
+        }
+    };
+    let mut slots: ArrayVec<Slot, MOST_UNITS> = unknown.iter().map(slot).collect();
     slots.sort_unstable_by_key(Slot::key);
     close_up(&mut slots);
 
     let lens = Lens::new(g, d);
     let weapons: ArrayVec<Weapon, MOST_UNITS> = unknown.iter().map(|id| g.unit(*id).weapon).collect();
     let mut dealt = matched(&lens, enemy, &slots, &weapons, choose);
-    // Those who share a hex must be of kinds that may. Most deals are so; after a few tries any will do.
-    for _ in 0..12 {
+    // Two guns may not share a hex either. Most deals are without; after many tries any will do.
+    for _ in 0..40 {
         if stacks_fit(&lens, &slots, &weapons, &dealt) {
             break;
         }
         dealt = matched(&lens, enemy, &slots, &weapons, choose);
     }
     for (n, id) in unknown.iter().enumerate() {
-        let Slot { unit: seen, tried } = slots[usize::from(dealt[n])];
+        let Slot { unit: seen, tried, .. } = slots[usize::from(dealt[n])];
         let unit = g.unit_mut(*id);
         let rank = if enters { seen.rank } else { id.n };
         *unit = Unit { code: unit.code, weapon: unit.weapon, rank, ..seen };
