@@ -57,10 +57,11 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 }
 
 fn games(root: &Path) -> Result<Vec<Coverage>> {
-    let crates = root.join("crates");
     let mut games = Vec::new();
     let mut tests = BTreeMap::new();
-    for entry in fs::read_dir(&crates).with_context(|| crates.display().to_string())? {
+    named(&root.join("crates"), &mut tests)?;
+    let folder = root.join("games");
+    for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();
         named(&path, &mut tests)?;
         let ledger = path.join("rules.tsv");

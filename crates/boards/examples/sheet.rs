@@ -1,7 +1,7 @@
 //! Writes pages with every counter, several situations, mats and ribbons, for looking at:
 //! `cargo run -p hulldown-boards --example sheet -- DIRECTORY`.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use common::{battle, busy, spots, unit};

@@ -1,6 +1,6 @@
 //! Writes pages with situations of Tank!, for looking at: `cargo run -p hulldown-boards --example tank_shots -- DIRECTORY`.
 
-#[path = "../tests/tank_play/mod.rs"]
+#[path = "../tests/all/tank_play/mod.rs"]
 mod tank_play;
 
 use hulldown_boards::{Heard, Look, Panel, Place, css, renderer};

@@ -5,88 +5,34 @@ use crate::problem::{Problem, known, shown};
 use crate::thinking::{Bounded, guarded};
 use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat, Voice};
+use hulldown_core::playable::bots::{Bots, Maker, random};
 use hulldown_core::session::{Pending, Session};
 use hulldown_core::table::Menu;
 use hulldown_core::tape::{Entry, Hears, Tape, Taped};
-use hulldown_core::{Check, Generator, Limit, Pause, Play, Policy, Random, Sim, Table};
-
-/// A policy in the middle of what it has thought out, which a copy of the game takes along.
-pub trait Mind<G: Game>: Policy<G> + Send {
-    /// Another that goes on as this one would.
-    fn copy(&self) -> Box<dyn Mind<G>>;
-}
-
-impl<G: Game, P: Policy<G> + Clone + Send + 'static> Mind<G> for P {
-    fn copy(&self) -> Box<dyn Mind<G>> {
-        Box::new(self.clone())
-    }
-}
-
-/// Makes a policy; the same seed makes the same decisions.
-pub type Maker<G> = fn(seed: u64) -> Box<dyn Mind<G>>;
-
-/// A policy by name.
-pub struct Player<G: Game> {
-    /// What it is called.
-    pub name: &'static str,
-    /// How it plays, on one line.
-    pub help: &'static str,
-    /// Makes one.
-    pub make: Maker<G>,
-}
-
-/// Makes a game that could be this one as far as a seat can tell, another for every number.
-pub type Imagine<G> = fn(&G, &'static <G as Game>::Data, Seat, u64) -> G;
-
-/// The policies of a game, and how advice measures where a playout has led. Every game has the policy `random` besides.
-pub struct Bots<G: Game> {
-    /// The game's own policies, best first; the first also plays the playouts of advice.
-    pub policies: &'static [Player<G>],
-    /// What a position is worth to a seat: more is better.
-    pub value: fn(&G, Seat) -> i64,
-    /// Whether a playout that began at the first position may stop at the second.
-    pub horizon: fn(before: &G, now: &G) -> bool,
-    /// Where seats keep things from each other: what advice plays on with instead of the game itself.
-    pub imagine: Option<Imagine<G>>,
-}
-
-/// The name of the policy every game has.
-pub const RANDOM: &str = "random";
+use hulldown_core::{Check, Generator, Limit, Pause, Play, Policy, Sim, Table};
 
 /// The most playouts an option gets.
-pub const MOST_PLAYOUTS: u32 = 5_000;
+pub(crate) const MOST_PLAYOUTS: u32 = 5_000;
 
 /// The most decisions a playout takes before it is measured where it stands.
 const MOST_DECISIONS: u64 = 5_000;
 
-impl<G: Voice> Bots<G> {
-    /// The names of all policies and what they do.
-    pub fn names(&self) -> Vec<(&'static str, &'static str)> {
-        let own = self.policies.iter().map(|p| (p.name, p.help));
-        own.chain([(RANDOM, "picks any legal option, all equally likely")]).collect()
-    }
-
-    /// The policy of this name.
-    pub fn find(&self, name: &str) -> Result<Maker<G>, Problem> {
-        if let Some(player) = self.policies.iter().find(|p| p.name == name) {
-            return Ok(player.make);
-        }
-        if name == RANDOM {
-            return Ok(random::<G>);
-        }
-        let names: Vec<&str> = self.names().into_iter().map(|(name, _)| name).collect();
+/// The policy of this name.
+pub(crate) fn find<G: Game>(bots: &Bots<G>, name: &str) -> Result<Maker<G>, Problem> {
+    bots.find(name).ok_or_else(|| {
+        let names: Vec<&str> = bots.names().into_iter().map(|(name, _)| name).collect();
         let message = format!("no policy `{}` plays {}: {}", shown(name), G::ID, known(name, &names));
-        Err(Problem::unknown(message).at("policy"))
-    }
+        Problem::unknown(message).at("policy")
+    })
+}
 
-    /// Who answers in the place of this policy when it cannot: the others, best first, and the one every game has last.
-    pub fn stand_ins(&self, policy: &str) -> Vec<&'static str> {
-        self.names().into_iter().map(|(name, _)| name).filter(|name| *name != policy).collect()
-    }
+/// Advice by playing out.
+pub(crate) struct Adviser<G: Game>(pub(crate) &'static Bots<G>);
 
+impl<G: Voice> Adviser<G> {
     /// What the options of a seat are worth, best first: each is played out `playouts` times with the same dice as the others, or as
     /// often as there is time for.
-    pub fn advise(
+    pub(crate) fn advise(
         &self,
         session: &Session<G>,
         seat: Seat,
@@ -148,7 +94,7 @@ impl<G: Voice> Bots<G> {
         n: u64,
         limit: &Limit,
     ) -> Result<Option<i64>, Problem> {
-        let own = self.policies.iter().map(|player| player.make);
+        let own = self.0.policies.iter().map(|player| player.make);
         for make in own.chain([random::<G> as Maker<G>]) {
             if let Ok(value) = guarded(|| self.play_out(session, tape, seat, (seed, n), make, limit)) {
                 return Ok(value);
@@ -173,14 +119,14 @@ impl<G: Voice> Bots<G> {
         let sim = Sim::new(policy, Generator::for_game(seed, n)).at_most(MOST_DECISIONS);
         // Advice must not know what the seat does not.
         let mut game =
-            self.imagine.map_or_else(|| before.clone(), |imagine| imagine(before, data, seat, mixed(seed, !n)));
+            self.0.imagine.map_or_else(|| before.clone(), |imagine| imagine(before, data, seat, mixed(seed, !n)));
         let mut taped = Taped::new(tape, session.begun(), Bounded::new(sim, limit));
         let mut going = game.advance(data, &mut taped).is_ok();
         let mut table = taped.then;
-        while going && !game.is_over() && !(self.horizon)(before, &game) {
+        while going && !game.is_over() && !(self.0.horizon)(before, &game) {
             going = table.sim.decisions < MOST_DECISIONS && game.advance(data, &mut table).is_ok();
         }
-        (!table.late).then(|| (self.value)(&game, seat))
+        (!table.late).then(|| (self.0.value)(&game, data, seat))
     }
 }
 
@@ -243,10 +189,6 @@ impl<G: Game> Hears<G> for Watch {
     fn heard_answer(&mut self) {
         self.heard += 1;
     }
-}
-
-fn random<G: Game>(seed: u64) -> Box<dyn Mind<G>> {
-    Box::new(Random(Generator::new(seed)))
 }
 
 /// A seed of its own for the `n`-th use of a seed, so that a policy never reads the stream the dice come from.

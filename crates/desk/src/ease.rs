@@ -1,10 +1,10 @@
 //! Playing on to the next real decision: usual answers are given for whoever wants it so, as ordinary answers, and told.
 
-use crate::aids::Level;
 use crate::lines::{Answered, Ask, ChoiceAsk};
 use crate::matches::Match;
 use crate::problem::Problem;
 use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::Level;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

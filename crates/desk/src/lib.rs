@@ -1,14 +1,11 @@
 //! The desk every front end sits at: any game of the shelf behind one face ([`Match`]), and the driver's conversation ([`Desk`]).
 
-mod ace;
-pub mod aids;
-pub mod bots;
+mod bots;
 pub mod ease;
 pub mod lines;
 pub mod matches;
 mod moments;
 mod names;
-pub mod patton;
 mod problem;
 pub mod protocol;
 pub mod reading;
@@ -19,13 +16,13 @@ pub mod seen;
 pub mod shelf;
 pub mod story;
 pub mod table;
-mod tank;
 pub mod thinking;
 mod told;
 
-pub use aids::{Aids, Level, Shots, Threat, Usual};
-pub use bots::{Bots, Maker, Player};
 pub use ease::Ease;
+pub use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual};
+pub use hulldown_core::playable::bots::{Bots, Maker, Player};
+pub use hulldown_core::playable::{Disagreement, Newcomer, Playable, Sources};
 pub use lines::{
     Advice, Answered, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt,
     Refused, RollAhead, RollLine, TakenBack, Until, UsualLine,
@@ -34,10 +31,9 @@ pub use matches::{MOST_NEWS, Match};
 pub use names::nearest;
 pub use problem::{Code, Problem};
 pub use protocol::Desk;
-pub use readings::{Disagreement, Sources};
 pub use review::{Costly, Review, advice, review};
 pub use seen::Seen;
-pub use shelf::{Loaded, NewDice, NewGame, Newcomer, Pack, Shelf, Shelved, find, fresh_secret, shelf};
+pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, find, fresh_secret, shelf};
 pub use table::Table;
 pub use thinking::Played;
 pub use told::ToldLine;

@@ -1,8 +1,8 @@
 //! What a match shows: questions, options, events, odds and advice, as plain data that serialises into the driver's replies.
 
-use crate::aids::{Aids, Level, Shots, Usual};
 use hulldown_core::check::Check;
 use hulldown_core::game::{MOST_SEATS, Seat};
+use hulldown_core::playable::aids::{Aids, Level, Shots, Usual};
 use hulldown_core::rules::Ledger;
 use hulldown_core::session::Told;
 use hulldown_core::{Eyes, Heard, Voice};

@@ -1,6 +1,5 @@
 //! One game in play, whichever game it is.
 
-use crate::aids::Threat;
 use crate::lines::{Advice, EventLine, OddsReply, Prompt, TakenBack, Until};
 use crate::problem::Problem;
 use crate::thinking::Played;
@@ -8,6 +7,7 @@ use crate::told::ToldLine;
 use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};
+use hulldown_core::playable::aids::Threat;
 use hulldown_core::save::{Head, Json, Save};
 use hulldown_core::{Eyes, Heard};
 use serde_json::Value;

@@ -2,44 +2,15 @@
 
 use crate::names::nearest;
 use crate::problem::{Problem, shown};
-use crate::shelf::{Pack, Shelved};
+use crate::shelf::Pack;
+use hulldown_core::Playable;
 use hulldown_core::chart::ChartError;
-use serde::Serialize;
+use hulldown_core::playable::Disagreement;
 
 /// What the name of such a pack begins with; the readings follow.
 pub(crate) const PACK: &str = "readings: ";
 /// All that can be played.
 const ALL: &str = "all";
-
-/// What kind of disagreements a game has, in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sources {
-    /// What is so at each of these places.
-    pub disagree: &'static str,
-    /// What decides between them, and words to know.
-    pub note: &'static str,
-}
-
-/// A place where sources disagree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Disagreement {
-    /// A short name to ask for the other reading by.
-    pub name: &'static str,
-    /// What it is about.
-    pub about: &'static str,
-    /// What is played with.
-    pub ours: &'static str,
-    /// What another source has.
-    pub theirs: &'static str,
-    /// The ruling that decides it.
-    pub ruling: &'static str,
-    /// Why it is decided so.
-    pub why: &'static str,
-    /// Whether the other reading can be played.
-    pub playable: bool,
-    /// What is to be known about playing it, or why it cannot be played.
-    pub note: Option<&'static str>,
-}
 
 /// The readings a pack's name says it holds, if it says so.
 pub(crate) fn named(pack: &str) -> Option<Vec<String>> {
@@ -47,7 +18,7 @@ pub(crate) fn named(pack: &str) -> Option<Vec<String>> {
 }
 
 /// The pack that plays these readings. The same ones make the same pack, in whatever order they are named.
-pub(crate) fn pack<G: Shelved>(names: &[String]) -> Result<Pack, Problem> {
+pub(crate) fn pack<G: Playable>(names: &[String]) -> Result<Pack, Problem> {
     let all = G::disagreements();
     if all.is_empty() {
         return Err(Problem::bad_request(format!(

@@ -1,12 +1,12 @@
 //! The driver's requests, field by field.
 
-use crate::aids::Level;
 use crate::lines::Until;
 use crate::problem::{Problem, below, known, shown};
 use crate::shelf::NewDice;
 use hulldown_core::Secret;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::Level;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};

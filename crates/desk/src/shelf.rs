@@ -1,54 +1,22 @@
 //! The games there are, one line each, and how each is begun or taken up again.
 
-use crate::aids::Aids;
-use crate::bots::Bots;
 use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
-use crate::readings::{self, Disagreement, Sources};
+use crate::readings;
 use crate::table::{Table, check_script, plain};
-use hulldown_core::Secret;
+use hulldown_catalog::Visitor;
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Field, Game, Seat, Voice};
+use hulldown_core::playable::{Disagreement, Newcomer, Sources};
 use hulldown_core::rules::Ledger;
 use hulldown_core::save::{Head, Save, TakenUp};
 use hulldown_core::session::Session;
+use hulldown_core::{Playable, Secret};
 use serde_json::Value;
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-
-/// What somebody new to a game is offered first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Newcomer {
-    /// The seat to play, where a policy takes the other.
-    pub seat: u8,
-    /// Fields of the set-up that are chosen beforehand, by name.
-    pub set: &'static [(&'static str, &'static str)],
-}
-
-/// A game of the shelf: its rules and words, and the bots that play it.
-pub trait Shelved: Voice {
-    /// Who can answer for a seat.
-    const BOTS: &'static Bots<Self>;
-
-    /// What kind of disagreements there are.
-    const SOURCES: Sources = Sources { disagree: "sources disagree", note: "The rulebook comes first." };
-
-    /// Where the sources of its charts disagree.
-    fn disagreements() -> Vec<Disagreement> {
-        Vec::new()
-    }
-
-    /// The files of a pack that plays some of these the other way, by their names.
-    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
-        Err(ChartError::new("pack", names.join(", "), "this game has no other readings"))
-    }
-    /// What somebody new to it is offered.
-    const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[] };
-    /// What makes it bearable besides its rules.
-    const AIDS: &'static Aids<Self> = &Aids::none();
-}
+use std::sync::{LazyLock, Mutex};
 
 /// Chart files of a person's own, laid over a game's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -137,7 +105,7 @@ pub struct Shelf {
 
 impl Shelf {
     /// The line of a game.
-    pub const fn of<G: Shelved>() -> Self {
+    pub const fn of<G: Playable>() -> Self {
         Shelf {
             id: G::ID,
             title: G::TITLE,
@@ -166,11 +134,19 @@ impl Shelf {
     }
 }
 
-static SHELF: [Shelf; 3] =
-    [Shelf::of::<hulldown_ace::Ace>(), Shelf::of::<hulldown_patton::Patton>(), Shelf::of::<hulldown_tank::Tank>()];
-
 /// The games there are.
 pub fn shelf() -> &'static [Shelf] {
+    static SHELF: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
+        struct Shelves(Vec<Shelf>);
+        impl Visitor for Shelves {
+            fn visit<G: Playable>(&mut self) {
+                self.0.push(Shelf::of::<G>());
+            }
+        }
+        let mut shelves = Shelves(Vec::new());
+        hulldown_catalog::each(&mut shelves);
+        shelves.0
+    });
     &SHELF
 }
 
@@ -231,7 +207,7 @@ pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
     })
 }
 
-fn begin<G: Shelved>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
+fn begin<G: Playable>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
     let setup = setup_of::<G>(new.setup)?;
     let dice = match new.dice {
         NewDice::Mode(mode) => DiceBox::new(new.seed, mode),
@@ -266,7 +242,7 @@ pub fn fresh_secret() -> Result<Secret, Problem> {
     Ok(Secret::new(bytes))
 }
 
-fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
+fn take_up<G: Playable>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
     let (files, data) = charts_of::<G>(save, pack)?;
     let (mut session, taken_up) = Session::<G>::load(save, &files, data)?;
     // One that goes on by other rules than it was begun by seals anew from here on.
@@ -276,14 +252,14 @@ fn take_up<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Probl
     Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
 }
 
-fn position<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<Box<dyn Match>, Problem> {
+fn position<G: Playable>(save: &Save, pack: Option<&Pack>) -> Result<Box<dyn Match>, Problem> {
     let (files, data) = charts_of::<G>(save, pack)?;
     let session = Session::<G>::look_at(save, &files, data)?;
     Ok(Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)))
 }
 
 /// The charts a saved game is played with.
-fn charts_of<G: Shelved>(save: &Save, pack: Option<&Pack>) -> Result<(Files, &'static G::Data), Problem> {
+fn charts_of<G: Playable>(save: &Save, pack: Option<&Pack>) -> Result<(Files, &'static G::Data), Problem> {
     // Other readings are known by their names; a game begun without a pack goes on without one, whatever is laid out now.
     let named = save.head.pack.as_deref().and_then(readings::named);
     let named = named.and_then(|names| readings::pack::<G>(&names).ok());
@@ -294,11 +270,11 @@ fn sheets<G: Voice>(pack: Option<&Pack>) -> Result<&'static [ChartSheet], Proble
     Ok(G::sheets(charts::<G>(pack)?.1))
 }
 
-fn policies<G: Shelved>() -> Vec<(&'static str, &'static str)> {
+fn policies<G: Playable>() -> Vec<(&'static str, &'static str)> {
     G::BOTS.names()
 }
 
-fn guided<G: Shelved>() -> Result<Box<dyn Match>, Problem> {
+fn guided<G: Playable>() -> Result<Box<dyn Match>, Problem> {
     let guided = G::guided();
     let dice = DiceBox::new(guided.seed, DiceMode::Random).with_secret(secret_of::<G>(None)?);
     let session = Session::<G>::new(guided.setup, G::data(), dice)

@@ -1,7 +1,6 @@
 //! A [`Match`] of one particular game.
 
-use crate::aids::{Aids, Threat};
-use crate::bots::{Bots, Maker, Mind, RANDOM, mixed};
+use crate::bots::{Adviser, find, mixed};
 use crate::lines::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
     TakenBack, Until, UsualLine, rounded,
@@ -15,6 +14,8 @@ use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::odds::{odds_within, sample};
+use hulldown_core::playable::aids::{Aids, Threat};
+use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
 use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Told};
 use hulldown_core::tape::Entry;
@@ -313,7 +314,7 @@ impl<G: Voice> Table<G> {
     /// What the first of the others answers who can.
     fn decided_instead(&self, seat: Seat, policy: &str, limit: &Limit) -> Option<(&'static str, G::Choice)> {
         self.bots.stand_ins(policy).into_iter().find_map(|name| {
-            let make = self.bots.find(name).ok()?;
+            let make = self.bots.find(name)?;
             Some((name, self.decided(seat, &mut *self.made(make, Eyes::Seat(seat), limit))?))
         })
     }
@@ -515,7 +516,7 @@ impl<G: Voice> Match for Table<G> {
 
     fn advise_within(&self, seat: Seat, playouts: u32, seed: u64, limit: &Limit) -> Result<Vec<Advice>, Problem> {
         self.question(seat)?;
-        self.bots.advise(&self.session, seat, playouts, seed, limit)
+        Adviser(self.bots).advise(&self.session, seat, playouts, seed, limit)
     }
 
     fn stand_ins(&self, policy: &str) -> Vec<&'static str> {
@@ -530,7 +531,7 @@ impl<G: Voice> Match for Table<G> {
         most: Option<u64>,
         limit: &Limit,
     ) -> Result<Played, Problem> {
-        let make = self.bots.find(policy)?;
+        let make = find(self.bots, policy)?;
         let first = match (seat, self.session.pending().first()) {
             (Some(seat), _) => seat,
             (None, Some(Pending::Choice { seat, .. })) => *seat,

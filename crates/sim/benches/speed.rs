@@ -2,9 +2,8 @@
 //!
 //! Name some of its lines to measure only those: `cargo bench -p hulldown-sim -- random`.
 
+use hulldown_ace::bot::Sensible;
 use hulldown_ace::{Ace, Setup};
-use hulldown_bots::ace::Sensible;
-use hulldown_bots::tank::Heuristic;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::Pending;
 use hulldown_core::{Game, Generator, Policy, Random, Seat, Session, Sim, TWO_D6};
@@ -12,6 +11,7 @@ use hulldown_patton::Patton;
 use hulldown_patton::odds::{MOST_DEPTH, shot_odds, threats};
 use hulldown_patton::state::{Aim, Sight, Stage};
 use hulldown_tank::Tank;
+use hulldown_tank::bot::Heuristic;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -140,7 +140,7 @@ fn in_a_round(stage: Stage) -> bool {
 fn patton(rows: &mut Vec<Row>) {
     const GAMES: u64 = 60;
     const ROUNDS: usize = 20_000;
-    use hulldown_bots::patton::Sensible;
+    use hulldown_patton::bot::Sensible;
     let data = Patton::data();
     let Ok(start) = Patton::new(&hulldown_patton::Setup::default(), data) else { return };
     let mut push = |what, figure, goal| rows.push(Row { what, figure, goal });

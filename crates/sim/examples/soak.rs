@@ -3,17 +3,17 @@
 //! Set-ups and policies are mixed. The first game that breaks what must hold ends the run with exit code 1 and is named by seed and
 //! number, so that `--game GAME --seed SEED --from NUMBER --games 1` plays it again.
 
-#[path = "../../ace/tests/common/invariants.rs"]
+#[path = "../../../games/ace/tests/all/invariants.rs"]
 mod ace;
-#[path = "../../patton/tests/common/invariants.rs"]
+#[path = "../../../games/patton/tests/all/invariants.rs"]
 mod patton;
-#[path = "../../tank/tests/common/invariants.rs"]
+#[path = "../../../games/tank/tests/all/invariants.rs"]
 mod tank;
 
-use hulldown_bots::ace::Sensible;
-use hulldown_bots::tank::{Heuristic, Versus};
+use hulldown_ace::bot::Sensible;
 use hulldown_core::{Generator, Random};
 use hulldown_sim::policy_seed;
+use hulldown_tank::bot::{Heuristic, Versus};
 use rayon::prelude::*;
 use std::io::Write;
 use std::ops::AddAssign;
@@ -100,7 +100,7 @@ fn play_patton(index: u64, player: Player, dice: Generator, choices: Generator) 
     let played = match player {
         Player::Random => patton::play(&setup, Random(choices), dice, MOST),
         Player::Wavering => patton::play(&setup, patton::Wavering { dice: choices, every: 25 }, dice, MOST),
-        Player::Skilled => patton::play(&setup, hulldown_bots::patton::Sensible, dice, MOST),
+        Player::Skilled => patton::play(&setup, hulldown_patton::bot::Sensible, dice, MOST),
     }?;
     Ok(Tally::of(played.steps, played.decisions, played.dice))
 }

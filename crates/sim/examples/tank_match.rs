@@ -6,11 +6,11 @@
 //! `--guard` fails if a scenario has too many games without a shot, or drawn.
 //! `--out FILE` writes each game of a match as it ends, so that a part of a long match is of use too.
 
-use hulldown_bots::tank::{Effort, Versus};
 use hulldown_core::game::Seat;
 use hulldown_core::{Game, Generator, Policy, Sim};
 use hulldown_sim::tank::{self, Bot, Score};
 use hulldown_sim::{Batch, MOST_DECISIONS, Share, policy_seed};
+use hulldown_tank::bot::{Effort, Versus};
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::words::{Force, ScenarioId};
 use hulldown_tank::{Setup, Tank, View};

@@ -1,7 +1,7 @@
 //! How fast the introductory scenario goes with heuristic commanders on both sides, for a profiler to look at.
 
-use hulldown_bots::tank::Heuristic;
 use hulldown_core::{Game, Generator, Sim};
+use hulldown_tank::bot::Heuristic;
 use hulldown_tank::{Setup, Tank};
 use std::time::Instant;
 

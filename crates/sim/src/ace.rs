@@ -1,11 +1,11 @@
 //! Careers of American Tank Ace by the thousand.
 
 use crate::{Batch, Counts, Played, SimError, bar, curve, policy_seed, share};
+use hulldown_ace::bot::Sensible;
 use hulldown_ace::charts::Charts;
 use hulldown_ace::state::Fate;
 use hulldown_ace::words::{Award, Class, Month, VictoryLevel};
 use hulldown_ace::{Ace, Setup};
-use hulldown_bots::ace::Sensible;
 use hulldown_core::game::Seat;
 use hulldown_core::{Generator, Random};
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! Campaigns of Patton's Best by the thousand.
 
 use crate::{Batch, Counts, Played, SimError, bar, curve, policy_seed, share};
-use hulldown_bots::patton::Sensible;
 use hulldown_core::{Generator, Random};
+use hulldown_patton::bot::Sensible;
 use hulldown_patton::charts::Charts;
 use hulldown_patton::state::{DayLine, Fate, Verdict};
 use hulldown_patton::words::{Day, Month, Rank, Scenario, Tank};

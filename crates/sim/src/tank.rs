@@ -1,9 +1,9 @@
 //! Games of Tank! by the thousand: bot against bot, scenario by scenario.
 
 use crate::{Batch, Played, SimError, bar, policy_seed, share};
-use hulldown_bots::tank::{Effort, Heuristic, Rollout, Versus};
 use hulldown_core::game::Seat;
 use hulldown_core::{Generator, Policy, Random};
+use hulldown_tank::bot::{Effort, Heuristic, Rollout, Versus};
 use hulldown_tank::charts::Charts;
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::Why;

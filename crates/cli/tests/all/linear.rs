@@ -1,0 +1,192 @@
+//! Whole games in plain lines, through a pipe.
+#![allow(clippy::unwrap_used)]
+
+use crate::common::{GAME, Home, answers};
+
+#[test]
+fn a_whole_game_by_a_policy_and_its_story() {
+    let home = Home::new();
+    let said = home.say(&["play", GAME, "--seed", "1", "--name", "One"], "auto random end\nreport\nquit\n").ok();
+    assert!(said.contains("The game is over"), "{said}");
+    assert!(said.contains("Outcome: "), "{said}");
+    assert!(said.contains("Saved. Go on with: hulldown play --continue One"), "{said}");
+    let again = home.say(&["play", GAME, "--seed", "1", "--name", "Two"], "auto random end\nreport\nquit\n").ok();
+    let rest = |said: &str| said.split_once("> auto").map(|(_, rest)| rest.replace("Ace: Two", "Ace: One")).unwrap();
+    assert!(
+        rest(&said).lines().zip(rest(&again).lines()).filter(|(a, _)| !a.starts_with("Saved.")).all(|(a, b)| a == b),
+        "the same seed and answers give the same game"
+    );
+    assert!(home.run(&["saves"]).ok().contains("over: "));
+    let story = home.run(&["replay", "One", "--text"]).ok();
+    assert!(story.contains("Outcome: "));
+    assert!(home.run(&["verify", "One"]).ok().contains("One: right."));
+}
+
+#[test]
+fn a_whole_game_answered_with_the_first_option() {
+    let home = Home::new();
+    let said = home.say(&["play", GAME, "--seed", "3", "--name", "One"], &"1\n".repeat(30_000)).ok();
+    assert!(said.contains("The game is over"), "{}", &said[said.len().saturating_sub(2000)..]);
+}
+
+#[test]
+fn every_word_is_understood() {
+    let home = Home::new();
+    home.game("One", 40);
+    let words = [
+        "help",
+        "look",
+        "where",
+        "log",
+        "log 3",
+        "log all",
+        "odds",
+        "odds 1",
+        "why",
+        "why 1",
+        "rule 7.3",
+        "rule hull down",
+        "charts",
+        "chart B1",
+        "advice",
+        "undo",
+        "dice",
+        "dice hand B1",
+        "stop list",
+        "stop none",
+        "auto",
+        "auto 2",
+        "refused off",
+        "refused on",
+        "back",
+        "back 3",
+        "forward",
+        "goto 5",
+        "now",
+        "report",
+        "saves",
+        "save",
+        "tips",
+        "crew",
+        "enemies",
+        "?",
+        "rewind 2",
+    ];
+    for word in words {
+        let said = home.say(&["play", "--continue", "One"], &format!("{word}\nquit\n")).ok();
+        let answer = said.split_once(&format!("> {word}\n")).map(|(_, rest)| rest).unwrap_or_default();
+        for bad in ["Not understood", "is not an option", "there is no choice", "There is no choice"] {
+            assert!(!answer.contains(bad), "{word}: {answer}");
+        }
+        assert!(answer.lines().count() >= 2, "{word} says nothing: {answer}");
+        assert!(said.lines().all(|line| line.chars().count() <= 100), "{word}: {said}");
+    }
+}
+
+#[test]
+fn slips_of_the_finger_do_no_harm() {
+    let home = Home::new();
+    home.game("One", 5);
+    let before = home.export("One", "a.json");
+    let slips = "0\n999\nlgo\nfire:99:zz\n\u{7f}\u{1b}[A\nrewind\nrewind 60000\ndice feet\nchart ZZ\nrule zebra\nodds 99\nauto nobody\ngoto x\n";
+    let said = home.say(&["play", "--continue", "One"], slips).ok();
+    assert!(said.contains("Did you mean `log`?"), "{said}");
+    assert!(said.contains("There is no option 999"), "{said}");
+    assert_eq!(before, home.export("One", "b.json"), "nothing has changed");
+}
+
+#[test]
+fn dice_thrown_by_hand_are_asked_for_and_checked() {
+    let home = Home::new();
+    // Whatever is asked: an empty line lets the program throw, `1` chooses.
+    let input = format!("7\nx\n\n{}quit\n", "1\n\n".repeat(60));
+    let said = home.say(&["play", GAME, "--seed", "5", "--dice", "hand", "--name", "One"], &input).ok();
+    assert!(said.contains("Throw "), "{said}");
+    assert!(said.contains("Enter alone lets the program throw"), "{said}");
+    assert!(said.contains("Needed: "), "{said}");
+    assert!(said.contains("has no face 7") || said.contains("needs 2 face") || said.contains("such as"), "{said}");
+    // The mode is kept for the next sitting.
+    let said = home.say(&["play", "--continue", "One"], "dice\ndice random\ndice\nquit\n").ok();
+    assert!(said.contains("You throw all dice"), "{said}");
+    let said = home.say(&["play", "--continue", "One"], "dice\nquit\n").ok();
+    assert!(said.contains("The program throws all dice"), "{said}");
+    assert!(home.run(&["verify", "One"]).ok().contains("right."));
+}
+
+#[test]
+fn typed_faces_are_in_the_record() {
+    let home = Home::new();
+    let mut input = String::new();
+    for _ in 0..40 {
+        // One line fits one die, the next two; what does not fit is refused or is a number of an option.
+        input.push_str("1\n1 1\n");
+    }
+    home.say(&["play", GAME, "--seed", "5", "--dice", "hand", "--name", "One"], &input).ok();
+    let save = home.export("One", "a.json");
+    assert!(save.contains("\"! "), "{save}");
+    let said = home.run(&["verify", "a.json"]).ok();
+    assert!(said.contains("typed in by hand"), "{said}");
+}
+
+#[test]
+fn undo_and_rewind_say_what_they_take_back() {
+    let home = Home::new();
+    home.game("One", 30);
+    let before = answers(&home.export("One", "a.json"));
+    let said = home.say(&["play", "--continue", "One"], "undo\nrewind 4\nlog 5\nquit\n").ok();
+    assert!(said.contains("Taken back: "), "{said}");
+    let replay = home.say(&["replay", "One"], "goto 9999\nquit\n").ok();
+    assert!(replay.contains(&format!("Answer {} of {}", before - 5, before - 5)), "{replay}");
+    assert!(home.run(&["verify", "One"]).ok().contains("taken back"));
+}
+
+#[test]
+fn the_guided_game_gives_each_hint_once_and_can_be_told_to_stop() {
+    let home = Home::new();
+    let said = home.say(&["learn", GAME, "--linear"], "auto 20\nquit\n").ok();
+    assert!(said.contains("Hint: "), "{said}");
+    let hint = said.lines().find(|line| line.starts_with("Hint: ")).unwrap().to_string();
+    let again = home.say(&["play", "--continue"], "look\nquit\n").ok();
+    assert!(!again.contains(&hint), "{again}");
+    home.say(&["play", "--continue"], "tips off\nquit\n").ok();
+    let off = home.say(&["learn"], "auto 20\nquit\n");
+    assert!(!off.out.contains("Hint: "), "{}", off.out);
+    assert!(!home.data().join("settings.json").exists(), "all of it is in the store");
+}
+
+#[test]
+fn odds_of_a_saved_and_of_an_arranged_game() {
+    let home = Home::new();
+    let new = format!(r#"{{"do":"new","game":"{GAME}","seed":11}}"#);
+    let lines =
+        [&new, r#"{"do":"auto","policy":"random","until":"end","limit":60}"#, r#"{"do":"state"}"#, r#"{"do":"save"}"#];
+    let out = home.say(&["drive"], &lines.join("\n")).ok();
+    let replies: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    std::fs::write(home.path("state.json"), replies[2]["state"].to_string()).unwrap();
+    std::fs::write(home.path("save.json"), replies[3]["save"].to_string()).unwrap();
+    let said = home.run(&["odds", GAME, "--arrange", "state.json"]);
+    assert!(said.code == 0 || said.err.contains("over"), "{}", said.err);
+    let said = home.run(&["odds", "save.json"]);
+    assert!(said.code == 0 || said.err.contains("over"), "{}", said.err);
+    std::fs::write(home.path("bad.json"), "{\"zebra\": 1}").unwrap();
+    assert!(home.run(&["odds", GAME, "--arrange", "bad.json"]).failed(1).contains("bad.json"));
+}
+
+#[test]
+fn a_replay_steps_both_ways() {
+    let home = Home::new();
+    home.game("One", 12);
+    home.export("One", "one.json");
+    for what in ["One", "one.json"] {
+        let said = home.say(&["replay", what, "--to", "3"], "forward\nback 2\ngoto 12\n1\nquit\n").ok();
+        for at in [4, 2, 12] {
+            assert!(said.contains(&format!("-- Answer {at} of 12 --")), "{said}");
+        }
+        assert!(said.contains("looking back"), "a record cannot be played: {said}");
+    }
+    // In a game, looking back leaves it as it is, and a copy can be played on with.
+    let said = home.say(&["play", "--continue", "One"], "back 5\nwhere\nplayon\nauto 2\nquit\n").ok();
+    assert!(said.contains("copy of the game after answer 7"), "{said}");
+    assert!(home.run(&["saves"]).ok().contains("One from 7"));
+    assert_eq!(answers(&home.export("One", "again.json")), 12);
+}

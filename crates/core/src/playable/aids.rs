@@ -1,0 +1,159 @@
+//! What makes a game bearable besides its rules: the usual answer to a question, what a shot comes to in the end, what may hit you
+//! next, a story voice, and the phase a line of the log belongs to.
+
+use crate::game::{Game, Seat, Voice};
+use crate::session::Told;
+use serde::{Deserialize, Serialize};
+
+/// How much is answered without asking.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Nothing but what has only one legal answer.
+    Full,
+    /// What hardly anybody would answer otherwise.
+    #[default]
+    Routine,
+    /// Everything but the decisions a game is made of.
+    Brisk,
+}
+
+impl Level {
+    /// All of them, with what each means.
+    pub const ALL: [(Level, &'static str, &'static str); 3] = [
+        (Level::Full, "full", "every question is asked"),
+        (Level::Routine, "routine", "what hardly anybody would answer otherwise is answered for you"),
+        (Level::Brisk, "brisk", "only what a game is decided by is asked"),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Level::ALL[self as usize].1
+    }
+
+    /// The level of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Level::ALL.iter().find(|(_, known, _)| *known == name).map(|(level, ..)| *level)
+    }
+}
+
+/// The answer somebody in a hurry gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Usual<C> {
+    /// The answer.
+    pub choice: C,
+    /// From which level on it is given without asking; none if only on request.
+    pub from: Option<Level>,
+}
+
+/// What a shot comes to, looking several shots ahead as long as the rate of fire holds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shots {
+    /// How many shots are looked ahead.
+    pub depth: u32,
+    /// The first shot hits.
+    pub first_hit: f64,
+    /// Some shot hits.
+    pub hit: f64,
+    /// Where a hit lands, in the order of the chart: `turret`, `hull`, `track`, `miss`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lands: Vec<(&'static str, f64)>,
+    /// The target is knocked out.
+    pub knocked_out: f64,
+    /// A second shot may be fired.
+    pub again: f64,
+    /// The gun fails.
+    pub malfunction: f64,
+}
+
+impl Shots {
+    /// In one line: `hit 62 %, knocked out 31 % within 5 shots; fires again 20 %, gun fails 3 %`.
+    pub fn line(&self, percent: impl Fn(f64) -> String) -> String {
+        let lands: Vec<String> =
+            self.lands.iter().map(|(what, chance)| format!("{what} {}", percent(*chance))).collect();
+        let lands = if lands.is_empty() { String::new() } else { format!(" ({})", lands.join(", ")) };
+        format!(
+            "within {} shots: hit {}{lands}, knocked out {}, gun fails {}; a second shot {}",
+            self.depth,
+            percent(self.hit),
+            percent(self.knocked_out),
+            percent(self.malfunction),
+            percent(self.again)
+        )
+    }
+}
+
+/// What one unit may do to a seat before it is asked again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Threat {
+    /// The thing on the board it is, such as `unit:2`.
+    pub spot: String,
+    /// What it is called, and where it stands.
+    pub label: String,
+    /// It fires at you.
+    pub fires: f64,
+    /// It hits.
+    pub hits: f64,
+    /// It knocks you out.
+    pub knocks_out: f64,
+}
+
+impl Threat {
+    /// In one line.
+    pub fn line(&self, percent: impl Fn(f64) -> String) -> String {
+        format!(
+            "{}: fires at you {}, hits {}, knocks you out {}",
+            self.label,
+            percent(self.fires),
+            percent(self.hits),
+            percent(self.knocks_out)
+        )
+    }
+}
+
+/// A chance of so many in a thousand.
+pub fn chance(per_mille: u16) -> f64 {
+    f64::from(per_mille) / 1000.0
+}
+
+/// Finds the usual answer, from the game as it stands: what a game has told grows, and reading it anew for every question would too.
+pub type FindUsual<G> = fn(
+    game: &G,
+    data: &'static <G as Game>::Data,
+    seat: Seat,
+    ask: <G as Game>::Ask,
+    options: &[<G as Game>::Choice],
+) -> Option<Usual<<G as Game>::Choice>>;
+
+/// Tells an event as a sentence of the story.
+pub type Tell<G> = fn(&'static <G as Game>::Data, &<G as Game>::Event) -> Option<String>;
+
+/// A game's aids. A game that has none is played all the same.
+pub struct Aids<G: Voice> {
+    /// The kinds of questions that have a usual answer at some level, each in a few words.
+    pub kinds: &'static [(&'static str, &'static str)],
+    /// The usual answer to a question.
+    pub usual: FindUsual<G>,
+    /// What a shot comes to.
+    pub shots: fn(&G, &'static G::Data, G::Choice) -> Option<Shots>,
+    /// What may hit a seat next.
+    pub threats: fn(&G, &'static G::Data, Seat) -> Vec<Threat>,
+    /// An event as a sentence of the story, if it deserves one.
+    pub story: Option<Tell<G>>,
+    /// The phase something told belongs to, where several run by themselves.
+    pub phase: fn(&Told<G>) -> Option<&'static str>,
+}
+
+impl<G: Voice> Aids<G> {
+    /// None at all.
+    pub const fn none() -> Self {
+        Aids {
+            kinds: &[],
+            usual: |_, _, _, _, _| None,
+            shots: |_, _, _| None,
+            threats: |_, _, _| Vec::new(),
+            story: None,
+            phase: |_| None,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What a game brings besides its rules and words: bots, aids for the player, other readings of its charts, and figures for simulation.
+
+pub mod aids;
+pub mod bots;
+
+pub use aids::{Aids, Level, Shots, Threat, Usual};
+pub use bots::{Bots, Player};
+
+use crate::chart::ChartError;
+use crate::game::Voice;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What kind of disagreements a game has, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sources {
+    /// What is so at each of these places.
+    pub disagree: &'static str,
+    /// What decides between them, and words to know.
+    pub note: &'static str,
+}
+
+/// A place where sources disagree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// A short name to ask for the other reading by.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+    /// What is played with.
+    pub ours: &'static str,
+    /// What another source has.
+    pub theirs: &'static str,
+    /// The ruling that decides it.
+    pub ruling: &'static str,
+    /// Why it is decided so.
+    pub why: &'static str,
+    /// Whether the other reading can be played.
+    pub playable: bool,
+    /// What is to be known about playing it, or why it cannot be played.
+    pub note: Option<&'static str>,
+}
+
+/// What somebody new to a game is offered first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Newcomer {
+    /// The seat to play, where a policy takes the other.
+    pub seat: u8,
+    /// Fields of the set-up that are chosen beforehand, by name.
+    pub set: &'static [(&'static str, &'static str)],
+}
+
+/// A game as the program needs it: its rules and words, who can play it, and what makes playing it pleasant.
+pub trait Playable: Voice {
+    /// Who can answer for a seat.
+    const BOTS: &'static Bots<Self>;
+
+    /// What kind of disagreements there are.
+    const SOURCES: Sources = Sources { disagree: "sources disagree", note: "The rulebook comes first." };
+
+    /// Where the sources of its charts disagree.
+    fn disagreements() -> Vec<Disagreement> {
+        Vec::new()
+    }
+
+    /// The files of a pack that plays some of these the other way, by their names.
+    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+        Err(ChartError::new("pack", names.join(", "), "this game has no other readings"))
+    }
+    /// What somebody new to it is offered.
+    const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[] };
+    /// What makes it bearable besides its rules.
+    const AIDS: &'static Aids<Self> = &Aids::none();
+}

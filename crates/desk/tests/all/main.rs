@@ -1,0 +1,12 @@
+//! All tests of the crate in one program: linked once.
+
+mod ace;
+mod common;
+mod duel;
+mod moments;
+mod protocol;
+mod review;
+mod secrets;
+mod tank;
+mod thinking;
+mod whole;

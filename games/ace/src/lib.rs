@@ -1,0 +1,183 @@
+//! American Tank Ace: one Sherman commander from tank school to April 1945.
+//!
+//! The sequence of play stands in `referee.rs`; each chapter of the rules has a file of its own. The state is in [`state`], what a
+//! player can decide in [`choice`], the charts in [`charts`].
+
+mod aftermath;
+#[allow(clippy::disallowed_types, reason = "a bot weighs; only rules count in whole numbers")]
+pub mod bot;
+pub mod charts;
+pub mod choice;
+mod commands;
+mod crew;
+mod damage;
+mod enemy;
+pub mod event;
+mod gunnery;
+mod incidents;
+mod mission;
+mod orders;
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+mod playable;
+mod referee;
+pub mod rules;
+pub mod state;
+mod support;
+mod text;
+mod validate;
+mod view;
+pub mod words;
+
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::referee::Referee;
+pub use crate::state::Ace;
+use crate::state::{Career, Fate, Mode, Name, Player, Stage};
+pub use crate::view::View;
+use crate::words::Award;
+use hulldown_core::chart::{ChartError, Files};
+use hulldown_core::game::{Game, Invalid, Outcome, Seat};
+use hulldown_core::rules::Ledger;
+use hulldown_core::table::{Play, Table};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// What is agreed before play (4.2.1, 10.0).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Setup {
+    /// Who plays with whom.
+    pub mode: Mode,
+    /// The commander's name.
+    pub name: String,
+    /// What his crew call him.
+    pub nickname: String,
+    /// What is painted on his tank.
+    pub tank_name: String,
+    /// The second commander's name.
+    pub partner_name: String,
+    /// What his crew call him.
+    pub partner_nickname: String,
+    /// What is painted on his tank.
+    pub partner_tank_name: String,
+    /// Increased threat targeting (10.4).
+    pub increased_threat: bool,
+    /// The publisher's changes of 2022 (R3).
+    pub errata_2022: bool,
+}
+
+fn name(at: &str, text: &str) -> Result<Name, Invalid> {
+    if text.chars().any(char::is_control) {
+        return Err(Invalid::new(format!("setup.{at}"), "a name has no control characters"));
+    }
+    Name::from(text).map_err(|_| Invalid::new(format!("setup.{at}"), "a name has at most 40 bytes"))
+}
+
+static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shipped()) {
+    Ok(charts) => charts,
+    // The shipped files are part of the program; a test loads them.
+    Err(e) => unreachable!("the shipped charts are wrong: {e}"),
+});
+
+impl Game for Ace {
+    const ID: &'static str = "ace";
+    const TITLE: &'static str = "American Tank Ace";
+    const RULES_VERSION: u32 = 2;
+
+    type Data = Charts;
+    type Setup = Setup;
+    type Choice = Choice;
+    type Ask = Ask;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    fn ledger() -> &'static Ledger {
+        &rules::LEDGER
+    }
+
+    fn shipped() -> Files {
+        charts::shipped()
+    }
+
+    fn load(files: &Files) -> Result<Charts, ChartError> {
+        Charts::load(files)
+    }
+
+    fn data() -> &'static Charts {
+        &DATA
+    }
+
+    fn new(setup: &Setup, data: &'static Charts) -> Result<Ace, Invalid> {
+        let first = Player::fresh(
+            name("name", &setup.name)?,
+            name("nickname", &setup.nickname)?,
+            name("tank_name", &setup.tank_name)?,
+            data,
+        );
+        let second = Player::fresh(
+            name("partner_name", &setup.partner_name)?,
+            name("partner_nickname", &setup.partner_nickname)?,
+            name("partner_tank_name", &setup.partner_tank_name)?,
+            data,
+        );
+        Ok(Ace::fresh(setup.mode, setup.increased_threat, setup.errata_2022, [first, second]))
+    }
+
+    fn seats(&self) -> u8 {
+        self.mode.seats()
+    }
+
+    #[inline]
+    fn advance<T: Table<Ace>>(&mut self, data: &'static Charts, table: &mut T) -> Play<()> {
+        Referee { g: self, d: data, t: table }.step()
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    fn outcome(&self, data: &'static Charts) -> Option<Outcome> {
+        self.is_over().then(|| text::outcome(self, data))
+    }
+
+    #[inline]
+    fn view<'a>(&'a self, data: &'static Charts, seat: Seat) -> View<'a> {
+        View::new(self, data, seat)
+    }
+
+    fn validate(&self, data: &'static Charts) -> Result<(), Invalid> {
+        validate::validate(self, data)
+    }
+}
+
+impl Ace {
+    /// [10.3b, R47] Who wins a competition: most vehicle and gun kills, then the highest award, then most successes.
+    pub fn winner(&self) -> Option<Seat> {
+        if !matches!(self.mode, Mode::CompetitiveTogether | Mode::CompetitiveApart) {
+            return None;
+        }
+        let rank = |p: &Player| {
+            let award = p.career.awards[..=Award::MedalOfHonor.index()].iter().rposition(|n| *n > 0);
+            (p.career.vehicles_and_guns(), award, p.career.successes)
+        };
+        match rank(&self.players[0]).cmp(&rank(&self.players[1])) {
+            std::cmp::Ordering::Greater => Some(Seat(0)),
+            std::cmp::Ordering::Less => Some(Seat(1)),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    /// What each commander has scored: successful missions (5.2.1), in competition vehicle and gun kills (10.3b).
+    pub fn scores(&self) -> Vec<i64> {
+        let rivals = matches!(self.mode, Mode::CompetitiveTogether | Mode::CompetitiveApart);
+        let score = |c: &Career| i64::from(if rivals { c.vehicles_and_guns() } else { c.successes });
+        self.seats_in_play().map(|s| score(&self.players[s.index()].career)).collect()
+    }
+
+    /// Whether a commander's game goes on.
+    pub fn serves(&self, s: Seat) -> bool {
+        self.players[s.index()].fate == Fate::Serving
+    }
+}

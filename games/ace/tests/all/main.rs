@@ -1,0 +1,24 @@
+//! All tests of the crate in one program: linked once.
+
+mod careers;
+mod charts;
+mod common;
+mod conformance;
+mod golden;
+mod invariants;
+mod odds;
+mod regressions;
+mod rules_awards;
+mod rules_career;
+mod rules_commands;
+mod rules_crew;
+mod rules_damage;
+mod rules_ending;
+mod rules_enemy;
+mod rules_enemy_fire;
+mod rules_events;
+mod rules_fire;
+mod rules_setup;
+mod rules_support;
+mod rules_together;
+mod rules_trades;

@@ -1,0 +1,624 @@
+//! The course of a career: chapters 5, 6.5 to 6.9, the wounded and the dead of 7.4, experience and Synergy of 7.7.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
+use crate::common::{Look, Played, Scene, charts};
+use hulldown_ace::event::Event;
+use hulldown_ace::state::{Cff, End, Fate, Stage, Support, bit};
+use hulldown_ace::words::*;
+use hulldown_core::Seat;
+
+/// W1 rolls that find nothing.
+const NOTHING: [u8; 2] = [3, 4];
+/// A1: a Refit.
+const REFIT: &[u8] = &[6, 6];
+/// A4 to A6: a PAK 40 in B, an INF in C, Wehrmacht.
+const GUN_AND_INF: [u8; 6] = [4, 4, 6, 3, 6, 4];
+
+/// An Attack that has just ended so, the first of the career.
+fn after(end: End) -> Scene {
+    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|p| p.board.end = Some(end))
+}
+
+/// The fight is won, and what may follow on the same line is about to be checked.
+fn won_fight(mission: Mission) -> Scene {
+    Scene::new(mission).stage(Stage::BattleEnd).me(|p| p.board.end = Some(End::Won))
+}
+
+/// A counterattack being fought after an Attack.
+fn counterattack() -> Scene {
+    Scene::new(Mission::Attack).with(|g| (g.field.fight, g.field.counterattack) = (Mission::Defense, true))
+}
+
+/// A line about to begin in July.
+fn line() -> Scene {
+    Scene::new(Mission::Attack).stage(Stage::Line(Seat(0)))
+}
+
+fn now(played: &Played) -> (&'static str, u8) {
+    (played.game().month.id(), played.game().line + 1)
+}
+
+/// rules: ace 6.5b 7.4b 6.6c 4.2.3b 7.7c 8.1.3 7.4a
+#[test]
+fn a_lost_tank_fails_the_mission_and_costs_the_next_line() {
+    // A Panzer IV at Medium: hit, hull, DE; no fire; everybody lightly wounded.
+    let end = Scene::new(Mission::Attack)
+        .stage(Stage::Enemy(Seat(0)))
+        .enemy("pz4", Area::B)
+        .targeting()
+        .play("", &[3, 3, 5, 3, 3, 6, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2]);
+    assert!(!end.rolls().iter().any(|r| r.contains("Counterattack") || r.contains("trophy") || r.contains("Repairs")));
+    // The commander's Purple Heart gave the point for an M4A1(76).
+    assert_eq!(end.options(), ["tank:keep", "tank:m4a1_early", "tank:m4a1_76"]);
+    let next = end.go_on("tank:keep");
+    let career = &next.me().career;
+    assert_eq!((career.completed, career.successes, career.credit, career.tanks_lost), (1, 0, 1, 1));
+    assert!(next.saw(|e| *e == Event::MissionEnds { seat: Seat(0), success: false }));
+    assert_eq!(next.me().crew.map(|man| man.hearts), [1; 5]);
+    // July 3 was fought, 4 is skipped without a roll and without credit, 5 is rolled for.
+    assert!(next.saw(|e| *e == Event::Skipped { seat: Seat(0), left: 0 }));
+    assert_eq!((now(&next), next.options()), (("1944-07", 5), vec!["dice:A1".into()]));
+}
+
+/// rules: ace R29a 7.4b 7.4.5a 4.2.3b
+#[test]
+fn lines_lost_run_together() {
+    // Tank lost (1) and the commander out for 4: four lines, not five.
+    let end = after(End::TankLost).me(|p| p.crew[0].wound = Wound::Serious).play("", &[2, 3]).quietly();
+    assert_eq!(now(&end), ("1944-07", 8));
+    // Tank lost and the gunner out: his absence costs the tank nothing more.
+    let end = after(End::TankLost).me(|p| p.crew[1].wound = Wound::Serious).play("", &[2, 3]).quietly();
+    assert_eq!(now(&end), ("1944-07", 5));
+    // Repairs and the commander's two lines.
+    let end = won_fight(Mission::Defense).me(|p| (p.mat.immobilized, p.crew[0].wound) = (true, Wound::Serious));
+    let end = end.play("", &[1, 3, 4, 1, 1]).quietly();
+    assert_eq!((now(&end), end.rolls().len()), (("1944-07", 6), 3));
+}
+
+/// rules: ace 7.4.5a 6.6a
+#[test]
+fn repairs_are_rolled_for_once() {
+    let stuck = |die| won_fight(Mission::Defense).me(|p| p.mat.immobilized = true).play("", &[die, 3, 4]).quietly();
+    assert_eq!(stuck(2).rolls()[0], "Repairs take long (7.4.5): 2, 2 or less: misses the next mission");
+    assert_eq!(now(&stuck(2)), ("1944-07", 5));
+    assert_eq!(now(&stuck(3)), ("1944-07", 4));
+    // Whatever stopped it; a tank that moved is not rolled for.
+    let whole = won_fight(Mission::Defense).play("", &NOTHING).quietly();
+    assert_eq!(whole.rolls(), ["War trophy (W1): 7: nothing"]);
+    // Repair die first, then the counterattack, in which it still stands, then no second repair die.
+    let scene = won_fight(Mission::Attack).me(|p| p.mat.immobilized = true);
+    let mut dice = vec![5, 6];
+    dice.extend(GUN_AND_INF);
+    let second = scene.play("open:none", &dice);
+    assert!(second.me().mat.immobilized && second.game().field.counterattack);
+    let done = second.quiet_dice(&[&[2], &[2], &[2, 3], &NOTHING]);
+    assert_eq!(done.rolls().iter().filter(|r| r.contains("Repairs")).count(), 1);
+    assert_eq!((now(&done), done.me().career.successes), (("1944-07", 4), 1));
+}
+
+/// rules: ace 6.6a 6.6c R34a 6.7 8.4a
+#[test]
+fn a_counterattack_is_checked_after_a_won_attack_assault_or_contact() {
+    for mission in [Mission::Attack, Mission::Assault, Mission::Contact] {
+        let none = won_fight(mission).play("", &[5, 3, 4]);
+        assert_eq!(none.rolls()[..2], ["Counterattack (6.6): 5, 6 or more: none", "War trophy (W1): 7: nothing"]);
+        let comes = won_fight(mission).play("", &[6]);
+        assert_eq!(comes.game().field.fight, Mission::Defense);
+        assert_eq!(comes.options(), ["dice:A4"]);
+    }
+    let defense = won_fight(Mission::Defense).play("", &NOTHING);
+    assert_eq!(defense.rolls(), ["War trophy (W1): 7: nothing"]);
+    // None after a failure, and none after a counterattack.
+    for end in [End::Withdrawn, End::TankLost] {
+        let failed = won_fight(Mission::Attack).me(|p| p.board.end = Some(end)).play("", &[]).quietly();
+        assert_eq!(failed.rolls().len(), 0);
+    }
+    let second = counterattack().stage(Stage::BattleEnd).me(|p| p.board.end = Some(End::Won)).play("", &NOTHING);
+    assert_eq!(second.rolls(), ["War trophy (W1): 7: nothing"]);
+}
+
+/// rules: ace 6.6b 6.6d 4.4.h 3.8a R34a
+#[test]
+fn what_a_counterattack_takes_over() {
+    let scene = won_fight(Mission::Attack)
+        .weather(Weather::Rain)
+        .terrain(Terrain::Woods)
+        .range(Range::Close)
+        .skill(Skill::Synergy)
+        .me(|p| {
+            p.mat.loaded = None;
+            p.mat.rack = [1, 2, 0, 1, 0];
+            p.mat.carried[Ammo::Wp.index()] = 2;
+            p.mat.used = bit(Skill::Synergy.index());
+            (p.mat.mortar, p.mat.mortars_called) = (1, 1);
+            p.mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board: Seat(0) });
+            p.mat.guns[0].points = 1;
+            p.mat.guns[1].jammed = true;
+            (p.mat.hull, p.mat.turret) = (Facing::Left, Facing::Right);
+            p.mat.hull_down = true;
+            p.crew[2].wound = Wound::Light;
+            p.crew[2].hit = true;
+            p.board.smoke = [2; 5];
+            p.board.own_smoke = 2;
+            p.board.kills = [2, 0, 0, 0, 0, 0, 1];
+            p.board.damaged = 1;
+            (p.board.random_done, p.board.mines_done) = (true, true);
+        });
+    let mut dice = vec![6];
+    dice.extend(GUN_AND_INF);
+    let asked = scene.play("", &dice);
+    // A4, type, areas and A6 are new; weather and ground are not.
+    assert_eq!(asked.rolls()[1..].iter().filter(|r| r.contains("(A3)") || r.contains("(A5)")).count(), 0);
+    assert_eq!(asked.rolls().len(), 6);
+    let field = asked.game().field;
+    assert_eq!((field.mission, field.fight), (Mission::Attack, Mission::Defense));
+    assert_eq!((field.weather, field.terrain, field.dug_in, field.round), (Weather::Rain, Terrain::Woods, false, 1));
+    // Hatches anew, hull down anew; then the loader loads the gun that the last shot left empty, from what is in the rack.
+    assert_eq!(asked.options().len(), 8);
+    let asked = asked.go_on("open:d");
+    assert_eq!(asked.options(), ["yes", "no"]);
+    let asked = asked.go_on("no");
+    assert_eq!(asked.options(), ["load:ap", "load:he", "load:wp"]);
+    let fight = asked.go_on("load:wp");
+    assert_eq!(fight.options(), ["dice:7.2-4"]);
+    let (mat, board) = (&fight.me().mat, &fight.me().board);
+    assert_eq!(
+        (mat.open, mat.hull_down, mat.hull, mat.turret),
+        ([false, true, false], false, Facing::Front, Facing::Front)
+    );
+    assert_eq!((mat.loaded, mat.rack, mat.carried[Ammo::Wp.index()]), (Some(Ammo::Wp), [1, 2, 0, 0, 0], 2));
+    assert_eq!((mat.used, mat.mortar, mat.mortars_called, mat.cff.len()), (bit(Skill::Synergy.index()), 1, 1, 0));
+    assert_eq!((mat.guns[0].points, mat.guns[1].jammed), (1, true));
+    assert_eq!((board.range, board.smoke, board.own_smoke), (Range::Medium, [0; 5], 0));
+    assert_eq!((board.kills, board.damaged), ([2, 0, 0, 0, 0, 0, 1], 1));
+    assert!(board.random_done && board.mines_done);
+    assert_eq!((fight.me().crew[2].wound, fight.me().crew[2].hit), (Wound::Light, true));
+    // The first fight already counts for experience; the line does not yet.
+    assert_eq!((fight.me().career.credit, fight.me().career.completed), (1, 0));
+    assert_eq!(now(&fight), ("1944-07", 3));
+}
+
+/// rules: ace 6.6d 4.3.2b 6.2f 7.4.3d
+#[test]
+fn hatches_of_a_counterattack_are_for_men_at_their_posts() {
+    let hatches = |out: Post, assistant_at: Option<Post>| {
+        let mut dice = vec![6];
+        dice.extend(GUN_AND_INF);
+        won_fight(Mission::Attack)
+            .wound(out, Wound::Serious)
+            .me(|p| (p.mat.assistant_at, p.mat.open) = (assistant_at, [false; 3]))
+            .play("", &dice)
+            .options()
+    };
+    // The commander has come up from the gun, the assistant driver drives with the driver's hatch open.
+    let all = ["none", "c", "d", "cd", "a", "ca", "da", "cda"];
+    assert_eq!(hatches(Post::Gunner, None), all.map(|h| format!("open:{h}")));
+    assert_eq!(hatches(Post::Driver, Some(Post::Driver)), ["none", "c", "d", "cd"].map(|h| format!("open:{h}")));
+    assert_eq!(hatches(Post::Loader, Some(Post::Loader)), ["none", "c", "d", "cd"].map(|h| format!("open:{h}")));
+    assert_eq!(hatches(Post::AssistantDriver, None), ["none", "c", "d", "cd"].map(|h| format!("open:{h}")));
+}
+
+/// rules: ace 6.6d 6.6b
+#[test]
+fn an_immobilized_tank_stays_where_it_is() {
+    let mut dice = vec![5, 6];
+    dice.extend(GUN_AND_INF);
+    for hull_down in [true, false] {
+        let scene = won_fight(Mission::Attack).me(|p| (p.mat.immobilized, p.mat.hull_down) = (true, hull_down));
+        let end = scene.play("open:c", &dice);
+        // No question of hull down: targeting dice at once.
+        assert_eq!(end.options(), ["dice:7.2-4"]);
+        assert_eq!((end.me().mat.hull_down, end.me().mat.immobilized), (hull_down, true));
+    }
+}
+
+/// rules: ace 6.6d 6.6b R34a 8.1.6a R32a
+#[test]
+fn kills_of_both_fights_are_one_battle() {
+    let end = counterattack()
+        .enemy("pz4", Area::B)
+        .me(|p| (p.board.kills[0], p.career.credit) = (3, 1))
+        .play("fire:1", &[1, 1, 3, 5, 5, 3, 4])
+        .quietly();
+    assert_eq!(end.rolls().last().map(String::as_str), Some("War trophy (W1): 7: nothing"));
+    let career = &end.me().career;
+    assert_eq!((career.award(Award::Dsc), career.award(Award::SilverStar)), (1, 0));
+    assert_eq!((career.streak.as_slice(), career.completed, career.successes), (&[4][..], 1, 1));
+    // One credit for the first fight (given when it ended), one for the line.
+    assert_eq!((career.credit, career.experience), (2, 0));
+}
+
+/// rules: ace R34a 6.7 6.6d
+#[test]
+fn the_line_fails_with_its_counterattack() {
+    let end = counterattack().range(Range::Long).enemy("pz4", Area::B).play("move:back", &[]).quietly();
+    let career = &end.me().career;
+    assert_eq!((career.completed, career.successes, end.rolls().len()), (1, 0, 0));
+    assert_eq!(now(&end), ("1944-07", 4));
+}
+
+/// rules: ace 6.8b R32a 7.7c 7.1.5
+#[test]
+fn every_three_missions_won_or_lost_give_a_point() {
+    let credit = |scene: Scene, dice: &[u8]| {
+        let end = scene.play("", dice).quietly();
+        (end.me().career.experience, end.me().career.credit)
+    };
+    assert_eq!(credit(after(End::Won), &NOTHING), (0, 1));
+    assert_eq!(credit(after(End::Withdrawn).me(|p| p.career.credit = 1), &[]), (0, 2));
+    assert_eq!(credit(after(End::TankLost).me(|p| p.career.credit = 2), &[]), (1, 0));
+    assert_eq!(credit(line().me(|p| p.career.credit = 2), REFIT), (1, 0));
+    // A counterattack is a second mission: counter 2, the first fight makes a point, the second begins anew.
+    let mut dice = vec![6];
+    dice.extend(GUN_AND_INF);
+    let end = won_fight(Mission::Attack).me(|p| p.career.credit = 2).play("", &dice);
+    assert_eq!((end.me().career.experience, end.me().career.credit), (1, 0));
+    let end = end.quiet_dice(&[&[2], &[2], &[2, 3], &NOTHING]);
+    assert_eq!((end.me().career.experience, end.me().career.credit), (1, 1));
+}
+
+/// rules: ace 4.7d 4.7c 7.7d R32a
+#[test]
+fn a_major_event_gives_a_point_or_the_ordinary_credit() {
+    let event = |end: End| after(end).with(|g| g.field.event = Some(1)).me(|p| p.career.credit = 1);
+    let won = event(End::Won).play("", &NOTHING).quietly();
+    assert_eq!((won.me().career.experience, won.me().career.credit), (1, 1));
+    assert_eq!(won.game().events_used[0], 0b1);
+    // The marker goes though the mission failed.
+    for end in [End::Withdrawn, End::TankLost] {
+        let failed = event(end).play("", &[]).quietly();
+        assert_eq!((failed.me().career.experience, failed.me().career.credit), (0, 2));
+        assert_eq!(failed.game().events_used[0], 0b1);
+        assert!(
+            !failed.game().event_active(charts(), hulldown_core::Seat(0), 1)
+                && failed.game().event_active(charts(), hulldown_core::Seat(0), 2)
+        );
+    }
+    // With a counterattack: its credit and the point.
+    let both = counterattack()
+        .with(|g| (g.field.event, g.stage) = (Some(2), Stage::After(Seat(0))))
+        .me(|p| (p.board.end, p.career.credit) = (Some(End::Won), 1))
+        .play("", &NOTHING)
+        .quietly();
+    assert_eq!((both.me().career.experience, both.me().career.credit, both.game().events_used[0]), (1, 1, 0b10));
+}
+
+/// rules: ace 6.8a 7.4.3c 6.7
+#[test]
+fn the_steps_after_a_mission_in_their_order() {
+    let scene = after(End::Won).me(|p| {
+        (p.career.prestige, p.career.level, p.career.experience, p.career.credit) = (2, 1, 0, 2);
+        p.career.trophies = [1, 0, 0, 0, 0, 0, 0, 0];
+        (p.crew[2].wound, p.crew[3].wound) = (Wound::Serious, Wound::Killed);
+    });
+    // Trophy, awards, C2, experience; then skills, tank, men, trades.
+    let shop = scene.play("", &[3, 4, 1, 1]);
+    assert_eq!(shop.rolls(), ["War trophy (W1): 7: nothing", "Serious wound (C2): 2: out for 2 missions"]);
+    assert_eq!((shop.me().career.experience, shop.me().career.award(Award::Eame)), (1, 1));
+    assert!(shop.can("buy:leadership"));
+    // The two posts are still empty.
+    assert_eq!(shop.refused("buy:adrenaline_rush"), Some(("7.4.3k", "his post is empty")));
+    assert_eq!(shop.refused("buy:eye_for_terrain"), Some(("7.4.3k", "his post is empty")));
+    let tank = shop.go_on("buy:leadership");
+    assert_eq!(tank.options(), ["tank:keep", "tank:m4a1_early", "tank:m4a1_76"]);
+    assert!(!tank.saw(|e| matches!(e, Event::Replaced { .. })));
+    let trades = tank.go_on("tank:keep");
+    assert_eq!(trades.options(), ["trade:extra_belts", "trade:cleaning_kit", "done"]);
+    assert!(trades.saw(|e| *e == Event::Replaced { seat: Seat(0), post: Post::Loader, man: 6, substitute: true }));
+    assert!(trades.saw(|e| *e == Event::Replaced { seat: Seat(0), post: Post::Driver, man: 7, substitute: false }));
+    let next = trades.go_on("done");
+    assert_eq!((now(&next), next.options()), (("1944-07", 4), vec!["dice:A1".into()]));
+}
+
+/// rules: ace CH.C2 7.4.3c
+#[test]
+fn the_serious_wound_chart() {
+    let gunner = |a: u8, b: u8| {
+        let end = after(End::Withdrawn).me(|p| p.crew[1].wound = Wound::Serious).play("", &[a, b]);
+        (end.rolls()[0].clone(), end.me().away.first().map(|away| (away.hospital, away.post)))
+    };
+    let (sick, hospital) = (Some((false, Post::Gunner)), Some((true, Post::Gunner)));
+    let chart = [
+        (1, 2, "3: out for 2 missions", sick),
+        (2, 3, "5: out for 4 missions", sick),
+        (3, 4, "7: out for 6 missions", sick),
+        (4, 4, "8: out for 8 missions", hospital),
+        (4, 5, "9: out for 12 missions", hospital),
+        (5, 5, "10: medically retired", None),
+        (5, 6, "11: medically retired", None),
+        (6, 6, "12: dies of wounds", None),
+    ];
+    for (a, b, result, away) in chart {
+        assert_eq!(gunner(a, b), (format!("Serious wound (C2): {result}"), away));
+    }
+    // Every seriously wounded man rolls, in crew order.
+    let all = after(End::Withdrawn).me(|p| p.crew.iter_mut().skip(1).for_each(|man| man.wound = Wound::Serious));
+    let end = all.play("", &[1, 1, 6, 6, 4, 4, 2, 2]).quietly();
+    assert_eq!(end.rolls().len(), 4);
+    let away: Vec<Post> = end.me().away.iter().map(|away| away.post).collect();
+    assert_eq!(away, [Post::Gunner, Post::Driver, Post::AssistantDriver]);
+}
+
+/// rules: ace 7.4.3c 5.1.3 CH.C2 5.1.4
+#[test]
+fn a_commander_may_die_of_his_wounds_or_be_sent_home() {
+    let hurt = after(End::Won).me(|p| {
+        (p.crew[0].wound, p.crew[0].hit, p.board.kills[0]) = (Wound::Serious, true, 3);
+        (p.career.completed, p.career.successes) = (10, 10);
+    });
+    for (dice, fate) in [([3, 4, 6, 6], Fate::DiedOfWounds), ([3, 4, 5, 5], Fate::Retired)] {
+        let end = hurt.clone().play("", &dice);
+        assert_eq!((end.me().fate, end.session.is_over()), (fate, true));
+        // The mission was won and its accolades are his.
+        assert_eq!(end.me().career.successes, 11);
+        assert_eq!((end.me().career.award(Award::SilverStar), end.me().career.award(Award::PurpleHeart)), (1, 1));
+    }
+}
+
+/// rules: ace R29b 7.4.3i 7.7a
+#[test]
+fn a_man_out_for_a_few_missions_comes_back_with_his_skills() {
+    let scene = after(End::Withdrawn).skill(Skill::Gunnery).skill(Skill::Synergy).skill(Skill::EyeForTerrain).me(|p| {
+        p.career.experience = 4;
+        p.crew[1].wound = Wound::Serious;
+    });
+    let end = scene.play("", &[1, 1]);
+    assert_eq!(end.refused("buy:aim"), Some(("7.4.3k", "his post is empty")));
+    let end = end.quietly();
+    let held = |played: &Played| {
+        [Skill::Gunnery, Skill::Synergy, Skill::EyeForTerrain].map(|skill| played.me().career.holds(skill))
+    };
+    assert_eq!(held(&end), [false, true, true]);
+    let man = end.me().crew[1];
+    assert_eq!((man.number, man.substitute, man.wound), (6, true, Wound::None));
+    // He misses July 4 and 5, here Refits, and is there for 6.
+    let five = end.dice(&[REFIT]);
+    assert_eq!(five.refused("buy:aim"), Some(("R29b", "a substitute learns nothing here")));
+    let five = five.quietly();
+    assert_eq!((now(&five), five.me().crew[1].number), (("1944-07", 5), 6));
+    let six = five.quiet_dice(&[REFIT]);
+    assert_eq!((now(&six), six.me().crew[1].number, held(&six)), (("1944-07", 6), 2, [true, true, true]));
+    assert!(six.me().away.is_empty() && !six.me().crew[1].substitute);
+}
+
+/// rules: ace R29b 7.4.3k
+#[test]
+fn a_substitute_who_falls_is_followed_by_another() {
+    let mut end =
+        after(End::Withdrawn).skill(Skill::Gunnery).wound(Post::Gunner, Wound::Serious).play("", &[3, 3]).quietly();
+    // Out for six; the substitute is killed on the second of them.
+    let fallen = Scene { game: end.game().clone() }
+        .with(|g| g.stage = Stage::After(Seat(0)))
+        .me(|p| (p.board.end, p.crew[1].wound) = (Some(End::Withdrawn), Wound::Killed))
+        .play("", &[])
+        .quietly();
+    let man = fallen.me().crew[1];
+    assert_eq!((man.number, man.substitute, fallen.me().away.len()), (7, true, 1));
+    // The gunner comes back all the same.
+    end = fallen;
+    for _ in 0..5 {
+        end = end.quiet_dice(&[REFIT]);
+    }
+    assert_eq!((end.me().crew[1].number, end.me().career.holds(Skill::Gunnery)), (2, true));
+}
+
+/// rules: ace 7.4.3i 7.4.3k 7.7.syn
+#[test]
+fn hospital_and_death_take_the_skills_and_synergy_away() {
+    let scene = |wound| {
+        after(End::Withdrawn)
+            .skill(Skill::AdrenalineRush)
+            .skill(Skill::MaintenanceAa50)
+            .skill(Skill::Gunnery)
+            .skill(Skill::Synergy)
+            .wound(Post::Loader, wound)
+    };
+    let (kept, gone) = ([Skill::Gunnery], [Skill::AdrenalineRush, Skill::MaintenanceAa50, Skill::Synergy]);
+    for end in [scene(Wound::Killed).play("", &[]).quietly(), scene(Wound::Serious).play("", &[4, 4]).quietly()] {
+        let career = &end.me().career;
+        assert!(kept.iter().all(|skill| career.holds(*skill)) && gone.iter().all(|skill| !career.holds(*skill)));
+        let man = end.me().crew[2];
+        assert_eq!((man.number, man.substitute, man.missions), (6, false, 0));
+        assert!(end.saw(|e| *e == Event::SynergyLost { seat: Seat(0) }));
+    }
+}
+
+/// rules: ace 8.3.1a 8.3.1b 7.4.3i
+#[test]
+fn a_man_in_hospital_may_be_asked_back_when_he_is_due() {
+    let scene = |prestige| {
+        let scene = after(End::Withdrawn).skill(Skill::Gunnery).wound(Post::Gunner, Wound::Serious);
+        let mut end = scene.me(|p| p.career.prestige = prestige).play("", &[4, 4]).quietly();
+        // Eight lines; the commendation comes on the way.
+        for _ in 0..7 {
+            end = end.quiet_dice(&[REFIT]);
+        }
+        let mut end = end.dice(&[REFIT]);
+        while let Some(answer) = ["done", "tank:keep"].into_iter().find(|answer| end.can(answer)) {
+            end = end.go_on(answer);
+        }
+        end
+    };
+    let asked = scene(2);
+    assert_eq!((now(&asked), asked.options()), (("1944-08", 4), vec!["recall:0".into(), "no".into()]));
+    assert_eq!(asked.me().career.prestige, 3);
+    let back = asked.go_on("recall:0");
+    assert_eq!((back.me().career.prestige, back.me().crew[1].number), (1, 2));
+    assert!(back.me().career.holds(Skill::Gunnery) && back.me().away.is_empty());
+    // Not wanted, or not paid for, he is gone for good.
+    let gone = scene(2).go_on("no");
+    assert_eq!((gone.me().career.prestige, gone.me().crew[1].number, gone.me().away.len()), (3, 6, 0));
+    let poor = scene(0);
+    assert!(poor.saw(|e| matches!(e, Event::Released { post: Post::Gunner, man: 2, .. })));
+    assert_eq!((poor.me().career.prestige, poor.me().crew[1].number), (1, 6));
+    assert!(!poor.me().career.holds(Skill::Gunnery));
+}
+
+/// rules: ace 7.4.3j 4.5a 5.1.2
+#[test]
+fn a_commander_in_hospital_comes_back_to_a_new_tank_and_crew() {
+    let scene = after(End::TankLost)
+        .month("1944-11")
+        .tank("m4a1_late")
+        .skill(Skill::Leadership)
+        .skill(Skill::Gunnery)
+        .skill(Skill::Synergy)
+        .skill(Skill::EyeForTerrain)
+        .me(|p| {
+            (p.career.level, p.career.prestige) = (4, 0);
+            p.career.discounts = bit(Skill::Expert.index()) | bit(Skill::MaintenanceBow.index());
+            p.career.trades = bit(Trade::Sandbags.index()) | bit(Trade::SpareTrack.index());
+            (p.crew[0].wound, p.crew[1].wound) = (Wound::Serious, Wound::Serious);
+        });
+    let end = scene.play("", &[4, 4]);
+    // No tank is chosen now. Lines 4 to 8 of November and 1 to 3 of December are missed, and a promotion attempt falls due (July to
+    // November is not a multiple of two months).
+    assert_eq!(end.rolls(), ["Serious wound (C2): 8: out for 8 missions"]);
+    assert_eq!(now(&end), ("1944-12", 4));
+    let choices = end.options();
+    assert!(choices.contains(&"tank:m4a3e2_75".into()) && choices.contains(&"tank:m4a3e8".into()));
+    assert_eq!(end.refused("tank:m26"), Some(("4.1.2", "not yet available")));
+    let back = end.go_on("tank:m4a3e2_75");
+    let (me, career) = (back.me(), &back.me().career);
+    assert_eq!((me.tank.id(), career.prestige, career.level), ("m4a3e2_75", 0, 4));
+    assert_eq!(me.crew.map(|man| man.number), [1, 6, 7, 8, 9]);
+    assert!(me.crew.iter().all(|man| man.wound == Wound::None && !man.substitute));
+    // The commander keeps what is his own; the crew's skills, schooling and Synergy are gone, and so is what was fitted to the tank.
+    assert_eq!(career.skills, bit(Skill::Leadership.index()));
+    assert_eq!(career.discounts, bit(Skill::Expert.index()));
+    assert_eq!(career.trades, bit(Trade::SpareTrack.index()));
+    assert!(me.away.is_empty() && !career.new_command);
+    assert_eq!(back.options(), ["dice:A1"]);
+}
+
+/// rules: ace R29a 7.4.3j 7.4.3i
+#[test]
+fn a_commander_out_for_less_keeps_tank_and_crew() {
+    let scene =
+        after(End::Withdrawn).skill(Skill::Gunnery).skill(Skill::Synergy).wound(Post::Commander, Wound::Serious);
+    let end = scene.play("", &[3, 3]).quietly();
+    assert_eq!(end.rolls(), ["Serious wound (C2): 6: out for 6 missions"]);
+    // July 4 to 8 and August 1.
+    assert_eq!(now(&end), ("1944-08", 2));
+    let career = &end.me().career;
+    assert!(career.holds(Skill::Gunnery) && career.holds(Skill::Synergy));
+    assert_eq!(end.me().crew.map(|man| man.number), [1, 2, 3, 4, 5]);
+    assert_eq!((end.me().crew[0].wound, career.completed, career.credit), (Wound::None, 1, 1));
+}
+
+/// rules: ace 7.7.syn
+#[test]
+fn synergy_goes_with_the_first_man_killed() {
+    // The loader is killed by spalling in the enemy step; in the next step 5 the skill is not there any more.
+    let end = Scene::new(Mission::Attack)
+        .stage(Stage::Enemy(Seat(0)))
+        .skill(Skill::Synergy)
+        .enemy("pz4", Area::B)
+        .targeting()
+        .enemy("inf", Area::A)
+        .play("", &[3, 3, 3, 1, 1, 1, 4, 6, 6]);
+    assert_eq!(end.rolls().last().map(String::as_str), Some("Wound (B7): 12: killed"));
+    assert!(end.saw(|e| *e == Event::SynergyLost { seat: Seat(0) }));
+    assert!(!end.me().career.holds(Skill::Synergy));
+    // Died of wounds at the end of a round: the same.
+    let end = Scene::new(Mission::Attack)
+        .stage(Stage::RoundEnd)
+        .skill(Skill::Synergy)
+        .wound(Post::Driver, Wound::Serious)
+        .enemy("pz4", Area::B)
+        .play("", &[5, 6]);
+    assert!(!end.me().career.holds(Skill::Synergy));
+}
+
+/// rules: ace 7.7.syn
+#[test]
+fn synergy_is_bought_back_after_a_new_point_or_with_booze() {
+    // Lost with a point in hand: it has to wait.
+    let shop = |credit: u8, booze: u8, wound| {
+        after(End::Withdrawn).skill(Skill::Synergy).wound(Post::Gunner, wound).me(|p| {
+            (p.career.experience, p.career.credit) = (1, credit);
+            p.career.trophies[Trophy::Booze.index()] = booze;
+        })
+    };
+    let why = "it cannot be bought back before a new Experience Point is earned";
+    let waits = shop(0, 0, Wound::Serious).play("", &[4, 4]);
+    assert_eq!(waits.refused("buy:synergy"), Some(("7.7.syn", why)));
+    assert!(!waits.can("buy:synergy:booze"));
+    // Two Refits later the point is there, and it costs 1 instead of 2.
+    let earned = waits.quiet_dice(&[REFIT]).dice(&[REFIT]);
+    assert_eq!(earned.me().career.experience, 2);
+    let bought = earned.go_on("buy:synergy");
+    assert!(bought.me().career.holds(Skill::Synergy));
+    assert_eq!(bought.me().career.experience, 1);
+    // The point of the mission in which the man was lost is a new one: he fell before it was earned.
+    for (wound, dice) in [(Wound::Killed, &[][..]), (Wound::Serious, &[4, 4][..])] {
+        let at_once = shop(2, 0, wound).play("buy:synergy", dice);
+        assert_eq!((at_once.me().career.experience, at_once.me().career.holds(Skill::Synergy)), (1, true));
+    }
+    // Booze does without the wait, at the same price, and is gone.
+    let drunk = shop(0, 1, Wound::Serious).play("buy:synergy:booze", &[4, 4]);
+    assert!(drunk.me().career.holds(Skill::Synergy));
+    assert_eq!((drunk.me().career.experience, drunk.me().career.trophies[Trophy::Booze.index()]), (0, 0));
+    let penniless = shop(0, 1, Wound::Serious).me(|p| p.career.experience = 0).play("", &[4, 4]);
+    assert!(!penniless.can("buy:synergy:booze"));
+    // Never held, it costs 2.
+    let fresh = after(End::Withdrawn).me(|p| p.career.experience = 2).play("buy:synergy", &[]);
+    assert_eq!(fresh.me().career.experience, 0);
+}
+
+/// rules: ace 7.7a
+#[test]
+fn skills_cost_what_b8_says_and_come_back_for_the_next_mission() {
+    let prices = [4, 2, 1, 3, 2, 1, 2, 1, 1, 1, 1];
+    for (skill, cost) in Skill::ALL.into_iter().zip(prices) {
+        let key = format!("buy:{}", skill.id());
+        let end = after(End::Withdrawn).me(|p| p.career.experience = cost).play(&key, &[]);
+        assert!(end.me().career.holds(skill) && end.me().career.experience == 0, "{}", skill.name());
+        let poor = after(End::Withdrawn).me(|p| p.career.experience = cost - 1).play("", &[]);
+        assert!(!poor.can(&key));
+        let again = after(End::Withdrawn).skill(skill).me(|p| p.career.experience = 5).play("", &[]);
+        assert_eq!(again.refused(&key), Some(("7.7a", "the crew has it")));
+    }
+    // Used skills are ready again at the start of the next mission.
+    let mut dice = vec![3, 4, 1, 6];
+    dice.extend(GUN_AND_INF);
+    let end = line().skill(Skill::Synergy).me(|p| p.mat.used = bit(Skill::Synergy.index())).play("", &dice).quietly();
+    assert_eq!(end.options(), ["dice:7.2-4"]);
+    assert!(end.me().skilled(Skill::Synergy));
+}
+
+/// rules: ace 7.7b
+#[test]
+fn a_discount_is_used_up_by_the_purchase() {
+    let scene = after(End::Withdrawn).me(|p| {
+        p.career.experience = 6;
+        p.career.discounts = bit(Skill::Gunnery.index()) | bit(Skill::Expert.index());
+    });
+    let end = scene.play("buy:gunnery buy:expert", &[]).quietly();
+    assert_eq!((end.me().career.experience, end.me().career.discounts), (1, 0));
+}
+
+/// rules: ace 6.1c 4.2.3b 6.9
+#[test]
+fn months_pass_while_lines_are_missed() {
+    let end = line().with(|g| g.line = 7).me(|p| (p.career.skip, p.career.rank) = (9, Rank::Captain)).play("", &[]);
+    // July 8 and all of August; September places its marker.
+    assert_eq!((now(&end), end.rolls().len()), (("1944-09", 1), 0));
+    assert!(
+        end.saw(|e| *e == Event::EventExpired { number: 1 }) && end.saw(|e| *e == Event::EventPlaced { number: 3 })
+    );
+    assert_eq!(end.me().career.completed, 0);
+}
+
+/// rules: ace 7.1.5 8.1.1 6.8b 6.7
+#[test]
+fn a_refit_is_a_success_without_a_battle() {
+    let end = line().me(|p| (p.board.kills, p.board.end) = ([3; 7], Some(End::TankLost))).play("", REFIT).quietly();
+    let career = &end.me().career;
+    assert_eq!((career.completed, career.successes, career.credit), (1, 1, 1));
+    assert_eq!((career.award(Award::Eame), career.award(Award::SilverStar)), (1, 0));
+    assert_eq!((career.streak.as_slice(), career.skip), (&[0][..], 0));
+    // No trophy roll.
+    assert_eq!((end.rolls().len(), now(&end)), (1, ("1944-07", 4)));
+}

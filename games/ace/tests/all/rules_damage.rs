@@ -1,0 +1,598 @@
+//! What happens to the player's tank and crew: hits, hatches, shock, splinters, wounds, and who does whose work afterwards.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
+use crate::common::{Look, Played, Scene};
+use hulldown_ace::choice::Ask;
+use hulldown_ace::event::Event;
+use hulldown_ace::state::{End, Fate, Stage};
+use hulldown_ace::words::*;
+use hulldown_core::Seat;
+use hulldown_core::session::Pending;
+
+const ENEMY: Stage = Stage::Enemy(Seat(0));
+
+/// A unit that targets the tank is about to act in round 2.
+fn under_fire(kind: &str) -> Scene {
+    Scene::new(Mission::Attack).stage(ENEMY).enemy(kind, Area::B).targeting()
+}
+
+/// How many commands are left, if a command is asked for.
+fn left(p: &Played) -> Option<u8> {
+    match p.session.pending().first() {
+        Some(Pending::Choice { ask: Ask::Command(left), .. }) => Some(*left),
+        _ => None,
+    }
+}
+
+fn wounds(p: &Played) -> [Wound; 5] {
+    Post::ALL.map(|post| p.me().crew[post.index()].wound)
+}
+
+const NONE: Wound = Wound::None;
+const LW: Wound = Wound::Light;
+const SW: Wound = Wound::Serious;
+const KIA: Wound = Wound::Killed;
+
+// ---- Hits ----
+
+/// rules: ace CH.B3 7.4a R27a
+#[test]
+fn every_result_of_the_penetration_chart_does_its_own_to_the_tank() {
+    // A Pz III (4) against the hull front (5) at Medium, Close; a Pz IV (7) at Medium.
+    for (kind, range, column, faces, result, spalls) in [
+        ("pz3", Range::Medium, "PEN < armor", [4, 4], "NP", false),
+        ("pz3", Range::Medium, "PEN < armor", [4, 5], "B", false),
+        ("pz3", Range::Medium, "PEN < armor", [5, 6], "IMM**", false),
+        ("pz3", Range::Medium, "PEN < armor", [6, 6], "DE", false),
+        ("pz3", Range::Close, "PEN = armor", [2, 2], "NP", true),
+        ("pz3", Range::Close, "PEN = armor", [2, 3], "B", true),
+        ("pz3", Range::Close, "PEN = armor", [3, 3], "IMM", false),
+        ("pz3", Range::Close, "PEN = armor", [3, 4], "IMM**", false),
+        ("pz3", Range::Close, "PEN = armor", [4, 4], "DE", false),
+        ("pz4", Range::Medium, "PEN > armor", [1, 1], "NP", true),
+        ("pz4", Range::Medium, "PEN > armor", [1, 2], "IMM**", false),
+        ("pz4", Range::Medium, "PEN > armor", [2, 2], "B", true),
+        ("pz4", Range::Medium, "PEN > armor", [1, 4], "DE", false),
+    ] {
+        // The player's Aim is no help to a German gun.
+        let scene = under_fire(kind).range(range).buttoned().skill(Skill::Aim);
+        let struck = scene.play("", &[1, 1, 4, faces[0], faces[1]]);
+        let roll = format!("{column} (B3): {}: {result}", faces[0] + faces[1]);
+        assert_eq!(struck.rolls()[2], roll);
+        let mat = &struck.me().mat;
+        assert_eq!(mat.immobilized, result.starts_with("IMM"), "{roll}");
+        assert_eq!(mat.shock, matches!(result, "NP" | "B"), "{roll}");
+        let asked = match (result, spalls) {
+            ("DE", _) => "dice:B6",
+            (_, true) => "dice:7.3.8",
+            (_, false) => "dice:B9",
+        };
+        assert_eq!(struck.options(), [asked], "{roll}");
+    }
+}
+
+/// rules: ace 7.3.1b
+#[test]
+fn a_hull_down_tank_is_struck_in_the_turret_without_a_location_die() {
+    let struck = under_fire("pz4").me(|p| p.mat.hull_down = true).buttoned().play("", &[1, 1, 3, 3]);
+    assert_eq!(struck.rolls()[1], "PEN > armor (B3): 6: DE");
+    assert!(struck.saw(|e| matches!(e, Event::TankStruck { part: Part::Turret, side: false, pen: 7, armor: 6, .. })));
+    // The result stands as printed: it can be stopped all the same.
+    let stopped = under_fire("pz4").me(|p| p.mat.hull_down = true).buttoned().play("", &[1, 1, 1, 2]);
+    assert!(stopped.me().mat.immobilized && stopped.me().mat.hull_down);
+}
+
+// ---- Hatches ----
+
+/// rules: ace 7.3.2e 7.4.2a CH.B7 R26a
+#[test]
+fn open_men_roll_in_order_each_with_his_wound_at_once_and_then_all_close() {
+    let hit = under_fire("inf").play("", &[3, 3, 1, 3, 4, 2, 4, 4, 3]);
+    assert_eq!(
+        hit.rolls(),
+        [
+            "infantry fire (B2): 6: B",
+            "Hit at the hatch (7.3.2): 1, 2 or less: hit",
+            "Wound (B7): 7: light wound",
+            "Hit at the hatch (7.3.2): 2, 2 or less: hit",
+            "Wound (B7): 8: serious wound",
+            "Hit at the hatch (7.3.2): 3, 2 or less: safe",
+        ]
+    );
+    assert_eq!(wounds(&hit), [LW, NONE, NONE, SW, NONE]);
+    assert_eq!((hit.me().mat.open, hit.options()), ([false; 3], vec!["dice:B9".into()]));
+    // Only the open ones.
+    let one = under_fire("inf").me(|p| p.mat.open = [false, false, true]).play("", &[3, 3, 1, 6, 5]);
+    assert_eq!(one.rolls().len(), 3);
+    assert_eq!(wounds(&one), [NONE, NONE, NONE, NONE, KIA]);
+}
+
+/// rules: ace 7.3.2e R26a CH.B7
+#[test]
+fn a_killed_commander_ends_the_hatch_checks_and_the_game() {
+    let killed = under_fire("inf").play("", &[3, 3, 1, 6, 5]);
+    assert_eq!((killed.rolls().len(), killed.me().fate), (3, Fate::Killed));
+    assert!(killed.game().stage == Stage::Over && killed.options().is_empty());
+    // Physical training takes one off the commander's wounds, and off nobody else's.
+    let fit = under_fire("inf").me(|p| p.career.fit = true).play("", &[3, 3, 1, 6, 5, 1, 6, 5]);
+    assert_eq!(fit.rolls()[2], "Wound (B7): 11 -1 physical training = 10: serious wound");
+    assert_eq!(fit.rolls()[4], "Wound (B7): 11: killed");
+    assert_eq!(wounds(&fit), [SW, NONE, NONE, KIA, NONE]);
+}
+
+/// rules: ace 7.3.2e R26a
+#[test]
+fn b_and_imm_of_a_gun_drive_everyone_under_cover_too() {
+    for (faces, imm) in [([2, 2], false), ([1, 2], true)] {
+        let hit = under_fire("pz4").play("", &[1, 1, 4, faces[0], faces[1], 5, 5, 5]);
+        let checks = hit.rolls().iter().filter(|r| r.starts_with("Hit at the hatch")).count();
+        assert_eq!((checks, hit.me().mat.open, hit.me().mat.immobilized), (3, [false; 3], imm));
+    }
+    let held = under_fire("pz4").play("", &[1, 1, 4, 1, 1]);
+    assert_eq!((held.me().mat.open, held.options()), ([true; 3], vec!["dice:7.3.8".into()]), "NP does not");
+}
+
+/// rules: ace 7.3.2d 7.6d R26a
+#[test]
+fn closed_hatches_keep_out_small_arms_and_artillery_but_not_the_blow_to_the_tracks() {
+    let inf = under_fire("inf").buttoned().play("", &[1, 1]);
+    assert_eq!((inf.options(), wounds(&inf)), (vec!["dice:B9".into()], [NONE; 5]));
+    let shelled = |dice: &[u8], open| {
+        let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+        scene.me(|p| p.mat.open = open).weather(Weather::Rain).me(|p| p.board.own_smoke = 2).play("", dice)
+    };
+    let artillery = shelled(&[1, 1, 4, 4], [false; 3]);
+    assert_eq!(artillery.rolls()[1], "field artillery (B2): 8 -3 field artillery = 5: B");
+    assert!(artillery.me().mat.immobilized && artillery.rolls().len() == 2 && !artillery.me().mat.shock);
+    assert!(!shelled(&[1, 1, 4, 5], [false; 3]).me().mat.immobilized, "6 is nothing");
+    let mortars = shelled(&[4, 6, 3, 3, 5, 5], [true, true, false]);
+    assert_eq!(mortars.rolls()[1], "mortars (B2): 6 -1 mortars = 5: B");
+    assert!(!mortars.me().mat.immobilized && mortars.me().mat.open == [false; 3]);
+    assert_eq!(mortars.rolls().len(), 4, "two open men");
+}
+
+/// rules: ace 7.3.1c R26a
+#[test]
+fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
+    let down = |kind: &str| under_fire(kind).me(|p| p.mat.hull_down = true);
+    for kind in ["inf", "sdkfz251", "sdkfz222"] {
+        let hit = down(kind).play("", &[3, 3, 5]);
+        assert_eq!((hit.rolls().len(), hit.me().mat.open), (2, [false, true, true]), "{kind}");
+        let closed = down(kind).me(|p| p.mat.open[0] = false).play("", &[3, 3]);
+        assert_eq!((closed.options(), closed.me().mat.open), (vec!["dice:B9".into()], [false, true, true]), "{kind}");
+    }
+    let told = |p: &Played| p.log().into_iter().filter(|line| line.contains("under cover")).collect::<Vec<_>>();
+    assert_eq!(told(&down("inf").play("", &[3, 3, 5])), ["The commander is driven under cover."]);
+    let all = under_fire("inf").play("", &[3, 3, 5, 5, 5]);
+    assert_eq!(told(&all), ["The commander, driver and assistant driver are driven under cover."]);
+    // A man who lies badly hurt below is not driven there.
+    let hurt = down("inf").play("", &[3, 3, 1, 4, 4]);
+    assert_eq!((wounds(&hurt)[0], told(&hurt)), (SW, vec![]));
+    // The same for a lucky 2cm hit: 2 on B2, turret without location, 9 on B3 is a B, then Shock.
+    let lucky = down("sdkfz222").play("", &[1, 1, 4, 5, 5]);
+    assert_eq!(lucky.rolls()[1..], ["PEN < armor (B3): 9: B", "Hit at the hatch (7.3.2): 5, 2 or less: safe"]);
+    assert_eq!((lucky.me().mat.open, lucky.me().mat.shock), ([false, true, true], true));
+    // A gun and artillery are everybody's business.
+    let gun = down("pz4").play("", &[1, 1, 2, 2, 5, 5, 5]);
+    assert_eq!(gun.me().mat.open, [false; 3]);
+    let mortars = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+    let mortars = mortars.me(|p| p.mat.hull_down = true).play("", &[4, 6, 1, 1, 5, 5, 5]);
+    assert_eq!(mortars.me().mat.open, [false; 3]);
+}
+
+/// rules: ace 7.7.six
+#[test]
+fn sixth_sense_closes_the_commanders_hatch_before_the_dice_once_a_mission() {
+    let scene = || under_fire("inf").skill(Skill::SixthSense).enemy("inf", Area::B).targeting();
+    let asked = scene().play("", &[]);
+    assert_eq!((asked.options(), asked.rolls().len()), (vec!["yes".to_string(), "no".into()], 0));
+    let ducked = asked.then("yes", &[3, 3, 5, 5]);
+    assert_eq!((ducked.rolls().len(), ducked.me().mat.open), (3, [false; 3]), "only driver and assistant driver roll");
+    assert_eq!(ducked.options(), ["dice:B2"], "not asked a second time");
+    // Declined, it is asked again for the next unit.
+    let brave = scene().play("no", &[6, 6]);
+    assert_eq!(brave.options(), ["yes", "no"]);
+    // Not when he is inside, wounded, or has used it.
+    assert_eq!(scene().me(|p| p.mat.open[0] = false).play("", &[]).options(), ["dice:B2"]);
+    assert_eq!(scene().wound(Post::Commander, LW).play("", &[]).options(), ["dice:B2"]);
+    assert_eq!(scene().me(|p| p.use_skill(Skill::SixthSense)).play("", &[]).options(), ["dice:B2"]);
+    assert_eq!(scene().wound(Post::Gunner, LW).play("", &[]).options(), ["yes", "no"]);
+    // Artillery is incoming fire too.
+    let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+    assert_eq!(scene.skill(Skill::SixthSense).play("", &[1, 1]).options(), ["yes", "no"]);
+}
+
+// ---- Shock and splinters ----
+
+/// rules: ace 7.3.8a R27a
+#[test]
+fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
+    // Round 1 of an Attack: he has his commands still before him and loses one of them.
+    let scene = Scene::new(Mission::Attack).round(1).stage(ENEMY).enemy("pz3", Area::B).targeting().buttoned();
+    let now = scene.play("", &[1, 1, 4, 1, 1]);
+    assert_eq!((left(&now), now.me().mat.shock), (Some(1), false));
+    // Later: the first command of the next round, and of that one only.
+    let next = under_fire("pz3").buttoned().play("", &[1, 1, 4, 1, 1, 3, 4]);
+    assert_eq!((next.game().field.round, left(&next), next.me().mat.shock), (3, Some(1), false));
+    let after = next.then("end", &[6, 6, 3, 4]);
+    assert_eq!((after.game().field.round, left(&after)), (4, Some(2)));
+    // Commands of this round he has not given go first, one for each blow; only then comes the marker.
+    let idle = |given: &str, blows: &[u8]| {
+        let scene = under_fire("pz3").enemy("pz3", Area::B).targeting().enemy("pz3", Area::B).targeting();
+        scene.stage(Stage::Commands(Seat(0))).buttoned().play(given, blows)
+    };
+    let (hit, miss) = ([1, 1, 4, 1, 1], [6, 6]);
+    let once = idle("end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
+    assert_eq!((once.game().field.round, left(&once)), (3, Some(2)), "he had two left");
+    assert!(once.saw(|e| *e == Event::Shock { seat: Seat(0), unspent: true }));
+    let thrice = idle("end", &[&hit[..], &hit, &hit, &[3, 4]].concat());
+    assert_eq!((thrice.game().field.round, left(&thrice)), (3, Some(1)), "two left, three blows");
+    let spent = idle("mortar end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
+    assert_eq!(left(&spent), Some(2), "one left, one blow");
+    let none = idle("mortar mortar", &[&hit[..], &miss, &miss, &[3, 4]].concat());
+    assert_eq!(left(&none), Some(1), "none left");
+    // What was left of an earlier round is no help in a later one, nor in a second fight.
+    let stale = Scene::new(Mission::Attack)
+        .stage(Stage::RoundStart)
+        .enemy("pz3", Area::B)
+        .targeting()
+        .me(|p| p.mat.unspent = 2);
+    assert_eq!(stale.play("", &[]).me().mat.unspent, 0);
+    // Two such hits are one marker.
+    let twice = under_fire("pz3").enemy("pz3", Area::B).targeting().buttoned();
+    let twice = twice.play("", &[1, 1, 4, 1, 1, 1, 1, 4, 1, 1, 3, 4]);
+    assert_eq!(left(&twice), Some(1));
+    assert_eq!(twice.events().iter().filter(|e| matches!(e, Event::Shock { .. })).count(), 1);
+    // With a light wound nothing is left, and nothing is asked.
+    let hurt = under_fire("pz3").buttoned().wound(Post::Commander, LW).play("", &[1, 1, 4, 1, 1, 3, 4]);
+    assert_eq!((hurt.game().field.round, hurt.options()), (3, vec!["dice:B1".into()]));
+}
+
+/// rules: ace 7.3.8b R27a
+#[test]
+fn spalling_follows_only_shells_that_match_or_beat_the_armor() {
+    let spall = |kind: &str, range, b3: [u8; 2], die: u8| {
+        let hit = under_fire(kind).range(range).buttoned().play("", &[1, 1, 4, b3[0], b3[1], die, 1]);
+        hit.rolls().into_iter().find(|r| r.starts_with("Spalling"))
+    };
+    let says = |text: &str| Some(text.to_string());
+    assert_eq!(spall("pz3", Range::Close, [1, 1], 1), says("Spalling (7.3.8): 1, 1 or less: splinters"));
+    assert_eq!(spall("pz3", Range::Close, [2, 3], 2), says("Spalling (7.3.8): 2, 1 or less: none"));
+    assert_eq!(spall("pz4", Range::Medium, [1, 1], 2), says("Spalling (7.3.8): 2, 2 or less: splinters"));
+    assert_eq!(spall("pz4", Range::Medium, [2, 2], 3), says("Spalling (7.3.8): 3, 2 or less: none"));
+    assert_eq!(spall("pz3", Range::Medium, [1, 1], 1), None, "less than the armor: shock alone");
+    assert_eq!(spall("pz4", Range::Medium, [1, 2], 1), None, "a track hit is not such a blow");
+    // A second blow of the step has its own die, though the marker lies already.
+    let twice = under_fire("pz4").enemy("pz4", Area::B).targeting().buttoned();
+    let twice = twice.play("", &[1, 1, 4, 1, 1, 6, 1, 1, 4, 1, 1, 6]);
+    assert_eq!(twice.rolls().iter().filter(|r| r.starts_with("Spalling")).count(), 2);
+}
+
+/// rules: ace 7.3.8c 7.4.2a CH.B7
+#[test]
+fn splinters_strike_one_man_by_the_die() {
+    for (die, post) in [
+        (1, Post::Commander),
+        (2, Post::Commander),
+        (3, Post::Gunner),
+        (4, Post::Loader),
+        (5, Post::Driver),
+        (6, Post::AssistantDriver),
+    ] {
+        for (faces, wound) in [([3, 4], LW), ([4, 4], SW), ([4, 6], SW), ([5, 6], KIA)] {
+            let hit = under_fire("pz4").buttoned().play("", &[1, 1, 4, 1, 1, 1, die, faces[0], faces[1]]);
+            let mut expected = [NONE; 5];
+            expected[post.index()] = wound;
+            assert_eq!(wounds(&hit), expected, "{die} {faces:?}");
+            assert_eq!(hit.rolls()[4], format!("Splinters strike (7.3.8): {die}: {}", post.name()));
+        }
+    }
+    let open = under_fire("pz4").play("", &[1, 1, 4, 1, 1, 1, 5, 4, 4]);
+    assert_eq!(open.me().mat.open, [true, false, true], "a man who falls out sinks from his hatch");
+    let dead = under_fire("pz4").buttoned().wound(Post::Gunner, KIA).play("", &[1, 1, 4, 1, 1, 1, 3]);
+    assert_eq!(dead.options(), ["dice:B9"], "nothing more can happen to him");
+}
+
+// ---- The tank is lost ----
+
+/// rules: ace 7.4a CH.B6
+#[test]
+fn a_lost_tank_rolls_for_fire_and_then_every_man_in_crew_order_with_his_modifiers() {
+    // Hull hit, DE. Dry stowage burns on 5. Commander and driver are open, the driver was seriously wounded before.
+    let scene = under_fire("pz4").me(|p| p.mat.open = [true, false, true]).wound(Post::Driver, SW);
+    let lost = scene.play("", &[1, 1, 4, 6, 6, 5, 3, 3, 3, 3, 3, 4, 1, 1, 3, 3]);
+    assert_eq!(
+        lost.rolls()[3..9],
+        [
+            "Fire (B6): 5, 5 or less: burns",
+            "Bail out (B6): 6 +1 fire -1 his hatch is open = 6: light wound",
+            "Bail out (B6): 6 +1 fire = 7: serious wound",
+            "Bail out (B6): 7 +1 fire = 8: serious wound",
+            "Bail out (B6): 2 +1 fire +1 his half was struck +1 seriously wounded before = 5: light wound",
+            "Bail out (B6): 6 +1 fire +1 his half was struck -1 his hatch is open = 7: serious wound",
+        ]
+    );
+    assert_eq!(wounds(&lost), [LW, SW, SW, SW, SW], "the worse wound counts");
+    assert_eq!((lost.me().board.end, lost.me().career.tanks_lost), (Some(End::TankLost), 1));
+    // The turret: commander, gunner and loader.
+    let turret = under_fire("pz4").buttoned().play("", &[1, 1, 1, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let struck: Vec<bool> = turret.rolls()[4..9].iter().map(|r| r.contains("his half was struck")).collect();
+    assert_eq!(
+        (turret.rolls()[3].as_str(), struck),
+        ("Fire (B6): 6, 5 or less: no fire", vec![true, true, true, false, false])
+    );
+    // Wet stowage burns on 1 only.
+    let wet = |die| under_fire("pz4").tank("m4a1_76w").buttoned().play("", &[1, 1, 1, 6, 6, die]).rolls().remove(3);
+    assert_eq!([wet(1), wet(2)], ["Fire (B6): 1, 1 or less: burns", "Fire (B6): 2, 1 or less: no fire"]);
+}
+
+/// rules: ace CH.B6 7.4a
+#[test]
+fn bailing_out_stops_when_the_commander_dies_and_passes_over_the_dead() {
+    let killed = under_fire("pz4").buttoned().play("", &[1, 1, 4, 6, 6, 6, 4, 5]);
+    assert_eq!((killed.rolls().len(), killed.me().fate, killed.game().stage), (5, Fate::Killed, Stage::Over));
+    let lost = under_fire("pz4").buttoned().wound(Post::Gunner, KIA).wound(Post::Loader, KIA);
+    let lost = lost.play("", &[1, 1, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(lost.rolls().iter().filter(|r| r.starts_with("Bail out")).count(), 3);
+    // 6 is a light wound, 8 serious, 9 death.
+    let marks = under_fire("pz4").buttoned().play("", &[1, 1, 1, 6, 6, 6, 2, 3, 3, 4, 4, 4, 4, 4, 4, 5]);
+    assert_eq!(
+        marks.rolls()[4..9].iter().map(|r| r.rsplit(": ").next().unwrap()).collect::<Vec<_>>(),
+        ["light wound", "serious wound", "killed", "serious wound", "killed"]
+    );
+}
+
+/// rules: ace 7.4.5a
+#[test]
+fn an_immobilized_tank_stays_where_it_is_and_may_miss_the_next_mission() {
+    let scene = || Scene::new(Mission::Attack).me(|p| p.mat.immobilized = true);
+    let stuck = scene().enemy("pz4", Area::B).play("", &[]);
+    for key in ["move:forward", "move:hulldown", "hull:left", "hull:right", "move:back", "flank:1"] {
+        assert_eq!(stuck.refused(key).map(|(rule, _)| rule), Some("R19a"), "{key}");
+    }
+    for key in ["fire:1", "bow:1", "button:c", "mortar"] {
+        assert!(stuck.can(key), "{key}");
+    }
+    for (die, skip) in [(1, 1), (2, 1), (3, 0), (6, 0)] {
+        let over = scene().enemy("pak40", Area::B).enemy("inf", Area::B).stage(Stage::Events(Seat(0)));
+        let over = over.play("", &[2, 3, die]);
+        assert!(over.rolls()[1].starts_with(&format!("Repairs take long (7.4.5): {die}, 2 or less")));
+        assert_eq!(over.me().career.skip, skip);
+        assert_eq!(over.options(), ["dice:6.6"], "then the counterattack die");
+    }
+}
+
+// ---- Wounds ----
+
+/// rules: ace 7.4.3a 7.7.six
+#[test]
+fn a_light_wound_costs_the_commander_a_command_and_every_man_his_skills() {
+    let scene = || {
+        let scene = Scene::new(Mission::Attack).enemy("pz4", Area::B).skill(Skill::Gunnery).skill(Skill::Synergy);
+        scene.skill(Skill::EyeForTerrain).skill(Skill::AdrenalineRush)
+    };
+    let fit = scene().play("", &[]);
+    assert_eq!((left(&fit), fit.can("synergy"), fit.can("reload:rush")), (Some(2), true, true));
+    assert_eq!(fit.preview("fire:1").unwrap().modifier(), -1);
+    assert_eq!(fit.preview("move:forward").unwrap().modifier(), 1);
+    let boss = scene().wound(Post::Commander, LW).play("", &[]);
+    assert_eq!((left(&boss), boss.can("synergy"), boss.can("reload:rush")), (Some(1), false, true));
+    assert_eq!(boss.preview("fire:1").unwrap().modifier(), -1, "the gunner's is his own");
+    let crew =
+        [Post::Gunner, Post::Loader, Post::Driver].into_iter().fold(scene(), |s, post| s.wound(post, LW)).play("", &[]);
+    assert_eq!((left(&crew), crew.can("synergy"), crew.can("reload:rush")), (Some(2), true, false));
+    assert_eq!(crew.preview("fire:1").unwrap().modifier(), 0);
+    assert_eq!(crew.preview("move:forward").unwrap().modifier(), 0);
+    assert!(crew.can("fire:1") && crew.can("move:forward") && crew.can("mortar"), "they do their work all the same");
+    // It is gone at the next mission.
+    let next = scene().wound(Post::Commander, LW).wound(Post::Driver, LW).round(1).stage(Stage::Ready(Seat(0)));
+    assert_eq!(wounds(&next.play("", &[])), [NONE; 5]);
+}
+
+/// rules: ace 7.4.2a R28a
+#[test]
+fn the_worse_wound_counts_and_light_ones_do_not_add_up() {
+    let hit = |before, faces: [u8; 2]| {
+        let scene = under_fire("pz4").buttoned().wound(Post::Driver, before);
+        scene.play("", &[1, 1, 4, 1, 1, 1, 5, faces[0], faces[1]]).me().crew[Post::Driver.index()].wound
+    };
+    assert_eq!((hit(LW, [1, 1]), hit(SW, [1, 1]), hit(LW, [4, 4]), hit(SW, [6, 6])), (LW, SW, SW, KIA));
+    // The log says how he is, not what the dice would have made of a sound man.
+    let told = |before, faces: [u8; 2]| {
+        let scene = under_fire("pz4").buttoned().wound(Post::Driver, before);
+        let hit = scene.play("", &[1, 1, 4, 1, 1, 1, 5, faces[0], faces[1]]);
+        hit.log().into_iter().find(|line| line.starts_with("The driver")).unwrap()
+    };
+    assert_eq!(told(NONE, [1, 1]), "The driver is lightly wounded.");
+    assert_eq!(told(LW, [1, 1]), "The driver is hit again and is lightly wounded as before.");
+    assert_eq!(told(SW, [1, 1]), "The driver is hit again and is seriously wounded as before.");
+    assert_eq!(told(LW, [4, 4]), "The driver is seriously wounded.");
+    assert_eq!(told(SW, [6, 6]), "The driver is killed.");
+}
+
+/// rules: ace 7.4.3b R4a
+#[test]
+fn the_seriously_wounded_may_die_at_the_end_of_every_round() {
+    let scene = || Scene::new(Mission::Defense).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+    let men = || scene().wound(Post::Gunner, SW).wound(Post::Loader, LW).wound(Post::Driver, SW);
+    let end = men().play("", &[3, 4, 5, 5, 5, 6]);
+    assert_eq!(
+        end.rolls(),
+        [
+            "Event check (B9): 7: nothing",
+            "Dies of wounds (7.4.3): 10, 11 or more: holds on",
+            "Dies of wounds (7.4.3): 11, 11 or more: dies",
+        ]
+    );
+    assert_eq!(wounds(&end), [NONE, SW, LW, KIA, NONE]);
+    let boss = scene().wound(Post::Commander, SW).play("", &[3, 4, 6, 6]);
+    assert_eq!((boss.me().fate, boss.game().stage), (Fate::DiedOfWounds, Stage::Over));
+    // Not in a round cut short by the end of the mission.
+    let won = men().enemy("inf", Area::B).play("", &[2, 3]);
+    assert!(won.rolls().iter().all(|r| !r.starts_with("Dies of wounds")));
+}
+
+/// rules: ace 7.4.3d R28a
+#[test]
+fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
+    let scene = || {
+        let scene = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Commander, SW).skill(Skill::Synergy);
+        scene.me(|p| (p.career.rank, p.mat.open[0]) = (Rank::Captain, false))
+    };
+    let gunner = scene().play("", &[]);
+    assert!(gunner.saw(|e| matches!(e, Event::Commands { post: Post::Gunner, .. })));
+    assert_eq!((left(&gunner), gunner.can("synergy"), gunner.can("fire:1")), (Some(1), false, true));
+    for key in ["aa50:1", "call:mortar", "call:artillery"] {
+        assert_eq!(gunner.refused(key).map(|(rule, _)| rule), Some("7.4.3d"), "{key}");
+    }
+    assert!(!gunner.can("unbutton:c"));
+    let to_hit = gunner.preview("fire:1").unwrap();
+    assert_eq!((to_hit.modifier(), to_hit.mods[0].why), (1, "commander buttoned up"));
+    // With the gunner down as well the loader commands, and the gun has nobody.
+    let loader = scene().wound(Post::Gunner, SW).play("", &[]);
+    assert!(loader.saw(|e| matches!(e, Event::Commands { post: Post::Loader, .. })));
+    assert_eq!((left(&loader), loader.refused("fire:1").map(|(rule, _)| rule)), (Some(1), Some("R28a")));
+    assert!(loader.can("move:back") && loader.can("mortar"));
+    let driver = scene().wound(Post::Gunner, SW).wound(Post::Loader, KIA).play("post:stay", &[]);
+    assert!(driver.saw(|e| matches!(e, Event::Commands { post: Post::Driver, .. })));
+    // Shock leaves the acting commander none.
+    let shocked = scene().me(|p| p.mat.shock = true).play("", &[]);
+    assert_eq!(shocked.options(), ["dice:B9"]);
+}
+
+/// rules: ace 7.4.3e 7.4.3f
+#[test]
+fn with_the_driver_down_the_tank_stands_for_the_round_then_the_assistant_drives() {
+    // Splinters hit him in step 6 of round 1, before the commands.
+    let scene = Scene::new(Mission::Attack).round(1).stage(ENEMY).enemy("pz4", Area::B).targeting();
+    let round1 = scene.me(|p| p.mat.open = [true, false, true]).play("", &[1, 1, 4, 1, 1, 1, 5, 4, 4]);
+    assert_eq!(left(&round1), Some(1), "nothing is asked about his post yet");
+    for key in ["move:forward", "move:hulldown", "hull:left", "move:back", "flank:1"] {
+        assert_eq!(round1.refused(key).map(|(rule, _)| rule), Some("7.4.3e"), "{key}");
+    }
+    assert!(round1.can("bow:1"), "the assistant driver is still at his gun");
+    let round2 = round1.then("end", &[3, 4, 1, 1]);
+    assert_eq!((round2.game().field.round, round2.options()), (2, vec!["post:driver".to_string(), "post:stay".into()]));
+    let drives = round2.go_on("post:driver");
+    assert!(drives.can("move:back") && drives.can("unbutton:d"));
+    assert_eq!(drives.refused("bow:1").map(|(rule, _)| rule), Some("7.4.3f"));
+    assert_eq!(drives.me().mat.open, [true, false, false], "he has left his own hatch");
+    assert_eq!(drives.preview("move:back").unwrap().modifier(), -1, "buttoned up in the driver's seat");
+    // Hit after the commands of round 2, he is replaced in round 3; the hatch he opens there is his danger.
+    let scene = under_fire("pz4").buttoned().play("", &[1, 1, 4, 1, 1, 1, 5, 4, 4, 3, 4, 1, 1]);
+    let opened = scene.go_on("post:driver unbutton:d");
+    let opened = opened.dice(&[&[1, 1], &[4], &[2, 2], &[1], &[1, 1]]);
+    assert_eq!(wounds(&opened), [NONE, NONE, NONE, SW, LW], "the man behind the driver's hatch");
+    // If he stays, nobody drives, and he is asked again.
+    let stays = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).play("post:stay", &[]);
+    assert_eq!(stays.refused("move:forward").map(|(rule, _)| rule), Some("7.4.3e"));
+    assert!(stays.can("bow:1"));
+    assert_eq!(stays.then("end", &[3, 4, 1, 1, 6]).options(), ["post:driver", "post:stay"]);
+}
+
+/// rules: ace 7.4.3f
+#[test]
+fn a_bow_gun_without_its_man_is_silent() {
+    let out = Scene::new(Mission::Attack).enemy("inf", Area::B).wound(Post::AssistantDriver, SW).play("", &[]);
+    assert_eq!(out.refused("bow:1").map(|(rule, _)| rule), Some("7.4.3f"));
+    assert!(out.can("coax:1") && out.can("aa50:1"));
+    assert!(
+        Scene::new(Mission::Attack).enemy("inf", Area::B).wound(Post::AssistantDriver, LW).play("", &[]).can("bow:1")
+    );
+}
+
+/// rules: ace 7.4.3g 7.4.3f R28a
+#[test]
+fn with_the_loader_down_the_gun_is_silent_for_a_round_then_the_assistant_loads() {
+    let hit =
+        || under_fire("pz4").enemy("inf", Area::B).buttoned().play("", &[1, 1, 4, 1, 1, 1, 4, 4, 4, 3, 4, 1, 1, 6]);
+    let silent = hit().go_on("post:loader");
+    for key in ["fire:1", "fire:2", "coax:2"] {
+        assert_eq!(silent.refused(key).map(|(rule, _)| rule), Some("7.4.3h"), "{key}");
+    }
+    assert_eq!(silent.refused("bow:2").map(|(rule, _)| rule), Some("7.4.3f"));
+    let speaks = silent.then("end", &[6, 6, 3, 4, 1, 1, 6]);
+    assert!(speaks.can("fire:1") && speaks.can("coax:2") && speaks.can("mortar"));
+    // Nobody at the loader's post: no main gun, but the coax needs no loader.
+    let alone = hit().then("post:stay end", &[6, 6, 3, 4, 1, 1, 6]).go_on("post:stay");
+    assert_eq!(alone.refused("fire:1").map(|(rule, _)| rule), Some("7.4.3g"));
+    for key in ["reload", "mortar", "switch:he"] {
+        assert_eq!(alone.refused(key).map(|(rule, _)| rule), Some("7.4.3g"), "{key}");
+    }
+    assert!(alone.can("coax:2") && alone.can("bow:2"));
+}
+
+/// rules: ace R28a 7.4.3e 7.4.3g
+#[test]
+fn the_assistant_fills_one_post_the_drivers_first() {
+    let both =
+        Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW).play("", &[]);
+    assert!(both.saw(|e| matches!(e, Event::TakesOver { post: Post::Driver, .. })));
+    assert!(both.can("move:back"));
+    assert_eq!(both.refused("fire:1").map(|(rule, _)| rule), Some("7.4.3g"));
+    // In the very round the driver fell he only climbs over.
+    let over = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW);
+    let over = over.me(|p| p.mat.driver_out = 2).play("", &[]);
+    assert_eq!(over.me().mat.assistant_at, Some(Post::Driver));
+    assert_eq!(over.refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
+    // Busy loading, he does not change over when the driver falls.
+    let busy = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW);
+    let busy = busy.me(|p| p.mat.assistant_at = Some(Post::Loader)).play("", &[]);
+    assert!(busy.can("fire:1"));
+    assert_eq!(busy.refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
+    // Wounded himself he fills none.
+    let none =
+        Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::AssistantDriver, SW);
+    assert_eq!(none.play("", &[]).refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
+}
+
+/// rules: ace 7.4.3h R28a
+#[test]
+fn with_the_gunner_down_the_gun_is_silent_for_a_round_then_the_commander_fires_it_once_a_round() {
+    let hit = || {
+        let scene = under_fire("pz4").enemy("inf", Area::B).skill(Skill::Gunnery);
+        scene.play("", &[1, 1, 4, 1, 1, 1, 3, 4, 4, 3, 4, 1, 1, 6])
+    };
+    let silent = hit();
+    assert_eq!(silent.me().mat.open, [true; 3], "in the silent round the commander is still up");
+    assert!(silent.can("aa50:2"), "and may fire the .50");
+    for key in ["fire:1", "coax:2"] {
+        assert_eq!(silent.refused(key).map(|(rule, _)| rule), Some("7.4.3h"), "{key}");
+    }
+    assert_eq!(left(&silent), Some(1), "Shock; he still commands");
+    let asked = silent.then("end", &[6, 6, 3, 4, 1, 1, 6]);
+    assert_eq!(asked.options(), ["post:gunner", "post:stay"]);
+    // He may stay up and leave the gun silent; next round he is asked again.
+    let up = hit().then("end post:stay", &[6, 6, 3, 4, 1, 1, 6]);
+    assert_eq!((left(&up), up.me().mat.open), (Some(2), [true; 3]));
+    assert_eq!(up.refused("fire:1"), Some(("7.4.3h", "the gunner is out and the commander has stayed up")));
+    assert_eq!(up.refused("coax:2").map(|(rule, _)| rule), Some("7.4.3h"));
+    assert!(up.can("aa50:2"));
+    let again = up.then("end", &[6, 6, 3, 4, 1, 1, 6]);
+    assert_eq!(again.options(), ["post:gunner", "post:stay"]);
+    let guns = asked.go_on("post:gunner");
+    assert_eq!((left(&guns), guns.me().mat.open), (Some(2), [false, true, true]), "down he is buttoned up");
+    let to_hit = guns.preview("fire:1").unwrap();
+    assert_eq!((to_hit.modifier(), to_hit.mods[0].why), (1, "commander buttoned up"), "and the gunner's skill is gone");
+    assert_eq!(guns.refused("aa50:1").map(|(rule, _)| rule), Some("R28a"));
+    assert!(!guns.can("unbutton:c"));
+    let fired = guns.go_on("fire:1").dice(&[&[5, 5]]);
+    assert_eq!(fired.refused("fire:1").map(|(rule, _)| rule), Some("7.4.3h"));
+    assert!(fired.can("move:back") && fired.can("bow:2"));
+}
+
+/// rules: ace 7.4.3h R28a
+#[test]
+fn a_man_who_does_anothers_work_does_not_sit_behind_his_own_hatch_in_a_second_fight() {
+    // A counterattack with gunner and driver out: the assistant driver drives, the commander comes up from the gun and is asked anew.
+    let scene =
+        Scene::new(Mission::Defense).round(1).enemy("pz4", Area::B).wound(Post::Gunner, SW).wound(Post::Driver, SW);
+    let scene = scene.with(|g| g.field.counterattack = true).me(|p| {
+        (p.mat.assistant_at, p.mat.at_gun) = (Some(Post::Driver), true);
+    });
+    let asked = scene.stage(Stage::Ready(Seat(0))).play("", &[6]);
+    assert_eq!(asked.options(), ["open:none", "open:c", "open:d", "open:cd"]);
+    let down = asked.go_on("open:cd no post:gunner");
+    assert_eq!(down.me().mat.open, [false, true, false]);
+}

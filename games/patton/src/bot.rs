@@ -1,0 +1,110 @@
+//! A sensible commander for Patton's Best, by the hints of its book (28.0).
+//!
+//! He fires at what he can knock out, the dangerous first; hides behind smoke and moves when he cannot; looks for a hull down
+//! position; enters new areas with his head out and fights with most hatches shut; calls for artillery only where resistance is heavy.
+
+mod march;
+mod orders;
+mod weigh;
+
+use crate::View;
+use crate::choice::{Ask, Choice};
+use crate::state::Patton;
+use crate::words::{Ammo, Medal, Post, Resistance, Sector};
+use hulldown_core::game::Seat;
+use hulldown_core::sim::Policy;
+use weigh::Weigh;
+
+/// A commander who means to come home.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sensible;
+
+/// The first wish that is offered.
+fn wish(options: &[Choice], wishes: &[Choice]) -> Option<Choice> {
+    wishes.iter().copied().find(|choice| options.contains(choice))
+}
+
+fn best(options: &[Choice], worth: impl Fn(Choice) -> f64) -> Choice {
+    let mut found = (options[0], f64::NEG_INFINITY);
+    for &choice in options {
+        let worth = worth(choice);
+        if worth > found.1 {
+            found = (choice, worth);
+        }
+    }
+    found.0
+}
+
+impl Policy<Patton> for Sensible {
+    fn decide(&mut self, view: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        let w = Weigh::new(view);
+        let usual = |choice| wish(options, &[choice]).unwrap_or(options[0]);
+        match ask {
+            Ask::Return(_) | Ask::Train | Ask::Succession => usual(Choice::Yes),
+            Ask::Exchange => {
+                let month = w.d.replacement(w.g.day.month());
+                let hoped: f64 = (1..=100).map(|roll| w.tank_worth(month.at(roll))).sum::<f64>() / 100.0;
+                let better = hoped > w.tank_worth(w.g.tank.model) + 0.5;
+                usual(if better { Choice::NewTank } else { Choice::KeepTank })
+            }
+            Ask::ChooseTank => best(options, |choice| match choice {
+                Choice::Tank(tank) => w.tank_worth(tank),
+                _ => 0.0,
+            }),
+            Ask::Assign(_) | Ask::Rounds | Ask::Rack => usual(Choice::Usual),
+            Ask::Extra | Ask::RoundsOf(_) | Ask::RackOf(_) => options[0],
+            Ask::Prepare => w.prepare(options),
+            Ask::FreeCheck => usual(Choice::Check(w.next_area())),
+            Ask::Operation => w.operation(options),
+            Ask::Advancing => {
+                let light = w.g.map.areas[w.g.map.at].resistance == Some(Resistance::Light);
+                let engaged = w.g.report.expected == Resistance::Light;
+                usual(if light && engaged { Choice::No } else { Choice::Yes })
+            }
+            Ask::Mark(_) => w.mark(options),
+            Ask::Watch => wish(options, &[Choice::WaitOn, Choice::Wait]).unwrap_or(options[0]),
+            Ask::Spotting => {
+                // Everybody looks at everything: the sharpest eyes first.
+                let eyes = |choice| match choice {
+                    Choice::Spot(post, _) => {
+                        f64::from(w.g.crew.rating(post)) + if w.g.tank.is_open(post) { 3.0 } else { 0.0 }
+                    }
+                    _ => -1.0,
+                };
+                best(options, eyes)
+            }
+            Ask::Orders => w.next_order(options),
+            Ask::Pivot | Ask::Turn => {
+                let at = w.target().map(|(e, _)| e.zone.sector);
+                let at = at.or_else(|| w.mg_target(None).map(|e| e.zone.sector)).unwrap_or(Sector::S68);
+                wish(options, &[Choice::Turret(at), Choice::Hull(at)]).unwrap_or(options[0])
+            }
+            Ask::Target => w.fire(options),
+            Ask::Again => w.again(options),
+            Ask::Sweep(mg) => wish(options, &[Choice::Aimed]).unwrap_or_else(|| w.machine_gun(options, mg)),
+            Ask::MgTarget(mg) => w.machine_gun(options, mg),
+            Ask::GunLoad => {
+                let ammo = w.target().map_or(Ammo::He, |(_, shot)| shot.ammo);
+                usual(Choice::Load(Some(ammo)))
+            }
+            Ask::Leave => usual(Choice::Area(w.next_area())),
+            Ask::FallBack => options[0],
+            Ask::FriendlyAdvance => {
+                let front = [Sector::S68, Sector::S45, Sector::S910].map(Choice::Sector);
+                wish(options, &front).unwrap_or(options[0])
+            }
+            Ask::Rescue => best(options, |choice| match choice {
+                // The commander goes last; nobody with little skill at keeping his head down goes at all.
+                Choice::Rescue(by, whom) => {
+                    f64::from(w.g.crew.rating(by)) + f64::from(w.g.crew.rating(whom))
+                        - if by == Post::Commander { 6.0 } else { 2.0 }
+                }
+                _ => 0.0,
+            }),
+            Ask::Medal => {
+                let highest = Medal::ALL.map(Choice::Medal);
+                highest.into_iter().rev().find(|c| options.contains(c)).unwrap_or(options[0])
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Patton's Best as the program offers it.
+
+use crate::Patton;
+use crate::bot::Sensible;
+use crate::charts::Charts;
+use crate::charts::readings::{READINGS, Reading};
+use crate::choice::{Ask, Choice};
+use crate::event::Event;
+use crate::odds::{shot_odds, threats};
+use crate::state::{Aim, Fate, Sight};
+use crate::words::{Location, Target, Terrain};
+use hulldown_core::Playable;
+use hulldown_core::Policy;
+use hulldown_core::chart::ChartError;
+use hulldown_core::game::{Game, Seat};
+use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual, chance};
+use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::{Disagreement, Sources};
+use hulldown_core::session::Told;
+use std::collections::BTreeMap;
+
+impl Playable for Patton {
+    const BOTS: &'static Bots<Patton> = &Bots {
+        policies: &[Player {
+            name: "sensible",
+            help: "plays by the book's own hints: fires at what it can knock out, hides from the rest",
+            make: |_| Box::new(Sensible),
+        }],
+        value,
+        horizon,
+        imagine: None,
+    };
+
+    const SOURCES: Sources = Sources {
+        disagree: "public sources disagree",
+        note: "The rulebook comes first, then the printed parts; a \"sheet\" is a table as a public program shows it, the \
+               \"code\" what that program does, \"armcom\" a public game made after this one.",
+    };
+
+    fn disagreements() -> Vec<Disagreement> {
+        let adopted = &Patton::data().disagreements;
+        let of = |reading: &Reading| {
+            let told = adopted.iter().find(|told| told.about == reading.about);
+            Disagreement {
+                name: reading.name,
+                about: reading.about,
+                ours: told.map_or("", |told| &told.adopted),
+                theirs: told.map_or("", |told| &told.other),
+                ruling: told.map_or("", |told| &told.ruling),
+                why: reading.why,
+                playable: reading.playable(),
+                note: reading.note(),
+            }
+        };
+        READINGS.iter().map(of).collect()
+    }
+
+    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+        crate::charts::readings::pack(names)
+    }
+
+    const AIDS: &'static Aids<Patton> =
+        &Aids { kinds: &KINDS, usual, shots, threats: may_hit, story: Some(crate::story), phase };
+}
+
+/// The questions that have a usual answer, in the order of a day.
+const KINDS: [(&str, &str); 21] = [
+    ("return", "a man back from hospital"),
+    ("train", "gyrostabilizer training"),
+    ("assign", "posts for new men"),
+    ("extra", "extra rounds"),
+    ("load", "loading the tank"),
+    ("rack", "filling the ready rack"),
+    ("prepare", "hatches, gun and facings before a battle"),
+    ("advancing", "Advancing Fire or not"),
+    ("mark", "where Advancing Fire falls"),
+    ("watch", "waiting for a counterattack"),
+    ("spotting", "who looks at what"),
+    ("orders", "last round's orders, when nothing has changed"),
+    ("pivot", "where the hull turns"),
+    ("turn", "where the turret turns"),
+    ("target", "the main gun's target"),
+    ("again", "another shot"),
+    ("sweep", "whether a machine gun sweeps or fires at a unit"),
+    ("mg-target", "a machine gun's target"),
+    ("gun-load", "the round changed in the gun"),
+    ("friendly-advance", "where friendly forces advance"),
+    ("medal", "which decoration"),
+];
+
+/// What a campaign is worth so far: the day's points, days won and points for rank, against tanks lost; your own life above all.
+fn value(game: &Patton, charts: &'static Charts, _: Seat) -> i64 {
+    let life = match game.you.fate {
+        Fate::Killed => -1000,
+        Fate::Home => -600,
+        Fate::Away => -150,
+        _ => 0,
+    };
+    let today = i64::from(game.report.score(charts).total());
+    let lost = i64::from(game.you.tanks_lost) + i64::from(game.tank.lost);
+    life + 10 * today + 60 * i64::from(game.you.won) + 3 * i64::from(game.you.points) - 100 * lost
+}
+
+/// A playout ends with the day.
+fn horizon(before: &Patton, now: &Patton) -> bool {
+    before.day != now.day
+}
+
+/// How many shots the odds of a shot look ahead: more than one round ever sees.
+const DEPTH: u32 = 5;
+
+/// The usual answer. Routine is what follows from an order already given; the commander's own habits make the brisk ones.
+fn usual(g: &Patton, d: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+    let offered = |choice: Choice| options.contains(&choice).then_some(choice);
+    let routine = |choice| Some(Usual { choice, from: Some(Level::Routine) });
+    let brisk = |choice| Some(Usual { choice, from: Some(Level::Brisk) });
+    let habit = || brisk(Sensible.decide(&g.view(d, seat), seat, ask, options));
+    match ask {
+        Ask::Assign(_) | Ask::Mark(_) => offered(Choice::Usual).and_then(routine),
+        // What was loaded before is loaded again; the first load is a choice.
+        Ask::Rounds | Ask::Rack => match offered(Choice::Same) {
+            Some(same) => routine(same),
+            None => offered(Choice::Usual).and_then(brisk),
+        },
+        Ask::Extra => options.first().copied().and_then(brisk),
+        Ask::Prepare => offered(Choice::Go).and_then(brisk),
+        Ask::Spotting => offered(Choice::Usual).and_then(brisk),
+        Ask::Orders => {
+            // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
+            let unchanged = g.battle.standing == Some(g.battle.orders);
+            let choice = offered(Choice::Go)?;
+            Some(Usual { choice, from: unchanged.then_some(Level::Brisk) })
+        }
+        Ask::Turn => match one(g.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector)) {
+            Some(sector) => {
+                [Choice::Turret(sector), Choice::Sector(sector)].into_iter().find_map(offered).and_then(routine)
+            }
+            None => habit(),
+        },
+        // The order to fire is given; with one target and one way to fire at it there is nothing left to say.
+        Ask::Target => {
+            let fires = |c: &&Choice| matches!(c, Choice::Fire(_, aim) if *aim != Aim::Track);
+            one(options.iter().filter(fires)).copied().map_or_else(habit, routine)
+        }
+        // Until something hits, a loaded gun fires on.
+        Ask::Again => {
+            let again = one(options.iter().filter(|c| matches!(c, Choice::Again(aim) if *aim != Aim::Track))).copied();
+            again.filter(|_| g.battle.hits.is_empty()).map_or_else(habit, routine)
+        }
+        // A gun that sees something to fire at does.
+        Ask::Sweep(_) => offered(Choice::Aimed).map_or_else(habit, routine),
+        Ask::MgTarget(_) => {
+            one(options.iter().filter(|c| matches!(c, Choice::Shoot(_)))).copied().map_or_else(habit, routine)
+        }
+        Ask::Advancing
+        | Ask::Watch
+        | Ask::Pivot
+        | Ask::GunLoad
+        | Ask::FriendlyAdvance
+        | Ask::Medal
+        | Ask::Return(_)
+        | Ask::Train => habit(),
+        Ask::Exchange
+        | Ask::ChooseTank
+        | Ask::RoundsOf(_)
+        | Ask::RackOf(_)
+        | Ask::FreeCheck
+        | Ask::Operation
+        | Ask::Leave
+        | Ask::FallBack
+        | Ask::Rescue
+        | Ask::Succession => None,
+    }
+}
+
+/// The only value there is, however often.
+fn one<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
+/// What firing at a unit comes to, with the reload named.
+fn shots(g: &Patton, d: &'static Charts, choice: Choice) -> Option<Shots> {
+    let (id, aim) = match choice {
+        Choice::Fire(id, aim) => (id, aim),
+        Choice::Again(aim) => (g.battle.target?, aim),
+        _ => return None,
+    };
+    let odds = shot_odds(g, d, id, aim, DEPTH)?;
+    let e = g.battle.enemy(id)?;
+    let smoke = g.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
+    let lands = if e.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
+        let column = &d.location[usize::from(e.terrain == Terrain::HullDown)];
+        let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
+        let named = [
+            ("turret", Location::Turret),
+            ("hull", Location::Hull),
+            ("track", Location::Track),
+            ("past it", Location::Miss),
+        ];
+        named.map(|(name, location)| (name, chance(share(location)))).into_iter().filter(|(_, c)| *c > 0.0).collect()
+    } else {
+        Vec::new()
+    };
+    Some(Shots {
+        depth: DEPTH,
+        first_hit: chance(odds.first_hit.per_mille()),
+        hit: chance(odds.hit.per_mille()),
+        lands,
+        knocked_out: chance(odds.knocked_out.per_mille()),
+        again: chance(odds.again.per_mille()),
+        malfunction: chance(odds.malfunction.per_mille()),
+    })
+}
+
+/// What may hit you in the next enemy phase.
+fn may_hit(g: &Patton, d: &'static Charts, seat: Seat) -> Vec<Threat> {
+    if !g.view(d, seat).in_battle() {
+        return Vec::new();
+    }
+    let named = |threat: crate::odds::Threat| {
+        let e = g.battle.enemy(threat.id)?;
+        let name =
+            if e.identified { d.units[e.kind.index()].name.clone() } else { format!("unknown {}", e.kind.class()) };
+        Some(Threat {
+            spot: format!("unit:{}", threat.id.0),
+            label: format!("{name} {} in {} {}", threat.id.0, e.zone.sector.id(), e.zone.range),
+            fires: chance(threat.fires.per_mille()),
+            hits: chance(threat.hits.per_mille()),
+            knocks_out: chance(threat.knocks_out.per_mille()),
+        })
+    };
+    let mut all: Vec<Threat> = threats(g, d).into_iter().filter_map(named).collect();
+    all.sort_by(|a, b| b.knocks_out.total_cmp(&a.knocks_out).then(b.hits.total_cmp(&a.hits)));
+    all
+}
+
+/// The phase of a battle round something belongs to, so that spotting and what the enemy does can be read as one block each.
+fn phase(told: &Told<Patton>) -> Option<&'static str> {
+    match told {
+        Told::Roll(check, _) => match check.chart {
+            "activation" | "ambush" => Some("The enemy appears"),
+            "spotting" => Some("Spotting"),
+            "to_hit" | "gun_repair" | "sherman_mg" => Some("Your fire"),
+            chart if chart.starts_with("to_kill") => Some("Your fire"),
+            "friendly_action" => Some("Friendly action"),
+            "random_events" | "panzerfaust_attack" | "minefield_attack" | "enemy_artillery_losses" => {
+                Some("Random event")
+            }
+            // What the enemy does is read on a chart for each scenario.
+            chart if chart.starts_with("enemy_") || chart == "collateral_damage" => Some("Enemy action"),
+            "wounds" | "bail_out" | "brew_up" | "tank_explosion" | "burns" => Some("What it did to you"),
+            _ => None,
+        },
+        Told::Event(event) => match event {
+            Event::Placed { .. } | Event::NotPlaced { .. } | Event::Ambush { .. } => Some("The enemy appears"),
+            Event::Spotted { .. } | Event::Identified { .. } => Some("Spotting"),
+            Event::Fires { .. } | Event::FiresMg { .. } | Event::Sweeps { .. } => Some("Your fire"),
+            Event::Acts { .. } => Some("Enemy action"),
+            Event::Random { .. } => Some("Random event"),
+            Event::Drives { .. } | Event::Pivots { .. } => Some("Movement"),
+            Event::Round { .. }
+            | Event::Orders { .. }
+            | Event::BattleEnds
+            | Event::Debriefing { .. }
+            | Event::Ready { .. } => Some(""),
+            _ => None,
+        },
+        Told::Forced { .. } => None,
+    }
+}

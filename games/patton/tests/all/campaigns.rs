@@ -1,0 +1,67 @@
+//! Whole games by random and wavering players, looked at after every step.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
+use crate::invariants::{Played, Wavering, play, setup};
+use hulldown_core::{Game, Generator, Policy, Random, Sim};
+use hulldown_patton::state::Fate;
+use hulldown_patton::{Patton, Setup};
+
+/// Plays games with every length and switch in turn. All that goes wrong is told, each kind once.
+fn games<P: Policy<Patton>>(numbers: std::ops::Range<u64>, policy: impl Fn(u64) -> P) -> Vec<Played> {
+    let (mut played, mut wrong) = (Vec::new(), std::collections::BTreeMap::new());
+    for index in numbers {
+        match play(&setup(index), policy(index), Generator::for_game(8, index), 400_000) {
+            Ok(game) => played.push(game),
+            Err(why) => {
+                let kind = why.rsplit("): ").next().unwrap_or_default().to_string();
+                wrong.entry(kind).or_insert(format!("game {index}: {why}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.into_values().collect::<Vec<_>>().join("\n"));
+    played
+}
+
+#[test]
+fn random_games_keep_what_must_hold() {
+    let played = games(0..600, |index| Random(Generator::for_game(7, index)));
+    assert!(played.iter().all(|p| p.game.outcome(Patton::data()).is_some()));
+    assert!(played.iter().map(|p| p.rounds).sum::<u64>() > 10_000);
+}
+
+/// A commander who gives sensible orders sees promotions, decorations, refits and the late war.
+#[test]
+fn wavering_games_keep_what_must_hold() {
+    let played = games(0..600, |index| Wavering { dice: Generator::for_game(9, index), every: 25 });
+    let ended = |fate: Fate| played.iter().any(|p| p.game.you.fate == fate);
+    for fate in [Fate::Survived, Fate::Killed, Fate::Home] {
+        assert!(ended(fate), "nobody ended {fate:?}");
+    }
+    assert!(played.iter().any(|p| p.game.you.number > 1), "nobody went on as another man");
+    assert!(played.iter().any(|p| p.game.you.medals.iter().any(|n| *n > 0)), "nobody was decorated");
+}
+
+/// A decision takes no memory from the heap.
+#[test]
+fn a_campaign_takes_no_memory() {
+    let wavering = |index| Wavering { dice: Generator::for_game(3, index), every: 30 };
+    let new = |index| Patton::new(&setup(index), Patton::data()).unwrap();
+    Sim::new(wavering(0), Generator::new(0)).finish(&mut new(0), Patton::data(), u64::MAX);
+    for index in 0..120 {
+        let mut game = new(index);
+        let mut sim = Sim::new(wavering(index), Generator::for_game(4, index));
+        let used = allocation_counter::measure(|| {
+            assert!(sim.finish(&mut game, Patton::data(), 1_000_000));
+        });
+        assert_eq!((used.count_total, used.bytes_total), (0, 0), "game {index}");
+    }
+}
+
+/// The part of the state a battle needs is small; the history lies apart.
+#[test]
+fn the_state_is_flat_and_small() {
+    assert!(size_of::<Patton>() <= 4096, "{}", size_of::<Patton>());
+    let game = Patton::new(&Setup::default(), Patton::data()).unwrap();
+    assert!(game.history.is_empty());
+}

@@ -1,0 +1,26 @@
+//! All tests of the crate in one program: linked once.
+
+mod bot;
+mod campaigns;
+mod charts;
+mod charts_battle;
+mod common;
+mod conformance;
+mod examples;
+mod golden;
+mod invariants;
+mod packs;
+mod readings;
+mod regressions;
+mod rules_campaign;
+mod rules_casualties;
+mod rules_contact;
+mod rules_day;
+mod rules_drive;
+mod rules_enemy;
+mod rules_events;
+mod rules_machine_guns;
+mod rules_main_gun;
+mod rules_map;
+mod rules_orders;
+mod rules_spotting;

@@ -1,0 +1,392 @@
+//! What a commander makes of the map: who can hit whom, what a hex is worth, what is still unknown.
+
+use super::Desk;
+use super::plan::Work;
+use crate::View;
+use crate::fire::{Field, Gun, Mark};
+use crate::map::Ground;
+use crate::sight::Sight;
+use crate::state::{MOST_UNITS, Unit};
+use crate::words::{Force, Kind, Victory, Weapon};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::{HexId, Side};
+
+/// A long shot, in hexes.
+const AFAR: u16 = 20;
+
+/// An enemy unit on the map.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Foe {
+    pub(super) hex: HexId,
+    pub(super) facing: Side,
+    pub(super) weapon: Weapon,
+    pub(super) kind: Kind,
+    /// Whether it has been spotted.
+    pub(super) known: bool,
+    turret: bool,
+    wreck: bool,
+    improved: bool,
+    /// What it adds to dice when it moves as far as it can.
+    plus: u8,
+    /// How likely it is to move.
+    moves: f32,
+    /// What its loss is worth, in own units.
+    pub(super) value: f32,
+    /// How much of its fire one of our units has to expect.
+    pub(super) share: f32,
+    gun: Gun,
+}
+
+/// An own unit on the map.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Own {
+    pub(super) n: u8,
+    pub(super) hex: HexId,
+    pub(super) facing: Side,
+    pub(super) weapon: Weapon,
+    pub(super) kind: Kind,
+    pub(super) turret: bool,
+    pub(super) ma: u8,
+    pub(super) gun: Gun,
+    /// The enemies it has a clear line to, a bit each.
+    pub(super) seers: u32,
+}
+
+/// What a hex is worth to a vehicle.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spot {
+    stamp: u32,
+    /// The chance to be destroyed there next turn.
+    pub(super) danger: f32,
+    /// What its best shot from there is worth.
+    pub(super) attack: f32,
+}
+
+/// Everything a plan starts from.
+pub(super) struct Eye<'a> {
+    pub(super) view: View<'a>,
+    pub(super) field: Field<'static>,
+    pub(super) ground: &'static Ground,
+    pub(super) sight: &'static Sight,
+    pub(super) force: Force,
+    pub(super) own: ArrayVec<Own, MOST_UNITS>,
+    pub(super) foes: ArrayVec<Foe, MOST_UNITS>,
+    /// The vehicle hexes are looked at for.
+    weapon: Weapon,
+    panic: u8,
+    preserved: bool,
+}
+
+/// What the loss of an enemy is worth against the loss of an own unit, by what decides the scenario.
+pub(super) fn value(view: &View<'_>, kind: Kind) -> f32 {
+    let (force, scenario) = (view.force(), view.scenario());
+    let (own, foe) = (view.standing(force), view.standing(force.enemy()));
+    let level = |f: Force| f32::from(scenario.forces[f.index()].preservation.unwrap_or(0).max(1));
+    match scenario.info.victory {
+        Victory::Ratio => f32::from(own.units) / f32::from(foe.units.max(1)),
+        Victory::Survivors => 1.0,
+        Victory::Guns => {
+            let guns = scenario.forces[Force::Bravo.index()].weapons.first().map_or(1, |(_, count)| *count);
+            let (alpha, bravo) = (1.0 / level(Force::Alpha), 1.0 / level(Force::Bravo));
+            let gun = 1.0 / f32::from(guns.max(1));
+            match (force, kind) {
+                (Force::Alpha, Kind::Infantry) => bravo / alpha,
+                (Force::Alpha, _) => gun / alpha,
+                (Force::Bravo, _) => alpha / (0.5 * (bravo + gun)),
+            }
+        }
+        Victory::ExitHalf => {
+            let alpha = view.standing(Force::Alpha);
+            let bravo = view.standing(Force::Bravo);
+            let spare = f32::from(alpha.units - alpha.units / 2 + 1);
+            match force {
+                // Bravo's win turns into a draw when it loses too many.
+                Force::Bravo if bravo.preserved => 3.0,
+                Force::Bravo => 2.0 * level(Force::Bravo) / spare,
+                // What fires from beyond one's own reach cannot be passed: it must be broken first.
+                Force::Alpha if !bravo.preserved && outranged(view) => 4.0,
+                Force::Alpha => 1.5,
+            }
+        }
+    }
+}
+
+/// Whether the enemy's guns do more from afar than one's own, front against front.
+fn outranged(view: &View<'_>) -> bool {
+    let (charts, forces) = (view.data(), &view.scenario().forces);
+    let roll = |by: Force| {
+        let (gun, mark) = (&forces[by.index()], &forces[by.enemy().index()]);
+        let (gun_type, mark_type) = (gun.weapons.first()?.0, mark.weapons.first()?.0);
+        let (weapon, target) = (charts.weapon(gun_type), charts.weapon(mark_type));
+        let strength = i16::from(weapon.ap) - i16::from(target.ds[0]);
+        charts.crt.used_by(weapon.fc, gun.panic)?.kill(AFAR, strength)
+    };
+    let own = view.force();
+    roll(own.enemy()).unwrap_or(0) > roll(own).unwrap_or(0)
+}
+
+impl<'a> Eye<'a> {
+    pub(super) fn new(view: &View<'a>, desk: &Desk) -> Eye<'a> {
+        let field = view.field();
+        let force = view.force();
+        let scenario = view.scenario();
+        let foe_info = &scenario.forces[force.enemy().index()];
+        let foe_preserved = view.standing(force.enemy()).preserved;
+        let mut eye = Eye {
+            view: *view,
+            field,
+            ground: view.ground(),
+            sight: view.sight(),
+            force,
+            own: ArrayVec::new(),
+            foes: ArrayVec::new(),
+            weapon: scenario.forces[force.index()].weapons.first().map_or(Weapon::ALL[0], |(weapon, _)| *weapon),
+            panic: scenario.forces[force.index()].panic,
+            preserved: view.army().preserved,
+        };
+        let worth = Kind::ALL.map(|kind| value(view, kind));
+        for seen in view.enemies() {
+            // A face-down unit is of the force's first type: guns before infantry.
+            let weapon = seen.known.map_or(foe_info.weapons.first().map(|(w, _)| *w), |(_, weapon)| Some(weapon));
+            let Some(weapon) = weapon else { continue };
+            let info = view.info(weapon);
+            let moved = !desk.before.contains(&seen.hex);
+            eye.foes.push(Foe {
+                hex: seen.hex,
+                facing: seen.facing,
+                weapon,
+                kind: info.kind,
+                known: seen.known.is_some(),
+                turret: info.turret,
+                wreck: view.wrecks().contains(&seen.hex),
+                improved: info.kind.is_soft() && view.positions().any(|(hex, _)| hex == seen.hex),
+                plus: info.ma / 2,
+                moves: if info.kind == Kind::AtGun {
+                    0.0
+                } else if moved {
+                    0.6
+                } else {
+                    0.2
+                },
+                value: worth[info.kind.index()],
+                share: 1.0,
+                gun: Gun { weapon, from: seen.hex, panic: foe_info.panic, preserved: foe_preserved },
+            });
+        }
+        for (n, unit) in view.units().iter().enumerate() {
+            let Some(hex) = unit.hex() else { continue };
+            let info = view.info(unit.weapon);
+            let mut seers = 0;
+            for (j, foe) in eye.foes.iter().enumerate() {
+                if eye.sight.clear(hex, foe.hex) {
+                    seers |= 1 << j;
+                }
+            }
+            eye.own.push(Own {
+                n: n as u8,
+                hex,
+                facing: unit.facing,
+                weapon: unit.weapon,
+                kind: info.kind,
+                turret: info.turret,
+                ma: info.ma,
+                gun: eye.gun(unit.weapon, hex),
+                seers,
+            });
+        }
+        // An enemy has one shot a turn for all he could hit.
+        for j in 0..eye.foes.len() {
+            let targets = eye.own.iter().filter(|own| own.seers & 1 << j != 0).count();
+            eye.foes[j].share = match targets {
+                0 | 1 => 1.0,
+                2 => 0.75,
+                3 => 0.6,
+                n => (2.0 / n as f32).max(0.25),
+            };
+        }
+        eye
+    }
+
+    /// Chance for what is nearly equal, out of the position itself: whoever is asked about it thinks the same.
+    pub(super) fn salt(&self) -> u32 {
+        let hexes = self.own.iter().map(|own| own.hex).chain(self.foes.iter().map(|foe| foe.hex));
+        let mix = |sum: u32, part: u16| (sum ^ u32::from(part)).wrapping_mul(0x0100_0193).rotate_left(7);
+        hexes.fold(u32::from(self.view.turn()), |sum, hex| mix(sum, hex.0))
+    }
+
+    /// An own unit as one that fires from a hex.
+    pub(super) fn gun(&self, weapon: Weapon, from: HexId) -> Gun {
+        Gun { weapon, from, panic: self.panic, preserved: self.preserved }
+    }
+
+    /// The enemies of a set of bits.
+    pub(super) fn each(&self, bits: u32) -> impl Iterator<Item = (usize, &Foe)> {
+        std::iter::successors((bits != 0).then_some(bits), |bits| {
+            let rest = bits & (bits - 1);
+            (rest != 0).then_some(rest)
+        })
+        .map(move |bits| bits.trailing_zeros() as usize)
+        .map(move |j| (j, &self.foes[j]))
+    }
+
+    /// The highest roll with which a vehicle destroys another that stands; lines must be clear.
+    pub(super) fn need(&self, foe: &Foe, gun: &Gun) -> u8 {
+        let mark = Mark {
+            weapon: foe.weapon,
+            hex: foe.hex,
+            facing: foe.facing,
+            points: 0,
+            moves: false,
+            wreck: foe.wreck,
+            improved: foe.improved,
+        };
+        self.field.at_armour(gun, &mark).kill.unwrap_or(0)
+    }
+
+    /// The chance of an own shot at a vehicle, as far as one can know what it is about; lines must be clear.
+    pub(super) fn hit(&self, gun: &Gun, foe: &Foe) -> f32 {
+        let need = self.need(foe, gun);
+        let (still, moving) = (need.min(6), need.saturating_sub(foe.plus).min(6));
+        let seen = if foe.known { 1.0 } else { 0.7 };
+        seen * ((1.0 - foe.moves) * f32::from(still) + foe.moves * f32::from(moving)) / 6.0
+    }
+
+    /// What a single gun can contribute against a soft unit: it takes two or three.
+    fn shell(&self, gun: &Gun, foe: &Foe) -> f32 {
+        if self.view.info(gun.weapon).he == 0 {
+            return 0.0;
+        }
+        match self.ground.range(gun.from, foe.hex) {
+            0..=10 => 0.6,
+            11..=15 => 0.45,
+            16..=20 => 0.25,
+            _ => 0.05,
+        }
+    }
+
+    /// What a shot from a hex is worth next turn.
+    pub(super) fn worth(&self, gun: &Gun, foe: &Foe) -> f32 {
+        let chance = if foe.kind == Kind::Afv { self.hit(gun, foe) } else { self.shell(gun, foe) };
+        chance * foe.value
+    }
+
+    /// The highest roll with which an enemy destroys an own vehicle that stands in a hex; lines must be clear.
+    pub(super) fn threat(&self, foe: &Foe, hex: HexId, facing: Side) -> u8 {
+        let mark = Mark {
+            weapon: self.weapon,
+            hex,
+            facing,
+            points: 0,
+            moves: false,
+            wreck: self.view.wrecks().contains(&hex),
+            improved: false,
+        };
+        self.field.at_armour(&foe.gun, &mark).kill.unwrap_or(0)
+    }
+
+    /// How far an enemy that does not fire all round has a hex in his field.
+    pub(super) fn bears(&self, foe: &Foe, hex: HexId) -> f32 {
+        if foe.turret || self.ground.in_fan(foe.hex, foe.facing, hex) {
+            1.0
+        } else if foe.kind == Kind::Afv {
+            0.4
+        } else {
+            0.15
+        }
+    }
+
+    /// Where to face in a hex: to the nearest of these enemies, else to the nearest of all.
+    pub(super) fn front(&self, hex: HexId, seers: u32) -> Option<Side> {
+        let bits = if seers == 0 { (1u32 << self.foes.len()) - 1 } else { seers };
+        let nearest = self.each(bits).min_by_key(|(_, foe)| self.ground.range(hex, foe.hex));
+        nearest.and_then(|(_, foe)| self.ground.hex(hex).bearing(self.ground.hex(foe.hex)))
+    }
+
+    /// The enemies with a clear line to a hex.
+    pub(super) fn seers(&self, hex: HexId) -> u32 {
+        let bits = self.sight.bits(hex);
+        let mut seers = 0;
+        for (j, foe) in self.foes.iter().enumerate() {
+            seers |= ((bits[foe.hex.index() / 64] >> (foe.hex.index() % 64) & 1) as u32) << j;
+        }
+        seers
+    }
+
+    /// The chance to be destroyed by fire in a hex, facing so.
+    pub(super) fn danger(&self, hex: HexId, facing: Side, seers: u32, plus: u8) -> f32 {
+        let mut survives = 1.0;
+        for (_, foe) in self.each(seers) {
+            let need = self.threat(foe, hex, facing);
+            let plus = if foe.kind == Kind::Infantry { 0 } else { plus };
+            let need = need.saturating_sub(plus).min(6);
+            if need > 0 {
+                survives *= 1.0 - f32::from(need) / 6.0 * foe.share * self.bears(foe, hex);
+            }
+        }
+        1.0 - survives
+    }
+
+    /// What a hex is worth to a vehicle that turns as it likes there, as remembered in this plan.
+    pub(super) fn spot(&self, work: &mut Work, hex: HexId) -> Spot {
+        let known = work.spots[hex.index()];
+        if known.stamp == work.stamp {
+            return known;
+        }
+        let mut spot = Spot { stamp: work.stamp, danger: 0.0, attack: 0.0 };
+        let seers = self.seers(hex);
+        work.looks += u64::from(seers.count_ones());
+        if seers != 0 {
+            let facing = self.front(hex, seers).unwrap_or(Side::A);
+            spot.danger = self.danger(hex, facing, seers, 0);
+            let gun = self.gun(self.weapon, hex);
+            for (_, foe) in self.each(seers) {
+                spot.attack = spot.attack.max(self.worth(&gun, foe));
+            }
+        }
+        work.spots[hex.index()] = spot;
+        spot
+    }
+
+    /// The facing in which a unit is safest where it stands, and can fire at what it sees.
+    pub(super) fn best_facing(&self, unit: &Unit, hex: HexId) -> Option<Side> {
+        let seers = self.seers(hex);
+        let front = self.front(hex, seers)?;
+        if seers == 0 || self.view.info(unit.weapon).kind != Kind::Afv {
+            return Some(front);
+        }
+        let turret = self.view.info(unit.weapon).turret;
+        let gun = self.gun(unit.weapon, hex);
+        let mut best = (front, f32::MIN);
+        // More than one side off the nearest enemy is never better.
+        for side in [front, front.turned(1), front.turned(-1)] {
+            let mut score = -self.danger(hex, side, seers, 0) + if side == front { 0.001 } else { 0.0 };
+            if !turret {
+                let fan = self.each(seers).filter(|(_, foe)| self.ground.in_fan(hex, side, foe.hex));
+                score += fan.map(|(_, foe)| self.worth(&gun, foe)).fold(0.0, f32::max);
+            }
+            if score > best.1 {
+                best = (side, score);
+            }
+        }
+        Some(best.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Setup, Tank};
+    use hulldown_core::Game;
+
+    #[test]
+    fn a_kill_is_worth_more_to_those_who_are_outranged() {
+        let worth = |scenario: &str, preserved: bool| {
+            let mut game =
+                Tank::new(&Setup { scenario: scenario.into(), ..Setup::default() }, Tank::data()).expect("one");
+            game.army_mut(Force::Bravo).preserved = preserved;
+            value(&game.view(Tank::data(), Force::Alpha.seat()), Kind::Afv)
+        };
+        assert_eq!(["11", "12", "13"].map(|scenario| worth(scenario, false)), [4.0, 1.5, 4.0]);
+        assert_eq!(["11", "12", "13"].map(|scenario| worth(scenario, true)), [1.5; 3]);
+    }
+}

@@ -1,0 +1,119 @@
+//! How well a game in thought stands for a force.
+
+use crate::Tank;
+use crate::charts::Charts;
+use crate::state::{Army, Place};
+use crate::words::{Force, Kind, Victory};
+
+/// What a game is worth in which nobody has lost anything: less than half of a win, or two who fear each other would never meet.
+const NO_FIGHT: f32 = 0.3;
+
+/// The worth of a game for a force: 0 lost, 1 won.
+pub(super) fn value(g: &Tank, d: &Charts, force: Force) -> f32 {
+    let no_fight = g.armies.iter().all(|army| army.losses == 0);
+    let victory = d.scenario(g.scenario).info.victory;
+    let alpha = match (g.ending.map(|ending| ending.winner), victory) {
+        (Some(Some(Force::Alpha)), _) => 1.0,
+        (Some(Some(Force::Bravo)), _) => 0.0,
+        (Some(None), _) | (None, Victory::Ratio | Victory::Survivors) if no_fight => return NO_FIGHT,
+        (Some(None), _) => 0.5,
+        (None, Victory::Ratio | Victory::Survivors) => squash(5.0 * (left(&g.armies[0]) - left(&g.armies[1]))),
+        (None, Victory::Guns) => hunt(g, d),
+        (None, Victory::ExitHalf) => race(g, d),
+    };
+    if force == Force::Alpha { alpha } else { 1.0 - alpha }
+}
+
+/// From any number to something between 0 and 1.
+fn squash(margin: f32) -> f32 {
+    0.5 + 0.46 * margin / (1.0 + margin.abs())
+}
+
+/// The part of a force that is left.
+fn left(army: &Army) -> f32 {
+    let lost = army.units.iter().filter(|unit| unit.place == Place::Lost).count();
+    1.0 - lost as f32 / army.units.len() as f32
+}
+
+/// The losses at which a force reaches Preservation.
+fn level(g: &Tank, d: &Charts, force: Force) -> f32 {
+    f32::from(d.scenario(g.scenario).forces[force.index()].preservation.unwrap_or(99).max(1))
+}
+
+/// [17.12d] How far Alpha is ahead of its losses in finding and destroying guns.
+fn hunt(g: &Tank, d: &Charts) -> f32 {
+    let [alpha, bravo] = [&g.armies[0], &g.armies[1]];
+    let guns = bravo.units.iter().filter(|unit| d.weapon(unit.weapon).kind == Kind::AtGun);
+    let (all, lost) =
+        guns.fold((0.0, 0.0), |(all, lost), unit| (all + 1.0, lost + f32::from(unit.place == Place::Lost)));
+    let lost = lost / f32::max(all, 1.0);
+    let done = lost.max(f32::from(bravo.losses) / level(g, d, Force::Bravo));
+    let paid = f32::from(alpha.losses) / level(g, d, Force::Alpha);
+    squash(3.0 * (done - paid) + 0.6 * lost - 0.1)
+}
+
+/// [17.13e] Alpha's part of the points in a race for the far edge: all if it gets through, half if it does not but Bravo has lost too
+/// many.
+fn race(g: &Tank, d: &Charts) -> f32 {
+    let scenario = d.scenario(g.scenario);
+    let [alpha, bravo] = [&g.armies[0], &g.armies[1]];
+    let ground = d.ground(g.sheets);
+    let needed = f32::max((alpha.units.len() / 2) as f32, 1.0);
+    let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(g.turn)) + 1.0;
+    let calm = 1.0 - f32::from(scenario.forces[Force::Alpha.index()].panic) / 10.0;
+    let mut hope = f32::from(alpha.exited);
+    for unit in &alpha.units {
+        let ma = d.weapon(unit.weapon).ma;
+        let Some(edge) = scenario.info.exit_edge[Force::Alpha.index()] else { continue };
+        let to_go = match unit.place {
+            Place::On(hex) => f32::from(ground.to_edge(g.mode, edge, ma)[hex.index()]) + 1.0,
+            Place::Queue(place) => f32::from(place) + f32::from(ground.grid().cols()),
+            _ => continue,
+        };
+        // Who panics does not drive on, and a unit that has turns to spare may still be lost on the way.
+        let pace = to_go / f32::from(ma.max(1));
+        let in_time = (3.0 - 2.5 * pace / (calm * turns)).clamp(0.0, 1.0);
+        hope += in_time * (1.0 - 0.35 * (pace / 12.0).min(1.0));
+    }
+    let through = squash(2.5 * (hope / needed - 1.0));
+    let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(g, d, Force::Bravo) };
+    through + (1.0 - through) * 0.5 * broken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+    use crate::state::{Ending, Why};
+    use hulldown_core::Game;
+
+    fn game(scenario: &str) -> Option<Tank> {
+        Tank::new(&Setup { scenario: scenario.into(), ..Setup::default() }, Tank::data()).ok()
+    }
+
+    fn both(game: &Tank) -> [f32; 2] {
+        Force::ALL.map(|force| value(game, Tank::data(), force))
+    }
+
+    #[test]
+    fn a_game_without_a_loss_is_worth_less_than_half_to_either() {
+        for scenario in ["0", "7"] {
+            let mut game = game(scenario).expect("a scenario");
+            assert_eq!(both(&game), [NO_FIGHT; 2], "still open");
+            game.ending = Some(Ending { why: Why::Stalled, winner: None });
+            assert_eq!(both(&game), [NO_FIGHT; 2], "drawn");
+            for army in &mut game.armies {
+                (army.losses, army.units[0].place) = (1, Place::Lost);
+            }
+            assert_eq!(both(&game), [0.5; 2], "drawn after a fight");
+        }
+    }
+
+    #[test]
+    fn who_is_behind_would_rather_not_have_fought() {
+        let mut game = game("0").expect("a scenario");
+        (game.armies[0].losses, game.armies[0].units[0].place) = (1, Place::Lost);
+        let [alpha, bravo] = both(&game);
+        assert!(alpha < NO_FIGHT && bravo > 0.5, "{alpha} {bravo}");
+    }
+}

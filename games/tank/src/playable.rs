@@ -1,0 +1,105 @@
+//! Tank! as the program offers it.
+
+use crate::Tank;
+use crate::bot::{Effort, Heuristic, Rollout};
+use crate::charts::Charts;
+use crate::charts::readings::{READINGS, pack};
+use crate::choice::{Ask, Choice};
+use crate::words::Force;
+use hulldown_core::Game;
+use hulldown_core::Generator;
+use hulldown_core::chart::ChartError;
+use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::{Aids, Usual};
+use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::{Disagreement, Sources};
+use hulldown_core::playable::{Newcomer, Playable};
+use std::collections::BTreeMap;
+
+impl Playable for Tank {
+    const BOTS: &'static Bots<Tank> = &Bots {
+        policies: &[
+            Player {
+                name: "heuristic",
+                help: "shoots where it pays, keeps to cover, and knows what each scenario asks for",
+                make: |seed| Box::new(Heuristic::new(seed)),
+            },
+            Player {
+                name: "rollout",
+                help: "plays every plan on in thought before it commits; slower and stronger",
+                make: |seed| Box::new(Rollout::new(seed, Effort::default())),
+            },
+        ],
+        value,
+        horizon,
+        imagine: Some(imagine),
+    };
+
+    /// Bravo, who wins more fights than he loses in the introductory scenario, in open terrain, where the columns meet.
+    const NEWCOMER: Newcomer = Newcomer { seat: 1, set: &[("mode", "first")] };
+
+    const AIDS: &'static Aids<Tank> = &Aids { usual, ..Aids::none() };
+
+    const SOURCES: Sources = Sources {
+        disagree: "the rulebook can be read in two ways",
+        note: "What decides is the ruling named with each; the rulings are among the rules.",
+    };
+
+    fn disagreements() -> Vec<Disagreement> {
+        let of = |r: &crate::charts::readings::Reading| Disagreement {
+            name: r.name,
+            about: r.about,
+            ours: r.ours,
+            theirs: r.theirs,
+            ruling: r.ruling,
+            why: r.why,
+            playable: true,
+            note: None,
+        };
+        READINGS.iter().map(of).collect()
+    }
+
+    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+        pack(names)
+    }
+}
+
+/// What a position is worth to a seat: losses of either side by their share of the force, and units that got off the map where that
+/// decides; a game that is decided outweighs everything.
+fn value(game: &Tank, _: &'static Charts, seat: Seat) -> i64 {
+    let own = Force::of(seat);
+    let share = |force: Force| {
+        let army = game.army(force);
+        1000 * i64::from(army.losses) / army.units.len().max(1) as i64
+    };
+    let off = |force: Force| 200 * i64::from(game.army(force).exited);
+    let decided = match game.ending.map(|ending| ending.winner) {
+        Some(Some(winner)) if winner == own => 5000,
+        Some(Some(_)) => -5000,
+        _ => 0,
+    };
+    decided + share(own.enemy()) - share(own) + if own == Force::Alpha { off(own) } else { -off(own.enemy()) }
+}
+
+/// A game that could be this one, as far as the seat can tell.
+fn imagine(game: &Tank, charts: &'static Charts, seat: Seat, seed: u64) -> Tank {
+    let mut dice = Generator::new(seed);
+    game.view(charts, seat).imagine(&mut |below| dice.below(below))
+}
+
+/// A playout ends three Game-Turns on.
+fn horizon(before: &Tank, now: &Tank) -> bool {
+    now.turn >= before.turn + 3
+}
+
+/// What is proposed before the game: the middle of the edge, where columns meet, and the straight way across. Nothing is answered unasked.
+fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+    let choice = match ask {
+        Ask::Entry => *options.get(options.len() / 2)?,
+        Ask::Heading => *options.first()?,
+        Ask::Order(_) => Choice::AsTheyAre,
+        Ask::Track => Choice::Shortest,
+        _ => return None,
+    };
+    options.contains(&choice).then_some(Usual { choice, from: None })
+}

@@ -1,0 +1,303 @@
+//! What somebody would try who wants to know more than he may: seals opened by trying, orders that name, games imagined from secrets.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+
+use crate::common::{A, B, Played, SEATS, Scene, charts, ground, setup};
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::hex::Side;
+use hulldown_core::session::{Pending, Told};
+use hulldown_core::{Eyes, Game, Generator, Salt, Seat, Secret, Session};
+use hulldown_tank::Tank;
+use hulldown_tank::event::{Seal, What};
+use hulldown_tank::state::{Place, Plot, Stage};
+use hulldown_tank::words::*;
+
+fn sealed(played: &Played, force: Force) -> Seal {
+    let mut seals = played.heard(force.enemy()).into_iter().filter_map(|what| match what {
+        What::Sealed { force: whose, seal } if whose == force => Some(seal),
+        _ => None,
+    });
+    seals.next_back().unwrap()
+}
+
+/// Every place, facing and simple plot of one hidden gun, tried against a seal.
+fn open_by_trying(played: &Played, seal: Seal, salt: Salt) -> Option<(u16, Side, Option<Task>)> {
+    let mut guess = played.game().clone();
+    let gun = guess.coded(B, "AA".parse().unwrap()).unwrap();
+    for at in ground().grid().ids() {
+        for facing in Side::ALL {
+            for task in [None, Some(Task::Fc)] {
+                let unit = guess.unit_mut(gun);
+                (unit.place, unit.facing, unit.plot) = (Place::On(at), facing, Plot { task, ..Plot::default() });
+                if hulldown_tank::seal(&guess, B, salt) == seal {
+                    return Some((ground().hex(at).number(), facing, task));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// rules: tank 4.2
+#[test]
+fn a_seal_is_not_opened_by_trying_and_is_by_its_salt() {
+    let scene = Scene::new("1").alpha("A 2603 D").bravo("AA 2606 A hidden");
+    let mut played = scene.begin().plotted(B, "AA fc");
+    let secret = Secret::new(std::array::from_fn(|n| n as u8 + 1));
+    *played.session.dice_mut() = DiceBox::new(1, DiceMode::Random).with_secret(Some(secret));
+    let before = played.clone();
+    let done = played.press(A, "commit").press(B, "commit");
+    let seal = sealed(&done, B);
+    // Whoever knows the whole map and all that is plotted, but not the salt, finds nothing; nor does one's own salt help.
+    assert_eq!(open_by_trying(&before, seal, Salt::default()), None);
+    assert_eq!(open_by_trying(&before, seal, secret.salt(A.seat())), None);
+    // With the salt it is open: so few are the possibilities.
+    let found = open_by_trying(&before, seal, secret.salt(B.seat()));
+    assert_eq!(found, Some((2606, Side::A, Some(Task::Fc))));
+    // Nobody is told a salt as long as the game lasts, and neither seed nor view holds it.
+    let salt = secret.salt(B.seat()).to_string();
+    assert!(!done.log().iter().any(|line| line.contains(&salt)), "{:?}", done.log());
+    for seat in SEATS {
+        let view = serde_json::to_string(&done.game().view(charts(), seat)).unwrap();
+        assert!(!view.contains(&salt));
+    }
+}
+
+/// rules: tank 4.2
+#[test]
+fn when_the_game_is_over_every_seal_can_be_compared_with_its_plot() {
+    let secret = Secret::new([9; 32]);
+    let dice = DiceBox::new(5, DiceMode::Random).with_secret(Some(secret));
+    let mut session = Session::<Tank>::new(setup("0"), charts(), dice).unwrap();
+    let mut random = Generator::new(5);
+    let mut plots: Vec<(u16, Force, Seal)> = Vec::new();
+    let mut told: Vec<Told<Tank>> = session.news().to_vec();
+    while !session.is_over() {
+        let questions: Vec<(Seat, String)> = session
+            .pending()
+            .iter()
+            .map(|pending| match pending {
+                Pending::Choice { seat, options, .. } => {
+                    let talk = options.iter().map(ToString::to_string).find(|key| key == "talk" || key == "resign");
+                    let end = session.working().turn > 3;
+                    let random = options[random.below(options.len() as u32) as usize].to_string();
+                    (*seat, talk.filter(|_| end).unwrap_or(random))
+                }
+                Pending::Dice(_) => panic!("no dice are thrown by hand"),
+            })
+            .collect();
+        let (seat, key) = &questions[0];
+        let before = session.working().clone();
+        session.choose_key(*seat, key).unwrap();
+        told.extend(session.news().iter().cloned());
+        let sealed =
+            session.news().iter().any(|t| matches!(t, Told::Event(e) if matches!(e.what, What::Sealed { .. })));
+        if sealed && before.stage == Stage::Plot && questions.len() == 1 {
+            // Whoever answers last may have plotted with that answer; the other's plot was complete.
+            let other = Force::of(*seat).enemy();
+            plots.push((before.turn, other, hulldown_tank::seal(&before, other, secret.salt(other.seat()))));
+        }
+    }
+    let whats: Vec<What> =
+        told.iter().filter_map(|t| if let Told::Event(e) = t { Some(e.what) } else { None }).collect();
+    let salts: Vec<(Force, Salt)> = whats
+        .iter()
+        .filter_map(|what| if let What::Unsealed { force, salt } = what { Some((*force, *salt)) } else { None })
+        .collect();
+    assert_eq!(salts, SEATS.map(|seat| (Force::of(seat), secret.salt(seat))));
+    let seals = whats.iter().filter(|what| matches!(what, What::Sealed { .. })).count();
+    assert!(plots.len() >= 2 && seals >= plots.len(), "{} of {seals}", plots.len());
+    for (turn, force, seal) in plots {
+        assert!(whats.contains(&What::Sealed { force, seal }), "turn {turn} of {force}");
+    }
+}
+
+/// All that Alpha hears of a turn in which Bravo has plotted so, whatever dice fall; but for the seals.
+fn hears(scene: &Scene, plots: &str) -> Vec<String> {
+    let turn = scene.clone().chance("", plots);
+    turn.hears(A).into_iter().filter(|line| !line.contains("sealed")).collect()
+}
+
+/// rules: tank 13.0c
+#[test]
+fn nothing_is_told_of_face_down_units_in_an_order_that_names_them() {
+    // Two tanks nobody has made out change places; whatever they do is told the same.
+    let scene = |bravo: &str| Scene::new("0").alpha("A 0133 A, B 0131 A").bravo(bravo);
+    let one = scene("A 2604 A unspotted, B 2606 A unspotted");
+    let two = scene("B 2604 A unspotted, A 2606 A unspotted");
+    for (first, second) in [("A mv A A, B mv D D", "B mv A A, A mv D D"), ("A mv C C, B mvr A", "B mv C C, A mvr A")] {
+        let heard = hears(&one, first);
+        assert_eq!(heard, hears(&two, second));
+        assert!(heard.iter().filter(|line| line.contains("2604") || line.contains("2606")).count() >= 4, "{heard:?}");
+    }
+    // In panic too, dice and all: whoever draws all ten chits panics.
+    let all = |scene: Scene| scene.panic().with(|g| g.scenario = panicky());
+    let (one, two) = (all(one), all(two));
+    let heard = hears(&one, "A mv A A, B mv D D");
+    assert_eq!(heard, hears(&two, "B mv A A, A mv D D"));
+    assert!(heard.iter().any(|line| line.contains("anic")), "{heard:?}");
+}
+
+/// The scenario whose Bravo panics most.
+fn panicky() -> ScenarioId {
+    let same = |id: &&ScenarioId| {
+        charts().scenario(**id).forces[1].weapons == charts().scenario(ScenarioId(0)).forces[1].weapons
+    };
+    let ids: Vec<ScenarioId> = (0..ScenarioId::IDS.len() as u8).map(ScenarioId).collect();
+    *ids.iter().filter(same).max_by_key(|id| charts().scenario(**id).forces[1].panic).unwrap()
+}
+
+/// rules: tank 13.0c 14.2
+#[test]
+fn what_comes_onto_the_map_together_is_not_told_gun_first() {
+    // A tank drives up to a gun and a squad in one position, the gun facing as the squad lies.
+    let told = |bravo: &str| {
+        let turn = Scene::new("1").alpha("A 2601 D").bravo(bravo).chance("A mv D D D", "");
+        let heard = turn.heard(A).into_iter().filter_map(|what| match what {
+            What::Revealed { who, facing } => Some((who.hex, who.known, facing)),
+            _ => None,
+        });
+        heard.collect::<Vec<_>>()
+    };
+    let heard = told("AA 2605 B hidden, M 2605 B hidden");
+    assert_eq!(heard.len(), 2);
+    assert_eq!(heard[0], heard[1]);
+    // Where they lie differently they are told by that, whichever is the gun.
+    assert_eq!(told("AA 2605 E hidden, M 2605 B hidden"), told("AA 2605 B hidden, M 2605 E hidden"));
+}
+
+/// rules: tank 13.0c 14.5
+#[test]
+fn a_squad_lies_as_the_gun_before_it() {
+    let noted = Played::of(setup("1"));
+    let Some(Pending::Choice { .. }) = noted.session.pending().iter().find(|p| p.is_for(B.seat())) else { panic!() };
+    let mut session = noted.session;
+    let mut random = Generator::new(3);
+    while let Some((options, _)) = session.question(B.seat()) {
+        let face = options.iter().find(|option| option.to_string() == "face:E");
+        let choice = face.copied().unwrap_or(options[random.below(options.len() as u32) as usize]);
+        session.choose(B.seat(), choice).unwrap();
+    }
+    let units = &session.working().army(B).units;
+    assert!(units.iter().any(|unit| charts().weapon(unit.weapon).kind == Kind::Infantry));
+    assert!(units.iter().all(|unit| unit.facing == Side::E), "a squad can be told from a gun");
+}
+
+/// Random games of every kind, and what to look at whenever somebody is asked.
+fn at_every_pause(games: u64, mut look: impl FnMut(&Session<Tank>, Seat, &str)) {
+    for seed in 0..games {
+        let scenario = ScenarioId::IDS[seed as usize % ScenarioId::IDS.len()];
+        let dice = DiceBox::new(seed, DiceMode::Random).with_secret(Some(Secret::new([seed as u8; 32])));
+        let mut session = Session::<Tank>::new(setup(scenario), charts(), dice).unwrap();
+        let mut random = Generator::for_game(seed, 4);
+        let mut pauses = 0;
+        while !session.is_over() && session.working().turn < 9 {
+            let asked: Vec<Seat> = SEATS.into_iter().filter(|seat| session.question(*seat).is_some()).collect();
+            if pauses % 7 == 0 || session.working().stage != Stage::Plot {
+                let at = format!("scenario {scenario}, seed {seed}, pause {pauses}, {:?}", session.working().stage);
+                SEATS.into_iter().for_each(|seat| look(&session, seat, &at));
+            }
+            pauses += 1;
+            let seat = asked[random.below(asked.len() as u32) as usize];
+            let options = session.question(seat).unwrap().0;
+            let keen = options.iter().find(|option| ["shortest", "as-they-are"].contains(&option.to_string().as_str()));
+            let end = ["talk", "offer", "resign"];
+            let mut choice = keen.copied().unwrap_or(options[random.below(options.len() as u32) as usize]);
+            if end.contains(&choice.to_string().as_str()) {
+                choice = options[0];
+            }
+            session.choose(seat, choice).unwrap();
+        }
+    }
+}
+
+fn choices(seed: u64) -> impl FnMut(u32) -> u32 {
+    let mut dice = Generator::new(seed);
+    move |below| dice.below(below)
+}
+
+/// Two games that a seat cannot tell apart are imagined the same: whatever thinks on from there cannot know which one it is.
+///
+/// rules: tank 4.2 13.0c 14.2
+#[test]
+fn what_is_imagined_hangs_on_nothing_hidden() {
+    let (mut compared, mut differed, mut stops) = (0, 0, 0);
+    at_every_pause(28, |session, seat, at| {
+        for game in [session.working(), session.checkpoint()] {
+            if game.stage == Stage::Over {
+                continue;
+            }
+            let view = |game: &Tank| serde_json::to_string(&game.view(charts(), seat)).unwrap();
+            let other = game.view(charts(), seat).imagine(&mut choices(1));
+            assert_eq!(view(game), view(&other), "{at}");
+            if let Err(invalid) = other.validate(charts()) {
+                panic!("{at}, seat {}: {invalid}", seat.0);
+            }
+            differed += u32::from(other != *game);
+            for seed in 2..4 {
+                let imagined = [game, &other].map(|game| game.view(charts(), seat).imagine(&mut choices(seed)));
+                assert!(imagined[0] == imagined[1], "{at}, seat {}: {:#?}", seat.0, first_difference(&imagined));
+                compared += 1;
+            }
+            stops += u32::from(matches!(game.stage, Stage::Stop(_)));
+        }
+    });
+    assert!(compared > 1_000 && differed > 500 && stops > 20, "{compared} {differed} {stops}");
+}
+
+fn first_difference(games: &[Tank; 2]) -> Vec<String> {
+    let lines = games.each_ref().map(|game| format!("{game:#?}"));
+    let pairs = lines[0].lines().zip(lines[1].lines()).enumerate().filter(|(_, (a, b))| a != b);
+    pairs.take(6).map(|(n, (a, b))| format!("{n}: {a} / {b}")).collect()
+}
+
+/// A hidden gun's line of fire is nowhere in what its enemy can imagine, at the question whether to stop least of all.
+///
+/// rules: tank 9.36 14.2 R18
+#[test]
+fn whoever_may_stop_cannot_imagine_who_waits_for_him() {
+    let asked = |plots: &str| {
+        // A tank comes upon a hidden gun; a squad lies hidden elsewhere, and what it watches nobody else knows.
+        let scene = Scene::new("1").alpha("A 2602 D, B 2801 D").bravo("AA 2605 A hidden, M 3025 hidden");
+        let turn = scene.play("A mv D D B, B mv D D D D", plots, &[3]);
+        assert_eq!(turn.asked(A).unwrap().0, "stop", "{:?}", turn.log());
+        assert!(matches!(turn.stage(), Stage::Stop(_)));
+        turn
+    };
+    let [idle, watches] = [asked(""), asked("M of 3024")];
+    assert_ne!(idle.game(), watches.game());
+    let imagined = |played: &Played, seed| played.game().view(charts(), A.seat()).imagine(&mut choices(seed));
+    for seed in 0..50 {
+        assert!(imagined(&idle, seed) == imagined(&watches, seed));
+    }
+    // And it is asked at a checkpoint: nothing that fell before has to fall again.
+    assert_eq!(idle.session.checkpoint(), idle.session.working());
+}
+
+/// rules: tank 4.1b 4.2
+#[test]
+fn numbers_and_undo_do_not_count_what_the_other_does_in_private() {
+    let begun = || Scene::new("0").alpha("A 2403 C, B 2405 C").bravo("A 2906 F, B 2908 F").begin();
+    let quiet = begun().plotted(A, "A fc");
+    let busy = begun().plotted(B, "A fc").plotted(A, "A fc").plotted(B, "B fc").plotted(B, "A mv F").press(B, "commit");
+    let eyes = Eyes::Seat(A.seat());
+    let seen = |played: &Played| (played.session.mark(eyes), played.session.heard().by(eyes));
+    assert_eq!(seen(&quiet), seen(&busy));
+    // Its own answers are counted.
+    assert_ne!(seen(&quiet), seen(&begun()));
+    // What it has plotted it may take back, as if the other had not moved; and what he has plotted stays.
+    let (mut one, mut two) = (quiet, busy);
+    let plot = two.game().army(B).units[0].plot;
+    for steps in [1, 1, 1] {
+        assert_eq!(one.session.undo(A.seat(), steps), two.session.undo(A.seat(), steps));
+        assert_eq!(seen(&one), seen(&two));
+        assert_eq!(one.session.question(A.seat()).unwrap().0, two.session.question(A.seat()).unwrap().0);
+    }
+    assert_eq!(two.game().army(B).units[0].plot, plot);
+    assert_eq!(two.game().army(A).units[0].plot, Plot::default());
+    assert_eq!(two.session.misfit(), None);
+    // The record holds it all and is played again.
+    let save = two.session.save(&Tank::shipped());
+    let (again, _) = Session::<Tank>::load(&save, &Tank::shipped(), charts()).unwrap();
+    assert_eq!(again.working(), two.game());
+}
