@@ -55,14 +55,15 @@ pub(crate) fn keep(conn: &Connection, game: GameId, from: u64, lines: &[String])
     if lines.is_empty() || there != from {
         return Ok(());
     }
-    lay(conn, game, from, lines.len() as u64, lines.join("\n").as_bytes())?;
+    let (count, text) = (lines.len() as u64, lines.join("\n").into_bytes());
     let mut loose =
-        conn.prepare_cached("select count(*), sum(length(body)) from told where game = ?1 and packed = 0")?;
-    let (rows, bytes): (u64, u64) = loose.query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    if rows >= LOOSE.0 || bytes >= LOOSE.1 {
-        pack(conn, game)?;
+        conn.prepare_cached("select count(*), total(length(body)) from told where game = ?1 and packed = 0")?;
+    let (rows, bytes): (u64, f64) = loose.query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if rows + 1 >= LOOSE.0 || bytes as u64 + text.len() as u64 >= LOOSE.1 {
+        pack(conn, game, (from, count, text))
+    } else {
+        lay(conn, game, from, count, &text)
     }
-    Ok(())
 }
 
 fn lay(conn: &Connection, game: GameId, first: u64, lines: u64, text: &[u8]) -> Result<(), Fault> {
@@ -93,19 +94,19 @@ fn cut(conn: &Connection, game: GameId, from: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Makes one row of all that are loose.
-fn pack(conn: &Connection, game: GameId) -> Result<(), Fault> {
+/// Makes one row of all that are loose, and of what follows them.
+fn pack(conn: &Connection, game: GameId, last: (u64, u64, Vec<u8>)) -> Result<(), Fault> {
     let mut select =
         conn.prepare_cached("select first, lines, body from told where game = ?1 and packed = 0 order by first")?;
     let rows = select.query_map([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    let loose: Vec<(u64, u64, Vec<u8>)> = rows.collect::<Result<_, _>>()?;
-    let Some(first) = loose.first().map(|(first, ..)| *first) else { return Ok(()) };
+    let mut loose: Vec<(u64, u64, Vec<u8>)> = rows.collect::<Result<_, _>>()?;
+    loose.push(last);
+    let first = loose[0].0;
     let count: u64 = loose.iter().map(|(_, lines, _)| lines).sum();
     let text = loose.into_iter().map(|(.., body)| body).collect::<Vec<_>>().join(&b'\n');
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
     let packed = packer.write_all(&text).and_then(|()| packer.finish());
-    // Packing into memory cannot fail; if it did, the rows would do as they are.
-    let Ok(packed) = packed else { return Ok(()) };
+    let packed = packed.map_err(|e| rusqlite::Error::ToSqlConversionFailure(e.into()))?;
     conn.prepare_cached("delete from told where game = ?1 and packed = 0")?.execute([game])?;
     conn.prepare_cached("insert into told (game, first, lines, packed, body, sum) values (?1, ?2, ?3, 1, ?4, row_sum(?1, ?2, ?3, 1, ?4))")?
         .execute(params![game, first, count, packed])?;

@@ -8,7 +8,8 @@ use hulldown_desk::{Bots, Code, Match, Table, Until};
 use hulldown_kit::duel::{Duel, Setup, flaw};
 
 fn table<const FLAW: u8>(seed: u64) -> Table<Duel<FLAW>> {
-    let bots: &'static Bots<Duel<FLAW>> = &Bots { policies: &[], value: |_, _, _| 0, horizon: |_, _| true, imagine: None };
+    let bots: &'static Bots<Duel<FLAW>> =
+        &Bots { policies: &[], value: |_, _, _| 0, horizon: |_, _| true, imagine: None };
     let dice = DiceBox::new(seed, DiceMode::Random);
     let session = Session::<Duel<FLAW>>::new(Setup::default(), Duel::<FLAW>::data(), dice).unwrap();
     Table::new(session, Duel::<FLAW>::shipped(), bots)
