@@ -3,6 +3,7 @@
 mod ace;
 mod common;
 mod duel;
+mod fixtures;
 mod moments;
 mod protocol;
 mod review;
