@@ -15,17 +15,17 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [6.6] The battle is over: repairs, then perhaps another fight on the same line.
     pub(crate) fn battle_end(&mut self) -> Play<()> {
-        let group = self.g.fighters();
+        let group = self.game.fighters();
         for s in group.clone() {
-            let p = &self.g.players[s.index()];
+            let p = &self.game.players[s.index()];
             if p.fate.serves() && p.mat.immobilized && p.board.end == Some(End::Won) {
                 self.heading(s, Heading::Repairs);
                 self.repairs(s)?;
             }
         }
         // [10.2e] Together all must have won; who is lost fails both.
-        let won = group.clone().all(|s| self.g.players[s.index()].board.end == Some(End::Won));
-        let field = self.g.field;
+        let won = group.clone().all(|s| self.game.players[s.index()].board.end == Some(End::Won));
+        let field = self.game.field;
         let by = group.clone().next().unwrap_or_default();
         if won && !field.counterattack && field.fight != Mission::Defense {
             let mut follows = false;
@@ -34,14 +34,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             if follows && field.fight == Mission::Contact {
                 // [R51] In place of the counterattack check.
-                self.t.tell(|| Event::FollowOnAssault);
+                self.table.tell(|| Event::FollowOnAssault);
                 return self.another_fight(Mission::Assault);
             }
-            let on = self.d.constants.counterattack_on;
+            let on = self.charts.constants.counterattack_on;
             let check =
                 Check::at_least("6.6", "Counterattack", rule!("6.6a"), D6, on).called("they come", "none").by(by);
-            let comes = self.t.test(&check)?;
-            self.t.tell(|| Event::Counterattack { comes });
+            let comes = self.table.test(&check)?;
+            self.table.tell(|| Event::Counterattack { comes });
             if comes {
                 return self.another_fight(Mission::Defense);
             }
@@ -49,21 +49,21 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for s in group {
             self.p(s).career.take_marker(RandomEvent::FollowOnAssault);
         }
-        let first = self.g.fighters().next().unwrap_or_default();
-        let first = if self.g.mode == crate::state::Mode::CompetitiveApart { first } else { Seat(0) };
-        self.g.stage = Stage::After(first);
+        let first = self.game.fighters().next().unwrap_or_default();
+        let first = if self.game.mode == crate::state::Mode::CompetitiveApart { first } else { Seat(0) };
+        self.game.stage = Stage::After(first);
         Ok(())
     }
 
     /// [6.6b, R34] Another fight on the same line. What was completed so far counts for experience (R32a).
     fn another_fight(&mut self, fight: Mission) -> Play<()> {
-        for s in self.g.fighters() {
+        for s in self.game.fighters() {
             self.credit(s, 1);
         }
-        self.g.field.fight = fight;
-        self.g.field.counterattack = fight == Mission::Defense;
-        self.g.field.follow_on = fight == Mission::Assault;
-        self.g.stage = Stage::Briefing;
+        self.game.field.fight = fight;
+        self.game.field.counterattack = fight == Mission::Defense;
+        self.game.field.follow_on = fight == Mission::Assault;
+        self.game.stage = Stage::Briefing;
         Ok(())
     }
 
@@ -75,13 +75,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let in_time = if self.p(s).career.take_trade(Trade::SpareTrack) {
             true
         } else {
-            let max = self.d.constants.repair_miss_max;
+            let max = self.charts.constants.repair_miss_max;
             let check = Check::at_most("7.4.5", "Repairs take long", rule!("7.4.5a"), D6, max)
                 .called("misses the next mission", "ready")
                 .by(s);
-            !self.t.test(&check)?
+            !self.table.test(&check)?
         };
-        self.t.tell(|| Event::Repairs { seat: s, in_time });
+        self.table.tell(|| Event::Repairs { seat: s, in_time });
         if !in_time {
             self.skip(s, 1);
         }
@@ -96,12 +96,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.7, 6.8] A seat after its mission.
     pub(crate) fn after_mission(&mut self, s: Seat) -> Play<()> {
-        let refit = self.g.field.mission == Mission::Refit;
-        let won = refit || self.g.fighters().all(|s| self.g.players[s.index()].board.end == Some(End::Won));
-        let lost_tank = !refit && self.g.players[s.index()].board.end == Some(End::TankLost);
-        self.t.tell(|| Event::MissionEnds { seat: s, success: won });
+        let refit = self.game.field.mission == Mission::Refit;
+        let won = refit || self.game.fighters().all(|s| self.game.players[s.index()].board.end == Some(End::Won));
+        let lost_tank = !refit && self.game.players[s.index()].board.end == Some(End::TankLost);
+        self.table.tell(|| Event::MissionEnds { seat: s, success: won });
         // [8.4a, R44] Whoever holds his field may look it over, even if the partner's loss fails the mission for both.
-        let holds_field = !refit && self.g.players[s.index()].board.end == Some(End::Won);
+        let holds_field = !refit && self.game.players[s.index()].board.end == Some(End::Won);
         if holds_field {
             self.trophy(s)?;
         }
@@ -112,12 +112,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.skip(s, 1);
         }
         self.serious_wounds(s)?;
-        if !self.g.players[s.index()].fate.serves() {
+        if !self.game.players[s.index()].fate.serves() {
             return Ok(());
         }
         self.experience(s, won);
         self.buy_skills(s)?;
-        if !self.g.players[s.index()].career.new_command {
+        if !self.game.players[s.index()].career.new_command {
             self.tank_change(s, lost_tank)?;
         }
         self.replacements(s)?;
@@ -136,13 +136,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.7, 8.4a] One roll on W1 for a field that was held.
     fn trophy(&mut self, s: Seat) -> Play<()> {
-        let check = Check::on("W1", "War trophy", rule!("8.4a"), &self.d.w1).by(s);
-        let trophy = self.t.read(&check, &self.d.w1)?;
+        let check = Check::on("W1", "War trophy", rule!("8.4a"), &self.charts.w1).by(s);
+        let trophy = self.table.read(&check, &self.charts.w1)?;
         if let Some(trophy) = trophy {
             let held = &mut self.p(s).career.trophies[trophy.index()];
             *held = held.saturating_add(1);
         }
-        self.t.tell(|| Event::Trophy { seat: s, trophy });
+        self.table.tell(|| Event::Trophy { seat: s, trophy });
         Ok(())
     }
 
@@ -151,16 +151,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let career = &mut self.p(s).career;
         career.completed += 1;
         career.successes += u16::from(won);
-        if let Some(number) = self.g.field.event {
-            let display = self.g.display_of(s);
-            self.g.events_used[display] |= 1 << (number - 1);
+        if let Some(number) = self.game.field.event {
+            let display = self.game.display_of(s);
+            self.game.events_used[display] |= 1 << (number - 1);
         }
     }
 
     /// [6.8b, 7.7d, R32] A mission toward the next point; a won Major Event gives its point instead. Whom the battle cost the crew is
     /// known by then, so that this point is a new one for buying Synergy back (7.7.syn).
     fn experience(&mut self, s: Seat, won: bool) {
-        if won && self.g.field.event.is_some() {
+        if won && self.game.field.event.is_some() {
             self.gain_experience(s, 1);
         } else {
             self.credit(s, 1);
@@ -178,7 +178,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Completed missions toward an Experience Point.
     fn credit(&mut self, s: Seat, missions: u8) {
-        let every = self.d.constants.experience_every_missions;
+        let every = self.charts.constants.experience_every_missions;
         let career = &mut self.p(s).career;
         career.credit += missions;
         let points = career.credit / every;
@@ -193,30 +193,30 @@ impl<T: Table<Ace>> Referee<'_, T> {
             career.synergy_waits = false;
         }
         let credit = career.credit;
-        self.t.tell(|| Event::Experience { seat: s, points, credit });
+        self.table.tell(|| Event::Experience { seat: s, points, credit });
     }
 
     /// [8.3] A Prestige Point, and a Level up to the highest.
     pub(crate) fn gain_prestige(&mut self, s: Seat) {
-        let max = self.d.prestige.max_level;
+        let max = self.charts.prestige.max_level;
         let career = &mut self.p(s).career;
         career.prestige = career.prestige.saturating_add(1);
         career.level = (career.level + 1).min(max);
         let (points, level) = (career.prestige, career.level);
-        self.t.tell(|| Event::Prestige { seat: s, points, level });
+        self.table.tell(|| Event::Prestige { seat: s, points, level });
     }
 
     /// [8.1] What the mission earned.
     fn awards(&mut self, s: Seat, won: bool) {
-        let completed = self.g.players[s.index()].career.completed;
+        let completed = self.game.players[s.index()].career.completed;
         if completed == 1 {
             self.award(s, Award::Eame);
         }
         if completed == 5 {
             self.award(s, Award::Commendation);
         }
-        if self.g.field.mission != Mission::Refit {
-            let heroism = self.g.heroism(s, won);
+        if self.game.field.mission != Mission::Refit {
+            let heroism = self.game.heroism(s, won);
             self.purple_hearts(s);
             if let Some(award) = heroism {
                 self.award(s, award);
@@ -230,12 +230,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Gives an award, with prestige where it brings any (R41).
     fn award(&mut self, s: Seat, award: Award) {
-        let kind = self.d.awards[award.index()].prestige;
+        let kind = self.charts.awards[award.index()].prestige;
         let held = &mut self.p(s).career.awards[award.index()];
         *held = held.saturating_add(1);
         let count = *held;
         let prestige = kind == PrestigeKind::Each || (kind == PrestigeKind::First && count == 1);
-        self.t.tell(|| Event::Award { seat: s, award, count, prestige });
+        self.table.tell(|| Event::Award { seat: s, award, count, prestige });
         if prestige {
             self.gain_prestige(s);
         }
@@ -252,16 +252,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if post == Post::Commander {
                 self.award(s, Award::PurpleHeart);
             } else {
-                self.t.tell(|| Event::CrewHeart { seat: s, post });
+                self.table.tell(|| Event::CrewHeart { seat: s, post });
             }
         }
     }
 
     /// [8.1.10, R39] The citation is looked at before the unit award; either starts the count anew.
     fn unit_awards(&mut self, s: Seat, won: bool) {
-        let kills = self.g.players[s.index()].board.tanks_and_spgs();
-        let kills = if self.g.field.mission == Mission::Refit { 0 } else { kills };
-        let (puc, vua) = (self.d.puc, self.d.vua);
+        let kills = self.game.players[s.index()].board.tanks_and_spgs();
+        let kills = if self.game.field.mission == Mission::Refit { 0 } else { kills };
+        let (puc, vua) = (self.charts.puc, self.charts.vua);
         let streak = &mut self.p(s).career.streak;
         if !won {
             streak.clear();
@@ -288,18 +288,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [8.2.2] An attempt at the end of every second month.
     pub(crate) fn promotion(&mut self, s: Seat) -> Play<()> {
-        if !self.g.players[s.index()].fate.serves() {
+        if !self.game.players[s.index()].fate.serves() {
             return Ok(());
         }
-        let Some(next) = self.g.players[s.index()].career.rank.next() else { return Ok(()) };
+        let Some(next) = self.game.players[s.index()].career.rank.next() else { return Ok(()) };
         self.heading(s, Heading::Promotion);
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         // [8.1.6b] A DSC makes an NCO an officer without a roll.
         let commission = p.career.award(Award::Dsc) > 0 && !p.career.rank.is_officer();
         let (rank, promoted) = if commission {
             (Rank::SecondLt, true)
         } else {
-            let info = &self.d.promotion;
+            let info = &self.charts.promotion;
             let mut check = Check::at_most("8.2.2", "Promotion", rule!("8.2.2a"), D6, info.success_max)
                 .called("promoted", "not this time")
                 .by(s);
@@ -311,14 +311,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if p.career.holds(Skill::Leadership) {
                 check.modify(info.leadership, "Leadership", rule!("7.7.lea"));
             }
-            (next, self.t.test(&check)?)
+            (next, self.table.test(&check)?)
         };
         self.p(s).career.period_heroism = 0;
-        self.t.tell(|| Event::Promotion { seat: s, rank, promoted });
+        self.table.tell(|| Event::Promotion { seat: s, rank, promoted });
         if promoted {
             self.p(s).career.rank = rank;
             // [8.2.2c]
-            for _ in 0..self.d.promotion.prestige {
+            for _ in 0..self.charts.promotion.prestige {
                 self.gain_prestige(s);
             }
         }
@@ -328,16 +328,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.7a] Experience Points are spent, as long as any skill can be bought.
     pub(crate) fn buy_skills(&mut self, s: Seat) -> Play<()> {
         loop {
-            let career = &self.g.players[s.index()].career;
+            let career = &self.game.players[s.index()].career;
             if career.experience == 0 && career.discounts == 0 {
                 // Nothing can be had for nothing.
                 return Ok(());
             }
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             let mut any = false;
             for skill in Skill::ALL {
-                match self.g.price(self.d, s, skill) {
-                    Ok(cost) if cost <= self.g.players[s.index()].career.experience => {
+                match self.game.price(self.charts, s, skill) {
+                    Ok(cost) if cost <= self.game.players[s.index()].career.experience => {
                         menu.offer(Choice::Buy(skill));
                         any = true;
                     }
@@ -345,7 +345,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     Err((rule, why)) => menu.refuse(Choice::Buy(skill), rule, why),
                 }
             }
-            if self.g.booze_buys(self.d, s) {
+            if self.game.booze_buys(self.charts, s) {
                 menu.offer(Choice::BuyWithBooze);
                 any = true;
             }
@@ -363,13 +363,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 career.trophies[Trophy::Booze.index()] -= 1;
                 career.synergy_waits = false;
             }
-            let Ok(cost) = self.g.price(self.d, s, skill) else { return Ok(()) };
+            let Ok(cost) = self.game.price(self.charts, s, skill) else { return Ok(()) };
             self.learn(s, skill, cost);
         }
     }
 
     fn learn(&mut self, s: Seat, skill: Skill, cost: u8) {
-        let series = self.d.tanks[self.p(s).tank.index()].series;
+        let series = self.charts.tanks[self.p(s).tank.index()].series;
         let career = &mut self.p(s).career;
         career.experience -= cost;
         career.skills |= bit(skill.index());
@@ -378,15 +378,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if skill == Skill::Expert {
             career.expert |= bit(series.index()) as u8;
         }
-        self.t.tell(|| Event::Bought { seat: s, skill, cost });
+        self.table.tell(|| Event::Bought { seat: s, skill, cost });
     }
 
     /// [4.1.2] Why a tank cannot be had.
     pub(crate) fn tank_refused(&self, s: Seat, tank: TankType) -> Reason {
-        let info = &self.d.tanks[tank.index()];
-        if info.available > self.g.month {
+        let info = &self.charts.tanks[tank.index()];
+        if info.available > self.game.month {
             Some((rule!("4.1.2"), "not yet available"))
-        } else if info.prestige > self.g.players[s.index()].career.level {
+        } else if info.prestige > self.game.players[s.index()].career.level {
             Some((rule!("4.1.2"), "the Prestige Level is too low"))
         } else {
             None
@@ -395,20 +395,20 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.5, 8.3.1a] Another tank, after a loss or for the better.
     fn tank_change(&mut self, s: Seat, lost: bool) -> Play<()> {
-        let prestige = &self.d.prestige;
+        let prestige = &self.charts.prestige;
         let cost = if lost { prestige.upgrade_after_loss } else { prestige.upgrade_operational };
-        let career = &self.g.players[s.index()].career;
+        let career = &self.game.players[s.index()].career;
         let favor = u8::from(career.has_trade(Trade::OrdnanceFavor));
         let means = career.prestige + favor >= cost;
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::KeepTank);
         // Without the means there is no choice to be made.
         for tank in TankType::ALL.into_iter().filter(|_| means) {
-            if tank != self.g.players[s.index()].tank {
+            if tank != self.game.players[s.index()].tank {
                 menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
             }
         }
-        let mut tank = self.g.players[s.index()].tank;
+        let mut tank = self.game.players[s.index()].tank;
         let mut paid = 0;
         if menu.options().len() > 1 {
             let ask = if lost { Ask::ReplaceTank } else { Ask::ChangeTank };
@@ -419,7 +419,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 tank = other;
             }
         }
-        if lost || tank != self.g.players[s.index()].tank {
+        if lost || tank != self.game.players[s.index()].tank {
             self.take_tank(s, tank, paid);
         }
         Ok(())
@@ -431,23 +431,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
         p.tank = tank;
         p.career.take_trade(Trade::Sandbags);
         p.career.take_trade(Trade::VisionCupola);
-        self.t.tell(|| Event::NewTank { seat: s, tank, cost });
+        self.table.tell(|| Event::NewTank { seat: s, tank, cost });
     }
 
     /// [8.4b] Trophies for useful things.
     fn trades(&mut self, s: Seat) -> Play<()> {
         loop {
-            let career = &self.g.players[s.index()].career;
+            let career = &self.game.players[s.index()].career;
             let worth: u16 = Trophy::ALL
                 .iter()
-                .map(|t| u16::from(career.trophies[t.index()]) * u16::from(self.d.trophy[t.index()].value))
+                .map(|t| u16::from(career.trophies[t.index()]) * u16::from(self.charts.trophy[t.index()].value))
                 .sum();
             if worth == 0 {
                 return Ok(());
             }
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             for trade in Trade::ALL {
-                let cost = self.d.trade[trade.index()].cost;
+                let cost = self.charts.trade[trade.index()].cost;
                 let refused = if career.has_trade(trade) {
                     Some((rule!("CH.W2"), "you have it"))
                 } else if worth < u16::from(cost) {
@@ -462,9 +462,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             menu.offer(Choice::Done);
             let Choice::Trade(trade) = self.ask(s, Ask::Trade, &menu)? else { return Ok(()) };
-            self.pay(s, self.d.trade[trade.index()].cost)?;
+            self.pay(s, self.charts.trade[trade.index()].cost)?;
             self.p(s).career.trades |= bit(trade.index());
-            self.t.tell(|| Event::Traded { seat: s, trade });
+            self.table.tell(|| Event::Traded { seat: s, trade });
         }
     }
 
@@ -472,16 +472,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn pay(&mut self, s: Seat, cost: u8) -> Play<()> {
         let mut owed = cost;
         while owed > 0 {
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             for trophy in Trophy::ALL {
-                if self.g.players[s.index()].career.trophies[trophy.index()] > 0 {
+                if self.game.players[s.index()].career.trophies[trophy.index()] > 0 {
                     menu.offer(Choice::Pay(trophy));
                 }
             }
             let Choice::Pay(trophy) = self.ask(s, Ask::Pay(owed), &menu)? else { return Ok(()) };
             self.p(s).career.trophies[trophy.index()] -= 1;
-            owed = owed.saturating_sub(self.d.trophy[trophy.index()].value);
-            self.t.tell(|| Event::Paid { seat: s, trophy });
+            owed = owed.saturating_sub(self.charts.trophy[trophy.index()].value);
+            self.table.tell(|| Event::Paid { seat: s, trophy });
         }
         Ok(())
     }
@@ -509,13 +509,13 @@ impl Ace {
     /// [7.7a, b] What a skill costs now, or why it cannot be bought.
     pub fn price(
         &self,
-        d: &crate::charts::Charts,
+        charts: &crate::charts::Charts,
         s: Seat,
         skill: Skill,
     ) -> Result<u8, (hulldown_core::rules::RuleId, &'static str)> {
         let p = &self.players[s.index()];
         let career = &p.career;
-        let series = d.tanks[p.tank.index()].series;
+        let series = charts.tanks[p.tank.index()].series;
         let held = if skill == Skill::Expert {
             u16::from(career.expert) & bit(series.index()) != 0
         } else {
@@ -533,20 +533,21 @@ impl Ace {
         if skill == Skill::Synergy && career.synergy_waits {
             return Err((rule!("7.7.syn"), "it cannot be bought back before a new Experience Point is earned"));
         }
-        let info = &d.skills[skill.index()];
+        let info = &charts.skills[skill.index()];
         let full = match info.rebuy_cost {
             Some(again) if skill == Skill::Synergy && career.synergy_lost => again,
             _ => info.cost,
         };
         let cheaper = career.discounts & bit(skill.index()) != 0;
-        let discount = d.f1.courses.iter().find(|c| c.skill == skill).map_or(1, |c| c.discount);
+        let discount = charts.f1.courses.iter().find(|c| c.skill == skill).map_or(1, |c| c.discount);
         Ok(full.saturating_sub(if cheaper { discount } else { 0 }))
     }
 
     /// [W1] Whether Booze can buy Synergy back at once.
-    pub fn booze_buys(&self, d: &crate::charts::Charts, s: Seat) -> bool {
+    pub fn booze_buys(&self, charts: &crate::charts::Charts, s: Seat) -> bool {
         let career = &self.players[s.index()].career;
-        let cost = d.skills[Skill::Synergy.index()].rebuy_cost.unwrap_or(d.skills[Skill::Synergy.index()].cost);
+        let cost =
+            charts.skills[Skill::Synergy.index()].rebuy_cost.unwrap_or(charts.skills[Skill::Synergy.index()].cost);
         career.synergy_lost
             && career.synergy_waits
             && !career.holds(Skill::Synergy)

@@ -64,8 +64,8 @@ struct Stance {
 }
 
 struct Weigh<'a> {
-    g: &'a Ace,
-    d: &'static Charts,
+    game: &'a Ace,
+    charts: &'static Charts,
     p: &'a Player,
     s: Seat,
 }
@@ -84,34 +84,34 @@ impl Weigh<'_> {
 
     /// The chance of a kill on B3.
     fn penetrates(&self, pen: i8, armor: i8, aim: bool) -> f64 {
-        chance_of(&self.d.b3[PenColumn::of(pen, armor).index()], 0, |r| {
+        chance_of(&self.charts.b3[PenColumn::of(pen, armor).index()], 0, |r| {
             r == B3Result::De || (aim && r == B3Result::ImmStar)
         })
     }
 
     /// The chance that one action of an enemy that targets the tank destroys it.
     fn threat(&self, e: &Enemy, at: Stance) -> f64 {
-        let weather = self.d.weather_effect[self.g.field.weather.index()];
+        let weather = self.charts.weather_effect[self.game.field.weather.index()];
         let smoke = i8::try_from(at.own_smoke + self.p.board.smoke[e.area.index()]).unwrap_or(0);
-        let unit = e.kind.map(|kind| &self.d.units[kind.index()]);
+        let unit = e.kind.map(|kind| &self.charts.units[kind.index()]);
         match e.class {
             Class::T | Class::Spg | Class::At => {
-                let mut modifier = smoke + weather.b1 + self.d.terrain_effect[self.g.field.terrain.index()].b1;
+                let mut modifier = smoke + weather.b1 + self.charts.terrain_effect[self.game.field.terrain.index()].b1;
                 modifier += i8::from(at.hull_down) + i8::from(e.buttoned) + if e.suppressed { 2 } else { 0 };
-                let hit = hit_chance(self.d.b1.hit[at.range.index()], modifier);
-                let pen = unit.and_then(|u| u.pen).unwrap_or(0) + self.d.b1.pen[at.range.index()];
+                let hit = hit_chance(self.charts.b1.hit[at.range.index()], modifier);
+                let pen = unit.and_then(|u| u.pen).unwrap_or(0) + self.charts.b1.pen[at.range.index()];
                 hit * self.killed_by(pen, e.area, at)
             }
             Class::Inf if at.range == Range::Close => {
                 let reduced = usize::from(e.steps < 2);
-                let shaken = if e.suppressed { self.d.b4.suppressed_ml } else { 0 };
-                let morale = self.d.grades[self.g.field.grade.index()].ml[reduced] + shaken;
+                let shaken = if e.suppressed { self.charts.b4.suppressed_ml } else { 0 };
+                let morale = self.charts.grades[self.game.field.grade.index()].ml[reduced] + shaken;
                 let tries = f64::from(morale.clamp(0, 6)) / 6.0;
                 let mut modifier = smoke + weather.b1 + reduced as i8;
-                modifier += if at.commander_open { 0 } else { self.d.b4.commander_buttoned };
+                modifier += if at.commander_open { 0 } else { self.charts.b4.commander_buttoned };
                 modifier += i8::from(self.p.career.has_trade(Trade::Sandbags)) + if e.suppressed { 2 } else { 0 };
-                let hit = at_most(self.d.b4.hit[self.g.month.index()] - modifier);
-                tries * hit * self.killed_by(self.d.b4.pen, e.area, at) + self.nuisance(at)
+                let hit = at_most(self.charts.b4.hit[self.game.month.index()] - modifier);
+                tries * hit * self.killed_by(self.charts.b4.pen, e.area, at) + self.nuisance(at)
             }
             Class::Inf | Class::R | Class::Ht => self.nuisance(at),
             Class::W => 0.0,
@@ -125,16 +125,16 @@ impl Weigh<'_> {
 
     /// The chance that a hit of this penetration destroys the tank.
     fn killed_by(&self, pen: i8, from: Area, at: Stance) -> f64 {
-        let armor = self.d.tanks[self.p.tank.index()].armor;
+        let armor = self.charts.tanks[self.p.tank.index()].armor;
         let exposed = at.exposed_but_to.is_some_and(|area| area != from);
-        let side = |facing: Facing| exposed || self.d.facing[facing.index()].flank_from[from.index()];
+        let side = |facing: Facing| exposed || self.charts.facing[facing.index()].flank_from[from.index()];
         let turret = if side(self.p.mat.turret) { armor[2] } else { armor[0] };
         let hull = if side(at.hull) { armor[2] } else { armor[1] };
         let on_turret = self.penetrates(pen, turret, false);
         if at.hull_down {
             return on_turret;
         }
-        let turret_hits = (1..=6).filter(|n| self.d.location.at(*n) == crate::words::Part::Turret).count() as f64;
+        let turret_hits = (1..=6).filter(|n| self.charts.location.at(*n) == crate::words::Part::Turret).count() as f64;
         let share = turret_hits / f64::from(D6.sides);
         share * on_turret + (1.0 - share) * self.penetrates(pen, hull, false)
     }
@@ -163,7 +163,7 @@ impl Weigh<'_> {
     }
 
     fn will_flank(&self, e: &Enemy) -> bool {
-        matches!(self.g.field.fight, Mission::Contact | Mission::Defense)
+        matches!(self.game.field.fight, Mission::Contact | Mission::Defense)
             && !e.moved
             && matches!(e.area, Area::A | Area::C)
     }
@@ -182,17 +182,17 @@ impl Weigh<'_> {
 
     /// The chance that one main gun round destroys a unit.
     fn kill_chance(&self, e: &Enemy, at: Stance, ammo: Ammo, flank: bool) -> f64 {
-        let weather = self.d.weather_effect[self.g.field.weather.index()];
-        let ground = self.d.terrain_effect[self.g.field.terrain.index()];
+        let weather = self.charts.weather_effect[self.game.field.weather.index()];
+        let ground = self.charts.terrain_effect[self.game.field.terrain.index()];
         let smoke = i8::try_from(at.own_smoke + self.p.board.smoke[e.area.index()]).unwrap_or(0);
         let mut modifier = smoke + weather.b1 - i8::from(self.p.skilled(Skill::Gunnery));
         modifier += i8::from(!at.commander_open && !self.p.career.has_trade(Trade::VisionCupola));
         modifier -= i8::from(self.p.mat.sensed == Some(e.id));
-        let to_hit = hit_chance(self.d.b1.hit[at.range.index()], modifier + ground.b1 + i8::from(e.hull_down));
+        let to_hit = hit_chance(self.charts.b1.hit[at.range.index()], modifier + ground.b1 + i8::from(e.hull_down));
         let soft = |column: B2Target| {
             let cover = if matches!(e.class, Class::Inf | Class::At) { ground.soft_b2 } else { 0 };
             let modifier = modifier + cover + i8::from(e.dug_in) + i8::from(self.p.mat.sensed == Some(e.id));
-            chance_of(self.d.b2.column(B2Block::He, column), modifier, |r| match e.class {
+            chance_of(self.charts.b2.column(B2Block::He, column), modifier, |r| match e.class {
                 Class::Inf => r == B2Result::Two || (e.steps < 2 && matches!(r, B2Result::One | B2Result::OneS)),
                 Class::At => matches!(r, B2Result::One | B2Result::OneS | B2Result::Two | B2Result::De),
                 Class::W => r != B2Result::None,
@@ -208,9 +208,10 @@ impl Weigh<'_> {
             (_, Ammo::Wp) => to_hit / 6.0,
             (_, Ammo::He) => 0.0,
             (_, Ammo::Ap | Ammo::Apcr) => {
-                let Some(armor) = e.kind.and_then(|kind| self.d.units[kind.index()].armor) else { return 0.0 };
-                let apcr = if ammo == Ammo::Apcr { self.d.constants.apcr_pen } else { 0 };
-                let pen = self.d.tanks[self.p.tank.index()].firepower + self.d.b1.pen[at.range.index()] + apcr;
+                let Some(armor) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else { return 0.0 };
+                let apcr = if ammo == Ammo::Apcr { self.charts.constants.apcr_pen } else { 0 };
+                let pen =
+                    self.charts.tanks[self.p.tank.index()].firepower + self.charts.b1.pen[at.range.index()] + apcr;
                 let aim = self.p.skilled(Skill::Aim);
                 let through = if flank || e.side_open || e.flanked || e.flanked_for_good {
                     self.penetrates(pen, armor[2], aim)
@@ -242,9 +243,9 @@ impl Weigh<'_> {
 
     fn mg_worth(&self, gun: Gun, id: UnitId) -> f64 {
         let Some(e) = self.enemy(id) else { return 0.0 };
-        let check = self.g.preview(self.d, self.s, Choice::Mg(gun, id));
+        let check = self.game.preview(self.charts, self.s, Choice::Mg(gun, id));
         let Some(check) = check else { return 0.0 };
-        let column = self.d.b2.column(Weapon::from(gun).block(), B2Target::from(e.class));
+        let column = self.charts.b2.column(Weapon::from(gun).block(), B2Target::from(e.class));
         let kill = chance_of(column, check.modifier(), |r| match e.class {
             Class::Inf => e.steps < 2 && matches!(r, B2Result::One | B2Result::OneS | B2Result::Two),
             Class::At => matches!(r, B2Result::One | B2Result::OneS | B2Result::Two | B2Result::De),
@@ -289,8 +290,8 @@ impl Weigh<'_> {
             }
             Choice::HullDown if !at.hull_down => {
                 let found = self
-                    .g
-                    .preview(self.d, self.s, choice)
+                    .game
+                    .preview(self.charts, self.s, choice)
                     .and_then(|c| c.chance())
                     .map_or(0.0, |(n, of)| f64::from(n) / f64::from(of));
                 found * self.stance_worth(Stance { hull_down: true, ..at }) - bog
@@ -316,7 +317,7 @@ impl Weigh<'_> {
                 if left > 1 { then - now.max(0.0) - 0.004 } else { (then - now.max(0.0)) * 0.3 - 0.004 }
             }
             Choice::Reload => {
-                let boxes = self.d.tanks[self.p.tank.index()].ready_rack;
+                let boxes = self.charts.tanks[self.p.tank.index()].ready_rack;
                 let empty = 1.0 - f64::from(self.p.mat.racked()) / f64::from(boxes);
                 if self.p.mat.racked() <= 2 { 0.01 * empty } else { 0.0 }
             }
@@ -327,7 +328,7 @@ impl Weigh<'_> {
     }
 
     fn best_shot(&self, ammo: Ammo) -> f64 {
-        let hidden = |e: &Enemy| e.class == Class::At && self.g.field.round == 1 && !e.has_fired;
+        let hidden = |e: &Enemy| e.class == Class::At && self.game.field.round == 1 && !e.has_fired;
         self.enemies().filter(|e| !hidden(e)).map(|e| self.fire_worth(e.id, ammo, false)).fold(0.0, f64::max)
     }
 
@@ -388,8 +389,8 @@ fn wish(options: &[Choice], wishes: &[Choice]) -> Choice {
 }
 
 /// How good a tank is to fight in.
-fn tank_worth(d: &Charts, tank: TankType) -> i32 {
-    let t = &d.tanks[tank.index()];
+fn tank_worth(charts: &Charts, tank: TankType) -> i32 {
+    let t = &charts.tanks[tank.index()];
     let [turret, hull, side] = t.armor.map(i32::from);
     turret * 2
         + hull * 4
@@ -414,19 +415,19 @@ const SKILLS: [Skill; 8] = [
 
 impl Policy<Ace> for Sensible {
     fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        let (g, d, p) = (view.game(), view.data(), view.me());
-        let w = Weigh { g, d, p, s: seat };
+        let (game, charts, p) = (view.game(), view.data(), view.me());
+        let w = Weigh { game, charts, p, s: seat };
         match ask {
             Ask::Start => options[0],
             Ask::FirstTank | Ask::NewCommand => best(options, |c| match c {
-                Choice::Tank(tank) => f64::from(tank_worth(d, *tank)),
+                Choice::Tank(tank) => f64::from(tank_worth(charts, *tank)),
                 _ => 0.0,
             }),
             Ask::Division => Choice::RollDivision,
             Ask::Elective => Choice::Elective(Elective::PhysicalTraining),
             Ask::Buy => {
                 // Save for the first skill on the list that is missing.
-                let missing = SKILLS.into_iter().find(|skill| g.price(d, seat, *skill).is_ok());
+                let missing = SKILLS.into_iter().find(|skill| game.price(charts, seat, *skill).is_ok());
                 missing.map(Choice::Buy).filter(|c| options.contains(c)).unwrap_or(Choice::Done)
             }
             Ask::Hatches => wish(options, &[Choice::Hatches(0b011), Choice::Hatches(0b001), Choice::Hatches(0b010)]),
@@ -439,7 +440,9 @@ impl Policy<Ace> for Sensible {
                 if guns >= 2 && p.career.prestige > 1 { Choice::Yes } else { Choice::No }
             }
             // For whom the fire falls is in whose boots one has to stand.
-            Ask::Strike(_, board) => Weigh { g, d, p: &g.players[board.index()], s: board }.most_dangerous(options),
+            Ask::Strike(_, board) => {
+                Weigh { game, charts, p: &game.players[board.index()], s: board }.most_dangerous(options)
+            }
             Ask::Airstrike => w.most_dangerous(options),
             Ask::Command(left) => w.command(options, left),
             Ask::MoveStep => Choice::Step(Step::Keep),
@@ -452,8 +455,8 @@ impl Policy<Ace> for Sensible {
             Ask::FillPost(post) => Choice::Post(post),
             Ask::ReplaceTank | Ask::ChangeTank => {
                 let worth = |c: &Choice| match c {
-                    Choice::Tank(tank) => f64::from(tank_worth(d, *tank)),
-                    _ => f64::from(tank_worth(d, p.tank)) + 2.5,
+                    Choice::Tank(tank) => f64::from(tank_worth(charts, *tank)),
+                    _ => f64::from(tank_worth(charts, p.tank)) + 2.5,
                 };
                 best(options, worth)
             }
@@ -467,7 +470,7 @@ impl Policy<Ace> for Sensible {
             }
             Ask::Pay(owed) => best(options, |c| match c {
                 Choice::Pay(trophy) => {
-                    let value = f64::from(d.trophy[trophy.index()].value);
+                    let value = f64::from(charts.trophy[trophy.index()].value);
                     // The dearest that is not too dear, else the cheapest that does.
                     if value <= f64::from(owed) { value } else { -value }
                 }

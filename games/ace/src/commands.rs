@@ -30,45 +30,45 @@ pub(crate) struct Turn {
 
 impl Ace {
     /// [CH.B5] Whether the ground stops the tank.
-    pub(crate) fn bogging(&self, d: &'static Charts, s: Seat) -> Check {
+    pub(crate) fn bogging(&self, charts: &'static Charts, s: Seat) -> Check {
         let p = &self.players[s.index()];
-        let mut check = Check::at_most("B5", "Immobilization", rule!("CH.B5"), TWO_D6, d.b5.immobilized_max)
+        let mut check = Check::at_most("B5", "Immobilization", rule!("CH.B5"), TWO_D6, charts.b5.immobilized_max)
             .called("immobilized", "moves")
             .by(s);
         if !p.mat.is_open(Post::Driver) {
-            check.modify(d.b5.driver_buttoned, "driver buttoned up", rule!("7.3.2a"));
+            check.modify(charts.b5.driver_buttoned, "driver buttoned up", rule!("7.3.2a"));
         }
         if p.skilled(Skill::EyeForTerrain) {
-            check.modify(d.b5.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
+            check.modify(charts.b5.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
         }
-        check.modify(d.weather_effect[self.field.weather.index()].b5, self.field.weather.name(), rule!("7.5"));
-        check.modify(d.terrain_effect[self.field.terrain.index()].b5, self.field.terrain.name(), rule!("CH.A5"));
-        check.modify(d.tanks[p.tank.index()].b5, "the tank's suspension", rule!("3.1"));
+        check.modify(charts.weather_effect[self.field.weather.index()].b5, self.field.weather.name(), rule!("7.5"));
+        check.modify(charts.terrain_effect[self.field.terrain.index()].b5, self.field.terrain.name(), rule!("CH.A5"));
+        check.modify(charts.tanks[p.tank.index()].b5, "the tank's suspension", rule!("3.1"));
         check
     }
 
     /// [CH.B5] Whether a hull down position is found (B5a).
-    pub(crate) fn finding_hull_down(&self, d: &'static Charts, s: Seat) -> Check {
-        let need = d.terrain_effect[self.field.terrain.index()].hull_down;
+    pub(crate) fn finding_hull_down(&self, charts: &'static Charts, s: Seat) -> Check {
+        let need = charts.terrain_effect[self.field.terrain.index()].hull_down;
         let mut check =
             Check::at_most("B5a", "Hull down", rule!("7.2-Ea"), TWO_D6, need).called("hull down", "no cover").by(s);
         check.line = self.field.terrain.name();
         if self.players[s.index()].skilled(Skill::EyeForTerrain) {
-            check.modify(d.b5a.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
+            check.modify(charts.b5a.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
         }
         check
     }
 
     /// [7.2-3a, R28] How many commands are given this round, before Shock and Synergy.
-    pub fn allotment(&self, d: &Charts, s: Seat) -> u8 {
+    pub fn allotment(&self, charts: &Charts, s: Seat) -> u8 {
         let p = &self.players[s.index()];
         match p.commanding() {
             Some(Post::Commander) => {
                 let hurt = p.crew[Post::Commander.index()].wound == Wound::Light;
-                let lost = if hurt { d.constants.commands_lost_light_wound } else { 0 };
-                d.constants.commands_per_round.saturating_sub(lost)
+                let lost = if hurt { charts.constants.commands_lost_light_wound } else { 0 };
+                charts.constants.commands_per_round.saturating_sub(lost)
             }
-            Some(_) => d.constants.commands_acting_gunner,
+            Some(_) => charts.constants.commands_acting_gunner,
             None => 0,
         }
     }
@@ -79,16 +79,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn commands(&mut self, s: Seat) -> Play<()> {
         self.fill_posts(s)?;
         self.man_the_gun(s)?;
-        let mut turn = Turn { left: self.g.allotment(self.d, s), ..Turn::default() };
-        if let Some(post) = self.g.players[s.index()].commanding().filter(|post| *post != Post::Commander) {
-            self.t.tell(|| Event::Commands { seat: s, post });
+        let mut turn = Turn { left: self.game.allotment(self.charts, s), ..Turn::default() };
+        if let Some(post) = self.game.players[s.index()].commanding().filter(|post| *post != Post::Commander) {
+            self.table.tell(|| Event::Commands { seat: s, post });
         }
         // [7.3.8a] Shock costs one command.
         if std::mem::take(&mut self.p(s).mat.shock) {
             turn.left = turn.left.saturating_sub(1);
         }
         while self.may_act(s) {
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             self.command_menu(s, &turn, &mut menu);
             if menu.options() == [Choice::End] {
                 break;
@@ -96,18 +96,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let choice = self.ask(s, Ask::Command(turn.left), &menu)?;
             if choice == Choice::End {
                 let left = turn.left;
-                self.t.tell(|| Event::Holds { seat: s, left });
+                self.table.tell(|| Event::Holds { seat: s, left });
                 break;
             }
             if choice == Choice::Synergy {
                 // [7.7.syn]
                 self.p(s).use_skill(Skill::Synergy);
-                self.t.tell(|| Event::Uses { seat: s, skill: Skill::Synergy });
-                turn.left += self.d.constants.commands_with_synergy - self.d.constants.commands_per_round;
+                self.table.tell(|| Event::Uses { seat: s, skill: Skill::Synergy });
+                turn.left += self.charts.constants.commands_with_synergy - self.charts.constants.commands_per_round;
                 continue;
             }
             // [7.2-B] What was sensed last round helps only the first command of this one.
-            let sensed = self.g.players[s.index()].mat.sensed;
+            let sensed = self.game.players[s.index()].mat.sensed;
             if turn.given == 0 && !matches!(choice, Choice::Fire(at) | Choice::Assist(at) if sensed == Some(at)) {
                 self.p(s).mat.sensed = None;
             }
@@ -123,7 +123,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn may_act(&self, s: Seat) -> bool {
-        self.g.players[s.index()].fate.serves() && (self.g.in_fight(s) || self.g.can_help(s))
+        self.game.players[s.index()].fate.serves() && (self.game.in_fight(s) || self.game.can_help(s))
     }
 
     /// Carries one command out.
@@ -140,7 +140,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.p(s).mat.reloading = true;
                 if turn.rush {
                     self.p(s).use_skill(Skill::AdrenalineRush);
-                    self.t.tell(|| Event::Uses { seat: s, skill: Skill::AdrenalineRush });
+                    self.table.tell(|| Event::Uses { seat: s, skill: Skill::AdrenalineRush });
                 }
             }
             Choice::Forward => {
@@ -154,9 +154,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 // [7.2-Ea, Eb]
                 self.move_step(s)?;
                 self.free_turn(s)?;
-                let found = self.t.test(&self.g.finding_hull_down(self.d, s))?;
+                let found = self.table.test(&self.game.finding_hull_down(self.charts, s))?;
                 self.p(s).mat.hull_down = found;
-                self.t.tell(|| Event::HullDown { seat: s, hull_down: found });
+                self.table.tell(|| Event::HullDown { seat: s, hull_down: found });
                 self.bog(s)?;
             }
             Choice::Hull(facing) => {
@@ -169,9 +169,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::Mortar => {
                 // [7.2-K]
                 self.p(s).mat.mortar -= 1;
-                self.p(s).board.own_smoke = self.d.constants.smoke_new;
+                self.p(s).board.own_smoke = self.charts.constants.smoke_new;
                 self.loader_acts(s, turn);
-                self.t.tell(|| Event::SmokeHere { seat: s });
+                self.table.tell(|| Event::SmokeHere { seat: s });
             }
             Choice::Call(support) => self.order_call(s, support, s),
             Choice::CallPartner(support) => self.order_call(s, support, Seat(1 - s.0)),
@@ -185,12 +185,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     mat.rack[out.index()] += 1;
                 }
                 self.loader_acts(s, turn);
-                self.t.tell(|| Event::Loads { seat: s, ammo, stowage: false });
+                self.table.tell(|| Event::Loads { seat: s, ammo, stowage: false });
             }
             _ => {}
         }
         if !matches!(choice, Choice::Fire(_) | Choice::Assist(_) | Choice::Smoke(_)) {
-            self.t.settled()?;
+            self.table.settled()?;
         }
         Ok(())
     }
@@ -204,25 +204,27 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-Aa] Fire, then the loader loads.
     fn order_fire(&mut self, shot: Shot, turn: &mut Turn) -> Play<()> {
         let s = shot.by;
-        let Some(area) = self.g.players[shot.board.index()].board.enemy(shot.at).map(|e| e.area) else { return Ok(()) };
-        let facing = if shot.by == shot.board { facing_to(self.d, area) } else { helping_facing(s) };
+        let Some(area) = self.game.players[shot.board.index()].board.enemy(shot.at).map(|e| e.area) else {
+            return Ok(());
+        };
+        let facing = if shot.by == shot.board { facing_to(self.charts, area) } else { helping_facing(s) };
         self.turn_turret(s, facing, turn);
         self.gun_fired(turn);
         self.fire_main(shot)?;
-        self.t.settled()?;
+        self.table.settled()?;
         self.load_next(s, turn)
     }
 
     /// [7.2-Ae] HCBI puts smoke into an area and provokes nobody.
     fn order_smoke(&mut self, s: Seat, area: Area, turn: &mut Turn) -> Play<()> {
-        let facing = facing_to(self.d, area);
+        let facing = facing_to(self.charts, area);
         self.turn_turret(s, facing, turn);
         self.gun_fired(turn);
-        self.t.tell(|| Event::FiresSmoke { seat: s, area });
+        self.table.tell(|| Event::FiresSmoke { seat: s, area });
         self.leave_gun(s, Ammo::Hcbi);
         self.p(s).mat.sensed = None;
         self.smoke_area(s, area);
-        self.t.settled()?;
+        self.table.settled()?;
         self.load_next(s, turn)
     }
 
@@ -237,18 +239,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.p(s).mat.turret != facing {
             self.p(s).mat.turret = facing;
             turn.turned = true;
-            self.t.tell(|| Event::TurretTurns { seat: s, facing });
+            self.table.tell(|| Event::TurretTurns { seat: s, facing });
         }
     }
 
     /// [7.2-Aa, 4.4.e, R22] The next round: from the rack, from stowage when it is empty.
     pub(crate) fn load_round(&mut self, s: Seat) -> Play<()> {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if p.mat.loaded.is_some() || p.loaded_by().is_none() {
             return Ok(());
         }
         let stowage = p.mat.racked() == 0;
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
             let there = if stowage { p.mat.stowed(ammo) } else { p.mat.rack[ammo.index()] > 0 };
             if there {
@@ -264,7 +266,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if !stowage {
                 mat.rack[ammo.index()] -= 1;
             }
-            self.t.tell(|| Event::Loads { seat: s, ammo, stowage });
+            self.table.tell(|| Event::Loads { seat: s, ammo, stowage });
         }
         Ok(())
     }
@@ -278,8 +280,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let s = shot.by;
         match gun {
             Gun::Coax => {
-                let area = self.g.players[shot.board.index()].board.enemy(shot.at).map_or(Area::B, |e| e.area);
-                let facing = if shot.by == shot.board { facing_to(self.d, area) } else { helping_facing(s) };
+                let area = self.game.players[shot.board.index()].board.enemy(shot.at).map_or(Area::B, |e| e.area);
+                let facing = if shot.by == shot.board { facing_to(self.charts, area) } else { helping_facing(s) };
                 self.turn_turret(s, facing, turn);
                 turn.gunner_acted = true;
             }
@@ -291,9 +293,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-G] Back one step, or off the board.
     fn order_backward(&mut self, s: Seat) -> Play<()> {
-        let range = self.g.players[s.index()].board.range;
+        let range = self.game.players[s.index()].board.range;
         // [7.1.4d] With the errata one move takes a defender off the board.
-        let leaves = self.g.errata_2022 && self.g.field.fight == Mission::Defense;
+        let leaves = self.game.errata_2022 && self.game.field.fight == Mission::Defense;
         if range.farther().is_none() || leaves {
             self.end_board(s, End::Withdrawn);
             return Ok(());
@@ -310,7 +312,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         e.flanked = true;
         e.flanked_for_good |= e.immobilized;
         let (unit, area) = (who(s, e), e.area);
-        self.t.tell(|| Event::Flanks { seat: s, who: unit });
+        self.table.tell(|| Event::Flanks { seat: s, who: unit });
         self.p(s).mat.exposed_but_to = Some(area);
         self.p(s).board.moved = true;
         self.lose_hull_down(s);
@@ -319,7 +321,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.6, R37] A call for fire goes out.
     fn order_call(&mut self, s: Seat, support: Support, board: Seat) {
-        let c = &self.d.constants;
+        let c = &self.charts.constants;
         let rounds = match support {
             Support::Mortar => c.cff_mortar,
             Support::Artillery => c.cff_artillery,
@@ -330,7 +332,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Support::Artillery => mat.artillery_called += 1,
         }
         mat.cff.push(Cff { support, rounds, board });
-        self.t.tell(|| Event::Called { seat: s, support, rounds, board });
+        self.table.tell(|| Event::Called { seat: s, support, rounds, board });
     }
 
     /// [7.2-M, N] Hatches close or open.
@@ -342,13 +344,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
         }
         let open = mat.open;
-        self.t.tell(|| Event::Hatches { seat: s, open });
+        self.table.tell(|| Event::Hatches { seat: s, open });
     }
 
     fn turn_hull(&mut self, s: Seat, facing: Facing) {
         self.p(s).mat.hull = facing;
         self.p(s).board.moved = true;
-        self.t.tell(|| Event::HullTurns { seat: s, facing });
+        self.table.tell(|| Event::HullTurns { seat: s, facing });
     }
 
     fn change_range(&mut self, s: Seat, step: Step) {
@@ -365,24 +367,24 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if step == Step::Closer {
             board.own_smoke = 0;
         }
-        self.t.tell(|| Event::RangeNow { seat: s, range });
+        self.table.tell(|| Event::RangeNow { seat: s, range });
     }
 
     /// [R18a]
     fn lose_hull_down(&mut self, s: Seat) {
         if std::mem::take(&mut self.p(s).mat.hull_down) {
-            self.t.tell(|| Event::HullDown { seat: s, hull_down: false });
+            self.table.tell(|| Event::HullDown { seat: s, hull_down: false });
         }
     }
 
     /// [7.2-Eb, Jc] The range may change one step with the move.
     fn move_step(&mut self, s: Seat) -> Play<()> {
         self.p(s).board.moved = true;
-        if self.g.can_help(s) {
+        if self.game.can_help(s) {
             return Ok(());
         }
-        let range = self.g.players[s.index()].board.range;
-        let mut menu = self.t.menu();
+        let range = self.game.players[s.index()].board.range;
+        let mut menu = self.table.menu();
         menu.offer(Choice::Step(Step::Keep));
         if range.closer().is_some() {
             menu.offer(Choice::Step(Step::Closer));
@@ -398,10 +400,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-DEG] With the errata a move includes a free turn of the hull.
     fn free_turn(&mut self, s: Seat) -> Play<()> {
-        if !self.g.errata_2022 {
+        if !self.game.errata_2022 {
             return Ok(());
         }
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         Facing::ALL.into_iter().for_each(|facing| menu.offer(Choice::TurnTo(facing)));
         if let Choice::TurnTo(facing) = self.ask(s, Ask::FreeTurn, &menu)?
             && facing != self.p(s).mat.hull
@@ -414,7 +416,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [CH.B5] After a move the ground may hold the tank.
     fn bog(&mut self, s: Seat) -> Play<()> {
         self.p(s).board.moved = true;
-        if self.t.test(&self.g.bogging(self.d, s))? {
+        if self.table.test(&self.game.bogging(self.charts, s))? {
             self.immobilize(s, Cause::Ground);
         }
         Ok(())
@@ -422,18 +424,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.3e, g, R28a] The assistant driver may take over an empty post.
     fn fill_posts(&mut self, s: Seat) -> Play<()> {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if !p.assistant_free() {
             return Ok(());
         }
         let (driver, loader) = (!p.fit(Post::Driver), !p.fit(Post::Loader));
         let post = match (driver, loader) {
             (true, true) => return self.take_post(s, Post::Driver),
-            (true, false) if self.g.field.round > p.mat.driver_out => Post::Driver,
+            (true, false) if self.game.field.round > p.mat.driver_out => Post::Driver,
             (false, true) => Post::Loader,
             _ => return Ok(()),
         };
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Post(post));
         menu.offer(Choice::Stay);
         match self.ask(s, Ask::FillPost(post), &menu)? {
@@ -445,18 +447,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.4.3h] After the silent round the commander may go down to a gunner's empty seat, where he is buttoned up. There he stays for
     /// the rest of the battle.
     fn man_the_gun(&mut self, s: Seat) -> Play<()> {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if p.gun_manned() || p.mat.gun_silent || !p.fit(Post::Commander) {
             return Ok(());
         }
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Post(Post::Gunner));
         menu.offer(Choice::Stay);
         if self.ask(s, Ask::FillPost(Post::Gunner), &menu)? == Choice::Post(Post::Gunner) {
             let mat = &mut self.p(s).mat;
             mat.at_gun = true;
             mat.open[0] = false;
-            self.t.tell(|| Event::TakesOver { seat: s, post: Post::Gunner });
+            self.table.tell(|| Event::TakesOver { seat: s, post: Post::Gunner });
         }
         Ok(())
     }
@@ -465,7 +467,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mat = &mut self.p(s).mat;
         mat.assistant_at = Some(post);
         mat.open[2] = false;
-        self.t.tell(|| Event::TakesOver { seat: s, post });
+        self.table.tell(|| Event::TakesOver { seat: s, post });
         Ok(())
     }
 
@@ -476,8 +478,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.may_act(s) {
             return Ok(());
         }
-        let racks = self.g.players[s.index()].mat.reloading && !turn.loader_acted;
-        if racks && self.g.players[s.index()].loaded_by().is_some() {
+        let racks = self.game.players[s.index()].mat.reloading && !turn.loader_acted;
+        if racks && self.game.players[s.index()].loaded_by().is_some() {
             self.fill_rack(s, turn.rush)?;
         }
         self.service_guns(s, turn, racks);
@@ -486,14 +488,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-Ca, Cb, R22] Rounds into and out of the ready rack.
     fn fill_rack(&mut self, s: Seat, rush: bool) -> Play<()> {
-        let c = &self.d.constants;
+        let c = &self.charts.constants;
         let most = if rush { c.rack_rounds_adrenaline } else { c.rack_rounds_per_reload };
-        let boxes = self.d.tanks[self.g.players[s.index()].tank.index()].ready_rack;
+        let boxes = self.charts.tanks[self.game.players[s.index()].tank.index()].ready_rack;
         let mut left = most;
         while left > 0 {
-            let mat = &self.g.players[s.index()].mat;
+            let mat = &self.game.players[s.index()].mat;
             let free = boxes.saturating_sub(mat.racked());
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             for ammo in Ammo::ALL {
                 if free > 0 && mat.stowed(ammo) {
                     menu.offer(Choice::Put(ammo));
@@ -526,16 +528,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 _ => break,
             }
         }
-        let rack = self.g.players[s.index()].mat.rack;
+        let rack = self.game.players[s.index()].mat.rack;
         let full = rack.iter().sum::<u8>() >= boxes;
         self.p(s).mat.reloading = !full && left < most;
-        self.t.tell(|| Event::Racks { seat: s, rack, boxes });
+        self.table.tell(|| Event::Racks { seat: s, rack, boxes });
         Ok(())
     }
 
     /// [R23, 7.4.4a] A man with nothing else to do clears his gun, or reloads one that is empty.
     fn service_guns(&mut self, s: Seat, turn: &Turn, racks: bool) {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         let assistant = p.assistant_free() && !turn.assistant_acted;
         let gunner = p.fit(Post::Gunner) && !turn.gunner_acted;
         let loader = p.loaded_by().is_some() && !turn.loader_acted && !racks;
@@ -547,7 +549,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for (gun, clears, reloads) in
             [(Gun::Coax, gunner, loader), (Gun::Bow, assistant, assistant), (Gun::Aa50, commander, commander)]
         {
-            let full = self.d.tanks[self.g.players[s.index()].tank.index()].mg_points[gun.index()];
+            let full = self.charts.tanks[self.game.players[s.index()].tank.index()].mg_points[gun.index()];
             let mg = &mut self.p(s).mat.guns[gun.index()];
             let same_man = gun != Gun::Coax;
             let cleared = mg.jammed && clears;
@@ -559,24 +561,24 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 mg.points = full;
             }
             if cleared {
-                self.t.tell(|| Event::Cleared { seat: s, gun });
+                self.table.tell(|| Event::Cleared { seat: s, gun });
             }
             if reloaded {
-                self.t.tell(|| Event::MgReloaded { seat: s, gun });
+                self.table.tell(|| Event::MgReloaded { seat: s, gun });
             }
         }
     }
 }
 
 /// The roll a command leads to at once, for previews.
-pub(crate) fn preview(g: &Ace, d: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
-    let leaves = g.errata_2022 && g.field.fight == Mission::Defense;
-    let off = g.players[s.index()].board.range.farther().is_none() || leaves;
+pub(crate) fn preview(game: &Ace, charts: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
+    let leaves = game.errata_2022 && game.field.fight == Mission::Defense;
+    let off = game.players[s.index()].board.range.farther().is_none() || leaves;
     match choice {
-        Choice::Forward | Choice::Hull(_) => Some(g.bogging(d, s)),
-        Choice::Backward => (!off).then(|| g.bogging(d, s)),
-        Choice::HullDown => Some(g.finding_hull_down(d, s)),
-        _ => crate::gunnery::preview(g, d, s, choice),
+        Choice::Forward | Choice::Hull(_) => Some(game.bogging(charts, s)),
+        Choice::Backward => (!off).then(|| game.bogging(charts, s)),
+        Choice::HullDown => Some(game.finding_hull_down(charts, s)),
+        _ => crate::gunnery::preview(game, charts, s, choice),
     }
 }
 

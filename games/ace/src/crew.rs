@@ -19,13 +19,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.4.3c, CH.C2] What becomes of the seriously wounded, in crew order.
     pub(crate) fn serious_wounds(&mut self, s: Seat) -> Play<()> {
         for post in Post::ALL {
-            match self.g.players[s.index()].crew[post.index()].wound {
+            match self.game.players[s.index()].crew[post.index()].wound {
                 Wound::Serious => self.serious_wound(s, post)?,
                 // [7.4.3k]
                 Wound::Killed => self.leaves(s, post, None),
                 Wound::None | Wound::Light => {}
             }
-            if !self.g.players[s.index()].fate.serves() {
+            if !self.game.players[s.index()].fate.serves() {
                 return Ok(());
             }
         }
@@ -33,33 +33,33 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn serious_wound(&mut self, s: Seat, post: Post) -> Play<()> {
-        let mut check = Check::on("C2", "Serious wound", rule!("CH.C2"), &self.d.c2.rows).by(s);
-        if post == Post::Commander && self.g.players[s.index()].career.fit {
-            check.modify(self.d.c2.physical_training_commander, "physical training", rule!("4.6b"));
+        let mut check = Check::on("C2", "Serious wound", rule!("CH.C2"), &self.charts.c2.rows).by(s);
+        if post == Post::Commander && self.game.players[s.index()].career.fit {
+            check.modify(self.charts.c2.physical_training_commander, "physical training", rule!("4.6b"));
         }
-        match (self.t.read(&check, &self.d.c2.rows)?, post) {
+        match (self.table.read(&check, &self.charts.c2.rows)?, post) {
             (C2Outcome::Out(lines), Post::Commander) => {
                 self.p(s).crew[post.index()].wound = Wound::None;
-                let hospital = lines >= self.d.constants.hospital_missions;
-                self.t.tell(|| Event::Hospital { seat: s, post, lines, hospital });
+                let hospital = lines >= self.charts.constants.hospital_missions;
+                self.table.tell(|| Event::Hospital { seat: s, post, lines, hospital });
                 self.skip(s, lines);
                 if hospital {
                     self.lose_command(s);
                 }
             }
             (C2Outcome::Out(lines), _) => {
-                let hospital = lines >= self.d.constants.hospital_missions;
-                self.t.tell(|| Event::Hospital { seat: s, post, lines, hospital });
+                let hospital = lines >= self.charts.constants.hospital_missions;
+                self.table.tell(|| Event::Hospital { seat: s, post, lines, hospital });
                 self.leaves(s, post, Some((lines, hospital)));
             }
             (C2Outcome::Retired, Post::Commander) => self.end_career(s, Fate::Retired),
             (C2Outcome::Retired, _) => {
-                self.t.tell(|| Event::Invalided { seat: s, post });
+                self.table.tell(|| Event::Invalided { seat: s, post });
                 self.leaves(s, post, None);
             }
             (C2Outcome::Died, post) => {
                 self.p(s).crew[post.index()].wound = Wound::Killed;
-                self.t.tell(|| Event::DiesOfWounds { seat: s, post });
+                self.table.tell(|| Event::DiesOfWounds { seat: s, post });
                 if post == Post::Commander {
                     self.end_career(s, Fate::DiedOfWounds);
                 } else {
@@ -117,14 +117,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
             career.skills &= !bit(Skill::Synergy.index());
             career.synergy_lost = true;
             career.synergy_waits = true;
-            self.t.tell(|| Event::SynergyLost { seat: s });
+            self.table.tell(|| Event::SynergyLost { seat: s });
         }
     }
 
     /// [6.8a] Empty posts are filled.
     pub(crate) fn replacements(&mut self, s: Seat) -> Play<()> {
         for post in Post::ALL {
-            if self.g.players[s.index()].fit(post) {
+            if self.game.players[s.index()].fit(post) {
                 continue;
             }
             let p = self.p(s);
@@ -133,7 +133,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let number = p.career.men;
             p.crew[post.index()] =
                 Crewman { number, wound: Wound::None, hit: false, hearts: 0, substitute, missions: 0 };
-            self.t.tell(|| Event::Replaced { seat: s, post, man: number, substitute });
+            self.table.tell(|| Event::Replaced { seat: s, post, man: number, substitute });
             if !substitute {
                 self.trained(s, post)?;
             }
@@ -143,13 +143,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [W2] A trained replacement brings a skill of his post that costs one point.
     fn trained(&mut self, s: Seat, post: Post) -> Play<()> {
-        let career = &self.g.players[s.index()].career;
+        let career = &self.game.players[s.index()].career;
         if !career.has_trade(Trade::TrainedReplacement) {
             return Ok(());
         }
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         for skill in Skill::ALL.into_iter().filter(|skill| skill.owner() == post) {
-            if self.d.skills[skill.index()].cost == 1 && !career.holds(skill) {
+            if self.charts.skills[skill.index()].cost == 1 && !career.holds(skill) {
                 menu.offer(Choice::Buy(skill));
             }
         }
@@ -160,7 +160,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let career = &mut self.p(s).career;
             career.take_trade(Trade::TrainedReplacement);
             career.skills |= bit(skill.index());
-            self.t.tell(|| Event::Trained { seat: s, post, skill });
+            self.table.tell(|| Event::Trained { seat: s, post, skill });
         }
         Ok(())
     }
@@ -177,8 +177,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
         }
         for number in due {
-            let Some(at) = self.g.players[s.index()].away.iter().position(|a| a.man.number == number) else { continue };
-            let away = self.g.players[s.index()].away[at];
+            let Some(at) = self.game.players[s.index()].away.iter().position(|a| a.man.number == number) else {
+                continue;
+            };
+            let away = self.game.players[s.index()].away[at];
             let back = !away.hospital || self.recalled(s, at)?;
             self.p(s).away.remove(at);
             let (post, man) = (away.post, away.man.number);
@@ -191,7 +193,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 p.career.discounts = p.career.discounts & !mask | away.discounts;
                 p.crew[post.index()] = away.man;
             }
-            self.t.tell(|| match (back, away.hospital) {
+            self.table.tell(|| match (back, away.hospital) {
                 (true, false) => Event::Returned { seat: s, post, man },
                 (true, true) => Event::Recalled { seat: s, post, man },
                 (false, _) => Event::Released { seat: s, post, man },
@@ -201,11 +203,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn recalled(&mut self, s: Seat, at: usize) -> Play<bool> {
-        let cost = self.d.prestige.recall_crewman;
-        if self.g.players[s.index()].career.prestige < cost {
+        let cost = self.charts.prestige.recall_crewman;
+        if self.game.players[s.index()].career.prestige < cost {
             return Ok(false);
         }
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Recall(at as u8));
         menu.offer(Choice::No);
         let yes = matches!(self.ask(s, Ask::Recall, &menu)?, Choice::Recall(_));
@@ -217,7 +219,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.3j, R42] Out of hospital the commander takes any tank he may command, free.
     pub(crate) fn new_command(&mut self, s: Seat) -> Play<()> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         for tank in TankType::ALL {
             menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
         }

@@ -15,7 +15,7 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.7.six] Once per mission the commander ducks before fire arrives.
     pub(crate) fn sixth_sense(&mut self, s: Seat) -> Play<()> {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if !p.mat.is_open(Post::Commander) || !p.skilled(Skill::SixthSense) || !self.ask_yes(s, Ask::SixthSense)? {
             return Ok(());
         }
@@ -23,37 +23,38 @@ impl<T: Table<Ace>> Referee<'_, T> {
         p.use_skill(Skill::SixthSense);
         p.mat.open[0] = false;
         let open = p.mat.open;
-        self.t.tell(|| Event::Uses { seat: s, skill: Skill::SixthSense });
-        self.t.tell(|| Event::Hatches { seat: s, open });
+        self.table.tell(|| Event::Uses { seat: s, skill: Skill::SixthSense });
+        self.table.tell(|| Event::Hatches { seat: s, open });
         Ok(())
     }
 
     /// [CH.B3] A round strikes the tank: where, what armor, and whether it goes through.
     pub(crate) fn tank_hit(&mut self, fire: Incoming, pen: i8) -> Play<()> {
         let s = fire.at;
-        let roller = self.g.german_dice(s);
-        let hull_down = self.g.players[s.index()].mat.hull_down;
+        let roller = self.game.german_dice(s);
+        let hull_down = self.game.players[s.index()].mat.hull_down;
         let part = if hull_down {
             // [7.3.1b]
             Part::Turret
         } else {
-            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).on_line("location").by(roller);
-            self.t.read(&check, &self.d.location)?
+            let check =
+                Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(roller);
+            self.table.read(&check, &self.charts.location)?
         };
-        let plates = self.d.tanks[self.g.players[s.index()].tank.index()].armor;
-        let side = self.g.tank_flanked(self.d, fire, part);
+        let plates = self.charts.tanks[self.game.players[s.index()].tank.index()].armor;
+        let side = self.game.tank_flanked(self.charts, fire, part);
         let armor = match (side, part) {
             (true, _) => plates[2],
             (false, Part::Turret) => plates[0],
             (false, Part::Hull) => plates[1],
         };
-        self.t.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
-        let table = &self.d.b3[PenColumn::of(pen, armor).index()];
-        let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), table).by(roller);
+        self.table.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
+        let column = &self.charts.b3[PenColumn::of(pen, armor).index()];
+        let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), column).by(roller);
         // [7.3.1c, R26] The lucky hit of a 2cm is 2cm fire all the same.
-        let by_2cm = self.g.players[fire.board.index()].board.enemy(fire.from).is_some_and(|e| e.class == Class::R);
+        let by_2cm = self.game.players[fire.board.index()].board.enemy(fire.from).is_some_and(|e| e.class == Class::R);
         let turret_only = hull_down && by_2cm;
-        match self.t.read(&check, table)? {
+        match self.table.read(&check, column)? {
             B3Result::De => self.lose_tank(s, Cause::Round, Some(part)),
             B3Result::Imm | B3Result::ImmStar => {
                 self.immobilize(s, Cause::Round);
@@ -64,7 +65,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.shock_and_spall(s, pen, armor)
             }
             B3Result::Np => {
-                self.t.tell(|| Event::Held { seat: s });
+                self.table.tell(|| Event::Held { seat: s });
                 self.shock_and_spall(s, pen, armor)
             }
         }
@@ -73,21 +74,21 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.3.2e, R26] Open men are in danger, then the hatches close.
     pub(crate) fn drive_under_cover(&mut self, s: Seat, turret_only: bool) -> Play<()> {
         let hatches = if turret_only { 1 } else { 3 };
-        if !self.g.players[s.index()].mat.open[..hatches].contains(&true) {
+        if !self.game.players[s.index()].mat.open[..hatches].contains(&true) {
             return Ok(());
         }
         for post in [Post::Commander, Post::Driver, Post::AssistantDriver].into_iter().take(hatches) {
-            if !self.g.players[s.index()].mat.is_open(post) {
+            if !self.game.players[s.index()].mat.is_open(post) {
                 continue;
             }
-            let Some(man) = self.g.players[s.index()].behind_hatch(post) else { continue };
-            let max = self.d.constants.hatch_wound_max;
+            let Some(man) = self.game.players[s.index()].behind_hatch(post) else { continue };
+            let max = self.charts.constants.hatch_wound_max;
             let check = Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
                 .called("hit", "safe")
-                .by(self.g.german_dice(s));
-            if self.t.test(&check)? {
+                .by(self.game.german_dice(s));
+            if self.table.test(&check)? {
                 self.wound(s, man)?;
-                if !self.g.players[s.index()].fate.serves() {
+                if !self.game.players[s.index()].fate.serves() {
                     return Ok(());
                 }
             }
@@ -98,39 +99,39 @@ impl<T: Table<Ace>> Referee<'_, T> {
         mat.open[..hatches].fill(false);
         // Whoever was hurt badly at his hatch lies below already.
         if men.contains(&true) {
-            self.t.tell(|| Event::ButtonsUp { seat: s, men });
+            self.table.tell(|| Event::ButtonsUp { seat: s, men });
         }
         Ok(())
     }
 
     /// [7.3.8] The blow that did not go through.
     fn shock_and_spall(&mut self, s: Seat, pen: i8, armor: i8) -> Play<()> {
-        if !self.g.players[s.index()].fate.serves() {
+        if !self.game.players[s.index()].fate.serves() {
             return Ok(());
         }
         // [7.3.8a] A command of this round if he has one left, else the first of the next.
         let mat = &mut self.p(s).mat;
         if mat.unspent > 0 {
             mat.unspent -= 1;
-            self.t.tell(|| Event::Shock { seat: s, unspent: true });
+            self.table.tell(|| Event::Shock { seat: s, unspent: true });
         } else if !std::mem::replace(&mut mat.shock, true) {
-            self.t.tell(|| Event::Shock { seat: s, unspent: false });
+            self.table.tell(|| Event::Shock { seat: s, unspent: false });
         }
         let max = match PenColumn::of(pen, armor) {
             PenColumn::Less => return Ok(()),
-            PenColumn::Equal => self.d.spall.on_equal_max,
-            PenColumn::Greater => self.d.spall.on_greater_max,
+            PenColumn::Equal => self.charts.spall.on_equal_max,
+            PenColumn::Greater => self.charts.spall.on_greater_max,
         };
-        let roller = self.g.german_dice(s);
+        let roller = self.game.german_dice(s);
         let check =
             Check::at_most("7.3.8", "Spalling", rule!("7.3.8b"), D6, max).called("splinters", "none").by(roller);
-        if !self.t.test(&check)? {
+        if !self.table.test(&check)? {
             return Ok(());
         }
-        let mut check = Check::on("7.3.8", "Splinters strike", rule!("7.3.8c"), &self.d.spall.victim).by(roller);
+        let mut check = Check::on("7.3.8", "Splinters strike", rule!("7.3.8c"), &self.charts.spall.victim).by(roller);
         check.dice = D6;
-        let post = self.t.read(&check, &self.d.spall.victim)?;
-        if self.g.players[s.index()].crew[post.index()].wound < Wound::Killed {
+        let post = self.table.read(&check, &self.charts.spall.victim)?;
+        if self.game.players[s.index()].crew[post.index()].wound < Wound::Killed {
             self.wound(s, post)?;
         }
         Ok(())
@@ -138,18 +139,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.2a, CH.B7] A man is wounded; the worse wound counts (R28).
     pub(crate) fn wound(&mut self, s: Seat, post: Post) -> Play<()> {
-        let mut check = Check::on("B7", "Wound", rule!("CH.B7"), &self.d.b7.rows).by(self.g.german_dice(s));
-        if post == Post::Commander && self.g.players[s.index()].career.fit {
-            check.modify(self.d.b7.physical_training_commander, "physical training", rule!("4.6b"));
+        let mut check = Check::on("B7", "Wound", rule!("CH.B7"), &self.charts.b7.rows).by(self.game.german_dice(s));
+        if post == Post::Commander && self.game.players[s.index()].career.fit {
+            check.modify(self.charts.b7.physical_training_commander, "physical training", rule!("4.6b"));
         }
-        let wound = self.t.read(&check, &self.d.b7.rows)?;
+        let wound = self.table.read(&check, &self.charts.b7.rows)?;
         self.hurt(s, post, wound);
         Ok(())
     }
 
     /// A man's wound and what follows from it at once.
     pub(crate) fn hurt(&mut self, s: Seat, post: Post, wound: Wound) {
-        let round = self.g.field.round;
+        let round = self.game.field.round;
         let p = self.p(s);
         let man = &mut p.crew[post.index()];
         let fell_out = man.wound < Wound::Serious && wound >= Wound::Serious;
@@ -157,7 +158,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         man.wound = man.wound.max(wound);
         man.hit = true;
         let now = man.wound;
-        self.t.tell(|| Event::Wounded { seat: s, post, wound: now, again });
+        self.table.tell(|| Event::Wounded { seat: s, post, wound: now, again });
         if wound == Wound::Killed && post == Post::Commander {
             return self.end_career(s, Fate::Killed);
         }
@@ -190,23 +191,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.4.5a] The tank is stopped for the rest of the battle.
     pub(crate) fn immobilize(&mut self, s: Seat, cause: Cause) {
         if !std::mem::replace(&mut self.p(s).mat.immobilized, true) {
-            self.t.tell(|| Event::Immobilized { seat: s, cause });
+            self.table.tell(|| Event::Immobilized { seat: s, cause });
         }
     }
 
     /// [7.4a, R30, CH.B6] The tank is lost: fire, then every man in crew order.
     pub(crate) fn lose_tank(&mut self, s: Seat, cause: Cause, struck: Option<Part>) -> Play<()> {
-        let b6 = &self.d.b6;
-        let wet = self.d.tanks[self.g.players[s.index()].tank.index()].wet;
+        let b6 = &self.charts.b6;
+        let wet = self.charts.tanks[self.game.players[s.index()].tank.index()].wet;
         let max = if wet { b6.burns_wet_max } else { b6.burns_dry_max };
-        let roller = self.g.german_dice(s);
+        let roller = self.game.german_dice(s);
         let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max);
         let check = check.called("burns", "no fire").on_line("fire 1d6").by(roller);
-        let burns = self.t.test(&check)?;
-        self.t.tell(|| Event::TankLost { seat: s, cause, burns });
+        let burns = self.table.test(&check)?;
+        self.table.tell(|| Event::TankLost { seat: s, cause, burns });
         self.p(s).career.tanks_lost = self.p(s).career.tanks_lost.saturating_add(1);
         for post in Post::ALL {
-            let man = self.g.players[s.index()].crew[post.index()];
+            let man = self.game.players[s.index()].crew[post.index()];
             if man.wound == Wound::Killed {
                 continue;
             }
@@ -217,15 +218,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if struck.is_some_and(|part| (part == Part::Turret) == post.in_turret()) {
                 check.modify(b6.own_half_struck, "his half was struck", rule!("CH.B6"));
             }
-            if self.g.players[s.index()].mat.is_open(post) {
+            if self.game.players[s.index()].mat.is_open(post) {
                 check.modify(b6.own_hatch_open, "his hatch is open", rule!("CH.B6"));
             }
             if man.wound == Wound::Serious {
                 check.modify(b6.already_serious_wound, "seriously wounded before", rule!("CH.B6"));
             }
-            let wound = self.t.read(&check, &b6.rows)?;
+            let wound = self.table.read(&check, &b6.rows)?;
             self.hurt(s, post, wound);
-            if !self.g.players[s.index()].fate.serves() {
+            if !self.game.players[s.index()].fate.serves() {
                 return Ok(());
             }
         }
@@ -235,17 +236,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.3b] A seriously wounded man may die at the end of a round.
     pub(crate) fn died_of_wounds(&mut self, s: Seat, post: Post) -> Play<()> {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if p.crew[post.index()].wound != Wound::Serious || !p.fate.serves() {
             return Ok(());
         }
-        let min = self.d.constants.died_of_wounds_min;
+        let min = self.charts.constants.died_of_wounds_min;
         let check = Check::at_least("7.4.3", "Dies of wounds", rule!("7.4.3b"), TWO_D6, min)
             .called("dies", "holds on")
-            .by(self.g.german_dice(s));
-        if self.t.test(&check)? {
+            .by(self.game.german_dice(s));
+        if self.table.test(&check)? {
             self.p(s).crew[post.index()].wound = Wound::Killed;
-            self.t.tell(|| Event::DiesOfWounds { seat: s, post });
+            self.table.tell(|| Event::DiesOfWounds { seat: s, post });
             if post == Post::Commander {
                 self.end_career(s, Fate::DiedOfWounds);
             } else {

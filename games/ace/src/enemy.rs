@@ -27,9 +27,9 @@ impl Ace {
     }
 
     /// [BC.6a, CH.B1] An enemy gun to hit the tank.
-    pub(crate) fn enemy_to_hit(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
         let e = self.firer(fire)?;
-        let b1 = &d.b1;
+        let b1 = &charts.b1;
         let range = self.players[fire.board.index()].board.range;
         let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.hit[range.index()])
             .naturals(b1.natural_hit, b1.natural_miss)
@@ -42,8 +42,8 @@ impl Ace {
         for (level, why) in self.smokes(fire.at, fire.board, e.area) {
             check.modify([0, b1.smoke_1, b1.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
-        check.modify(d.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
-        check.modify(d.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
+        check.modify(charts.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
+        check.modify(charts.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
         if e.buttoned && e.class.is_vehicle() {
             check.modify(b1.firer_buttoned_enemy_vehicle, "firer buttoned up", rule!("7.3.7a"));
         }
@@ -54,18 +54,18 @@ impl Ace {
     }
 
     /// [BC.6a, CH.B2] Enemy machine guns and 2cm guns at the tank.
-    pub(crate) fn enemy_mg(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+    pub(crate) fn enemy_mg(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
         let e = self.firer(fire)?;
         let weapon = match e.class {
             Class::Inf => Weapon::InfMg,
             Class::Ht => Weapon::HtMg,
             _ => Weapon::ReconMg,
         };
-        let column = d.b2.column(B2Block::Mg, B2Target::Tank);
+        let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
         let mut check = Check::on("B2", weapon.name(), rule!("BC.6a"), column).by(self.german_dice(fire.at));
         (check.line, check.column) = (B2Block::Mg.name(), B2Target::Tank.name());
-        let drm = |drm: B2Drm| d.b2.drm(drm, weapon);
-        if d.weather_effect[self.field.weather.index()].b2 != 0 {
+        let drm = |drm: B2Drm| charts.b2.drm(drm, weapon);
+        if charts.weather_effect[self.field.weather.index()].b2 != 0 {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
         }
         for (level, why) in self.smokes(fire.at, fire.board, e.area) {
@@ -77,26 +77,26 @@ impl Ace {
             Range::Long => check.modify(drm(B2Drm::MgLong), "long range", rule!("CH.B2")),
             Range::Medium => {}
         }
-        if e.class == Class::Inf && e.steps < d.constants.inf_steps {
+        if e.class == Class::Inf && e.steps < charts.constants.inf_steps {
             check.modify(drm(B2Drm::FirerInfReduced), "firer reduced", rule!("6.3e"));
         }
         if e.suppressed {
             check.modify(drm(B2Drm::FirerInfSuppressed), "firer suppressed", rule!("7.4e"));
         }
         // [R8a] A lucky hit is read on B3, not here.
-        if e.kind.is_some_and(|kind| d.units[kind.index()].auto2cm) {
-            let most = d.b2.lucky_2cm_modified_max - check.modifier();
+        if e.kind.is_some_and(|kind| charts.units[kind.index()].auto2cm) {
+            let most = charts.b2.lucky_2cm_modified_max - check.modifier();
             check = check.specials([TWO_D6.min(), most], "lucky hit");
         }
         Some(check)
     }
 
     /// [CH.B4] Whether infantry tries the Panzerfaust; none if its morale is gone.
-    pub(crate) fn faust_attempt(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+    pub(crate) fn faust_attempt(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
         let e = self.firer(fire)?;
-        let reduced = e.steps < d.constants.inf_steps;
-        let shaken = if e.suppressed { d.b4.suppressed_ml } else { 0 };
-        let morale = d.grades[self.field.grade.index()].ml[usize::from(reduced)] + shaken;
+        let reduced = e.steps < charts.constants.inf_steps;
+        let shaken = if e.suppressed { charts.b4.suppressed_ml } else { 0 };
+        let morale = charts.grades[self.field.grade.index()].ml[usize::from(reduced)] + shaken;
         (morale > 0).then(|| {
             Check::at_most("B4", "Panzerfaust attempt", rule!("CH.B4"), D6, morale)
                 .called("tries", "does not dare")
@@ -106,17 +106,17 @@ impl Ace {
     }
 
     /// [CH.B4] The Panzerfaust to hit.
-    pub(crate) fn faust_to_hit(&self, d: &'static Charts, fire: Incoming) -> Option<Check> {
+    pub(crate) fn faust_to_hit(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
         let e = self.firer(fire)?;
-        let b4 = &d.b4;
+        let b4 = &charts.b4;
         let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
             .called("hit", "miss")
-            .on_line(&d.heads.panzerfaust[self.month.index()])
+            .on_line(&charts.heads.panzerfaust[self.month.index()])
             .by(self.german_dice(fire.at));
         if self.commander_inside(fire.at) {
             check.modify(b4.commander_buttoned, "commander buttoned up", rule!("CH.B4"));
         }
-        if e.steps < d.constants.inf_steps {
+        if e.steps < charts.constants.inf_steps {
             check.modify(b4.firer_reduced, "firer reduced", rule!("CH.B4"));
         }
         if e.suppressed {
@@ -125,7 +125,7 @@ impl Ace {
         for (level, why) in self.smokes(fire.at, fire.board, e.area) {
             check.modify([0, b4.smoke_1, b4.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
-        if d.weather_effect[self.field.weather.index()].b1 != 0 {
+        if charts.weather_effect[self.field.weather.index()].b1 != 0 {
             check.modify(b4.rain_or_snow, self.field.weather.name(), rule!("7.5"));
         }
         if self.players[fire.at.index()].career.has_trade(Trade::Sandbags) {
@@ -135,7 +135,7 @@ impl Ace {
     }
 
     /// [7.3.3b, c, 7.2-Jb, R17] Whether fire from a unit meets the side of the tank's hull or turret.
-    pub(crate) fn tank_flanked(&self, d: &Charts, fire: Incoming, part: Part) -> bool {
+    pub(crate) fn tank_flanked(&self, charts: &Charts, fire: Incoming, part: Part) -> bool {
         let Some(e) = self.firer(fire) else { return false };
         if fire.at != fire.board {
             // [R46] A helper shows his front to those he shoots at.
@@ -144,17 +144,17 @@ impl Ace {
         let mat = &self.players[fire.at.index()].mat;
         let exposed = mat.exposed_but_to.is_some_and(|area| area != e.area);
         let facing: Facing = if part == Part::Turret { mat.turret } else { mat.hull };
-        exposed || d.facing[facing.index()].flank_from[e.area.index()]
+        exposed || charts.facing[facing.index()].flank_from[e.area.index()]
     }
 
     /// [R15, 7.1.1c, 7.1.4a] Whether a unit has to make its flanking move now.
-    pub(crate) fn must_move(&self, d: &Charts, e: &Enemy) -> bool {
+    pub(crate) fn must_move(&self, charts: &Charts, e: &Enemy) -> bool {
         let who_moves = match self.field.fight {
             Mission::Contact => matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht),
             Mission::Defense => matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht | Class::Inf),
             Mission::Attack | Mission::Assault | Mission::Refit => false,
         };
-        who_moves && !e.moved && !e.mounted && !e.immobilized && d.flank_move[e.area.index()].is_some()
+        who_moves && !e.moved && !e.mounted && !e.immobilized && charts.flank_move[e.area.index()].is_some()
     }
 }
 
@@ -162,14 +162,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-4, BC.6] Step 6, unit by unit in the order they were placed.
     pub(crate) fn enemy_action(&mut self, s: Seat) -> Play<()> {
         let order: arrayvec::ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.g.players[s.index()].board.enemies.iter().filter(|e| e.on_board()).map(|e| e.id).collect();
-        let acts = |e: &Enemy| e.aim != Aim::Elsewhere || e.mounted || self.g.must_move(self.d, e);
-        if self.g.players[s.index()].board.enemies.iter().any(acts) {
+            self.game.players[s.index()].board.enemies.iter().filter(|e| e.on_board()).map(|e| e.id).collect();
+        let acts = |e: &Enemy| e.aim != Aim::Elsewhere || e.mounted || self.game.must_move(self.charts, e);
+        if self.game.players[s.index()].board.enemies.iter().any(acts) {
             self.heading(s, Heading::Enemy);
         }
         for id in order {
-            let Some(&e) = self.g.players[s.index()].board.enemy(id) else { continue };
-            if self.g.must_move(self.d, &e) {
+            let Some(&e) = self.game.players[s.index()].board.enemy(id) else { continue };
+            if self.game.must_move(self.charts, &e) {
                 self.flank_move(s, id);
             } else if e.mounted {
                 self.dismount(s, id);
@@ -179,14 +179,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     Aim::Tank => s,
                     Aim::Helper => Seat(1 - s.0),
                 };
-                if self.g.players[at.index()].fate.serves() && self.still_there(at) {
+                if self.game.players[at.index()].fate.serves() && self.still_there(at) {
                     self.enemy_fire(Incoming { board: s, from: id, at })?;
                 } else if let Some(e) = self.p(s).board.enemy_mut(id) {
                     // The helper it fired at is gone.
                     e.aim = Aim::Elsewhere;
                 }
             }
-            if !self.g.in_fight(s) {
+            if !self.game.in_fight(s) {
                 break;
             }
         }
@@ -197,11 +197,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Whether a tank is still on the field, fighting or helping.
     fn still_there(&self, s: Seat) -> bool {
-        self.g.in_fight(s) || self.g.players[s.index()].board.end == Some(crate::state::End::Won)
+        self.game.in_fight(s) || self.game.players[s.index()].board.end == Some(crate::state::End::Won)
     }
 
     fn flank_move(&mut self, s: Seat, id: UnitId) {
-        let moves = self.d.flank_move;
+        let moves = self.charts.flank_move;
         let Some(e) = self.p(s).board.enemy_mut(id) else { return };
         let unit = who(s, e);
         let Some(to) = moves[e.area.index()] else { return };
@@ -209,7 +209,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         e.moved = true;
         // [7.3.3a] Its side lies open until it has faced the tank.
         e.side_open = e.class.is_vehicle();
-        self.t.tell(|| Event::EnemyMoves { who: unit, to });
+        self.table.tell(|| Event::EnemyMoves { who: unit, to });
     }
 
     /// [6.3a] Infantry gets off, its carrier waits.
@@ -222,13 +222,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         riders.mounted = false;
         riders.area = area;
         let unit = who(s, riders);
-        self.t.tell(|| Event::Dismounts { who: unit });
+        self.table.tell(|| Event::Dismounts { who: unit });
     }
 
     /// [BC.6a] A unit fires on the tank.
     fn enemy_fire(&mut self, fire: Incoming) -> Play<()> {
-        let Some(&e) = self.g.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
-        self.t.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, &e) });
+        let Some(&e) = self.game.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
+        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, &e) });
         self.sixth_sense(fire.at)?;
         if let Some(e) = self.p(fire.board).board.enemy_mut(fire.from) {
             e.has_fired = true;
@@ -244,30 +244,30 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn gun_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
-        let Some(check) = self.g.enemy_to_hit(self.d, fire) else { return Ok(()) };
-        if !self.t.test(&check)? {
-            self.t.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
+        let Some(check) = self.game.enemy_to_hit(self.charts, fire) else { return Ok(()) };
+        if !self.table.test(&check)? {
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
             return Ok(());
         }
-        let pen = e.kind.and_then(|kind| self.d.units[kind.index()].pen).unwrap_or(0);
-        let range = self.g.players[fire.board.index()].board.range;
-        self.tank_hit(fire, pen + self.d.b1.pen[range.index()])
+        let pen = e.kind.and_then(|kind| self.charts.units[kind.index()].pen).unwrap_or(0);
+        let range = self.game.players[fire.board.index()].board.range;
+        self.tank_hit(fire, pen + self.charts.b1.pen[range.index()])
     }
 
     /// [6.3f, CH.B4] The Panzerfaust at close range, else rifles and machine guns.
     fn infantry_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
-        if self.g.players[fire.board.index()].board.range == Range::Close {
-            let tries = match self.g.faust_attempt(self.d, fire) {
-                Some(check) => self.t.test(&check)?,
+        if self.game.players[fire.board.index()].board.range == Range::Close {
+            let tries = match self.game.faust_attempt(self.charts, fire) {
+                Some(check) => self.table.test(&check)?,
                 None => false,
             };
             if tries {
-                self.t.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, e) });
-                let Some(check) = self.g.faust_to_hit(self.d, fire) else { return Ok(()) };
-                if self.t.test(&check)? {
-                    return self.tank_hit(fire, self.d.b4.pen);
+                self.table.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, e) });
+                let Some(check) = self.game.faust_to_hit(self.charts, fire) else { return Ok(()) };
+                if self.table.test(&check)? {
+                    return self.tank_hit(fire, self.charts.b4.pen);
                 }
-                self.t.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
+                self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
                 return Ok(());
             }
         }
@@ -276,35 +276,35 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [CH.B2, R8] Machine guns drive the crew under cover; a 2cm may strike home.
     fn mg_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
-        let Some(check) = self.g.enemy_mg(self.d, fire) else { return Ok(()) };
-        let total = self.t.natural(&check)? + check.modifier();
-        let unit = e.kind.map(|kind| &self.d.units[kind.index()]);
-        if let Some(unit) = unit.filter(|u| u.auto2cm && total <= self.d.b2.lucky_2cm_modified_max) {
-            let range = self.g.players[fire.board.index()].board.range;
-            return self.tank_hit(fire, unit.pen.unwrap_or(0) + self.d.b1.pen[range.index()]);
+        let Some(check) = self.game.enemy_mg(self.charts, fire) else { return Ok(()) };
+        let total = self.table.natural(&check)? + check.modifier();
+        let unit = e.kind.map(|kind| &self.charts.units[kind.index()]);
+        if let Some(unit) = unit.filter(|u| u.auto2cm && total <= self.charts.b2.lucky_2cm_modified_max) {
+            let range = self.game.players[fire.board.index()].board.range;
+            return self.tank_hit(fire, unit.pen.unwrap_or(0) + self.charts.b1.pen[range.index()]);
         }
-        if self.d.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
-            self.t.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
+        if self.charts.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
             return Ok(());
         }
         // [7.3.1c] Hull down, only the man in the turret is in danger.
-        let turret_only = self.g.players[fire.at.index()].mat.hull_down;
+        let turret_only = self.game.players[fire.at.index()].mat.hull_down;
         self.drive_under_cover(fire.at, turret_only)
     }
 
     /// [BC.8] Died-of-wounds rolls, trucks leave, a defender's enemies come closer (R4a).
     pub(crate) fn round_end(&mut self) -> Play<()> {
-        for s in self.g.fighters() {
-            if !self.g.players[s.index()].fate.serves() || !self.still_there(s) {
+        for s in self.game.fighters() {
+            if !self.game.players[s.index()].fate.serves() || !self.still_there(s) {
                 continue;
             }
-            if self.g.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious) {
+            if self.game.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious) {
                 self.heading(s, Heading::Wounded);
             }
             for post in Post::ALL {
                 self.died_of_wounds(s, post)?;
             }
-            if !self.g.in_fight(s) {
+            if !self.game.in_fight(s) {
                 continue;
             }
             // [7.3.3a, 7.2-Ja] What was open to a flank shot this round is so no longer.
@@ -314,10 +314,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
                 e.flanked = false;
             }
-            if self.g.field.round == 1 {
+            if self.game.field.round == 1 {
                 self.trucks_leave(s);
             }
-            if self.g.field.fight == Mission::Defense && self.g.in_fight(s) {
+            if self.game.field.fight == Mission::Defense && self.game.in_fight(s) {
                 self.enemy_closes(s);
             }
         }
@@ -326,8 +326,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.3c, BC.8a]
     fn trucks_leave(&mut self, s: Seat) {
-        while let Some(e) = self.g.players[s.index()].board.enemies.iter().find(|e| e.class == Class::W).copied() {
-            self.t.tell(|| Event::TruckLeaves { who: who(s, &e) });
+        while let Some(e) = self.game.players[s.index()].board.enemies.iter().find(|e| e.class == Class::W).copied() {
+            self.table.tell(|| Event::TruckLeaves { who: who(s, &e) });
             self.remove(s, e.id);
         }
     }
@@ -338,7 +338,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(range) = board.range.closer() {
             board.range = range;
             board.smoke = [0; 5];
-            self.t.tell(|| Event::RangeNow { seat: s, range });
+            self.table.tell(|| Event::RangeNow { seat: s, range });
         }
     }
 }

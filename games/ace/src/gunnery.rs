@@ -20,8 +20,8 @@ use hulldown_core::table::{Play, Table};
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
 /// The facing from which a weapon reaches an area (7.2-Ac).
-pub(crate) fn facing_to(d: &Charts, area: Area) -> Facing {
-    Facing::ALL.into_iter().find(|f| d.facing[f.index()].fire[area.index()]).unwrap_or(Facing::Front)
+pub(crate) fn facing_to(charts: &Charts, area: Area) -> Facing {
+    Facing::ALL.into_iter().find(|f| charts.facing[f.index()].fire[area.index()]).unwrap_or(Facing::Front)
 }
 
 /// Where a helper fires: to his right from the left board, to his left from the right one (R46).
@@ -66,10 +66,10 @@ impl Ace {
     }
 
     /// [CH.B1] The player's main gun to hit.
-    pub(crate) fn to_hit(&self, d: &'static Charts, shot: Shot) -> Option<Check> {
+    pub(crate) fn to_hit(&self, charts: &'static Charts, shot: Shot) -> Option<Check> {
         let e = self.players[shot.board.index()].board.enemy(shot.at)?;
         let p = &self.players[shot.by.index()];
-        let b1 = &d.b1;
+        let b1 = &charts.b1;
         let range = self.players[shot.board.index()].board.range;
         let mut check = Check::at_most("B1", "To hit", rule!("CH.B1"), TWO_D6, b1.hit[range.index()])
             .naturals(b1.natural_hit, b1.natural_miss)
@@ -82,8 +82,8 @@ impl Ace {
         for (level, why) in self.smokes(shot.by, shot.board, e.area) {
             check.modify([0, b1.smoke_1, b1.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
-        check.modify(d.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
-        check.modify(d.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
+        check.modify(charts.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
+        check.modify(charts.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
         check.modify(self.buttoned_penalty(shot.by, b1.commander_buttoned), "commander buttoned up", rule!("7.3.2c"));
         if p.skilled(Skill::Gunnery) {
             check.modify(b1.gunnery_skill, "Gunnery", rule!("7.7.gun"));
@@ -95,10 +95,10 @@ impl Ace {
     }
 
     /// [CH.B2] An attack on B2 by the player's weapons or fire support.
-    pub(crate) fn attack(&self, d: &'static Charts, weapon: Weapon, shot: Shot) -> Option<Check> {
+    pub(crate) fn attack(&self, charts: &'static Charts, weapon: Weapon, shot: Shot) -> Option<Check> {
         let e = self.players[shot.board.index()].board.enemy(shot.at)?;
         let p = &self.players[shot.by.index()];
-        let b2 = &d.b2;
+        let b2 = &charts.b2;
         let (block, target) = (weapon.block(), B2Target::from(e.class));
         let mut check = Check::on("B2", weapon.name(), rule!("CH.B2"), b2.column(block, target)).by(shot.by);
         (check.line, check.column) = (block.name(), target.name());
@@ -117,7 +117,7 @@ impl Ace {
         if weapon == Weapon::Bow && !p.mat.is_open(Post::AssistantDriver) {
             check.modify(drm(B2Drm::BowGunnerButtoned), "bow gunner buttoned up", rule!("7.3.2b"));
         }
-        if d.weather_effect[self.field.weather.index()].b2 != 0 {
+        if charts.weather_effect[self.field.weather.index()].b2 != 0 {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
         }
         for (level, why) in self.smokes(shot.by, shot.board, e.area) {
@@ -132,7 +132,7 @@ impl Ace {
         if e.dug_in {
             check.modify(drm(B2Drm::TargetDugInInf), "dug in", rule!("R11a"));
         }
-        let cover = d.terrain_effect[self.field.terrain.index()].soft_b2 != 0;
+        let cover = charts.terrain_effect[self.field.terrain.index()].soft_b2 != 0;
         if cover && matches!(e.class, Class::Inf | Class::At) {
             check.modify(drm(B2Drm::TargetSoftInCoverTerrain), self.field.terrain.name(), rule!("CH.A5"));
         }
@@ -167,16 +167,16 @@ impl Ace {
     }
 
     /// What the loaded round rolls first against a unit, if anything.
-    pub(crate) fn first_roll(&self, d: &'static Charts, shot: Shot) -> Option<Check> {
+    pub(crate) fn first_roll(&self, charts: &'static Charts, shot: Shot) -> Option<Check> {
         let e = self.players[shot.board.index()].board.enemy(shot.at)?;
         match self.players[shot.by.index()].mat.loaded? {
             Ammo::Hcbi => None,
             Ammo::Ap | Ammo::Apcr => {
-                (!matches!(e.class, Class::Inf | Class::At)).then(|| self.to_hit(d, shot)).flatten()
+                (!matches!(e.class, Class::Inf | Class::At)).then(|| self.to_hit(charts, shot)).flatten()
             }
-            Ammo::He if e.class.is_soft() => self.attack(d, Weapon::MainHe, shot),
-            Ammo::Wp if e.class.is_soft() && !self.errata_2022 => self.attack(d, Weapon::MainWp, shot),
-            Ammo::He | Ammo::Wp => self.to_hit(d, shot),
+            Ammo::He if e.class.is_soft() => self.attack(charts, Weapon::MainHe, shot),
+            Ammo::Wp if e.class.is_soft() && !self.errata_2022 => self.attack(charts, Weapon::MainWp, shot),
+            Ammo::He | Ammo::Wp => self.to_hit(charts, shot),
         }
     }
 }
@@ -185,13 +185,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-A] Fires the loaded round at a unit.
     pub(crate) fn fire_main(&mut self, shot: Shot) -> Play<()> {
         let s = shot.by;
-        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        let Some(ammo) = self.g.players[s.index()].mat.loaded else { return Ok(()) };
-        self.t.tell(|| Event::Fires { seat: s, ammo, who: who(shot.board, &e) });
+        let Some(&e) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        let Some(ammo) = self.game.players[s.index()].mat.loaded else { return Ok(()) };
+        self.table.tell(|| Event::Fires { seat: s, ammo, who: who(shot.board, &e) });
         self.leave_gun(s, ammo);
         self.shot_at(shot);
         let hit = self.resolve_round(shot, ammo, e)?;
-        let there = self.g.players[shot.board.index()].board.enemy(shot.at).is_some();
+        let there = self.game.players[shot.board.index()].board.enemy(shot.at).is_some();
         self.p(s).mat.sensed = there.then_some(shot.at);
         // [7.4.5b, R50] A later hit on an immobilized vehicle may make its crew bail out.
         if hit && e.immobilized {
@@ -216,7 +216,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Ammo::Hcbi => Ok(false),
             Ammo::Ap | Ammo::Apcr if soft => {
                 // [7.2-Af]
-                self.t.tell(|| Event::Useless { who: who(shot.board, &e) });
+                self.table.tell(|| Event::Useless { who: who(shot.board, &e) });
                 Ok(false)
             }
             Ammo::Ap | Ammo::Apcr => {
@@ -243,7 +243,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [R7] HE and WP: straight to B2 against soft targets, first B1 against the rest.
     fn burst(&mut self, shot: Shot, weapon: Weapon, e: &Enemy) -> Play<bool> {
         let white_phosphorus = weapon == Weapon::MainWp;
-        let must_hit = !e.class.is_soft() || (white_phosphorus && self.g.errata_2022);
+        let must_hit = !e.class.is_soft() || (white_phosphorus && self.game.errata_2022);
         if must_hit && !self.roll_to_hit(shot)? {
             return Ok(false);
         }
@@ -252,11 +252,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return Ok(!e.class.is_soft());
         }
         if white_phosphorus {
-            let max = self.d.constants.wp_kill_max;
+            let max = self.charts.constants.wp_kill_max;
             let check = Check::at_most("7.3.7", "Crew abandons", rule!("7.3.7b"), D6, max)
                 .called("destroyed", "stays")
                 .by(shot.by);
-            if self.t.test(&check)? {
+            if self.table.test(&check)? {
                 self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
                 return Ok(true);
             }
@@ -267,15 +267,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// B1 with the Expert's second try.
     fn roll_to_hit(&mut self, shot: Shot) -> Play<bool> {
-        let Some(check) = self.g.to_hit(self.d, shot) else { return Ok(false) };
-        let mut hit = self.t.test(&check)?;
+        let Some(check) = self.game.to_hit(self.charts, shot) else { return Ok(false) };
+        let mut hit = self.table.test(&check)?;
         if !hit && self.expert_again(shot.by)? {
-            hit = self.t.test(&check)?;
+            hit = self.table.test(&check)?;
         }
         if !hit {
-            let e = self.g.players[shot.board.index()].board.enemy(shot.at).copied();
+            let e = self.game.players[shot.board.index()].board.enemy(shot.at).copied();
             if let Some(e) = e {
-                self.t.tell(|| Event::Missed { who: who(shot.board, &e) });
+                self.table.tell(|| Event::Missed { who: who(shot.board, &e) });
             }
         }
         Ok(hit)
@@ -283,41 +283,42 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.7.exp] Whether the commander has a roll made again.
     fn expert_again(&mut self, s: Seat) -> Play<bool> {
-        let p = &self.g.players[s.index()];
-        if !p.expert(self.d.tanks[p.tank.index()].series) || !self.ask_yes(s, Ask::Expert)? {
+        let p = &self.game.players[s.index()];
+        if !p.expert(self.charts.tanks[p.tank.index()].series) || !self.ask_yes(s, Ask::Expert)? {
             return Ok(false);
         }
         self.p(s).use_skill(Skill::Expert);
-        self.t.tell(|| Event::Uses { seat: s, skill: Skill::Expert });
+        self.table.tell(|| Event::Uses { seat: s, skill: Skill::Expert });
         Ok(true)
     }
 
     /// [7.3.6, CH.B3] Location, column and result of a hit on an enemy vehicle.
     fn penetrate(&mut self, shot: Shot, ammo: Ammo, e: &Enemy) -> Play<()> {
-        let Some(armor) = e.kind.and_then(|kind| self.d.units[kind.index()].armor) else { return Ok(()) };
-        let range = self.g.players[shot.board.index()].board.range;
-        let firepower = self.d.tanks[self.g.players[shot.by.index()].tank.index()].firepower;
-        let apcr = if ammo == Ammo::Apcr { self.d.constants.apcr_pen } else { 0 };
-        let pen = firepower + self.d.b1.pen[range.index()] + apcr;
-        let (part, armor) = if self.g.flanked(e, shot) {
+        let Some(armor) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else { return Ok(()) };
+        let range = self.game.players[shot.board.index()].board.range;
+        let firepower = self.charts.tanks[self.game.players[shot.by.index()].tank.index()].firepower;
+        let apcr = if ammo == Ammo::Apcr { self.charts.constants.apcr_pen } else { 0 };
+        let pen = firepower + self.charts.b1.pen[range.index()] + apcr;
+        let (part, armor) = if self.game.flanked(e, shot) {
             (None, armor[2])
         } else if e.hull_down {
             (Some(Part::Turret), armor[0])
         } else {
-            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.d.location).on_line("location").by(shot.by);
-            let part = self.t.read(&check, &self.d.location)?;
+            let check =
+                Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(shot.by);
+            let part = self.table.read(&check, &self.charts.location)?;
             (Some(part), if part == Part::Turret { armor[0] } else { armor[1] })
         };
-        self.t.tell(|| Event::Struck { who: who(shot.board, e), part, pen, armor });
-        let table = &self.d.b3[PenColumn::of(pen, armor).index()];
-        let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), table).by(shot.by);
-        let aim = self.g.players[shot.by.index()].skilled(Skill::Aim);
-        match self.t.read(&check, table)? {
-            B3Result::Np => self.t.tell(|| Event::Bounced { who: who(shot.board, e) }),
+        self.table.tell(|| Event::Struck { who: who(shot.board, e), part, pen, armor });
+        let column = &self.charts.b3[PenColumn::of(pen, armor).index()];
+        let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), column).by(shot.by);
+        let aim = self.game.players[shot.by.index()].skilled(Skill::Aim);
+        match self.table.read(&check, column)? {
+            B3Result::Np => self.table.tell(|| Event::Bounced { who: who(shot.board, e) }),
             B3Result::B => self.button_enemy(shot.board, shot.at),
             B3Result::ImmStar if aim => {
                 // [7.7.aim]
-                self.t.tell(|| Event::Uses { seat: shot.by, skill: Skill::Aim });
+                self.table.tell(|| Event::Uses { seat: shot.by, skill: Skill::Aim });
                 self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
             }
             B3Result::Imm | B3Result::ImmStar => self.immobilize_enemy(shot.board, shot.at, Some(shot.by)),
@@ -327,13 +328,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn bail_out(&mut self, shot: Shot) -> Play<()> {
-        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        let max = self.d.constants.enemy_bail_out_max;
+        let Some(&e) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        let max = self.charts.constants.enemy_bail_out_max;
         let check = Check::at_most("7.4.5", "Crew bails out", rule!("7.4.5b"), D6, max)
             .called("bails out", "stays")
             .by(shot.by);
-        if self.t.test(&check)? {
-            self.t.tell(|| Event::BailsOut { who: who(shot.board, &e) });
+        if self.table.test(&check)? {
+            self.table.tell(|| Event::BailsOut { who: who(shot.board, &e) });
             self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
         }
         Ok(())
@@ -342,8 +343,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-Ab, H, I] A machine gun fires.
     pub(crate) fn fire_mg(&mut self, gun: Gun, shot: Shot) -> Play<()> {
         let s = shot.by;
-        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        self.t.tell(|| Event::FiresMg { seat: s, gun, who: who(shot.board, &e) });
+        let Some(&e) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        self.table.tell(|| Event::FiresMg { seat: s, gun, who: who(shot.board, &e) });
         self.p(s).mat.guns[gun.index()].points -= 1;
         self.shot_at(shot);
         self.b2_attack(shot, Weapon::from(gun))
@@ -351,25 +352,25 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// B2 by one of the tank's own weapons, with stoppages and the Expert's second try.
     fn b2_attack(&mut self, shot: Shot, weapon: Weapon) -> Play<()> {
-        let Some(check) = self.g.attack(self.d, weapon, shot) else { return Ok(()) };
+        let Some(check) = self.game.attack(self.charts, weapon, shot) else { return Ok(()) };
         let gun = match weapon {
             Weapon::Coax => Some(Gun::Coax),
             Weapon::Bow => Some(Gun::Bow),
             Weapon::Aa50 => Some(Gun::Aa50),
             _ => None,
         };
-        let Some(&e) = self.g.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        let column = self.d.b2.column(weapon.block(), B2Target::from(e.class));
+        let Some(&e) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
+        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
         let best = column.at(column.dice.min());
-        let mut natural = self.t.natural(&check)?;
+        let mut natural = self.table.natural(&check)?;
         if column.at(natural + check.modifier()) != best && self.expert_again(shot.by)? {
-            natural = self.t.natural(&check)?;
+            natural = self.table.natural(&check)?;
         }
-        if let Some(gun) = gun.filter(|_| natural == self.d.b2.stoppage_natural)
+        if let Some(gun) = gun.filter(|_| natural == self.charts.b2.stoppage_natural)
             && !self.stoppage_ignored(shot.by, gun)
         {
             self.p(shot.by).mat.guns[gun.index()].jammed = true;
-            self.t.tell(|| Event::Jams { seat: shot.by, gun });
+            self.table.tell(|| Event::Jams { seat: shot.by, gun });
             return Ok(());
         }
         self.apply_b2(shot.board, shot.at, column.at(natural + check.modifier()), Some(shot.by), Killer::Tank);
@@ -387,15 +388,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
             !std::mem::replace(&mut p.mat.kit_used, true)
         };
         if ignored {
-            self.t.tell(|| Event::NoJam { seat: s, gun });
+            self.table.tell(|| Event::NoJam { seat: s, gun });
         }
         ignored
     }
 
     /// [7.2-4b, R14] A unit that was shot at targets whoever shot.
     fn shot_at(&mut self, shot: Shot) {
-        let round = self.g.field.round;
-        if shot.helps() && self.g.players[shot.by.index()].board.helped_in == 0 {
+        let round = self.game.field.round;
+        if shot.helps() && self.game.players[shot.by.index()].board.helped_in == 0 {
             self.p(shot.by).board.helped_in = round;
         }
         let aim = if shot.helps() { Aim::Helper } else { Aim::Tank };
@@ -408,16 +409,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let unit = who(shot.board, e);
         if news {
-            self.t.tell(|| Event::Targets { seat: shot.by, who: unit });
+            self.table.tell(|| Event::Targets { seat: shot.by, who: unit });
         }
     }
 
     /// What a B2 result does to an enemy (7.4).
     pub(crate) fn apply_b2(&mut self, board: Seat, id: UnitId, result: B2Result, credit: Option<Seat>, by: Killer) {
-        let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return };
+        let Some(&e) = self.game.players[board.index()].board.enemy(id) else { return };
         let unit = who(board, &e);
         if result == B2Result::None {
-            return self.t.tell(|| Event::NoEffect { who: unit });
+            return self.table.tell(|| Event::NoEffect { who: unit });
         }
         match e.class {
             // [7.4d]
@@ -453,7 +454,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(e) = self.p(board).board.enemy_mut(id) {
             e.suppressed = true;
             let unit = who(board, e);
-            self.t.tell(|| Event::Suppressed { who: unit });
+            self.table.tell(|| Event::Suppressed { who: unit });
         }
     }
 
@@ -465,7 +466,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if left == 0 {
             self.destroy(board, id, credit, by);
         } else {
-            self.t.tell(|| Event::StepsLost { who: unit, left });
+            self.table.tell(|| Event::StepsLost { who: unit, left });
         }
     }
 
@@ -474,7 +475,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(e) = self.p(board).board.enemy_mut(id) {
             e.buttoned = true;
             let unit = who(board, e);
-            self.t.tell(|| Event::EnemyButtons { who: unit });
+            self.table.tell(|| Event::EnemyButtons { who: unit });
         }
     }
 
@@ -490,15 +491,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(s) = credit.filter(|_| damaged) {
             self.p(s).board.damaged += 1;
         }
-        self.t.tell(|| Event::EnemyImmobilized { who: unit });
+        self.table.tell(|| Event::EnemyImmobilized { who: unit });
     }
 
     /// [7.4a, 6.4] An enemy is destroyed, abandoned or driven off, and leaves the board.
     pub(crate) fn destroy(&mut self, board: Seat, id: UnitId, credit: Option<Seat>, by: Killer) {
-        let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return };
+        let Some(&e) = self.game.players[board.index()].board.enemy(id) else { return };
         let unit = who(board, &e);
         let owner = credit.unwrap_or(board);
-        self.t.tell(|| Event::Destroyed { seat: owner, who: unit, by });
+        self.table.tell(|| Event::Destroyed { seat: owner, who: unit, by });
         if let Some(s) = credit {
             let p = self.p(s);
             p.board.kills[e.class.index()] = p.board.kills[e.class.index()].saturating_add(1);
@@ -521,19 +522,19 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // [6.3d] The riders stand right behind their carrier.
             let riders = enemies.remove(at);
             let unit = who(s, &riders);
-            self.t.tell(|| Event::LostWithCarrier { who: unit });
+            self.table.tell(|| Event::LostWithCarrier { who: unit });
         }
         self.look_for_end(s);
     }
 
     /// [7.2-6] No enemy left, or a single INF on foot, which gives up.
     pub(crate) fn look_for_end(&mut self, s: Seat) {
-        let mut left = self.g.players[s.index()].board.enemies.iter().filter(|e| e.on_board());
+        let mut left = self.game.players[s.index()].board.enemies.iter().filter(|e| e.on_board());
         match (left.next(), left.next()) {
             (None, _) => self.end_board(s, End::Won),
             (Some(last), None) if last.on_foot() => {
                 let unit = who(s, last);
-                self.t.tell(|| Event::LastInfantry { who: unit });
+                self.table.tell(|| Event::LastInfantry { who: unit });
                 self.p(s).board.enemies.clear();
                 self.end_board(s, End::Won);
             }
@@ -543,9 +544,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-Ae, R21] New smoke in an area.
     pub(crate) fn smoke_area(&mut self, s: Seat, area: Area) {
-        let level = self.d.constants.smoke_new;
+        let level = self.charts.constants.smoke_new;
         self.p(s).board.smoke[area.index()] = level;
-        self.t.tell(|| Event::SmokeIn { board: s, area });
+        self.table.tell(|| Event::SmokeIn { board: s, area });
     }
 }
 
@@ -559,13 +560,13 @@ fn steps_of(result: B2Result) -> u8 {
 }
 
 /// The question behind a choice of the player's fire, for previews.
-pub(crate) fn preview(g: &Ace, d: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
+pub(crate) fn preview(game: &Ace, charts: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
     let partner = Seat(1 - s.0);
     match choice {
-        Choice::Fire(at) => g.first_roll(d, Shot::own(s, at)),
-        Choice::Assist(at) => g.first_roll(d, Shot { by: s, board: partner, at }),
-        Choice::Mg(gun, at) => g.attack(d, Weapon::from(gun), Shot::own(s, at)),
-        Choice::AssistMg(gun, at) => g.attack(d, Weapon::from(gun), Shot { by: s, board: partner, at }),
+        Choice::Fire(at) => game.first_roll(charts, Shot::own(s, at)),
+        Choice::Assist(at) => game.first_roll(charts, Shot { by: s, board: partner, at }),
+        Choice::Mg(gun, at) => game.attack(charts, Weapon::from(gun), Shot::own(s, at)),
+        Choice::AssistMg(gun, at) => game.attack(charts, Weapon::from(gun), Shot { by: s, board: partner, at }),
         _ => None,
     }
 }

@@ -16,12 +16,12 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-5, 7.8] 2d6 on B9.
     pub(crate) fn event_check(&mut self, s: Seat) -> Play<()> {
-        let twelve = self.g.twelve(s);
-        let mut check = Check::on("B9", "Event check", rule!("7.8"), &self.d.b9).by(s);
+        let twelve = self.game.twelve(s);
+        let mut check = Check::on("B9", "Event check", rule!("7.8"), &self.charts.b9).by(s);
         if twelve != Twelve::Minefield {
-            check = check.specials(self.d.minefield.rolls, twelve.name());
+            check = check.specials(self.charts.minefield.rolls, twelve.name());
         }
-        let event = self.t.read(&check, &self.d.b9)?;
+        let event = self.table.read(&check, &self.charts.b9)?;
         if event == RoundEvent::Minefield {
             let board = &mut self.p(s).board;
             match twelve {
@@ -31,14 +31,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
                 Twelve::Minefield => board.mines_done = true,
                 Twelve::Nothing => {
-                    self.t.tell(|| Event::RoundEvent { seat: s, event: RoundEvent::None, found: true });
+                    self.table.tell(|| Event::RoundEvent { seat: s, event: RoundEvent::None, found: true });
                     return Ok(());
                 }
             }
         }
         // [CH.B9] A loss without a unit of its kind is no event.
         let found = victims(event).is_none_or(|kind| self.any(s, kind));
-        self.t.tell(|| Event::RoundEvent { seat: s, event, found });
+        self.table.tell(|| Event::RoundEvent { seat: s, event, found });
         match event {
             RoundEvent::None => Ok(()),
             RoundEvent::EnemyArtillery => self.shelled(s, Weapon::Artillery),
@@ -65,13 +65,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn any(&self, s: Seat, kind: fn(&Enemy) -> bool) -> bool {
-        self.g.players[s.index()].board.enemies.iter().any(|e| e.on_board() && kind(e))
+        self.game.players[s.index()].board.enemies.iter().any(|e| e.on_board() && kind(e))
     }
 
     /// [R36] One of the units of a kind at random: no die for one, halves or thirds of a die for two or three, else the face.
     fn pick(&mut self, s: Seat, kind: fn(&Enemy) -> bool) -> Play<Option<UnitId>> {
         let units: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> = {
-            let enemies = &self.g.players[s.index()].board.enemies;
+            let enemies = &self.game.players[s.index()].board.enemies;
             enemies.iter().filter(|e| e.on_board() && kind(e)).map(|e| e.id).collect()
         };
         Ok(match units.len() {
@@ -84,11 +84,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if n == 1 {
             return Ok(0);
         }
-        let check = Check::on("R36", "Which unit", rule!("CH.B9"), &self.d.which_unit).by(s);
+        let check = Check::on("R36", "Which unit", rule!("CH.B9"), &self.charts.which_unit).by(s);
         loop {
             // More than six are told apart by a row of six first.
             let row = if n > 6 { self.pick_index(s, n.div_ceil(6))? } else { 0 };
-            let face = usize::from(self.t.read(&check, &self.d.which_unit)?) - 1;
+            let face = usize::from(self.table.read(&check, &self.charts.which_unit)?) - 1;
             let index = match n {
                 2 | 3 => face * n / 6,
                 _ => row * 6 + face,
@@ -102,12 +102,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.6d] Enemy indirect fire on the tank.
     fn shelled(&mut self, s: Seat, weapon: Weapon) -> Play<()> {
         let total = self.bombard(s, weapon)?;
-        let hit = self.d.b2.column(B2Block::He, B2Target::Tank).at(total) != B2Result::None;
+        let hit = self.charts.b2.column(B2Block::He, B2Target::Tank).at(total) != B2Result::None;
         if hit {
             self.drive_under_cover(s, false)?;
             if weapon == Weapon::Artillery
-                && self.d.b2.artillery_b_immobilizes
-                && self.g.players[s.index()].fate.serves()
+                && self.charts.b2.artillery_b_immobilizes
+                && self.game.players[s.index()].fate.serves()
             {
                 self.immobilize(s, Cause::Artillery);
             }
@@ -124,28 +124,28 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Weapon::Artillery => B2Drm::Artillery,
             _ => B2Drm::Airstrike,
         };
-        let column = self.d.b2.column(B2Block::He, B2Target::Tank);
+        let column = self.charts.b2.column(B2Block::He, B2Target::Tank);
         let mut check = Check::on("B2", weapon.name(), rule!("7.6d"), column)
             .on_line(B2Block::He.name())
             .in_column(B2Target::Tank.name())
-            .by(self.g.german_dice(s))
-            .with(self.d.b2.drm(drm, weapon), weapon.name(), rule!("7.6d"));
+            .by(self.game.german_dice(s))
+            .with(self.charts.b2.drm(drm, weapon), weapon.name(), rule!("7.6d"));
         if weapon == Weapon::Airstrike {
-            let most = self.d.b2.airstrike_destroys_modified_max - check.modifier();
+            let most = self.charts.b2.airstrike_destroys_modified_max - check.modifier();
             check = check.specials([TWO_D6.min(), most], B2Result::De.name());
         }
-        Ok(self.t.natural(&check)? + check.modifier())
+        Ok(self.table.natural(&check)? + check.modifier())
     }
 
     /// [CH.B9] A reinforcement comes up.
     fn reinforcement(&mut self, s: Seat) -> Play<()> {
-        let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.d.reinforcement);
+        let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.charts.reinforcement);
         let check = check.on_line("reinforcement 1d6").by(s);
-        let class = self.g.brought_up(self.t.read(&check, &self.d.reinforcement)?);
+        let class = self.game.brought_up(self.table.read(&check, &self.charts.reinforcement)?);
         let kind = self.kind_of(s, class)?;
-        let table = &self.d.placement;
-        let check = Check::on("F2", "Area", rule!("6.2c"), table).on_line("placement").by(s);
-        let area = self.t.read(&check, table)?;
+        let column = &self.charts.placement;
+        let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line("placement").by(s);
+        let area = self.table.read(&check, column)?;
         self.place(s, class, kind, area);
         Ok(())
     }
@@ -155,7 +155,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if class == Class::Inf {
             return Ok(None);
         }
-        let same = self.g.players[s.index()].board.enemies.iter().find(|e| e.class == class).and_then(|e| e.kind);
+        let same = self.game.players[s.index()].board.enemies.iter().find(|e| e.class == class).and_then(|e| e.kind);
         match same {
             Some(kind) => Ok(Some(kind)),
             None => Ok(Some(self.roll_type(s, class)?)),
@@ -164,11 +164,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [CH.B9, 9.0b] Mines.
     fn minefield(&mut self, s: Seat) -> Play<()> {
-        let mines = &self.d.minefield;
-        let max = if self.g.players[s.index()].board.moved { mines.hit_if_moved_max } else { mines.hit_max };
+        let mines = &self.charts.minefield;
+        let max = if self.game.players[s.index()].board.moved { mines.hit_if_moved_max } else { mines.hit_max };
         let check = Check::at_most("B9", "Minefield", rule!("9.0b"), D6, max).called("a mine", "clear");
         let check = check.on_line("minefield 1d6").by(s);
-        if self.t.test(&check)? {
+        if self.table.test(&check)? {
             self.immobilize(s, Cause::Mine);
         }
         Ok(())
@@ -176,17 +176,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [9.0, CH.C1] The Random Event of the mission.
     fn random_event(&mut self, s: Seat) -> Play<()> {
-        let check = Check::on("C1", "Random event", rule!("CH.C1"), &self.d.c1).by(s);
-        let event = self.t.read(&check, &self.d.c1)?;
-        let flies = self.d.weather_effect[self.g.field.weather.index()].air;
+        let check = Check::on("C1", "Random event", rule!("CH.C1"), &self.charts.c1).by(s);
+        let event = self.table.read(&check, &self.charts.c1)?;
+        let flies = self.charts.weather_effect[self.game.field.weather.index()].air;
         let applies = match event {
             RandomEvent::Airstrike | RandomEvent::FriendlyAirstrike => flies,
             // [R51] Only a movement to contact can be followed by an assault.
-            RandomEvent::FollowOnAssault => self.g.field.fight == Mission::Contact,
+            RandomEvent::FollowOnAssault => self.game.field.fight == Mission::Contact,
             RandomEvent::GermansBreak => self.any(s, Enemy::on_foot),
             _ => true,
         };
-        self.t.tell(|| Event::RandomEvent { seat: s, event, applies });
+        self.table.tell(|| Event::RandomEvent { seat: s, event, applies });
         if !applies {
             return Ok(());
         }
@@ -206,7 +206,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 let mat = &mut self.p(s).mat;
                 mat.radio_out = true;
                 mat.cff.clear();
-                self.t.tell(|| Event::RadioOut { seat: s });
+                self.table.tell(|| Event::RadioOut { seat: s });
                 Ok(())
             }
             RandomEvent::Airstrike => self.airstrike(s),
@@ -225,10 +225,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// The player's own aircraft attack him.
     fn bombed(&mut self, s: Seat) -> Play<()> {
         let total = self.bombard(s, Weapon::Airstrike)?;
-        if total <= self.d.b2.airstrike_destroys_modified_max {
+        if total <= self.charts.b2.airstrike_destroys_modified_max {
             return self.lose_tank(s, Cause::Aircraft, None);
         }
-        if self.d.b2.column(B2Block::He, B2Target::Tank).at(total) != B2Result::None {
+        if self.charts.b2.column(B2Block::He, B2Target::Tank).at(total) != B2Result::None {
             self.drive_under_cover(s, false)?;
         }
         Ok(())
@@ -236,17 +236,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// An anti-tank gun on the flank, of a type of its own, which has the tank in its sights already.
     fn ambush(&mut self, s: Seat) -> Play<()> {
-        let class = self.g.brought_up(Class::At);
+        let class = self.game.brought_up(Class::At);
         let kind = Some(self.roll_type(s, class)?);
         let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E");
         let check = check.on_line(RandomEvent::FlankAmbush.name()).in_column("effect").by(s);
-        let area = if self.t.test(&check)? { Area::D } else { Area::E };
+        let area = if self.table.test(&check)? { Area::D } else { Area::E };
         let Some(id) = self.place(s, class, kind, area) else { return Ok(()) };
         if let Some(gun) = self.p(s).board.enemy_mut(id) {
             gun.aim = Aim::Tank;
             gun.has_fired = true;
             let unit = who(s, gun);
-            self.t.tell(|| Event::Targets { seat: s, who: unit });
+            self.table.tell(|| Event::Targets { seat: s, who: unit });
         }
         Ok(())
     }
@@ -254,9 +254,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// All infantry on foot leaves.
     fn germans_break(&mut self, s: Seat) {
         let feet: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.g.players[s.index()].board.enemies.iter().filter(|e| e.on_foot()).map(|e| e.id).collect();
+            self.game.players[s.index()].board.enemies.iter().filter(|e| e.on_foot()).map(|e| e.id).collect();
         for id in feet {
-            if self.g.in_fight(s) {
+            if self.game.in_fight(s) {
                 self.destroy(s, id, None, Killer::Others);
             }
         }

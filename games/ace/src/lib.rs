@@ -130,7 +130,7 @@ impl Game for Ace {
 
     #[inline]
     fn advance<T: Table<Ace>>(&mut self, data: &'static Charts, table: &mut T) -> Play<()> {
-        Referee { g: self, d: data, t: table }.step()
+        Referee { game: self, charts: data, table }.step()
     }
 
     #[inline]

@@ -17,19 +17,19 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [4.1.1] The start month.
     pub(crate) fn start(&mut self) -> Play<()> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         Month::ALL.into_iter().for_each(|month| menu.offer(Choice::Start(month)));
         if let Choice::Start(month) = self.ask(Seat(0), Ask::Start, &menu)? {
-            (self.g.start, self.g.month) = (month, month);
-            self.t.tell(|| Event::Begins { month });
+            (self.game.start, self.game.month) = (month, month);
+            self.table.tell(|| Event::Begins { month });
         }
-        self.g.stage = Stage::Muster(Seat(0));
+        self.game.stage = Stage::Muster(Seat(0));
         Ok(())
     }
 
     /// [4.0] Tank, unit, school and the first Experience Point.
     pub(crate) fn muster(&mut self, s: Seat) -> Play<()> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         for tank in TankType::ALL {
             menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
         }
@@ -37,49 +37,52 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.p(s).tank = tank;
         }
         // [10.2a] Side by side both serve in the first one's unit.
-        let division =
-            if self.g.mode.together() && s != Seat(0) { self.g.players[0].division } else { self.choose_unit(s)? };
+        let division = if self.game.mode.together() && s != Seat(0) {
+            self.game.players[0].division
+        } else {
+            self.choose_unit(s)?
+        };
         self.p(s).division = division;
         let tank = self.p(s).tank;
-        self.t.tell(|| Event::Mustered { seat: s, tank, division });
+        self.table.tell(|| Event::Mustered { seat: s, tank, division });
         self.school(s)?;
-        self.p(s).career.experience = self.d.f1.experience_points;
+        self.p(s).career.experience = self.charts.f1.experience_points;
         self.buy_skills(s)
     }
 
     /// [4.2.4] A unit, chosen or rolled for.
     fn choose_unit(&mut self, s: Seat) -> Play<Division> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::RollDivision);
-        (0..self.d.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(Division(n))));
+        (0..self.charts.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(Division(n))));
         if let Choice::Division(division) = self.ask(s, Ask::Division, &menu)? {
             return Ok(division);
         }
-        let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.d.divisions).by(s);
-        self.t.read(&check, &self.d.divisions)
+        let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.charts.divisions).by(s);
+        self.table.read(&check, &self.charts.divisions)
     }
 
     /// [4.6] Fort Knox: every course is rolled, then the commander's elective.
     fn school(&mut self, s: Seat) -> Play<()> {
         for course in Course::ALL {
-            let info = &self.d.f1.courses[course.index()];
+            let info = &self.charts.f1.courses[course.index()];
             let check =
                 Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max).called("passed", "failed");
             let check = check.on_line(course.name()).in_column("roll and result").by(s);
-            let passed = self.t.test(&check)?;
+            let passed = self.table.test(&check)?;
             if passed {
                 self.p(s).career.discounts |= bit(info.skill.index());
             }
-            self.t.tell(|| Event::Course { seat: s, course, passed });
+            self.table.tell(|| Event::Course { seat: s, course, passed });
         }
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         crate::words::Elective::ALL.into_iter().for_each(|e| menu.offer(Choice::Elective(e)));
         let Choice::Elective(elective) = self.ask(s, Ask::Elective, &menu)? else { return Ok(()) };
-        let table = &self.d.f1.electives[elective.index()];
-        let check = Check::on("F1", elective.name(), rule!("4.6b"), table);
+        let column = &self.charts.f1.electives[elective.index()];
+        let check = Check::on("F1", elective.name(), rule!("4.6b"), column);
         let check = check.on_line(elective.name()).in_column("roll and result").by(s);
-        let result = self.t.read(&check, table)?;
-        self.t.tell(|| Event::Elective { seat: s, elective, result });
+        let result = self.table.read(&check, column)?;
+        self.table.tell(|| Event::Elective { seat: s, elective, result });
         match result {
             ElectiveResult::None => {}
             ElectiveResult::Fit => self.p(s).career.fit = true,
@@ -92,38 +95,38 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.1] The next mission line: who takes part, and what it asks for.
     pub(crate) fn begin_line(&mut self, first: Seat) -> Play<()> {
-        let (month, line) = (self.g.month, self.g.line);
+        let (month, line) = (self.game.month, self.game.line);
         if first == Seat(0) {
-            self.t.tell(|| Event::Line { month, line });
+            self.table.tell(|| Event::Line { month, line });
             if line == 0 {
                 self.place_events();
             }
         }
-        if self.g.mode == Mode::CompetitiveApart && self.g.serves(first) {
+        if self.game.mode == Mode::CompetitiveApart && self.game.serves(first) {
             self.heading(first, Heading::Line);
         }
         let mut fights = [false; 2];
-        for s in self.g.line_group(first) {
-            if !self.g.players[s.index()].fate.serves() {
+        for s in self.game.line_group(first) {
+            if !self.game.players[s.index()].fate.serves() {
                 continue;
             }
             self.men_return(s)?;
-            let skip = self.g.players[s.index()].career.skip;
+            let skip = self.game.players[s.index()].career.skip;
             if skip > 0 {
                 self.p(s).career.skip = skip - 1;
-                self.t.tell(|| Event::Skipped { seat: s, left: skip - 1 });
+                self.table.tell(|| Event::Skipped { seat: s, left: skip - 1 });
                 continue;
             }
-            if self.g.players[s.index()].career.new_command {
+            if self.game.players[s.index()].career.new_command {
                 self.new_command(s)?;
             }
             fights[s.index()] = true;
         }
-        self.g.field.fights = fights;
-        self.g.field.counterattack = false;
-        self.g.field.follow_on = false;
+        self.game.field.fights = fights;
+        self.game.field.counterattack = false;
+        self.game.field.follow_on = false;
         if fights == [false; 2] {
-            self.g.stage = Stage::LineEnd(first);
+            self.game.stage = Stage::LineEnd(first);
             return Ok(());
         }
         self.determine_mission(first)
@@ -131,45 +134,46 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.7] Markers due this month are placed, expired ones taken away.
     fn place_events(&mut self) {
-        let month = self.g.month;
+        let month = self.game.month;
         // Apart, a marker is gone only when both have used it.
-        let used = self.g.seats_in_play().fold(u8::MAX, |used, s| used & self.g.events_used[self.g.display_of(s)]);
-        for event in &self.d.major_events {
+        let used =
+            self.game.seats_in_play().fold(u8::MAX, |used, s| used & self.game.events_used[self.game.display_of(s)]);
+        for event in &self.charts.major_events {
             let number = event.number;
             // A late start finds those of earlier months that are still current (6.1c).
-            if event.active.max(self.g.start) == month && month <= event.last {
-                self.t.tell(|| Event::EventPlaced { number });
+            if event.active.max(self.game.start) == month && month <= event.last {
+                self.table.tell(|| Event::EventPlaced { number });
             }
             let unused = used & (1 << (number - 1)) == 0;
-            if unused && event.last.next() == Some(month) && event.last >= self.g.start {
-                self.t.tell(|| Event::EventExpired { number });
+            if unused && event.last.next() == Some(month) && event.last >= self.game.start {
+                self.table.tell(|| Event::EventExpired { number });
             }
         }
     }
 
     /// [6.1a] A1, unless fuel is short.
     fn determine_mission(&mut self, first: Seat) -> Play<()> {
-        let group = self.g.fighters();
+        let group = self.game.fighters();
         let mut short = false;
         for s in group.clone() {
             short |= self.p(s).career.take_marker(RandomEvent::FuelShortage);
         }
         let (mission, event) = if short {
-            self.t.tell(|| Event::NoFuel);
+            self.table.tell(|| Event::NoFuel);
             (Mission::Refit, None)
         } else {
-            let month = self.g.month.index();
-            let (table, head) = (&self.d.missions[month], &self.d.heads.missions[month]);
+            let month = self.game.month.index();
+            let (column, head) = (&self.charts.missions[month], &self.charts.heads.missions[month]);
             let by = group.clone().next().unwrap_or_default();
-            let check = Check::on("A1", "Mission", rule!("6.1a"), table).in_column(head).by(by);
-            let cell = self.t.read(&check, table)?;
+            let check = Check::on("A1", "Mission", rule!("6.1a"), column).in_column(head).by(by);
+            let cell = self.table.read(&check, column)?;
             (cell.mission, cell.event)
         };
-        let active = event.filter(|number| self.g.event_active(self.d, first, *number));
-        self.t.tell(|| Event::Mission { mission, event, active: active.is_some() });
-        self.g.field.mission = mission;
-        self.g.field.fight = mission;
-        self.g.field.event = active;
+        let active = event.filter(|number| self.game.event_active(self.charts, first, *number));
+        self.table.tell(|| Event::Mission { mission, event, active: active.is_some() });
+        self.game.field.mission = mission;
+        self.game.field.fight = mission;
+        self.game.field.event = active;
         for s in group.clone() {
             self.p(s).board.kills = [0; 7];
             self.p(s).board.damaged = 0;
@@ -179,31 +183,31 @@ impl<T: Table<Ace>> Referee<'_, T> {
             for s in group {
                 self.p(s).board.end = None;
             }
-            self.g.stage = Stage::After(first);
+            self.game.stage = Stage::After(first);
         } else {
-            self.g.stage = Stage::Briefing;
+            self.game.stage = Stage::Briefing;
         }
         Ok(())
     }
 
     /// [6.1b, 6.2] Weather and ground, then the enemy; a second fight on the line keeps the first two.
     pub(crate) fn briefing(&mut self) -> Play<()> {
-        let month = self.g.month.index();
-        let group = self.g.fighters();
+        let month = self.game.month.index();
+        let group = self.game.fighters();
         let by = group.clone().next().unwrap_or_default();
-        if !self.g.field.counterattack && !self.g.field.follow_on {
-            let (table, head) = (&self.d.weather[month], &self.d.heads.weather[month]);
-            let check = Check::on("A3", "Weather", rule!("6.1b"), table).in_column(head).by(by);
-            self.g.field.weather = self.t.read(&check, table)?;
-            let (table, head) = (&self.d.terrain[month], &self.d.heads.terrain[month]);
-            let check = Check::on("A5", "Terrain", rule!("6.1b"), table).in_column(head).by(by);
-            self.g.field.terrain = self.t.read(&check, table)?;
+        if !self.game.field.counterattack && !self.game.field.follow_on {
+            let (column, head) = (&self.charts.weather[month], &self.charts.heads.weather[month]);
+            let check = Check::on("A3", "Weather", rule!("6.1b"), column).in_column(head).by(by);
+            self.game.field.weather = self.table.read(&check, column)?;
+            let (column, head) = (&self.charts.terrain[month], &self.charts.heads.terrain[month]);
+            let check = Check::on("A5", "Terrain", rule!("6.1b"), column).in_column(head).by(by);
+            self.game.field.terrain = self.table.read(&check, column)?;
         }
-        let (weather, terrain) = (self.g.field.weather, self.g.field.terrain);
+        let (weather, terrain) = (self.game.field.weather, self.game.field.terrain);
         // [6.2e]
-        let range = self.d.terrain_effect[terrain.index()].start;
-        self.t.tell(|| Event::Conditions { weather, terrain, range });
-        self.g.field.round = 1;
+        let range = self.charts.terrain_effect[terrain.index()].start;
+        self.table.tell(|| Event::Conditions { weather, terrain, range });
+        self.game.field.round = 1;
         for s in group.clone() {
             self.clear_board(s);
             self.p(s).board.range = range;
@@ -211,37 +215,37 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.enemy_forces(s)?;
         }
         // [6.2d] One roll for all infantry of the mission.
-        let (table, head) = (&self.d.quality[month], &self.d.heads.quality[month]);
-        let check = Check::on("A6", "Troop quality", rule!("6.2d"), table).in_column(head).by(by);
-        let grade = self.t.read(&check, table)?;
-        self.g.field.grade = grade;
-        self.t.tell(|| Event::Grade { grade });
-        let dug_in = match self.g.field.fight {
+        let (column, head) = (&self.charts.quality[month], &self.charts.heads.quality[month]);
+        let check = Check::on("A6", "Troop quality", rule!("6.2d"), column).in_column(head).by(by);
+        let grade = self.table.read(&check, column)?;
+        self.game.field.grade = grade;
+        self.table.tell(|| Event::Grade { grade });
+        let dug_in = match self.game.field.fight {
             Mission::Attack | Mission::Assault => true,
             Mission::Contact => {
                 // [7.1.1b]
-                let max = self.d.constants.not_dug_in_max;
+                let max = self.charts.constants.not_dug_in_max;
                 let check = Check::at_most("7.1.1", "Enemy not dug in", rule!("7.1.1b"), D6, max)
                     .called("not dug in", "dug in")
                     .by(by);
-                !self.t.test(&check)?
+                !self.table.test(&check)?
             }
             Mission::Defense | Mission::Refit => false,
         };
-        self.g.field.dug_in = dug_in;
-        self.t.tell(|| Event::DugIn { dug_in });
+        self.game.field.dug_in = dug_in;
+        self.table.tell(|| Event::DugIn { dug_in });
         for s in group {
             for e in &mut self.p(s).board.enemies {
                 e.dug_in = dug_in && e.on_foot();
             }
         }
-        self.g.stage = Stage::Ready(Seat(0));
+        self.game.stage = Stage::Ready(Seat(0));
         Ok(())
     }
 
     /// An empty board for a new fight.
     fn clear_board(&mut self, s: Seat) {
-        let second = self.g.field.counterattack || self.g.field.follow_on;
+        let second = self.game.field.counterattack || self.game.field.follow_on;
         let board = &mut self.p(s).board;
         board.enemies.clear();
         board.next = 1;
@@ -259,24 +263,24 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.2a to 6.2c] The mix, one type for each class, an area for each unit.
     fn enemy_forces(&mut self, s: Seat) -> Play<()> {
-        let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.d.mix).by(s);
-        let mix = self.t.read(&check, &self.d.mix)?;
-        let mix = &self.d.mixes[usize::from(mix)];
+        let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.charts.mix).by(s);
+        let mix = self.table.read(&check, &self.charts.mix)?;
+        let mix = &self.charts.mixes[usize::from(mix)];
         let mut types = [None; 4];
         for class in Class::TYPED {
-            if mix.iter().any(|(c, _)| self.g.brought_up(*c) == class) {
+            if mix.iter().any(|(c, _)| self.game.brought_up(*c) == class) {
                 types[class.index()] = Some(self.roll_type(s, class)?);
             }
         }
         for &(class, count) in mix {
-            let class = self.g.brought_up(class);
+            let class = self.game.brought_up(class);
             for _ in 0..count {
-                let table = &self.d.placement;
-                let check = Check::on("F2", "Area", rule!("6.2c"), table).on_line("placement").by(s);
-                let area = self.t.read(&check, table)?;
+                let column = &self.charts.placement;
+                let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line("placement").by(s);
+                let area = self.table.read(&check, column)?;
                 let kind = match class {
-                    Class::Ht => Some(self.d.halftrack),
-                    Class::W => Some(self.d.truck),
+                    Class::Ht => Some(self.charts.halftrack),
+                    Class::W => Some(self.charts.truck),
                     Class::Inf => None,
                     typed => types[typed.index()],
                 };
@@ -288,22 +292,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// The type of all units of a class.
     pub(crate) fn roll_type(&mut self, s: Seat, class: Class) -> Play<UnitType> {
-        let month = self.g.month.index();
-        let (table, head) = (&self.d.types[month][class.index()], &self.d.heads.types[month]);
-        let check = Check::on("A4-types", class.name(), rule!("6.2a"), table).on_line(class.id()).in_column(head).by(s);
-        self.t.read(&check, table)
+        let month = self.game.month.index();
+        let (column, head) = (&self.charts.types[month][class.index()], &self.charts.heads.types[month]);
+        let check =
+            Check::on("A4-types", class.name(), rule!("6.2a"), column).on_line(class.id()).in_column(head).by(s);
+        self.table.read(&check, column)
     }
 
     /// Puts a unit on the board, a carrier with its infantry. Returns its number, unless no counter is left.
     pub(crate) fn place(&mut self, s: Seat, class: Class, kind: Option<UnitType>, area: Area) -> Option<UnitId> {
         let carries = matches!(class, Class::Ht | Class::W);
-        let steps = if class == Class::Inf { self.d.constants.inf_steps } else { self.d.constants.at_steps };
+        let steps = if class == Class::Inf { self.charts.constants.inf_steps } else { self.charts.constants.at_steps };
         // [7.1.3a, R11] In an Assault whatever has armor numbers is hull down.
         let armored = matches!(class, Class::T | Class::Spg | Class::R | Class::Ht);
-        let hull_down = armored && self.g.field.fight == Mission::Assault;
-        let board = &mut self.g.players[s.index()].board;
+        let hull_down = armored && self.game.field.fight == Mission::Assault;
+        let board = &mut self.game.players[s.index()].board;
         if board.enemies.remaining_capacity() < 1 + usize::from(carries) || board.next > 250 {
-            self.t.tell(|| Event::NoCounter { seat: s });
+            self.table.tell(|| Event::NoCounter { seat: s });
             return None;
         }
         let id = UnitId(board.next);
@@ -332,20 +337,20 @@ impl<T: Table<Ace>> Referee<'_, T> {
         board.next += 1;
         if carries {
             // [6.2b] Its infantry rides until it dismounts, and stands after it in the order of play.
-            let steps = self.d.constants.inf_steps;
+            let steps = self.charts.constants.inf_steps;
             let riders =
                 Enemy { id: UnitId(board.next), class: Class::Inf, kind: None, steps, hull_down: false, ..unit };
             board.enemies.push(riders);
             board.next += 1;
         }
         let who = crate::referee::who(s, &unit);
-        self.t.tell(|| Event::Placed { seat: s, who });
+        self.table.tell(|| Event::Placed { seat: s, who });
         Some(id)
     }
 
     /// [4.3, 6.2f] Hatches, hull down, the loaded round, the rack, artillery.
     pub(crate) fn ready(&mut self, s: Seat) -> Play<()> {
-        let second = self.g.field.counterattack || self.g.field.follow_on;
+        let second = self.game.field.counterattack || self.game.field.follow_on;
         if second {
             self.carry_over(s);
         } else {
@@ -360,9 +365,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.choose_rounds(s)?;
             self.choose_artillery(s)?;
         }
-        let mat = &self.g.players[s.index()].mat;
+        let mat = &self.game.players[s.index()].mat;
         let (open, hull_down, loaded) = (mat.open, mat.hull_down, mat.loaded);
-        self.t.tell(|| Event::Ready { seat: s, open, hull_down, loaded });
+        self.table.tell(|| Event::Ready { seat: s, open, hull_down, loaded });
         Ok(())
     }
 
@@ -381,8 +386,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.3, 4.4] The mat at the start of a mission: full, whole, facing front; light wounds are healed.
     fn fresh_mat(&mut self, s: Seat) {
-        let tank = &self.d.tanks[self.p(s).tank.index()];
-        let p = &mut self.g.players[s.index()];
+        let tank = &self.charts.tanks[self.p(s).tank.index()];
+        let p = &mut self.game.players[s.index()];
         for man in &mut p.crew {
             man.wound = if man.wound == Wound::Light { Wound::None } else { man.wound };
             man.hit = false;
@@ -416,8 +421,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn choose_hatches(&mut self, s: Seat) -> Play<()> {
-        let mut menu = self.t.menu();
-        let may_open = self.g.players[s.index()].may_open();
+        let mut menu = self.table.menu();
+        let may_open = self.game.players[s.index()].may_open();
         for mask in 0..8u8 {
             let open = |i: usize| mask >> i & 1 == 1;
             if (0..3).all(|i| !open(i) || may_open[i]) {
@@ -432,11 +437,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.3.2c, 7.1.4c] Hull down from the start of a Defense, if the tank can still move there.
     fn choose_hull_down(&mut self, s: Seat) -> Play<()> {
-        let mat = &self.g.players[s.index()].mat;
-        if self.g.field.fight != Mission::Defense || mat.immobilized {
+        let mat = &self.game.players[s.index()].mat;
+        if self.game.field.fight != Mission::Defense || mat.immobilized {
             return Ok(());
         }
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Yes);
         menu.offer(Choice::No);
         let answer = self.ask(s, Ask::StartHullDown, &menu)?;
@@ -446,10 +451,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.3.2d, 4.4.c] The round in the gun, then the rack.
     fn choose_rounds(&mut self, s: Seat) -> Play<()> {
-        let boxes = self.d.tanks[self.g.players[s.index()].tank.index()].ready_rack;
-        let mut menu = self.t.menu();
+        let boxes = self.charts.tanks[self.game.players[s.index()].tank.index()].ready_rack;
+        let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
-            if self.g.players[s.index()].mat.stowed(ammo) {
+            if self.game.players[s.index()].mat.stowed(ammo) {
                 menu.offer(Choice::Load(ammo));
             } else {
                 menu.refuse(Choice::Load(ammo), rule!("4.4.a"), "this tank carries none");
@@ -458,8 +463,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Choice::Load(ammo) = self.ask(s, Ask::FirstRound, &menu)? {
             self.p(s).mat.loaded = Some(ammo);
         }
-        let mut menu = self.t.menu();
-        let mat = &self.g.players[s.index()].mat;
+        let mut menu = self.table.menu();
+        let mat = &self.game.players[s.index()].mat;
         let fits = |rack: &[u8; 5]| {
             rack.iter().sum::<u8>() == boxes
                 && Ammo::ALL.iter().all(|a| {
@@ -477,7 +482,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let plan = self.ask(s, Ask::Rack, &menu)?;
         let mut rack = [0; 5];
         match plan {
-            Choice::Rack(RackPlan::Same) => rack = self.g.players[s.index()].mat.last_rack,
+            Choice::Rack(RackPlan::Same) => rack = self.game.players[s.index()].mat.last_rack,
             Choice::Rack(RackPlan::Ap) => rack[Ammo::Ap.index()] = boxes,
             Choice::Rack(RackPlan::He) => rack[Ammo::He.index()] = boxes,
             Choice::Rack(RackPlan::Half) => {
@@ -489,7 +494,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mat = &mut self.p(s).mat;
         mat.rack = rack;
         mat.last_rack = rack;
-        self.t.tell(|| Event::Racks { seat: s, rack, boxes });
+        self.table.tell(|| Event::Racks { seat: s, rack, boxes });
         Ok(())
     }
 
@@ -497,13 +502,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn rack_by_kind(&mut self, s: Seat, boxes: u8) -> Play<[u8; 5]> {
         let (mut rack, mut left) = ([0; 5], boxes);
         for ammo in [Ammo::Apcr, Ammo::Wp, Ammo::Hcbi, Ammo::Ap] {
-            let mat = &self.g.players[s.index()].mat;
+            let mat = &self.game.players[s.index()].mat;
             let carried = mat.carried[ammo.index()].saturating_sub(u8::from(mat.loaded == Some(ammo)));
             let most = if ammo.is_limited() { carried.min(left) } else { left };
             if most == 0 {
                 continue;
             }
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             (0..=most).for_each(|n| menu.offer(Choice::Count(n)));
             if let Choice::Count(n) = self.ask(s, Ask::RackCount(ammo, left), &menu)? {
                 rack[ammo.index()] = n;
@@ -516,55 +521,55 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.6e] A Prestige Point for one artillery mission.
     fn choose_artillery(&mut self, s: Seat) -> Play<()> {
-        let cost = self.d.prestige.field_artillery;
-        if self.g.players[s.index()].career.prestige < cost {
+        let cost = self.charts.prestige.field_artillery;
+        if self.game.players[s.index()].career.prestige < cost {
             return Ok(());
         }
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::No);
         menu.offer(Choice::Yes);
         if self.ask(s, Ask::BuyArtillery, &menu)? == Choice::Yes {
             let p = self.p(s);
             p.career.prestige -= cost;
             p.mat.bought_artillery += 1;
-            self.t.tell(|| Event::ArtilleryBought { seat: s });
+            self.table.tell(|| Event::ArtilleryBought { seat: s });
         }
         Ok(())
     }
 
     /// [8.2.2, 6.9] The line is over: promotions at the end of every second month, then the next line.
     pub(crate) fn end_line(&mut self, first: Seat) -> Play<()> {
-        let last_seat = Seat(self.g.mode.seats() - 1);
-        if self.g.mode == Mode::CompetitiveApart && first != last_seat {
-            self.g.stage = Stage::Line(Seat(first.0 + 1));
+        let last_seat = Seat(self.game.mode.seats() - 1);
+        if self.game.mode == Mode::CompetitiveApart && first != last_seat {
+            self.game.stage = Stage::Line(Seat(first.0 + 1));
             return Ok(());
         }
-        if self.g.line + 1 < self.d.month_lines[self.g.month.index()] {
-            self.g.line += 1;
+        if self.game.line + 1 < self.charts.month_lines[self.game.month.index()] {
+            self.game.line += 1;
         } else {
-            let served = (self.g.month.index() - self.g.start.index()) as u8 + 1;
-            if served.is_multiple_of(self.d.promotion.every_months) {
-                for s in self.g.seats_in_play() {
+            let served = (self.game.month.index() - self.game.start.index()) as u8 + 1;
+            if served.is_multiple_of(self.charts.promotion.every_months) {
+                for s in self.game.seats_in_play() {
                     self.promotion(s)?;
                 }
             }
-            match self.g.month.next() {
-                Some(next) => (self.g.month, self.g.line) = (next, 0),
+            match self.game.month.next() {
+                Some(next) => (self.game.month, self.game.line) = (next, 0),
                 None => return self.armistice(),
             }
         }
         self.no_more_missions();
-        self.g.stage = Stage::Line(Seat(0));
+        self.game.stage = Stage::Line(Seat(0));
         Ok(())
     }
 
     /// [5.1.2] The game ends for whoever would be back only after April 1945; lines he misses to the end are not gone through.
     fn no_more_missions(&mut self) {
-        let left = self.g.lines_left(self.d);
-        for s in self.g.seats_in_play() {
-            let p = &self.g.players[s.index()];
+        let left = self.game.lines_left(self.charts);
+        for s in self.game.seats_in_play() {
+            let p = &self.game.players[s.index()];
             if p.fate.serves() && u16::from(p.career.skip) >= left {
-                self.t.tell(|| Event::NoMoreMissions { seat: s });
+                self.table.tell(|| Event::NoMoreMissions { seat: s });
                 self.comes_through(s);
             }
         }
@@ -572,12 +577,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [5.1.1] April 1945 is over.
     fn armistice(&mut self) -> Play<()> {
-        for s in self.g.seats_in_play() {
+        for s in self.game.seats_in_play() {
             if self.p(s).fate.serves() {
                 self.comes_through(s);
             }
         }
-        self.g.stage = Stage::Over;
+        self.game.stage = Stage::Over;
         Ok(())
     }
 
@@ -585,6 +590,6 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn comes_through(&mut self, s: Seat) {
         let p = self.p(s);
         (p.fate, p.fate_in) = (Fate::Survived, Some(Month::LAST));
-        self.t.tell(|| Event::CareerEnds { seat: s, fate: Fate::Survived });
+        self.table.tell(|| Event::CareerEnds { seat: s, fate: Fate::Survived });
     }
 }

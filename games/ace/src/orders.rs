@@ -24,7 +24,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.offer_hatches(s, menu);
             self.offer_switch(s, menu);
         }
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if p.commanding() == Some(Post::Commander) && p.skilled(Skill::Synergy) {
             menu.offer(Choice::Synergy);
         }
@@ -33,16 +33,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Enemies a seat may fire at: its own, or its partner's once its own are gone.
     fn targets(&self, s: Seat) -> impl Iterator<Item = (bool, &Enemy)> {
-        let own = self.g.players[s.index()].board.enemies.iter().map(|e| (false, e));
-        let helps = self.g.can_help(s);
-        let reach = self.d.assist[s.index()];
-        let partner = &self.g.players[1 - s.index()].board.enemies;
+        let own = self.game.players[s.index()].board.enemies.iter().map(|e| (false, e));
+        let helps = self.game.can_help(s);
+        let reach = self.charts.assist[s.index()];
+        let partner = &self.game.players[1 - s.index()].board.enemies;
         let others = partner.iter().filter(move |e| helps && reach[e.area.index()]).map(|e| (true, e));
         own.chain(others).filter(|(_, e)| e.on_board())
     }
 
     fn gun_refused(&self, s: Seat) -> Reason {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if p.mat.gun_silent {
             Some((rule!("7.4.3h"), "gunner or loader has just fallen out: the gun is silent this round"))
         } else if !p.gun_manned() && p.fit(Post::Commander) {
@@ -58,7 +58,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn offer_gun(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
         // What is refused as a whole need not be gone through when nobody reads it.
         let listens = menu.listens();
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         let main = self.gun_refused(s).or_else(|| {
             if p.loaded_by().is_none() {
                 Some((rule!("7.4.3g"), "nobody is left to load"))
@@ -76,27 +76,27 @@ impl<T: Table<Ace>> Referee<'_, T> {
         });
         if p.mat.loaded == Some(Ammo::Hcbi) {
             // [7.2-Ae] At an area, A to E, whoever stands there.
-            for area in Area::ALL.into_iter().filter(|_| self.g.in_fight(s)) {
+            for area in Area::ALL.into_iter().filter(|_| self.game.in_fight(s)) {
                 menu.weigh(Choice::Smoke(area), main);
             }
         } else if main.is_none() || listens {
             for (helps, e) in self.targets(s) {
                 let choice = if helps { Choice::Assist(e.id) } else { Choice::Fire(e.id) };
-                menu.weigh(choice, main.or_else(|| self.g.hidden_gun(e)));
+                menu.weigh(choice, main.or_else(|| self.game.hidden_gun(e)));
             }
         }
         let coax = self.gun_refused(s).or_else(|| self.mg_refused(s, Gun::Coax));
         for (helps, e) in self.targets(s).filter(|_| coax.is_none() || listens) {
-            let wheeled = e.kind.is_some_and(|kind| self.d.units[kind.index()].wheeled);
+            let wheeled = e.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
             let hard = (!matches!(e.class, Class::Inf | Class::At) && !wheeled)
                 .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"));
             let choice = if helps { Choice::AssistMg(Gun::Coax, e.id) } else { Choice::Mg(Gun::Coax, e.id) };
-            menu.weigh(choice, hard.or(coax).or_else(|| self.g.hidden_gun(e)));
+            menu.weigh(choice, hard.or(coax).or_else(|| self.game.hidden_gun(e)));
         }
     }
 
     fn mg_refused(&self, s: Seat, gun: Gun) -> Reason {
-        let mg = &self.g.players[s.index()].mat.guns[gun.index()];
+        let mg = &self.game.players[s.index()].mat.guns[gun.index()];
         if mg.jammed {
             Some((rule!("7.4.4a"), "it is jammed"))
         } else if mg.points == 0 {
@@ -108,7 +108,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// C.
     fn offer_reload(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         let refused = if p.loaded_by().is_none() {
             Some((rule!("7.4.3g"), "nobody is left to load"))
         } else if turn.loader_acted {
@@ -125,10 +125,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn move_refused(&self, s: Seat) -> Reason {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         if p.mat.immobilized {
             Some((rule!("R19a"), "the tank is immobilized"))
-        } else if !p.driven(self.g.field.round) {
+        } else if !p.driven(self.game.field.round) {
             Some((rule!("7.4.3e"), "nobody is at the driver's post"))
         } else {
             None
@@ -137,9 +137,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// D, E, F, G.
     fn offer_moves(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         let stuck = self.move_refused(s);
-        let idle = self.g.can_help(s).then_some((rule!("10.2b"), "there is no enemy left on your own board"));
+        let idle = self.game.can_help(s).then_some((rule!("10.2b"), "there is no enemy left on your own board"));
         let close = p.board.range.closer().is_none().then_some((rule!("7.2-D"), "the range is close already"));
         menu.weigh(Choice::Forward, stuck.or(idle).or(close));
         menu.weigh(Choice::HullDown, stuck);
@@ -153,7 +153,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// H, I.
     fn offer_mgs(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         let bow = if !p.assistant_free() {
             Some((rule!("7.4.3f"), "the assistant driver is not at his gun"))
         } else if p.mat.hull_down {
@@ -171,23 +171,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.mg_refused(s, Gun::Aa50)
         };
         let listens = menu.listens();
-        let reach = &self.d.facing[p.mat.hull.index()].fire;
+        let reach = &self.charts.facing[p.mat.hull.index()].fire;
         for (helps, e) in self.targets(s).filter(|_| bow.is_none() || listens) {
             let in_arc = if helps { p.mat.hull == helping_facing(s) } else { reach[e.area.index()] };
             let arc = (!in_arc).then_some((rule!("7.2-H"), "it is not where the hull points"));
             let choice = if helps { Choice::AssistMg(Gun::Bow, e.id) } else { Choice::Mg(Gun::Bow, e.id) };
-            menu.weigh(choice, bow.or(arc).or_else(|| self.g.hidden_gun(e)));
+            menu.weigh(choice, bow.or(arc).or_else(|| self.game.hidden_gun(e)));
         }
         for (helps, e) in self.targets(s).filter(|_| fifty.is_none() || listens) {
             let choice = if helps { Choice::AssistMg(Gun::Aa50, e.id) } else { Choice::Mg(Gun::Aa50, e.id) };
-            menu.weigh(choice, fifty.or_else(|| self.g.hidden_gun(e)));
+            menu.weigh(choice, fifty.or_else(|| self.game.hidden_gun(e)));
         }
     }
 
     /// J.
     fn offer_flanks(&self, s: Seat, menu: &mut Menu<Choice>) {
         let stuck = self.move_refused(s);
-        for e in self.g.players[s.index()].board.enemies.iter().filter(|e| e.class.is_vehicle()) {
+        for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.class.is_vehicle()) {
             let done = e.flanked.then_some((rule!("7.2-Ja"), "you are on its flank already"));
             menu.weigh(Choice::Flank(e.id), stuck.or(done));
         }
@@ -195,8 +195,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// K.
     fn offer_loader(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.g.players[s.index()];
-        let refused = if self.d.tanks[p.tank.index()].smoke_mortar == 0 {
+        let p = &self.game.players[s.index()];
+        let refused = if self.charts.tanks[p.tank.index()].smoke_mortar == 0 {
             Some((rule!("4.4.f"), "this tank has no smoke mortar"))
         } else if p.mat.mortar == 0 {
             Some((rule!("4.4.f"), "its rounds are used up"))
@@ -210,13 +210,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// L.
     fn offer_calls(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.g.players[s.index()];
-        let c = &self.d.constants;
+        let p = &self.game.players[s.index()];
+        let c = &self.charts.constants;
         let radio = |s: Seat| {
-            let p = &self.g.players[s.index()];
-            self.d.ranks[p.career.rank.index()].radio && !p.mat.radio_out
+            let p = &self.game.players[s.index()];
+            self.charts.ranks[p.career.rank.index()].radio && !p.mat.radio_out
         };
-        let common = if !self.d.ranks[p.career.rank.index()].radio {
+        let common = if !self.charts.ranks[p.career.rank.index()].radio {
             Some((rule!("7.2-L"), "only a 1st Lieutenant or Captain has the command radio"))
         } else if p.mat.radio_out {
             Some((rule!("CH.C1"), "the radio is out"))
@@ -231,10 +231,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Support::Artillery => p.mat.mortars_called > 0 || p.mat.artillery_called >= c.cff_limit_artillery,
             };
             let limit = spent.then_some((rule!("7.6b"), "no more fire support in this mission"));
-            if !self.g.can_help(s) {
+            if !self.game.can_help(s) {
                 menu.weigh(Choice::Call(support), common.or(limit));
             }
-            if let Some(other) = self.g.partner(s).filter(|other| self.g.in_fight(*other)) {
+            if let Some(other) = self.game.partner(s).filter(|other| self.game.in_fight(*other)) {
                 let deaf = (!radio(other)).then_some((rule!("10.2d"), "the partner has no command radio"));
                 menu.weigh(Choice::CallPartner(support), common.or(deaf).or(limit));
             }
@@ -243,7 +243,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// M, N.
     fn offer_hatches(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         let mask = |hatches: [bool; 3]| (0..3).fold(0u8, |mask, i| mask | u8::from(hatches[i]) << i);
         let open = mask(p.mat.open);
         let closed = mask(p.may_open()) & !open;
@@ -257,7 +257,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// O.
     fn offer_switch(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.g.players[s.index()];
+        let p = &self.game.players[s.index()];
         let refused = (p.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
         for ammo in Ammo::ALL {
             if p.mat.rack[ammo.index()] > 0 && p.mat.loaded != Some(ammo) {

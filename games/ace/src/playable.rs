@@ -39,7 +39,13 @@ impl Playable for Ace {
 }
 
 /// What a commander in a hurry leaves to his crew. Commands are always his own.
-fn usual(g: &Ace, d: &'static <Ace as Game>::Data, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+fn usual(
+    game: &Ace,
+    charts: &'static <Ace as Game>::Data,
+    seat: Seat,
+    ask: Ask,
+    options: &[Choice],
+) -> Option<Usual<Choice>> {
     match ask {
         Ask::Hatches
         | Ask::StartHullDown
@@ -48,7 +54,7 @@ fn usual(g: &Ace, d: &'static <Ace as Game>::Data, seat: Seat, ask: Ask, options
         | Ask::NextRound
         | Ask::FillPost(_)
         | Ask::SixthSense => {
-            let choice = Sensible.decide(&g.view(d, seat), seat, ask, options);
+            let choice = Sensible.decide(&game.view(charts, seat), seat, ask, options);
             Some(Usual { choice, from: Some(Level::Brisk) })
         }
         _ => None,

@@ -13,9 +13,9 @@ use hulldown_core::table::{Menu, Play, Table};
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
-    pub(crate) g: &'a mut Ace,
-    pub(crate) d: &'static Charts,
-    pub(crate) t: &'a mut T,
+    pub(crate) game: &'a mut Ace,
+    pub(crate) charts: &'static Charts,
+    pub(crate) table: &'a mut T,
 }
 
 /// An enemy on a board, as the log names it.
@@ -26,7 +26,7 @@ pub(crate) fn who(board: Seat, e: &Enemy) -> Who {
 impl<T: Table<Ace>> Referee<'_, T> {
     /// One step of the sequence of play (6.0, 7.2, back cover).
     pub(crate) fn step(&mut self) -> Play<()> {
-        match self.g.stage {
+        match self.game.stage {
             Stage::Start => self.start()?,
             Stage::Muster(s) => {
                 self.heading(s, Heading::Muster);
@@ -36,46 +36,46 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Stage::Line(s) => self.begin_line(s)?,
             Stage::Briefing => self.briefing()?,
             Stage::Ready(s) => {
-                if self.g.field.fights[s.index()] {
+                if self.game.field.fights[s.index()] {
                     self.heading(s, Heading::Ready);
                     self.ready(s)?;
                 }
                 self.then(s, Stage::Ready, Stage::Opening(Seat(0)));
             }
             Stage::Opening(s) => {
-                if self.g.field.fights[s.index()] {
+                if self.game.field.fights[s.index()] {
                     self.opening_fire(s)?;
                 }
                 self.in_battle(s, Stage::Opening, Stage::RoundStart);
             }
             Stage::RoundStart => {
                 self.round_start()?;
-                let next = if self.g.enemy_first() { Stage::Enemy(Seat(0)) } else { Stage::Strikes(Seat(0)) };
-                self.g.stage = next;
+                let next = if self.game.enemy_first() { Stage::Enemy(Seat(0)) } else { Stage::Strikes(Seat(0)) };
+                self.game.stage = next;
             }
             Stage::Strikes(s) => {
-                if self.g.in_fight(s) {
+                if self.game.in_fight(s) {
                     self.strikes(s)?;
                 }
                 self.in_battle(s, Stage::Strikes, Stage::Commands(Seat(0)));
             }
             Stage::Commands(s) => {
-                if self.g.in_fight(s) || self.g.can_help(s) {
-                    self.heading(s, if self.g.can_help(s) { Heading::Help } else { Heading::Commands });
+                if self.game.in_fight(s) || self.game.can_help(s) {
+                    self.heading(s, if self.game.can_help(s) { Heading::Help } else { Heading::Commands });
                     self.commands(s)?;
                 }
-                let after = if self.g.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
+                let after = if self.game.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
                 self.in_battle(s, Stage::Commands, after);
             }
             Stage::Enemy(s) => {
-                if self.g.in_fight(s) {
+                if self.game.in_fight(s) {
                     self.enemy_action(s)?;
                 }
-                let after = if self.g.enemy_first() { Stage::Commands(Seat(0)) } else { Stage::Events(Seat(0)) };
+                let after = if self.game.enemy_first() { Stage::Commands(Seat(0)) } else { Stage::Events(Seat(0)) };
                 self.in_battle(s, Stage::Enemy, after);
             }
             Stage::Events(s) => {
-                if self.g.in_fight(s) {
+                if self.game.in_fight(s) {
                     self.heading(s, Heading::Events);
                     self.event_check(s)?;
                 }
@@ -83,27 +83,27 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             Stage::RoundEnd => {
                 self.round_end()?;
-                self.g.field.round += 1;
-                let over = self.g.battle_over();
-                self.g.stage = if over { Stage::BattleEnd } else { Stage::RoundStart };
+                self.game.field.round += 1;
+                let over = self.game.battle_over();
+                self.game.stage = if over { Stage::BattleEnd } else { Stage::RoundStart };
             }
             Stage::BattleEnd => self.battle_end()?,
             Stage::After(s) => {
-                if self.g.field.fights[s.index()] && self.g.players[s.index()].fate.serves() {
+                if self.game.field.fights[s.index()] && self.game.players[s.index()].fate.serves() {
                     self.heading(s, Heading::After);
                     self.after_mission(s)?;
                 }
-                match self.g.line_group(s).find(|next| *next > s) {
-                    Some(next) => self.g.stage = Stage::After(next),
-                    None => self.g.stage = Stage::LineEnd(s),
+                match self.game.line_group(s).find(|next| *next > s) {
+                    Some(next) => self.game.stage = Stage::After(next),
+                    None => self.game.stage = Stage::LineEnd(s),
                 }
             }
             Stage::LineEnd(s) => self.end_line(s)?,
             Stage::Over => {}
         }
         // [5.1.3] A dead commander's game ends at once; with nobody left it is over.
-        if !self.g.seats_in_play().any(|s| self.g.players[s.index()].fate.serves()) {
-            self.g.stage = Stage::Over;
+        if !self.game.seats_in_play().any(|s| self.game.players[s.index()].fate.serves()) {
+            self.game.stage = Stage::Over;
         }
         Ok(())
     }
@@ -111,13 +111,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// On to the next seat in the same stage, or to what comes after the last.
     fn then(&mut self, s: Seat, same: fn(Seat) -> Stage, after: Stage) {
         let next = Seat(s.0 + 1);
-        self.g.stage = if next.0 < self.g.mode.seats() { same(next) } else { after };
+        self.game.stage = if next.0 < self.game.mode.seats() { same(next) } else { after };
     }
 
     /// The same within a battle, which stops the instant it is over (R4b).
     fn in_battle(&mut self, s: Seat, same: fn(Seat) -> Stage, after: Stage) {
-        if self.g.battle_over() {
-            self.g.stage = Stage::BattleEnd;
+        if self.game.battle_over() {
+            self.game.stage = Stage::BattleEnd;
         } else {
             self.then(s, same, after);
         }
@@ -125,17 +125,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// A commander's seat.
     pub(crate) fn p(&mut self, s: Seat) -> &mut Player {
-        &mut self.g.players[s.index()]
+        &mut self.game.players[s.index()]
     }
 
     /// Asks a seat.
     pub(crate) fn ask(&mut self, s: Seat, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
-        self.t.ask(self.g, self.d, s, ask, menu)
+        self.table.ask(self.game, self.charts, s, ask, menu)
     }
 
     /// Asks a seat yes or no; the first of the two is listed first.
     pub(crate) fn ask_yes(&mut self, s: Seat, ask: Ask) -> Play<bool> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Yes);
         menu.offer(Choice::No);
         Ok(self.ask(s, ask, &menu)? == Choice::Yes)
@@ -148,19 +148,19 @@ impl<T: Table<Ace>> Referee<'_, T> {
             p.board.end = Some(end);
             // What was sensed on this board is of no use on another.
             p.mat.sensed = None;
-            self.t.tell(|| Event::BoardEnds { seat: s, end });
+            self.table.tell(|| Event::BoardEnds { seat: s, end });
         }
     }
 
     /// The commander is dead or out of the war.
     pub(crate) fn end_career(&mut self, s: Seat, fate: Fate) {
-        let month = self.g.month;
+        let month = self.game.month;
         if self.p(s).fate.serves() {
             self.p(s).fate = fate;
             self.p(s).fate_in = Some(month);
-            self.t.tell(|| Event::CareerEnds { seat: s, fate });
+            self.table.tell(|| Event::CareerEnds { seat: s, fate });
             // In battle his fight ends with him; after it what he has won stands.
-            if !matches!(self.g.stage, Stage::After(_)) {
+            if !matches!(self.game.stage, Stage::After(_)) {
                 self.p(s).board.end = Some(End::TankLost);
             }
         }
@@ -168,8 +168,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// With two at the table the log says whose lines follow; rolls have no names of their own.
     pub(crate) fn heading(&mut self, s: Seat, of: Heading) {
-        if self.g.mode != Mode::Solitaire {
-            self.t.tell(|| Event::Heading { seat: s, of });
+        if self.game.mode != Mode::Solitaire {
+            self.table.tell(|| Event::Heading { seat: s, of });
         }
     }
 }
@@ -229,16 +229,16 @@ impl Ace {
     }
 
     /// [4.7b] Whether a Major Event's marker lies on the display.
-    pub fn event_active(&self, d: &Charts, s: Seat, number: u8) -> bool {
+    pub fn event_active(&self, charts: &Charts, s: Seat, number: u8) -> bool {
         let unused = self.events_used[self.display_of(s)] & (1 << (number - 1)) == 0;
-        let event = d.major_events.iter().find(|e| e.number == number);
+        let event = charts.major_events.iter().find(|e| e.number == number);
         unused && event.is_some_and(|e| e.active <= self.month && self.month <= e.last)
     }
 
     /// Mission lines from the present one to the last of April 1945.
-    pub fn lines_left(&self, d: &Charts) -> u16 {
+    pub fn lines_left(&self, charts: &Charts) -> u16 {
         let months = self.month.index()..Month::ALL.len();
-        months.map(|month| u16::from(d.month_lines[month])).sum::<u16>() - u16::from(self.line)
+        months.map(|month| u16::from(charts.month_lines[month])).sum::<u16>() - u16::from(self.line)
     }
 
     /// [7.1.4d] With the errata the anti-tank guns of an attacker are self-propelled ones, whenever they come.
@@ -278,7 +278,7 @@ impl Ace {
 
 impl Player {
     /// A commander fresh from school.
-    pub(crate) fn fresh(name: Name, nickname: Name, tank_name: Name, d: &Charts) -> Player {
+    pub(crate) fn fresh(name: Name, nickname: Name, tank_name: Name, charts: &Charts) -> Player {
         let man =
             |number: u16| Crewman { number, wound: Wound::None, hit: false, hearts: 0, substitute: false, missions: 0 };
         Player {
@@ -295,8 +295,8 @@ impl Player {
                 credit: 0,
                 completed: 0,
                 successes: 0,
-                prestige: d.prestige.start_points,
-                level: d.prestige.start_level,
+                prestige: charts.prestige.start_points,
+                level: charts.prestige.start_level,
                 skills: 0,
                 expert: 0,
                 discounts: 0,

@@ -15,14 +15,14 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.1.3b, 7.6e] The free artillery of an Assault, then what was bought, before the first round.
     pub(crate) fn opening_fire(&mut self, s: Seat) -> Play<()> {
-        let fires = self.g.field.fight == Mission::Assault || self.g.players[s.index()].mat.bought_artillery > 0;
+        let fires = self.game.field.fight == Mission::Assault || self.game.players[s.index()].mat.bought_artillery > 0;
         if fires {
             self.heading(s, Heading::Opening);
         }
-        if self.g.field.fight == Mission::Assault {
+        if self.game.field.fight == Mission::Assault {
             self.strike(s, s, Support::Artillery, None)?;
         }
-        while self.g.players[s.index()].mat.bought_artillery > 0 && self.g.in_fight(s) {
+        while self.game.players[s.index()].mat.bought_artillery > 0 && self.game.in_fight(s) {
             self.p(s).mat.bought_artillery -= 1;
             self.strike(s, s, Support::Artillery, Some(s))?;
         }
@@ -31,9 +31,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-1, BC.3] Smoke thins, calls come nearer, suppression ends, the enemy looks for targets.
     pub(crate) fn round_start(&mut self) -> Play<()> {
-        let round = self.g.field.round;
-        self.t.tell(|| Event::Round { round });
-        for s in self.g.fighters() {
+        let round = self.game.field.round;
+        self.table.tell(|| Event::Round { round });
+        for s in self.game.fighters() {
             let p = self.p(s);
             p.board.moved = false;
             p.mat.unspent = 0;
@@ -47,8 +47,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 e.suppressed = false;
             }
         }
-        for s in self.g.fighters() {
-            if self.g.in_fight(s) {
+        for s in self.game.fighters() {
+            if self.game.in_fight(s) {
                 self.targeting(s)?;
             }
         }
@@ -57,27 +57,28 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-4a] Every unit that does not yet target the player rolls.
     fn targeting(&mut self, s: Seat) -> Play<()> {
-        let board = &self.g.players[s.index()].board;
-        let threat = self.g.increased_threat && board.eliminated;
-        let c = &self.d.constants;
+        let board = &self.game.players[s.index()].board;
+        let threat = self.game.increased_threat && board.eliminated;
+        let c = &self.charts.constants;
         let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
         let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
         let units = board.enemies.len();
-        let aims = if self.g.mode == Mode::Solitaire { "targets you" } else { "targets the tank" };
-        let check = Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.g.german_dice(s));
+        let aims = if self.game.mode == Mode::Solitaire { "targets you" } else { "targets the tank" };
+        let check =
+            Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.game.german_dice(s));
         // [R14a]
         let looks = |e: &Enemy| e.aim == Aim::Elsewhere && e.class != Class::W && e.on_board();
         if board.enemies.iter().any(looks) {
             self.heading(s, Heading::Targeting);
         }
         for at in 0..units {
-            let e = self.g.players[s.index()].board.enemies[at];
+            let e = self.game.players[s.index()].board.enemies[at];
             if !looks(&e) {
                 continue;
             }
-            if self.t.test(&check)? {
+            if self.table.test(&check)? {
                 self.p(s).board.enemies[at].aim = Aim::Tank;
-                self.t.tell(|| Event::Targets { seat: s, who: who(s, &e) });
+                self.table.tell(|| Event::Targets { seat: s, who: who(s, &e) });
             }
         }
         Ok(())
@@ -85,16 +86,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-2] Calls that have come due strike; the target is chosen now (R37).
     pub(crate) fn strikes(&mut self, s: Seat) -> Play<()> {
-        for caller in self.g.fighters() {
+        for caller in self.game.fighters() {
             // [5.1.3] A dead man's game is over, his calls with it.
-            if !self.g.serves(caller) {
+            if !self.game.serves(caller) {
                 continue;
             }
             while let Some(at) =
-                self.g.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == s)
+                self.game.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == s)
             {
                 let cff = self.p(caller).mat.cff.remove(at);
-                if self.g.in_fight(s) {
+                if self.game.in_fight(s) {
                     self.heading(s, Heading::Strikes);
                     self.strike(caller, s, cff.support, Some(caller))?;
                 }
@@ -106,45 +107,45 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// One fire mission on a unit of the player's choice.
     pub(crate) fn strike(&mut self, s: Seat, board: Seat, support: Support, credit: Option<Seat>) -> Play<()> {
         let Some(id) = self.choose_target(s, board, Ask::Strike(support, board))? else { return Ok(()) };
-        let Some(&e) = self.g.players[board.index()].board.enemy(id) else { return Ok(()) };
-        self.t.tell(|| Event::Strike { seat: s, support, who: who(board, &e) });
+        let Some(&e) = self.game.players[board.index()].board.enemy(id) else { return Ok(()) };
+        self.table.tell(|| Event::Strike { seat: s, support, who: who(board, &e) });
         let weapon = match support {
             Support::Mortar => Weapon::Mortar,
             Support::Artillery => Weapon::Artillery,
         };
         let shot = Shot { by: s, board, at: id };
-        let Some(check) = self.g.attack(self.d, weapon, shot) else { return Ok(()) };
-        let column = self.d.b2.column(weapon.block(), B2Target::from(e.class));
-        let result = self.t.read(&check, column)?;
+        let Some(check) = self.game.attack(self.charts, weapon, shot) else { return Ok(()) };
+        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
+        let result = self.table.read(&check, column)?;
         let by = if credit.is_some() { Killer::Support } else { Killer::Others };
         self.apply_b2(board, id, result, credit, by);
         // [R26] A B by field artillery immobilizes an enemy vehicle too.
-        let stops = support == Support::Artillery && result == B2Result::B && self.d.b2.artillery_b_immobilizes;
-        if stops && e.class.is_vehicle() && self.g.players[board.index()].board.enemy(id).is_some() {
+        let stops = support == Support::Artillery && result == B2Result::B && self.charts.b2.artillery_b_immobilizes;
+        if stops && e.class.is_vehicle() && self.game.players[board.index()].board.enemy(id).is_some() {
             self.immobilize_enemy(board, id, credit);
         }
-        self.t.settled()
+        self.table.settled()
     }
 
     /// [7.6c] An airstrike on a unit of the player's choice; events bring no credit (R37).
     pub(crate) fn airstrike(&mut self, s: Seat) -> Play<()> {
         let Some(id) = self.choose_target(s, s, Ask::Airstrike)? else { return Ok(()) };
-        let Some(&e) = self.g.players[s.index()].board.enemy(id) else { return Ok(()) };
-        self.t.tell(|| Event::Airstrike { seat: s, who: who(s, &e) });
-        let Some(check) = self.g.attack(self.d, Weapon::Airstrike, Shot::own(s, id)) else { return Ok(()) };
-        let column = self.d.b2.column(Weapon::Airstrike.block(), B2Target::from(e.class));
-        let total = self.t.natural(&check)? + check.modifier();
-        if total <= self.d.b2.airstrike_destroys_modified_max {
+        let Some(&e) = self.game.players[s.index()].board.enemy(id) else { return Ok(()) };
+        self.table.tell(|| Event::Airstrike { seat: s, who: who(s, &e) });
+        let Some(check) = self.game.attack(self.charts, Weapon::Airstrike, Shot::own(s, id)) else { return Ok(()) };
+        let column = self.charts.b2.column(Weapon::Airstrike.block(), B2Target::from(e.class));
+        let total = self.table.natural(&check)? + check.modifier();
+        if total <= self.charts.b2.airstrike_destroys_modified_max {
             self.destroy(s, id, None, Killer::Others);
         } else {
             self.apply_b2(s, id, column.at(total), None, Killer::Others);
         }
-        self.t.settled()
+        self.table.settled()
     }
 
     fn choose_target(&mut self, s: Seat, board: Seat, ask: Ask) -> Play<Option<UnitId>> {
-        let mut menu = self.t.menu();
-        for e in self.g.players[board.index()].board.enemies.iter().filter(|e| e.on_board()) {
+        let mut menu = self.table.menu();
+        for e in self.game.players[board.index()].board.enemies.iter().filter(|e| e.on_board()) {
             menu.offer(Choice::Target(e.id));
         }
         if menu.options().is_empty() {

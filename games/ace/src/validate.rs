@@ -12,39 +12,39 @@ fn must(holds: bool, at: impl Display, why: &str) -> Result<(), Invalid> {
 }
 
 /// The first thing that cannot be, with the path of its field.
-pub(crate) fn validate(g: &Ace, d: &Charts) -> Result<(), Invalid> {
-    must(g.month >= g.start, "month", "lies before the start month")?;
-    let lines = d.month_lines[g.month.index()];
-    must(g.line < lines, "line", "the month has not so many mission lines")?;
-    let events = 1u32 << d.major_events.len();
-    must(g.events_used.iter().all(|used| u32::from(*used) < events), "events_used", "there are seven Major Events")?;
-    let seats = g.mode.seats();
-    if let Some(seat) = stage_seat(g.stage) {
+pub(crate) fn validate(game: &Ace, charts: &Charts) -> Result<(), Invalid> {
+    must(game.month >= game.start, "month", "lies before the start month")?;
+    let lines = charts.month_lines[game.month.index()];
+    must(game.line < lines, "line", "the month has not so many mission lines")?;
+    let events = 1u32 << charts.major_events.len();
+    must(game.events_used.iter().all(|used| u32::from(*used) < events), "events_used", "there are seven Major Events")?;
+    let seats = game.mode.seats();
+    if let Some(seat) = stage_seat(game.stage) {
         must(seat.0 < seats, "stage", "there is no such seat")?;
     }
-    let field = &g.field;
+    let field = &game.field;
     must(field.grade.index() < Grade::ALL.len(), "field.grade", "there is no such grade of infantry")?;
     must(field.event.is_none_or(|n| (1..=7).contains(&n)), "field.event", "Major Events are numbered 1 to 7")?;
     must((1..=10_000).contains(&field.round), "field.round", "Combat Rounds are counted from 1")?;
     must(!field.fights[1] || seats == 2, "field.fights", "there is no second commander")?;
-    let apart_together = g.mode == Mode::CompetitiveApart && field.fights == [true; 2];
+    let apart_together = game.mode == Mode::CompetitiveApart && field.fights == [true; 2];
     must(!apart_together, "field.fights", "commanders of different units do not fight side by side")?;
-    if in_battle(g.stage) || matches!(g.stage, Stage::Briefing | Stage::Ready(_)) {
+    if in_battle(game.stage) || matches!(game.stage, Stage::Briefing | Stage::Ready(_)) {
         must(field.fight != Mission::Refit, "field.fight", "a refit is not fought")?;
         must(field.fights != [false; 2], "field.fights", "somebody must fight the battle")?;
-        let over = in_battle(g.stage) && g.battle_over() && g.stage != Stage::BattleEnd;
+        let over = in_battle(game.stage) && game.battle_over() && game.stage != Stage::BattleEnd;
         must(!over, "players", "the battle is over; the stage is not")?;
     }
-    if matches!(g.stage, Stage::After(_)) {
+    if matches!(game.stage, Stage::After(_)) {
         must(field.fights != [false; 2], "field.fights", "somebody must have had the mission")?;
     }
     must(
-        g.stage == Stage::Over || g.seats_in_play().any(|s| g.serves(s)),
+        game.stage == Stage::Over || game.seats_in_play().any(|s| game.serves(s)),
         "stage",
         "the game is over when no commander serves",
     )?;
-    for (n, p) in g.players.iter().enumerate() {
-        player(p, d, format_args!("players[{n}]"))?;
+    for (n, p) in game.players.iter().enumerate() {
+        player(p, charts, format_args!("players[{n}]"))?;
     }
     Ok(())
 }
@@ -71,13 +71,13 @@ fn in_battle(stage: Stage) -> bool {
     )
 }
 
-fn player(p: &Player, d: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+fn player(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     must(p.tank.index() < TankType::ALL.len(), format_args!("{at}.tank"), "there is no such tank")?;
-    must(p.division.index() < d.division_names.len(), format_args!("{at}.division"), "there is no such unit")?;
+    must(p.division.index() < charts.division_names.len(), format_args!("{at}.division"), "there is no such unit")?;
     for (what, text) in [("name", &p.name), ("nickname", &p.nickname), ("tank_name", &p.tank_name)] {
         must(!text.chars().any(char::is_control), format_args!("{at}.{what}"), "a name has no control characters")?;
     }
-    career(p, d, at)?;
+    career(p, charts, at)?;
     for (n, man) in p.crew.iter().enumerate() {
         crewman(man, format_args!("{at}.crew[{n}]"))?;
     }
@@ -97,20 +97,24 @@ fn player(p: &Player, d: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     }
     let dead = p.crew[0].wound == Wound::Killed;
     must(!dead || !p.fate.serves(), format_args!("{at}.crew[0].wound"), "a killed commander does not serve")?;
-    mat(p, d, format_args!("{at}.mat"))?;
-    board(&p.board, d, format_args!("{at}.board"))
+    mat(p, charts, format_args!("{at}.mat"))?;
+    board(&p.board, charts, format_args!("{at}.board"))
 }
 
-fn career(p: &Player, d: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+fn career(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     let c = &p.career;
     must(
-        c.credit < d.constants.experience_every_missions,
+        c.credit < charts.constants.experience_every_missions,
         format_args!("{at}.career.credit"),
         "would have become an Experience Point",
     )?;
     must(c.experience <= 100, format_args!("{at}.career.experience"), "more points than a war can give")?;
     must(c.prestige <= 100, format_args!("{at}.career.prestige"), "more points than a war can give")?;
-    must(c.level <= d.prestige.max_level, format_args!("{at}.career.level"), "is above the highest Prestige Level")?;
+    must(
+        c.level <= charts.prestige.max_level,
+        format_args!("{at}.career.level"),
+        "is above the highest Prestige Level",
+    )?;
     must(c.successes <= c.completed, format_args!("{at}.career.successes"), "more than were completed")?;
     must(c.completed <= 1_000, format_args!("{at}.career.completed"), "more than the calendar has")?;
     must(c.skills < 1 << Skill::ALL.len(), format_args!("{at}.career.skills"), "there are no such skills")?;
@@ -129,9 +133,9 @@ fn crewman(man: &Crewman, at: Arguments<'_>) -> Result<(), Invalid> {
     must(man.missions < 10_000, format_args!("{at}.missions"), "more than a war has")
 }
 
-fn mat(p: &Player, d: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+fn mat(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     let m: &Mat = &p.mat;
-    let tank = &d.tanks[p.tank.index()];
+    let tank = &charts.tanks[p.tank.index()];
     let racked: u32 = m.rack.iter().map(|n| u32::from(*n)).sum();
     must(racked <= u32::from(tank.ready_rack), format_args!("{at}.rack"), "holds more rounds than it has boxes")?;
     must(m.last_rack.iter().all(|n| *n <= 40), format_args!("{at}.last_rack"), "no rack has so many boxes")?;
@@ -168,7 +172,7 @@ fn mat(p: &Player, d: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     must(full, format_args!("{at}.loaded"), "a round the tank does not carry")
 }
 
-fn board(b: &Board, d: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+fn board(b: &Board, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     must(b.smoke.iter().all(|level| *level <= 2), format_args!("{at}.smoke"), "smoke has two levels")?;
     must(b.own_smoke <= 2, format_args!("{at}.own_smoke"), "smoke has two levels")?;
     must(b.kills.iter().all(|n| *n < 30), format_args!("{at}.kills"), "more kills than a mission can give")?;
@@ -177,7 +181,7 @@ fn board(b: &Board, d: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     for (n, e) in b.enemies.iter().enumerate() {
         let fits = match e.kind {
             None => e.class == Class::Inf,
-            Some(kind) => kind.index() < UnitType::ALL.len() && d.units[kind.index()].class == e.class,
+            Some(kind) => kind.index() < UnitType::ALL.len() && charts.units[kind.index()].class == e.class,
         };
         must(fits, format_args!("{at}.enemies[{n}].kind"), "is not a type of that class")?;
         must(

@@ -104,9 +104,9 @@ struct SeenPlayer<'a>(&'a Ace, &'static Charts, Seat);
 
 impl Serialize for SeenPlayer<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let SeenPlayer(game, d, seat) = *self;
+        let SeenPlayer(game, charts, seat) = *self;
         let p = &game.players[seat.index()];
-        let tank = &d.tanks[p.tank.index()];
+        let tank = &charts.tanks[p.tank.index()];
         let crew: Vec<SeenMan> = Post::ALL
             .into_iter()
             .map(|post| {
@@ -136,10 +136,10 @@ impl Serialize for SeenPlayer<'_> {
             .iter()
             .filter(|e| e.on_board())
             .map(|unit| {
-                let info = unit.kind.map(|kind| &d.units[kind.index()]);
+                let info = unit.kind.map(|kind| &charts.units[kind.index()]);
                 SeenUnit {
                     unit,
-                    name: crate::text::unit_name(d, game.field.grade, unit.class, unit.kind),
+                    name: crate::text::unit_name(charts, game.field.grade, unit.class, unit.kind),
                     pen: info.and_then(|info| info.pen),
                     armor: info.and_then(|info| info.armor),
                 }
@@ -158,7 +158,7 @@ impl Serialize for SeenPlayer<'_> {
         out.serialize_field("nickname", &p.nickname)?;
         out.serialize_field("tank_name", &p.tank_name)?;
         out.serialize_field("fate", &p.fate)?;
-        out.serialize_field("unit", &d.division_names[p.division.index()])?;
+        out.serialize_field("unit", &charts.division_names[p.division.index()])?;
         out.serialize_field("tank", p.tank.id())?;
         out.serialize_field("tank_type", &tank.name)?;
         out.serialize_field("gun", &tank.gun)?;
@@ -211,19 +211,19 @@ impl Serialize for SeenBoard<'_> {
 
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let g = self.game;
+        let game = self.game;
         let mut out = s.serialize_struct("View", 9)?;
         out.serialize_field("seat", &self.seat)?;
-        out.serialize_field("mode", &g.mode)?;
-        out.serialize_field("month", &g.month)?;
-        out.serialize_field("line", &(g.line + 1))?;
-        out.serialize_field("lines", &self.data.month_lines[g.month.index()])?;
-        out.serialize_field("stage", &g.stage)?;
-        let active = self.data.major_events.iter().filter(|e| g.event_active(self.data, self.seat, e.number));
+        out.serialize_field("mode", &game.mode)?;
+        out.serialize_field("month", &game.month)?;
+        out.serialize_field("line", &(game.line + 1))?;
+        out.serialize_field("lines", &self.data.month_lines[game.month.index()])?;
+        out.serialize_field("stage", &game.stage)?;
+        let active = self.data.major_events.iter().filter(|e| game.event_active(self.data, self.seat, e.number));
         let active_events = active.map(|e| e.name.as_str()).collect();
-        out.serialize_field("field", &SeenField { field: &g.field, active_events })?;
-        out.serialize_field("me", &SeenPlayer(g, self.data, self.seat))?;
-        let partner = (g.mode.seats() == 2).then(|| SeenPlayer(g, self.data, Seat(1 - self.seat.0)));
+        out.serialize_field("field", &SeenField { field: &game.field, active_events })?;
+        out.serialize_field("me", &SeenPlayer(game, self.data, self.seat))?;
+        let partner = (game.mode.seats() == 2).then(|| SeenPlayer(game, self.data, Seat(1 - self.seat.0)));
         out.serialize_field("partner", &partner)?;
         out.end()
     }
