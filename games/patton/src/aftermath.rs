@@ -11,7 +11,7 @@ use hulldown_core::table::{Play, Table};
 
 impl Patton {
     /// How many borders lie between each area and another.
-    pub fn distances(&self, d: &Charts, to: MapArea) -> [u8; AREAS] {
+    pub fn distances(&self, charts: &Charts, to: MapArea) -> [u8; AREAS] {
         let mut far = [u8::MAX; AREAS];
         far[to.index()] = 0;
         let mut steps = 0;
@@ -21,7 +21,7 @@ impl Patton {
                 if far[area.index()] != steps {
                     continue;
                 }
-                for &(next, _) in &d.areas[area.index()].neighbours {
+                for &(next, _) in &charts.areas[area.index()].neighbours {
                     if far[next.index()] == u8::MAX {
                         far[next.index()] = steps + 1;
                         grown = true;
@@ -40,28 +40,28 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.77, R54] The board is clear.
     pub(crate) fn battle_end(&mut self) -> Play<()> {
         self.tell(Event::BattleEnds);
-        if self.g.options.length == Length::Engagement {
+        if self.game.options.length == Length::Engagement {
             self.end_day();
             return Ok(());
         }
-        let area = self.g.map.at;
+        let area = self.game.map.at;
         let counter = self.counterattack();
         if !counter {
             self.capture(area);
         }
         self.pull_together()?;
         // [11.11, T.repair.2, R53] A tank that cannot go on, or cannot fire, has finished its day.
-        let done = self.g.tank.disabled || self.g.tank.gun(Weapon::Main) == GunState::Broken;
-        if done || !self.g.daylight() {
+        let done = self.game.tank.disabled || self.game.tank.gun(Weapon::Main) == GunState::Broken;
+        if done || !self.game.daylight() {
             self.end_day();
             return Ok(());
         }
         self.replace_casualties()?;
-        self.g.stage = match (self.g.daylight(), counter) {
+        self.game.stage = match (self.game.daylight(), counter) {
             (false, _) => Stage::Evening,
             // [20.44] Hours pass before the enemy comes again.
             (_, true) => Stage::TimeCheck,
-            (_, false) if area == self.g.map.exit => Stage::Prepare(After::Start),
+            (_, false) if area == self.game.map.exit => Stage::Prepare(After::Start),
             (_, false) => Stage::Prepare(After::Check),
         };
         Ok(())
@@ -70,13 +70,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// Men come to, the tank is pulled out of the mud, guns are put right unless they break (T.repair).
     fn pull_together(&mut self) -> Play<()> {
         for post in Post::ALL {
-            if self.g.crew.men[post.index()].is_some_and(|man| man.down) {
+            if self.game.crew.men[post.index()].is_some_and(|man| man.down) {
                 self.awake(post);
             }
         }
         // [11.12] With the help of friendly forces.
-        self.g.tank.bog = Bog::Free;
-        self.g.battle.orders = crate::state::Orders::NONE;
+        self.game.tank.bog = Bog::Free;
+        self.game.battle.orders = crate::state::Orders::NONE;
         let aa = if self.card().loader_aa { Post::Loader } else { Post::Commander };
         let by = [
             (Weapon::Main, Post::Loader),
@@ -85,9 +85,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
             (Weapon::Aa, aa),
         ];
         for (weapon, post) in by {
-            if self.g.tank.gun(weapon) == GunState::Malfunction {
+            if self.game.tank.gun(weapon) == GunState::Malfunction {
                 let broken = self.repair_roll(weapon, post)? == Repair::Broken;
-                self.g.tank.guns[weapon.index()] = if broken { GunState::Broken } else { GunState::Works };
+                self.game.tank.guns[weapon.index()] = if broken { GunState::Broken } else { GunState::Works };
                 let result = if broken { Repair::Broken } else { Repair::Repaired };
                 self.tell(Event::Repair { weapon, result });
             }
@@ -97,32 +97,32 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [11.32-11.34, 20.45] The task force leaves the battle; the enemy stays behind.
     pub(crate) fn leave_board(&mut self, way: Leaving) -> Play<()> {
-        if self.g.options.length == Length::Engagement {
+        if self.game.options.length == Length::Engagement {
             self.end_day();
             return Ok(());
         }
         let counter = self.counterattack();
-        let area = self.g.map.at;
+        let area = self.game.map.at;
         if !counter {
-            for n in 0..self.g.battle.enemies.len() {
-                let e = self.g.battle.enemies[n];
-                let _ = self.g.map.strays.try_push(Stray { area, kind: e.kind, identified: e.identified });
+            for n in 0..self.game.battle.enemies.len() {
+                let e = self.game.battle.enemies[n];
+                let _ = self.game.map.strays.try_push(Stray { area, kind: e.kind, identified: e.identified });
             }
         }
-        self.g.battle.enemies.clear();
-        self.g.battle.acquired = None;
+        self.game.battle.enemies.clear();
+        self.game.battle.acquired = None;
         // [20.45] Whatever comes of the day, the area is lost.
         if counter && way == Leaving::Retreat {
-            self.g.report.lost_areas = self.g.report.lost_areas.saturating_add(1);
+            self.game.report.lost_areas = self.game.report.lost_areas.saturating_add(1);
             self.tell(Event::AreaLost { area });
         }
         self.pull_together()?;
-        let broken = self.g.tank.gun(Weapon::Main) == GunState::Broken;
-        if !broken && self.g.daylight() {
+        let broken = self.game.tank.gun(Weapon::Main) == GunState::Broken;
+        if !broken && self.game.daylight() {
             self.replace_casualties()?;
         }
         // [15.1, 21.0] A battle is fought on after the last time box, but nothing is begun after it: no area is entered any more.
-        if broken || !self.g.daylight() {
+        if broken || !self.game.daylight() {
             self.end_day();
             return Ok(());
         }
@@ -130,21 +130,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
             (true, Leaving::Retreat) => self.fall_back(),
             // [R59] The board is clear, without points.
             (true, Leaving::Advance) => {
-                self.g.stage = Stage::TimeCheck;
+                self.game.stage = Stage::TimeCheck;
                 Ok(())
             }
             (false, _) => {
                 let to = match way {
-                    Leaving::Retreat => self.g.map.from.unwrap_or(self.g.map.start),
+                    Leaving::Retreat => self.game.map.from.unwrap_or(self.game.map.start),
                     Leaving::Advance => self.choose_way()?,
                 };
-                let road = self.d.road(area, to);
-                let minutes = self.g.entry_minutes(self.d, road);
+                let road = self.charts.road(area, to);
+                let minutes = self.game.entry_minutes(self.charts, road);
                 self.go_to(to);
                 self.spend(minutes)?;
-                let waits = self.g.map.strays.iter().any(|stray| stray.area == to);
-                let quiet = !waits && self.g.friendly_area(to);
-                self.g.stage = match (quiet, self.g.daylight()) {
+                let waits = self.game.map.strays.iter().any(|stray| stray.area == to);
+                let quiet = !waits && self.game.friendly_area(to);
+                self.game.stage = match (quiet, self.game.daylight()) {
                     (true, false) => Stage::Evening,
                     (true, true) => Stage::Prepare(After::Operations),
                     // [11.34]
@@ -157,24 +157,24 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [11.33] Forward into any adjacent area but the one the task force came from.
     fn choose_way(&mut self) -> Play<MapArea> {
-        let mut menu = self.t.menu();
-        for &(area, _) in &self.d.areas[self.g.map.at.index()].neighbours {
-            let back = (self.g.map.from == Some(area)).then_some((rule!("11.33"), "you came from there"));
+        let mut menu = self.table.menu();
+        for &(area, _) in &self.charts.areas[self.game.map.at.index()].neighbours {
+            let back = (self.game.map.from == Some(area)).then_some((rule!("11.33"), "you came from there"));
             menu.weigh(Choice::Area(area), back);
         }
         Ok(match self.ask(Ask::Leave, &menu)? {
             Choice::Area(area) => area,
-            _ => self.g.map.at,
+            _ => self.game.map.at,
         })
     }
 
     /// [20.45, R72] The task force falls back toward the exit.
     fn fall_back(&mut self) -> Play<()> {
-        let area = self.g.map.at;
-        if area != self.g.map.exit {
-            let far = self.g.distances(self.d, self.g.map.exit);
-            let mut menu = self.t.menu();
-            for &(next, _) in &self.d.areas[area.index()].neighbours {
+        let area = self.game.map.at;
+        if area != self.game.map.exit {
+            let far = self.game.distances(self.charts, self.game.map.exit);
+            let mut menu = self.table.menu();
+            for &(next, _) in &self.charts.areas[area.index()].neighbours {
                 if far[next.index()] < far[area.index()] {
                     menu.offer(Choice::Area(next));
                 }
@@ -183,8 +183,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.go_to(next);
             }
         }
-        self.spend(self.d.minutes(Activity::CounterattackRetreat))?;
-        self.g.stage = if self.g.daylight() { Stage::Prepare(After::Operations) } else { Stage::Evening };
+        self.spend(self.charts.minutes(Activity::CounterattackRetreat))?;
+        self.game.stage = if self.game.daylight() { Stage::Prepare(After::Operations) } else { Stage::Evening };
         Ok(())
     }
 }

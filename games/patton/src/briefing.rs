@@ -32,22 +32,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.weather()?;
         self.fit_out();
         let gun = self.card().gun;
-        let issue = &self.d.special_issue[gun.index()];
+        let issue = &self.charts.special_issue[gun.index()];
         let check = Check::on("ammo", "Special rounds issued", rule!("T.ammo"), issue);
         let check = check.on_line(special(gun).name()).in_column("available");
-        let issued = self.t.read(&check, issue)?;
-        let saved = self.g.tank.rounds[special(gun).index()];
-        self.g.tank.special = (saved + issued).min(self.card().rounds);
+        let issued = self.table.read(&check, issue)?;
+        let saved = self.game.tank.rounds[special(gun).index()];
+        self.game.tank.special = (saved + issued).min(self.card().rounds);
         self.tell(Event::Issued { ammo: special(gun), count: issued });
-        let extra = &self.d.extra_ammo[self.g.report.scenario.index()];
+        let extra = &self.charts.extra_ammo[self.game.report.scenario.index()];
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
-        let check = check.in_column(self.g.report.scenario.name());
-        let extra = self.t.read(&check, extra)?;
-        self.g.tank.ordered_extra = extra.rounds;
+        let check = check.in_column(self.game.report.scenario.name());
+        let extra = self.table.read(&check, extra)?;
+        self.game.tank.ordered_extra = extra.rounds;
         self.tell(Event::ExtraOrdered { rounds: extra.rounds });
         self.load_up()?;
         self.fill_rack()?;
-        self.g.stage = match self.g.options.length {
+        self.game.stage = match self.game.options.length {
             // [31.0] An engagement has no time and no map.
             Length::Engagement => Stage::Prepare(After::Contact),
             _ => Stage::TimeCheck,
@@ -57,34 +57,34 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.25] The weather of the morning.
     fn weather(&mut self) -> Play<()> {
-        let month = self.g.day.month();
-        let column = &self.d.weather[month.index()];
+        let month = self.game.day.month();
+        let column = &self.charts.weather[month.index()];
         let check = Check::on("weather", "Weather", rule!("4.25"), column);
-        let check = check.in_column(&self.d.heads.weather[month.index()]);
-        let cell = self.t.read(&check, column)?;
+        let check = check.in_column(&self.charts.heads.weather[month.index()]);
+        let cell = self.table.read(&check, column)?;
         let mut weather =
             Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };
         if cell.snow_roll {
-            let snow = &self.d.snow;
+            let snow = &self.charts.snow;
             let check = Check::on("snow", "Snow", rule!("T.snow"), snow);
-            let check = check.with(self.d.snow_month[month.index()], "the month", rule!("T.snow"));
-            let cell = self.t.read(&check, snow)?;
+            let check = check.with(self.charts.snow_month[month.index()], "the month", rule!("T.snow"));
+            let cell = self.table.read(&check, snow)?;
             weather.ground = cell.ground;
             if cell.falling {
                 weather.snow = Snowfall::Falling;
             }
         }
-        self.g.report.weather = weather;
+        self.game.report.weather = weather;
         self.tell(Event::Weather { weather });
         Ok(())
     }
 
     /// Everything but main gun rounds, as it is carried every morning (16.0); all damage is repaired overnight (R53).
     fn fit_out(&mut self) {
-        let stores = &self.d.stores;
+        let stores = &self.charts.stores;
         let mortar = self.card().mortar;
-        let tank = &mut self.g.tank;
-        tank.boxes_30 = stores.boxes_30 + self.d.extra_boxes;
+        let tank = &mut self.game.tank;
+        tank.boxes_30 = stores.boxes_30 + self.charts.extra_boxes;
         tank.boxes_50 = stores.boxes_50;
         tank.bombs = if mortar { stores.bombs } else { 0 };
         tank.grenades = stores.grenades;
@@ -103,9 +103,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [16.21, 16.22] What the main gun is loaded with: the normal load, the extra that was ordered, and more by choice.
     pub(crate) fn load_up(&mut self) -> Play<()> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Usual);
-        if self.g.tank.last_load.iter().any(|n| *n > 0) {
+        if self.game.tank.last_load.iter().any(|n| *n > 0) {
             menu.offer(Choice::Same);
         }
         menu.offer(Choice::ByHand);
@@ -114,7 +114,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::ByHand => self.load_by_hand()?,
             _ => self.usual_load(),
         };
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         (tank.rounds, tank.last_load) = (rounds, rounds);
         tank.rack = [0; Ammo::ALL.len()];
         tank.loaded = None;
@@ -125,16 +125,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// The load the hints suggest (28.0): six tenths HE, three AP, one smoke; for a 76 six tenths HE and four AP of all kinds.
     fn usual_load(&self) -> Rounds {
         let card = self.card();
-        let total = card.rounds + self.g.tank.ordered_extra;
+        let total = card.rounds + self.game.tank.ordered_extra;
         let mut rounds = [0; Ammo::ALL.len()];
         let tenth = |n: u16| (u16::from(total) * n / 10) as u8;
         if card.gun == Gun::G75 {
-            rounds[Ammo::Hcbi.index()] = self.g.tank.special.min(15);
+            rounds[Ammo::Hcbi.index()] = self.game.tank.special.min(15);
             rounds[Ammo::Wp.index()] = tenth(1).saturating_sub(rounds[Ammo::Hcbi.index()]);
             rounds[Ammo::Ap.index()] = tenth(3);
         } else {
             let few = special(card.gun);
-            rounds[few.index()] = self.g.tank.special.min(tenth(4));
+            rounds[few.index()] = self.game.tank.special.min(tenth(4));
             rounds[Ammo::Ap.index()] = tenth(4) - rounds[few.index()];
         }
         fill_with_he(rounds, total)
@@ -144,11 +144,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn same_load(&self) -> Rounds {
         let card = self.card();
         let few = special(card.gun).index();
-        let mut rounds = self.g.tank.last_load;
-        rounds[few] = rounds[few].min(self.g.tank.special);
+        let mut rounds = self.game.tank.last_load;
+        rounds[few] = rounds[few].min(self.game.tank.special);
         let other: u8 = rounds.iter().sum::<u8>() - rounds[Ammo::He.index()];
-        let last: u8 = self.g.tank.last_load.iter().sum();
-        let total = last.max(card.rounds + self.g.tank.ordered_extra).min(card.rounds + self.d.extra_most);
+        let last: u8 = self.game.tank.last_load.iter().sum();
+        let total = last.max(card.rounds + self.game.tank.ordered_extra).min(card.rounds + self.charts.extra_most);
         rounds[Ammo::He.index()] = 0;
         debug_assert!(other <= total);
         fill_with_he(rounds, total)
@@ -156,8 +156,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     fn load_by_hand(&mut self) -> Play<Rounds> {
         let card = self.card();
-        let mut menu = self.t.menu();
-        for n in self.g.tank.ordered_extra..=self.d.extra_most {
+        let mut menu = self.table.menu();
+        for n in self.game.tank.ordered_extra..=self.charts.extra_most {
             menu.offer(Choice::Count(n));
         }
         let extra = self.count(Ask::Extra, &menu)?;
@@ -165,8 +165,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let total = left;
         let mut rounds = [0; Ammo::ALL.len()];
         for ammo in Ammo::ALL.into_iter().filter(|a| *a != Ammo::He && card.ammo[a.index()]) {
-            let most = if ammo == special(card.gun) { left.min(self.g.tank.special) } else { left };
-            let mut menu = self.t.menu();
+            let most = if ammo == special(card.gun) { left.min(self.game.tank.special) } else { left };
+            let mut menu = self.table.menu();
             for n in 0..=most {
                 menu.offer(Choice::Count(n));
             }
@@ -186,18 +186,18 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [16.23] The ready rack is filled with any mix of what is on board.
     pub(crate) fn fill_rack(&mut self) -> Play<()> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Usual);
-        if self.g.tank.last_rack.iter().any(|n| *n > 0) {
+        if self.game.tank.last_rack.iter().any(|n| *n > 0) {
             menu.offer(Choice::Same);
         }
         menu.offer(Choice::ByHand);
         let rack = match self.ask(Ask::Rack, &menu)? {
-            Choice::Same => self.rack_of(self.g.tank.last_rack),
+            Choice::Same => self.rack_of(self.game.tank.last_rack),
             Choice::ByHand => self.rack_by_hand()?,
             _ => self.rack_of(self.usual_rack()),
         };
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         (tank.rack, tank.last_rack) = (rack, rack);
         self.tell(Event::Racked { rack });
         Ok(())
@@ -205,7 +205,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// Rounds that can lie in the rack: all but the one in the breech.
     fn rackable(&self, ammo: Ammo) -> u8 {
-        self.g.tank.rounds[ammo.index()] - u8::from(self.g.tank.loaded == Some(ammo))
+        self.game.tank.rounds[ammo.index()] - u8::from(self.game.tank.loaded == Some(ammo))
     }
 
     /// A wanted mix, cut down to what is on board.
@@ -238,7 +238,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut left = card.rack;
         let mut rack = [0; Ammo::ALL.len()];
         for ammo in Ammo::ALL.into_iter().filter(|a| card.ammo[a.index()]) {
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             for n in 0..=left.min(self.rackable(ammo)) {
                 menu.offer(Choice::Count(n));
             }
@@ -251,23 +251,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.3] Hours and ammunition already gone. In a counterattack that starts anew only the hours count (R72).
     pub(crate) fn time_check(&mut self) -> Play<()> {
-        let check = Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.d.hours).in_column("hours");
-        let natural = self.t.natural(&check)?;
-        let hours = self.d.hours.at(natural);
+        let check = Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.charts.hours).in_column("hours");
+        let natural = self.table.natural(&check)?;
+        let hours = self.charts.hours.at(natural);
         let used = natural as u8;
-        let again = self.g.report.battles > 0;
+        let again = self.game.report.battles > 0;
         if !again {
-            let fuel = if self.g.options.fuel { used } else { 0 };
-            let tank = &mut self.g.tank;
-            tank.expend(Ammo::He, used * self.d.elapsed_he_per);
+            let fuel = if self.game.options.fuel { used } else { 0 };
+            let tank = &mut self.game.tank;
+            tank.expend(Ammo::He, used * self.charts.elapsed_he_per);
             tank.boxes_30 = tank.boxes_30.saturating_sub(used);
             tank.fuel = tank.fuel.saturating_sub(fuel);
         }
-        let report = &mut self.g.report;
+        let report = &mut self.game.report;
         report.clock = report.clock.plus(u16::from(hours) * 60).min(report.sunset);
         let clock = report.clock;
-        self.tell(Event::TimeElapsed { clock, he: if again { 0 } else { used * self.d.elapsed_he_per } });
-        self.g.stage = match (again, self.g.daylight()) {
+        self.tell(Event::TimeElapsed { clock, he: if again { 0 } else { used * self.charts.elapsed_he_per } });
+        self.game.stage = match (again, self.game.daylight()) {
             (_, false) => Stage::Evening,
             (true, _) => Stage::Prepare(After::Operations),
             (false, _) => Stage::Prepare(After::Start),
@@ -277,10 +277,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [21.0] Time is marked off, as much as is left; the weather may change with every full hour passed (R8).
     pub(crate) fn spend(&mut self, minutes: u16) -> Play<()> {
-        if self.g.options.length == Length::Engagement {
+        if self.game.options.length == Length::Engagement {
             return Ok(());
         }
-        let report = &mut self.g.report;
+        let report = &mut self.game.report;
         let before = report.clock;
         report.clock = before.plus(minutes).min(report.sunset);
         for _ in before.hour()..report.clock.hour() {
@@ -291,7 +291,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [T.weather, R8] An hour has passed.
     fn hour_passes(&mut self) -> Play<()> {
-        let weather = &mut self.g.report.weather;
+        let weather = &mut self.game.report.weather;
         if weather.rain {
             weather.rain_hours += 1;
             if weather.rain_hours >= 2 && weather.ground == Ground::Dry {
@@ -300,12 +300,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.tell(Event::WeatherNow { weather });
             }
         }
-        let Some(which) = self.g.report.weather.hourly() else { return Ok(()) };
-        let column = &self.d.hourly[which.index()];
+        let Some(which) = self.game.report.weather.hourly() else { return Ok(()) };
+        let column = &self.charts.hourly[which.index()];
         let check = Check::on("hourly", "The weather after an hour", rule!("T.weather"), column);
         let check = check.in_column(which.name());
-        let change = self.t.read(&check, column)?;
-        let now = &mut self.g.report.weather;
+        let change = self.table.read(&check, column)?;
+        let now = &mut self.game.report.weather;
         match change {
             Hourly::NoChange => return Ok(()),
             Hourly::RainStarts => now.rain = true,
@@ -321,19 +321,19 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// The Tank Card in use.
     #[inline]
     pub(crate) fn card(&self) -> &'static crate::charts::Card {
-        &self.d.tanks[self.g.tank.model.index()]
+        &self.charts.tanks[self.game.tank.model.index()]
     }
 
     /// Whether the day is a counterattack.
     #[inline]
     pub(crate) fn counterattack(&self) -> bool {
-        self.g.report.scenario == Scenario::Counterattack
+        self.game.report.scenario == Scenario::Counterattack
     }
 
     /// The time now.
     #[inline]
     pub(crate) fn clock(&self) -> Clock {
-        self.g.report.clock
+        self.game.report.clock
     }
 }
 

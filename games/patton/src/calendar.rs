@@ -15,24 +15,24 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.1, 20.12] Whether there is action on the present day.
     pub(crate) fn calendar(&mut self) -> Play<()> {
-        let day = self.g.day;
+        let day = self.game.day;
         if day > Day::END {
             self.end_campaign();
             return Ok(());
         }
-        match self.d.day(day) {
-            DayCode::Refit => self.g.stage = Stage::Refit,
+        match self.charts.day(day) {
+            DayCode::Refit => self.game.stage = Stage::Refit,
             DayCode::Action { scenario, probability, resistance } => {
                 let check = Check::at_most("calendar", "Action today", rule!("4.1"), D10, probability);
-                let line = self.d.heads.days.get(usize::from(day.0 - Day::FIRST.0)).map_or("", String::as_str);
+                let line = self.charts.heads.days.get(usize::from(day.0 - Day::FIRST.0)).map_or("", String::as_str);
                 let check = check.on_line(line).in_column("action on");
-                if self.t.test(&check.called("action", "no action"))? {
-                    self.g.report = Report::morning(scenario, resistance, self.d.daylight[day.month().index()]);
+                if self.table.test(&check.called("action", "no action"))? {
+                    self.game.report = Report::morning(scenario, resistance, self.charts.daylight[day.month().index()]);
                     self.tell(Event::DayBegins { day, scenario, expected: resistance });
-                    self.g.stage = Stage::Muster;
+                    self.game.stage = Stage::Muster;
                 } else {
                     self.tell(Event::Quiet { day });
-                    self.g.day = day.next();
+                    self.game.day = day.next();
                 }
             }
         }
@@ -41,59 +41,63 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [6.3] The calendar is through: whoever is alive has won.
     pub(crate) fn end_campaign(&mut self) {
-        let you = &mut self.g.you;
+        let you = &mut self.game.you;
         if matches!(you.fate, Fate::Serving | Fate::Away) {
             you.fate = Fate::Survived;
         }
-        self.g.stage = Stage::Over;
+        self.game.stage = Stage::Over;
         self.tell(Event::CampaignEnds);
     }
 
     /// [27.0] A refit: at seven days or more ratings and the gyrostabilizer, and another tank if wanted.
     pub(crate) fn refit(&mut self) -> Play<()> {
-        let (day, days, last) = (self.g.day, self.d.refit_days(self.g.day), self.d.refit_end(self.g.day));
+        let (day, days, last) =
+            (self.game.day, self.charts.refit_days(self.game.day), self.charts.refit_end(self.game.day));
         self.tell(Event::Refit { day, days });
         // [19.33, R78] Whoever is due back while it lasts rejoins in it, and learns with the others.
         self.men_return(last)?;
         self.new_men()?;
-        if days >= self.d.long_refit {
+        if days >= self.charts.long_refit {
             for post in Post::ALL {
                 self.improve(post, rule!("27.1"))?;
             }
-            if !self.g.crew.trained && self.g.crew.total() >= self.d.gyro_total && self.ask_yes(Ask::Train)? {
-                self.g.crew.trained = true;
+            if !self.game.crew.trained
+                && self.game.crew.total() >= self.charts.gyro_total
+                && self.ask_yes(Ask::Train)?
+            {
+                self.game.crew.trained = true;
                 self.tell(Event::Trained);
             }
         }
         // [27.0, 24.0b] The exchange comes last, so that a crew which has just become good enough may choose.
-        if self.g.tank.lost {
+        if self.game.tank.lost {
             self.new_tank()?;
-        } else if !self.g.options.firefly {
+        } else if !self.game.options.firefly {
             // [24.0c] Nobody is forced to change.
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             menu.offer(Choice::KeepTank);
             menu.offer(Choice::NewTank);
             if self.ask(Ask::Exchange, &menu)? == Choice::NewTank {
                 self.new_tank()?;
             }
         }
-        self.g.day = last.next();
-        self.g.stage = Stage::Calendar;
+        self.game.day = last.next();
+        self.game.stage = Stage::Calendar;
         Ok(())
     }
 
     /// [7.2, 27.1] A man may have learned something.
     pub(crate) fn improve(&mut self, post: Post, rule: hulldown_core::rules::RuleId) -> Play<()> {
-        let Some(man) = self.g.crew.men[post.index()] else { return Ok(()) };
+        let Some(man) = self.game.crew.men[post.index()] else { return Ok(()) };
         if man.wound == Wound::Killed || man.rating >= 10 {
             return Ok(());
         }
         let purpose = IMPROVEMENT[post.index()];
         let check = Check::at_least("ratings", purpose, rule, D10, man.rating as i8 + 1);
         let check = check.on_line("improvement").in_column("how");
-        if self.t.test(&check.called("improves", "no change"))? {
+        if self.table.test(&check.called("improves", "no change"))? {
             let rating = man.rating + 1;
-            self.g.crew.men[post.index()] = Some(Man { rating, ..man });
+            self.game.crew.men[post.index()] = Some(Man { rating, ..man });
             self.tell(Event::Improves { post, rating });
         }
         Ok(())
@@ -101,34 +105,34 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.22-4.24] Men come back, a lost tank is replaced, vacant posts are filled.
     pub(crate) fn muster(&mut self) -> Play<()> {
-        self.men_return(self.g.day)?;
-        if self.g.tank.lost {
+        self.men_return(self.game.day)?;
+        if self.game.tank.lost {
             self.new_tank()?;
         }
         self.hvss()?;
         self.new_men()?;
-        let aboard = self.g.crew.men[Post::Commander.index()].is_some_and(|man| man.you);
-        self.g.report.aboard = aboard;
-        self.g.stage = Stage::Briefing;
+        let aboard = self.game.crew.men[Post::Commander.index()].is_some_and(|man| man.you);
+        self.game.report.aboard = aboard;
+        self.game.stage = Stage::Briefing;
         Ok(())
     }
 
     /// [19.33] Men whose time is over by a day may rejoin; who is not taken back is gone. You always come back.
     fn men_return(&mut self, by: Day) -> Play<()> {
-        while let Some(n) = self.g.crew.away.iter().position(|away| away.back <= by) {
-            let away = self.g.crew.away.remove(n);
+        while let Some(n) = self.game.crew.away.iter().position(|away| away.back <= by) {
+            let away = self.game.crew.away.remove(n);
             let post = away.post;
             // Who once stood in for you does not take your place again.
-            let yours = self.g.crew.men[post.index()].is_some_and(|man| man.you);
+            let yours = self.game.crew.men[post.index()].is_some_and(|man| man.you);
             if away.man.you || (!yours && self.ask_yes(Ask::Return(post))?) {
                 let man = Man { wound: Wound::NearMiss, weeks: 0, down: false, ..away.man };
-                self.g.crew.men[post.index()] = Some(man);
+                self.game.crew.men[post.index()] = Some(man);
                 // [27.22] What the stand-in had learned leaves with him.
-                if post == Post::Gunner && std::mem::take(&mut self.g.crew.trained) {
+                if post == Post::Gunner && std::mem::take(&mut self.game.crew.trained) {
                     self.tell(Event::TrainingLost);
                 }
                 if man.you {
-                    self.g.you.fate = Fate::Serving;
+                    self.game.you.fate = Fate::Serving;
                 }
                 self.tell(Event::Returns { post, man: man.number });
             } else {
@@ -140,26 +144,27 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [24.0] Another tank: rolled for, or chosen by a crew that is good enough.
     fn new_tank(&mut self) -> Play<()> {
-        let tank = if self.g.options.firefly {
+        let tank = if self.game.options.firefly {
             Tank::FIREFLY
-        } else if self.g.crew.total() >= self.d.choose_tank_from {
-            let month = self.g.day.month();
-            let mut menu = self.t.menu();
+        } else if self.game.crew.total() >= self.charts.choose_tank_from {
+            let month = self.game.day.month();
+            let mut menu = self.table.menu();
             for tank in Tank::ALL.into_iter().filter(|tank| *tank != Tank::FIREFLY) {
-                let dash = (!self.d.issued(month, tank)).then_some((rule!("24.0b"), "it is not issued this month"));
+                let dash =
+                    (!self.charts.issued(month, tank)).then_some((rule!("24.0b"), "it is not issued this month"));
                 menu.weigh(Choice::Tank(tank), dash);
             }
             match self.ask(Ask::ChooseTank, &menu)? {
                 Choice::Tank(tank) => tank,
-                _ => self.g.tank.model,
+                _ => self.game.tank.model,
             }
         } else {
-            let column = self.d.replacement(self.g.day.month());
+            let column = self.charts.replacement(self.game.day.month());
             let check = Check::on("tank_replacement", "Replacement tank", rule!("24.0"), column);
             // [R6] July uses August.
-            let month = self.g.day.month().max(Month::ALL[1]);
+            let month = self.game.day.month().max(Month::ALL[1]);
             let check = check.in_column(month.name());
-            self.t.read(&check, column)?
+            self.table.read(&check, column)?
         };
         self.take_over_tank(tank);
         self.tell(Event::NewTank { tank });
@@ -168,29 +173,29 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// The crew moves into another tank. Special rounds saved come along if the new gun can fire them and the old tank still stood.
     fn take_over_tank(&mut self, model: Tank) {
-        let old = &self.g.tank;
-        let kept = if old.lost { 0 } else { old.rounds[special(self.d.tanks[old.model.index()].gun).index()] };
-        let same = self.d.tanks[old.model.index()].gun == self.d.tanks[model.index()].gun;
+        let old = &self.game.tank;
+        let kept = if old.lost { 0 } else { old.rounds[special(self.charts.tanks[old.model.index()].gun).index()] };
+        let same = self.charts.tanks[old.model.index()].gun == self.charts.tanks[model.index()].gun;
         let mut tank = Vehicle::fresh(model, old.name);
         if same {
-            tank.rounds[special(self.d.tanks[model.index()].gun).index()] = kept;
+            tank.rounds[special(self.charts.tanks[model.index()].gun).index()] = kept;
         }
-        self.g.tank = tank;
-        self.g.battle = Battle::fresh();
+        self.game.tank = tank;
+        self.game.battle = Battle::fresh();
     }
 
     /// [5.25] HVSS is rolled for on the first day with a tank, from November 1944 on.
     fn hvss(&mut self) -> Play<()> {
-        let hvss = self.d.tanks[self.g.tank.model.index()].hvss;
-        if self.g.tank.hvss_known {
+        let hvss = self.charts.tanks[self.game.tank.model.index()].hvss;
+        if self.game.tank.hvss_known {
             return Ok(());
         }
-        self.g.tank.hvss_known = true;
-        if hvss > 0 && self.g.day.month() >= Month::NOVEMBER {
+        self.game.tank.hvss_known = true;
+        if hvss > 0 && self.game.day.month() >= Month::NOVEMBER {
             let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss).on_line("HVSS, from November 1944");
             let check = check.called("fitted", "not fitted");
-            self.g.tank.hvss = self.t.test(&check)?;
-            let fitted = self.g.tank.hvss;
+            self.game.tank.hvss = self.table.test(&check)?;
+            let fitted = self.game.tank.hvss;
             self.tell(Event::Hvss { fitted });
         }
         Ok(())
@@ -198,24 +203,24 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [7.1] Vacant posts are filled: all ratings are rolled, then given to the posts.
     pub(crate) fn new_men(&mut self) -> Play<()> {
-        let assistant = self.d.tanks[self.g.tank.model.index()].has_assistant;
-        let crew = &mut self.g.crew;
+        let assistant = self.charts.tanks[self.game.tank.model.index()].has_assistant;
+        let crew = &mut self.game.crew;
         crew.assistant_at = Post::Assistant;
         let exists = |post: Post| post != Post::Assistant || assistant;
         let mut vacant: ArrayVec<Post, 5> =
             HINTED.into_iter().filter(|post| exists(*post) && crew.men[post.index()].is_none()).collect();
         let mut ratings: ArrayVec<u8, 5> = ArrayVec::new();
         for _ in &vacant {
-            let check = Check::on("ratings", "A new man's rating", rule!("7.1"), &self.d.new_man);
+            let check = Check::on("ratings", "A new man's rating", rule!("7.1"), &self.charts.new_man);
             let check = check.on_line("a new man").in_column("how");
-            ratings.push(self.t.read(&check, &self.d.new_man)?);
+            ratings.push(self.table.read(&check, &self.charts.new_man)?);
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));
         let mut usual = false;
         for rating in ratings {
             let mut post = vacant[0];
             if !usual && vacant.len() > 1 {
-                let mut menu = self.t.menu();
+                let mut menu = self.table.menu();
                 menu.offer(Choice::Usual);
                 for post in &vacant {
                     menu.offer(Choice::Assign(*post));
@@ -226,10 +231,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 }
             }
             vacant.retain(|p| *p != post);
-            let you = post == Post::Commander && self.g.you.fate == Fate::Serving;
-            let number = self.g.crew.next;
-            self.g.crew.next += 1;
-            self.g.crew.men[post.index()] =
+            let you = post == Post::Commander && self.game.you.fate == Fate::Serving;
+            let number = self.game.crew.next;
+            self.game.crew.next += 1;
+            self.game.crew.men[post.index()] =
                 Some(Man { number, rating, you, wound: Wound::NearMiss, weeks: 0, down: false });
             self.tell(Event::NewMan { post, man: number, rating });
         }

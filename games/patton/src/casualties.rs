@@ -42,26 +42,27 @@ impl Harm {
 
 impl Patton {
     /// [T.wound, T.wound.2] What may happen to a man.
-    pub(crate) fn wound_check(&self, d: &'static Charts, post: Post, harm: Harm) -> Check {
-        let mut check = Check::on("wounds", "Wounds", rule!("T.wound"), &d.wounds).held(1, 100).special(100, "killed");
+    pub(crate) fn wound_check(&self, charts: &'static Charts, post: Post, harm: Harm) -> Check {
+        let mut check =
+            Check::on("wounds", "Wounds", rule!("T.wound"), &charts.wounds).held(1, 100).special(100, "killed");
         check = check.in_column("wound");
         let rule = rule!("T.wound.2");
         match harm {
             Harm::Pierced(side) => {
                 let seat = self.crew.seat(post);
-                check.modify(d.wound_effects[side.index()][seat.index()], side.name(), rule);
+                check.modify(charts.wound_effects[side.index()][seat.index()], side.name(), rule);
             }
             Harm::BailOut | Harm::Escape => {
                 let rating = self.crew.men[post.index()].map_or(0, |man| man.rating as i8);
                 check.modify(-rating, "his rating", rule);
             }
-            Harm::Mine => check.modify(d.wound_mods.mine, "mine", rule),
+            Harm::Mine => check.modify(charts.wound_mods.mine, "mine", rule),
             Harm::Stray { kept_down, firing } => {
                 if kept_down {
-                    check.modify(d.wound_mods.harassed, "close zones swept", rule);
+                    check.modify(charts.wound_mods.harassed, "close zones swept", rule);
                 }
                 if firing {
-                    check.modify(d.wound_mods.exposed_firing, "firing from the hatch", rule);
+                    check.modify(charts.wound_mods.exposed_firing, "firing from the hatch", rule);
                 }
             }
         }
@@ -69,20 +70,20 @@ impl Patton {
     }
 
     /// [T.expl] Whether the tank explodes.
-    pub(crate) fn explosion_check(&self, d: &'static Charts, cause: Cause) -> Check {
-        let x = &d.explosion;
+    pub(crate) fn explosion_check(&self, charts: &'static Charts, cause: Cause) -> Check {
+        let x = &charts.explosion;
         let rule = rule!("T.expl");
-        let card = &d.tanks[self.tank.model.index()];
+        let card = &charts.tanks[self.tank.model.index()];
         let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, x.at);
         check = check.called("explodes", "no explosion");
         if !cause.turret {
             check.modify(x.hull, "hull hit", rule);
         }
-        let gun = cause.by.and_then(|kind| d.units[kind.index()].gun);
+        let gun = cause.by.and_then(|kind| charts.units[kind.index()].gun);
         if matches!(gun, Some(EnemyGun::G88l | EnemyGun::G88ll)) {
             check.modify(x.heavy_gun, "88", rule);
         }
-        check.modify(x.per_two_rounds * self.extra_rounds(d).div_ceil(2) as i8, "extra rounds", rule);
+        check.modify(x.per_two_rounds * self.extra_rounds(charts).div_ceil(2) as i8, "extra rounds", rule);
         if !card.wet {
             check.modify(x.dry, "no wet stowage", rule);
         }
@@ -90,16 +91,16 @@ impl Patton {
     }
 
     /// Rounds on board above the normal load.
-    pub fn extra_rounds(&self, d: &Charts) -> u8 {
-        self.tank.carried().saturating_sub(d.tanks[self.tank.model.index()].rounds)
+    pub fn extra_rounds(&self, charts: &Charts) -> u8 {
+        self.tank.carried().saturating_sub(charts.tanks[self.tank.model.index()].rounds)
     }
 
     /// [T.brew] Whether the tank burns.
-    pub(crate) fn brew_up_check(&self, d: &'static Charts, cause: Cause) -> Check {
-        let card = &d.tanks[self.tank.model.index()];
-        let wet = card.wet && self.extra_rounds(d) == 0;
+    pub(crate) fn brew_up_check(&self, charts: &'static Charts, cause: Cause) -> Check {
+        let card = &charts.tanks[self.tank.model.index()];
+        let wet = card.wet && self.extra_rounds(charts) == 0;
         let column = if wet { 3 } else { card.chassis.index() };
-        let need = d.brew_up[usize::from(cause.by.is_none())][column];
+        let need = charts.brew_up[usize::from(cause.by.is_none())][column];
         let line = if cause.by.is_none() { words::BrewCause::Panzerfaust } else { words::BrewCause::Gunfire };
         let head = if wet { "wet stowage" } else { card.chassis.name() };
         let check = Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need).called("burns", "does not burn");
@@ -110,28 +111,28 @@ impl Patton {
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.82, T.coll] Stray fire strikes the tank.
     pub(crate) fn collateral(&mut self, kept_down: bool) -> Play<()> {
-        let commander = self.g.crew.men[Post::Commander.index()];
-        if self.g.tank.is_open(Post::Commander) && commander.is_some_and(|man| man.you && man.able()) {
-            self.g.report.exposed = true;
+        let commander = self.game.crew.men[Post::Commander.index()];
+        if self.game.tank.is_open(Post::Commander) && commander.is_some_and(|man| man.you && man.able()) {
+            self.game.report.exposed = true;
         }
-        let column = &self.d.collateral;
+        let column = &self.charts.collateral;
         let check = Check::on("collateral_damage", "Collateral damage", rule!("T.coll"), column);
-        let damage = self.t.read(&check, column)?;
+        let damage = self.table.read(&check, column)?;
         self.tell(Event::Collateral { damage });
         match damage {
             Collateral::None => {}
-            Collateral::GunSight => self.g.tank.sight_broken = true,
-            Collateral::AaMg => self.g.tank.guns[Weapon::Aa.index()] = GunState::Broken,
+            Collateral::GunSight => self.game.tank.sight_broken = true,
+            Collateral::AaMg => self.game.tank.guns[Weapon::Aa.index()] = GunState::Broken,
             _ => {
                 let Some(post) = damage.post() else { return Ok(()) };
                 if damage.is_periscope() {
                     let there = post != Post::Assistant || self.card().has_assistant;
-                    self.g.tank.blind[post.index()] |= there;
-                } else if self.g.tank.is_open(post)
-                    && let Some(who) = self.g.crew.worker(post)
+                    self.game.tank.blind[post.index()] |= there;
+                } else if self.game.tank.is_open(post)
+                    && let Some(who) = self.game.crew.worker(post)
                 {
                     // [19.2] Whoever stands in the hatch.
-                    let firing = matches!(self.g.battle.orders.of(post), Some(Action::FireAaMg | Action::FireSubMg));
+                    let firing = matches!(self.game.battle.orders.of(post), Some(Action::FireAaMg | Action::FireSubMg));
                     self.wound_roll(who, Harm::Stray { kept_down, firing })?;
                 }
             }
@@ -141,7 +142,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [15.6, T.wound.2] Whether all close zones that are not ours are swept, and neither men nor machine guns are near.
     pub(crate) fn kept_down(&self) -> bool {
-        let battle = &self.g.battle;
+        let battle = &self.game.battle;
         let swept = |sector: Sector| battle.sweeps.iter().any(|s| s.zone == Zone::new(sector, Range::Close));
         Sector::ALL.into_iter().all(|sector| battle.us[sector.index()] || swept(sector))
             && !battle
@@ -152,13 +153,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [T.wound] A man may be hurt. The worst that happens to him stands (R74).
     pub(crate) fn wound_roll(&mut self, post: Post, harm: Harm) -> Play<Wound> {
-        let Some(man) = self.g.crew.men[post.index()] else { return Ok(Wound::NearMiss) };
+        let Some(man) = self.game.crew.men[post.index()] else { return Ok(Wound::NearMiss) };
         if man.wound == Wound::Killed {
             return Ok(Wound::Killed);
         }
-        let check = self.g.wound_check(self.d, post, harm);
-        let natural = self.t.natural(&check)?;
-        let mut wound = if natural == 100 { Wound::Killed } else { self.d.wounds.at(check.total(natural)) };
+        let check = self.game.wound_check(self.charts, post, harm);
+        let natural = self.table.natural(&check)?;
+        let mut wound = if natural == 100 { Wound::Killed } else { self.charts.wounds.at(check.total(natural)) };
         let stunned = wound == Wound::Unconscious && harm.stuns();
         if wound == Wound::Unconscious && !stunned {
             wound = Wound::Light;
@@ -166,57 +167,57 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let weeks = match wound {
             Wound::LightWeek => 1,
             Wound::SeriousWeeks => {
-                let check = Check::on("wounds", "Weeks in hospital", rule!("T.wound"), &self.d.weeks);
+                let check = Check::on("wounds", "Weeks in hospital", rule!("T.wound"), &self.charts.weeks);
                 let check = check.on_line("weeks in hospital");
-                self.t.read(&check, &self.d.weeks)?
+                self.table.read(&check, &self.charts.weeks)?
             }
             _ => 0,
         };
         let hurt = Man { wound: man.wound.max(wound), weeks: man.weeks.max(weeks), down: man.down || stunned, ..man };
-        self.g.crew.men[post.index()] = Some(hurt);
+        self.game.crew.men[post.index()] = Some(hurt);
         if man.you && wound >= Wound::Light {
             // [26.2] A Purple Heart for each wound.
-            self.g.you.hearts = self.g.you.hearts.saturating_add(1);
-            self.g.report.wounded = true;
+            self.game.you.hearts = self.game.you.hearts.saturating_add(1);
+            self.game.report.wounded = true;
         }
         if man.you && hurt.wound >= Wound::LightWeek {
-            self.g.report.out = true;
+            self.game.report.out = true;
         }
         self.tell(Event::Wounded { post, wound, weeks });
-        if !hurt.able() && self.g.crew.assistant_at != Post::Assistant && post == Post::Assistant {
-            self.g.crew.assistant_at = Post::Assistant;
+        if !hurt.able() && self.game.crew.assistant_at != Post::Assistant && post == Post::Assistant {
+            self.game.crew.assistant_at = Post::Assistant;
         }
         Ok(wound)
     }
 
     /// [4.81.4, 19.1] The tank is knocked out: explosion, wounds, bail out, rescues, brew up.
     pub(crate) fn knocked_out(&mut self, cause: Cause) -> Play<()> {
-        let explosion = self.g.explosion_check(self.d, cause);
-        let explodes = self.t.test(&explosion)?;
+        let explosion = self.game.explosion_check(self.charts, cause);
+        let explodes = self.table.test(&explosion)?;
         if explodes {
             self.explode();
         } else {
             let side = if cause.turret {
-                HitSide::turret(cause.from, self.g.tank.turret)
+                HitSide::turret(cause.from, self.game.tank.turret)
             } else {
-                HitSide::hull(cause.from, self.g.tank.hull)
+                HitSide::hull(cause.from, self.game.tank.hull)
             };
             for post in Post::ALL {
                 self.wound_roll(post, Harm::Pierced(side))?;
             }
-            self.g.battle.bail = Bail::default();
+            self.game.battle.bail = Bail::default();
             self.bail_out()?;
             self.rescue()?;
-            let brew_up = self.g.brew_up_check(self.d, cause);
-            let burns = self.t.test(&brew_up)?;
+            let brew_up = self.game.brew_up_check(self.charts, cause);
+            let burns = self.table.test(&brew_up)?;
             self.burn(burns);
         }
-        self.g.tank.lost = true;
-        if self.g.report.aboard {
-            self.g.you.tanks_lost = self.g.you.tanks_lost.saturating_add(1);
+        self.game.tank.lost = true;
+        if self.game.report.aboard {
+            self.game.you.tanks_lost = self.game.you.tanks_lost.saturating_add(1);
         }
         // Nobody is unconscious for longer than the battle.
-        for man in self.g.crew.men.iter_mut().flatten() {
+        for man in self.game.crew.men.iter_mut().flatten() {
             man.down = false;
         }
         self.end_day();
@@ -225,39 +226,39 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [19.11] Nobody survives.
     fn explode(&mut self) {
-        for man in self.g.crew.men.iter_mut().flatten() {
+        for man in self.game.crew.men.iter_mut().flatten() {
             man.wound = Wound::Killed;
             if man.you {
-                self.g.report.out = true;
+                self.game.report.out = true;
             }
         }
-        self.g.report.exploded = true;
+        self.game.report.exploded = true;
         self.tell(Event::Explodes);
     }
 
     /// [19.13, T.bail, R73] Whoever can gets out, and is shot at outside.
     fn bail_out(&mut self) -> Play<()> {
         for post in Post::ALL {
-            let Some(man) = self.g.crew.men[post.index()] else { continue };
+            let Some(man) = self.game.crew.men[post.index()] else { continue };
             if man.wound.bail() == words::Bail::Cannot || man.down {
                 continue;
             }
-            let bail = &self.d.bail;
+            let bail = &self.charts.bail;
             let mut check = Check::at_most("bail_out", "Bail out", rule!("T.bail"), D10, bail.fails_from - 1);
             if man.wound.bail() == words::Bail::PlusTwo {
                 check.modify(bail.serious, "serious wound", rule!("T.bail"));
             }
-            if self.g.crew.seat(post) == Post::Loader && self.card().loader_hatch == LoaderHatch::None {
+            if self.game.crew.seat(post) == Post::Loader && self.card().loader_hatch == LoaderHatch::None {
                 check.modify(bail.no_hatch, "no loader hatch", rule!("T.bail"));
             }
-            let out = self.t.test(&check.called("out", "trapped"))?;
+            let out = self.table.test(&check.called("out", "trapped"))?;
             if out {
-                self.g.battle.bail.out |= 1 << post.index();
+                self.game.battle.bail.out |= 1 << post.index();
             }
             self.tell(Event::BailsOut { post, out });
         }
         for post in Post::ALL {
-            if self.g.battle.bail.out & (1 << post.index()) != 0 {
+            if self.game.battle.bail.out & (1 << post.index()) != 0 {
                 self.wound_roll(post, Harm::BailOut)?;
             }
         }
@@ -267,9 +268,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [19.14, R75] Men outside may go back for those inside, one try each way.
     fn rescue(&mut self) -> Play<()> {
         loop {
-            let bail = self.g.battle.bail;
+            let bail = self.game.battle.bail;
             let bit = |post: Post| 1u8 << post.index();
-            let men = self.g.crew.men;
+            let men = self.game.crew.men;
             let goes = |post: &Post| {
                 men[post.index()].is_some_and(|man| man.wound < Wound::SeriousWeeks && !man.down)
                     && bail.out & bit(*post) != 0
@@ -279,7 +280,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 men[post.index()].is_some_and(|man| man.wound < Wound::Killed)
                     && (bail.out | bail.sought) & bit(*post) == 0
             };
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             for by in Post::ALL.into_iter().filter(goes) {
                 for whom in Post::ALL.into_iter().filter(trapped) {
                     menu.offer(Choice::Rescue(by, whom));
@@ -290,20 +291,20 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             menu.offer(Choice::Done);
             let Choice::Rescue(by, whom) = self.ask(Ask::Rescue, &menu)? else { return Ok(()) };
-            let bail = &mut self.g.battle.bail;
+            let bail = &mut self.game.battle.bail;
             bail.tried |= bit(by);
             bail.sought |= bit(whom);
             let freed = self.wound_roll(by, Harm::BailOut)? < Wound::SeriousWeeks;
             if freed {
-                let you = self.g.crew.men[by.index()].is_some_and(|man| man.you);
-                let bail = &mut self.g.battle.bail;
+                let you = self.game.crew.men[by.index()].is_some_and(|man| man.you);
+                let bail = &mut self.game.battle.bail;
                 bail.out |= bit(whom);
                 if you {
                     bail.freed_by_you |= bit(whom);
                 }
             }
             self.tell(Event::Rescue { by, whom, freed });
-            self.t.settled()?;
+            self.table.settled()?;
         }
     }
 
@@ -313,15 +314,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if !burns {
             return;
         }
-        let bail = self.g.battle.bail;
-        self.g.report.rescuer |= bail.freed_by_you != 0;
+        let bail = self.game.battle.bail;
+        self.game.report.rescuer |= bail.freed_by_you != 0;
         for post in Post::ALL {
-            if let Some(man) = &mut self.g.crew.men[post.index()]
+            if let Some(man) = &mut self.game.crew.men[post.index()]
                 && bail.out & (1 << post.index()) == 0
                 && man.wound != Wound::Killed
             {
                 man.wound = Wound::Killed;
-                self.g.report.out |= man.you;
+                self.game.report.out |= man.you;
                 self.tell(Event::Wounded { post, wound: Wound::Killed, weeks: 0 });
             }
         }
@@ -331,9 +332,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn replace_casualties(&mut self) -> Play<()> {
         if self.clear_casualties() > 0 {
             self.new_men()?;
-            self.spend(self.d.minutes(Activity::ReplaceCrewmen))?;
+            self.spend(self.charts.minutes(Activity::ReplaceCrewmen))?;
         }
-        self.g.crew.assistant_at = Post::Assistant;
+        self.game.crew.assistant_at = Post::Assistant;
         Ok(())
     }
 
@@ -341,13 +342,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn clear_casualties(&mut self) -> u8 {
         let mut count = 0;
         for post in Post::ALL {
-            let Some(man) = self.g.crew.men[post.index()].filter(|man| man.wound >= Wound::LightWeek) else { continue };
+            let Some(man) = self.game.crew.men[post.index()].filter(|man| man.wound >= Wound::LightWeek) else {
+                continue;
+            };
             count += 1;
-            self.g.crew.men[post.index()] = None;
+            self.game.crew.men[post.index()] = None;
             let comes_back = man.wound < Wound::SentHome;
             if comes_back {
-                let back = self.g.day.plus(7 * u16::from(man.weeks) + 1);
-                let away = &mut self.g.crew.away;
+                let back = self.game.day.plus(7 * u16::from(man.weeks) + 1);
+                let away = &mut self.game.crew.away;
                 if away.is_full() {
                     // The one gone longest has long found another crew; but nobody forgets you.
                     let oldest = away.iter().position(|away| !away.man.you).unwrap_or(0);
@@ -356,21 +359,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 away.push(Away { post, man, back });
             }
             if man.you {
-                self.g.you.fate = match man.wound {
+                self.game.you.fate = match man.wound {
                     Wound::Killed => Fate::Killed,
                     Wound::SentHome => Fate::Home,
                     _ => Fate::Away,
                 };
             }
             // [27.22] The training is lost with the gunner.
-            if post == Post::Gunner && self.g.crew.trained {
-                self.g.crew.trained = false;
+            if post == Post::Gunner && self.game.crew.trained {
+                self.game.crew.trained = false;
                 self.tell(Event::TrainingLost);
             }
             self.tell(Event::TakenAway { post, man: man.number, wound: man.wound, weeks: man.weeks });
         }
         // A scratch that kept nobody from his work is forgotten overnight, and so is what it was.
-        for man in self.g.crew.men.iter_mut().flatten() {
+        for man in self.game.crew.men.iter_mut().flatten() {
             man.wound = Wound::NearMiss;
             man.down = false;
         }

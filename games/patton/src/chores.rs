@@ -13,9 +13,9 @@ use hulldown_core::table::{Play, Table};
 
 impl Patton {
     /// [T.repair] A repair by the man of a post.
-    pub(crate) fn repair_check(&self, d: &'static Charts, weapon: Weapon, by: Post) -> Check {
-        let mut check = Check::on("gun_repair", "Repair", rule!("T.repair"), &d.repair).held(1, 100);
-        check = check.specials([d.repair_broken, 100], "broken for the day");
+    pub(crate) fn repair_check(&self, charts: &'static Charts, weapon: Weapon, by: Post) -> Check {
+        let mut check = Check::on("gun_repair", "Repair", rule!("T.repair"), &charts.repair).held(1, 100);
+        check = check.specials([charts.repair_broken, 100], "broken for the day");
         check.modify(-self.crew.rating(by), by.name(), rule!("T.repair"));
         let helped = weapon == Weapon::Main
             && self.battle.orders.has(Post::Gunner, Action::GunnerRepairMainGun)
@@ -40,8 +40,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         for _ in self.ordered(Action::FireMortar) {
-            self.g.tank.bombs -= 1;
-            self.place_smoke(Some(Zone::new(self.g.tank.turret, Range::Close)));
+            self.game.tank.bombs -= 1;
+            self.place_smoke(Some(Zone::new(self.game.tank.turret, Range::Close)));
         }
         for _ in self.ordered(Action::ThrowSmokeGrenade) {
             self.throw_grenade();
@@ -54,9 +54,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         self.change_post();
         // [20.43] In a round from your own ambush the enemy does nothing.
-        self.g.stage = if !self.ordered(Action::AbandonTank).is_empty() {
+        self.game.stage = if !self.ordered(Action::AbandonTank).is_empty() {
             Stage::Abandon
-        } else if self.g.battle.free_round {
+        } else if self.game.battle.free_round {
             Stage::Friendly
         } else {
             Stage::Enemy
@@ -66,7 +66,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// What the man at a post has been ordered to do, if he can.
     fn order_of(&self, post: Post) -> Option<Action> {
-        self.g.battle.orders.acts[post.index()].filter(|_| self.g.crew.worker(post).is_some())
+        self.game.battle.orders.acts[post.index()].filter(|_| self.game.crew.worker(post).is_some())
     }
 
     /// The posts that have been ordered to do something and can.
@@ -76,7 +76,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [8.64] A spare periscope is fitted. Two men may want the last one.
     fn replace_periscope(&mut self, post: Post) {
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         if tank.periscopes > 0 {
             tank.periscopes -= 1;
             tank.blind[post.index()] = false;
@@ -86,8 +86,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [8.61] A smoke grenade on the tank. Two men may want the last one.
     fn throw_grenade(&mut self) {
-        if self.g.tank.grenades > 0 {
-            self.g.tank.grenades -= 1;
+        if self.game.tank.grenades > 0 {
+            self.game.tank.grenades -= 1;
             self.place_smoke(None);
         }
     }
@@ -95,21 +95,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [19.22, R44] The assistant driver has spent the round on climbing to another post and works there from the next, unless its man
     /// has come to meanwhile.
     fn change_post(&mut self) {
-        let (seat, post) = (self.g.crew.assistant_at, self.g.battle.orders.take);
+        let (seat, post) = (self.game.crew.assistant_at, self.game.battle.orders.take);
         let goes = self.order_of(seat) == Some(Action::MoveToPosition);
-        if goes && (post == Post::Assistant || !self.g.crew.able(post)) {
-            self.g.crew.assistant_at = post;
+        if goes && (post == Post::Assistant || !self.game.crew.able(post)) {
+            self.game.crew.assistant_at = post;
             self.tell(Event::TakesPost { post });
         }
     }
 
     /// [8.35] Another round, or none, in the gun.
     fn change_load(&mut self) -> Play<()> {
-        let loaded = self.g.tank.loaded;
-        let mut menu = self.t.menu();
+        let loaded = self.game.tank.loaded;
+        let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
             if self.card().ammo[ammo.index()] && loaded != Some(ammo) {
-                menu.weigh(Choice::Load(Some(ammo)), self.g.no_round(ammo));
+                menu.weigh(Choice::Load(Some(ammo)), self.game.no_round(ammo));
             }
         }
         if loaded.is_some() {
@@ -119,7 +119,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         if let Choice::Load(ammo) = self.ask(Ask::GunLoad, &menu)? {
-            self.g.load_gun(ammo);
+            self.game.load_gun(ammo);
             self.tell(Event::GunLoad { ammo });
         }
         Ok(())
@@ -127,11 +127,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [T.repair] One try at a gun that malfunctions.
     fn repair(&mut self, weapon: Weapon, by: Post) -> Play<()> {
-        if self.g.tank.gun(weapon) != GunState::Malfunction {
+        if self.game.tank.gun(weapon) != GunState::Malfunction {
             return Ok(());
         }
         let result = self.repair_roll(weapon, by)?;
-        self.g.tank.guns[weapon.index()] = match result {
+        self.game.tank.guns[weapon.index()] = match result {
             Repair::Repaired => GunState::Works,
             Repair::NoEffect => GunState::Malfunction,
             Repair::Broken => GunState::Broken,
@@ -142,17 +142,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// What a try comes to.
     pub(crate) fn repair_roll(&mut self, weapon: Weapon, by: Post) -> Play<Repair> {
-        let check = self.g.repair_check(self.d, weapon, by);
-        let natural = self.t.natural(&check)?;
-        let broken = natural >= self.d.repair_broken;
-        Ok(if broken { Repair::Broken } else { self.d.repair.at(check.total(natural)) })
+        let check = self.game.repair_check(self.charts, weapon, by);
+        let natural = self.table.natural(&check)?;
+        let broken = natural >= self.charts.repair_broken;
+        Ok(if broken { Repair::Broken } else { self.charts.repair.at(check.total(natural)) })
     }
 
     /// [11.11, R76] The crew leaves a disabled tank; each man takes one Wounds roll.
     pub(crate) fn abandon(&mut self) -> Play<()> {
         self.tell(Event::Abandons);
         for post in Post::ALL {
-            if self.g.crew.men[post.index()].is_some() {
+            if self.game.crew.men[post.index()].is_some() {
                 self.wound_roll(post, crate::casualties::Harm::Escape)?;
             }
         }

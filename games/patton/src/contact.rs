@@ -13,54 +13,54 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.61-4.64] Markers, enemies, support fire.
     pub(crate) fn contact(&mut self) -> Play<()> {
-        if self.g.options.length == Length::Engagement {
-            self.g.battle.resistance = self.g.report.expected;
-            self.g.report.battles = 1;
+        if self.game.options.length == Length::Engagement {
+            self.game.battle.resistance = self.game.report.expected;
+            self.game.report.battles = 1;
             // [31.0] Only Advancing Fire is possible, and not in a counterattack.
             if !self.counterattack() {
                 self.advancing_fire()?;
             }
         }
-        if self.g.battle.advancing {
+        if self.game.battle.advancing {
             self.mark_zones()?;
         }
-        for _ in 0..self.d.units_at[self.g.battle.resistance.index()] {
+        for _ in 0..self.charts.units_at[self.game.battle.resistance.index()] {
             self.activate()?;
         }
         // [11.32] Units left behind in this area join them.
-        let area = self.g.map.at;
-        while let Some(n) = self.g.map.strays.iter().position(|stray| stray.area == area) {
-            let stray = self.g.map.strays.remove(n);
+        let area = self.game.map.at;
+        while let Some(n) = self.game.map.strays.iter().position(|stray| stray.area == area) {
+            let stray = self.game.map.strays.remove(n);
             self.place(stray.kind, stray.identified)?;
         }
         self.support_fire()?;
-        self.g.stage = if self.g.battle.enemies.is_empty() { Stage::BattleEnd } else { Stage::Ambush };
+        self.game.stage = if self.game.battle.enemies.is_empty() { Stage::BattleEnd } else { Stage::Ambush };
         Ok(())
     }
 
     /// [22.12] Up to six markers, one fewer for every three friendly tanks lost or part of three.
     fn mark_zones(&mut self) -> Play<()> {
-        let most = self.d.markers[crate::words::Marker::AdvanceFire.index()];
-        let mut left = most.saturating_sub(self.g.report.tanks_lost.div_ceil(3));
+        let most = self.charts.markers[crate::words::Marker::AdvanceFire.index()];
+        let mut left = most.saturating_sub(self.game.report.tanks_lost.div_ceil(3));
         while left > 0 {
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             menu.offer(Choice::Usual);
-            for &zone in &self.d.board.advance_fire {
+            for &zone in &self.charts.board.advance_fire {
                 menu.offer(Choice::Mark(zone));
             }
             menu.offer(Choice::Done);
             match self.ask(Ask::Mark(left), &menu)? {
                 Choice::Mark(zone) => {
-                    self.g.battle.fire[zone.index()] += 1;
+                    self.game.battle.fire[zone.index()] += 1;
                     left -= 1;
                 }
                 Choice::Usual => {
                     // The hints cover as many zones as possible, the close ones first (28.0).
-                    let near = Range::ALL
-                        .into_iter()
-                        .flat_map(|range| self.d.board.advance_fire.iter().filter(move |zone| zone.range == range));
+                    let near = Range::ALL.into_iter().flat_map(|range| {
+                        self.charts.board.advance_fire.iter().filter(move |zone| zone.range == range)
+                    });
                     for zone in near.cycle().take(usize::from(left)) {
-                        self.g.battle.fire[zone.index()] += 1;
+                        self.game.battle.fire[zone.index()] += 1;
                     }
                     left = 0;
                 }
@@ -72,10 +72,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [12.2, 17.4] One more enemy unit.
     pub(crate) fn activate(&mut self) -> Play<()> {
-        let column = self.d.activation(self.g.report.scenario, self.g.day);
+        let column = self.charts.activation(self.game.report.scenario, self.game.day);
         let check = Check::on("activation", "Activation", rule!("12.2"), column);
-        let check = check.in_column(self.d.activation_head(self.g.report.scenario, self.g.day));
-        let (kind, identified) = match self.t.read(&check, column)? {
+        let check = check.in_column(self.charts.activation_head(self.game.report.scenario, self.game.day));
+        let (kind, identified) = match self.table.read(&check, column)? {
             // [17.4b] What is not identified counts as the worst of its class.
             Appears::Tank => (UnitType::PzVie, false),
             Appears::Spg => (UnitType::StugIiig, false),
@@ -84,9 +84,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Appears::Lw => (UnitType::Lw, true),
             Appears::Truck => (UnitType::Truck, true),
             Appears::PswSpw => {
-                let carrier = &self.d.appear_carrier;
+                let carrier = &self.charts.appear_carrier;
                 let check = Check::on("appearance", "PSW or SPW", rule!("17.4"), carrier);
-                (self.t.read(&check, carrier)?, true)
+                (self.table.read(&check, carrier)?, true)
             }
         };
         self.place(kind, identified)
@@ -99,19 +99,19 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         };
         let class = kind.class();
-        let area = self.g.ground(self.d);
-        let column = &self.d.range[class.index()];
+        let area = self.game.ground(self.charts);
+        let column = &self.charts.range[class.index()];
         let check = Check::on("placement_range", "Range", rule!("12.32"), column).held(1, 10);
-        let check = check.in_column(&self.d.heads.range[class.index()]);
-        let check = check.with(self.d.range_area[area.index()], area.name(), rule!("12.32"));
-        let range = self.t.read(&check, column)?;
+        let check = check.in_column(&self.charts.heads.range[class.index()]);
+        let check = check.with(self.charts.range_area[area.index()], area.name(), rule!("12.32"));
+        let range = self.table.read(&check, column)?;
         let facing = self.facing(kind)?;
         let (terrain, moving) = self.terrain(kind)?;
-        if self.g.battle.enemies.is_full() {
+        if self.game.battle.enemies.is_full() {
             self.tell(Event::NotPlaced { kind, full: true });
             return Ok(());
         }
-        let battle = &mut self.g.battle;
+        let battle = &mut self.game.battle;
         // In a long battle numbers come round again; those still on the board are passed over.
         while battle.next == 0 || battle.enemy(UnitId(battle.next)).is_some() {
             battle.next = battle.next.wrapping_add(1);
@@ -140,62 +140,62 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [5.12] The sector a die shows, or its pair if that one is US Controlled; none if both are.
     pub(crate) fn sector_of_appearance(&mut self) -> Play<Option<Sector>> {
-        let check = Check::on("sector", "Sector", rule!("5.12"), &self.d.sectors);
-        let sector = self.t.read(&check, &self.d.sectors)?;
-        let us = self.g.battle.us;
+        let check = Check::on("sector", "Sector", rule!("5.12"), &self.charts.sectors);
+        let sector = self.table.read(&check, &self.charts.sectors)?;
+        let us = self.game.battle.us;
         Ok([sector, sector.paired()].into_iter().find(|s| !us[s.index()]))
     }
 
     /// [12.33] Which side a vehicle turns to you.
     pub(crate) fn facing(&mut self, kind: UnitType) -> Play<Option<Facing>> {
-        let Some(column) = &self.d.facing[kind.class().index()] else { return Ok(None) };
+        let Some(column) = &self.charts.facing[kind.class().index()] else { return Ok(None) };
         let check = Check::on("placement_facing", "Facing", rule!("12.33"), column);
-        let check = check.in_column(&self.d.heads.facing[kind.class().index()]);
-        Ok(Some(self.t.read(&check, column)?))
+        let check = check.in_column(&self.charts.heads.facing[kind.class().index()]);
+        Ok(Some(self.table.read(&check, column)?))
     }
 
     /// [12.34] What it stands in, and whether it is moving in the open.
     pub(crate) fn terrain(&mut self, kind: UnitType) -> Play<(Terrain, bool)> {
-        let column = self.d.terrain(self.g.ground(self.d), kind, self.g.day.month());
+        let column = self.charts.terrain(self.game.ground(self.charts), kind, self.game.day.month());
         let mut check = Check::on("placement_terrain", "Terrain", rule!("12.34"), column).held(1, 10);
-        let (line, head) = self.d.terrain_head(self.g.ground(self.d), kind, self.g.day.month());
+        let (line, head) = self.charts.terrain_head(self.game.ground(self.charts), kind, self.game.day.month());
         check = check.on_line(line).in_column(head);
         if self.counterattack() {
-            check.modify(self.d.terrain_counterattack, "counterattack", rule!("12.34"));
+            check.modify(self.charts.terrain_counterattack, "counterattack", rule!("12.34"));
         }
-        let cell = self.t.read(&check, column)?;
+        let cell = self.table.read(&check, column)?;
         Ok((cell.terrain, cell.moving))
     }
 
     /// [4.64] First Advancing Fire, then artillery, then aircraft.
     fn support_fire(&mut self) -> Play<()> {
         for zone in Zone::all() {
-            for _ in 0..std::mem::take(&mut self.g.battle.fire[zone.index()]) {
+            for _ in 0..std::mem::take(&mut self.game.battle.fire[zone.index()]) {
                 self.friendly_fire(FriendlyMode::Advancing, |e| e.zone == zone)?;
             }
         }
-        for _ in 0..std::mem::take(&mut self.g.battle.artillery) {
+        for _ in 0..std::mem::take(&mut self.game.battle.artillery) {
             self.friendly_fire(FriendlyMode::Artillery, |_| true)?;
         }
-        for _ in 0..std::mem::take(&mut self.g.battle.air) {
+        for _ in 0..std::mem::take(&mut self.game.battle.air) {
             self.friendly_fire(FriendlyMode::Air, |_| true)?;
         }
-        self.g.battle.advancing = false;
+        self.game.battle.advancing = false;
         Ok(())
     }
 
     /// [4.65, 20.43] Who surprises whom.
     pub(crate) fn ambush(&mut self) -> Play<()> {
-        let mut check = Check::at_most("ambush", "Ambush", rule!("4.65"), D10, self.d.ambush).held(1, 10);
-        let weather = self.g.report.weather;
+        let mut check = Check::at_most("ambush", "Ambush", rule!("4.65"), D10, self.charts.ambush).held(1, 10);
+        let weather = self.game.report.weather;
         if weather.rain || weather.thick() {
-            check.modify(self.d.ambush_weather, "weather", rule!("4.65"));
+            check.modify(self.charts.ambush_weather, "weather", rule!("4.65"));
         }
-        let ambush = self.t.test(&check.called("ambush", "no ambush"))?;
+        let ambush = self.table.test(&check.called("ambush", "no ambush"))?;
         let yours = self.counterattack();
         self.tell(Event::Ambush { ambush, yours });
-        let battle = &mut self.g.battle;
-        self.g.stage = match (ambush, yours) {
+        let battle = &mut self.game.battle;
+        self.game.stage = match (ambush, yours) {
             (false, _) => Stage::Smoke,
             (true, false) => {
                 battle.ambush = true;
@@ -214,25 +214,25 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// A zone's smoke is counted in sides: two for a full marker, one for a depleted one. A depleted marker is removed before another is
     /// turned, so that two single markers last exactly as long as the one of strength two they may be changed for (18.21).
     pub(crate) fn smoke(&mut self) -> Play<()> {
-        let steps = if self.g.report.weather.rain { 2 } else { 1 };
-        let battle = &mut self.g.battle;
+        let steps = if self.game.report.weather.rain { 2 } else { 1 };
+        let battle = &mut self.game.battle;
         for strength in &mut battle.smoke {
             *strength = strength.saturating_sub(steps);
         }
         battle.round = battle.round.saturating_add(1);
         let round = battle.round;
         self.tell(Event::Round { round });
-        self.g.stage = Stage::Spotting;
+        self.game.stage = Stage::Spotting;
         Ok(())
     }
 
     /// [18.1, 18.16] A Smoke marker is placed in a zone, or on your tank, if one is left.
     pub(crate) fn place_smoke(&mut self, zone: Option<Zone>) {
-        let limit = self.d.markers[crate::words::Marker::Smoke.index()];
-        let placed = self.g.battle.smoke_markers() < u16::from(limit);
+        let limit = self.charts.markers[crate::words::Marker::Smoke.index()];
+        let placed = self.game.battle.smoke_markers() < u16::from(limit);
         if placed {
             let at = zone.map_or(18, Zone::index);
-            self.g.battle.smoke[at] += 2;
+            self.game.battle.smoke[at] += 2;
         }
         self.tell(Event::Smoke { zone, placed });
     }

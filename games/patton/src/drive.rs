@@ -13,35 +13,35 @@ use hulldown_core::table::{Play, Table};
 
 impl Patton {
     /// [T.move] The roll of a move.
-    pub(crate) fn move_check(&self, d: &'static Charts, drive: Drive) -> Check {
+    pub(crate) fn move_check(&self, charts: &'static Charts, drive: Drive) -> Check {
         let rule = rule!("T.move");
-        let column = &d.movement[drive.index()];
+        let column = &charts.movement[drive.index()];
         let mut check = Check::on("movement_part_1", drive.name(), rule!("11.1"), column).held(1, 100);
-        check = check.special(100, "bogged down").in_column(&d.heads.movement[drive.index()]);
+        check = check.special(100, "bogged down").in_column(&charts.heads.movement[drive.index()]);
         check.modify(-self.crew.rating(Post::Driver), "driver", rule);
         if self.battle.orders.has(Post::Commander, Action::DirectMovement) {
             let rating = self.crew.rating(Post::Commander);
             if self.tank.is_open(Post::Commander) {
                 check.modify(-rating, "commander directs", rule);
-            } else if d.tanks[self.tank.model.index()].cupola {
+            } else if charts.tanks[self.tank.model.index()].cupola {
                 check.modify(-(rating / 2), "commander directs from the cupola", rule);
             }
         }
         if self.tank.hvss {
-            check.modify(d.move_mods.hvss, "HVSS", rule);
+            check.modify(charts.move_mods.hvss, "HVSS", rule);
         }
         if !self.tank.is_open(Post::Driver) {
-            check.modify(d.move_mods.buttoned, "driver buttoned up", rule);
+            check.modify(charts.move_mods.buttoned, "driver buttoned up", rule);
         }
         let ground = self.report.weather.ground;
-        check.modify(d.move_mods.ground[ground.index()], ground.name(), rule!("T.weather.3"));
+        check.modify(charts.move_mods.ground[ground.index()], ground.name(), rule!("T.weather.3"));
         check
     }
 
     /// [T.bog] The roll of a tank that tries to free itself.
-    pub(crate) fn bog_check(&self, d: &'static Charts) -> Check {
+    pub(crate) fn bog_check(&self, charts: &'static Charts) -> Check {
         let rule = rule!("T.bog");
-        let mut check = Check::on("bogged_down", "Getting free", rule!("11.12"), &d.bog).held(1, 100);
+        let mut check = Check::on("bogged_down", "Getting free", rule!("11.12"), &charts.bog).held(1, 100);
         check = check.special(100, "assistance required");
         check.modify(-self.crew.rating(Post::Driver), "driver", rule);
         let directs = self.battle.orders.has(Post::Commander, Action::DirectMovement);
@@ -49,10 +49,10 @@ impl Patton {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule);
         }
         if self.tank.hvss {
-            check.modify(d.bog_mods.hvss, "HVSS", rule);
+            check.modify(charts.bog_mods.hvss, "HVSS", rule);
         }
         if !self.tank.is_open(Post::Driver) {
-            check.modify(d.bog_mods.buttoned, "driver buttoned up", rule);
+            check.modify(charts.bog_mods.buttoned, "driver buttoned up", rule);
         }
         check
     }
@@ -82,20 +82,20 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.74.1] What the driver does.
     pub(crate) fn movement(&mut self) -> Play<()> {
         self.recover()?;
-        let driven = self.g.crew.worker(Post::Driver).is_some();
-        match self.g.battle.orders.of(Post::Driver).filter(|_| driven) {
+        let driven = self.game.crew.worker(Post::Driver).is_some();
+        match self.game.battle.orders.of(Post::Driver).filter(|_| driven) {
             Some(Action::Pivot) => self.pivot()?,
             Some(action) => match action.movement() {
-                Some(_) if self.g.tank.bog == Bog::Bogged => self.get_free()?,
+                Some(_) if self.game.tank.bog == Bog::Bogged => self.get_free()?,
                 Some(drive) => self.drive(drive)?,
                 // [8.41] Stop.
-                None => self.g.tank.moving = false,
+                None => self.game.tank.moving = false,
             },
             // [R43] Without a driver the tank stops.
-            None => self.g.tank.moving = false,
+            None => self.game.tank.moving = false,
         }
-        if self.g.stage == Stage::Movement {
-            self.g.stage = Stage::MainGun;
+        if self.game.stage == Stage::Movement {
+            self.game.stage = Stage::MainGun;
         }
         Ok(())
     }
@@ -103,10 +103,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [T.wound.3] Unconscious men may come to.
     fn recover(&mut self) -> Play<()> {
         for post in Post::ALL {
-            if self.g.crew.men[post.index()].is_some_and(|man| man.down) {
-                let check = Check::at_most("wounds", "Coming to", rule!("T.wound.3"), D10, self.d.recovers);
+            if self.game.crew.men[post.index()].is_some_and(|man| man.down) {
+                let check = Check::at_most("wounds", "Coming to", rule!("T.wound.3"), D10, self.charts.recovers);
                 let check = check.on_line("an unconscious man comes round");
-                if self.t.test(&check.called("awake", "still unconscious"))? {
+                if self.table.test(&check.called("awake", "still unconscious"))? {
                     self.awake(post);
                 }
             }
@@ -116,23 +116,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// A man comes to and takes his post again.
     pub(crate) fn awake(&mut self, post: Post) {
-        if let Some(man) = &mut self.g.crew.men[post.index()] {
+        if let Some(man) = &mut self.game.crew.men[post.index()] {
             man.down = false;
         }
-        if self.g.crew.assistant_at == post && self.g.crew.able(post) {
-            self.g.crew.assistant_at = Post::Assistant;
+        if self.game.crew.assistant_at == post && self.game.crew.able(post) {
+            self.game.crew.assistant_at = Post::Assistant;
         }
         self.tell(Event::Awake { post });
     }
 
     /// [8.46, R39, R45] The hull turns, and the turret with it.
     fn pivot(&mut self) -> Play<()> {
-        let mut menu = self.t.menu();
-        for sector in Sector::ALL.into_iter().filter(|s| *s != self.g.tank.hull) {
+        let mut menu = self.table.menu();
+        for sector in Sector::ALL.into_iter().filter(|s| *s != self.game.tank.hull) {
             menu.offer(Choice::Hull(sector));
         }
         let Choice::Hull(sector) = self.ask(Ask::Pivot, &menu)? else { return Ok(()) };
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         tank.turret = tank.turret.turned(sector.rel(tank.hull));
         tank.hull = sector;
         tank.hull_down = false;
@@ -140,24 +140,24 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let turret = tank.turret;
         self.tell(Event::Pivots { hull: sector, turret });
         self.lose_aim();
-        self.g.turret_turned();
+        self.game.turret_turned();
         Ok(())
     }
 
     /// [9.35b] A move or pivot spoils the gunner's aim unless the crew is trained.
     fn lose_aim(&mut self) {
-        if !self.g.gyro(self.d) {
-            self.g.battle.acquired = None;
+        if !self.game.gyro(self.charts) {
+            self.game.battle.acquired = None;
         }
     }
 
     /// [11.12] A bogged tank tries to free itself.
     fn get_free(&mut self) -> Play<()> {
-        let check = self.g.bog_check(self.d);
-        let natural = self.t.natural(&check)?;
-        let result = if natural == 100 { BogResult::Assistance } else { self.d.bog.at(check.total(natural)) };
+        let check = self.game.bog_check(self.charts);
+        let natural = self.table.natural(&check)?;
+        let result = if natural == 100 { BogResult::Assistance } else { self.charts.bog.at(check.total(natural)) };
         self.burn_fuel(natural);
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         match result {
             BogResult::Free => tank.bog = Bog::Free,
             BogResult::NoEffect => {}
@@ -174,22 +174,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [29.0] A move may use a unit of fuel.
     fn burn_fuel(&mut self, natural: i8) {
-        if self.g.options.fuel && colored_die(natural) <= self.d.fuel_battle_colored {
-            self.g.tank.fuel = self.g.tank.fuel.saturating_sub(1);
+        if self.game.options.fuel && colored_die(natural) <= self.charts.fuel_battle_colored {
+            self.game.tank.fuel = self.game.tank.fuel.saturating_sub(1);
         }
     }
 
     /// [11.1, 11.2] One roll says what happens to the tank and, by its white die, to the enemy's places.
     fn drive(&mut self, drive: Drive) -> Play<()> {
-        let check = self.g.move_check(self.d, drive);
-        let natural = self.t.natural(&check)?;
+        let check = self.game.move_check(self.charts, drive);
+        let natural = self.table.natural(&check)?;
         let result = if natural == 100 {
             MoveResult::BoggedDown
         } else {
-            self.d.movement[drive.index()].at(check.total(natural))
+            self.charts.movement[drive.index()].at(check.total(natural))
         };
         self.burn_fuel(natural);
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         tank.hull_down = result == MoveResult::HullDown;
         tank.moving = result == MoveResult::NoAccident;
         match result {
@@ -203,7 +203,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if matches!(result, MoveResult::ThrownTrack | MoveResult::BoggedDown) {
             return Ok(());
         }
-        let battle = &mut self.g.battle;
+        let battle = &mut self.game.battle;
         battle.drove = true;
         for e in &mut battle.enemies {
             // [17.3, R37, R38] Everybody has to look anew, and to aim anew.
@@ -212,7 +212,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             e.aim = 0;
         }
-        self.shift(drive, self.d.shift[drive.index()].at(white_die(natural)))
+        self.shift(drive, self.charts.shift[drive.index()].at(white_die(natural)))
     }
 
     /// [11.2, T.move.2, T.move.3] Enemy units shift, or turn, or neither.
@@ -222,48 +222,49 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         self.tell(Event::Shift { shift });
         if matches!(shift, Shift::A | Shift::B) {
-            let hull = self.g.tank.hull;
-            let d = self.d;
+            let hull = self.game.tank.hull;
+            let charts = self.charts;
             let moved = |zone: Zone| {
-                let there = d.displaced(shift, zone.sector.rel(hull), zone.range);
+                let there = charts.displaced(shift, zone.sector.rel(hull), zone.range);
                 there.map(|(rel, range)| Zone { sector: hull.turned(rel), range })
             };
-            if !self.g.battle.enemies.is_empty() && self.g.battle.enemies.iter().all(|e| moved(e.zone).is_none()) {
+            if !self.game.battle.enemies.is_empty() && self.game.battle.enemies.iter().all(|e| moved(e.zone).is_none())
+            {
                 // [11.3, 11.31] Nobody is left in sight: the task force has left the board.
-                let way = self.d.board.leaving(hull, drive.is_forward());
+                let way = self.charts.board.leaving(hull, drive.is_forward());
                 self.tell(Event::LeavesBoard { way });
-                self.g.stage = Stage::Leaving(way);
+                self.game.stage = Stage::Leaving(way);
                 return Ok(());
             }
-            let faced = self.g.faces_acquired();
+            let faced = self.game.faces_acquired();
             let mut n = 0;
-            while n < self.g.battle.enemies.len() {
-                let e = &mut self.g.battle.enemies[n];
+            while n < self.game.battle.enemies.len() {
+                let e = &mut self.game.battle.enemies[n];
                 match moved(e.zone) {
                     Some(zone) => {
                         e.zone = zone;
                         n += 1;
-                        self.g.battle.us[zone.sector.index()] = false;
+                        self.game.battle.us[zone.sector.index()] = false;
                     }
                     // [R58] Out of sight, and out of play.
                     None => {
                         let who = who(e);
-                        self.g.battle.enemies.remove(n);
-                        self.g.forget(who.id);
+                        self.game.battle.enemies.remove(n);
+                        self.game.forget(who.id);
                         self.tell(Event::Gone { who });
                     }
                 }
             }
             // [9.35b, R45] A trained crew keeps its aim on the move, unless the move itself takes the target out of the turret's sector.
             if faced {
-                self.g.turret_turned();
+                self.game.turret_turned();
             }
         }
         // [11.2b] Vehicles that can still turn may have turned.
-        for n in 0..self.g.battle.enemies.len() {
-            let e = self.g.battle.enemies[n];
+        for n in 0..self.game.battle.enemies.len() {
+            let e = self.game.battle.enemies[n];
             if e.facing.is_some() && !e.immobile {
-                self.g.battle.enemies[n].facing = self.facing(e.kind)?;
+                self.game.battle.enemies[n].facing = self.facing(e.kind)?;
             }
         }
         Ok(())

@@ -13,23 +13,23 @@ use hulldown_core::table::{Play, Table};
 
 impl Patton {
     /// [13.0, T.action] What a unit rolls for its action.
-    pub(crate) fn action_check(&self, d: &'static Charts, class: Class) -> Option<Check> {
-        let column = d.enemy_action[self.report.scenario.index()][class.index()].as_ref()?;
-        let (heads, scenario) = (&d.heads, self.report.scenario.index());
+    pub(crate) fn action_check(&self, charts: &'static Charts, class: Class) -> Option<Check> {
+        let column = charts.enemy_action[self.report.scenario.index()][class.index()].as_ref()?;
+        let (heads, scenario) = (&charts.heads, self.report.scenario.index());
         let mut check = Check::on(&heads.actions[scenario], "Enemy action", rule!("13.0"), column).held(1, 100);
         check = check.in_column(&heads.action[scenario][class.index()]);
         if self.battle.ambush {
-            check.modify(d.ambush_add[self.report.scenario.index()][class.index()], "ambush", rule!("T.action"));
+            check.modify(charts.ambush_add[self.report.scenario.index()][class.index()], "ambush", rule!("T.action"));
         }
         Some(check)
     }
 
     /// What a unit does when its roll comes to this, all exceptions taken (T.action.2, T.action.3, R15, R22, R37, R63, 30.0c).
-    pub(crate) fn action(&self, d: &Charts, e: &Enemy, total: i8) -> EnemyAct {
+    pub(crate) fn action(&self, charts: &Charts, e: &Enemy, total: i8) -> EnemyAct {
         let class = e.kind.class();
-        let column = d.enemy_action[self.report.scenario.index()][class.index()].as_ref();
+        let column = charts.enemy_action[self.report.scenario.index()][class.index()].as_ref();
         let mut act = column.map_or(EnemyAct::Nothing, |column| column.at(total));
-        if self.options.firefly && !self.battle.ambush && class.fires_ap() && total >= d.firefly_from {
+        if self.options.firefly && !self.battle.ambush && class.fires_ap() && total >= charts.firefly_from {
             act = EnemyAct::FireYourTank;
         }
         if act == EnemyAct::FireAnyTank && e.shot_at {
@@ -54,24 +54,24 @@ impl Patton {
     }
 
     /// [T.eth] To hit your tank.
-    pub(crate) fn enemy_to_hit(&self, d: &'static Charts, e: &Enemy) -> Option<Check> {
-        let t = &d.enemy_hit;
+    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
+        let chart = &charts.enemy_hit;
         let rule = rule!("T.eth");
         let range = e.zone.range.index();
-        let gun = d.units[e.kind.index()].gun?;
-        let need = self.halved(t.base[gun.index()][range], self.battle.smoke_between(e.zone));
+        let gun = charts.units[e.kind.index()].gun?;
+        let need = self.halved(chart.base[gun.index()][range], self.battle.smoke_between(e.zone));
         let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
         check = check.called("hit", "miss").held(1, 100);
-        check = check.on_line(&d.heads.enemy_hit[gun.index()]).in_column(e.zone.range.name());
+        check = check.on_line(&charts.heads.enemy_hit[gun.index()]).in_column(e.zone.range.name());
         match e.aim {
             0 if matches!(e.kind.class(), Class::Tank | Class::Spg) => {
-                check.modify(t.first_shot, "first shot", rule);
+                check.modify(chart.first_shot, "first shot", rule);
             }
             0 => {}
-            level => check.modify(t.acquired[usize::from(level.min(2)) - 1][range], "acquired", rule),
+            level => check.modify(chart.acquired[usize::from(level.min(2)) - 1][range], "acquired", rule),
         }
         if self.tank.moving {
-            check.modify(t.moving, "your tank moves", rule);
+            check.modify(chart.moving, "your tank moves", rule);
         }
         Some(check)
     }
@@ -82,21 +82,22 @@ impl Patton {
     }
 
     /// [4.81.3] To go through your armor from a zone.
-    fn enemy_kill(&self, d: &'static Charts, e: &Enemy, turret: bool) -> Check {
-        let need = self.enemy_kill_number(d, e, turret);
+    fn enemy_kill(&self, charts: &'static Charts, e: &Enemy, turret: bool) -> Check {
+        let need = self.enemy_kill_number(charts, e, turret);
         let check = Check::at_most("enemy_ap_to_kill", "To kill your tank", rule!("4.81.3"), D100, need).held(1, 100);
-        let armor = d.tanks[self.tank.model.index()].armor;
-        let line = d.units[e.kind.index()].gun.map_or("", |gun| &d.heads.enemy_kill[gun.index()][armor.index()]);
+        let armor = charts.tanks[self.tank.model.index()].armor;
+        let line =
+            charts.units[e.kind.index()].gun.map_or("", |gun| &charts.heads.enemy_kill[gun.index()][armor.index()]);
         let plate = Heads::plate(self.struck_side(e, turret), turret);
         check.called("knocked out", "no effect").on_line(line).in_column(plate)
     }
 
     /// [4.81.3] The number that goes through your armor from a zone.
-    pub(crate) fn enemy_kill_number(&self, d: &Charts, e: &Enemy, turret: bool) -> i8 {
-        let Some(gun) = d.units[e.kind.index()].gun else { return 0 };
+    pub(crate) fn enemy_kill_number(&self, charts: &Charts, e: &Enemy, turret: bool) -> i8 {
+        let Some(gun) = charts.units[e.kind.index()].gun else { return 0 };
         let side = self.struck_side(e, turret);
-        let armor = d.tanks[self.tank.model.index()].armor;
-        d.enemy_kill[gun.index()][armor.index()][side.index()][usize::from(turret)][e.zone.range.index()]
+        let armor = charts.tanks[self.tank.model.index()].armor;
+        charts.enemy_kill[gun.index()][armor.index()][side.index()][usize::from(turret)][e.zone.range.index()]
     }
 }
 
@@ -104,26 +105,26 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.75] Every unit acts, in the order they were placed (R64).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let ids: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.g.battle.enemies.iter().map(|e| e.id).collect();
+            self.game.battle.enemies.iter().map(|e| e.id).collect();
         for id in ids {
             self.act(id)?;
-            if matches!(self.g.stage, Stage::KnockedOut(_)) {
+            if matches!(self.game.stage, Stage::KnockedOut(_)) {
                 return Ok(());
             }
         }
         // [4.65b] After an ambush comes a random event; otherwise your friends act.
-        let ambush = std::mem::take(&mut self.g.battle.ambush);
-        self.g.stage = if ambush { Stage::Event } else { Stage::Friendly };
+        let ambush = std::mem::take(&mut self.game.battle.ambush);
+        self.game.stage = if ambush { Stage::Event } else { Stage::Friendly };
         Ok(())
     }
 
     fn act(&mut self, id: UnitId) -> Play<()> {
-        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
-        let Some(check) = self.g.action_check(self.d, e.kind.class()) else { return Ok(()) };
-        let natural = self.t.natural(&check)?;
-        let act = self.g.action(self.d, &e, check.total(natural));
+        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
+        let Some(check) = self.game.action_check(self.charts, e.kind.class()) else { return Ok(()) };
+        let natural = self.table.natural(&check)?;
+        let act = self.game.action(self.charts, &e, check.total(natural));
         let fires = act.movement().is_none() && act != EnemyAct::Nothing;
-        if let Some(e) = self.g.battle.enemy_mut(id) {
+        if let Some(e) = self.game.battle.enemy_mut(id) {
             // [R60] The Moving marker stands until the unit does something else.
             e.moving = false;
             e.fired = fires;
@@ -143,18 +144,18 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [13.1] A unit moves to another zone, or off the board.
     fn enemy_moves(&mut self, id: UnitId, way: EnemyMove) -> Play<()> {
-        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
-        let Some(zone) = self.d.moved(way, e.zone) else {
+        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
+        let Some(zone) = self.charts.moved(way, e.zone) else {
             self.leaves_board(&e);
             return Ok(());
         };
-        if std::mem::take(&mut self.g.battle.us[zone.sector.index()]) {
+        if std::mem::take(&mut self.game.battle.us[zone.sector.index()]) {
             // [13.14]
             self.tell(Event::ControlLost { sector: zone.sector });
         }
         let facing = self.facing(e.kind)?;
         let (terrain, _) = self.terrain(e.kind)?;
-        if let Some(e) = self.g.battle.enemy_mut(id) {
+        if let Some(e) = self.game.battle.enemy_mut(id) {
             // [13.15] Everything about it is new.
             (e.zone, e.facing, e.terrain) = (zone, facing, terrain);
             (e.moving, e.moved, e.aim, e.sight) = (true, true, 0, Sight::Unspotted);
@@ -167,16 +168,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [13.12, R57] Backward from long range: out of play, or from sectors 1 to 3 into the area you came from.
     fn leaves_board(&mut self, e: &Enemy) {
-        self.g.battle.enemies.retain(|other| other.id != e.id);
-        self.g.forget(e.id);
+        self.game.battle.enemies.retain(|other| other.id != e.id);
+        self.game.forget(e.id);
         self.tell(Event::Gone { who: who(e) });
         if e.zone.sector.is_rear()
-            && let Some(area) = self.g.map.from
+            && let Some(area) = self.game.map.from
         {
             let stray = Stray { area, kind: e.kind, identified: e.identified };
-            let _ = self.g.map.strays.try_push(stray);
-            if std::mem::take(&mut self.g.map.areas[area].us) {
-                self.g.report.lost_areas = self.g.report.lost_areas.saturating_add(1);
+            let _ = self.game.map.strays.try_push(stray);
+            if std::mem::take(&mut self.game.map.areas[area].us) {
+                self.game.report.lost_areas = self.game.report.lost_areas.saturating_add(1);
                 self.tell(Event::AreaLost { area });
             }
         }
@@ -184,9 +185,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [13.2, T.efc] Fire at friendly infantry.
     fn fire_at_infantry(&mut self, e: &Enemy) -> Play<()> {
-        let Some(check) = self.g.squad_check(self.d, e) else { return Ok(()) };
-        if self.t.test(&check)? {
-            self.g.report.squads_lost = self.g.report.squads_lost.saturating_add(1);
+        let Some(check) = self.game.squad_check(self.charts, e) else { return Ok(()) };
+        if self.table.test(&check)? {
+            self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(1);
             self.tell(Event::SquadsLost { count: 1 });
         }
         Ok(())
@@ -194,36 +195,36 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [13.3, T.efc] Fire at a friendly tank.
     fn fire_at_friends(&mut self, e: &Enemy) -> Play<()> {
-        let Some(check) = self.g.friend_check(self.d, e) else { return Ok(()) };
-        if self.t.test(&check)? {
+        let Some(check) = self.game.friend_check(self.charts, e) else { return Ok(()) };
+        if self.table.test(&check)? {
             self.tank_lost();
         }
         Ok(())
     }
 
     pub(crate) fn tank_lost(&mut self) {
-        self.g.report.tanks_lost = self.g.report.tanks_lost.saturating_add(1);
+        self.game.report.tanks_lost = self.game.report.tanks_lost.saturating_add(1);
         self.tell(Event::TankLost);
     }
 
     /// [4.8] Fire at your tank: shot and shell, or small arms.
     fn fire_at_you(&mut self, id: UnitId) -> Play<()> {
-        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
-        let Some(check) = self.g.enemy_to_hit(self.d, &e).filter(|_| e.kind.class().fires_ap()) else {
+        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
+        let Some(check) = self.game.enemy_to_hit(self.charts, &e).filter(|_| e.kind.class().fires_ap()) else {
             return self.collateral(false);
         };
-        let hit = self.t.test(&check)?;
-        if let Some(e) = self.g.battle.enemy_mut(id) {
+        let hit = self.table.test(&check)?;
+        if let Some(e) = self.game.battle.enemy_mut(id) {
             e.aim = (e.aim + 1).min(2);
         }
         if !hit {
             self.tell(Event::MissesYou { who: who(&e) });
             return Ok(());
         }
-        let column = &self.d.location[usize::from(self.g.tank.hull_down)];
-        let head = if self.g.tank.hull_down { "hull down target" } else { "target" };
+        let column = &self.charts.location[usize::from(self.game.tank.hull_down)];
+        let head = if self.game.tank.hull_down { "hull down target" } else { "target" };
         let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column).in_column(head);
-        let location = self.t.read(&check, column)?;
+        let location = self.table.read(&check, column)?;
         let turret = match location {
             // [T.eth.2] What would strike the hull of a hull down tank strikes the ground.
             Location::Miss => {
@@ -237,10 +238,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Location::Turret => true,
             Location::Hull => false,
         };
-        if self.t.test(&self.g.enemy_kill(self.d, &e, turret))? {
+        if self.table.test(&self.game.enemy_kill(self.charts, &e, turret))? {
             let cause = Cause { by: Some(e.kind), turret, from: e.zone.sector };
             self.tell(Event::YouAreHit { who: Some(who(&e)), turret });
-            self.g.stage = Stage::KnockedOut(cause);
+            self.game.stage = Stage::KnockedOut(cause);
         } else {
             self.tell(Event::Held { location });
         }
@@ -249,29 +250,30 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// A track is gone: the tank stays where it is (11.11, T.hitloc).
     pub(crate) fn disable(&mut self) {
-        self.g.tank.disabled = true;
-        self.g.tank.moving = false;
+        self.game.tank.disabled = true;
+        self.game.tank.moving = false;
         self.tell(Event::Disabled);
     }
 }
 
 impl Patton {
     /// [13.2, 13.3b] To knock out a friendly squad.
-    pub(crate) fn squad_check(&self, d: &'static Charts, e: &Enemy) -> Option<Check> {
-        let numbers = d.fire_at_squad[self.report.scenario.index()][e.kind.class().index()]?;
+    pub(crate) fn squad_check(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
+        let numbers = charts.fire_at_squad[self.report.scenario.index()][e.kind.class().index()]?;
         let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
-        let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need).sure(d.squad_sure);
-        let line = &d.heads.at_squad[self.report.scenario.index()][e.kind.class().index()];
+        let check =
+            Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need).sure(charts.squad_sure);
+        let line = &charts.heads.at_squad[self.report.scenario.index()][e.kind.class().index()];
         Some(check.called("squad lost", "no effect").on_line(line).in_column(e.zone.range.name()))
     }
 
     /// [13.3, 13.3b] To knock out a friendly tank.
-    pub(crate) fn friend_check(&self, d: &'static Charts, e: &Enemy) -> Option<Check> {
-        let gun = d.units[e.kind.index()].gun?;
-        let numbers = d.fire_at_tank[self.report.scenario.index()][gun.index()]?;
+    pub(crate) fn friend_check(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
+        let gun = charts.units[e.kind.index()].gun?;
+        let numbers = charts.fire_at_tank[self.report.scenario.index()][gun.index()]?;
         let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
         let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
-        let line = &d.heads.at_tank[self.report.scenario.index()][gun.index()];
+        let line = &charts.heads.at_tank[self.report.scenario.index()][gun.index()];
         Some(check.called("tank lost", "no effect").on_line(line).in_column(e.zone.range.name()))
     }
 }

@@ -39,39 +39,39 @@ impl Score {
 
 impl Report {
     /// [T.vp, T.mult] The points of this report.
-    pub fn score(&self, d: &Charts) -> Score {
+    pub fn score(&self, charts: &Charts) -> Score {
         let kills = |count: &[u8; UnitType::ALL.len()], forts: u8| -> i16 {
             let units = UnitType::ALL.into_iter();
-            let sum: i32 = units.map(|k| i32::from(count[k.index()]) * i32::from(d.units[k.index()].points)).sum();
-            let all = sum + i32::from(forts) * i32::from(d.points.fort);
+            let sum: i32 = units.map(|k| i32::from(count[k.index()]) * i32::from(charts.units[k.index()].points)).sum();
+            let all = sum + i32::from(forts) * i32::from(charts.points.fort);
             all.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
         };
-        let times = &d.multipliers[self.scenario.index()];
+        let times = &charts.multipliers[self.scenario.index()];
         let own = kills(&self.own, self.own_forts);
-        let captured =
-            i16::from(self.areas) * i16::from(d.points.area) + i16::from(self.exits) * i16::from(d.points.exit);
+        let captured = i16::from(self.areas) * i16::from(charts.points.area)
+            + i16::from(self.exits) * i16::from(charts.points.exit);
         Score {
             own,
             own_adjusted: own.saturating_mul(i16::from(times.ko)),
             friendly_adjusted: kills(&self.friendly, self.friendly_forts).saturating_mul(i16::from(times.ko)),
             captured_adjusted: captured.saturating_mul(i16::from(times.capture)),
-            lost_adjusted: i16::from(self.lost_areas) * i16::from(d.points.lost_area) * i16::from(times.lose),
-            losses: i16::from(self.tanks_lost) * i16::from(d.points.tank)
-                + i16::from(self.squads_lost) * i16::from(d.points.squad),
+            lost_adjusted: i16::from(self.lost_areas) * i16::from(charts.points.lost_area) * i16::from(times.lose),
+            losses: i16::from(self.tanks_lost) * i16::from(charts.points.tank)
+                + i16::from(self.squads_lost) * i16::from(charts.points.squad),
         }
     }
 }
 
 impl Patton {
     /// [26.1b] What an officer's rank counts for a decoration.
-    fn officer_bonus(&self, d: &Charts) -> i16 {
-        if self.you.rank >= Rank::SecondLieutenant { i16::from(d.medal_mods.officer) } else { 0 }
+    fn officer_bonus(&self, charts: &Charts) -> i16 {
+        if self.you.rank >= Rank::SecondLieutenant { i16::from(charts.medal_mods.officer) } else { 0 }
     }
 
     /// [26.1, 26.1b, R80] The roll for the lowest decoration; higher ones are read off the same total.
-    fn decoration_check(&self, d: &'static Charts, score: Score, officer: i16) -> Check {
-        let (m, report, rule) = (&d.medal_mods, &self.report, rule!("26.1b"));
-        let least = d.medals[Medal::BronzeStar.index()];
+    fn decoration_check(&self, charts: &'static Charts, score: Score, officer: i16) -> Check {
+        let (m, report, rule) = (&charts.medal_mods, &self.report, rule!("26.1b"));
+        let least = charts.medals[Medal::BronzeStar.index()];
         let mut check = Check::reaching("decorations", "Decoration", rule!("26.1"), D100, least);
         check = check.on_line("the roll").called("decorated", "no decoration");
         check.modify_far(score.own_adjusted.saturating_mul(2), "kills of your tank, twice", rule);
@@ -95,33 +95,33 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.9] The debriefing. An engagement has none but its result (31.0).
     pub(crate) fn evening(&mut self) -> Play<()> {
         // [4.91] Whoever is alive may have learned something. [4.81.4a] After an explosion nobody is.
-        if self.g.options.length != Length::Engagement && !self.g.report.exploded {
+        if self.game.options.length != Length::Engagement && !self.game.report.exploded {
             for post in Post::ALL {
                 self.improve(post, rule!("4.91"))?;
             }
         }
         // [4.92]
-        let score = self.g.report.score(self.d);
+        let score = self.game.report.score(self.charts);
         let total = score.total();
-        let verdict = if self.g.report.out || self.g.tank.lost || total < 0 {
+        let verdict = if self.game.report.out || self.game.tank.lost || total < 0 {
             Verdict::Lost
         } else if total > 0 {
             Verdict::Won
         } else {
             Verdict::Even
         };
-        self.g.report.verdict = Some(verdict);
+        self.game.report.verdict = Some(verdict);
         self.tell(Event::Debriefing { score, verdict });
-        if self.g.options.length == Length::Engagement {
+        if self.game.options.length == Length::Engagement {
             self.clear_casualties();
-            self.g.stage = Stage::Over;
+            self.game.stage = Stage::Over;
             self.tell(Event::EngagementEnds { verdict });
             return Ok(());
         }
         // In your seat, or carried from it earlier today; a man sent home for good is alive all the same.
-        let alive = self.g.crew.men[Post::Commander.index()].is_some_and(|man| man.you && man.wound < Wound::Killed)
-            || matches!(self.g.you.fate, Fate::Away | Fate::Home);
-        if self.g.report.aboard {
+        let alive = self.game.crew.men[Post::Commander.index()].is_some_and(|man| man.you && man.wound < Wound::Killed)
+            || matches!(self.game.you.fate, Fate::Away | Fate::Home);
+        if self.game.report.aboard {
             self.enter_points(score.own, verdict);
             if alive {
                 // [4.93, 4.94]
@@ -130,14 +130,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         let casualties = self.clear_casualties();
-        let report = &self.g.report;
+        let report = &self.game.report;
         let line = DayLine {
-            day: self.g.day,
+            day: self.game.day,
             scenario: report.scenario,
-            commander: self.g.you.number,
+            commander: self.game.you.number,
             aboard: report.aboard,
-            tank: self.g.tank.model,
-            tank_lost: self.g.tank.lost,
+            tank: self.game.tank.model,
+            tank_lost: self.game.tank.lost,
             battles: report.battles,
             own: score.own,
             total,
@@ -146,11 +146,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             promoted: report.promoted,
             medal: report.medal,
         };
-        self.g.history.push(line);
-        self.g.stage = match (self.g.you.fate, self.g.options.length) {
+        self.game.history.push(line);
+        self.game.stage = match (self.game.you.fate, self.game.options.length) {
             (Fate::Killed | Fate::Home, Length::Campaign) => Stage::Succession,
             (_, Length::Campaign) => {
-                self.g.day = self.g.day.next();
+                self.game.day = self.game.day.next();
                 Stage::Calendar
             }
             _ => Stage::Over,
@@ -160,7 +160,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [25.0] Points and kills of the day go into your record.
     fn enter_points(&mut self, own: i16, verdict: Verdict) {
-        let (you, report) = (&mut self.g.you, &self.g.report);
+        let (you, report) = (&mut self.game.you, &self.game.report);
         you.points = you.points.saturating_add(own.max(0) as u16);
         you.days = you.days.saturating_add(1);
         you.won = you.won.saturating_add(u16::from(verdict == Verdict::Won));
@@ -171,41 +171,41 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [25.0, 25.0b, R79] One step, at most one a month.
     fn promotion(&mut self) {
-        let month = self.g.day.month();
-        let you = &mut self.g.you;
+        let month = self.game.day.month();
+        let you = &mut self.game.you;
         let next = Rank::ALL.get(you.rank.index() + 1).copied();
         if let Some(rank) = next
-            && you.points >= self.d.ranks[rank.index()]
+            && you.points >= self.charts.ranks[rank.index()]
             && you.promoted != Some(month)
         {
             you.rank = rank;
             you.promoted = Some(month);
-            self.g.report.promoted = true;
+            self.game.report.promoted = true;
             self.tell(Event::Promoted { rank });
         }
     }
 
     /// [26.1, 26.1b, R80] One roll for a decoration, if there is a chance of one.
     fn decoration(&mut self, score: Score) -> Play<()> {
-        let officer = self.g.officer_bonus(self.d);
-        let check = self.g.decoration_check(self.d, score, officer);
+        let officer = self.game.officer_bonus(self.charts);
+        let check = self.game.decoration_check(self.charts, score, officer);
         if !check.succeeds(100) {
             return Ok(());
         }
-        let natural = self.t.natural(&check)?;
+        let natural = self.table.natural(&check)?;
         let total = check.reaches(natural);
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         for medal in Medal::ALL {
             let total = if medal == Medal::MedalOfHonor { total - officer } else { total };
-            let short = total < self.d.medals[medal.index()];
+            let short = total < self.charts.medals[medal.index()];
             menu.weigh(Choice::Medal(medal), short.then_some((rule!("26.1"), "the roll does not reach so far")));
         }
         if menu.options().is_empty() {
             return Ok(());
         }
         if let Choice::Medal(medal) = self.ask(Ask::Medal, &menu)? {
-            self.g.you.medals[medal.index()] = self.g.you.medals[medal.index()].saturating_add(1);
-            self.g.report.medal = Some(medal);
+            self.game.you.medals[medal.index()] = self.game.you.medals[medal.index()].saturating_add(1);
+            self.game.report.medal = Some(medal);
             self.tell(Event::Decorated { medal });
         }
         Ok(())
@@ -214,18 +214,18 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [6.3, R77] You are out of the war; you may go on as the man who takes your place.
     pub(crate) fn succession(&mut self) -> Play<()> {
         if self.ask_yes(Ask::Succession)? {
-            let (name, number) = (self.g.you.name, self.g.you.number.saturating_add(1));
-            self.g.you = Commander::fresh(name, number);
+            let (name, number) = (self.game.you.name, self.game.you.number.saturating_add(1));
+            self.game.you = Commander::fresh(name, number);
             // The man who already took over is you now.
-            if let Some(man) = &mut self.g.crew.men[Post::Commander.index()] {
+            if let Some(man) = &mut self.game.crew.men[Post::Commander.index()] {
                 man.you = true;
             }
             self.tell(Event::NewCommander { number });
-            self.g.day = self.g.day.next();
-            self.g.stage = Stage::Calendar;
+            self.game.day = self.game.day.next();
+            self.game.stage = Stage::Calendar;
         } else {
             self.tell(Event::CampaignEnds);
-            self.g.stage = Stage::Over;
+            self.game.stage = Stage::Over;
         }
         Ok(())
     }

@@ -18,12 +18,12 @@ fn times(each: i8, count: u8) -> i8 {
 
 impl Patton {
     /// [T.fa, T.fa.2, R18] A roll on the Friendly Action table against a unit.
-    pub(crate) fn friendly_check(&self, d: &'static Charts, mode: FriendlyMode, e: &Enemy) -> Check {
-        let f = &d.friendly_mods;
+    pub(crate) fn friendly_check(&self, charts: &'static Charts, mode: FriendlyMode, e: &Enemy) -> Check {
+        let f = &charts.friendly_mods;
         let rule = rule!("T.fa.2");
-        let row = &d.friendly[e.kind.index()];
+        let row = &charts.friendly[e.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
-        check = check.sure(d.friendly_sure).called("knocked out", "no effect");
+        check = check.sure(charts.friendly_sure).called("knocked out", "no effect");
         check = check.on_line(e.kind.name()).in_column("knocked out at or below");
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");
@@ -70,22 +70,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.76] One roll against every enemy unit.
     pub(crate) fn friendly_phase(&mut self) -> Play<()> {
         self.friendly_fire(FriendlyMode::Normal, |_| true)?;
-        self.g.stage = Stage::Event;
+        self.game.stage = Stage::Event;
         Ok(())
     }
 
     /// [14.0] A roll against every unit that is meant, in the order they were placed.
     pub(crate) fn friendly_fire(&mut self, mode: FriendlyMode, meant: impl Fn(&Enemy) -> bool) -> Play<()> {
         let ids: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.g.battle.enemies.iter().filter(|e| meant(e)).map(|e| e.id).collect();
+            self.game.battle.enemies.iter().filter(|e| meant(e)).map(|e| e.id).collect();
         for id in ids {
-            let Some(&e) = self.g.battle.enemy(id) else { continue };
-            if self.g.out_of_reach(mode, &e) {
+            let Some(&e) = self.game.battle.enemy(id) else { continue };
+            if self.game.out_of_reach(mode, &e) {
                 continue;
             }
-            let check = self.g.friendly_check(self.d, mode, &e);
-            let natural = self.t.natural(&check)?;
-            let smoke = self.d.friendly[e.kind.index()].smoke;
+            let check = self.game.friendly_check(self.charts, mode, &e);
+            let natural = self.table.natural(&check)?;
+            let smoke = self.charts.friendly[e.kind.index()].smoke;
             if check.succeeds(natural) {
                 // [22.13] Whoever gives way to Advancing Fire is not destroyed.
                 let by = if mode == FriendlyMode::Advancing { Killer::Nobody } else { Killer::Friends };

@@ -56,34 +56,34 @@ impl Patton {
     }
 
     /// [9.3, T.tohit] To hit a unit with the main gun, the turret still to be turned by so many sectors.
-    pub(crate) fn to_hit(&self, d: &'static Charts, e: &Enemy, aim: Aim, turned: u8) -> Check {
-        let t = &d.to_hit;
+    pub(crate) fn to_hit(&self, charts: &'static Charts, e: &Enemy, aim: Aim, turned: u8) -> Check {
+        let chart = &charts.to_hit;
         let rule = rule!("T.tohit");
-        let gun = d.tanks[self.tank.model.index()].gun;
+        let gun = charts.tanks[self.tank.model.index()].gun;
         let (fire, target, range) = (aim.fire(), e.kind.class().target(), e.zone.range.index());
-        let base = t.base(fire, gun, target, e.zone.range);
+        let base = chart.base(fire, gun, target, e.zone.range);
         let need = self.halved(base, self.battle.smoke_between(e.zone));
         let mut check = Check::at_most("to_hit", "To hit", rule!("9.31"), D100, need)
-            .sure(t.critical)
-            .never(t.malfunction)
-            .specials([1, t.critical], "critical hit")
-            .specials([t.malfunction, 100], "malfunction")
+            .sure(chart.critical)
+            .never(chart.malfunction)
+            .specials([1, chart.critical], "critical hit")
+            .specials([chart.malfunction, 100], "malfunction")
             .called("hit", "miss")
-            .on_line(&d.heads.to_hit[fire.index()][gun.charted().index()][target.index()])
+            .on_line(&charts.heads.to_hit[fire.index()][gun.charted().index()][target.index()])
             .in_column(e.zone.range.name())
             .held(1, 100);
         match self.battle.acquired.filter(|(id, _)| *id == e.id) {
-            Some((_, level)) => check.modify(t.acquired[usize::from(level) - 1][range], "acquired", rule!("9.35")),
+            Some((_, level)) => check.modify(chart.acquired[usize::from(level) - 1][range], "acquired", rule!("9.35")),
             None => {
                 let open = self.tank.is_open(Post::Commander);
                 if !(open && self.directed(Directs::Main)) {
-                    check.modify(t.first_shot, "first shot", rule);
+                    check.modify(chart.first_shot, "first shot", rule);
                 }
             }
         }
         let vehicle = target == Target::Vehicle;
         if vehicle && e.moving {
-            check.modify(t.target_moving[range], "moving target", rule);
+            check.modify(chart.target_moving[range], "moving target", rule);
         }
         check.modify(-self.crew.rating(Post::Gunner), "gunner", rule!("8.21"));
         if self.loading() {
@@ -92,27 +92,27 @@ impl Patton {
         if self.directed(Directs::Main) {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
-        check.modify(t.per_sector * turned as i8, "turret turned", rule!("8.24"));
+        check.modify(chart.per_sector * turned as i8, "turret turned", rule!("8.24"));
         if e.kind.class() == Class::AtGun {
-            let small = if e.kind == UnitType::At88ll { t.gun_88ll } else { t.gun_small };
+            let small = if e.kind == UnitType::At88ll { chart.gun_88ll } else { chart.gun_small };
             check.modify(small, "anti-tank gun", rule);
         }
         // [T.tohit.2] The rest is left out for Area Fire.
         if fire == Fire::Direct {
             if aim == Aim::Track {
-                check.modify(t.immobilize[range], "at the tracks", rule);
+                check.modify(chart.immobilize[range], "at the tracks", rule);
             }
             if vehicle {
-                let size = d.units[e.kind.index()].size;
-                check.modify(t.size[size.index()][range], size.name(), rule);
+                let size = charts.units[e.kind.index()].size;
+                check.modify(chart.size[size.index()][range], size.name(), rule);
             }
             if self.battle.orders.moves() {
-                check.modify(t.moving, "firing on the move", rule!("27.2"));
+                check.modify(chart.moving, "firing on the move", rule!("27.2"));
             }
             let cover = match e.terrain {
-                Terrain::Woods => t.woods[range],
-                Terrain::Building if !vehicle => t.building[range],
-                Terrain::Fortification if !vehicle => t.fort[range],
+                Terrain::Woods => chart.woods[range],
+                Terrain::Building if !vehicle => chart.building[range],
+                Terrain::Fortification if !vehicle => chart.fort[range],
                 _ => 0,
             };
             check.modify(cover, e.terrain.name(), rule);
@@ -131,13 +131,13 @@ impl Patton {
     }
 
     /// Why the loaded round cannot be aimed at a unit so (9.2, R27).
-    pub(crate) fn no_aim(&self, d: &Charts, e: &Enemy, aim: Aim) -> Reason {
+    pub(crate) fn no_aim(&self, charts: &Charts, e: &Enemy, aim: Aim) -> Reason {
         let ammo = self.tank.loaded?;
         if !ammo.fits(aim.fire()) {
             return Some((rule!("9.2"), "this round cannot be fired so"));
         }
         if aim == Aim::Track {
-            let wheels = !d.units[e.kind.index()].vehicle || e.kind == UnitType::Truck;
+            let wheels = !charts.units[e.kind.index()].vehicle || e.kind == UnitType::Truck;
             if wheels {
                 return Some((rule!("T.tohit"), "it has no tracks"));
             }
@@ -152,8 +152,8 @@ impl Patton {
     }
 
     /// [9.4, T.rof] Whether a throw, hit or miss, gives another shot.
-    pub(crate) fn rate_of_fire(&self, d: &Charts, natural: i8, hit: bool, from_rack: bool) -> bool {
-        if !hit && !d.rate_of_fire.after_a_miss {
+    pub(crate) fn rate_of_fire(&self, charts: &Charts, natural: i8, hit: bool, from_rack: bool) -> bool {
+        if !hit && !charts.rate_of_fire.after_a_miss {
             return false;
         }
         let passing =
@@ -161,25 +161,25 @@ impl Patton {
         let mut total =
             i16::from(natural) - i16::from(self.crew.rating(Post::Gunner)) - i16::from(self.crew.rating(Post::Loader));
         if from_rack {
-            total += i16::from(d.rate_of_fire.rack);
+            total += i16::from(charts.rate_of_fire.rack);
         } else if passing {
-            let rated = d.rate_of_fire.pass_by_rating;
-            total += i16::from(if rated { -self.crew.rating(Post::Assistant) } else { d.rate_of_fire.pass });
+            let rated = charts.rate_of_fire.pass_by_rating;
+            total += i16::from(if rated { -self.crew.rating(Post::Assistant) } else { charts.rate_of_fire.pass });
         }
-        total.max(1) <= i16::from(d.tanks[self.tank.model.index()].rate_of_fire)
+        total.max(1) <= i16::from(charts.tanks[self.tank.model.index()].rate_of_fire)
     }
 
     /// [9.51, T.tki] To kill men or a gun with HE.
-    pub(crate) fn kill_infantry(&self, d: &'static Charts, e: &Enemy, hit: Hit) -> Check {
-        let k = &d.kill_infantry;
+    pub(crate) fn kill_infantry(&self, charts: &'static Charts, e: &Enemy, hit: Hit) -> Check {
+        let k = &charts.kill_infantry;
         let rule = rule!("T.tki");
-        let gun = d.tanks[self.tank.model.index()].gun;
+        let gun = charts.tanks[self.tank.model.index()].gun;
         let (fire, critical) = (hit.aim.fire(), usize::from(hit.critical));
         let need = k.base(gun, fire, hit.grade());
         let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
         check = check
             .called("knocked out", "no effect")
-            .on_line(&d.heads.kill_infantry[gun.charted().index()][fire.index()])
+            .on_line(&charts.heads.kill_infantry[gun.charted().index()][fire.index()])
             .in_column(hit.grade().name())
             .held(1, 100);
         if fire != Fire::Direct || hit.critical {
@@ -204,36 +204,36 @@ impl Patton {
     }
 
     /// [9.52, 9.53] The number that kills a vehicle; 0 for no chance, 100 for certain.
-    pub(crate) fn kill_number(&self, d: &Charts, e: &Enemy, hit: Hit, turret: bool) -> i8 {
-        let gun = d.tanks[self.tank.model.index()].gun;
+    pub(crate) fn kill_number(&self, charts: &Charts, e: &Enemy, hit: Hit, turret: bool) -> i8 {
+        let gun = charts.tanks[self.tank.model.index()].gun;
         let facing = e.facing.unwrap_or(Facing::Front);
-        d.kill_vehicle(gun, hit.ammo, hit.critical, e.kind, facing, turret, e.zone.range)
+        charts.kill_vehicle(gun, hit.ammo, hit.critical, e.kind, facing, turret, e.zone.range)
     }
 }
 
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.74.2] What the gunner does with the turret and the main gun.
     pub(crate) fn main_gun(&mut self) -> Play<()> {
-        if self.g.crew.worker(Post::Gunner).is_some() {
-            match self.g.battle.orders.of(Post::Gunner) {
+        if self.game.crew.worker(Post::Gunner).is_some() {
+            match self.game.battle.orders.of(Post::Gunner) {
                 Some(Action::RotateTurret) => self.rotate()?,
                 Some(Action::FireMainGun | Action::RotateAndFire) => self.fire_main()?,
                 _ => {}
             }
         }
         // [9.6] An empty gun is loaded for the next round.
-        let gun_works = self.g.tank.gun(Weapon::Main) == GunState::Works;
-        if self.g.battle.shots == 0 && self.g.tank.loaded.is_none() && gun_works {
+        let gun_works = self.game.tank.gun(Weapon::Main) == GunState::Works;
+        if self.game.battle.shots == 0 && self.game.tank.loaded.is_none() && gun_works {
             self.reload();
         }
-        self.g.stage = Stage::MachineGuns;
+        self.game.stage = Stage::MachineGuns;
         Ok(())
     }
 
     /// [8.23] The turret turns.
     fn rotate(&mut self) -> Play<()> {
-        let mut menu = self.t.menu();
-        for sector in Sector::ALL.into_iter().filter(|s| *s != self.g.tank.turret) {
+        let mut menu = self.table.menu();
+        for sector in Sector::ALL.into_iter().filter(|s| *s != self.game.tank.turret) {
             menu.offer(Choice::Turret(sector));
         }
         if let Choice::Turret(sector) = self.ask(Ask::Turn, &menu)? {
@@ -243,41 +243,41 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     fn turn_turret(&mut self, sector: Sector) {
-        if self.g.tank.turret != sector {
-            self.g.tank.turret = sector;
+        if self.game.tank.turret != sector {
+            self.game.tank.turret = sector;
             self.tell(Event::Turns { sector });
-            self.g.turret_turned();
+            self.game.turret_turned();
         }
     }
 
     /// [9.1-9.4] Shots at one target, as long as the rate of fire holds and the player wishes; then what they did.
     fn fire_main(&mut self) -> Play<()> {
-        let turns = self.g.battle.orders.has(Post::Gunner, Action::RotateAndFire);
-        let mut menu = self.t.menu();
-        for e in &self.g.battle.enemies {
-            let away = (!turns && e.zone.sector != self.g.tank.turret)
+        let turns = self.game.battle.orders.has(Post::Gunner, Action::RotateAndFire);
+        let mut menu = self.table.menu();
+        for e in &self.game.battle.enemies {
+            let away = (!turns && e.zone.sector != self.game.tank.turret)
                 .then_some((rule!("9.1"), "the turret does not face it"));
-            let reason = self.g.no_target(e).or(away);
+            let reason = self.game.no_target(e).or(away);
             for aim in [Aim::Direct, Aim::Area, Aim::Track] {
-                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.g.no_aim(self.d, e, aim)));
+                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.game.no_aim(self.charts, e, aim)));
             }
         }
         menu.offer(Choice::Hold);
         let Choice::Fire(id, mut aim) = self.ask(Ask::Target, &menu)? else { return Ok(()) };
-        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
-        let mut turned = self.g.turn_for(&e);
+        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
+        let mut turned = self.game.turn_for(&e);
         self.turn_turret(e.zone.sector);
         // [9.35] Firing at another unit gives up the one acquired.
-        if self.g.battle.acquired.is_some_and(|(old, _)| old != id) {
-            self.g.battle.acquired = None;
+        if self.game.battle.acquired.is_some_and(|(old, _)| old != id) {
+            self.game.battle.acquired = None;
         }
-        self.g.battle.target = Some(id);
+        self.game.battle.target = Some(id);
         let fire = aim.fire();
         while self.shoot(id, aim, turned)? {
             turned = 0;
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             for again in [Aim::Direct, Aim::Area, Aim::Track].into_iter().filter(|a| a.fire() == fire) {
-                menu.weigh(Choice::Again(again), self.g.no_aim(self.d, &e, again));
+                menu.weigh(Choice::Again(again), self.game.no_aim(self.charts, &e, again));
             }
             if menu.options().is_empty() {
                 break;
@@ -293,23 +293,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// One shot; whether another may follow.
     fn shoot(&mut self, id: UnitId, aim: Aim, turned: u8) -> Play<bool> {
-        let (Some(&e), Some(ammo)) = (self.g.battle.enemy(id), self.g.tank.loaded) else { return Ok(false) };
+        let (Some(&e), Some(ammo)) = (self.game.battle.enemy(id), self.game.tank.loaded) else { return Ok(false) };
         self.tell(Event::Fires { ammo, who: who(&e), aim });
-        let check = self.g.to_hit(self.d, &e, aim, turned);
-        let natural = self.t.natural(&check)?;
+        let check = self.game.to_hit(self.charts, &e, aim, turned);
+        let natural = self.table.natural(&check)?;
         // The round is spent, whatever it does.
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         tank.rounds[ammo.index()] -= 1;
         tank.loaded = None;
-        let battle = &mut self.g.battle;
+        let battle = &mut self.game.battle;
         battle.shots = battle.shots.saturating_add(1);
         let level = battle.acquired.map_or(0, |(_, level)| level);
         battle.acquired = Some((id, (level + 1).min(2)));
         if let Some(e) = battle.enemy_mut(id) {
             e.shot_at = true;
         }
-        if natural >= self.d.to_hit.malfunction {
-            self.g.tank.guns[Weapon::Main.index()] = GunState::Malfunction;
+        if natural >= self.charts.to_hit.malfunction {
+            self.game.tank.guns[Weapon::Main.index()] = GunState::Malfunction;
             self.tell(Event::Malfunction { weapon: Weapon::Main });
             return Ok(false);
         }
@@ -322,13 +322,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.place_smoke(Some(e.zone));
             }
         } else {
-            let critical = natural <= self.d.to_hit.critical;
-            let _ = self.g.battle.hits.try_push(Hit { ammo, aim, critical });
+            let critical = natural <= self.charts.to_hit.critical;
+            let _ = self.game.battle.hits.try_push(Hit { ammo, aim, critical });
             self.tell(Event::Hits { who: who(&e), critical });
         }
         let from_rack = self.reload();
-        let again =
-            self.g.tank.loaded.is_some() && self.g.loading() && self.g.rate_of_fire(self.d, natural, hit, from_rack);
+        let again = self.game.tank.loaded.is_some()
+            && self.game.loading()
+            && self.game.rate_of_fire(self.charts, natural, hit, from_rack);
         if again {
             self.tell(Event::RateOfFire);
         }
@@ -337,9 +338,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [9.6, R47, R48] The loader puts the round named into the gun, if there is one and he serves it. Whether it came from the rack.
     fn reload(&mut self) -> bool {
-        let orders = self.g.battle.orders;
-        let Some(ammo) = orders.reload.filter(|_| self.g.loading()) else { return false };
-        let tank = &mut self.g.tank;
+        let orders = self.game.battle.orders;
+        let Some(ammo) = orders.reload.filter(|_| self.game.loading()) else { return false };
+        let tank = &mut self.game.tank;
         if tank.rounds[ammo.index()] == 0 {
             return false;
         }
@@ -356,10 +357,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [9.5, R64] What the hits did, one after the other, until the target is gone.
     fn look_at_hits(&mut self, id: UnitId) -> Play<()> {
         let mut n = 0;
-        while n < self.g.battle.hits.len() {
-            let hit = self.g.battle.hits[n];
+        while n < self.game.battle.hits.len() {
+            let hit = self.game.battle.hits[n];
             n += 1;
-            let Some(&e) = self.g.battle.enemy(id) else { break };
+            let Some(&e) = self.game.battle.enemy(id) else { break };
             let killed = match e.kind.class().target() {
                 Target::Infantry => self.hit_infantry(&e, hit)?,
                 Target::Vehicle => self.hit_vehicle(&e, hit)?,
@@ -376,8 +377,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let killed = match (hit.ammo, hit.critical, e.kind.class()) {
             (Ammo::He, true, Class::AtGun) => true,
             (Ammo::He, ..) => {
-                let check = self.g.kill_infantry(self.d, e, hit);
-                self.t.test(&check)?
+                let check = self.game.kill_infantry(self.charts, e, hit);
+                self.table.test(&check)?
             }
             // Only HE has a table against them.
             _ => false,
@@ -393,10 +394,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let location = if hit.aim == Aim::Track {
             Location::Track
         } else {
-            let column = &self.d.location[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &self.charts.location[usize::from(e.terrain == Terrain::HullDown)];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             let head = if e.terrain == Terrain::HullDown { "hull down target" } else { "target" };
-            self.t.read(&check.in_column(head), column)?
+            self.table.read(&check.in_column(head), column)?
         };
         let location = if e.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
         match location {
@@ -405,7 +406,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 Ok(false)
             }
             Location::Track => {
-                if let Some(e) = self.g.battle.enemy_mut(e.id) {
+                if let Some(e) = self.game.battle.enemy_mut(e.id) {
                     e.immobile = true;
                     e.moving = false;
                 }
@@ -413,17 +414,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 Ok(false)
             }
             Location::Turret | Location::Hull => {
-                let need = self.g.kill_number(self.d, e, hit, location == Location::Turret);
+                let need = self.game.kill_number(self.charts, e, hit, location == Location::Turret);
                 let killed = match need {
                     0 => false,
                     100 => true,
                     _ => {
-                        let gun = self.d.tanks[self.g.tank.model.index()].gun;
-                        let chart = &self.d.heads.kills[gun.index()][hit.ammo.index()][hit.grade().index()];
+                        let gun = self.charts.tanks[self.game.tank.model.index()].gun;
+                        let chart = &self.charts.heads.kills[gun.index()][hit.ammo.index()][hit.grade().index()];
                         let plate = Heads::plate(e.facing.unwrap_or(Facing::Front), location == Location::Turret);
                         let check = Check::at_most(chart, "To kill", rule!("9.52"), D100, need).held(1, 100);
                         let check = check.on_line(e.kind.name()).in_column(plate);
-                        self.t.test(&check.called("knocked out", "no effect"))?
+                        self.table.test(&check.called("knocked out", "no effect"))?
                     }
                 };
                 if !killed {
@@ -436,10 +437,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [6.1] A unit is knocked out and scored; units that only withdraw score nothing (22.13).
     pub(crate) fn knock_out(&mut self, id: UnitId, by: Killer) {
-        let Some(n) = self.g.battle.enemies.iter().position(|e| e.id == id) else { return };
-        let e = self.g.battle.enemies.remove(n);
+        let Some(n) = self.game.battle.enemies.iter().position(|e| e.id == id) else { return };
+        let e = self.game.battle.enemies.remove(n);
         let fort = e.terrain == Terrain::Fortification;
-        let report = &mut self.g.report;
+        let report = &mut self.game.report;
         match by {
             Killer::You => {
                 report.own[e.kind.index()] = report.own[e.kind.index()].saturating_add(1);
@@ -451,7 +452,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             Killer::Nobody => {}
         }
-        self.g.forget(id);
+        self.game.forget(id);
         self.tell(Event::KnockedOut { who: who(&e), by });
     }
 }

@@ -15,14 +15,14 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.77] One event; then the battle goes on, or is over.
     pub(crate) fn random_event(&mut self) -> Play<()> {
-        let column = &self.d.events[self.g.report.scenario.index()];
+        let column = &self.charts.events[self.game.report.scenario.index()];
         let check = Check::on("random_events", "Random event", rule!("T.events"), column);
-        let check = check.in_column(self.g.report.scenario.name());
-        let event = self.t.read(&check, column)?;
+        let check = check.in_column(self.game.report.scenario.name());
+        let event = self.table.read(&check, column)?;
         self.tell(Event::Random { event });
         match event {
             // [15.1, R61] A quarter of an hour has gone by; the battle goes on whatever the clock says.
-            RandomEvent::TimePasses => self.spend(self.d.minutes(Activity::BattleOccurs))?,
+            RandomEvent::TimePasses => self.spend(self.charts.minutes(Activity::BattleOccurs))?,
             RandomEvent::FriendlyArtillery => self.friendly_fire(FriendlyMode::Artillery, |_| true)?,
             RandomEvent::EnemyArtillery => self.enemy_artillery()?,
             RandomEvent::Mines => self.mines()?,
@@ -33,51 +33,51 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             RandomEvent::FriendlyAdvance => self.friendly_advance()?,
             RandomEvent::EnemyReinforcement => {
-                for _ in 0..self.d.reinforcements[self.g.report.scenario.index()] {
+                for _ in 0..self.charts.reinforcements[self.game.report.scenario.index()] {
                     self.activate()?;
                 }
             }
             RandomEvent::EnemyAdvance => self.enemy_advance()?,
             RandomEvent::FlankingFire => self.friendly_fire(FriendlyMode::Flanking, |_| true)?,
         }
-        if self.g.stage == Stage::Event {
-            self.g.battle.free_round = false;
-            let over = self.g.battle.enemies.is_empty();
-            self.g.stage = if over { Stage::BattleEnd } else { Stage::Smoke };
+        if self.game.stage == Stage::Event {
+            self.game.battle.free_round = false;
+            let over = self.game.battle.enemies.is_empty();
+            self.game.stage = if over { Stage::BattleEnd } else { Stage::Smoke };
         }
         Ok(())
     }
 
     /// [15.3] Squads are lost, and your tank may be struck.
     fn enemy_artillery(&mut self) -> Play<()> {
-        let column = &self.d.artillery_losses;
+        let column = &self.charts.artillery_losses;
         let check = Check::on("enemy_artillery_losses", "Squads lost", rule!("15.3"), column);
-        let count = self.t.read(&check, column)?;
-        self.g.report.squads_lost = self.g.report.squads_lost.saturating_add(count);
+        let count = self.table.read(&check, column)?;
+        self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(count);
         self.tell(Event::SquadsLost { count });
         self.collateral(false)
     }
 
     /// [15.4, T.mine] Mines, if the tank is moving.
     fn mines(&mut self) -> Play<()> {
-        if !self.g.tank.moving {
+        if !self.game.tank.moving {
             return Ok(());
         }
-        let mut check = Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.d.mines).held(0, 10);
-        if self.g.day.month() >= Month::JANUARY {
-            check.modify(self.d.mines_1945, "1945", rule!("T.mine"));
+        let mut check = Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.charts.mines).held(0, 10);
+        if self.game.day.month() >= Month::JANUARY {
+            check.modify(self.charts.mines_1945, "1945", rule!("T.mine"));
         }
-        match self.t.read(&check, &self.d.mines)? {
+        match self.table.read(&check, &self.charts.mines)? {
             Mine::FriendlyTank => self.tank_lost(),
             Mine::YourTank => {
                 self.disable();
-                let check = Check::on("minefield_crew", "Who is hurt", rule!("T.mine"), &self.d.mine_crew);
-                let post = match self.t.read(&check, &self.d.mine_crew)? {
+                let check = Check::on("minefield_crew", "Who is hurt", rule!("T.mine"), &self.charts.mine_crew);
+                let post = match self.table.read(&check, &self.charts.mine_crew)? {
                     MineCrew::NoEffect => return Ok(()),
                     MineCrew::Driver => Post::Driver,
                     MineCrew::Assistant => Post::Assistant,
                 };
-                if let Some(who) = self.g.crew.worker(post) {
+                if let Some(who) = self.game.crew.worker(post) {
                     self.wound_roll(who, Harm::Mine)?;
                 }
             }
@@ -89,20 +89,20 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [15.5, T.pf, T.pf.2, R19] A man with a rocket: from where, whether he comes near, hits, and pierces.
     fn panzerfaust(&mut self) -> Play<()> {
         let Some(sector) = self.sector_of_appearance()? else { return Ok(()) };
-        let p = &self.d.panzerfaust;
+        let p = &self.charts.panzerfaust;
         let zone = Zone::new(sector, Range::Close);
-        let swept = self.g.battle.sweeps.iter().any(|sweep| sweep.zone == zone);
+        let swept = self.game.battle.sweeps.iter().any(|sweep| sweep.zone == zone);
         let rule = rule!("T.pf");
-        let need = p.attack[self.g.report.scenario.index()];
+        let need = p.attack[self.game.report.scenario.index()];
         let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need).sure(1).held(1, 10);
-        check = check.in_column(self.g.report.scenario.name());
-        if self.g.day.month() >= Month::DECEMBER {
+        check = check.in_column(self.game.report.scenario.name());
+        if self.game.day.month() >= Month::DECEMBER {
             check.modify(p.late, "late in the war", rule);
         }
-        if self.g.tank.moving {
+        if self.game.tank.moving {
             check.modify(p.moving, "your tank moves", rule);
         }
-        if self.g.tank.lead {
+        if self.game.tank.lead {
             check.modify(p.lead, "lead tank", rule);
         }
         if swept {
@@ -111,35 +111,35 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if sector.is_rear() {
             check.modify(p.rear_sector, "from behind", rule);
         }
-        if !self.t.test(&check.called("attack", "no attack"))? {
+        if !self.table.test(&check.called("attack", "no attack"))? {
             return Ok(());
         }
         let rule = rule!("T.pf.2");
         let mut check = Check::at_most("panzerfaust_to_hit", "Panzerfaust to hit", rule, D10, p.hit).held(1, 10);
-        if self.g.tank.moving {
+        if self.game.tank.moving {
             check.modify(p.hit_moving, "your tank moves", rule);
         }
         if swept {
             check.modify(p.hit_swept, "zone swept", rule);
         }
-        if !self.t.test(&check.called("hit", "miss"))? {
+        if !self.table.test(&check.called("hit", "miss"))? {
             return Ok(());
         }
         let check = Check::at_most("panzerfaust_to_kill", "Panzerfaust to kill", rule, D10, p.kill);
-        if self.t.test(&check.called("knocked out", "no effect"))? {
-            let column = &self.d.location[0];
+        if self.table.test(&check.called("knocked out", "no effect"))? {
+            let column = &self.charts.location[0];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column).in_column("target");
-            let turret = self.t.read(&check, column)? == Location::Turret;
+            let turret = self.table.read(&check, column)? == Location::Turret;
             self.tell(Event::YouAreHit { who: None, turret });
-            self.g.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });
+            self.game.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });
         }
         Ok(())
     }
 
     /// [15.7] Friendly forces take a sector of your choice that is free of enemies and next to one of theirs.
     fn friendly_advance(&mut self) -> Play<()> {
-        let mut menu = self.t.menu();
-        let battle = &self.g.battle;
+        let mut menu = self.table.menu();
+        let battle = &self.game.battle;
         for sector in Sector::ALL.into_iter().filter(|s| !battle.us[s.index()]) {
             let reason = if battle.enemy_in(sector) {
                 Some((rule!("15.7"), "there are enemies in it"))
@@ -153,7 +153,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         if let Choice::Sector(sector) = self.ask(Ask::FriendlyAdvance, &menu)? {
-            self.g.battle.us[sector.index()] = true;
+            self.game.battle.us[sector.index()] = true;
             self.tell(Event::ControlGained { sector });
         }
         Ok(())
@@ -163,7 +163,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn enemy_advance(&mut self) -> Play<()> {
         // Clockwise from sector 4-5.
         let order = Sector::S45;
-        let battle = &self.g.battle;
+        let battle = &self.game.battle;
         let mut lost: ArrayVec<Sector, 6> = (0..6)
             .map(|n| order.turned(n))
             .filter(|s| battle.us[s.index()] && (battle.enemy_in(s.left()) || battle.enemy_in(s.right())))
@@ -179,13 +179,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             0 => return Ok(()),
             1 => lost[0],
             count => {
-                let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.d.weeks);
+                let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.charts.weeks);
                 let check = check.on_line("of several sectors");
-                let natural = self.t.natural(&check)?;
+                let natural = self.table.natural(&check)?;
                 lost[(natural as usize - 1) * count / 10]
             }
         };
-        self.g.battle.us[sector.index()] = false;
+        self.game.battle.us[sector.index()] = false;
         self.tell(Event::ControlLost { sector });
         Ok(())
     }

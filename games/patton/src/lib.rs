@@ -231,7 +231,7 @@ impl Game for Patton {
     }
 
     fn advance<T: Table<Self>>(&mut self, data: &'static Charts, table: &mut T) -> Play<()> {
-        Referee { g: self, d: data, t: table }.step()
+        Referee { game: self, charts: data, table }.step()
     }
 
     fn is_over(&self) -> bool {

@@ -16,14 +16,14 @@ use hulldown_core::table::{Play, Table};
 const GUNNERS: [Post; 4] = [Post::Gunner, Post::Assistant, Post::Commander, Post::Loader];
 
 /// [22.21] What sweeping a zone costs.
-pub(crate) fn sweep_check(d: &'static Charts) -> Check {
-    Check::on("mg_advancing_fire", "Advancing Fire", rule!("22.21"), &d.mg_advancing)
+pub(crate) fn sweep_check(charts: &'static Charts) -> Check {
+    Check::on("mg_advancing_fire", "Advancing Fire", rule!("22.21"), &charts.mg_advancing)
 }
 
 impl Patton {
     /// [T.mg] To kill a unit with a machine gun.
-    pub(crate) fn mg_check(&self, d: &'static Charts, mg: Mg, by: Post, e: &Enemy, sweeping: bool) -> Check {
-        let m = &d.mg;
+    pub(crate) fn mg_check(&self, charts: &'static Charts, mg: Mg, by: Post, e: &Enemy, sweeping: bool) -> Check {
+        let m = &charts.mg;
         let rule = rule!("T.mg");
         let base = m.base[mg.index()][e.zone.range.index()].max(0);
         let need = self.halved(base, self.battle.smoke_between(e.zone));
@@ -65,7 +65,7 @@ impl Patton {
     }
 
     /// [10.22] Why a machine gun does not reach into a zone.
-    fn no_reach(&self, d: &Charts, mg: Mg, zone: Zone) -> Reason {
+    fn no_reach(&self, charts: &Charts, mg: Mg, zone: Zone) -> Reason {
         let faces = match mg {
             Mg::Coax => zone.sector == self.tank.turret,
             Mg::Bow => zone.sector == self.tank.hull,
@@ -76,25 +76,26 @@ impl Patton {
         } else if self.report.weather.thick() && zone.range != Range::Close {
             Some((rule!("T.weather.2"), "nobody sees so far"))
         } else {
-            (d.mg.base[mg.index()][zone.range.index()] < 0).then_some((rule!("T.mg"), "the gun does not carry so far"))
+            (charts.mg.base[mg.index()][zone.range.index()] < 0)
+                .then_some((rule!("T.mg"), "the gun does not carry so far"))
         }
     }
 
     /// [10.22, 10.23] Why a machine gun cannot fire at a unit.
-    pub(crate) fn no_mg_target(&self, d: &Charts, mg: Mg, e: &Enemy) -> Reason {
-        self.no_target(e)
-            .or_else(|| self.no_reach(d, mg, e.zone))
-            .or_else(|| (!d.units[e.kind.index()].mg_target).then_some((rule!("10.23"), "machine guns do not hurt it")))
+    pub(crate) fn no_mg_target(&self, charts: &Charts, mg: Mg, e: &Enemy) -> Reason {
+        self.no_target(e).or_else(|| self.no_reach(charts, mg, e.zone)).or_else(|| {
+            (!charts.units[e.kind.index()].mg_target).then_some((rule!("10.23"), "machine guns do not hurt it"))
+        })
     }
 
     /// [10.24, 22.2] Why a machine gun cannot sweep a zone.
-    fn no_sweep(&self, d: &Charts, mg: Mg, zone: Zone) -> Reason {
-        self.no_reach(d, mg, zone).or_else(|| {
+    fn no_sweep(&self, charts: &Charts, mg: Mg, zone: Zone) -> Reason {
+        self.no_reach(charts, mg, zone).or_else(|| {
             let target = self
                 .battle
                 .enemies
                 .iter()
-                .any(|e| e.zone == zone && e.sight == Sight::Spotted && d.units[e.kind.index()].mg_target);
+                .any(|e| e.zone == zone && e.sight == Sight::Spotted && charts.units[e.kind.index()].mg_target);
             target.then_some((rule!("10.24"), "there is a target in it"))
         })
     }
@@ -104,10 +105,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.74.3] First the guns that are to sweep a zone do; then the others fire at what they see.
     pub(crate) fn machine_guns(&mut self) -> Play<()> {
         let guns: ArrayVec<(Mg, Post), { GUNNERS.len() }> =
-            GUNNERS.into_iter().filter_map(|post| Some((self.g.gun_of(post)?, post))).collect();
+            GUNNERS.into_iter().filter_map(|post| Some((self.game.gun_of(post)?, post))).collect();
         let mut aiming: ArrayVec<(Mg, Post), { GUNNERS.len() }> = ArrayVec::new();
         for (n, &(mg, by)) in guns.iter().enumerate() {
-            self.g.battle.firing = Some((mg, by));
+            self.game.battle.firing = Some((mg, by));
             if n + 1 == guns.len() && aiming.is_empty() {
                 self.fire_mg(mg, by)?;
             } else if self.sweeps_or_aims(mg, by)? {
@@ -115,22 +116,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         for (mg, by) in aiming {
-            self.g.battle.firing = Some((mg, by));
+            self.game.battle.firing = Some((mg, by));
             self.aims(mg, by)?;
         }
-        self.g.battle.firing = None;
-        self.g.stage = Stage::Chores;
+        self.game.battle.firing = None;
+        self.game.stage = Stage::Chores;
         Ok(())
     }
 
     /// The only gun left to be asked for, and none waits for it: it sweeps or fires as it likes.
     fn fire_mg(&mut self, mg: Mg, by: Post) -> Play<()> {
-        let mut menu = self.t.menu();
-        for e in &self.g.battle.enemies {
-            menu.weigh(Choice::Shoot(e.id), self.g.no_mg_target(self.d, mg, e));
+        let mut menu = self.table.menu();
+        for e in &self.game.battle.enemies {
+            menu.weigh(Choice::Shoot(e.id), self.game.no_mg_target(self.charts, mg, e));
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.g.no_sweep(self.d, mg, zone));
+            menu.weigh(Choice::Sweep(zone), self.game.no_sweep(self.charts, mg, zone));
         }
         menu.offer(Choice::Hold);
         match self.ask(Ask::MgTarget(mg), &menu)? {
@@ -138,23 +139,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
             _ => return Ok(()),
         }
-        self.t.settled()
+        self.table.settled()
     }
 
     /// [4.74.3a] Whether a gun sweeps a zone, at once, or is to fire at a unit when all sweeps are marked.
     fn sweeps_or_aims(&mut self, mg: Mg, by: Post) -> Play<bool> {
-        let mut menu = self.t.menu();
-        let target = self.g.battle.enemies.iter().any(|e| self.g.no_mg_target(self.d, mg, e).is_none());
+        let mut menu = self.table.menu();
+        let target = self.game.battle.enemies.iter().any(|e| self.game.no_mg_target(self.charts, mg, e).is_none());
         if target {
             menu.offer(Choice::Aimed);
         }
-        for e in &self.g.battle.enemies {
-            if let reason @ Some(_) = self.g.no_mg_target(self.d, mg, e) {
+        for e in &self.game.battle.enemies {
+            if let reason @ Some(_) = self.game.no_mg_target(self.charts, mg, e) {
                 menu.weigh(Choice::Shoot(e.id), reason);
             }
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.g.no_sweep(self.d, mg, zone));
+            menu.weigh(Choice::Sweep(zone), self.game.no_sweep(self.charts, mg, zone));
         }
         menu.offer(Choice::Hold);
         match self.ask(Ask::Sweep(mg), &menu)? {
@@ -162,15 +163,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
             _ => return Ok(false),
         }
-        self.t.settled()?;
+        self.table.settled()?;
         Ok(false)
     }
 
     /// [4.74.3b] A gun that was to fire at a unit does, if the guns before it have left one.
     fn aims(&mut self, mg: Mg, by: Post) -> Play<()> {
-        let mut menu = self.t.menu();
-        for e in &self.g.battle.enemies {
-            menu.weigh(Choice::Shoot(e.id), self.g.no_mg_target(self.d, mg, e));
+        let mut menu = self.table.menu();
+        for e in &self.game.battle.enemies {
+            menu.weigh(Choice::Shoot(e.id), self.game.no_mg_target(self.charts, mg, e));
         }
         if menu.options().is_empty() {
             return Ok(());
@@ -178,22 +179,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
         menu.offer(Choice::Hold);
         let Choice::Shoot(id) = self.ask(Ask::MgTarget(mg), &menu)? else { return Ok(()) };
         self.aimed(mg, by, id)?;
-        self.t.settled()
+        self.table.settled()
     }
 
     /// [10.22, T.mg] Aimed fire at one unit.
     fn aimed(&mut self, mg: Mg, by: Post, id: UnitId) -> Play<()> {
-        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
         self.tell(Event::FiresMg { mg, who: who(&e) });
-        let check = self.g.mg_check(self.d, mg, by, &e, false);
-        let natural = self.t.natural(&check)?;
-        if let Some(e) = self.g.battle.enemy_mut(id) {
+        let check = self.game.mg_check(self.charts, mg, by, &e, false);
+        let natural = self.table.natural(&check)?;
+        if let Some(e) = self.game.battle.enemy_mut(id) {
             e.shot_at = true;
         }
-        if colored_die(natural) <= self.d.mg.box_used {
+        if colored_die(natural) <= self.charts.mg.box_used {
             self.use_box(mg);
         }
-        if natural >= self.d.mg.malfunction {
+        if natural >= self.charts.mg.malfunction {
             self.mg_fails(mg);
         }
         if check.succeeds(natural) {
@@ -208,7 +209,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn sweep(&mut self, mg: Mg, by: Post, zone: Zone) -> Play<()> {
         self.tell(Event::Sweeps { mg, zone });
         if mg != Mg::Sub {
-            match self.t.read(&sweep_check(self.d), &self.d.mg_advancing)? {
+            match self.table.read(&sweep_check(self.charts), &self.charts.mg_advancing)? {
                 MgUse::BoxUsed => self.use_box(mg),
                 MgUse::NoEffect => {}
                 // A gun that jams sweeps nothing.
@@ -218,14 +219,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 }
             }
         }
-        let _ = self.g.battle.sweeps.try_push(Sweep { mg, by, zone });
+        let _ = self.game.battle.sweeps.try_push(Sweep { mg, by, zone });
         Ok(())
     }
 
     /// [16.3] A box is used up, where boxes are counted.
     fn use_box(&mut self, mg: Mg) {
-        let tank = &mut self.g.tank;
-        if self.g.options.mg_ammo {
+        let tank = &mut self.game.tank;
+        if self.game.options.mg_ammo {
             match mg {
                 Mg::Coax | Mg::Bow => tank.boxes_30 = tank.boxes_30.saturating_sub(1),
                 Mg::Aa => tank.boxes_50 = tank.boxes_50.saturating_sub(1),
@@ -236,23 +237,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     fn mg_fails(&mut self, mg: Mg) {
         if let Some(weapon) = mg.weapon() {
-            self.g.tank.guns[weapon.index()] = GunState::Malfunction;
+            self.game.tank.guns[weapon.index()] = GunState::Malfunction;
             self.tell(Event::Malfunction { weapon });
         }
     }
 
     /// [22.22, R65] A unit that comes into a swept zone is fired at by every gun that sweeps it.
     pub(crate) fn swept(&mut self, id: UnitId) -> Play<()> {
-        for n in 0..self.g.battle.sweeps.len() {
-            let Sweep { mg, by, zone } = self.g.battle.sweeps[n];
-            let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
-            let far = self.g.report.weather.thick() && zone.range != Range::Close;
+        for n in 0..self.game.battle.sweeps.len() {
+            let Sweep { mg, by, zone } = self.game.battle.sweeps[n];
+            let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
+            let far = self.game.report.weather.thick() && zone.range != Range::Close;
             // [19.22, 22.21] Neither a man out of action nor a gun that has failed since fires on.
-            let works = mg.weapon().is_none_or(|weapon| self.g.tank.gun(weapon) == GunState::Works);
-            let fires = works && self.g.crew.worker(by).is_some();
-            if e.zone == zone && self.d.units[e.kind.index()].mg_target && !far && fires {
-                let check = self.g.mg_check(self.d, mg, by, &e, true);
-                if self.t.test(&check)? {
+            let works = mg.weapon().is_none_or(|weapon| self.game.tank.gun(weapon) == GunState::Works);
+            let fires = works && self.game.crew.worker(by).is_some();
+            if e.zone == zone && self.charts.units[e.kind.index()].mg_target && !far && fires {
+                let check = self.game.mg_check(self.charts, mg, by, &e, true);
+                if self.table.test(&check)? {
                     self.knock_out(id, Killer::You);
                 }
             }

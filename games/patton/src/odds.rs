@@ -19,36 +19,36 @@ impl Patton {
 }
 
 /// The roll a choice leads to at once, if it leads to one.
-pub(crate) fn preview(g: &Patton, d: &'static Charts, choice: Choice) -> Option<Check> {
-    let quarter = |activity: Activity| if g.map.spare_quarter { 0 } else { d.minutes(activity) };
-    let unless_weather = |minutes: u16, check: Check| (!g.weather_first(minutes)).then_some(check);
-    match (g.stage, choice) {
+pub(crate) fn preview(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Check> {
+    let quarter = |activity: Activity| if game.map.spare_quarter { 0 } else { charts.minutes(activity) };
+    let unless_weather = |minutes: u16, check: Check| (!game.weather_first(minutes)).then_some(check);
+    match (game.stage, choice) {
         (_, Choice::Fire(id, aim)) => {
-            let e = g.battle.enemy(id)?;
-            Some(g.to_hit(d, e, aim, g.turn_for(e)))
+            let e = game.battle.enemy(id)?;
+            Some(game.to_hit(charts, e, aim, game.turn_for(e)))
         }
-        (_, Choice::Again(aim)) => Some(g.to_hit(d, g.battle.enemy(g.battle.target?)?, aim, 0)),
+        (_, Choice::Again(aim)) => Some(game.to_hit(charts, game.battle.enemy(game.battle.target?)?, aim, 0)),
         (_, Choice::Shoot(id)) => {
-            let (mg, by) = g.battle.firing?;
-            Some(g.mg_check(d, mg, by, g.battle.enemy(id)?, false))
+            let (mg, by) = game.battle.firing?;
+            Some(game.mg_check(charts, mg, by, game.battle.enemy(id)?, false))
         }
-        (_, Choice::Sweep(_)) => g.battle.firing.filter(|(mg, _)| *mg != Mg::Sub).map(|_| sweep_check(d)),
+        (_, Choice::Sweep(_)) => game.battle.firing.filter(|(mg, _)| *mg != Mg::Sub).map(|_| sweep_check(charts)),
         (_, Choice::Spot(post, id)) => {
-            let e = g.battle.enemy(id)?;
+            let e = game.battle.enemy(id)?;
             // Whether it was seen before this phase the state does not tell apart from seen in it.
-            (e.sight == crate::state::Sight::Unspotted).then(|| g.spot_check(d, post, e))
+            (e.sight == crate::state::Sight::Unspotted).then(|| game.spot_check(charts, post, e))
         }
-        (_, Choice::Rescue(by, _)) => Some(g.wound_check(d, by, Harm::BailOut)),
-        (Stage::FreeCheck, Choice::Check(area)) => Some(g.resistance_check(d, area)),
-        (_, Choice::Check(area)) => unless_weather(quarter(Activity::CheckArea), g.resistance_check(d, area)),
+        (_, Choice::Rescue(by, _)) => Some(game.wound_check(charts, by, Harm::BailOut)),
+        (Stage::FreeCheck, Choice::Check(area)) => Some(game.resistance_check(charts, area)),
+        (_, Choice::Check(area)) => unless_weather(quarter(Activity::CheckArea), game.resistance_check(charts, area)),
         (_, Choice::Artillery(_)) => {
-            unless_weather(quarter(Activity::CallArtillery), call_check(d, Support::Artillery))
+            unless_weather(quarter(Activity::CallArtillery), call_check(charts, Support::Artillery))
         }
-        (_, Choice::Air(_)) => unless_weather(g.call_minutes(d), call_check(d, Support::Air)),
-        (Stage::Watch, Choice::Resupply) => Some(g.battle_check(d, g.report.expected, g.map.at)),
-        (_, Choice::Resupply) => unless_weather(d.minutes(Activity::Resupply), resupply_check(d)),
-        (_, Choice::Wait | Choice::WaitOn) => Some(g.battle_check(d, g.report.expected, g.map.at)),
-        (Stage::Entered | Stage::Contact, Choice::Yes) => Some(advancing_check(d)),
+        (_, Choice::Air(_)) => unless_weather(game.call_minutes(charts), call_check(charts, Support::Air)),
+        (Stage::Watch, Choice::Resupply) => Some(game.battle_check(charts, game.report.expected, game.map.at)),
+        (_, Choice::Resupply) => unless_weather(charts.minutes(Activity::Resupply), resupply_check(charts)),
+        (_, Choice::Wait | Choice::WaitOn) => Some(game.battle_check(charts, game.report.expected, game.map.at)),
+        (Stage::Entered | Stage::Contact, Choice::Yes) => Some(advancing_check(charts)),
         _ => None,
     }
 }
@@ -91,12 +91,12 @@ pub const MOST_DEPTH: u32 = 7;
 const WAYS: u128 = 100 * 10 * 100;
 
 /// A hit's ways to knock a unit out, of a thousand.
-fn kill_ways(g: &Patton, d: &'static Charts, e: &Enemy, hit: Hit) -> u128 {
+fn kill_ways(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> u128 {
     match e.kind.class().target() {
         Target::Infantry => match (hit.ammo, hit.critical, e.kind.class()) {
             (Ammo::He, true, crate::words::Class::AtGun) => 1000,
             (Ammo::He, ..) => {
-                let chance = g.kill_infantry(d, e, hit).chance().map_or(0, |(ways, _)| ways);
+                let chance = game.kill_infantry(charts, e, hit).chance().map_or(0, |(ways, _)| ways);
                 u128::from(chance) * 10
             }
             _ => 0,
@@ -105,13 +105,13 @@ fn kill_ways(g: &Patton, d: &'static Charts, e: &Enemy, hit: Hit) -> u128 {
             if hit.aim == Aim::Track {
                 return 0;
             }
-            let column = &d.location[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &charts.location[usize::from(e.terrain == Terrain::HullDown)];
             let ways = |location: Location| {
                 let turret = location == Location::Turret;
                 match location {
                     Location::Miss => 0,
                     Location::Track if e.kind != UnitType::Truck => 0,
-                    _ => g.kill_number(d, e, hit, turret).max(0) as u128,
+                    _ => game.kill_number(charts, e, hit, turret).max(0) as u128,
                 }
             };
             (1..=10).map(|die| ways(column.at(die))).sum()
@@ -140,41 +140,43 @@ struct Spared {
 
 /// The exact odds of firing at a spotted unit with the orders given, the round loaded and the reload named, looking so many shots ahead.
 /// Nothing if the gun is empty or the unit is gone.
-pub fn shot_odds(g: &Patton, d: &'static Charts, id: UnitId, aim: Aim, depth: u32) -> Option<ShotOdds> {
+pub fn shot_odds(game: &Patton, charts: &'static Charts, id: UnitId, aim: Aim, depth: u32) -> Option<ShotOdds> {
     let depth = depth.clamp(1, MOST_DEPTH);
-    let e = *g.battle.enemy(id)?;
-    let ammo = g.tank.loaded?;
-    let reload = g.battle.orders.reload.filter(|_| g.loading());
-    let rack = reload.map_or(0, |a| if g.battle.orders.from_rack { g.tank.rack[a.index()] } else { 0 });
-    let left = reload.map_or(0, |a| g.tank.rounds[a.index()] - u8::from(a == ammo));
-    let level = g.battle.acquired.filter(|(known, _)| *known == id).map_or(0, |(_, level)| level);
-    let first = Link { ammo, level, rack, left, depth, turned: g.turn_for(&e) };
-    let mut scratch = g.clone();
-    let spared = chain(&mut scratch, d, &e, aim, reload, first);
+    let e = *game.battle.enemy(id)?;
+    let ammo = game.tank.loaded?;
+    let reload = game.battle.orders.reload.filter(|_| game.loading());
+    let rack = reload.map_or(0, |a| if game.battle.orders.from_rack { game.tank.rack[a.index()] } else { 0 });
+    let left = reload.map_or(0, |a| game.tank.rounds[a.index()] - u8::from(a == ammo));
+    let level = game.battle.acquired.filter(|(known, _)| *known == id).map_or(0, |(_, level)| level);
+    let first = Link { ammo, level, rack, left, depth, turned: game.turn_for(&e) };
+    let mut scratch = game.clone();
+    let spared = chain(&mut scratch, charts, &e, aim, reload, first);
     let of = WAYS.pow(depth);
     let not = |ways: u128| Ratio { ways: of - ways, of };
     set_level(&mut scratch, id, level);
-    let check = scratch.to_hit(d, &e, aim, first.turned);
+    let check = scratch.to_hit(charts, &e, aim, first.turned);
     let counted = |good: &dyn Fn(i8) -> bool| Ratio { ways: (1..=100).filter(|n| good(*n)).count() as u128, of: 100 };
     let reloads = left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     Some(ShotOdds {
-        first_hit: counted(&|n| n < d.to_hit.malfunction && check.succeeds(n)),
+        first_hit: counted(&|n| n < charts.to_hit.malfunction && check.succeeds(n)),
         hit: not(spared.hit),
         knocked_out: not(spared.kill),
         malfunction: not(spared.malfunction),
-        again: counted(&|n| reloads && n < d.to_hit.malfunction && g.rate_of_fire(d, n, check.succeeds(n), rack > 0)),
+        again: counted(&|n| {
+            reloads && n < charts.to_hit.malfunction && game.rate_of_fire(charts, n, check.succeeds(n), rack > 0)
+        }),
     })
 }
 
-fn set_level(g: &mut Patton, id: UnitId, level: u8) {
-    g.battle.acquired = (level > 0).then_some((id, level));
+fn set_level(game: &mut Patton, id: UnitId, level: u8) {
+    game.battle.acquired = (level > 0).then_some((id, level));
 }
 
-fn chain(g: &mut Patton, d: &'static Charts, e: &Enemy, aim: Aim, reload: Option<Ammo>, link: Link) -> Spared {
+fn chain(game: &mut Patton, charts: &'static Charts, e: &Enemy, aim: Aim, reload: Option<Ammo>, link: Link) -> Spared {
     let all = WAYS.pow(link.depth);
     let rest = all / WAYS;
-    set_level(g, e.id, link.level);
-    let check = g.to_hit(d, e, aim, link.turned);
+    set_level(game, e.id, link.level);
+    let check = game.to_hit(charts, e, aim, link.turned);
     let reloads = link.left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     // What follows is the same for every throw that lets the crew fire again.
     let next = (link.depth > 1 && reloads).then(|| {
@@ -186,23 +188,23 @@ fn chain(g: &mut Patton, d: &'static Charts, e: &Enemy, aim: Aim, reload: Option
             depth: link.depth - 1,
             turned: 0,
         };
-        chain(g, d, e, aim, reload, next)
+        chain(game, charts, e, aim, reload, next)
     });
-    let kills = |critical: bool| kill_ways(g, d, e, Hit { ammo: link.ammo, aim, critical });
+    let kills = |critical: bool| kill_ways(game, charts, e, Hit { ammo: link.ammo, aim, critical });
     let ways_to_kill = [kills(false), kills(true)];
     let whole = Spared { hit: rest, kill: rest, malfunction: rest };
     let mut spared = Spared::default();
     for natural in 1..=100 {
-        if natural >= d.to_hit.malfunction {
+        if natural >= charts.to_hit.malfunction {
             // The gun fails and the shot misses.
             spared.hit += 1000 * rest;
             spared.kill += 1000 * rest;
             continue;
         }
         let hit = check.succeeds(natural);
-        let then = next.filter(|_| g.rate_of_fire(d, natural, hit, link.rack > 0)).unwrap_or(whole);
+        let then = next.filter(|_| game.rate_of_fire(charts, natural, hit, link.rack > 0)).unwrap_or(whole);
         let ways =
-            if hit && !link.ammo.is_smoke() { ways_to_kill[usize::from(natural <= d.to_hit.critical)] } else { 0 };
+            if hit && !link.ammo.is_smoke() { ways_to_kill[usize::from(natural <= charts.to_hit.critical)] } else { 0 };
         spared.hit += if hit { 0 } else { 1000 * then.hit };
         spared.kill += (1000 - ways.min(1000)) * then.kill;
         spared.malfunction += 1000 * then.malfunction;
@@ -224,30 +226,30 @@ pub struct Threat {
 }
 
 /// What may hit you in the next enemy phase, unit by unit, as things stand.
-pub fn threats(g: &Patton, d: &'static Charts) -> Vec<Threat> {
-    g.battle.enemies.iter().filter_map(|e| threat(g, d, e)).collect()
+pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
+    game.battle.enemies.iter().filter_map(|e| threat(game, charts, e)).collect()
 }
 
-fn threat(g: &Patton, d: &'static Charts, e: &Enemy) -> Option<Threat> {
-    let check = g.action_check(d, e.kind.class())?;
-    let fires = (1..=100).filter(|n| g.action(d, e, check.total(*n)) == EnemyAct::FireYourTank).count() as u128;
-    let (hits, kills) = match g.enemy_to_hit(d, e).filter(|_| e.kind.class().fires_ap()) {
+fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
+    let check = game.action_check(charts, e.kind.class())?;
+    let fires = (1..=100).filter(|n| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank).count() as u128;
+    let (hits, kills) = match game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap()) {
         None => {
-            let harmful = |n: i8| match d.collateral.at(n) {
+            let harmful = |n: i8| match charts.collateral.at(n) {
                 crate::words::Collateral::None => false,
-                damage if damage.is_wound() => damage.post().is_some_and(|post: Post| g.tank.is_open(post)),
+                damage if damage.is_wound() => damage.post().is_some_and(|post: Post| game.tank.is_open(post)),
                 _ => true,
             };
             ((1..=100).filter(|n| harmful(*n)).count() as u128 * 10, 0)
         }
         Some(check) => {
             let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
-            let column = &d.location[usize::from(g.tank.hull_down)];
+            let column = &charts.location[usize::from(game.tank.hull_down)];
             let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
             let through: u128 = (1..=10)
                 .map(|die| match column.at(die) {
-                    Location::Turret => g.enemy_kill_number(d, e, true).max(0) as u128,
-                    Location::Hull => g.enemy_kill_number(d, e, false).max(0) as u128,
+                    Location::Turret => game.enemy_kill_number(charts, e, true).max(0) as u128,
+                    Location::Hull => game.enemy_kill_number(charts, e, false).max(0) as u128,
                     Location::Track | Location::Miss => 0,
                 })
                 .sum();

@@ -13,7 +13,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.73] The orders of the round. They begin as those of the last one, as far as they still can be carried out, so that "the same
     /// again" is one answer.
     pub(crate) fn orders(&mut self) -> Play<()> {
-        let battle = &mut self.g.battle;
+        let battle = &mut self.game.battle;
         // [22.23] What the machine guns swept is no longer under fire.
         battle.sweeps.clear();
         battle.hits.clear();
@@ -22,49 +22,49 @@ impl<T: Table<Patton>> Referee<'_, T> {
         for e in &mut battle.enemies {
             e.shot_at = false;
         }
-        self.g.renew_orders(self.d);
+        self.game.renew_orders(self.charts);
         loop {
-            let mut menu = self.t.menu();
-            self.g.offer_orders(self.d, &mut menu);
+            let mut menu = self.table.menu();
+            self.game.offer_orders(self.charts, &mut menu);
             match self.ask(Ask::Orders, &menu)? {
                 Choice::Go => break,
-                Choice::Plan(plan) => self.g.battle.orders = self.g.planned(self.d, plan),
-                Choice::Order(post, action) => self.g.battle.orders.acts[post.index()] = Some(action),
-                Choice::Free(post) => self.g.battle.orders.acts[post.index()] = None,
+                Choice::Plan(plan) => self.game.battle.orders = self.game.planned(self.charts, plan),
+                Choice::Order(post, action) => self.game.battle.orders.acts[post.index()] = Some(action),
+                Choice::Free(post) => self.game.battle.orders.acts[post.index()] = None,
                 Choice::Direct(directs) => {
-                    let orders = &mut self.g.battle.orders;
+                    let orders = &mut self.game.battle.orders;
                     orders.acts[Post::Commander.index()] = Some(Action::DirectFire);
                     orders.directs = directs;
                 }
                 Choice::TakePost(post) => {
-                    let seat = self.g.crew.assistant_at;
-                    let orders = &mut self.g.battle.orders;
+                    let seat = self.game.crew.assistant_at;
+                    let orders = &mut self.game.battle.orders;
                     orders.acts[seat.index()] = Some(Action::MoveToPosition);
                     orders.take = post;
                 }
                 Choice::Reload(ammo, rack) => {
-                    let orders = &mut self.g.battle.orders;
+                    let orders = &mut self.game.battle.orders;
                     (orders.reload, orders.from_rack) = (Some(ammo), rack);
                 }
-                choice => self.g.set_hatch(choice),
+                choice => self.game.set_hatch(choice),
             }
         }
-        self.g.battle.orders = self.g.possible(self.d, self.g.battle.orders);
-        let (orders, open) = (self.g.battle.orders, self.g.tank.open);
+        self.game.battle.orders = self.game.possible(self.charts, self.game.battle.orders);
+        let (orders, open) = (self.game.battle.orders, self.game.tank.open);
         self.tell(Event::Orders { orders, open });
-        self.g.battle.standing = Some(orders);
-        self.g.stage = Stage::Movement;
+        self.game.battle.standing = Some(orders);
+        self.game.stage = Stage::Movement;
         Ok(())
     }
 }
 
 impl Patton {
     /// Everything that can be ordered now.
-    fn offer_orders(&self, d: &Charts, menu: &mut Menu<Choice>) {
+    fn offer_orders(&self, charts: &Charts, menu: &mut Menu<Choice>) {
         let orders = &self.battle.orders;
         menu.offer(Choice::Go);
         for plan in [Plan::Gun, Plan::Mg, Plan::HullDown, Plan::Forward, Plan::Back, Plan::Clear] {
-            if !self.is_planned(d, plan) {
+            if !self.is_planned(charts, plan) {
                 menu.offer(Choice::Plan(plan));
             }
         }
@@ -73,7 +73,7 @@ impl Patton {
             if marked.is_some() {
                 menu.offer(Choice::Free(post));
             }
-            for &action in &d.actions_of[post.index()] {
+            for &action in &charts.actions_of[post.index()] {
                 let listed = match action {
                     Action::DirectFire | Action::MoveToPosition => false,
                     // It is the senior man's to say, and nobody else is asked.
@@ -81,7 +81,7 @@ impl Patton {
                     _ => true,
                 };
                 if listed && Some(action) != orders.of(post) {
-                    menu.weigh(Choice::Order(post, action), self.no_order(d, orders, post, action));
+                    menu.weigh(Choice::Order(post, action), self.no_order(charts, orders, post, action));
                 }
             }
         }
@@ -90,9 +90,9 @@ impl Patton {
             [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
         for directs in directs {
             if !(directing && orders.directs == directs) {
-                let bow = directs != Directs::Mg(Mg::Bow) || d.tanks[self.tank.model.index()].bow;
+                let bow = directs != Directs::Mg(Mg::Bow) || charts.tanks[self.tank.model.index()].bow;
                 let none = (!bow).then_some((rule!("30.0"), "this tank has no bow MG"));
-                let reason = self.no_order(d, orders, Post::Commander, Action::DirectFire);
+                let reason = self.no_order(charts, orders, Post::Commander, Action::DirectFire);
                 menu.weigh(Choice::Direct(directs), reason.or(none));
             }
         }
@@ -109,8 +109,8 @@ impl Patton {
                 menu.weigh(Choice::TakePost(post), reason);
             }
         }
-        self.offer_hatches(d, menu);
-        for ammo in Ammo::ALL.into_iter().filter(|a| d.tanks[self.tank.model.index()].ammo[a.index()]) {
+        self.offer_hatches(charts, menu);
+        for ammo in Ammo::ALL.into_iter().filter(|a| charts.tanks[self.tank.model.index()].ammo[a.index()]) {
             for rack in [false, true] {
                 if !(orders.reload == Some(ammo) && orders.from_rack == rack) {
                     menu.weigh(Choice::Reload(ammo, rack), self.no_reload(orders, ammo, rack));
@@ -134,25 +134,25 @@ impl Patton {
     }
 
     /// Why a man cannot have an order.
-    fn no_order(&self, d: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
-        let info = &d.actions[action.index()];
+    fn no_order(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
+        let info = &charts.actions[action.index()];
         if self.crew.worker(post).is_none() {
             return Some((rule!("19.22"), "nobody works there"));
         }
         // What a post can do its own card says; a man who has taken it over can do the same.
-        if let Some(why) = self.no_right(d, post, action) {
+        if let Some(why) = self.no_right(charts, post, action) {
             return Some((info.rule, why));
         }
-        if let Some(why) = info.needs.iter().find_map(|need| self.unmet(d, orders, *need, post)) {
+        if let Some(why) = info.needs.iter().find_map(|need| self.unmet(charts, orders, *need, post)) {
             return Some((info.rule, why));
         }
         let moves = action.movement().is_some() || action == Action::Pivot;
         // [R46] Who sees nothing neither fires nor drives.
-        if (moves || action.mg().is_some() || action.fires_main_gun()) && self.blind(d, post) {
+        if (moves || action.mg().is_some() || action.fires_main_gun()) && self.blind(charts, post) {
             return Some((rule!("17.23"), "he sees nothing: his periscope is broken"));
         }
         // [27.2] The other side of the same coin: no move while the main gun is to fire.
-        if moves && orders.fires_main() && !self.gyro(d) {
+        if moves && orders.fires_main() && !self.gyro(charts) {
             let why = if self.crew.trained {
                 "the main gun is to fire, and the gyrostabilizer needs a tank with HVSS"
             } else {
@@ -170,8 +170,8 @@ impl Patton {
     }
 
     /// What the Tank Card does not give a man (8.62, 8.65, 30.0).
-    fn no_right(&self, d: &Charts, post: Post, action: Action) -> Option<&'static str> {
-        let card = &d.tanks[self.tank.model.index()];
+    fn no_right(&self, charts: &Charts, post: Post, action: Action) -> Option<&'static str> {
+        let card = &charts.tanks[self.tank.model.index()];
         match action {
             Action::FireAaMg | Action::RepairAaMg if card.loader_aa != (post == Post::Loader) => {
                 Some(if card.loader_aa { "the loader has the AA MG" } else { "the commander has the AA MG" })
@@ -196,12 +196,12 @@ impl Patton {
     }
 
     /// [27.2, R31] Whether the crew can fire on the move: training is all it needs, unless the charts ask for HVSS besides.
-    pub(crate) fn gyro(&self, d: &Charts) -> bool {
-        self.crew.trained && (self.tank.hvss || !d.gyro_hvss)
+    pub(crate) fn gyro(&self, charts: &Charts) -> bool {
+        self.crew.trained && (self.tank.hvss || !charts.gyro_hvss)
     }
 
     /// What is missing for an order.
-    fn unmet(&self, d: &Charts, orders: &Orders, need: Need, post: Post) -> Option<&'static str> {
+    fn unmet(&self, charts: &Charts, orders: &Orders, need: Need, post: Post) -> Option<&'static str> {
         let tank = &self.tank;
         let works = |weapon: Weapon| tank.gun(weapon) == GunState::Works;
         let fails = |weapon: Weapon| tank.gun(weapon) == GunState::Malfunction;
@@ -210,7 +210,7 @@ impl Patton {
             Need::GunWorking => (works(Weapon::Main), "the main gun does not work"),
             Need::GunsightWorking => (!tank.sight_broken, "the gun sight is broken"),
             Need::NotMovingOrGyroTrained => (
-                !orders.moves() || self.gyro(d),
+                !orders.moves() || self.gyro(charts),
                 if self.crew.trained {
                     "the tank is to move, and the gyrostabilizer needs a tank with HVSS"
                 } else {
@@ -251,13 +251,13 @@ impl Patton {
     }
 
     /// Orders without what cannot be carried out, and with a reload that can be had.
-    pub(crate) fn possible(&self, d: &Charts, mut orders: Orders) -> Orders {
+    pub(crate) fn possible(&self, charts: &Charts, mut orders: Orders) -> Orders {
         for post in Post::ALL {
             if let Some(action) = orders.acts[post.index()] {
                 let stays = if action == Action::MoveToPosition {
                     post == self.crew.assistant_at && self.crew.able(Post::Assistant)
                 } else {
-                    self.no_order(d, &orders, post, action).is_none()
+                    self.no_order(charts, &orders, post, action).is_none()
                 };
                 if !stays {
                     orders.acts[post.index()] = None;
@@ -267,7 +267,7 @@ impl Patton {
         // The reload named is kept while there is such a round; otherwise the next best is named.
         let kept = orders.reload.filter(|ammo| self.no_reload(&orders, *ammo, orders.from_rack).is_none());
         if kept.is_none() {
-            let card = &d.tanks[self.tank.model.index()];
+            let card = &charts.tanks[self.tank.model.index()];
             let wanted = orders.reload.into_iter().chain(self.tank.loaded).chain(Ammo::ALL);
             let mut found = wanted.filter(|a| card.ammo[a.index()] && self.no_reload(&orders, *a, false).is_none());
             (orders.reload, orders.from_rack) = (found.next(), false);
@@ -276,7 +276,7 @@ impl Patton {
     }
 
     /// The orders of the last round, without what is done once and what cannot be done any more.
-    fn renew_orders(&mut self, d: &Charts) {
+    fn renew_orders(&mut self, charts: &Charts) {
         for act in &mut self.battle.orders.acts {
             *act = match *act {
                 Some(
@@ -290,19 +290,19 @@ impl Patton {
                 act => act,
             };
         }
-        self.battle.orders = self.possible(d, self.battle.orders);
+        self.battle.orders = self.possible(charts, self.battle.orders);
     }
 
     /// A set of orders that go together, as far as they can be carried out now.
-    fn planned(&self, d: &Charts, plan: Plan) -> Orders {
+    fn planned(&self, charts: &Charts, plan: Plan) -> Orders {
         let draft = &self.battle.orders;
         let mut orders = Orders { reload: draft.reload, from_rack: draft.from_rack, ..Orders::NONE };
         self.fill_plan(plan, &mut orders);
-        self.possible(d, orders)
+        self.possible(charts, orders)
     }
 
     /// Whether the orders are those of a plan already.
-    fn is_planned(&self, d: &Charts, plan: Plan) -> bool {
+    fn is_planned(&self, charts: &Charts, plan: Plan) -> bool {
         let draft = &self.battle.orders;
         let mut orders = Orders { reload: draft.reload, from_rack: draft.from_rack, ..Orders::NONE };
         self.fill_plan(plan, &mut orders);
@@ -311,7 +311,7 @@ impl Patton {
         if (draft.directs, draft.take) != (orders.directs, orders.take) || Post::ALL.into_iter().any(other) {
             return false;
         }
-        self.possible(d, orders) == *draft
+        self.possible(charts, orders) == *draft
     }
 
     fn fill_plan(&self, plan: Plan, orders: &mut Orders) {

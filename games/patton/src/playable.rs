@@ -110,11 +110,11 @@ fn horizon(before: &Patton, now: &Patton) -> bool {
 const DEPTH: u32 = 5;
 
 /// The usual answer. Routine is what follows from an order already given; the commander's own habits make the brisk ones.
-fn usual(g: &Patton, d: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let offered = |choice: Choice| options.contains(&choice).then_some(choice);
     let routine = |choice| Some(Usual { choice, from: Some(Level::Routine) });
     let brisk = |choice| Some(Usual { choice, from: Some(Level::Brisk) });
-    let habit = || brisk(Sensible.decide(&g.view(d, seat), seat, ask, options));
+    let habit = || brisk(Sensible.decide(&game.view(charts, seat), seat, ask, options));
     match ask {
         Ask::Assign(_) | Ask::Mark(_) => offered(Choice::Usual).and_then(routine),
         // What was loaded before is loaded again; the first load is a choice.
@@ -127,11 +127,12 @@ fn usual(g: &Patton, d: &'static Charts, seat: Seat, ask: Ask, options: &[Choice
         Ask::Spotting => offered(Choice::Usual).and_then(brisk),
         Ask::Orders => {
             // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
-            let unchanged = g.battle.standing == Some(g.battle.orders);
+            let unchanged = game.battle.standing == Some(game.battle.orders);
             let choice = offered(Choice::Go)?;
             Some(Usual { choice, from: unchanged.then_some(Level::Brisk) })
         }
-        Ask::Turn => match one(g.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector)) {
+        Ask::Turn => match one(game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector))
+        {
             Some(sector) => {
                 [Choice::Turret(sector), Choice::Sector(sector)].into_iter().find_map(offered).and_then(routine)
             }
@@ -145,7 +146,7 @@ fn usual(g: &Patton, d: &'static Charts, seat: Seat, ask: Ask, options: &[Choice
         // Until something hits, a loaded gun fires on.
         Ask::Again => {
             let again = one(options.iter().filter(|c| matches!(c, Choice::Again(aim) if *aim != Aim::Track))).copied();
-            again.filter(|_| g.battle.hits.is_empty()).map_or_else(habit, routine)
+            again.filter(|_| game.battle.hits.is_empty()).map_or_else(habit, routine)
         }
         // A gun that sees something to fire at does.
         Ask::Sweep(_) => offered(Choice::Aimed).map_or_else(habit, routine),
@@ -180,17 +181,17 @@ fn one<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
 }
 
 /// What firing at a unit comes to, with the reload named.
-fn shots(g: &Patton, d: &'static Charts, choice: Choice) -> Option<Shots> {
+fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots> {
     let (id, aim) = match choice {
         Choice::Fire(id, aim) => (id, aim),
-        Choice::Again(aim) => (g.battle.target?, aim),
+        Choice::Again(aim) => (game.battle.target?, aim),
         _ => return None,
     };
-    let odds = shot_odds(g, d, id, aim, DEPTH)?;
-    let e = g.battle.enemy(id)?;
-    let smoke = g.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
+    let odds = shot_odds(game, charts, id, aim, DEPTH)?;
+    let e = game.battle.enemy(id)?;
+    let smoke = game.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
     let lands = if e.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
-        let column = &d.location[usize::from(e.terrain == Terrain::HullDown)];
+        let column = &charts.location[usize::from(e.terrain == Terrain::HullDown)];
         let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
         let named = [
             ("turret", Location::Turret),
@@ -214,14 +215,17 @@ fn shots(g: &Patton, d: &'static Charts, choice: Choice) -> Option<Shots> {
 }
 
 /// What may hit you in the next enemy phase.
-fn may_hit(g: &Patton, d: &'static Charts, seat: Seat) -> Vec<Threat> {
-    if !g.view(d, seat).in_battle() {
+fn may_hit(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
+    if !game.view(charts, seat).in_battle() {
         return Vec::new();
     }
     let named = |threat: crate::odds::Threat| {
-        let e = g.battle.enemy(threat.id)?;
-        let name =
-            if e.identified { d.units[e.kind.index()].name.clone() } else { format!("unknown {}", e.kind.class()) };
+        let e = game.battle.enemy(threat.id)?;
+        let name = if e.identified {
+            charts.units[e.kind.index()].name.clone()
+        } else {
+            format!("unknown {}", e.kind.class())
+        };
         Some(Threat {
             spot: format!("unit:{}", threat.id.0),
             label: format!("{name} {} in {} {}", threat.id.0, e.zone.sector.id(), e.zone.range),
@@ -230,7 +234,7 @@ fn may_hit(g: &Patton, d: &'static Charts, seat: Seat) -> Vec<Threat> {
             knocks_out: chance(threat.knocks_out.per_mille()),
         })
     };
-    let mut all: Vec<Threat> = threats(g, d).into_iter().filter_map(named).collect();
+    let mut all: Vec<Threat> = threats(game, charts).into_iter().filter_map(named).collect();
     all.sort_by(|a, b| b.knocks_out.total_cmp(&a.knocks_out).then(b.hits.total_cmp(&a.hits)));
     all
 }

@@ -13,48 +13,48 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.4] A clean board, the tank's deployment, and how the crew makes ready.
     pub(crate) fn prepare(&mut self, after: After) -> Play<()> {
         // [4.54.5a] Artillery and aircraft wait for the area just entered, and for no other: not for the next one, nor for a counterattack.
-        let waiting = (after == After::Entered).then_some((self.g.battle.artillery, self.g.battle.air));
+        let waiting = (after == After::Entered).then_some((self.game.battle.artillery, self.game.battle.air));
         let (artillery, air) = waiting.unwrap_or_default();
-        self.g.battle = Battle { artillery, air, ..Battle::fresh() };
+        self.game.battle = Battle { artillery, air, ..Battle::fresh() };
         self.deploy()?;
         // An empty gun is loaded as the hints suggest, unless the player wants it otherwise (28.0).
         let hinted = if self.counterattack() { Ammo::Ap } else { Ammo::He };
-        if self.g.tank.loaded.is_none() && self.g.no_round(hinted).is_none() {
-            self.g.load_gun(Some(hinted));
+        if self.game.tank.loaded.is_none() && self.game.no_round(hinted).is_none() {
+            self.game.load_gun(Some(hinted));
         }
         loop {
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             menu.offer(Choice::Go);
-            self.g.offer_hatches(self.d, &mut menu);
+            self.game.offer_hatches(self.charts, &mut menu);
             for ammo in Ammo::ALL {
-                if self.card().ammo[ammo.index()] && self.g.tank.loaded != Some(ammo) {
-                    menu.weigh(Choice::Load(Some(ammo)), self.g.no_round(ammo));
+                if self.card().ammo[ammo.index()] && self.game.tank.loaded != Some(ammo) {
+                    menu.weigh(Choice::Load(Some(ammo)), self.game.no_round(ammo));
                 }
             }
-            if self.g.tank.loaded.is_some() {
+            if self.game.tank.loaded.is_some() {
                 menu.offer(Choice::Load(None));
             }
             for sector in Sector::ALL {
-                if sector != self.g.tank.hull {
+                if sector != self.game.tank.hull {
                     menu.offer(Choice::Hull(sector));
                 }
-                if sector != self.g.tank.turret {
+                if sector != self.game.tank.turret {
                     menu.offer(Choice::Turret(sector));
                 }
             }
             match self.ask(Ask::Prepare, &menu)? {
-                Choice::Load(ammo) => self.g.load_gun(ammo),
-                Choice::Hull(sector) => self.g.tank.hull = sector,
-                Choice::Turret(sector) => self.g.tank.turret = sector,
+                Choice::Load(ammo) => self.game.load_gun(ammo),
+                Choice::Hull(sector) => self.game.tank.hull = sector,
+                Choice::Turret(sector) => self.game.tank.turret = sector,
                 Choice::Go => break,
-                choice => self.g.set_hatch(choice),
+                choice => self.game.set_hatch(choice),
             }
         }
-        let tank = &self.g.tank;
+        let tank = &self.game.tank;
         let (open, loaded) = (tank.open, tank.loaded);
         self.tell(Event::Ready { open, loaded });
         let counter = self.counterattack();
-        self.g.stage = match after {
+        self.game.stage = match after {
             After::Start => Stage::StartArea,
             After::Check => Stage::FreeCheck,
             After::Operations if counter => Stage::Watch,
@@ -67,21 +67,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.41, 20.41, 30.0] How the tank stands, and whether it leads.
     fn deploy(&mut self) -> Play<()> {
-        let table = match self.card().deployment {
+        let column = match self.card().deployment {
             _ if self.counterattack() => None,
             DeploymentKey::HullDown => None,
-            DeploymentKey::One => Some((&self.d.deployment[0], "table I")),
-            DeploymentKey::Two => Some((&self.d.deployment[1], "table II")),
+            DeploymentKey::One => Some((&self.charts.deployment[0], "table I")),
+            DeploymentKey::Two => Some((&self.charts.deployment[1], "table II")),
         };
-        let (deployment, lead) = match table {
+        let (deployment, lead) = match column {
             None => (Deployment::HullDown, false),
-            Some((table, head)) => {
-                let check = Check::on("deployment", "Deployment", rule!("4.41"), table).in_column(head);
-                let cell = self.t.read(&check, table)?;
+            Some((column, head)) => {
+                let check = Check::on("deployment", "Deployment", rule!("4.41"), column).in_column(head);
+                let cell = self.table.read(&check, column)?;
                 (cell.deployment, cell.lead)
             }
         };
-        let tank = &mut self.g.tank;
+        let tank = &mut self.game.tank;
         tank.hull_down = deployment == Deployment::HullDown;
         tank.moving = deployment == Deployment::Moving;
         tank.lead = lead;
@@ -109,21 +109,21 @@ impl Patton {
     }
 
     /// Whether a man has a hatch he can open.
-    pub fn has_hatch(&self, d: &crate::charts::Charts, post: Post) -> bool {
-        d.tanks[self.tank.model.index()].has_hatch(post)
+    pub fn has_hatch(&self, charts: &crate::charts::Charts, post: Post) -> bool {
+        charts.tanks[self.tank.model.index()].has_hatch(post)
     }
 
     /// [4.42, 4.45, 4.73.1] Hatches, and where men who are buttoned up look.
-    pub(crate) fn offer_hatches(&self, d: &crate::charts::Charts, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_hatches(&self, charts: &crate::charts::Charts, menu: &mut Menu<Choice>) {
         for post in Post::ALL {
-            if self.has_hatch(d, post) {
+            if self.has_hatch(charts, post) {
                 // A man who is out of action does nothing, not even with his hatch.
                 let works = self.crew.worker(post).is_some();
                 let choice = if self.tank.is_open(post) { Choice::Close(post) } else { Choice::Open(post) };
                 menu.weigh(choice, (!works).then_some((rule!("19.22"), "nobody works there")));
             }
         }
-        let card = &d.tanks[self.tank.model.index()];
+        let card = &charts.tanks[self.tank.model.index()];
         let marked =
             [(Post::Loader, self.tank.loader_looks, true), (Post::Commander, self.tank.commander_looks, !card.cupola)];
         for (post, looks, has_marker) in marked {

@@ -23,9 +23,9 @@ pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
-    pub(crate) g: &'a mut Patton,
-    pub(crate) d: &'static Charts,
-    pub(crate) t: &'a mut T,
+    pub(crate) game: &'a mut Patton,
+    pub(crate) charts: &'static Charts,
+    pub(crate) table: &'a mut T,
 }
 
 /// An enemy as the log names it.
@@ -36,7 +36,7 @@ pub(crate) fn who(e: &Enemy) -> Who {
 impl<T: Table<Patton>> Referee<'_, T> {
     /// One step of the sequence of play (4.0).
     pub(crate) fn step(&mut self) -> Play<()> {
-        match self.g.stage {
+        match self.game.stage {
             Stage::Calendar => self.calendar(),
             Stage::Refit => self.refit(),
             Stage::Muster => self.muster(),
@@ -72,12 +72,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// Asks the player.
     pub(crate) fn ask(&mut self, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
-        self.t.ask(self.g, self.d, YOU, ask, menu)
+        self.table.ask(self.game, self.charts, YOU, ask, menu)
     }
 
     /// Asks yes or no.
     pub(crate) fn ask_yes(&mut self, ask: Ask) -> Play<bool> {
-        let mut menu = self.t.menu();
+        let mut menu = self.table.menu();
         menu.offer(Choice::Yes);
         menu.offer(Choice::No);
         Ok(self.ask(ask, &menu)? == Choice::Yes)
@@ -86,14 +86,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// Something happened.
     pub(crate) fn tell(&mut self, event: Event) {
         if event.stirs() {
-            self.g.battle.standing = None;
+            self.game.battle.standing = None;
         }
-        self.t.tell(|| event);
+        self.table.tell(|| event);
     }
 
     /// What follows the day or the engagement for the tank.
     pub(crate) fn end_day(&mut self) {
-        self.g.stage = Stage::Evening;
+        self.game.stage = Stage::Evening;
     }
 }
 

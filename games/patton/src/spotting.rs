@@ -14,10 +14,10 @@ use hulldown_core::table::{Play, Table};
 
 impl Patton {
     /// [17.22] Whether a man's last order lets him look about.
-    fn may_spot(&self, d: &Charts, post: Post) -> bool {
+    fn may_spot(&self, charts: &Charts, post: Post) -> bool {
         match self.battle.orders.of(post) {
             None => true,
-            Some(action) => match d.actions[action.index()].spot {
+            Some(action) => match charts.actions[action.index()].spot {
                 SpotAfter::Yes => true,
                 SpotAfter::No => false,
                 // The gunner sees no other sector anyway.
@@ -28,28 +28,28 @@ impl Patton {
     }
 
     /// [17.23, R46] Whether a man at a post sees nothing: buttoned up behind a broken periscope.
-    pub(crate) fn blind(&self, d: &Charts, post: Post) -> bool {
+    pub(crate) fn blind(&self, charts: &Charts, post: Post) -> bool {
         let tank = &self.tank;
         if tank.is_open(post) || !tank.blind[post.index()] {
             return false;
         }
         match post {
             Post::Gunner => tank.sight_broken,
-            Post::Commander => !d.tanks[tank.model.index()].cupola,
+            Post::Commander => !charts.tanks[tank.model.index()].cupola,
             _ => true,
         }
     }
 
     /// [17.21] Whether a man may look into a sector.
-    pub(crate) fn sees(&self, d: &Charts, post: Post, sector: Sector) -> bool {
+    pub(crate) fn sees(&self, charts: &Charts, post: Post, sector: Sector) -> bool {
         let Some(who) = self.crew.worker(post) else { return false };
         // [17.22, R44] Who has spent the round on climbing to another post has not looked out of it yet.
         let climbed = who == Post::Assistant && self.battle.orders.acts.contains(&Some(Action::MoveToPosition));
-        if climbed || !self.may_spot(d, post) || self.blind(d, post) {
+        if climbed || !self.may_spot(charts, post) || self.blind(charts, post) {
             return false;
         }
         let tank = &self.tank;
-        let scope = d.tanks[tank.model.index()].spots[post.index()][usize::from(tank.is_open(post))];
+        let scope = charts.tanks[tank.model.index()].spots[post.index()][usize::from(tank.is_open(post))];
         match scope {
             Scope::None => false,
             Scope::HullFront => sector == tank.hull,
@@ -74,14 +74,14 @@ impl Patton {
     }
 
     /// [T.spot] A man's look at a unit; low is good.
-    pub(crate) fn spot_check(&self, d: &'static Charts, post: Post, e: &Enemy) -> Check {
-        let s = &d.spotting;
+    pub(crate) fn spot_check(&self, charts: &'static Charts, post: Post, e: &Enemy) -> Check {
+        let s = &charts.spotting;
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
         check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
         check = check.on_line("spotted").in_column("roll");
         let weather = self.report.weather;
-        let cupola = post == Post::Commander && d.tanks[self.tank.model.index()].cupola;
+        let cupola = post == Post::Commander && charts.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {
             let (value, why) = if cupola { (s.cupola, "vision cupola") } else { (s.buttoned, "buttoned up") };
             check.modify(value, why, rule);
@@ -96,7 +96,7 @@ impl Patton {
             check.modify(s.thick, "fog or falling snow", rule);
         }
         check.modify(s.smoke * self.battle.smoke_between(e.zone) as i8, "smoke", rule!("17.25"));
-        let size = d.units[e.kind.index()].size;
+        let size = charts.units[e.kind.index()].size;
         check.modify(s.size[size.index()], size.name(), rule!("17.13"));
         check.modify(s.range[e.zone.range.index()], e.zone.range.name(), rule);
         if e.fired {
@@ -118,40 +118,40 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn spotting(&mut self) -> Play<()> {
         // What was seen before this phase is easier to make out; what is seen in it is not yet.
         let seen: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.g.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.id).collect();
-        if self.g.options.spot_by_hand {
+            self.game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.id).collect();
+        if self.game.options.spot_by_hand {
             self.spot_by_hand(&seen)?;
         } else {
-            for n in 0..self.g.battle.enemies.len() {
+            for n in 0..self.game.battle.enemies.len() {
                 self.look_at(n, &seen, 0)?;
             }
         }
-        for e in &mut self.g.battle.enemies {
+        for e in &mut self.game.battle.enemies {
             e.moved = false;
         }
-        self.g.battle.drove = false;
-        self.g.stage = Stage::Orders;
+        self.game.battle.drove = false;
+        self.game.stage = Stage::Orders;
         Ok(())
     }
 
     /// All who may look at a unit do, best chance first, those in the mask left out.
     fn look_at(&mut self, n: usize, seen: &[UnitId], done: u8) -> Play<()> {
-        let e = self.g.battle.enemies[n];
-        if !self.g.worth_a_look(&e) {
+        let e = self.game.battle.enemies[n];
+        if !self.game.worth_a_look(&e) {
             return Ok(());
         }
         let mut eyes: ArrayVec<(i8, Post), 5> = ArrayVec::new();
         for post in Post::ALL {
-            if done & (1 << post.index()) == 0 && self.g.sees(self.d, post, e.zone.sector) {
-                let tank = &self.g.tank;
-                let hidden = if tank.is_open(post) { 0 } else { self.d.spotting.buttoned };
-                eyes.push((self.g.crew.rating(post) - hidden, post));
+            if done & (1 << post.index()) == 0 && self.game.sees(self.charts, post, e.zone.sector) {
+                let tank = &self.game.tank;
+                let hidden = if tank.is_open(post) { 0 } else { self.charts.spotting.buttoned };
+                eyes.push((self.game.crew.rating(post) - hidden, post));
             }
         }
         eyes.sort_by_key(|(good, _)| std::cmp::Reverse(*good));
         for (_, post) in eyes {
             self.look(post, e.id, seen)?;
-            if !self.g.worth_a_look(&self.g.battle.enemies[n]) {
+            if !self.game.worth_a_look(&self.game.battle.enemies[n]) {
                 break;
             }
         }
@@ -160,13 +160,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     fn spot_by_hand(&mut self, seen: &[UnitId]) -> Play<()> {
         // One bit a post for each unit that has been tried.
-        let mut tried: ArrayVec<u8, { crate::state::MOST_ENEMIES }> = self.g.battle.enemies.iter().map(|_| 0).collect();
+        let mut tried: ArrayVec<u8, { crate::state::MOST_ENEMIES }> =
+            self.game.battle.enemies.iter().map(|_| 0).collect();
         loop {
-            let mut menu = self.t.menu();
-            for (n, e) in self.g.battle.enemies.iter().enumerate() {
-                if self.g.worth_a_look(e) {
+            let mut menu = self.table.menu();
+            for (n, e) in self.game.battle.enemies.iter().enumerate() {
+                if self.game.worth_a_look(e) {
                     for post in Post::ALL {
-                        if tried[n] & (1 << post.index()) == 0 && self.g.sees(self.d, post, e.zone.sector) {
+                        if tried[n] & (1 << post.index()) == 0 && self.game.sees(self.charts, post, e.zone.sector) {
                             menu.offer(Choice::Spot(post, e.id));
                         }
                     }
@@ -179,14 +180,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
             menu.offer(Choice::Done);
             match self.ask(Ask::Spotting, &menu)? {
                 Choice::Spot(post, id) => {
-                    if let Some(n) = self.g.battle.enemies.iter().position(|e| e.id == id) {
+                    if let Some(n) = self.game.battle.enemies.iter().position(|e| e.id == id) {
                         tried[n] |= 1 << post.index();
                     }
                     self.look(post, id, seen)?;
-                    self.t.settled()?;
+                    self.table.settled()?;
                 }
                 Choice::Usual => {
-                    for n in 0..self.g.battle.enemies.len() {
+                    for n in 0..self.game.battle.enemies.len() {
                         self.look_at(n, seen, tried[n])?;
                     }
                     return Ok(());
@@ -198,16 +199,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [17.11-17.14] One man looks at one unit.
     fn look(&mut self, post: Post, id: UnitId, seen: &[UnitId]) -> Play<()> {
-        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
         let mut as_seen = e;
         as_seen.sight = if seen.contains(&id) { Sight::Spotted } else { Sight::Unspotted };
-        let check = self.g.spot_check(self.d, post, &as_seen);
-        let natural = self.t.natural(&check)?;
-        let rating = self.g.crew.rating(post);
+        let check = self.game.spot_check(self.charts, post, &as_seen);
+        let natural = self.table.natural(&check)?;
+        let rating = self.game.crew.rating(post);
         if check.succeeds(natural) {
-            let known = natural == 1 || check.total(natural) <= self.d.spotting.identifies(rating);
+            let known = natural == 1 || check.total(natural) <= self.charts.spotting.identifies(rating);
             if e.sight != Sight::Spotted {
-                if let Some(e) = self.g.battle.enemy_mut(id) {
+                if let Some(e) = self.game.battle.enemy_mut(id) {
                     e.sight = Sight::Spotted;
                 }
                 self.tell(Event::Spotted { who: who(&e), by: post });
@@ -215,10 +216,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if known && !e.identified {
                 self.identify(id)?;
             }
-        } else if natural >= self.d.spotting.hides_from {
+        } else if natural >= self.charts.spotting.hides_from {
             // [17.14, R36] A unit already seen is lost from sight only if it or your tank has moved.
-            let lost = e.sight == Sight::Unspotted || e.moved || self.g.battle.drove;
-            if lost && let Some(e) = self.g.battle.enemy_mut(id) {
+            let lost = e.sight == Sight::Unspotted || e.moved || self.game.battle.drove;
+            if lost && let Some(e) = self.game.battle.enemy_mut(id) {
                 e.sight = Sight::Hidden;
                 let who = who(e);
                 self.tell(Event::Hides { who });
@@ -229,21 +230,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [17.12, 17.4, R13] What a unit really is.
     fn identify(&mut self, id: UnitId) -> Play<()> {
-        let Some(&e) = self.g.battle.enemy(id) else { return Ok(()) };
+        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
         let slot = match e.kind.class() {
             Class::Tank => 0,
             Class::Spg => 1,
             _ => 2,
         };
-        let kind = match self.g.battle.known[slot] {
+        let kind = match self.game.battle.known[slot] {
             Some(kind) => kind,
             None => self.appearance(e.kind.class())?,
         };
         // A Tiger does not say what the next tank is.
         if !matches!(kind, UnitType::PzVie | UnitType::PzVib) {
-            self.g.battle.known[slot] = Some(kind);
+            self.game.battle.known[slot] = Some(kind);
         }
-        if let Some(e) = self.g.battle.enemy_mut(id) {
+        if let Some(e) = self.game.battle.enemy_mut(id) {
             e.kind = kind;
             e.identified = true;
             let who = who(e);
@@ -257,24 +258,24 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let rule = rule!("T.appear");
         match class {
             Class::Tank => {
-                let column = &self.d.appear_tank;
+                let column = &self.charts.appear_tank;
                 let found =
-                    self.t.read(&Check::on("appearance", "Which tank", rule, column).in_column("tank"), column)?;
+                    self.table.read(&Check::on("appearance", "Which tank", rule, column).in_column("tank"), column)?;
                 match found.0 {
                     Some(kind) => Ok(kind),
                     None => {
-                        let column = &self.d.appear_pz_vi;
-                        self.t.read(&Check::on("appearance_pz_vi", "Perhaps a Tiger", rule, column), column)
+                        let column = &self.charts.appear_pz_vi;
+                        self.table.read(&Check::on("appearance_pz_vi", "Perhaps a Tiger", rule, column), column)
                     }
                 }
             }
             Class::Spg => {
-                let column = &self.d.appear_spg;
-                self.t.read(&Check::on("appearance", "Which SPG", rule, column).in_column("SPG"), column)
+                let column = &self.charts.appear_spg;
+                self.table.read(&Check::on("appearance", "Which SPG", rule, column).in_column("SPG"), column)
             }
             _ => {
-                let column = &self.d.appear_at;
-                self.t.read(&Check::on("appearance", "Which gun", rule, column).in_column("AT gun"), column)
+                let column = &self.charts.appear_at;
+                self.table.read(&Check::on("appearance", "Which gun", rule, column).in_column("AT gun"), column)
             }
         }
     }

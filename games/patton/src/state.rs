@@ -171,10 +171,10 @@ pub struct Cause {
 impl Patton {
     /// The kind of ground of the present area.
     #[inline]
-    pub fn ground(&self, d: &crate::charts::Charts) -> AreaType {
+    pub fn ground(&self, charts: &crate::charts::Charts) -> AreaType {
         match self.options.length {
             Length::Engagement => self.options.ground,
-            _ => d.areas[self.map.at.index()].kind,
+            _ => charts.areas[self.map.at.index()].kind,
         }
     }
 

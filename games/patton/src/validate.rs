@@ -15,43 +15,43 @@ fn must(holds: bool, at: impl Display, why: &str) -> Result<(), Invalid> {
 const MOST_MEN: u16 = 16_000;
 
 /// The first thing that cannot be, with the path of its field.
-pub(crate) fn validate(g: &Patton, d: &Charts) -> Result<(), Invalid> {
-    must((Day::FIRST..=Day::END.next()).contains(&g.day), "day", "lies outside the campaign")?;
+pub(crate) fn validate(game: &Patton, charts: &Charts) -> Result<(), Invalid> {
+    must((Day::FIRST..=Day::END.next()).contains(&game.day), "day", "lies outside the campaign")?;
     // What others look things up by comes first.
-    must(g.tank.model.index() < d.tanks.len(), "tank.model", "there is no such tank")?;
-    must(g.history.len() <= usize::from(Day::END.0), "history", "more days than the campaign has")?;
+    must(game.tank.model.index() < charts.tanks.len(), "tank.model", "there is no such tank")?;
+    must(game.history.len() <= usize::from(Day::END.0), "history", "more days than the campaign has")?;
     let known = |day: Day| (Day::FIRST..=Day::END).contains(&day);
-    must(g.history.iter().all(|line| known(line.day)), "history", "a day lies outside the campaign")?;
-    let ordered = g.history.windows(2).all(|pair| pair[0].day < pair[1].day);
+    must(game.history.iter().all(|line| known(line.day)), "history", "a day lies outside the campaign")?;
+    let ordered = game.history.windows(2).all(|pair| pair[0].day < pair[1].day);
     must(ordered, "history", "days are not in order")?;
-    must(g.history.iter().all(|line| line.tank.index() < d.tanks.len()), "history", "there is no such tank")?;
-    you(g)?;
-    crew(&g.crew, g, d)?;
-    tank(&g.tank, d)?;
-    let fireflies = !g.options.firefly || g.tank.model == Tank::FIREFLY;
+    must(game.history.iter().all(|line| line.tank.index() < charts.tanks.len()), "history", "there is no such tank")?;
+    you(game)?;
+    crew(&game.crew, game, charts)?;
+    tank(&game.tank, charts)?;
+    let fireflies = !game.options.firefly || game.tank.model == Tank::FIREFLY;
     must(fireflies, "tank.model", "with the Firefly option every tank is one")?;
-    report(&g.report, g)?;
-    map(g)?;
-    battle(&g.battle, g, d)?;
-    stage(g, d)
+    report(&game.report, game)?;
+    map(game)?;
+    battle(&game.battle, game, charts)?;
+    stage(game, charts)
 }
 
-fn you(g: &Patton) -> Result<(), Invalid> {
-    let you = &g.you;
+fn you(game: &Patton) -> Result<(), Invalid> {
+    let you = &game.you;
     must(!you.name.chars().any(char::is_control), "you.name", "a name has no control characters")?;
     must(you.number >= 1, "you.number", "commanders are counted from 1")?;
     must(you.won <= you.days, "you.won", "more days than were fought")?;
     must(you.points < 30_000, "you.points", "more points than a war can give")?;
-    let aboard = g.crew.men.iter().flatten().filter(|man| man.you).count();
-    let away = g.crew.away.iter().filter(|away| away.man.you).count();
+    let aboard = game.crew.men.iter().flatten().filter(|man| man.you).count();
+    let away = game.crew.away.iter().filter(|away| away.man.you).count();
     must(aboard + away <= 1, "crew", "there is only one of you")?;
-    let seat = g.crew.men[Post::Commander.index()].is_some_and(|man| man.you);
+    let seat = game.crew.men[Post::Commander.index()].is_some_and(|man| man.you);
     must(aboard == 0 || seat, "crew.men", "you sit in the commander's place")?;
     must(you.fate != Fate::Away || away == 1, "you.fate", "whoever is in hospital is among those away")?;
     must(away == 0 || matches!(you.fate, Fate::Away | Fate::Survived), "you.fate", "you are in hospital")
 }
 
-fn crew(crew: &Crew, g: &Patton, d: &Charts) -> Result<(), Invalid> {
+fn crew(crew: &Crew, game: &Patton, charts: &Charts) -> Result<(), Invalid> {
     for (n, man) in crew.men.iter().enumerate() {
         if let Some(man) = man {
             must((1..=10).contains(&man.rating), format_args!("crew.men[{n}].rating"), "ratings run from 1 to 10")?;
@@ -59,7 +59,7 @@ fn crew(crew: &Crew, g: &Patton, d: &Charts) -> Result<(), Invalid> {
             must(man.weeks <= 10, format_args!("crew.men[{n}].weeks"), "nobody is out so long")?;
         }
     }
-    let assistant = d.tanks[g.tank.model.index()].has_assistant;
+    let assistant = charts.tanks[game.tank.model.index()].has_assistant;
     must(assistant || crew.men[Post::Assistant.index()].is_none(), "crew.men[4]", "this tank has no such post")?;
     for (n, away) in crew.away.iter().enumerate() {
         must(
@@ -76,8 +76,8 @@ fn crew(crew: &Crew, g: &Patton, d: &Charts) -> Result<(), Invalid> {
     must(at == Post::Assistant || !crew.able(at), "crew.assistant_at", "the man of that post can work")
 }
 
-fn tank(tank: &Vehicle, d: &Charts) -> Result<(), Invalid> {
-    let card = &d.tanks[tank.model.index()];
+fn tank(tank: &Vehicle, charts: &Charts) -> Result<(), Invalid> {
+    let card = &charts.tanks[tank.model.index()];
     must(!tank.name.chars().any(char::is_control), "tank.name", "a name has no control characters")?;
     for ammo in Ammo::ALL {
         let i = ammo.index();
@@ -86,11 +86,11 @@ fn tank(tank: &Vehicle, d: &Charts) -> Result<(), Invalid> {
         must(held <= u16::from(tank.rounds[i]), "tank.rack", "gun and rack hold more than is on board")?;
     }
     let carried: u16 = tank.rounds.iter().map(|n| u16::from(*n)).sum();
-    must(carried <= u16::from(card.rounds + d.extra_most), "tank.rounds", "the tank cannot carry so many")?;
+    must(carried <= u16::from(card.rounds + charts.extra_most), "tank.rounds", "the tank cannot carry so many")?;
     let racked: u16 = tank.rack.iter().map(|n| u16::from(*n)).sum();
     must(racked <= u16::from(card.rack), "tank.rack", "holds more than it has room for")?;
     for (at, load, most) in [
-        ("tank.last_load", &tank.last_load, card.rounds + d.extra_most),
+        ("tank.last_load", &tank.last_load, card.rounds + charts.extra_most),
         ("tank.last_rack", &tank.last_rack, card.rack),
     ] {
         let sum: u16 = load.iter().map(|n| u16::from(*n)).sum();
@@ -102,14 +102,14 @@ fn tank(tank: &Vehicle, d: &Charts) -> Result<(), Invalid> {
         )?;
     }
     must(tank.special <= card.rounds, "tank.special", "the tank cannot carry so many")?;
-    must(tank.ordered_extra <= d.extra_most, "tank.ordered_extra", "more than can be ordered")?;
+    must(tank.ordered_extra <= charts.extra_most, "tank.ordered_extra", "more than can be ordered")?;
     must(card.mortar || tank.bombs == 0, "tank.bombs", "the tank has no smoke mortar")?;
-    let s = &d.stores;
+    let s = &charts.stores;
     must(tank.bombs <= s.bombs, "tank.bombs", "more than is carried")?;
     must(tank.grenades <= s.grenades, "tank.grenades", "more than is carried")?;
     must(tank.periscopes <= s.periscopes, "tank.periscopes", "more than is carried")?;
     must(tank.fuel <= s.fuel, "tank.fuel", "more than the tank holds")?;
-    must(tank.boxes_30 <= s.boxes_30 + d.extra_boxes, "tank.boxes_30", "more than is carried")?;
+    must(tank.boxes_30 <= s.boxes_30 + charts.extra_boxes, "tank.boxes_30", "more than is carried")?;
     must(tank.boxes_50 <= s.boxes_50, "tank.boxes_50", "more than is carried")?;
     must(!(tank.moving && tank.hull_down), "tank.moving", "a hull down tank does not move")?;
     for post in Post::ALL {
@@ -118,19 +118,19 @@ fn tank(tank: &Vehicle, d: &Charts) -> Result<(), Invalid> {
     Ok(())
 }
 
-fn report(r: &Report, g: &Patton) -> Result<(), Invalid> {
+fn report(r: &Report, game: &Patton) -> Result<(), Invalid> {
     must(r.sunrise < r.sunset && r.sunset.0 < 24 * 60, "report.sunset", "lies before sunrise")?;
     must((r.sunrise..=r.sunset).contains(&r.clock), "report.clock", "is not between sunrise and sunset")?;
     must(r.clock.0.is_multiple_of(15), "report.clock", "time is kept in quarters of an hour")?;
     must(r.weather.rain_hours < 24, "report.weather.rain_hours", "more than a day has")?;
     let counted = u16::from(r.areas) + u16::from(r.exits);
     must(counted < 250, "report.areas", "more than a day can bring")?;
-    must(g.options.length != Length::Engagement || counted == 0, "report.areas", "an engagement takes no area")
+    must(game.options.length != Length::Engagement || counted == 0, "report.areas", "an engagement takes no area")
 }
 
-fn map(g: &Patton) -> Result<(), Invalid> {
+fn map(game: &Patton) -> Result<(), Invalid> {
     let known = |area: MapArea| area.index() < AREAS;
-    let map = &g.map;
+    let map = &game.map;
     must(known(map.at) && known(map.start) && known(map.exit), "map", "there is no such area")?;
     must(map.from.is_none_or(known), "map.from", "there is no such area")?;
     must(map.strays.iter().all(|stray| known(stray.area)), "map.strays", "there is no such area")?;
@@ -141,18 +141,22 @@ fn map(g: &Patton) -> Result<(), Invalid> {
     )
 }
 
-fn battle(b: &Battle, g: &Patton, d: &Charts) -> Result<(), Invalid> {
+fn battle(b: &Battle, game: &Patton, charts: &Charts) -> Result<(), Invalid> {
     for (n, e) in b.enemies.iter().enumerate() {
-        let vehicle = d.units[e.kind.index()].vehicle;
+        let vehicle = charts.units[e.kind.index()].vehicle;
         let at = |field: &str| format!("battle.enemies[{n}].{field}");
         must(e.facing.is_some() == vehicle, at("facing"), "vehicles have a facing, others none")?;
         must(e.aim <= 2, at("aim"), "is counted to two")?;
         must(e.id.0 > 0, at("id"), "units are counted from 1")?;
         must(b.enemies[..n].iter().all(|other| other.id != e.id), at("id"), "is another unit's")?;
-        must(e.identified || d.units[e.kind.index()].identify, at("identified"), "such a unit is always identified")?;
+        must(
+            e.identified || charts.units[e.kind.index()].identify,
+            at("identified"),
+            "such a unit is always identified",
+        )?;
     }
     must(
-        b.smoke_markers() <= u16::from(d.markers[crate::words::Marker::Smoke.index()]),
+        b.smoke_markers() <= u16::from(charts.markers[crate::words::Marker::Smoke.index()]),
         "battle.smoke",
         "there are not so many markers",
     )?;
@@ -161,11 +165,11 @@ fn battle(b: &Battle, g: &Patton, d: &Charts) -> Result<(), Invalid> {
     must(b.acquired.is_none_or(|(_, level)| (1..=2).contains(&level)), "battle.acquired", "there are two levels")?;
     for post in Post::ALL {
         if let Some(action) = b.orders.acts[post.index()] {
-            let may = d.actions[action.index()].who[post.index()] || action == Action::MoveToPosition;
+            let may = charts.actions[action.index()].who[post.index()] || action == Action::MoveToPosition;
             must(may, format_args!("battle.orders.acts[{}]", post.index()), "this post has no such action")?;
         }
     }
-    let card = &d.tanks[g.tank.model.index()];
+    let card = &charts.tanks[game.tank.model.index()];
     must(
         b.orders.reload.is_none_or(|a| card.ammo[a.index()]),
         "battle.orders.reload",
@@ -173,29 +177,30 @@ fn battle(b: &Battle, g: &Patton, d: &Charts) -> Result<(), Invalid> {
     )
 }
 
-fn stage(g: &Patton, d: &Charts) -> Result<(), Invalid> {
-    let campaign = g.options.length == Length::Campaign;
-    let calendar = matches!(g.stage, Stage::Calendar | Stage::Refit | Stage::Succession);
+fn stage(game: &Patton, charts: &Charts) -> Result<(), Invalid> {
+    let campaign = game.options.length == Length::Campaign;
+    let calendar = matches!(game.stage, Stage::Calendar | Stage::Refit | Stage::Succession);
     must(campaign || !calendar, "stage", "belongs to the campaign")?;
-    let refit = g.stage != Stage::Refit || matches!(d.day(g.day), crate::charts::DayCode::Refit);
+    let refit = game.stage != Stage::Refit || matches!(charts.day(game.day), crate::charts::DayCode::Refit);
     must(refit, "stage", "there is no refit on that day")?;
     // From the briefing on, somebody sits at every post.
     let manned = matches!(
-        g.stage,
+        game.stage,
         Stage::Calendar | Stage::Refit | Stage::Muster | Stage::Evening | Stage::Succession | Stage::Over
     ) || Post::ALL.into_iter().all(|post| {
-        g.crew.men[post.index()].is_some() || (post == Post::Assistant && !d.tanks[g.tank.model.index()].has_assistant)
+        game.crew.men[post.index()].is_some()
+            || (post == Post::Assistant && !charts.tanks[game.tank.model.index()].has_assistant)
     });
     must(manned, "crew.men", "a post is vacant")?;
-    let engaged = g.options.length == Length::Engagement
+    let engaged = game.options.length == Length::Engagement
         && matches!(
-            g.stage,
+            game.stage,
             Stage::TimeCheck | Stage::StartArea | Stage::FreeCheck | Stage::Operations | Stage::Entered | Stage::Watch
         );
     must(!engaged, "stage", "an engagement has no time and no map")?;
-    let lost = g.tank.lost
+    let lost = game.tank.lost
         && !matches!(
-            g.stage,
+            game.stage,
             Stage::Calendar | Stage::Refit | Stage::Muster | Stage::Evening | Stage::Succession | Stage::Over
         );
     must(!lost, "tank.lost", "a lost tank is replaced first")

@@ -111,9 +111,9 @@ fn rounds(rounds: &[u8; Ammo::ALL.len()]) -> Vec<Count> {
 
 impl View<'_> {
     fn man(&self, post: Post) -> SeenMan {
-        let (g, d) = (self.game, self.data);
-        let man = g.crew.men[post.index()];
-        let order = g.battle.orders.of(post).filter(|_| self.in_battle());
+        let (game, charts) = (self.game, self.data);
+        let man = game.crew.men[post.index()];
+        let order = game.battle.orders.of(post).filter(|_| self.in_battle());
         SeenMan {
             post,
             name: post.name(),
@@ -121,114 +121,116 @@ impl View<'_> {
             rating: man.map(|m| m.rating),
             you: man.is_some_and(|m| m.you),
             wound: man.filter(|m| m.wound > crate::words::Wound::NearMiss).map(|m| m.wound.name()),
-            works: g.crew.worker(post).is_some(),
-            hatch: g.has_hatch(d, post).then(|| g.tank.is_open(post)),
-            blind: g.tank.blind[post.index()],
+            works: game.crew.worker(post).is_some(),
+            hatch: game.has_hatch(charts, post).then(|| game.tank.is_open(post)),
+            blind: game.tank.blind[post.index()],
             order,
             order_name: order.map(Action::name),
-            looks: Sector::ALL.into_iter().filter(|s| g.sees(d, post, *s)).collect(),
+            looks: Sector::ALL.into_iter().filter(|s| game.sees(charts, post, *s)).collect(),
         }
     }
 }
 
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let (g, d) = (self.game, self.data);
-        let card = &d.tanks[g.tank.model.index()];
-        let enemies: Vec<SeenUnit> = g
+        let (game, charts) = (self.game, self.data);
+        let card = &charts.tanks[game.tank.model.index()];
+        let enemies: Vec<SeenUnit> = game
             .battle
             .enemies
             .iter()
             .map(|unit| {
-                let info = &d.units[unit.kind.index()];
+                let info = &charts.units[unit.kind.index()];
                 SeenUnit {
                     unit,
                     name: &info.name,
                     class: unit.kind.class().name(),
                     vehicle: info.vehicle,
                     points: info.points,
-                    acquired: g.battle.acquired.filter(|(id, _)| *id == unit.id).map_or(0, |(_, level)| level),
+                    acquired: game.battle.acquired.filter(|(id, _)| *id == unit.id).map_or(0, |(_, level)| level),
                 }
             })
             .collect();
         let smoke: Vec<(String, u8)> =
-            Zone::all().filter(|z| g.battle.smoke_in(*z) > 0).map(|z| (z.id(), g.battle.smoke_in(z))).collect();
-        let fire: Vec<(String, u8)> =
-            Zone::all().filter(|z| g.battle.fire[z.index()] > 0).map(|z| (z.id(), g.battle.fire[z.index()])).collect();
-        let sweeps: Vec<(String, Mg)> = g.battle.sweeps.iter().map(|sweep| (sweep.zone.id(), sweep.mg)).collect();
-        let us: Vec<Sector> = Sector::ALL.into_iter().filter(|s| g.battle.us[s.index()]).collect();
-        let score: Score = g.report.score(d);
+            Zone::all().filter(|z| game.battle.smoke_in(*z) > 0).map(|z| (z.id(), game.battle.smoke_in(z))).collect();
+        let fire: Vec<(String, u8)> = Zone::all()
+            .filter(|z| game.battle.fire[z.index()] > 0)
+            .map(|z| (z.id(), game.battle.fire[z.index()]))
+            .collect();
+        let sweeps: Vec<(String, Mg)> = game.battle.sweeps.iter().map(|sweep| (sweep.zone.id(), sweep.mg)).collect();
+        let us: Vec<Sector> = Sector::ALL.into_iter().filter(|s| game.battle.us[s.index()]).collect();
+        let score: Score = game.report.score(charts);
         let mut out = s.serialize_struct("View", 40)?;
-        out.serialize_field("length", &g.options.length)?;
-        out.serialize_field("stage", &g.stage)?;
+        out.serialize_field("length", &game.options.length)?;
+        out.serialize_field("stage", &game.stage)?;
         out.serialize_field("in_battle", &self.in_battle())?;
-        out.serialize_field("date", &g.day.to_string())?;
-        out.serialize_field("day", &g.day)?;
-        out.serialize_field("note", d.day_note(g.day))?;
-        out.serialize_field("you", &g.you)?;
+        out.serialize_field("date", &game.day.to_string())?;
+        out.serialize_field("day", &game.day)?;
+        out.serialize_field("note", charts.day_note(game.day))?;
+        out.serialize_field("you", &game.you)?;
         out.serialize_field("crew", &Post::ALL.map(|post| self.man(post)))?;
-        out.serialize_field("crew_total", &g.crew.total())?;
-        out.serialize_field("assistant_at", &g.crew.assistant_at)?;
-        out.serialize_field("trained", &g.crew.trained)?;
-        out.serialize_field("away", &g.crew.away)?;
-        out.serialize_field("tank_card", &g.tank.model.number())?;
-        out.serialize_field("tank_model", &card.name_of(g.tank.hvss))?;
+        out.serialize_field("crew_total", &game.crew.total())?;
+        out.serialize_field("assistant_at", &game.crew.assistant_at)?;
+        out.serialize_field("trained", &game.crew.trained)?;
+        out.serialize_field("away", &game.crew.away)?;
+        out.serialize_field("tank_card", &game.tank.model.number())?;
+        out.serialize_field("tank_model", &card.name_of(game.tank.hvss))?;
         out.serialize_field("tank_gun", card.gun.name())?;
         out.serialize_field("rack_size", &card.rack)?;
         out.serialize_field("normal_load", &card.rounds)?;
-        out.serialize_field("rounds", &rounds(&g.tank.rounds))?;
-        out.serialize_field("rack", &rounds(&g.tank.rack))?;
-        out.serialize_field("tank", &g.tank)?;
-        out.serialize_field("orders", &g.battle.orders)?;
-        out.serialize_field("report", &g.report)?;
-        out.serialize_field("clock", &g.report.clock.to_string())?;
-        out.serialize_field("sunset", &g.report.sunset.to_string())?;
+        out.serialize_field("rounds", &rounds(&game.tank.rounds))?;
+        out.serialize_field("rack", &rounds(&game.tank.rack))?;
+        out.serialize_field("tank", &game.tank)?;
+        out.serialize_field("orders", &game.battle.orders)?;
+        out.serialize_field("report", &game.report)?;
+        out.serialize_field("clock", &game.report.clock.to_string())?;
+        out.serialize_field("sunset", &game.report.sunset.to_string())?;
         out.serialize_field("score", &score)?;
         out.serialize_field("score_total", &score.total())?;
         out.serialize_field(
             "own_kills",
-            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), u16::from(g.report.own[k.index()])))),
+            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), u16::from(game.report.own[k.index()])))),
         )?;
         out.serialize_field(
             "friendly_kills",
-            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), u16::from(g.report.friendly[k.index()])))),
+            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), u16::from(game.report.friendly[k.index()])))),
         )?;
         out.serialize_field(
             "career_kills",
-            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), g.you.kills[k.index()]))),
+            &counts(UnitType::ALL.into_iter().map(|k| (k.name(), game.you.kills[k.index()]))),
         )?;
-        let areas: Vec<SeenArea> = if g.options.length == Length::Engagement {
+        let areas: Vec<SeenArea> = if game.options.length == Length::Engagement {
             Vec::new()
         } else {
             crate::words::MapArea::ALL
                 .into_iter()
                 .map(|area| {
-                    let info = &d.areas[area.index()];
+                    let info = &charts.areas[area.index()];
                     SeenArea {
                         id: area.id(),
                         kind: info.kind,
                         pos: info.pos,
                         edge: info.edge,
-                        state: &g.map.areas[area],
-                        strays: g.map.strays.iter().filter(|stray| stray.area == area).count(),
+                        state: &game.map.areas[area],
+                        strays: game.map.strays.iter().filter(|stray| stray.area == area).count(),
                         roads: info.neighbours.iter().map(|(to, road)| (to.id(), road.id())).collect(),
                     }
                 })
                 .collect()
         };
         out.serialize_field("areas", &areas)?;
-        out.serialize_field("at", g.map.at.id())?;
-        out.serialize_field("start", g.map.start.id())?;
-        out.serialize_field("exit", g.map.exit.id())?;
-        out.serialize_field("round", &g.battle.round)?;
+        out.serialize_field("at", game.map.at.id())?;
+        out.serialize_field("start", game.map.start.id())?;
+        out.serialize_field("exit", game.map.exit.id())?;
+        out.serialize_field("round", &game.battle.round)?;
         out.serialize_field("enemies", &enemies)?;
         out.serialize_field("us", &us)?;
         out.serialize_field("smoke", &smoke)?;
-        out.serialize_field("smoke_here", &g.battle.smoke_here())?;
+        out.serialize_field("smoke_here", &game.battle.smoke_here())?;
         out.serialize_field("advance_fire", &fire)?;
         out.serialize_field("sweeps", &sweeps)?;
-        out.serialize_field("hits", &g.battle.hits)?;
-        out.serialize_field("history", &g.history)?;
+        out.serialize_field("hits", &game.battle.hits)?;
+        out.serialize_field("history", &game.history)?;
         out.end()
     }
 }

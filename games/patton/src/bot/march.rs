@@ -16,23 +16,23 @@ impl Weigh<'_> {
     /// How long it takes from each area to the exit.
     fn way(&self) -> [u16; 42] {
         let mut minutes = [u16::MAX; 42];
-        minutes[self.g.map.exit.index()] = 0;
+        minutes[self.game.map.exit.index()] = 0;
         loop {
             let mut changed = false;
             for from in MapArea::ALL {
-                for (to, road) in &self.d.areas[from.index()].neighbours {
+                for (to, road) in &self.charts.areas[from.index()].neighbours {
                     let on = minutes[to.index()];
                     if on == u16::MAX {
                         continue;
                     }
-                    let area = &self.g.map.areas[*to];
+                    let area = &self.game.map.areas[*to];
                     let risk = match (area.us, area.resistance) {
                         (true, _) => 0,
                         (_, Some(Resistance::Light)) => 10,
                         (_, Some(Resistance::Heavy)) => 45,
                         _ => 25,
                     };
-                    let cost = on + self.d.minutes(Activity::entering(*road)) + risk;
+                    let cost = on + self.charts.minutes(Activity::entering(*road)) + risk;
                     if cost < minutes[from.index()] {
                         minutes[from.index()] = cost;
                         changed = true;
@@ -48,25 +48,26 @@ impl Weigh<'_> {
     /// The neighbour that lies on the way.
     pub(super) fn next_area(&self) -> MapArea {
         let way = self.way();
-        let there = self.d.areas[self.g.map.at.index()].neighbours.iter();
+        let there = self.charts.areas[self.game.map.at.index()].neighbours.iter();
         let cost = |(to, road): &&(MapArea, Road)| {
-            let risk = match self.g.map.areas[*to].resistance {
+            let risk = match self.game.map.areas[*to].resistance {
                 Some(Resistance::Heavy) => 45,
                 Some(Resistance::Light) => 10,
                 _ => 25,
             };
-            u32::from(way[to.index()]) + u32::from(self.d.minutes(Activity::entering(*road))) + risk
+            u32::from(way[to.index()]) + u32::from(self.charts.minutes(Activity::entering(*road))) + risk
         };
-        there.min_by_key(cost).map_or(self.g.map.exit, |(to, _)| *to)
+        there.min_by_key(cost).map_or(self.game.map.exit, |(to, _)| *to)
     }
 
     pub(super) fn operation(&self, options: &[Choice]) -> Choice {
         let next = self.next_area();
-        let area = &self.g.map.areas[next];
-        let tank = &self.g.tank;
-        let card = &self.d.tanks[tank.model.index()];
-        let few =
-            tank.carried() < card.rounds / 3 || (self.g.options.fuel && tank.fuel < 4) || tank.grenades < FEW_GRENADES;
+        let area = &self.game.map.areas[next];
+        let tank = &self.game.tank;
+        let card = &self.charts.tanks[tank.model.index()];
+        let few = tank.carried() < card.rounds / 3
+            || (self.game.options.fuel && tank.fuel < 4)
+            || tank.grenades < FEW_GRENADES;
         if few && let Some(choice) = wish(options, &[Choice::Resupply]) {
             return choice;
         }
@@ -101,18 +102,18 @@ impl Weigh<'_> {
     /// Whether the sun will have set before so much support has come, by its chances.
     fn too_late_for(&self, guns: u8, planes: u8) -> bool {
         let minutes = |wanted: u8, activity: Activity, on: i8| {
-            u16::from(wanted) * self.d.minutes(activity) * 10 / on.clamp(1, 10) as u16
+            u16::from(wanted) * self.charts.minutes(activity) * 10 / on.clamp(1, 10) as u16
         };
-        let calls = minutes(guns, Activity::CallArtillery, self.d.artillery_on)
-            + minutes(planes, Activity::CallAirStrike, self.d.air_on);
-        let report = &self.g.report;
+        let calls = minutes(guns, Activity::CallArtillery, self.charts.artillery_on)
+            + minutes(planes, Activity::CallAirStrike, self.charts.air_on);
+        let report = &self.game.report;
         calls > 0 && report.clock.plus(calls) >= report.sunset
     }
 
     pub(super) fn prepare(&self, options: &[Choice]) -> Choice {
-        let g = self.g;
+        let game = self.game;
         // [28.0, 4.43] HE, but AP where tanks come for you.
-        let load = if g.report.scenario == Scenario::Counterattack { Ammo::Ap } else { Ammo::He };
+        let load = if game.report.scenario == Scenario::Counterattack { Ammo::Ap } else { Ammo::He };
         let wishes = [
             Choice::Open(Post::Commander),
             Choice::Open(Post::Loader),
@@ -133,7 +134,7 @@ impl Weigh<'_> {
             Choice::Mark(zone) => {
                 let ring = [3.0, 2.0, 1.0][zone.range.index()];
                 let ahead = if zone.sector == Sector::S68 { 0.2 } else { 0.0 };
-                ring + ahead - 2.5 * f64::from(self.g.battle.fire[zone.index()])
+                ring + ahead - 2.5 * f64::from(self.game.battle.fire[zone.index()])
             }
             _ => -9.0,
         })

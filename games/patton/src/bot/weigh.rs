@@ -14,8 +14,8 @@ const POINT: f64 = 0.004;
 
 /// What the commander weighs with.
 pub(super) struct Weigh<'a> {
-    pub(super) g: &'a Patton,
-    pub(super) d: &'static Charts,
+    pub(super) game: &'a Patton,
+    pub(super) charts: &'static Charts,
     gun: Gun,
 }
 
@@ -37,33 +37,33 @@ fn at_most(need: i16) -> f64 {
 
 impl<'a> Weigh<'a> {
     pub(super) fn new(view: &View<'a>) -> Self {
-        let (g, d) = (view.game(), view.data());
-        Weigh { g, d, gun: d.tanks[g.tank.model.index()].gun }
+        let (game, charts) = (view.game(), view.data());
+        Weigh { game, charts, gun: charts.tanks[game.tank.model.index()].gun }
     }
 
     fn halvings(&self, zone: Zone) -> u32 {
-        u32::from(self.g.battle.smoke_between(zone)) + u32::from(self.g.report.weather.thick())
+        u32::from(self.game.battle.smoke_between(zone)) + u32::from(self.game.report.weather.thick())
     }
 
     /// Whether anything can be seen or fired at so far away.
     fn in_sight(&self, range: Range) -> bool {
-        range == Range::Close || !self.g.report.weather.thick()
+        range == Range::Close || !self.game.report.weather.thick()
     }
 
     /// The chance that a shot of this kind hits, with the commander directing.
     fn hits(&self, e: &Enemy, fire: Fire) -> f64 {
-        let (t, range) = (&self.d.to_hit, e.zone.range.index());
+        let (t, range) = (&self.charts.to_hit, e.zone.range.index());
         let target = e.kind.class().target();
         let base = i16::from(t.base(fire, self.gun, target, e.zone.range)) >> self.halvings(e.zone).min(7);
-        let crew = &self.g.crew;
+        let crew = &self.game.crew;
         let mut modifier =
             -i16::from(crew.rating(Post::Gunner) + crew.rating(Post::Loader) + crew.rating(Post::Commander));
-        match self.g.battle.acquired.filter(|(id, _)| *id == e.id) {
+        match self.game.battle.acquired.filter(|(id, _)| *id == e.id) {
             Some((_, level)) => modifier += i16::from(t.acquired[usize::from(level.clamp(1, 2)) - 1][range]),
-            None if self.g.tank.is_open(Post::Commander) => {}
+            None if self.game.tank.is_open(Post::Commander) => {}
             None => modifier += i16::from(t.first_shot),
         }
-        modifier += i16::from(t.per_sector) * i16::from(self.g.tank.turret.steps_to(e.zone.sector));
+        modifier += i16::from(t.per_sector) * i16::from(self.game.tank.turret.steps_to(e.zone.sector));
         if target == Target::Vehicle && e.moving {
             modifier += i16::from(t.target_moving[range]);
         }
@@ -72,7 +72,7 @@ impl<'a> Weigh<'a> {
         }
         if fire == Fire::Direct {
             if target == Target::Vehicle {
-                modifier += i16::from(t.size[self.d.units[e.kind.index()].size.index()][range]);
+                modifier += i16::from(t.size[self.charts.units[e.kind.index()].size.index()][range]);
             }
             modifier += i16::from(match (e.terrain, target) {
                 (Terrain::Woods, _) => t.woods[range],
@@ -90,7 +90,7 @@ impl<'a> Weigh<'a> {
             if ammo != Ammo::He {
                 return 0.0;
             }
-            let (k, fire) = (&self.d.kill_infantry, if aim == Aim::Area { Fire::Area } else { Fire::Direct });
+            let (k, fire) = (&self.charts.kill_infantry, if aim == Aim::Area { Fire::Area } else { Fire::Direct });
             let mut modifier = if e.kind.class() == Class::AtGun { i16::from(k.at_gun) } else { 0 };
             if fire == Fire::Area {
                 modifier += i16::from(match e.terrain {
@@ -104,7 +104,7 @@ impl<'a> Weigh<'a> {
         }
         let facing = e.facing.unwrap_or(Facing::Front);
         let number = |turret| {
-            percent(i16::from(self.d.kill_vehicle(self.gun, ammo, false, e.kind, facing, turret, e.zone.range)))
+            percent(i16::from(self.charts.kill_vehicle(self.gun, ammo, false, e.kind, facing, turret, e.zone.range)))
         };
         if e.terrain == Terrain::HullDown { 0.5 * number(true) } else { 0.4 * number(true) + 0.5 * number(false) }
     }
@@ -119,7 +119,7 @@ impl<'a> Weigh<'a> {
         // What hits depends on the way of fire, not on the round.
         let mut hits = [None; 2];
         for ammo in [Ammo::He, Ammo::Ap, Ammo::Hvap, Ammo::Apds] {
-            let there = [self.g.tank.loaded == Some(ammo), self.g.tank.rounds[ammo.index()] > 0];
+            let there = [self.game.tank.loaded == Some(ammo), self.game.tank.rounds[ammo.index()] > 0];
             if there == [false, false] {
                 continue;
             }
@@ -148,11 +148,11 @@ impl<'a> Weigh<'a> {
 
     /// The chance that a unit that fires at your tank knocks it out.
     pub(super) fn threat(&self, e: &Enemy) -> f64 {
-        let Some(gun) = self.d.units[e.kind.index()].gun else { return 0.002 };
+        let Some(gun) = self.charts.units[e.kind.index()].gun else { return 0.002 };
         if !self.in_sight(e.zone.range) || e.sight == Sight::Hidden {
             return 0.002;
         }
-        let (h, range, tank) = (&self.d.enemy_hit, e.zone.range.index(), &self.g.tank);
+        let (h, range, tank) = (&self.charts.enemy_hit, e.zone.range.index(), &self.game.tank);
         let base = i16::from(h.base[gun.index()][range]) >> self.halvings(e.zone).min(7);
         let mut modifier = match e.aim {
             0 if e.kind.class() != Class::AtGun => i16::from(h.first_shot),
@@ -160,10 +160,10 @@ impl<'a> Weigh<'a> {
             n => i16::from(h.acquired[usize::from(n.min(2)) - 1][range]),
         };
         modifier += if tank.moving { i16::from(h.moving) } else { 0 };
-        let armor = self.d.tanks[tank.model.index()].armor.index();
+        let armor = self.charts.tanks[tank.model.index()].armor.index();
         let kill = |facing: Sector, turret: bool| {
             let side = e.zone.sector.side_of(facing);
-            percent(i16::from(self.d.enemy_kill[gun.index()][armor][side.index()][usize::from(turret)][range]))
+            percent(i16::from(self.charts.enemy_kill[gun.index()][armor][side.index()][usize::from(turret)][range]))
         };
         let pierced = if tank.hull_down {
             0.5 * kill(tank.turret, true)
@@ -176,11 +176,11 @@ impl<'a> Weigh<'a> {
 
     /// What there is to gain by firing at a unit: danger removed and points.
     fn worth(&self, e: &Enemy) -> f64 {
-        self.threat(e) + POINT * f64::from(self.d.units[e.kind.index()].points)
+        self.threat(e) + POINT * f64::from(self.charts.units[e.kind.index()].points)
     }
 
     pub(super) fn spotted(&self) -> impl Iterator<Item = &'a Enemy> {
-        self.g.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted)
+        self.game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted)
     }
 
     /// The target most worth a shot, and the best round for it.
@@ -199,13 +199,13 @@ impl<'a> Weigh<'a> {
     }
 
     pub(super) fn danger(&self) -> f64 {
-        self.g.battle.enemies.iter().map(|e| self.threat(e)).sum()
+        self.game.battle.enemies.iter().map(|e| self.threat(e)).sum()
     }
 
     /// The unit a machine gun that bears on a sector hurts most.
     pub(super) fn mg_target(&self, sector: Option<Sector>) -> Option<&'a Enemy> {
         let fits = |e: &&Enemy| {
-            self.d.units[e.kind.index()].mg_target
+            self.charts.units[e.kind.index()].mg_target
                 && sector.is_none_or(|s| s == e.zone.sector)
                 && self.in_sight(e.zone.range)
         };
@@ -214,8 +214,8 @@ impl<'a> Weigh<'a> {
 
     pub(super) fn fire(&self, options: &[Choice]) -> Choice {
         best(options, |choice| match choice {
-            Choice::Fire(id, aim) => self.g.battle.enemy(id).map_or(-1.0, |e| {
-                let loaded = self.g.tank.loaded.unwrap_or(Ammo::He);
+            Choice::Fire(id, aim) => self.game.battle.enemy(id).map_or(-1.0, |e| {
+                let loaded = self.game.tank.loaded.unwrap_or(Ammo::He);
                 if aim == Aim::Track {
                     return -0.5;
                 }
@@ -231,16 +231,16 @@ impl<'a> Weigh<'a> {
 
     /// Whether another shot at the target makes sense.
     pub(super) fn again(&self, options: &[Choice]) -> Choice {
-        let target = self.g.battle.target.and_then(|id| self.g.battle.enemy(id));
+        let target = self.game.battle.target.and_then(|id| self.game.battle.enemy(id));
         let Some(e) = target else { return Choice::Hold };
         let mut alive = 1.0;
-        for hit in &self.g.battle.hits {
+        for hit in &self.game.battle.hits {
             alive *= if hit.critical { 0.15 } else { 1.0 - self.kills(e, hit.ammo, hit.aim) };
         }
         if alive < 0.08 {
             return Choice::Hold;
         }
-        let ammo = self.g.tank.loaded.or(self.g.battle.orders.reload).unwrap_or(Ammo::He);
+        let ammo = self.game.tank.loaded.or(self.game.battle.orders.reload).unwrap_or(Ammo::He);
         best(options, |choice| match choice {
             Choice::Again(aim @ (Aim::Direct | Aim::Area)) if !ammo.is_smoke() => self.kills(e, ammo, aim),
             Choice::Again(_) => -0.5,
@@ -250,8 +250,8 @@ impl<'a> Weigh<'a> {
 
     pub(super) fn machine_gun(&self, options: &[Choice], mg: Mg) -> Choice {
         let chance = |id: UnitId| {
-            let Some(e) = self.g.battle.enemy(id) else { return -1.0 };
-            let base = self.d.mg.base[mg.index()][e.zone.range.index()];
+            let Some(e) = self.game.battle.enemy(id) else { return -1.0 };
+            let base = self.charts.mg.base[mg.index()][e.zone.range.index()];
             let cover = if e.kind.class() == Class::AtGun || e.terrain == Terrain::Building { 15 } else { 0 };
             percent(i16::from(base) - cover + 3) * self.worth(e)
         };
@@ -265,7 +265,7 @@ impl<'a> Weigh<'a> {
 
     /// How good a tank is to be in.
     pub(super) fn tank_worth(&self, tank: Tank) -> f64 {
-        let card = &self.d.tanks[tank.index()];
+        let card = &self.charts.tanks[tank.index()];
         let armor = match card.armor {
             ArmorClass::I => 0.0,
             ArmorClass::Ii => 1.0,
