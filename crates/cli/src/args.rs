@@ -1,6 +1,6 @@
 //! What can be typed on the command line, and the help that teaches it.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Classic tank board games, played by their exact rules.
@@ -24,6 +24,18 @@ pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+/// The command line as it was typed. The help of `learn` leaves out what the guided game decides itself.
+pub(crate) fn parse() -> Cli {
+    let own = ["seed", "set", "pack", "reading", "learn"];
+    let command = Cli::command().mut_subcommand("learn", |learn| {
+        learn.mut_args(|arg| match own.contains(&arg.get_id().as_str()) {
+            true => arg.hide(true),
+            false => arg,
+        })
+    });
+    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|e| e.exit())
 }
 
 /// The commands.

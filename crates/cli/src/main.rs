@@ -35,7 +35,7 @@ const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY.txt");
 
 fn main() -> ExitCode {
     terminal::restore_on_panic();
-    match run(Cli::parse()) {
+    match run(args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail::report(&error),
     }

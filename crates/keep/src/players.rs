@@ -130,8 +130,15 @@ impl Players {
         let mut asked = prompt.asks.iter().filter(one_s_own).map(Ask::seat);
         match self.looks {
             Some(seat) if asked.clone().any(|asked| asked == seat) => None,
-            looks => asked.next().filter(|next| Some(*next) != looks),
+            Some(seat) => asked.next().filter(|next| *next != seat),
+            // Whoever it is, nothing is shown before it is known.
+            None => Some(asked.next().unwrap_or_default()),
         }
+    }
+
+    /// Nobody is known to look any more; whether somebody was.
+    pub fn leave(&mut self) -> bool {
+        self.looks.take().is_some()
     }
 
     /// The screen has been handed over.

@@ -16,9 +16,9 @@ const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("hulldown"
 /** @param {string} text @returns {string} */
 const ours = (text) => (policy ? policy.createHTML(text) : text);
 
-/** @param {string} text */
+/** Nothing to say takes back what was said: behind a curtain it is no longer for the one who looks. @param {string} text */
 function say(text) {
-  if (live && text && live.textContent !== text) live.textContent = text;
+  if (live && live.textContent !== text) live.textContent = text;
 }
 
 /** The mark of the position that is shown. */

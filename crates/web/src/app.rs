@@ -51,6 +51,8 @@ pub(crate) struct App {
     pub(crate) thinking: Thinking,
     /// How many more tabs can listen.
     pub(crate) streams: Arc<Semaphore>,
+    /// How often somebody left the tables.
+    left: AtomicU64,
 }
 
 pub(crate) type Shared = Arc<App>;
@@ -76,6 +78,8 @@ pub(crate) struct Table {
     told: AtomicU64,
     /// How much of the record the tabs know of.
     known: AtomicU64,
+    /// How often somebody had left the tables when this one was last used.
+    left: AtomicU64,
 }
 
 /// What a bot thinks of the options, as soon as it is known.
@@ -127,7 +131,13 @@ impl App {
             reviews: Mutex::default(),
             thinking: Thinking::new(),
             streams: Arc::new(Semaphore::new(streams)),
+            left: AtomicU64::new(0),
         })
+    }
+
+    /// Somebody left the tables, or sits down anew: where two people share a screen it must be handed over again.
+    pub(crate) fn leave_tables(&self) {
+        self.left.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The table of a game, whether or not the game lies on it yet.
@@ -150,6 +160,7 @@ impl App {
             moved: broadcast::channel(NEWS_KEPT).0,
             told: AtomicU64::default(),
             known: AtomicU64::default(),
+            left: AtomicU64::default(),
         });
         tables.by_id.insert(id, (Arc::clone(&table), now));
         table
@@ -274,6 +285,10 @@ impl Table {
                 Open::new(gone_on, beside, Preferences::of(&app.store)?.tips_off)
             }
         };
+        let left = app.left.load(Ordering::Relaxed);
+        if self.left.swap(left, Ordering::Relaxed) != left {
+            open.leave();
+        }
         let done = act(&mut open);
         if !open.ahead {
             self.known.store(open.place.length(), Ordering::Relaxed);

@@ -47,6 +47,9 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
     let ctx = Ctx::of(&app, request.headers());
     let mut response = match allowed(&app, &ctx, &request) {
         Ok(Entry::Open) => {
+            if sits_down(&request) {
+                app.leave_tables();
+            }
             let response = next.run(request).await;
             // Refusals that are not made here come as bare text.
             let bare = |response: &Response| {
@@ -68,6 +71,7 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
             }
         }
         Ok(Entry::WithKey { to }) => {
+            app.leave_tables();
             let mut response = see(&to);
             let cookie = format!(
                 "{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={REMEMBERED}",
@@ -121,6 +125,13 @@ enum Entry {
     WithKey { to: String },
 }
 
+/// Whether somebody comes to the tables, from the library or from nowhere, rather than from one page of a game to another.
+fn sits_down(request: &Request) -> bool {
+    let said = |name: &'static str| text(request.headers(), &HeaderName::from_static(name));
+    let walks_in = said("sec-fetch-site") == Some("none") && said("sec-fetch-mode") == Some("navigate");
+    request.method() == Method::GET && (request.uri().path() == "/" || walks_in)
+}
+
 /// Whether a request comes from our own page, by somebody who has the key.
 fn allowed(app: &App, ctx: &Ctx, request: &Request) -> Done<Entry> {
     let headers = request.headers();
@@ -147,9 +158,10 @@ fn allowed(app: &App, ctx: &Ctx, request: &Request) -> Done<Entry> {
     if ctx.known || path.starts_with("/assets/") || path == "/favicon.ico" {
         return Ok(Entry::Open);
     }
+    let title = if keys.is_empty() { "The key is missing" } else { "The key is wrong" };
     Err(Oops::new(
         StatusCode::FORBIDDEN,
-        "The key is missing",
+        title,
         "This page shows itself only to who has started it. Open the address that the program has written when it was started, \
          with the key at its end; the browser remembers it from then on. If it knows the key already and you came from another \
          page, simply go on.",

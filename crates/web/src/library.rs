@@ -43,8 +43,11 @@ pub(crate) struct Wanted {
 impl Wanted {
     /// Whether a game is one of them: every word is found somewhere.
     fn has(&self, row: &GameRow) -> bool {
-        let all = [&row.name, &row.title, &row.summary, row.outcome.as_ref().unwrap_or(&row.summary)];
-        let all = all.map(|text| text.to_lowercase()).join("\n");
+        let title = hulldown_desk::find(&row.title).map_or("", |shelf| shelf.title);
+        let old = if Rules::of(&row.title, row.rules_version) == Rules::Same { "" } else { "to be read" };
+        let outcome = row.outcome.as_deref().unwrap_or_default();
+        let all = [&row.name, &row.title, title, &row.summary, outcome, old];
+        let all = all.map(str::to_lowercase).join("\n");
         self.find.split_whitespace().all(|word| all.contains(&word.to_lowercase()))
     }
 
@@ -462,8 +465,7 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
         while let Some(part) =
             parts.next_field().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))?
         {
-            let named =
-                part.file_name().map(|name| name.trim_end_matches(".json").chars().take(60).collect::<String>());
+            let named = part.file_name().map(|name| name.chars().take(60).collect::<String>());
             let name = part.name().unwrap_or_default().to_string();
             // The token comes first: what follows without it is not read.
             if name == "token" {
@@ -489,10 +491,10 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
         let (name, bytes) = file.ok_or_else(|| Oops::bad("No file was sent."))?;
         let label = if name.is_empty() { "the file".to_string() } else { name.clone() };
         let bad =
-            |why: String| Oops::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", why);
+            |why: String| Oops::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be opened", why);
         let text = std::str::from_utf8(&bytes).map_err(|_| bad("This is not a saved game: it is not text.".into()))?;
         let save = hulldown_core::save::read(text).map_err(|e| bad(format!("{label}: {e}")))?;
-        let base = Some(name.replace('_', " ")).filter(|base| !base.is_empty());
+        let base = Some(name.trim_end_matches(".json").replace('_', " ")).filter(|base| !base.is_empty());
         let found = Found { save, label, pack: None };
         // One of older rules is kept whole, as a record; its own page says what that means.
         let archive = Archive { store: app.store.clone() };
@@ -575,7 +577,7 @@ pub(crate) async fn delete_form(State(app): State<Shared>, Path(id): Path<String
         let body = html! {
             h1 { "Delete " (row.name) "?" }
             p { (row.title) ": " (capital(&row.summary)) }
-            p { "It is deleted for good. To keep a copy, " a href={ "/game/" (row.id) "/export" } { "export it" } " first." }
+            p { "It is gone from the library; only the backups of the last weeks still hold it. To keep a copy, " a href={ "/game/" (row.id) "/export" } { "export it" } " first." }
             form method="post" action={ "/game/" (row.id) "/delete" } class="line" {
                 (token(&ctx))
                 button class="danger" { "Delete for good" }

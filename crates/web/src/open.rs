@@ -211,6 +211,17 @@ impl Open {
         self.follow();
     }
 
+    /// Nobody is known to look any more.
+    pub(crate) fn leave(&mut self) {
+        if self.players.leave() {
+            self.given.clear();
+            self.said = None;
+            self.prompt = self.players.prompt(&*self.game);
+            self.tail.clear();
+            self.follow();
+        }
+    }
+
     /// The game as whoever is looking may know it, in numbers of his own.
     pub(crate) fn seen(&self) -> Seen<'_> {
         self.players.seen(&*self.game)

@@ -63,10 +63,16 @@ impl<'a> Linear<'a> {
 
     /// Does what a line says; false when the player leaves.
     fn hear(&mut self, sitting: &mut Sitting, line: &str) -> Result<bool> {
-        if let Some(seat) = sitting.curtain()
-            && !line.trim().eq_ignore_ascii_case("quit")
-        {
-            sitting.hand_over(seat);
+        if let Some(seat) = sitting.curtain() {
+            // Nothing but an empty line lifts it: what was typed may be the other player's.
+            match line.trim().to_ascii_lowercase().as_str() {
+                "" => sitting.hand_over(seat),
+                "q" | "quit" | "exit" => return Ok(false),
+                _ => {
+                    self.say("Press Enter to lift the curtain, or say `quit` to leave.")?;
+                    return Ok(true);
+                }
+            }
             self.events(&sitting.log(sitting.seen().told().saturating_sub(LAST)))?;
             self.ask(sitting)?;
             return Ok(true);

@@ -27,7 +27,8 @@ fn only_who_has_the_key_is_let_in() {
         let reply = stranger.get_once(path);
         assert_eq!((reply.status, reply.header("set-cookie")), (403, None), "{path}");
         well_formed(&reply.text());
-        assert!(reply.text().contains("The key is missing") && !reply.text().contains("Secret"), "{path}");
+        let title = if path.contains("key=") { "The key is wrong" } else { "The key is missing" };
+        assert!(reply.text().contains(title) && !reply.text().contains("Secret"), "{path}");
         assert!(!reply.text().contains("name=\"token\""), "{path}");
     }
     assert_eq!(stranger.get_once("/assets/page.css").status, 200);

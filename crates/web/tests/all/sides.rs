@@ -284,3 +284,20 @@ fn somebody_new_is_offered_bravo_and_open_terrain() {
     let shown = browser.get(&table).text();
     assert!(shown.contains("Bravo: by which hex") && shown.contains("in the middle of the edge"), "{shown}");
 }
+
+#[test]
+fn who_comes_from_the_library_finds_the_curtain_down() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = begin(&mut browser, ["person", "person"]);
+    sit(&mut browser, &table, "0");
+    choose(&mut browser, &table, &format!("at:{ENTRY}"));
+    assert!(browser.get(&table).text().contains(ENTRY), "whoever goes on playing is not asked who sits there");
+    browser.get("/");
+    let curtain = browser.get(&table).text();
+    assert!(!curtain.contains(ENTRY) && curtain.contains("Player 1"), "{curtain}");
+    // No page of the game tells more than its table.
+    assert_eq!(browser.get_once(&format!("{table}/log")).status, 303);
+    sit(&mut browser, &table, "0");
+    assert!(browser.get(&table).text().contains(ENTRY));
+}
