@@ -86,6 +86,26 @@ pub enum StoreError {
         /// Where the database was.
         path: PathBuf,
     },
+    /// The log of the database was taken away while it was open.
+    #[error(
+        "{}: its log {} was deleted or moved while it was open, so nothing more can be saved; what was confirmed before has been \
+         brought into the file: start hulldown again",
+        path.display(), beside(path, "-wal").display()
+    )]
+    LogGone {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The log of the database was cut while it was open.
+    #[error(
+        "{}: its log {} was cut short while it was open, so nothing more can be saved, and the answers of the last seconds may be \
+         lost; start hulldown again",
+        path.display(), beside(path, "-wal").display()
+    )]
+    LogCut {
+        /// The database.
+        path: PathBuf,
+    },
     /// The database is open somewhere, where it must not be.
     #[error("{}: is in use; close the page and every game in a terminal, then try again", path.display())]
     InUse {

@@ -262,6 +262,12 @@ impl Ground {
         if parts.iter().all(there) { Ok(()) } else { Err(StoreError::Moved { path: self.database.clone() }) }
     }
 
+    /// How long the log is, if it is still at its path.
+    pub(crate) fn log_length(&self) -> Option<u64> {
+        let (path, identity) = self.parts.get(1)?;
+        fs::metadata(path).ok().filter(|file| Identity::from(file) == *identity).map(|file| file.len())
+    }
+
     /// Whether both are the same database.
     pub(crate) fn is(&self, other: &Ground) -> bool {
         self.parts.first() == other.parts.first()

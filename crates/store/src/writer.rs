@@ -3,8 +3,9 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -14,6 +15,10 @@ use crate::schema;
 
 /// The most writes in one transaction, so that the first of them does not wait for ever.
 const MOST_TOGETHER: usize = 512;
+
+/// When nothing is written for so long, the log is copied into the file: should somebody delete the log while we have it open,
+/// little is in it.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// The way to the writing thread. Dropping it finishes what is waiting and closes the file.
 pub(crate) struct Writer {
@@ -26,7 +31,7 @@ impl Writer {
     /// Starts the thread.
     pub(crate) fn start(conn: Connection, path: &Path, ground: Ground) -> io::Result<Self> {
         let (queue, jobs) = channel();
-        let mut desk = Desk { conn, path: path.to_path_buf(), ground };
+        let mut desk = Desk { conn, path: path.to_path_buf(), ground, log: Log::default() };
         let thread = thread::Builder::new().name("hulldown-store".into()).spawn(move || desk.serve(&jobs))?;
         Ok(Writer { path: path.to_path_buf(), queue: Some(queue), thread: Some(thread) })
     }
@@ -94,20 +99,66 @@ enum Failure {
     Lost(Fault),
 }
 
+/// What is known of the log.
+#[derive(Default)]
+struct Log {
+    /// How long it was when something was last written. It is begun anew from its front, but never gets shorter.
+    length: u64,
+    /// Whether something in it may not be in the file yet.
+    needed: bool,
+}
+
 /// What the writing thread has before it.
 struct Desk {
     conn: Connection,
     path: PathBuf,
     ground: Ground,
+    log: Log,
 }
 
 impl Desk {
     fn serve(&mut self, jobs: &Receiver<Box<dyn Job>>) {
-        while let Ok(first) = jobs.recv() {
+        loop {
+            let first = match if self.log.needed { jobs.recv_timeout(IDLE) } else { jobs.recv().map_err(Into::into) } {
+                Ok(first) => first,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.empty_log();
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             let mut batch = vec![first];
             batch.extend(jobs.try_iter().take(MOST_TOGETHER - 1));
             self.settle(batch);
         }
+    }
+
+    /// Copies the log into the file, as far as no reader needs it as it is.
+    fn empty_log(&mut self) {
+        // A log that was cut holds less than its index says: what is missing would be copied as nothing.
+        if self.log_is_whole() && self.ground.look_at_file().is_ok() {
+            // What cannot be copied now is copied later; nothing depends on it.
+            let _ = self.conn.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()));
+        }
+        self.log.needed = false;
+    }
+
+    /// Whether the log is as long as it was. One that is gone from its path still lies whole behind the file that is open.
+    fn log_is_whole(&self) -> bool {
+        self.ground.log_length().is_none_or(|length| length >= self.log.length)
+    }
+
+    /// Whether everything is where it was. If only the log was taken away, what it holds is brought into the file before it is too late.
+    fn look(&mut self) -> Result<(), StoreError> {
+        if self.log.needed && !self.log_is_whole() {
+            return Err(StoreError::LogCut { path: self.path.clone() });
+        }
+        let found = self.ground.look();
+        if found.is_err() && self.ground.look_at_file().is_ok() {
+            self.empty_log();
+            return Err(StoreError::LogGone { path: self.path.clone() });
+        }
+        found
     }
 
     /// Does a batch and answers everyone in it.
@@ -129,7 +180,7 @@ impl Desk {
         let unbegun = |error: rusqlite::Error| Failure::Unbegun(error.into());
         let lost = |error: rusqlite::Error| Failure::Lost(error.into());
         let elsewhere = |error: StoreError| Failure::Unbegun(error.into());
-        self.ground.look().map_err(elsewhere)?;
+        self.look().map_err(elsewhere)?;
         let tx = self.conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unbegun)?;
         // A newer program may have migrated the file while we had it open.
         schema::version(&tx, &self.path).map_err(Failure::Unbegun)?;
@@ -150,6 +201,7 @@ impl Desk {
         }
         tx.commit().map_err(lost)?;
         // Looked at again: what was committed to a file that has gone meanwhile must not be confirmed.
-        self.ground.look().map_err(elsewhere)
+        self.log = Log { length: self.ground.log_length().unwrap_or(0), needed: true };
+        self.look().map_err(elsewhere)
     }
 }

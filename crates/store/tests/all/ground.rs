@@ -54,16 +54,51 @@ fn nothing_is_confirmed_into_a_file_that_is_not_there() {
     for (what, harm) in harms {
         let (_dir, path, store, game) = open();
         harm(&path);
-        let moved = StoreError::Moved { path: path.clone() };
+        let moved = match what.contains("log") {
+            true => StoreError::LogGone { path: path.clone() },
+            false => StoreError::Moved { path: path.clone() },
+        };
         assert_eq!(store.append(game, 3, &line(4), None, Meta::default()), Err(moved.clone()), "{what}");
         assert_eq!(store.create(new("Nancy")), Err(moved.clone()), "{what}");
         assert_eq!(store.change_settings(game, |s| _ = s.insert("a".into(), "b".into())), Err(moved.clone()), "{what}");
         assert!(
-            what == "index of the log removed" || store.load(game).is_err(),
+            what.contains("log") || store.load(game).is_err(),
             "{what}: another file must not be read for this one"
         );
-        assert!(moved.to_string().contains("put it back"), "{moved}");
+        if what.contains("log") {
+            // Killed now, nothing that was confirmed is lost: the file has it.
+            let alone = path.with_file_name("alone.db");
+            fs::copy(&path, &alone).unwrap();
+            assert_eq!(Store::open(&alone).unwrap().load(game).unwrap().entries.len(), 3, "{what}");
+            assert!(moved.to_string().contains("start hulldown again"), "{moved}");
+        } else {
+            assert!(moved.to_string().contains("put it back"), "{moved}");
+        }
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_confirmed_into_a_log_that_was_cut() {
+    let cut = |path: &Path| fs::OpenOptions::new().write(true).open(beside(path, "-wal")).unwrap().set_len(0).unwrap();
+    let (_dir, path, store, game) = open();
+    cut(&path);
+    let refused = StoreError::LogCut { path: path.clone() };
+    assert_eq!(store.append(game, 3, &line(4), None, Meta::default()), Err(refused));
+    // A little later everything is in the file, and the log is not missed.
+    let (_dir, path, store, game) = open();
+    let in_the_file = || {
+        let alone = path.with_file_name("alone.db");
+        fs::copy(&path, &alone).unwrap();
+        Store::open(&alone).ok().and_then(|store| store.load(game).ok()).map_or(0, |game| game.entries.len())
+    };
+    while in_the_file() < 3 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    cut(&path);
+    assert_eq!(store.append(game, 3, &line(4), None, Meta::default()), Ok(4));
+    assert_eq!(store.load(game).unwrap().entries.len(), 4);
 }
 
 #[cfg(unix)]
