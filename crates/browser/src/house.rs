@@ -41,7 +41,7 @@ impl House {
         let options = Options { data: Some(file.clone()), ..Options::default() };
         let server = runtime.block_on(Server::bind(&options))?;
         let port = server.port();
-        crate::raw::remember_key(port, server.key());
+        crate::raw::remember_key(port, &server.key());
         runtime.spawn(server.answer());
         Ok(House { port, store: Store::open(file)?, dir, runtime: Some(runtime) })
     }

@@ -2,17 +2,21 @@
 
 use crate::args;
 use anyhow::{Context, Result};
-use hulldown_web::Options;
+use hulldown_web::{Options, Server};
 use std::io::{self, Write};
 
 /// Serves the page until the program is ended, and opens it in the browser unless told not to.
 pub(crate) fn run(args: &args::Serve) -> Result<()> {
     let options = Options { port: args.port, data: None };
-    let ready = |url: &str| {
+    let ready = |server: &Server| {
         let mut out = io::stdout();
-        let _ = writeln!(out, "Hull Down is open at {url}  (Ctrl-C ends it; `hulldown --help` for the terminal)");
+        let _ = writeln!(
+            out,
+            "Hull Down is open at {}  (Ctrl-C ends it; `hulldown --help` for the terminal)",
+            server.url()
+        );
         let _ = out.flush();
-        if !args.no_open && open::that_detached(url).is_err() {
+        if !args.no_open && open::that_detached(server.url_to_start()).is_err() {
             let _ = writeln!(out, "No browser could be started; open that address in one.");
         }
     };

@@ -1,7 +1,7 @@
 //! What all requests share: the store, and the games lying open on their tables.
 
 use crate::error::{Done, Oops};
-use crate::key::Keys;
+use crate::key::Door;
 use crate::open::Open;
 use crate::page::see;
 use crate::review::Reviews;
@@ -41,7 +41,7 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) port: u16,
     /// What lets in.
-    pub(crate) keys: Keys,
+    pub(crate) door: Door,
     tables: Mutex<Tables>,
     /// Scores of finished games, by id and length.
     scores: Mutex<HashMap<(GameId, u64), i64>>,
@@ -121,11 +121,11 @@ impl App {
     pub(crate) fn new(store: Store, port: u16, streams: usize) -> io::Result<Self> {
         // What earlier versions kept beside the store is taken over.
         let Archive { store } = Archive::of(store);
-        let keys = Keys::of(store.path().parent().unwrap_or(Path::new(".")))?;
+        let door = Door::of(store.path().parent().unwrap_or(Path::new(".")))?;
         Ok(App {
             store,
             port,
-            keys,
+            door,
             tables: Mutex::default(),
             scores: Mutex::default(),
             reviews: Mutex::default(),

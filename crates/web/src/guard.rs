@@ -3,6 +3,7 @@
 
 use crate::app::{App, Shared};
 use crate::error::{Done, Oops};
+use crate::key::{Comes, same};
 use crate::look::{self, Look};
 use crate::page::see;
 use crate::serve::LARGEST_IMPORT;
@@ -76,7 +77,7 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
             let cookie = format!(
                 "{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={REMEMBERED}",
                 cookie_name(&app),
-                app.keys.cookie
+                app.door.keys().cookie
             );
             if let Ok(cookie) = HeaderValue::try_from(cookie) {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
@@ -149,11 +150,20 @@ fn allowed(app: &App, ctx: &Ctx, request: &Request) -> Done<Entry> {
     let path = request.uri().path();
     let query = request.uri().query().unwrap_or_default();
     let (keys, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with("key="));
-    if request.method() == Method::GET && keys.iter().any(|key| same(&key["key=".len()..], &app.keys.key)) {
+    let comes = match (request.method(), keys.first()) {
+        (&Method::GET, Some(key)) => app.door.looks_at(&key["key=".len()..]),
+        _ => Comes::Unknown,
+    };
+    if comes == Comes::Known {
         let rest = rest.join("&");
         // Two slashes would lead to another machine.
         let path = format!("/{}", path.trim_start_matches('/'));
         return Ok(Entry::WithKey { to: if rest.is_empty() { path } else { format!("{path}?{rest}") } });
+    }
+    if comes == Comes::Again {
+        let text = "The address the browser was started with lets in once, and somebody has used it already. If that was not you, it was \
+                    another user of this machine. Nobody is let in by what they have any more: end the program and start it again.";
+        return Err(Oops::new(StatusCode::FORBIDDEN, "This address was used before", text));
     }
     if ctx.known || path.starts_with("/assets/") || path == "/favicon.ico" {
         return Ok(Entry::Open);
@@ -225,20 +235,20 @@ pub(crate) struct Ctx {
 
 impl Ctx {
     pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
-        let name = cookie_name(app);
+        let (name, keys) = (cookie_name(app), app.door.keys());
         let (mut look, mut known) = (Look::default(), false);
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         for (key, value) in cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('=')) {
             if key == look::COOKIE {
                 look = Look::read(value);
             } else if key == name {
-                known |= same(value, &app.keys.cookie);
+                known |= same(value, &keys.cookie);
             }
         }
         // Programs that are no browsers can say the key with every request.
         let bearer = text(headers, &header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-        known |= bearer.is_some_and(|key| same(key, &app.keys.key));
-        Ctx { look, part: headers.contains_key("x-part"), token: app.keys.token.clone(), known }
+        known |= bearer.is_some_and(|key| same(key, &keys.key));
+        Ctx { look, part: headers.contains_key("x-part"), token: keys.token.clone(), known }
     }
 }
 
@@ -250,14 +260,9 @@ impl FromRequestParts<Shared> for Ctx {
     }
 }
 
-/// Compares secrets without telling by the time it takes how much of them is right.
-fn same(a: &str, b: &str) -> bool {
-    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
-}
-
 /// Whether a form is one of ours: its token and the cookie must both be right.
 pub(crate) fn check_token(app: &App, ctx: &Ctx, token: Option<&str>) -> Done<()> {
-    if ctx.known && token.is_some_and(|token| same(token, &app.keys.token)) {
+    if ctx.known && token.is_some_and(|token| same(token, &app.door.keys().token)) {
         return Ok(());
     }
     Err(Oops::forbidden(

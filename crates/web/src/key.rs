@@ -1,8 +1,11 @@
 //! The key of the page: whoever has it is let in, and other users of this machine have not.
 
+use crate::app::lock;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// The file the key is kept in, beside the saved games: tabs that are open stay open when the program is started again.
 const FILE: &str = "page.key";
@@ -19,6 +22,88 @@ pub(crate) struct Keys {
     pub(crate) cookie: String,
     /// Must be in every form besides.
     pub(crate) token: String,
+}
+
+/// How long a browser that was started may take to come.
+const TICKET_HOLDS: Duration = Duration::from_secs(120);
+
+/// Lets in once. The address a browser is started with stands in the list of running programs, which every user of the machine can
+/// read, so it holds no key that lasts.
+enum Ticket {
+    /// None was given out.
+    None,
+    /// Not used yet.
+    Fresh(String, Instant),
+    /// Used. It is looked at no longer than it would have held: later it is only an old address somebody else may have read.
+    Used(String, Instant),
+}
+
+/// What somebody who comes with a key is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Comes {
+    /// Somebody to let in.
+    Known,
+    /// Somebody without the right key.
+    Unknown,
+    /// The second with a ticket for one. Either the first was not meant to have it or this one is not: nobody is let in any more by
+    /// what they have.
+    Again,
+}
+
+/// The page's door.
+pub(crate) struct Door {
+    directory: PathBuf,
+    keys: Mutex<Arc<Keys>>,
+    ticket: Mutex<Ticket>,
+}
+
+impl Door {
+    /// A door with the keys kept in a directory.
+    pub(crate) fn of(directory: &Path) -> io::Result<Self> {
+        let keys = Mutex::new(Arc::new(Keys::of(directory)?));
+        Ok(Door { directory: directory.into(), keys, ticket: Mutex::new(Ticket::None) })
+    }
+
+    /// What lets in now.
+    pub(crate) fn keys(&self) -> Arc<Keys> {
+        Arc::clone(&lock(&self.keys))
+    }
+
+    /// A key that lets in once; the lasting one where there are no random numbers for another.
+    pub(crate) fn ticket(&self) -> String {
+        let Ok(text) = random(DIGITS) else { return self.keys().key.clone() };
+        *lock(&self.ticket) = Ticket::Fresh(text.clone(), Instant::now());
+        text
+    }
+
+    /// Looks at a key somebody brings.
+    pub(crate) fn looks_at(&self, key: &str) -> Comes {
+        if same(key, &self.keys().key) {
+            return Comes::Known;
+        }
+        let mut ticket = lock(&self.ticket);
+        match &*ticket {
+            Ticket::Fresh(text, given) if same(key, text) && given.elapsed() < TICKET_HOLDS => {
+                *ticket = Ticket::Used(text.clone(), *given);
+                Comes::Known
+            }
+            Ticket::Used(text, given) if same(key, text) && given.elapsed() < TICKET_HOLDS => {
+                *ticket = Ticket::None;
+                let _ = fs::remove_file(self.directory.join(FILE));
+                // Without random numbers there is no other key; then nothing changes.
+                if let Ok(keys) = Keys::of(&self.directory) {
+                    *lock(&self.keys) = Arc::new(keys);
+                }
+                Comes::Again
+            }
+            _ => Comes::Unknown,
+        }
+    }
+}
+
+/// Whether two secrets are the same, in a time that does not tell how far they are.
+pub(crate) fn same(given: &str, ours: &str) -> bool {
+    given.len() == ours.len() && given.bytes().zip(ours.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }
 
 impl Keys {
@@ -87,6 +172,21 @@ fn random(digits: usize) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ticket_lets_in_once_and_a_second_user_of_it_locks_the_door() {
+        let dir = tempfile::tempdir().unwrap();
+        let door = Door::of(dir.path()).unwrap();
+        let (before, ticket) = (door.keys(), door.ticket());
+        assert_eq!(door.looks_at("wrong"), Comes::Unknown);
+        assert!(!ticket.is_empty() && ticket != before.key);
+        assert_eq!(door.looks_at(&ticket), Comes::Known);
+        assert_eq!((door.looks_at(&before.key), door.keys() == before), (Comes::Known, true));
+        // Whoever came first, neither has a key now; the file has the new one.
+        assert_eq!(door.looks_at(&ticket), Comes::Again);
+        assert_eq!((door.looks_at(&before.key), door.looks_at(&ticket)), (Comes::Unknown, Comes::Unknown));
+        assert!(door.keys().cookie != before.cookie && *door.keys() == Keys::of(dir.path()).unwrap());
+    }
 
     #[test]
     fn keys_last_longer_than_the_program_and_are_ours_alone() {

@@ -83,12 +83,17 @@ impl Server {
 
     /// The address to open in a browser, with the key that lets in.
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/?key={}", self.port, self.app.keys.key)
+        format!("http://127.0.0.1:{}/?key={}", self.port, self.key())
+    }
+
+    /// The address to start a browser with: other users may see it, so its key lets in once.
+    pub fn url_to_start(&self) -> String {
+        format!("http://127.0.0.1:{}/?key={}", self.port, self.app.door.ticket())
     }
 
     /// The key that lets in.
-    pub fn key(&self) -> &str {
-        &self.app.keys.key
+    pub fn key(&self) -> String {
+        self.app.door.keys().key.clone()
     }
 
     /// The port listened on.
@@ -157,15 +162,15 @@ async fn connection(stream: TcpStream, router: Router) {
     let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }
 
-/// Serves the page; `ready` hears its address once it can be opened.
-pub async fn serve(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError> {
+/// Serves the page; `ready` hears of it once it can be opened.
+pub async fn serve(options: &Options, ready: impl FnOnce(&Server)) -> Result<(), WebError> {
     let server = Server::bind(options).await?;
-    ready(&server.url());
+    ready(&server);
     server.answer().await
 }
 
 /// Serves the page from a program that is not asynchronous itself, until it ends.
-pub fn run(options: &Options, ready: impl FnOnce(&str)) -> Result<(), WebError> {
+pub fn run(options: &Options, ready: impl FnOnce(&Server)) -> Result<(), WebError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(std::thread::available_parallelism().map_or(2, usize::from).min(4))
         // Answers wait here for the disk; those that wait together share one commit.

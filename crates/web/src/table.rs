@@ -333,6 +333,8 @@ enum Needs {
     Answers,
     /// The same by bots that were not there before.
     NewBots,
+    /// Somebody sits down: the only thing that is done while the screen waits to be handed over.
+    Seat,
     /// A bot's thought. Nobody waiting for it any more, it is not done.
     Thought,
 }
@@ -382,8 +384,11 @@ async fn changed(
     change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused> + Send + 'static,
 ) -> Done<Response> {
     let table = app.table(id);
-    let late = move |open: &Open| mark.is_some_and(|mark| mark != open.mark());
-    let look = move |_: &App, open: &mut Open, _: &Table| Ok((late(open), needs != Needs::Answers || open.has_bots()));
+    let nobody = move |open: &Open| needs != Needs::Seat && open.curtain().is_some();
+    let late = move |open: &Open| mark.is_some_and(|mark| mark != open.mark()) || nobody(open);
+    let look = move |_: &App, open: &mut Open, _: &Table| {
+        Ok((late(open), matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots()))
+    };
     let (too_late, thinks) = at_table(app, id, look).await?;
     if mark.is_some() && !too_late {
         table.stop_thinking();
@@ -529,7 +534,7 @@ pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ct
 
 /// `POST /game/ID/seat`: somebody sits down in front of the screen.
 pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Seat, |_, open, fields| {
         let seat = Seat(fields.number("seat")?);
         if open.curtain() != Some(seat) {
             return Err(Refused::Typed("It is not for that player to look now.".into()));

@@ -29,7 +29,7 @@ fn main() -> Whole {
         && mode == "serve"
     {
         let options = hulldown_web::Options { data: Some(file.into()), ..Default::default() };
-        return Ok(hulldown_web::run(&options, |url| println!("{url}"))?);
+        return Ok(hulldown_web::run(&options, |server| println!("{}", server.url()))?);
     }
     if process::needs_more_files() {
         return process::again_with_more_files(&args);

@@ -296,6 +296,14 @@ fn who_comes_from_the_library_finds_the_curtain_down() {
     browser.get("/");
     let curtain = browser.get(&table).text();
     assert!(!curtain.contains(ENTRY) && curtain.contains("Player 1"), "{curtain}");
+    // Nobody answers for a player who does not sit there, whatever mark comes with it.
+    let now = mark(&curtain);
+    for (what, fields) in
+        [("choose", [("key", "face:B")].as_slice()), ("auto", &[("policy", "random"), ("far", "end")])]
+    {
+        let all: Vec<(&str, &str)> = [("mark", now.as_str())].into_iter().chain(fields.iter().copied()).collect();
+        assert_eq!(browser.post_once(&format!("{table}/{what}"), &all).status, 409, "{what}");
+    }
     // No page of the game tells more than its table.
     assert_eq!(browser.get_once(&format!("{table}/log")).status, 303);
     sit(&mut browser, &table, "0");

@@ -20,7 +20,7 @@ pub struct Page {
 fn serve(data: &std::path::Path) -> (u16, String) {
     let (ready, url) = channel();
     let options = Options { port: None, data: Some(data.into()) };
-    std::thread::spawn(move || run(&options, |url| ready.send(url.to_string()).unwrap()).unwrap());
+    std::thread::spawn(move || run(&options, |server| ready.send(server.url()).unwrap()).unwrap());
     let url = url.recv_timeout(Duration::from_secs(60)).unwrap();
     let (address, key) = url.split_once("/?key=").unwrap();
     (address.rsplit(':').next().unwrap().parse().unwrap(), key.into())
