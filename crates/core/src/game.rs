@@ -4,6 +4,7 @@ use crate::chart::{ChartError, ChartSheet, Files};
 use crate::check::Check;
 use crate::rules::{Ledger, RuleId};
 use crate::table::{Play, Table};
+use crate::talk::Rank;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::{Debug, Display};
@@ -216,12 +217,16 @@ pub struct ChoiceWords {
 pub struct EventWords {
     /// A word for the kind of event.
     pub kind: &'static str,
+    /// How much begins with it.
+    pub rank: Rank,
     /// The rule behind it.
     pub rule: RuleId,
     /// The fact, on one line.
     pub text: String,
     /// A few words when the event decides something; outcomes of an option are told apart by these.
     pub headline: Option<String>,
+    /// What a chapter stands under in a calendar: `July 1944`.
+    pub under: Option<String>,
 }
 
 /// A titled list of lines.

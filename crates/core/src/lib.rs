@@ -21,6 +21,7 @@ pub mod secret;
 pub mod session;
 pub mod sim;
 pub mod table;
+pub mod talk;
 pub mod tape;
 mod words;
 

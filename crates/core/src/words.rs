@@ -47,6 +47,16 @@ macro_rules! words {
                 f.pad(self.name())
             }
         }
+
+        impl $crate::talk::Key for $word {
+            fn write(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.id())
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                Self::from_id(text)
+            }
+        }
     };
 }
 
@@ -86,6 +96,16 @@ macro_rules! row_numbers {
             /// The one with this id.
             pub fn from_id(id: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|row| row.id() == id)
+            }
+        }
+
+        impl $crate::talk::Key for $word {
+            fn write(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.id())
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                Self::from_id(text)
             }
         }
     };

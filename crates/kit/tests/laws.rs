@@ -106,6 +106,6 @@ fn a_failure_says_where() {
     let broken = caught::<{ flaw::WRONG_KEY }>("menu");
     assert_eq!(
         broken.to_string(),
-        "duel, law `menu`, set-up 0, seed 0, after answer 0, key `write:5`: the key of Write(5) does not read back"
+        "duel, law `menu`, set-up 0, seed 0, after answer 0, key `write:5`: the key of Write(Charm(5)) does not read back"
     );
 }

@@ -6,7 +6,7 @@ use crate::common::*;
 use hulldown_core::odds::{Odds, odds, odds_within, sample};
 use hulldown_core::session::Session;
 use hulldown_core::{Game, Generator, Seat};
-use hulldown_kit::duel::{Choice, Duel, Setup, Side, Stage};
+use hulldown_kit::duel::{Charm, Choice, Duel, Setup, Side, Stage};
 
 fn chances(odds: &Odds) -> Vec<(&str, u32)> {
     // All of these are so many 216ths of 1.
@@ -59,14 +59,16 @@ fn odds_end_where_all_has_settled() {
 #[test]
 fn a_choice_that_sets_nothing_off_has_no_effect() {
     let session = duel(SOLO, random(1));
-    let write = odds(&session, Seat(0), Choice::Write(1));
+    let write = odds(&session, Seat(0), Choice::Write(Charm(1)));
     assert_eq!((chances(&write), write.lines, write.complete), (vec![("no effect", 216)], 1, true));
 }
 
 #[test]
 fn what_is_no_option_has_no_odds() {
     let session = duel(TWO, random(1));
-    for (seat, choice) in [(0, Choice::Brace), (0, Choice::Write(4)), (2, Choice::Write(1)), (200, Choice::Write(1))] {
+    for (seat, choice) in
+        [(0, Choice::Brace), (0, Choice::Write(Charm(4))), (2, Choice::Write(Charm(1))), (200, Choice::Write(Charm(1)))]
+    {
         let none = odds(&session, Seat(seat), choice);
         assert_eq!((none.outcomes.len(), none.lines, none.complete), (0, 0, false));
         assert!(sample(&session, Seat(seat), choice, 10, &mut Generator::new(1)).outcomes.is_empty());
@@ -74,7 +76,7 @@ fn what_is_no_option_has_no_odds() {
     let over = duel(Setup { rounds: 0, ..TWO }, random(1));
     assert!(odds(&over, Seat(0), Choice::Hold).outcomes.is_empty());
     let waits_for_dice = duel(TWO, by_hand());
-    assert!(odds(&waits_for_dice, Seat(0), Choice::Write(1)).outcomes.is_empty());
+    assert!(odds(&waits_for_dice, Seat(0), Choice::Write(Charm(1))).outcomes.is_empty());
 }
 
 /// Odds of a plot must not tell what the other crew has plotted, though its plot is on the tape already.

@@ -6,11 +6,13 @@
 
 mod charts;
 pub mod flaw;
+mod talk;
 mod voice;
 mod words;
 
 pub use charts::{Armour, Data};
-pub use words::{Ask, Choice, Event, Plot, SeenTank, Side, View};
+pub use talk::{Ask, Choice, Event};
+pub use words::{Charm, Plot, SeenTank, Side, View};
 
 use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::{Check, D6, Game, Invalid, Ledger, Menu, Outcome, Play, Seat, TWO_D6, Table};
@@ -232,20 +234,22 @@ impl<const FLAW: u8> Duel<FLAW> {
     fn write_charm<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T, seat: Seat) -> Play<()> {
         let mut menu = table.menu();
         for charm in 1..=3 {
-            menu.offer(Choice::Write(charm));
+            menu.offer(Choice::Write(Charm(charm)));
         }
         if FLAW == flaw::TWICE {
-            menu.offer(Choice::Write(2));
+            menu.offer(Choice::Write(Charm(2)));
         }
         if FLAW == flaw::WRONG_KEY {
-            menu.offer(Choice::Write(5));
+            menu.offer(Choice::Write(Charm(5)));
         }
-        menu.refuse(Choice::Write(4), rule!("1.2"), "no charm is so strong");
-        if let Choice::Write(charm) = table.ask(self, data, seat, Ask::Charm, &menu)? {
-            self.tank(seat).charm = Some(charm);
-            self.forgotten = charm;
-            table.tell(|| Event::Written(seat));
-        }
+        menu.refuse(Choice::Write(Charm(4)), rule!("1.2"), "no charm is so strong");
+        let charm = match table.ask(self, data, seat, Ask::Charm, &menu)? {
+            Choice::Write(Charm(charm)) => charm,
+            other => unreachable!("1.2 does not offer {other}"),
+        };
+        self.tank(seat).charm = Some(charm);
+        self.forgotten = charm;
+        table.tell(|| Event::Written(seat));
         Ok(())
     }
 
@@ -328,8 +332,11 @@ impl<const FLAW: u8> Duel<FLAW> {
             menu.offer(Choice::Aim(Side::Left));
             menu.offer(Choice::Aim(Side::Right));
         }
-        let aim = self.asked(data, table, seat, Ask::Aim, &menu)?;
-        self.tank(seat).aim = Some(if let Choice::Aim(side) = aim { Some(side) } else { None });
+        self.tank(seat).aim = Some(match self.asked(data, table, seat, Ask::Aim, &menu)? {
+            Choice::Aim(side) => Some(side),
+            Choice::Hold => None,
+            other => unreachable!("2.1 does not offer {other}"),
+        });
 
         let mut menu = table.menu();
         let stuck = tank.stuck.then_some((rule!("2.1b"), "the tank is stuck"));
@@ -341,7 +348,11 @@ impl<const FLAW: u8> Duel<FLAW> {
             Err(_) if FLAW == flaw::CATCHES => Choice::Stay,
             answer => answer?,
         };
-        self.tank(seat).dodge = Some(if let Choice::Dodge(side) = dodge { Some(side) } else { None });
+        self.tank(seat).dodge = Some(match dodge {
+            Choice::Dodge(side) => Some(side),
+            Choice::Stay => None,
+            other => unreachable!("2.1 does not offer {other}"),
+        });
         Ok(())
     }
 

@@ -1,8 +1,7 @@
-//! Choices, questions, events and views of the duel, as plain values.
+//! Words and views of the duel, as plain values.
 
-use super::charts::Armour;
 use super::{Duel, flaw};
-use hulldown_core::Seat;
+use hulldown_core::{Seat, key_as_text};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -28,128 +27,38 @@ impl fmt::Display for Side {
     }
 }
 
-/// What a crew can decide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    /// Write down this charm.
-    Write(u8),
-    /// Aim to this side.
-    Aim(Side),
-    /// Do not fire.
-    Hold,
-    /// Dodge to this side.
-    Dodge(Side),
-    /// Do not move.
-    Stay,
-    /// Take the hit.
-    Brace,
-    /// Take the hit and show the charm.
-    Spend,
-    /// Salute the loser.
-    Salute,
-    /// Leave without a word.
-    Leave,
-}
+key_as_text!(Side);
 
-impl Choice {
-    const ALL: [Choice; 14] = [
-        Choice::Write(1),
-        Choice::Write(2),
-        Choice::Write(3),
-        Choice::Write(4),
-        Choice::Aim(Side::Left),
-        Choice::Aim(Side::Right),
-        Choice::Hold,
-        Choice::Dodge(Side::Left),
-        Choice::Dodge(Side::Right),
-        Choice::Stay,
-        Choice::Brace,
-        Choice::Spend,
-        Choice::Salute,
-        Choice::Leave,
-    ];
-}
-
-impl fmt::Display for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Choice::Write(charm) => write!(f, "write:{charm}"),
-            Choice::Aim(side) => write!(f, "aim:{side}"),
-            Choice::Hold => f.write_str("hold"),
-            Choice::Dodge(side) => write!(f, "dodge:{side}"),
-            Choice::Stay => f.write_str("stay"),
-            Choice::Brace => f.write_str("brace"),
-            Choice::Spend => f.write_str("spend"),
-            Choice::Salute => f.write_str("salute"),
-            Choice::Leave => f.write_str("leave"),
-        }
-    }
-}
-
-impl FromStr for Choice {
+impl FromStr for Side {
     type Err = ();
 
-    fn from_str(key: &str) -> Result<Self, ()> {
-        Choice::ALL.into_iter().find(|choice| choice.to_string() == key).ok_or(())
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Side::BOTH.into_iter().find(|side| side.to_string() == text).ok_or(())
     }
 }
 
-/// What is asked.
+/// A number on a slip of paper, 1 to 4.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
-    /// Which charm?
-    Charm,
-    /// Where to aim?
-    Aim,
-    /// Where to dodge?
-    Dodge,
-    /// How to take a hit?
-    Armour,
-    /// A salute?
-    Salute,
+pub struct Charm(pub u8);
+
+key_as_text!(Charm);
+
+impl fmt::Display for Charm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Charm {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        (1..=4).map(Charm).find(|charm| charm.to_string() == text).ok_or(())
+    }
 }
 
 /// Where a tank aims and where it dodges.
 pub type Plot = (Option<Side>, Option<Side>);
-
-/// What happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Event {
-    /// Who fires first.
-    First(Seat),
-    /// A crew has written down its charm.
-    Written(Seat),
-    /// The plots were shown.
-    Plots([Plot; 2]),
-    /// A shot.
-    Shot {
-        /// Who fired.
-        shooter: Seat,
-        /// Whether it hit.
-        hit: bool,
-    },
-    /// The tracks of a tank broke.
-    Tracks(Seat),
-    /// A charm was shown.
-    Charm {
-        /// Whose.
-        seat: Seat,
-        /// The number.
-        charm: u8,
-    },
-    /// What became of a tank that was hit.
-    Struck {
-        /// Which.
-        seat: Seat,
-        /// What.
-        armour: Armour,
-    },
-    /// Another round begins.
-    NextRound,
-    /// The duel is over.
-    End,
-}
 
 /// What a crew may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

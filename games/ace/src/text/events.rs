@@ -8,6 +8,7 @@ use crate::state::{End, Fate};
 use crate::words::{Award, Class, Mission, Part, Post, RandomEvent, Wound};
 use hulldown_core::game::{EventWords, Seat};
 use hulldown_core::rules::RuleId;
+use hulldown_core::talk::Rank;
 
 fn cause(cause: Cause) -> &'static str {
     match cause {
@@ -34,7 +35,7 @@ struct Words(&'static str, RuleId, String, Option<String>);
 /// An event in words.
 pub(super) fn words(t: &Teller<'_>, event: &Event) -> EventWords {
     let Words(kind, rule, text, headline) = career(t, event).unwrap_or_else(|| fight(t, event));
-    EventWords { kind, rule, text, headline }
+    EventWords { kind, rank: rank(kind), rule, text, headline, under: None }
 }
 
 fn plain(kind: &'static str, rule: RuleId, text: impl Into<String>) -> Words {
@@ -498,4 +499,13 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
 
 fn dies(post: Post) -> String {
     format!("{} dies", post.name())
+}
+
+fn rank(kind: &str) -> Rank {
+    match kind {
+        "line" => Rank::Chapter,
+        "begins" | "mission" | "mission-ends" => Rank::Part,
+        "phase" | "round" => Rank::Scene,
+        _ => Rank::Line,
+    }
 }

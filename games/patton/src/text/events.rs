@@ -10,6 +10,7 @@ use crate::words::{
 };
 use hulldown_core::game::EventWords;
 use hulldown_core::rules::RuleId;
+use hulldown_core::talk::Rank;
 
 struct Words(&'static str, RuleId, String, Option<String>);
 
@@ -17,7 +18,7 @@ struct Words(&'static str, RuleId, String, Option<String>);
 pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
     let found = day(d, event).or_else(|| contact(d, event)).or_else(|| fire(d, event));
     let Words(kind, rule, text, headline) = found.unwrap_or_else(|| harm(d, event));
-    EventWords { kind, rule, text, headline }
+    EventWords { kind, rank: rank(kind), rule, text, headline, under: None }
 }
 
 fn plain(kind: &'static str, rule: RuleId, text: impl Into<String>) -> Words {
@@ -446,5 +447,14 @@ fn harm(d: &'static Charts, event: &Event) -> Words {
         }
         // Everything else has been named above.
         _ => plain("event", rule!("4.7"), ""),
+    }
+}
+
+fn rank(kind: &str) -> Rank {
+    match kind {
+        "day" | "refit" => Rank::Chapter,
+        "debriefing" | "engagement-ends" => Rank::Part,
+        "battle" | "round" => Rank::Scene,
+        _ => Rank::Line,
     }
 }

@@ -9,6 +9,7 @@ use crate::state::Why;
 use crate::words::Attack;
 use hulldown_core::game::EventWords;
 use hulldown_core::hex::HexId;
+use hulldown_core::talk::Rank;
 
 /// What events name things by.
 struct Names<'a> {
@@ -184,5 +185,13 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
             ("ends", rule!("15.2"), format!("The game is over, {why}: {result}."), Some(result))
         }
     };
-    EventWords { kind, rule, text, headline }
+    EventWords { kind, rank: rank(kind), rule, text, headline, under: None }
+}
+
+fn rank(kind: &str) -> Rank {
+    match kind {
+        "begins" => Rank::Chapter,
+        "turn" => Rank::Scene,
+        _ => Rank::Line,
+    }
 }
