@@ -1,11 +1,59 @@
 //! Charts: tables read with dice, loaded from TOML with where their figures come from.
 //!
-//! A game crate describes its files with serde types, checks them and flattens them into [`DieTable`]s for play. What is wrong
-//! with a file is said with file, table and row ([`ChartError`]), and a set of files is taken whole or not at all ([`Files`]).
-//! [`read`] has what reading needs, [`lay`] lays a chart out for people.
+//! Charts are types, and serde is their schema: the type play reads is the type its file is parsed into.
+//! [`figures!`](crate::figures) makes a struct whose figures have bounds, [`drms!`](crate::drms) one of modifiers, [`By`] has one row
+//! for each word, [`Spans`] columns that serve several, [`DieTable`] a result for each roll. Whatever is out of bounds, missing,
+//! doubled or unknown is refused with file, line and column ([`ChartError`]), and no code says so but the types. A set of files is
+//! taken whole or not at all ([`Files`]); [`lay`] lays a chart out for people.
+//!
+//! ```
+//! use hulldown_core::chart::{By, DieTable, Files, Head};
+//! use hulldown_core::{drms, figures, words};
+//!
+//! words! { Range { Close = "close", "close"; Long = "long", "long"; } }
+//! words! { Part { Turret = "turret", "turret"; Hull = "hull", "hull"; } }
+//!
+//! figures! {
+//!     /// To hit: at or below a number.
+//!     ToHit { chart: Head, range: By<Range, RangeRow>, drm: ToHitDrm, location: DieTable<Part> [die] }
+//!     /// What a range asks for.
+//!     RangeRow { hit: i8 [1..=13], pen: i8 [-6..=6] }
+//! }
+//! drms! { ToHitDrm { hull_down, smoke } }
+//!
+//! const FILE: &str = r#"
+//! [chart]
+//! title = "To hit"
+//! provenance = "designed"
+//! source = "7.3"
+//! [range]
+//! close = { hit = 7, pen = 1 }
+//! long = { hit = 5, pen = -1 }
+//! [drm]
+//! hull_down = { add = 1, provenance = "rulebook", source = "7.3.1" }
+//! smoke = { add = 2 }
+//! [location]
+//! die = "1d6"
+//! "1-2" = "turret"
+//! "3-6" = "hull"
+//! "#;
+//! let chart: ToHit = Files::shipped(&[("b1.toml", FILE)]).parse("b1.toml").unwrap();
+//! assert_eq!(chart.range[Range::Close].hit + chart.drm.smoke, 9);
+//! assert_eq!(chart.location.at(3), Part::Hull);
+//! assert_eq!(chart.drm.notes, ["+1 hull down (rulebook: 7.3.1)", "+2 smoke"]);
+//!
+//! let wrong = FILE.replace("hit = 5", "hit = 50");
+//! let wrong = Files::shipped(&[]).with("b1.toml", wrong).parse::<ToHit>("b1.toml").unwrap_err();
+//! assert_eq!(wrong.to_string(), "b1.toml: line 8, column 16: 50 is outside 1 to 13");
+//! ```
 
+mod by;
+mod figures;
 pub mod lay;
 pub mod read;
+
+pub use by::{By, Set, Spans, Thrown};
+pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Rolled, Within};
 
 use crate::dice::Dice;
 use serde::{Deserialize, Serialize};
@@ -47,7 +95,7 @@ pub struct DieTable<T> {
     cells: Box<[T]>,
 }
 
-impl<T: Copy> DieTable<T> {
+impl<T: Clone> DieTable<T> {
     /// A table from rows of inclusive ranges that must cover every total of the dice exactly once.
     pub fn new(dice: Dice, rows: &[([i8; 2], T)]) -> Result<Self, RowError> {
         DieTable::spanning(dice, [dice.min(), dice.max()], rows)
@@ -55,17 +103,26 @@ impl<T: Copy> DieTable<T> {
 
     /// The same for a column that is printed beyond what its dice can throw, because modified totals are read on it as they are.
     pub fn spanning(dice: Dice, [first, last]: [i8; 2], rows: &[([i8; 2], T)]) -> Result<Self, RowError> {
+        if first > dice.min() || last < dice.max() {
+            return Err(RowError::Span { first, last, dice });
+        }
+        DieTable::covering(dice, [first, last], rows)
+    }
+
+    /// The same for dice nobody has looked at yet.
+    fn covering(dice: Dice, [first, last]: [i8; 2], rows: &[([i8; 2], T)]) -> Result<Self, RowError> {
         let place = |total: i8| (i16::from(total) - i16::from(first)) as usize;
-        if first > dice.min() || last < dice.max() || place(last) >= MOST_CELLS {
+        if place(last) >= MOST_CELLS {
             return Err(RowError::Span { first, last, dice });
         }
         let mut cells: Vec<Option<T>> = vec![None; place(last) + 1];
-        for (row, &([low, high], value)) in rows.iter().enumerate() {
+        for (row, ([low, high], value)) in rows.iter().enumerate() {
+            let (low, high) = (*low, *high);
             if low > high || low < first || high > last {
                 return Err(RowError::OutOfRange { row, low, high, dice });
             }
             for total in low..=high {
-                if cells[place(total)].replace(value).is_some() {
+                if cells[place(total)].replace(value.clone()).is_some() {
                     return Err(RowError::Twice { row, total });
                 }
             }
@@ -77,6 +134,16 @@ impl<T: Copy> DieTable<T> {
         Ok(DieTable { dice, first, cells: cells.into_iter().flatten().collect() })
     }
 
+    /// The same rolls with other cells.
+    pub fn map<U>(&self, cell: impl FnMut(&T) -> U) -> DieTable<U> {
+        DieTable { dice: self.dice, first: self.first, cells: self.cells.iter().map(cell).collect() }
+    }
+
+    /// What stands in its cells, from the lowest roll to the highest.
+    pub fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
     /// The lowest and the highest total it tells apart.
     pub fn span(&self) -> [i8; 2] {
         [self.first, (i16::from(self.first) + self.cells.len() as i16 - 1) as i8]
@@ -85,7 +152,7 @@ impl<T: Copy> DieTable<T> {
     /// What this total means; totals beyond the table's ends are read at its ends.
     #[inline]
     pub fn at(&self, total: i8) -> T {
-        self.cells[self.index(total)]
+        self.cells[self.index(total)].clone()
     }
 
     #[inline]
@@ -101,10 +168,10 @@ pub struct Named<T> {
     names: Vec<String>,
 }
 
-impl<T: Copy> Named<T> {
+impl<T: Clone> Named<T> {
     /// A table and the names of its cells.
     pub fn new(table: DieTable<T>, name: impl Fn(T) -> String) -> Self {
-        let names = table.cells.iter().map(|cell| name(*cell)).collect();
+        let names = table.cells.iter().map(|cell| name(cell.clone())).collect();
         Named { table, names }
     }
 
@@ -164,12 +231,14 @@ pub enum RowError {
 
 /// Something wrong with a chart file: which file, which table, what.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{file}: {table}: {what}")]
+#[error("{file}: {table}{}: {what}", column.map(|c| format!(", column {c}")).unwrap_or_default())]
 pub struct ChartError {
     /// The file's name.
     pub file: String,
-    /// The table or row in it.
+    /// The line or the table in it.
     pub table: String,
+    /// The column of the line.
+    pub column: Option<usize>,
     /// What is wrong.
     pub what: String,
 }
@@ -177,7 +246,7 @@ pub struct ChartError {
 impl ChartError {
     /// An error in a table of a file.
     pub fn new(file: &str, table: impl Into<String>, what: impl fmt::Display) -> Self {
-        ChartError { file: file.into(), table: table.into(), what: what.to_string() }
+        ChartError { file: file.into(), table: table.into(), column: None, what: what.to_string() }
     }
 }
 
@@ -195,6 +264,13 @@ impl Files {
     pub fn shipped(files: &[(&str, &'static str)]) -> Self {
         let texts = files.iter().map(|(name, text)| ((*name).into(), Cow::Borrowed(*text))).collect();
         Files { texts, pack: None }
+    }
+
+    /// The same with this text for a file.
+    #[must_use]
+    pub fn with(mut self, name: &str, text: String) -> Self {
+        self.texts.insert(name.into(), text.into());
+        self
     }
 
     /// Lays a pack's files over these. A file the game does not know is refused.
@@ -228,9 +304,11 @@ impl Files {
     pub fn parse<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<T, ChartError> {
         let text = self.text(name)?;
         toml::from_str(text).map_err(|e| {
-            let line = e.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            let before = e.span().map(|span| &text[..span.start.min(text.len())]);
+            let line = before.map(|before| before.matches('\n').count() + 1);
+            let column = before.map(|before| before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
             let table = line.map_or("file".into(), |line| format!("line {line}"));
-            ChartError::new(name, table, e.message())
+            ChartError { column, ..ChartError::new(name, table, e.message()) }
         })
     }
 

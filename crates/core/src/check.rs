@@ -32,7 +32,7 @@ pub trait Cells: Sync {
     fn label(&self, total: i8) -> String;
 }
 
-impl<T: Copy + fmt::Display + Sync> Cells for DieTable<T> {
+impl<T: Clone + fmt::Display + Sync> Cells for DieTable<T> {
     fn dice(&self) -> Dice {
         self.dice
     }
@@ -42,7 +42,7 @@ impl<T: Copy + fmt::Display + Sync> Cells for DieTable<T> {
     }
 }
 
-impl<T: Copy + Sync> Cells for Named<T> {
+impl<T: Clone + Sync> Cells for Named<T> {
     fn dice(&self) -> Dice {
         self.dice
     }

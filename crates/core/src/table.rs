@@ -195,7 +195,7 @@ pub trait Table<G: Game> {
 
     /// What a check reads on its column.
     #[inline]
-    fn read<C: Copy>(&mut self, check: &Check, table: &DieTable<C>) -> Play<C> {
+    fn read<C: Clone>(&mut self, check: &Check, table: &DieTable<C>) -> Play<C> {
         let natural = self.natural(check)?;
         Ok(table.at(check.total(natural)))
     }

@@ -3,6 +3,31 @@
 //! Every word has an `id` (its text in chart files, keys and saves), a `name` for people and an `index` into arrays. Ids are
 //! frozen: saved games hold them.
 
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use std::fmt;
+
+/// A word of a game: what charts have rows for.
+pub trait Word: Copy + Eq + 'static {
+    /// All of them, in order.
+    const ALL: &'static [Self];
+    /// Its text in files and keys.
+    fn id(self) -> &'static str;
+    /// Its place among all, from 0.
+    fn index(self) -> usize;
+    /// Its name for people.
+    fn name(self) -> &'static str {
+        self.id()
+    }
+    /// The heading of a column that serves several.
+    fn heading(words: &[Self]) -> String {
+        words.iter().map(|word| word.name()).collect::<Vec<_>>().join(", ")
+    }
+    /// The one with this id.
+    fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|word| word.id() == id)
+    }
+}
+
 /// Makes an enum of words: `Variant = "id", "name";` each. The crate that uses it needs `serde`.
 #[macro_export]
 macro_rules! words {
@@ -42,6 +67,20 @@ macro_rules! words {
             }
         }
 
+        impl $crate::Word for $word {
+            const ALL: &'static [Self] = &$word::ALL;
+            fn id(self) -> &'static str {
+                $word::id(self)
+            }
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+            fn name(self) -> &'static str {
+                $word::name(self)
+            }
+        }
+
         impl ::std::fmt::Display for $word {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.pad(self.name())
@@ -60,12 +99,13 @@ macro_rules! words {
     };
 }
 
-/// Makes a number that stands for a row of a chart whose ids no pack may change. The crate that uses it needs `serde`.
+/// Makes a number that stands for a row of a chart whose ids no pack may change. Saves hold the number, charts the id; both are
+/// read. The crate that uses it needs `serde`.
 #[macro_export]
 macro_rules! row_numbers {
     ($(#[$doc:meta])* $word:ident: $($id:literal)+) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, ::serde::Serialize)]
         pub struct $word(pub u8);
 
         impl $word {
@@ -108,5 +148,51 @@ macro_rules! row_numbers {
                 Self::from_id(text)
             }
         }
+
+        impl $crate::Word for $word {
+            const ALL: &'static [Self] = &$word::ALL;
+            fn id(self) -> &'static str {
+                $word::id(self)
+            }
+            #[inline]
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $word {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::row_number(from, &Self::IDS).map($word)
+            }
+        }
     };
+}
+
+/// The number of a row, given as such or by its id.
+#[doc(hidden)]
+pub fn row_number<'de, D: Deserializer<'de>>(from: D, ids: &'static [&'static str]) -> Result<u8, D::Error> {
+    struct Row(&'static [&'static str]);
+    impl Visitor<'_> for Row {
+        type Value = u8;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "one of {}", self.0.join(", "))
+        }
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<u8, E> {
+            u8::try_from(number).map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+        }
+
+        fn visit_i64<E: Error>(self, number: i64) -> Result<u8, E> {
+            u8::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+        }
+
+        fn visit_str<E: Error>(self, id: &str) -> Result<u8, E> {
+            let place = self.0.iter().position(|known| *known == id);
+            place
+                .map(|place| place as u8)
+                .ok_or_else(|| E::custom(format_args!("no `{id}` is known, only {}", self.0.join(", "))))
+        }
+    }
+    from.deserialize_any(Row(ids))
 }

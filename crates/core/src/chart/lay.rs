@@ -20,6 +20,37 @@ pub fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Provenance, 
 }
 
 impl ChartSheet {
+    /// The same with a table: a line for each row, and for each column its heading and what stands in it.
+    #[must_use]
+    pub fn table<R>(
+        mut self,
+        rows: impl IntoIterator<Item = R>,
+        columns: &[(&str, &dyn Fn(&R) -> String)],
+    ) -> ChartSheet {
+        self.head = columns.iter().map(|(heading, _)| (*heading).to_owned()).collect();
+        self.rows = rows.into_iter().map(|row| columns.iter().map(|(_, cell)| cell(&row)).collect()).collect();
+        self
+    }
+
+    /// The same with columns of one set of dice: one line for each run of rolls that read alike.
+    #[must_use]
+    pub fn rolls<'a, T: Clone + 'a>(
+        mut self,
+        columns: impl IntoIterator<Item = (&'a str, &'a DieTable<T>)>,
+        text: impl Fn(T) -> String,
+    ) -> ChartSheet {
+        let (headings, tables): (Vec<&str>, Vec<&DieTable<T>>) = columns.into_iter().unzip();
+        fill(&mut self, &headings, &tables, text);
+        self
+    }
+
+    /// The same with further remarks.
+    #[must_use]
+    pub fn noting<S: Into<String>>(mut self, notes: impl IntoIterator<Item = S>) -> ChartSheet {
+        self.notes.extend(notes.into_iter().map(Into::into));
+        self
+    }
+
     /// The same with these column headings.
     #[must_use]
     pub fn headed(mut self, head: &[&str]) -> ChartSheet {
@@ -43,7 +74,7 @@ impl List {
 }
 
 /// Fills a sheet from columns of one set of dice: one row for each run of rolls that read alike.
-pub fn fill<T: Copy, L: AsRef<str>>(
+pub fn fill<T: Clone, L: AsRef<str>>(
     sheet: &mut ChartSheet,
     labels: &[L],
     tables: &[impl Borrow<DieTable<T>>],
@@ -54,7 +85,7 @@ pub fn fill<T: Copy, L: AsRef<str>>(
 }
 
 /// Rows of cells, the first the rolls, then one for each table.
-pub fn bands<T: Copy>(tables: &[impl Borrow<DieTable<T>>], text: impl Fn(T) -> String) -> Vec<Vec<String>> {
+pub fn bands<T: Clone>(tables: &[impl Borrow<DieTable<T>>], text: impl Fn(T) -> String) -> Vec<Vec<String>> {
     let mut runs: Vec<(i8, i8, Vec<String>)> = Vec::new();
     let Some([first, last]) = tables.first().map(|t| t.borrow().span()) else { return Vec::new() };
     for total in first..=last {
@@ -68,7 +99,7 @@ pub fn bands<T: Copy>(tables: &[impl Borrow<DieTable<T>>], text: impl Fn(T) -> S
 }
 
 /// A table in one line: `1-2 turret, 3-6 hull`.
-pub fn line<T: Copy>(table: &DieTable<T>, text: impl Fn(T) -> String) -> String {
+pub fn line<T: Clone>(table: &DieTable<T>, text: impl Fn(T) -> String) -> String {
     bands(&[table], text).iter().map(|row| row.join(" ")).collect::<Vec<_>>().join(", ")
 }
 
