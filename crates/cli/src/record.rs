@@ -20,7 +20,8 @@ pub(crate) fn run(record: &Record, reader: Reader, args: &args::Replay) -> Resul
         let events: Vec<EventLine> = reading.heard.iter().map(|(_, event)| event.clone()).collect();
         let chapters = hulldown_desk::story::chapters(&events);
         if chapters.is_empty() {
-            bail!("{}: no story of it was kept; --text prints what was told", record.label);
+            let instead = if record.told.is_empty() { "its answers" } else { "what was told" };
+            bail!("{}: no story of it was kept; --text prints {instead}", record.label);
         }
         let told = chapters.into_iter().flat_map(|(title, paragraphs)| {
             std::iter::once(title).chain(paragraphs).chain([String::new()]).collect::<Vec<_>>()

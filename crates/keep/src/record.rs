@@ -131,7 +131,7 @@ impl Record {
             )
         };
         let rest = if self.told.is_empty() {
-            "It is kept as it is. It was saved before what is told was kept as well, so only its answers and the position it was left in can be shown."
+            "It is kept as it is. It was saved before what is told was kept as well, so only its answers and the position it was left in are left of it."
         } else {
             "It is kept as it is and can be read as it was told."
         };
@@ -160,6 +160,11 @@ impl Record {
     /// How many answers a reader counts.
     pub fn answered(&self, reader: Reader) -> usize {
         self.counted(reader).len()
+    }
+
+    /// How many of the answers before this one a reader counts.
+    pub fn counted_before(&self, answers: usize, reader: Reader) -> usize {
+        self.counted(reader).partition_point(|at| *at < answers)
     }
 
     /// The seat a reader looks from; none if the position would tell one side of the other.

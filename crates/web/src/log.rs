@@ -87,6 +87,12 @@ pub(crate) fn block(game: &str, base: &str, events: &[EventLine]) -> Markup {
 }
 
 /// One event of the log.
+/// The address of an event; what the game's own address asks for stays asked for.
+fn event_at(base: &str, n: usize) -> String {
+    let (game, asked) = base.split_once('?').map_or((base, String::new()), |(game, asked)| (game, format!("?{asked}")));
+    format!("{game}/event/{n}{asked}")
+}
+
 fn line(game: &str, base: &str, event: &EventLine, short: bool) -> Markup {
     item(game, base, event, short, "e")
 }
@@ -98,11 +104,11 @@ fn item(game: &str, base: &str, event: &EventLine, short: bool, name: &str) -> M
         li id={ (name) (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {
             @match &event.roll {
                 Some(roll) => {
-                    details id={ @if name == "e" { "r" } @else { "rs" } (event.n) } data-load={ (base) "/event/" (event.n) } {
+                    details id={ @if name == "e" { "r" } @else { "rs" } (event.n) } data-load=(event_at(base, event.n)) {
                         summary { (capital(&event.text)) " " span class="rule" { (event.rule) } }
                         @if !short {
                             (explained(game, event, roll))
-                            p { a href={ (base) "/event/" (event.n) } { "The chart with the line that was read" } }
+                            p { a href=(event_at(base, event.n)) { "The chart with the line that was read" } }
                         }
                     }
                 }

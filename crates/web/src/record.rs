@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_boards::{Look, Place};
 use hulldown_core::game::Seat;
 use hulldown_desk::EventLine;
-use hulldown_keep::{Archive, Beside, Reader, Record, Rules};
+use hulldown_keep::{Archive, Beside, Bookmark, Reader, Record, Rules};
 use hulldown_store::GameRow;
 use maud::{Markup, html};
 use std::sync::Arc;
@@ -47,7 +47,8 @@ pub(crate) async fn records(State(app): State<Shared>, request: Request, next: N
         match (method == Method::POST, what) {
             (false, what) => {
                 let query = Query::<Vec<(String, String)>>::try_from_uri(&address).map(|Query(query)| query);
-                Reading::of(&app, row)?.page(&with, what, &query.unwrap_or_default())
+                let query = query.unwrap_or_default();
+                Reading::of(&app, row, side(&query))?.page(&with, what, &query)
             }
             (true, "duplicate") => {
                 let name = app.store.fresh_name(&row.name)?;
@@ -74,26 +75,38 @@ pub(crate) async fn go_on(State(app): State<Shared>, Path(id): Path<String>, ctx
     shown(&ctx, done.await)
 }
 
+/// The side somebody wants to read a record as, where people have played both.
+fn side(query: &[(String, String)]) -> Option<Seat> {
+    let (_, side) = query.iter().find(|(key, _)| key == "side")?;
+    ["1", "2"].iter().position(|known| known == side).map(|n| Seat(n as u8))
+}
+
 /// A record and who reads it.
 struct Reading {
     row: GameRow,
     record: Record,
     reader: Reader,
+    /// Whether the reader has said which side of two he is of, so that his links say it too.
+    chosen: bool,
+    bookmarks: Vec<Bookmark>,
     moments: Moments,
     /// The game that goes on from it.
     next: Option<GameRow>,
 }
 
 impl Reading {
-    fn of(app: &App, row: GameRow) -> Done<Self> {
+    fn of(app: &App, row: GameRow, side: Option<Seat>) -> Done<Self> {
         let record = Archive { store: app.store.clone() }.record(&row)?;
-        let bots = Beside::of(&app.store, row.id)?.bots;
+        let Beside { bots, bookmarks, .. } = Beside::of(&app.store, row.id)?;
         let reader = Reader::of(record.shelf, row.outcome.is_some(), &bots);
+        let chosen = side.filter(|_| reader == Reader::Everybody);
+        let reader = chosen.map_or(reader, Reader::Side);
+        let chosen = chosen.is_some();
         let heard = record.heard(reader);
         let told = (0..record.answered(reader)).map(|n| heard.partition_point(|(after, _)| *after <= n)).collect();
         let moments = Moments::new(heard.into_iter().map(|(_, event)| event).collect(), told);
         let next = app.store.following(row.id)?;
-        Ok(Reading { row, record, reader, moments, next })
+        Ok(Reading { row, record, reader, chosen, bookmarks, moments, next })
     }
 
     fn page(&self, ctx: &Ctx, what: &str, query: &[(String, String)]) -> Done<Response> {
@@ -148,11 +161,24 @@ impl Reading {
         let id = self.row.id;
         let pages =
             [("", "Record"), ("/log", "Log"), ("/replay", "Replay"), ("/report", "Report"), ("/career", "Career")];
-        pages.into_iter().map(|(page, text)| (format!("/game/{id}{page}"), text)).collect()
+        pages.into_iter().map(|(page, text)| (format!("/game/{id}{page}{}", self.side("?")), text)).collect()
     }
 
     fn laid(&self, ctx: &Ctx, title: &str, body: Markup) -> Response {
         Page { title, nav: self.nav(), class: "wide", body }.render(ctx)
+    }
+
+    /// What a link needs so that it leads to a page for the same reader.
+    fn side(&self, before: &str) -> String {
+        match self.reader {
+            Reader::Side(seat) if self.chosen => format!("{before}side={}", seat.0 + 1),
+            _ => String::new(),
+        }
+    }
+
+    /// The address for the same reader.
+    fn own_base(&self) -> String {
+        self.base() + &self.side("?")
     }
 
     fn base(&self) -> String {
@@ -165,7 +191,21 @@ impl Reading {
 
     /// What it is, and what can be done with it.
     fn notice(&self) -> Markup {
-        html! { p class="notice" role="note" { (self.record.about()) } }
+        let base = self.base();
+        html! {
+            p class="notice" role="note" { (self.record.about()) }
+            @match self.reader {
+                Reader::Everybody => {
+                    p { "People have played both sides, and they keep things from each other. Read it as "
+                        a class="button" href={ (base) "?side=1" } { "player 1" } " "
+                        a class="button" href={ (base) "?side=2" } { "player 2" } }
+                }
+                Reader::Side(seat) if self.chosen => {
+                    p { "As player " (seat.0 + 1) " may know it. " a href=(base) { "What both know" } }
+                }
+                _ => {}
+            }
+        }
     }
 
     fn first(&self, ctx: &Ctx) -> Markup {
@@ -178,8 +218,8 @@ impl Reading {
             (self.position())
             section class="panel" aria-labelledby="log" {
                 h2 id="log" { "The log" }
-                (log::list(self.record.shelf.id, &base, &self.moments.log[from..], &Filter::default(), false))
-                @if from > 0 { p { a href={ (base) "/log" } { "All " (count(self.moments.log.len(), "event")) } } }
+                (log::list(self.record.shelf.id, &self.own_base(), &self.moments.log[from..], &Filter::default(), false))
+                @if from > 0 { p { a href={ (base) "/log" (self.side("?")) } { "All " (count(self.moments.log.len(), "event")) } } }
             }
         }
     }
@@ -234,13 +274,13 @@ impl Reading {
             h1 { "Log of " (self.row.name) }
             (self.notice())
             (log::filter_form(&format!("{base}/log"), &self.moments.log, filter))
-            (log::list(self.record.shelf.id, &base, &self.moments.log, filter, false))
+            (log::list(self.record.shelf.id, &self.own_base(), &self.moments.log, filter, false))
         }
     }
 
     fn replay(&self, at: usize) -> Markup {
         let (base, last) = (self.base(), self.record.answered(self.reader));
-        let to = |n: usize| format!("{base}/replay?at={n}");
+        let to = |n: usize| format!("{base}/replay?at={n}{}", self.side("&"));
         let steps = [
             ("|◀ start", (at > 0).then_some(0)),
             ("◀◀ mission", self.moments.step(at, false, false)),
@@ -264,6 +304,7 @@ impl Reading {
                 }
             }
             form method="get" action={ (base) "/replay" } class="seek" data-auto {
+                @if let Reader::Side(seat) = self.reader && self.chosen { input type="hidden" name="side" value=(seat.0 + 1); }
                 label { "Answer " input type="range" name="at" min="0" max=(last) value=(at) aria-valuetext={ "after " (at) " of " (last) }; }
                 button class="small" { "Go" }
             }
@@ -272,10 +313,32 @@ impl Reading {
             }
             section class="panel" aria-labelledby="set-off" {
                 h2 id="set-off" { "What was told then" }
-                (log::list(self.record.shelf.id, &base, self.moments.events_at(at), &Filter::default(), false))
+                (log::list(self.record.shelf.id, &self.own_base(), self.moments.events_at(at), &Filter::default(), false))
             }
             @if let Some((_, key)) = self.record.answer(at, self.reader) { p { "Next: " code { (key) } } }
             @if at == last { (self.position()) }
+            (self.marked(&to))
+        }
+    }
+
+    /// Moments somebody has marked. Where sides keep things from each other only one's own are, and by one's own numbers.
+    fn marked(&self, to: &dyn Fn(usize) -> String) -> Markup {
+        let number = |mark: &Bookmark| match (self.reader, mark.whose) {
+            (Reader::Umpire, _) => Some(mark.at),
+            (Reader::Side(seat), Some(whose)) if whose == seat.0 => {
+                Some(self.record.counted_before(mark.at, self.reader))
+            }
+            _ => None,
+        };
+        let marks: Vec<(usize, &str)> =
+            self.bookmarks.iter().filter_map(|mark| Some((number(mark)?, mark.name.as_str()))).collect();
+        html! {
+            @if !marks.is_empty() {
+                section class="panel" aria-labelledby="bookmarks" {
+                    h2 id="bookmarks" { "Bookmarks" }
+                    ul { @for (at, name) in marks { li { a href=(to(at)) { (name) } " " span class="quiet" { "after " (count(at, "answer")) } } } }
+                }
+            }
         }
     }
 
@@ -290,7 +353,7 @@ impl Reading {
             (self.notice())
             div class="career" {
                 (placed(&drawn.unwrap_or_default(), Place::Career))
-                (career::told(&self.moments, &self.row.id.to_string()))
+                @if !self.moments.log.is_empty() { (career::told(&self.moments, &self.row.id.to_string())) }
             }
         }
     }

@@ -160,3 +160,24 @@ fn a_look_never_writes() {
     }
     assert_eq!(store.list().unwrap(), before);
 }
+
+#[test]
+fn of_two_people_each_can_read_his_own_side_of_an_old_record() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/tank/tests/fixtures/save-format-1.json");
+    let reply = browser.upload("Old.json", &std::fs::read(file).unwrap());
+    let table = reply.header("location").unwrap().to_string();
+    let both = browser.get(&table).text();
+    assert!(both.contains("People have played both sides") && !both.contains("id=\"board\""), "{both}");
+    for side in ["1", "2"] {
+        let own = browser.get(&format!("{table}?side={side}")).text();
+        well_formed(&own);
+        assert!(own.contains(&format!("As player {side}")) && own.contains("id=\"board\""), "{own}");
+        assert!(own.contains(&format!("{table}/replay?side={side}")), "links stay on that side");
+        let replay = browser.get(&format!("{table}/replay?at=3&side={side}")).text();
+        assert!(replay.contains("The answer was") && replay.contains(&format!("at=4&amp;side={side}")), "{replay}");
+        let career = browser.get(&format!("{table}/career?side={side}")).text();
+        assert!(!career.contains("No dice have been thrown"), "nothing of what was told is kept: {career}");
+    }
+}
