@@ -83,10 +83,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(post) = self.game.players[s.index()].commanding().filter(|post| *post != Post::Commander) {
             self.table.tell(|| Event::Commands { seat: s, post });
         }
-        // [7.3.8a] Shock costs one command.
-        if std::mem::take(&mut self.p(s).mat.shock) {
-            turn.left = turn.left.saturating_sub(1);
-        }
+        // [7.3.8a] Blows of this round have cost one each, a Shock marker of the last costs one.
+        let first = self.game.enemy_first();
+        let mat = &mut self.p(s).mat;
+        let marker = !first && std::mem::take(&mut mat.shock);
+        turn.left = turn.left.saturating_sub(std::mem::take(&mut mat.lost) + u8::from(marker));
         while self.may_act(s) {
             let mut menu = self.table.menu();
             self.command_menu(s, &turn, &mut menu);
@@ -145,14 +146,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             Choice::Forward => {
                 // [7.2-D]
-                self.change_range(s, Step::Closer);
+                self.change_range(s, Step::Closer, Command::MoveForward);
                 self.lose_hull_down(s);
                 self.free_turn(s)?;
                 self.bog(s)?;
             }
             Choice::HullDown => {
                 // [7.2-Ea, Eb]
-                self.move_step(s)?;
+                self.move_step(s, Command::MoveToHullDown)?;
                 self.free_turn(s)?;
                 let found = self.table.test(&self.game.finding_hull_down(self.charts, s))?;
                 self.p(s).mat.hull_down = found;
@@ -161,7 +162,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             Choice::Hull(facing) => {
                 // [7.2-Fa]
-                self.turn_hull(s, facing);
+                self.turn_hull(s, facing, Some(Command::AngleHull));
                 self.bog(s)?;
             }
             Choice::Backward => self.order_backward(s)?,
@@ -185,7 +186,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     mat.rack[out.index()] += 1;
                 }
                 self.loader_acts(s, turn);
-                self.table.tell(|| Event::Loads { seat: s, ammo, stowage: false });
+                self.table.tell(|| Event::Loads { seat: s, ammo, stowage: false, by: Some(Command::SwitchRounds) });
             }
             _ => {}
         }
@@ -266,7 +267,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if !stowage {
                 mat.rack[ammo.index()] -= 1;
             }
-            self.table.tell(|| Event::Loads { seat: s, ammo, stowage });
+            self.table.tell(|| Event::Loads { seat: s, ammo, stowage, by: None });
         }
         Ok(())
     }
@@ -300,7 +301,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.end_board(s, End::Withdrawn);
             return Ok(());
         }
-        self.change_range(s, Step::Farther);
+        self.change_range(s, Step::Farther, Command::MoveBackward);
         self.lose_hull_down(s);
         self.free_turn(s)?;
         self.bog(s)
@@ -316,7 +317,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.p(s).mat.exposed_but_to = Some(area);
         self.p(s).board.moved = true;
         self.lose_hull_down(s);
-        self.move_step(s)
+        self.move_step(s, Command::MoveForFlankShot)
     }
 
     /// [7.6, R37] A call for fire goes out.
@@ -343,17 +344,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 mat.open[hatch] = open;
             }
         }
+        let by = Some(if open { Command::Unbutton } else { Command::ButtonUp });
         let open = mat.open;
-        self.table.tell(|| Event::Hatches { seat: s, open });
+        self.table.tell(|| Event::Hatches { seat: s, open, by });
     }
 
-    fn turn_hull(&mut self, s: Seat, facing: Facing) {
+    fn turn_hull(&mut self, s: Seat, facing: Facing, by: Option<Command>) {
         self.p(s).mat.hull = facing;
         self.p(s).board.moved = true;
-        self.table.tell(|| Event::HullTurns { seat: s, facing });
+        self.table.tell(|| Event::HullTurns { seat: s, facing, by });
     }
 
-    fn change_range(&mut self, s: Seat, step: Step) {
+    fn change_range(&mut self, s: Seat, step: Step, by: Command) {
         let board = &mut self.p(s).board;
         board.moved = true;
         let range = match step {
@@ -367,7 +369,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if step == Step::Closer {
             board.own_smoke = 0;
         }
-        self.table.tell(|| Event::RangeNow { seat: s, range });
+        self.table.tell(|| Event::RangeNow { seat: s, range, by: Some(by) });
     }
 
     /// [R18a]
@@ -378,7 +380,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.2-Eb, Jc] The range may change one step with the move.
-    fn move_step(&mut self, s: Seat) -> Play<()> {
+    fn move_step(&mut self, s: Seat, by: Command) -> Play<()> {
         self.p(s).board.moved = true;
         if self.game.can_help(s) {
             return Ok(());
@@ -393,7 +395,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             menu.offer(Choice::Step(Step::Farther));
         }
         if let Choice::Step(step) = self.ask(s, Ask::MoveStep, &menu)? {
-            self.change_range(s, step);
+            self.change_range(s, step, by);
         }
         Ok(())
     }
@@ -408,7 +410,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Choice::TurnTo(facing) = self.ask(s, Ask::FreeTurn, &menu)?
             && facing != self.p(s).mat.hull
         {
-            self.turn_hull(s, facing);
+            self.turn_hull(s, facing, None);
         }
         Ok(())
     }
@@ -559,6 +561,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let reloaded = mg.points == 0 && reloads && !(cleared && same_man);
             if reloaded {
                 mg.points = full;
+            }
+            // [R23] The command he left for it is spent on his gun: a blow does not find it any more.
+            if gun == Gun::Aa50 && (cleared || reloaded) {
+                self.p(s).mat.unspent -= 1;
             }
             if cleared {
                 self.table.tell(|| Event::Cleared { seat: s, gun });

@@ -24,7 +24,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         p.mat.open[0] = false;
         let open = p.mat.open;
         self.table.tell(|| Event::Uses { seat: s, skill: Skill::SixthSense });
-        self.table.tell(|| Event::Hatches { seat: s, open });
+        self.table.tell(|| Event::Hatches { seat: s, open, by: None });
         Ok(())
     }
 
@@ -110,8 +110,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return Ok(());
         }
         // [7.3.8a] A command of this round if he has one left, else the first of the next.
+        let ahead = if self.game.enemy_first() { self.game.allotment(self.charts, s) } else { 0 };
         let mat = &mut self.p(s).mat;
-        if mat.unspent > 0 {
+        if mat.lost < ahead {
+            mat.lost += 1;
+            self.table.tell(|| Event::Shock { seat: s, unspent: true });
+        } else if mat.unspent > 0 {
             mat.unspent -= 1;
             self.table.tell(|| Event::Shock { seat: s, unspent: true });
         } else if !std::mem::replace(&mut mat.shock, true) {

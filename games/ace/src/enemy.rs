@@ -179,11 +179,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     Aim::Tank => s,
                     Aim::Helper => Seat(1 - s.0),
                 };
-                if self.game.players[at.index()].fate.serves() && self.still_there(at) {
+                if self.game.on_the_field(at) {
                     self.enemy_fire(Incoming { board: s, from: id, at })?;
-                } else if let Some(e) = self.p(s).board.enemy_mut(id) {
-                    // The helper it fired at is gone.
-                    e.aim = Aim::Elsewhere;
                 }
             }
             if !self.game.in_fight(s) {
@@ -195,9 +192,24 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(())
     }
 
-    /// Whether a tank is still on the field, fighting or helping.
-    fn still_there(&self, s: Seat) -> bool {
-        self.game.in_fight(s) || self.game.players[s.index()].board.end == Some(crate::state::End::Won)
+    /// [R3, R46] Who fired at a helper that is gone turns back to the tank it had targeted before, or looks for targets anew.
+    pub(crate) fn release(&mut self, helper: Seat) {
+        if self.game.on_the_field(helper) {
+            return;
+        }
+        let board = Seat(1 - helper.0);
+        for at in 0..self.game.players[board.index()].board.enemies.len() {
+            let e = &mut self.p(board).board.enemies[at];
+            if e.aim != Aim::Helper {
+                continue;
+            }
+            let back = std::mem::take(&mut e.drawn);
+            e.aim = if back { Aim::Tank } else { Aim::Elsewhere };
+            let unit = who(board, e);
+            if back && self.game.in_fight(board) {
+                self.table.tell(|| Event::Targets { seat: board, who: unit });
+            }
+        }
     }
 
     fn flank_move(&mut self, s: Seat, id: UnitId) {
@@ -295,7 +307,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [BC.8] Died-of-wounds rolls, trucks leave, a defender's enemies come closer (R4a).
     pub(crate) fn round_end(&mut self) -> Play<()> {
         for s in self.game.fighters() {
-            if !self.game.players[s.index()].fate.serves() || !self.still_there(s) {
+            if !self.game.on_the_field(s) {
                 continue;
             }
             if self.game.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious) {
@@ -338,7 +350,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(range) = board.range.closer() {
             board.range = range;
             board.smoke = [0; 5];
-            self.table.tell(|| Event::RangeNow { seat: s, range });
+            self.table.tell(|| Event::RangeNow { seat: s, range, by: None });
         }
     }
 }

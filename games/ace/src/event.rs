@@ -4,8 +4,9 @@
 
 use crate::state::{End, Support, UnitId};
 use crate::words::{
-    Ammo, Area, Award, Class, Course, Division, Elective, ElectiveResult, Facing, Grade, Gun, Mission, Month, Part,
-    Post, RandomEvent, Range, Rank, RoundEvent, Skill, TankType, Terrain, Trade, Trophy, UnitType, Weather, Wound,
+    Ammo, Area, Award, Class, Command, Course, Division, Elective, ElectiveResult, Facing, Grade, Gun, Mission, Month,
+    Part, Post, RandomEvent, Range, Rank, RoundEvent, Skill, TankType, Terrain, Trade, Trophy, UnitType, Weather,
+    Wound,
 };
 use hulldown_core::game::Seat;
 use serde::Serialize;
@@ -192,7 +193,7 @@ pub enum Event {
     /// A skill is used.
     Uses { seat: Seat, skill: Skill },
     /// A round is loaded.
-    Loads { seat: Seat, ammo: Ammo, stowage: bool },
+    Loads { seat: Seat, ammo: Ammo, stowage: bool, by: Option<Command> },
     /// The loader works on the ready rack.
     Racks { seat: Seat, rack: [u8; 5], boxes: u8 },
     /// Somebody takes over a post.
@@ -200,11 +201,11 @@ pub enum Event {
     /// Another man commands.
     Commands { seat: Seat, post: Post },
     /// The range changed.
-    RangeNow { seat: Seat, range: Range },
+    RangeNow { seat: Seat, range: Range, by: Option<Command> },
     /// The tank is hull down, or no longer.
     HullDown { seat: Seat, hull_down: bool },
     /// The hull turned.
-    HullTurns { seat: Seat, facing: Facing },
+    HullTurns { seat: Seat, facing: Facing, by: Option<Command> },
     /// The turret turned.
     TurretTurns { seat: Seat, facing: Facing },
     /// The tank moves for a flank shot.
@@ -212,7 +213,7 @@ pub enum Event {
     /// A call for fire is on its way.
     Called { seat: Seat, support: Support, rounds: u8, board: Seat },
     /// Hatches changed.
-    Hatches { seat: Seat, open: [bool; 3] },
+    Hatches { seat: Seat, open: [bool; 3], by: Option<Command> },
     /// No more commands this round.
     Holds { seat: Seat, left: u8 },
     /// An enemy moves to a flank.
@@ -229,6 +230,10 @@ pub enum Event {
     TankStruck { seat: Seat, part: Part, side: bool, pen: i8, armor: i8 },
     /// The round did not go through.
     Held { seat: Seat },
+    /// The chart names anti-tank guns, and an attacker’s are self-propelled (7.1.4d).
+    SelfPropelled { seat: Seat },
+    /// A call for fire comes to nothing.
+    CallLapses { seat: Seat, support: Support, board: Seat },
     /// The commander is shocked: an unspent command of this round is lost, or one of the next that is given.
     Shock { seat: Seat, unspent: bool },
     /// Men are driven under cover: commander, driver, assistant driver.

@@ -405,6 +405,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         e.side_shot |= e.side_open;
         let news = e.aim != aim && e.class != Class::W;
         if e.class != Class::W {
+            // [R3] It does not forget the tank of its own board.
+            e.drawn = shot.helps() && (e.drawn || e.aim == Aim::Tank);
             e.aim = aim;
         }
         let unit = who(shot.board, e);

@@ -36,14 +36,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
         }
-        // [CH.B9] A loss without a unit of its kind is no event.
-        let found = victims(event).is_none_or(|kind| self.any(s, kind));
+        // [CH.B9] A loss without a unit of its kind is no event, nor are mines to a tank that stands still for good.
+        let stopped = event == RoundEvent::Minefield && self.game.players[s.index()].mat.immobilized;
+        let found = !stopped && victims(event).is_none_or(|kind| self.any(s, kind));
         self.table.tell(|| Event::RoundEvent { seat: s, event, found });
         match event {
             RoundEvent::None => Ok(()),
             RoundEvent::EnemyArtillery => self.shelled(s, Weapon::Artillery),
             RoundEvent::EnemyMortar => self.shelled(s, Weapon::Mortar),
             RoundEvent::EnemyReinforcement => self.reinforcement(s),
+            RoundEvent::Minefield if stopped => Ok(()),
             RoundEvent::Minefield => self.minefield(s),
             RoundEvent::DestroyRandomTank
             | RoundEvent::DestroyRandomSpg
@@ -141,7 +143,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn reinforcement(&mut self, s: Seat) -> Play<()> {
         let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.charts.reinforcement);
         let check = check.on_line("reinforcement 1d6").by(s);
-        let class = self.game.brought_up(self.table.read(&check, &self.charts.reinforcement)?);
+        let class = self.table.read(&check, &self.charts.reinforcement)?;
+        let class = self.bring_up(s, class);
         let kind = self.kind_of(s, class)?;
         let column = &self.charts.placement;
         let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line("placement").by(s);
@@ -184,6 +187,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // [R51] Only a movement to contact can be followed by an assault.
             RandomEvent::FollowOnAssault => self.game.field.fight == Mission::Contact,
             RandomEvent::GermansBreak => self.any(s, Enemy::on_foot),
+            RandomEvent::Breakdown => !self.game.players[s.index()].mat.immobilized,
+            RandomEvent::RadioOut => self.charts.ranks[self.game.players[s.index()].career.rank.index()].radio,
             _ => true,
         };
         self.table.tell(|| Event::RandomEvent { seat: s, event, applies });
@@ -203,10 +208,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Ok(())
             }
             RandomEvent::RadioOut => {
-                let mat = &mut self.p(s).mat;
-                mat.radio_out = true;
-                mat.cff.clear();
+                self.p(s).mat.radio_out = true;
                 self.table.tell(|| Event::RadioOut { seat: s });
+                self.lapse_calls();
                 Ok(())
             }
             RandomEvent::Airstrike => self.airstrike(s),
@@ -236,7 +240,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// An anti-tank gun on the flank, of a type of its own, which has the tank in its sights already.
     fn ambush(&mut self, s: Seat) -> Play<()> {
-        let class = self.game.brought_up(Class::At);
+        let class = self.bring_up(s, Class::At);
         let kind = Some(self.roll_type(s, class)?);
         let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E");
         let check = check.on_line(RandomEvent::FlankAmbush.name()).in_column("effect").by(s);

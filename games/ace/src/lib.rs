@@ -83,7 +83,7 @@ static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shi
 impl Game for Ace {
     const ID: &'static str = "ace";
     const TITLE: &'static str = "American Tank Ace";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Data = Charts;
     type Setup = Setup;

@@ -266,6 +266,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.charts.mix).by(s);
         let mix = self.table.read(&check, &self.charts.mix)?;
         let mix = &self.charts.mixes[usize::from(mix)];
+        for &(class, _) in mix {
+            self.bring_up(s, class);
+        }
         let mut types = [None; 4];
         for class in Class::TYPED {
             if mix.iter().any(|(c, _)| self.game.brought_up(*c) == class) {
@@ -288,6 +291,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
         }
         Ok(())
+    }
+
+    /// [7.1.4d] The class that comes in fact, told where it is not the one the chart names.
+    pub(crate) fn bring_up(&mut self, s: Seat, class: Class) -> Class {
+        let comes = self.game.brought_up(class);
+        if comes != class {
+            self.table.tell(|| Event::SelfPropelled { seat: s });
+        }
+        comes
     }
 
     /// The type of all units of a class.
@@ -319,6 +331,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             area,
             steps,
             aim: Aim::Elsewhere,
+            drawn: false,
             mounted: carries,
             dug_in: false,
             hull_down,
@@ -381,7 +394,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         mat.cff.clear();
         mat.reloading = false;
         mat.driver_out = 0;
-        (mat.at_gun, mat.unspent) = (false, 0);
+        (mat.at_gun, mat.unspent, mat.lost) = (false, 0, 0);
     }
 
     /// [4.3, 4.4] The mat at the start of a mission: full, whole, facing front; light wounds are healed.
@@ -473,7 +486,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         };
         if fits(&mat.last_rack) {
             menu.offer(Choice::Rack(RackPlan::Same));
-        } else {
+        } else if mat.last_rack != [0; 5] {
             menu.refuse(Choice::Rack(RackPlan::Same), rule!("4.4.c"), "the last rack does not fit this tank");
         }
         [RackPlan::Half, RackPlan::Ap, RackPlan::He, RackPlan::Choose]

@@ -149,7 +149,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // What was sensed on this board is of no use on another.
             p.mat.sensed = None;
             self.table.tell(|| Event::BoardEnds { seat: s, end });
+            self.off_the_field(s);
         }
+    }
+
+    /// What a commander whose fight has ended leaves behind on the board where another still fights.
+    fn off_the_field(&mut self, s: Seat) {
+        self.release(s);
+        self.lapse_calls();
     }
 
     /// The commander is dead or out of the war.
@@ -162,6 +169,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // In battle his fight ends with him; after it what he has won stands.
             if !matches!(self.game.stage, Stage::After(_)) {
                 self.p(s).board.end = Some(End::TankLost);
+                self.off_the_field(s);
             }
         }
     }
@@ -196,6 +204,12 @@ impl Ace {
     /// Whether a seat's own fight goes on.
     pub fn in_fight(&self, s: Seat) -> bool {
         self.field.fights[s.index()] && self.players[s.index()].fighting()
+    }
+
+    /// Whether a commander's tank is still on the field, fighting or helping.
+    pub fn on_the_field(&self, s: Seat) -> bool {
+        let p = &self.players[s.index()];
+        p.fate.serves() && (self.in_fight(s) || p.board.end == Some(End::Won))
     }
 
     /// The partner of a seat, if they fight side by side.
@@ -362,6 +376,7 @@ impl Mat {
             gun_silent: false,
             at_gun: false,
             shock: false,
+            lost: 0,
             unspent: 0,
             reloading: false,
             sensed: None,

@@ -360,6 +360,9 @@ pub struct Mat {
     pub at_gun: bool,
     /// Whether a Shock marker lies on the commander.
     pub shock: bool,
+    /// Commands of this round lost before the first is given, where the enemy acts first (7.3.8a).
+    #[serde(default)]
+    pub lost: u8,
     /// Commands of this round he has not given: a blow takes them before any of the next (7.3.8a).
     #[serde(default)]
     pub unspent: u8,
@@ -412,6 +415,9 @@ pub struct Enemy {
     pub steps: u8,
     /// Whom it targets.
     pub aim: Aim,
+    /// Whether the helper has drawn its fire from the tank of its own board, which it has not forgotten (R3, R46).
+    #[serde(default)]
+    pub drawn: bool,
     /// Whether it still rides (infantry), or still carries infantry (carriers).
     pub mounted: bool,
     /// Whether it is dug in.

@@ -5,7 +5,7 @@ use crate::event::{Event, Heading, Killer};
 use crate::gunnery::Shot;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, Mode, Support, UnitId};
+use crate::state::{Ace, Aim, Cff, End, Enemy, Mode, Support, UnitId};
 use crate::words::{B2Result, B2Target, Class, Mission, Weapon};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -32,11 +32,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-1, BC.3] Smoke thins, calls come nearer, suppression ends, the enemy looks for targets.
     pub(crate) fn round_start(&mut self) -> Play<()> {
         let round = self.game.field.round;
+        let first = self.game.enemy_first();
         self.table.tell(|| Event::Round { round });
         for s in self.game.fighters() {
             let p = self.p(s);
             p.board.moved = false;
             p.mat.unspent = 0;
+            // [7.3.8a] Where the enemy acts first, all commands of the round still lie ahead of a blow.
+            p.mat.lost = if first { u8::from(std::mem::take(&mut p.mat.shock)) } else { 0 };
             if round == 1 {
                 continue;
             }
@@ -48,6 +51,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
         }
         for s in self.game.fighters() {
+            // A game of earlier rules may have left an enemy with a helper who is gone.
+            self.release(Seat(1 - s.0));
             if self.game.in_fight(s) {
                 self.targeting(s)?;
             }
@@ -87,21 +92,32 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-2] Calls that have come due strike; the target is chosen now (R37).
     pub(crate) fn strikes(&mut self, s: Seat) -> Play<()> {
         for caller in self.game.fighters() {
-            // [5.1.3] A dead man's game is over, his calls with it.
-            if !self.game.serves(caller) {
-                continue;
-            }
             while let Some(at) =
                 self.game.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == s)
             {
                 let cff = self.p(caller).mat.cff.remove(at);
-                if self.game.in_fight(s) {
+                if self.game.call_stands(caller, cff) {
                     self.heading(s, Heading::Strikes);
                     self.strike(caller, s, cff.support, Some(caller))?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// [CH.C1, 10.2d] A call comes to nothing with the radio that made it, or when the fight on its board is over. The log says so as long
+    /// as anybody fights.
+    pub(crate) fn lapse_calls(&mut self) {
+        for caller in self.game.fighters() {
+            while let Some(at) =
+                self.game.players[caller.index()].mat.cff.iter().position(|cff| !self.game.call_stands(caller, *cff))
+            {
+                let Cff { support, board, .. } = self.p(caller).mat.cff.remove(at);
+                if !self.game.battle_over() {
+                    self.table.tell(|| Event::CallLapses { seat: caller, support, board });
+                }
+            }
+        }
     }
 
     /// One fire mission on a unit of the player's choice.
@@ -159,6 +175,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
 }
 
 impl Ace {
+    /// Whether a call on its way can still be carried out: the radio that made it works, and there is somebody to fire at.
+    pub(crate) fn call_stands(&self, caller: Seat, cff: Cff) -> bool {
+        let p = &self.players[caller.index()];
+        let radio = p.fate.serves() && p.board.end != Some(End::TankLost) && !p.mat.radio_out;
+        radio && self.in_fight(cff.board)
+    }
+
     /// [10.3a] Who throws the Germans' dice: in competition the opponent.
     pub(crate) fn german_dice(&self, s: Seat) -> Seat {
         match self.mode {

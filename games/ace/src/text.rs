@@ -50,6 +50,15 @@ pub(crate) fn support_name(support: Support) -> &'static str {
     }
 }
 
+/// A count and what is counted: "1 point", "2 points".
+pub(crate) fn counted(count: u16, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+fn prestige(points: u8) -> String {
+    counted(points.into(), "Prestige Point")
+}
+
 /// Rounds in the rack in words.
 pub(crate) fn rack(rack: &[u8; 5]) -> String {
     let kinds: Vec<String> = Ammo::ALL
@@ -199,8 +208,7 @@ impl Ace {
             },
             Choice::Trade(trade) => {
                 let info = &d.trade[trade.index()];
-                let points = if info.cost == 1 { "point" } else { "points" };
-                format!("{} ({} {points}): {}", trade.name(), info.cost, info.effect)
+                format!("{} ({}): {}", trade.name(), counted(info.cost.into(), "point"), info.effect)
             }
             Choice::Pay(trophy) => {
                 format!(
@@ -212,10 +220,10 @@ impl Ace {
             }
             Choice::Recall(at) => match p.away.get(usize::from(at)) {
                 Some(away) => format!(
-                    "ask for the {} (man {}) back, {} Prestige Points",
+                    "ask for the {} (man {}) back, {}",
                     away.post.name(),
                     away.man.number,
-                    d.prestige.recall_crewman
+                    prestige(d.prestige.recall_crewman)
                 ),
                 None => "ask for him back".into(),
             },
@@ -374,8 +382,11 @@ fn ask_text(g: &Ace, s: Seat, ask: Ask) -> String {
         Ask::StartHullDown => "You had time to find a good spot: start hull down?".into(),
         Ask::FirstRound => "Which round is in the gun?".into(),
         Ask::Rack => "Fill the ready rack".into(),
-        Ask::RackCount(ammo, left) => format!("How many {} in the rack? {left} boxes left", ammo.name()),
-        Ask::BuyArtillery => format!("Artillery before the fight? {} Prestige Points in hand", p.career.prestige),
+        Ask::RackCount(ammo, left) => {
+            let boxes = if left == 1 { "1 box".into() } else { format!("{left} boxes") };
+            format!("How many {} in the rack? {boxes} left", ammo.name())
+        }
+        Ask::BuyArtillery => format!("Artillery before the fight? {} in hand", prestige(p.career.prestige)),
         Ask::Strike(support, board) if board != s => {
             format!("Choose the target of the {} on {}", support_name(support), g.board_of(board))
         }
@@ -393,18 +404,18 @@ fn ask_text(g: &Ace, s: Seat, ask: Ask) -> String {
         Ask::MoveStep => "Change the range with the move?".into(),
         Ask::FreeTurn => "The move includes a turn of the hull".into(),
         Ask::NextRound => "Loader: the next round".into(),
-        Ask::RackMove(left) => format!("Ready rack: up to {left} rounds in or out"),
+        Ask::RackMove(left) => format!("Ready rack: up to {} in or out", counted(left.into(), "round")),
         Ask::FillPost(Post::Gunner) => "The gunner's post is empty: does the commander go down to the gun?".into(),
         Ask::FillPost(post) => format!("The {}'s post is empty: does the assistant driver take it?", post.name()),
         Ask::SixthSense => "Fire is coming in: use Sixth Sense?".into(),
         Ask::Expert => "Use Expert to roll again?".into(),
-        Ask::ReplaceTank => format!("The tank is lost. {} Prestige Points in hand", p.career.prestige),
-        Ask::ChangeTank => format!("Change the tank? {} Prestige Points in hand", p.career.prestige),
+        Ask::ReplaceTank => format!("The tank is lost. {} in hand", prestige(p.career.prestige)),
+        Ask::ChangeTank => format!("Change the tank? {} in hand", prestige(p.career.prestige)),
         Ask::NewCommand => "Out of hospital: choose a new tank".into(),
         Ask::Trained(post) => format!("The new {} is trained: in what?", post.name()),
-        Ask::Recall => format!("A man is released from hospital. {} Prestige Points in hand", p.career.prestige),
+        Ask::Recall => format!("A man is released from hospital. {} in hand", prestige(p.career.prestige)),
         Ask::Trade => "Trade trophies?".into(),
-        Ask::Pay(owed) => format!("Pay {owed} more points with which trophy?"),
+        Ask::Pay(owed) => format!("Pay {owed} more {} with which trophy?", if owed == 1 { "point" } else { "points" }),
     }
 }
 

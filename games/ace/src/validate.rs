@@ -156,6 +156,7 @@ fn mat(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     )?;
     must(!m.at_gun || !p.fit(Post::Gunner), format_args!("{at}.at_gun"), "the gunner is at his gun himself")?;
     must(m.unspent <= 10, format_args!("{at}.unspent"), "more commands than a round has")?;
+    must(m.lost <= 10, format_args!("{at}.lost"), "more commands than a round has")?;
     must(m.bought_artillery <= 3, format_args!("{at}.bought_artillery"), "more than can be bought")?;
     must(
         m.mortars_called <= 10 && m.artillery_called <= 10,

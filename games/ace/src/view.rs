@@ -52,6 +52,7 @@ struct SeenUnit<'a> {
     unit: &'a Enemy,
     name: String,
     pen: Option<i8>,
+    pen_at_range: Option<i8>,
     armor: Option<[i8; 3]>,
 }
 
@@ -141,6 +142,7 @@ impl Serialize for SeenPlayer<'_> {
                     unit,
                     name: crate::text::unit_name(charts, game.field.grade, unit.class, unit.kind),
                     pen: info.and_then(|info| info.pen),
+                    pen_at_range: info.and_then(|info| info.pen).map(|pen| pen + charts.b1.pen[p.board.range.index()]),
                     armor: info.and_then(|info| info.armor),
                 }
             })

@@ -1,11 +1,11 @@
 //! Events in words.
 
 use super::names::{Teller, listed};
-use super::{hatches, rack, support_name};
+use super::{counted, hatches, rack, support_name};
 use crate::event::{Cause, Event, Heading, Killer};
 use crate::rules::rule;
 use crate::state::{End, Fate};
-use crate::words::{Award, Class, Mission, Part, Post, RandomEvent, Wound};
+use crate::words::{Award, Class, Command, Mission, Part, Post, RandomEvent, RoundEvent, Wound};
 use hulldown_core::game::{EventWords, Seat};
 use hulldown_core::rules::RuleId;
 use hulldown_core::talk::Rank;
@@ -123,7 +123,7 @@ fn career(t: &Teller<'_>, event: &Event) -> Option<Words> {
         }
         Event::Hospital { seat: s, post, lines, hospital } => {
             let how = if hospital { "goes to hospital" } else { "is laid up" };
-            let text = format!("The {} {how} for {lines} missions.", post.name());
+            let text = format!("The {} {how} for {}.", post.name(), counted(lines.into(), "mission"));
             plain("hospital", rule!("7.4.3c"), on(s, text))
         }
         Event::Invalided { seat: s, post } => {
@@ -151,15 +151,18 @@ fn career(t: &Teller<'_>, event: &Event) -> Option<Words> {
             let every = d.constants.experience_every_missions;
             let text = match points {
                 0 => format!("Experience: {credit} of {every} missions toward the next point."),
-                n => format!("Experience: {n} point{} gained.", if n == 1 { "" } else { "s" }),
+                n => format!("Experience: {} gained.", counted(n.into(), "point")),
             };
             plain("experience", rule!("6.8b"), on(s, text))
         }
-        Event::Prestige { seat: s, points, level } => {
-            plain("prestige", rule!("8.3.2"), on(s, format!("Prestige: {points} points, level {level}.")))
-        }
+        Event::Prestige { seat: s, points, level } => plain(
+            "prestige",
+            rule!("8.3.2"),
+            on(s, format!("Prestige: {}, level {level}.", counted(points.into(), "point"))),
+        ),
         Event::NewTank { seat: s, tank, cost } => {
-            let price = if cost > 0 { format!(" for {cost} Prestige Points") } else { String::new() };
+            let price =
+                if cost > 0 { format!(" for {}", counted(cost.into(), "Prestige Point")) } else { String::new() };
             plain("new-tank", rule!("4.5a"), on(s, format!("A new tank: {}{price}.", d.tanks[tank.index()].name)))
         }
         Event::Traded { seat: s, trade } => {
@@ -213,6 +216,20 @@ fn heading_rule(of: Heading) -> RuleId {
     }
 }
 
+/// The rule of a command that changes range, hull, hatches or the round in the gun.
+fn command_rule(command: Command) -> RuleId {
+    match command {
+        Command::MoveToHullDown => rule!("7.2-Eb"),
+        Command::AngleHull => rule!("7.2-Fa"),
+        Command::MoveBackward => rule!("7.2-G"),
+        Command::MoveForFlankShot => rule!("7.2-Jc"),
+        Command::ButtonUp => rule!("7.2-M"),
+        Command::Unbutton => rule!("7.2-N"),
+        Command::SwitchRounds => rule!("7.2-O"),
+        _ => rule!("7.2-D"),
+    }
+}
+
 fn award_rule(award: Award) -> RuleId {
     match award {
         Award::Eame => rule!("8.1.1"),
@@ -249,6 +266,11 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
         Event::Placed { seat: s, who } => {
             plain("placed", rule!("6.2c"), on(s, format!("Enemy: {}.", t.unit_of(s, &who))))
         }
+        Event::SelfPropelled { seat: s } => plain(
+            "self-propelled",
+            rule!("7.1.4d"),
+            on(s, "An attacker\u{2019}s anti-tank guns are self-propelled: SPGs come in their place.".into()),
+        ),
         Event::NoCounter { seat: s } => {
             plain("no-counter", rule!("3.5.2b"), on(s, "No counter is left; nobody comes.".into()))
         }
@@ -352,9 +374,9 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
             plain("mg-reloaded", rule!("R23a"), on(s, format!("The {} is reloaded.", gun.name())))
         }
         Event::Uses { seat: s, skill } => plain("uses", rule!("R45a"), on(s, format!("{} is used.", skill.name()))),
-        Event::Loads { seat: s, ammo, stowage } => {
+        Event::Loads { seat: s, ammo, stowage, by } => {
             let from = if stowage { " from stowage" } else { "" };
-            plain("loads", rule!("7.2-3b"), on(s, format!("{} loaded{from}.", ammo.name())))
+            plain("loads", by.map_or(rule!("7.2-3b"), command_rule), on(s, format!("{} loaded{from}.", ammo.name())))
         }
         Event::Racks { seat: s, rack: rounds, boxes } => {
             let total: u8 = rounds.iter().sum();
@@ -364,14 +386,19 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
             // Only the commander leaves his hatch for the gun.
             let who = if post == Post::Gunner { Post::Commander } else { Post::AssistantDriver };
             let text = format!("The {} takes over as {}.", who.name(), post.name());
-            plain("takes-over", rule!("R28a"), on(s, text))
+            let rule = match post {
+                Post::Gunner => rule!("7.4.3h"),
+                Post::Driver => rule!("7.4.3e"),
+                _ => rule!("7.4.3g"),
+            };
+            plain("takes-over", rule, on(s, text))
         }
         Event::Commands { seat: s, post } => {
             plain("commands", rule!("7.4.3d"), on(s, format!("The {} commands.", post.name())))
         }
-        Event::RangeNow { seat: s, range } => telling(
+        Event::RangeNow { seat: s, range, by } => telling(
             "range",
-            rule!("7.2-D"),
+            by.map_or(rule!("7.1.4b"), command_rule),
             on(s, format!("The range is now {}.", range.name())),
             format!("{} range", range.name()),
         ),
@@ -380,8 +407,9 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
                 if hull_down { ("Hull down.", "hull down") } else { ("No longer hull down.", "not hull down") };
             telling("hull-down", rule!("R18a"), on(s, text.into()), head)
         }
-        Event::HullTurns { seat: s, facing } => {
-            telling("hull-turns", rule!("7.2-Fa"), on(s, format!("The hull faces {}.", facing.name())), "hull turned")
+        Event::HullTurns { seat: s, facing, by } => {
+            let rule = by.map_or(rule!("7.2-DEG"), command_rule);
+            telling("hull-turns", rule, on(s, format!("The hull faces {}.", facing.name())), "hull turned")
         }
         Event::TurretTurns { seat: s, facing } => {
             plain("turret-turns", rule!("7.2-Ac"), on(s, format!("The turret turns {}.", facing.name())))
@@ -394,11 +422,17 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
         ),
         Event::Called { seat: s, support, rounds, board } => {
             let place = if board == s { String::new() } else { t.on_board(board) };
-            let text = format!("Called for {}{place}: {rounds} rounds.", support_name(support));
+            let text = format!("Called for {}{place}: {}.", support_name(support), counted(rounds.into(), "round"));
             telling("called", rule!("7.6a"), on(s, text), "called")
         }
-        Event::Hatches { seat: s, open } => {
-            telling("hatches", rule!("7.2-M"), on(s, format!("Hatches: {}.", hatches(open))), hatches(open))
+        Event::CallLapses { seat: s, support, board } => {
+            let place = if board == s { String::new() } else { t.on_board(board) };
+            let text = format!("The call for {}{place} comes to nothing.", support_name(support));
+            plain("call-lapses", rule!("R37b"), on(s, text))
+        }
+        Event::Hatches { seat: s, open, by } => {
+            let rule = by.map_or(rule!("7.7.six"), command_rule);
+            telling("hatches", rule, on(s, format!("Hatches: {}.", hatches(open))), hatches(open))
         }
         Event::Holds { seat: s, left } => {
             plain("holds", rule!("7.2-3a"), on(s, format!("No more commands ({left} unspent).")))
@@ -459,22 +493,25 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
             )
         }
         Event::RoundEvent { seat: s, event, found: true } => {
-            plain("round-event", rule!("7.8"), on(s, d.b9_text[event.index()].clone()))
+            plain("round-event", rule!("7.8"), on(s, round_event(event).into()))
         }
         Event::RoundEvent { seat: s, event, found: false } => {
+            let why =
+                if event == RoundEvent::Minefield { "the tank is stopped already" } else { "none is on the board" };
             let name = event.name();
-            let text = format!("{}{}: none is on the board.", name[..1].to_uppercase(), &name[1..]);
+            let text = format!("{}{}: {why}.", name[..1].to_uppercase(), &name[1..]);
             plain("round-event", rule!("CH.B9"), on(s, text))
         }
         Event::RandomEvent { seat: s, event, applies } => {
-            let effect = &d.c1_text[event.index()].effect;
             let effect = match event {
-                _ if applies => effect.as_str(),
-                RandomEvent::GermansBreak => "no infantry on foot is there to break.",
-                RandomEvent::FollowOnAssault => "only a movement to contact goes over into one.",
-                _ => "not in this weather.",
+                _ if applies => random_event(event),
+                RandomEvent::GermansBreak => "no infantry on foot is there to break",
+                RandomEvent::FollowOnAssault => "only a movement to contact goes over into one",
+                RandomEvent::Breakdown => "the tank is stopped already",
+                RandomEvent::RadioOut => "the tank has no command radio to lose",
+                _ => "not in this weather",
             };
-            let text = format!("{}: {effect}", event.name());
+            let text = format!("{}: {effect}.", event.name());
             plain("random-event", rule!("9.0a"), on(s, text[..1].to_uppercase() + &text[1..]))
         }
         Event::RadioOut { seat: s } => plain("radio-out", rule!("CH.C1"), on(s, "The radio is dead.".into())),
@@ -494,6 +531,39 @@ fn fight(t: &Teller<'_>, event: &Event) -> Words {
             plain("board-ends", rule, text)
         }
         _ => plain("event", rule!("3.7"), "Something happened."),
+    }
+}
+
+/// What an event of B9 brings; the lines after it say what came of it.
+fn round_event(event: RoundEvent) -> &'static str {
+    match event {
+        RoundEvent::None => "Nothing happens.",
+        RoundEvent::EnemyArtillery => "Enemy field artillery fires at the tank.",
+        RoundEvent::EnemyMortar => "Enemy mortars fire at the tank.",
+        RoundEvent::EnemyReinforcement => "The enemy is reinforced.",
+        RoundEvent::DestroyRandomTank => "Friends destroy an enemy tank.",
+        RoundEvent::DestroyRandomSpg => "Friends destroy an enemy SPG.",
+        RoundEvent::DestroyRandomAt => "Friends destroy an enemy AT gun.",
+        RoundEvent::DestroyRandomVehicle => "Friends destroy an enemy vehicle.",
+        RoundEvent::InfStepLoss => "Friends hit enemy infantry.",
+        RoundEvent::Minefield => "The tank is in a minefield.",
+    }
+}
+
+/// What a Random Event brings.
+fn random_event(event: RandomEvent) -> &'static str {
+    match event {
+        RandomEvent::FriendlyAirstrike => "friendly aircraft attack the tank",
+        RandomEvent::FlankAmbush => "an enemy gun has waited on the flank",
+        RandomEvent::Breakdown => "the engine fails",
+        RandomEvent::RadioOut => "no more calls for fire in this mission",
+        RandomEvent::FuelShortage => "the next mission that would be rolled for is a refit",
+        RandomEvent::Airstrike => "aircraft attack one enemy unit",
+        RandomEvent::FriendlyArtillery => "field artillery strikes one enemy unit",
+        RandomEvent::FollowOnAssault => "if the mission succeeds, an assault follows at once",
+        RandomEvent::HotChowAndMail => "if the mission succeeds, it counts twice toward Experience",
+        RandomEvent::WarCorrespondent => "if the mission succeeds, it brings one Prestige Point",
+        RandomEvent::GermansBreak => "all enemy infantry on foot leaves the field",
     }
 }
 

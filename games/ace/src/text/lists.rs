@@ -1,9 +1,10 @@
 //! What a seat sees, as titled lists: where, crew, enemies, tank, career.
 
-use super::{fate, rack, support_name, unit_name};
-use crate::state::{Aim, Cff, Enemy, Player, Stage};
+use super::{counted, fate, rack, support_name, unit_name};
+use crate::charts::Charts;
+use crate::state::{Aim, Career, Cff, End, Enemy, Fate, Player, Stage};
 use crate::view::View;
-use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Range, Skill, Trade, Trophy, Wound};
+use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Skill, Trade, Trophy, Wound};
 use hulldown_core::game::{Seat, Section};
 
 /// Where the game stands, on one line.
@@ -49,11 +50,20 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     }
     all.push(tank(view));
     all.push(crew(view));
-    all.push(career(view));
+    all.push(career(view, view.seat()));
     let (g, other) = (view.game(), Seat(1 - view.seat().0));
     if in_fight(view) && g.field.fights[other.index()] {
-        let range = g.players[other.index()].board.range.name();
-        all.push(enemies(view, other, "partner", format!("{}, {range} range", g.board_of(other))));
+        let p = &g.players[other.index()];
+        let how = match (p.fate, p.board.end) {
+            (Fate::Killed | Fate::DiedOfWounds | Fate::Retired, _) => fate(p.fate).into(),
+            (_, Some(End::TankLost)) => "tank lost".into(),
+            (_, Some(End::Withdrawn)) => "left".into(),
+            _ => format!("{} range", p.board.range.name()),
+        };
+        all.push(enemies(view, other, "partner", format!("{}, {how}", g.board_of(other))));
+    }
+    if g.mode.seats() == 2 {
+        all.push(career(view, other));
     }
     all
 }
@@ -106,7 +116,10 @@ fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: String) -> Section
         .map(|e| {
             let name = unit_name(d, g.field.grade, e.class, e.kind);
             let unit = e.kind.map(|kind| &d.units[kind.index()]);
-            let pen = unit.and_then(|u| u.pen).map(|pen| format!(" gun {}", at_range(pen, p.board.range, d.b1.pen)));
+            let pen = unit.and_then(|u| u.pen).map(|pen| match pen + d.b1.pen[p.board.range.index()] {
+                at if at == pen => format!(" gun {pen}"),
+                at => format!(" gun {pen} ({at} at {} range)", p.board.range.name()),
+            });
             let armor = unit.and_then(|u| u.armor).map(|[t, h, side]| format!(" armor {t}/{h}/{side}"));
             let state = state(view, s, e);
             let state = if state.is_empty() { String::new() } else { format!(": {}", state.join(", ")) };
@@ -117,11 +130,6 @@ fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: String) -> Section
     Section { id, title, lines }
 }
 
-/// A penetration at the present range.
-fn at_range(pen: i8, range: Range, by_range: [i8; 3]) -> i8 {
-    pen + by_range[range.index()]
-}
-
 /// What can be seen of an enemy on a board, whom it targets first, as the reader is concerned.
 fn state(view: &View<'_>, board: Seat, e: &Enemy) -> Vec<String> {
     let target = match e.aim {
@@ -129,6 +137,8 @@ fn state(view: &View<'_>, board: Seat, e: &Enemy) -> Vec<String> {
         Aim::Tank => Some(board),
         Aim::Helper => Some(Seat(1 - board.0)),
     };
+    // A tank that is off the field is nobody's target.
+    let target = target.filter(|s| view.game().on_the_field(*s));
     let target = target.map(|s| match s == view.seat() {
         true => "TARGETS YOU".to_string(),
         false => format!("targets {}", view.game().called(s)),
@@ -244,22 +254,51 @@ fn crew(view: &View<'_>) -> Section {
         .collect();
     for away in &p.away {
         let place = if away.hospital { "in hospital" } else { "laid up" };
-        lines.push(format!("Away: {} (man {}), {place}, {} missions", away.post.name(), away.man.number, away.lines));
+        lines.push(format!(
+            "Away: {} (man {}), {place}, {}",
+            away.post.name(),
+            away.man.number,
+            counted(away.lines.into(), "mission")
+        ));
     }
     Section { id: "crew", title: "Crew".into(), lines }
 }
 
-fn career(view: &View<'_>) -> Section {
-    let (d, p) = (view.data(), view.me());
+/// [5.2] Missions so far, and the level the career would end at now.
+fn standing(c: &Career, d: &Charts) -> String {
+    match c.completed {
+        0 => "No mission yet.".into(),
+        n => {
+            let level = d.victory(c.successes).name();
+            format!("{} won of {n}; if the career ended now: {level}.", counted(c.successes, "mission"))
+        }
+    }
+}
+
+/// A commander's career; that of the other says whose it is.
+fn career(view: &View<'_>, s: Seat) -> Section {
+    let (g, d) = (view.game(), view.data());
+    let p = &g.players[s.index()];
     let c = &p.career;
-    let mut lines = vec![
+    let mut lines = Vec::new();
+    // [5.1.3] Whose war is over has an end to be told.
+    if !p.fate.serves() {
+        let month = p.fate_in.map_or_else(String::new, |month| format!(", {}", month.name()));
+        let end = fate(p.fate);
+        lines.push(format!("{}{}{month}.", end[..1].to_uppercase(), &end[1..]));
+    }
+    lines.extend([
         format!("{}, {}.", c.rank.name(), d.division_names[p.division.index()]),
-        format!("{} successes in {} missions: {}.", c.successes, c.completed, d.victory(c.successes).name()),
+        standing(c, d),
         format!(
-            "{} XP, {} of {} toward the next; {} Prestige Points, level {}.",
-            c.experience, c.credit, d.constants.experience_every_missions, c.prestige, c.level
+            "{} XP, {} of {} toward the next; {}, level {}.",
+            c.experience,
+            c.credit,
+            d.constants.experience_every_missions,
+            counted(c.prestige.into(), "Prestige Point"),
+            c.level
         ),
-    ];
+    ]);
     let kills: Vec<String> = Class::ALL
         .into_iter()
         .filter(|class| c.kills[class.index()] > 0)
@@ -279,7 +318,9 @@ fn career(view: &View<'_>) -> Section {
     let trophies: Vec<String> = Trophy::ALL
         .into_iter()
         .filter(|t| c.trophies[t.index()] > 0)
-        .map(|t| format!("{} {}", c.trophies[t.index()], t.name()))
+        .map(|t| {
+            if c.trophies[t.index()] > 1 { format!("{} x{}", t.name(), c.trophies[t.index()]) } else { t.name().into() }
+        })
         .collect();
     if !trophies.is_empty() {
         lines.push(format!("Trophies: {}.", trophies.join(", ")));
@@ -293,7 +334,17 @@ fn career(view: &View<'_>) -> Section {
         lines.push(format!("Pending: {}.", markers.join(", ")));
     }
     if c.skip > 0 {
-        lines.push(format!("Misses the next {} missions.", c.skip));
+        lines.push(match c.skip {
+            1 => "Misses the next mission.".into(),
+            n => format!("Misses the next {n} missions."),
+        });
     }
-    Section { id: "career", title: "Career".into(), lines }
+    if c.tanks_lost > 0 {
+        lines.push(format!("Tanks lost: {}.", c.tanks_lost));
+    }
+    if s == view.seat() {
+        Section { id: "career", title: "Career".into(), lines }
+    } else {
+        Section { id: "partner-career", title: format!("Career of {}", g.called(s)), lines }
+    }
 }

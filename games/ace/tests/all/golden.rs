@@ -46,7 +46,11 @@ fn so_is_the_first_month_of_two() {
 
 #[test]
 fn a_save_of_every_rules_version_loads_for_ever() {
-    for (name, mode) in [("save-format-1.json", Mode::Solitaire), ("save-rules-2.json", Mode::Cooperative)] {
+    for (name, mode) in [
+        ("save-format-1.json", Mode::Solitaire),
+        ("save-rules-2.json", Mode::Cooperative),
+        ("save-rules-3.json", Mode::Cooperative),
+    ] {
         let path = file("fixtures").join(name);
         let [now, later] = golden::loads_for_ever(&path, || play(mode, Month::ALL[0]).0);
         let game = now.checkpoint();

@@ -1,9 +1,11 @@
 //! Rule tests: the commands of step 5 (7.2-3), the turret, loading, machine guns and moving.
 
 use crate::common::{Look, Played, Scene, charts};
+use hulldown_ace::Ace;
 use hulldown_ace::event::Event;
-use hulldown_ace::state::End;
+use hulldown_ace::state::{End, Stage};
 use hulldown_ace::words::*;
+use hulldown_core::{Game, Voice};
 
 /// A Tiger in front that fights elsewhere.
 fn tiger() -> Scene {
@@ -567,4 +569,25 @@ fn weapons_maintenance_ignores_the_first_stoppage_of_its_gun() {
     // A cleaning kit does the same once for whichever gun.
     let end = infantry().me(|p| p.mat.kit_used = false).play("bow:1 coax:1", &[6, 6, 6, 6]);
     assert!(!end.me().mat.guns[1].jammed && end.me().mat.guns[0].jammed);
+}
+
+/// rules: ace 7.2-D 7.2-Eb 7.2-G 7.2-Jc 7.1.4b 7.2-M 7.2-N 7.2-O
+#[test]
+fn a_line_of_the_log_names_the_rule_of_the_command_it_comes_from() {
+    let rules = |p: &Played, kind: &str| {
+        let words = p.events().into_iter().map(|e| Ace::event_words(charts(), &e)).filter(|w| w.kind == kind);
+        words.map(|w| Ace::ledger().id(w.rule).to_string()).collect::<Vec<_>>()
+    };
+    let scene = |fight| Scene::new(fight).enemy("pz4", Area::B).targeting();
+    let attack = || scene(Mission::Attack);
+    let range = |answers: &str, dice: &[u8]| rules(&attack().play(answers, dice), "range");
+    assert_eq!(range("move:forward", &[6, 6]), ["7.2-D"]);
+    assert_eq!(range("move:back", &[6, 6]), ["7.2-G"]);
+    assert_eq!(range("move:hulldown range:closer", &[6, 6]), ["7.2-Eb"]);
+    assert_eq!(range("flank:1 range:closer", &[]), ["7.2-Jc"]);
+    let closes = scene(Mission::Defense).stage(Stage::RoundEnd).play("", &[]);
+    assert_eq!(rules(&closes, "range"), ["7.1.4b"]);
+    let hatches = attack().play("button:c unbutton:c", &[]);
+    assert_eq!(rules(&hatches, "hatches"), ["7.2-M", "7.2-N"]);
+    assert_eq!(rules(&attack().play("switch:he", &[]), "loads"), ["7.2-O"]);
 }

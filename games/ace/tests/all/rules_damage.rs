@@ -205,6 +205,24 @@ fn sixth_sense_closes_the_commanders_hatch_before_the_dice_once_a_mission() {
 
 // ---- Shock and splinters ----
 
+/// rules: ace 7.3.8a R23a 7.4.4a
+#[test]
+fn a_command_left_for_the_50_caliber_is_not_left_for_a_blow() {
+    let idle = |points, jammed, given: &str| {
+        let scene = under_fire("pz3").stage(Stage::Commands(Seat(0)));
+        let scene = scene.me(|p| (p.mat.guns[2].points, p.mat.guns[2].jammed) = (points, jammed));
+        // A hit that does not go through; then nothing happens.
+        let end = scene.play(given, &[1, 1, 4, 1, 1, 3, 4]);
+        assert_eq!((end.game().field.round, end.me().mat.guns[2].jammed), (3, false), "{:#?}", end.log());
+        (end.me().mat.guns[2].points, left(&end))
+    };
+    // Two left: one for the gun, one for the blow. One left: the gun has had it.
+    assert_eq!((idle(0, false, "end"), idle(0, false, "mortar end")), ((2, Some(2)), (2, Some(1))));
+    assert_eq!((idle(1, true, "end"), idle(1, true, "mortar end")), ((1, Some(2)), (1, Some(1))));
+    // A gun that needs no work costs nothing.
+    assert_eq!(idle(1, false, "mortar end"), (1, Some(2)));
+}
+
 /// rules: ace 7.3.8a R27a
 #[test]
 fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
@@ -239,6 +257,28 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
         .targeting()
         .me(|p| p.mat.unspent = 2);
     assert_eq!(stale.play("", &[]).me().mat.unspent, 0);
+    // Where the enemy acts first each blow takes a command still ahead, and only what is over lays the marker, for the next round.
+    let ahead = |blows: usize| {
+        let scene = (0..4)
+            .fold(Scene::new(Mission::Attack).round(1).stage(Stage::RoundStart).buttoned(), |scene, _| {
+                scene.enemy("pz3", Area::B).targeting()
+            });
+        let fire = (0..4).flat_map(|shot| if shot < blows { hit.to_vec() } else { miss.to_vec() });
+        scene.play("", &fire.collect::<Vec<_>>())
+    };
+    let blown = |blows: usize| {
+        let p = ahead(blows);
+        let told = p.events().iter().filter(|e| matches!(e, Event::Shock { .. })).count();
+        (left(&p), p.me().mat.shock, told)
+    };
+    assert_eq!([0, 1].map(blown), [(Some(2), false, 0), (Some(1), false, 1)]);
+    assert_eq!([2, 3, 4].map(blown), [(None, false, 2), (None, true, 3), (None, true, 3)]);
+    let next = ahead(3).dice(&[&[3, 4]]);
+    assert_eq!((next.game().field.round, left(&next)), (2, Some(1)), "{:#?}", next.log());
+    // A marker of the fight before is one of them.
+    let marked = Scene::new(Mission::Assault).round(1).stage(Stage::RoundStart).buttoned().me(|p| p.mat.shock = true);
+    let marked = marked.enemy("pz3", Area::B).targeting().play("", &hit);
+    assert_eq!((left(&marked), marked.me().mat.shock), (None, false));
     // Two such hits are one marker.
     let twice = under_fire("pz3").enemy("pz3", Area::B).targeting().buttoned();
     let twice = twice.play("", &[1, 1, 4, 1, 1, 1, 1, 4, 1, 1, 3, 4]);

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
-use crate::common::{Look, Played, Scene};
-use hulldown_ace::Setup;
+use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::event::{Cause, Event, Killer};
 use hulldown_ace::state::{Aim, Cff, End, Fate, Stage, Support, UnitId};
 use hulldown_ace::words::*;
-use hulldown_core::Seat;
+use hulldown_ace::{Ace, Setup};
+use hulldown_core::{Seat, Voice};
 
 /// The Event Check of round 2.
 fn event_check(fight: Mission) -> Scene {
@@ -290,6 +290,63 @@ fn a_gun_in_ambush_on_the_flank_has_the_tank_in_its_sights() {
     }
 }
 
+/// rules: ace 7.8 9.0a CH.B9 CH.C1
+#[test]
+fn an_event_is_told_as_what_happens_not_in_the_shorthand_of_its_chart() {
+    let text = |event: Event| Ace::event_words(charts(), &event).text;
+    let seat = Seat(0);
+    let events = RoundEvent::ALL.into_iter().flat_map(|event| [true, false].map(|found| (event, found)));
+    let random = RandomEvent::ALL.into_iter().flat_map(|event| [true, false].map(|applies| (event, applies)));
+    let lines = events
+        .map(|(event, found)| text(Event::RoundEvent { seat, event, found }))
+        .chain(random.map(|(event, applies)| text(Event::RandomEvent { seat, event, applies })));
+    for line in lines {
+        let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).collect();
+        for shorthand in ["B2", "B5", "1d6", "column", "block", "roll", "Roll", "marker", "Marker", "CFF", "player"] {
+            assert!(!words.contains(&shorthand), "{line}");
+        }
+        assert!(line.ends_with('.') && line.len() < 90, "{line}");
+    }
+}
+
+/// rules: ace CH.B9 CH.C1 9.0b
+#[test]
+fn what_cannot_be_lost_twice_is_not_lost_again() {
+    // Mines under a tank that stands still for good: no die, and the log says why.
+    let stopped = || contact().me(|p| p.mat.immobilized = true);
+    let mines = stopped().me(|p| p.board.random_done = true).play("", &[6, 6]);
+    assert_eq!((mines.rolls().len(), mines.game().field.round), (1, 3), "{:#?}", mines.log());
+    assert!(mines.log().contains(&"Minefield: the tank is stopped already.".into()), "{:#?}", mines.log());
+    assert!(mines.me().board.mines_done, "it was the mission's Minefield all the same");
+    let engine = random(stopped(), [2, 2], &[]);
+    assert_eq!(event(&engine), (RandomEvent::Breakdown, false));
+    assert!(engine.log().contains(&"Breakdown: the tank is stopped already.".into()), "{:#?}", engine.log());
+    // A Staff Sergeant has no command radio.
+    let radio = random(contact(), [2, 3], &[]);
+    assert_eq!((event(&radio), radio.me().mat.radio_out), ((RandomEvent::RadioOut, false), false));
+    assert!(!radio.saw(|e| matches!(e, Event::RadioOut { .. })));
+    assert!(radio.log().contains(&"Radio out: the tank has no command radio to lose.".into()), "{:#?}", radio.log());
+}
+
+/// rules: ace 7.1.4d CH.B9 CH.C1 6.2a
+#[test]
+fn a_line_says_why_guns_that_the_chart_names_come_as_self_propelled_ones() {
+    let line = "An attacker\u{2019}s anti-tank guns are self-propelled: SPGs come in their place.";
+    for errata_2022 in [false, true] {
+        let scene = |stage| {
+            let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, Mission::Defense).stage(stage);
+            scene.enemy("pz4", Area::B).targeting()
+        };
+        let said = |p: &Played| p.log().iter().any(|l| l == line);
+        // 3 on B9, then an anti-tank gun, its type, its area; a flank ambush, its type and side.
+        let reinforced = scene(Stage::Events(Seat(0))).play("", &[1, 2, 4, 3, 3]);
+        let ambush = random(scene(Stage::Events(Seat(0))), [1, 2], &[3, 3]);
+        assert_eq!([said(&reinforced), said(&ambush)], [errata_2022; 2], "{:#?}", reinforced.log());
+        let class = if errata_2022 { Class::Spg } else { Class::At };
+        assert_eq!([reinforced.enemy(2).class, ambush.enemy(2).class], [class; 2]);
+    }
+}
+
 /// rules: ace CH.C1
 #[test]
 fn engine_and_radio_may_fail() {
@@ -302,6 +359,7 @@ fn engine_and_radio_may_fail() {
         p.mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board: Seat(0) });
     });
     let deaf = random(scene, [2, 3], &[]);
+    assert!(deaf.saw(|e| matches!(e, Event::CallLapses { .. })));
     assert_eq!((event(&deaf), deaf.me().mat.cff.len()), ((RandomEvent::RadioOut, true), 0), "the call is lost");
     assert_eq!(deaf.refused("call:mortar").map(|r| r.0), Some("CH.C1"));
 }

@@ -1,12 +1,13 @@
 //! Rule tests: the tank's own fire on B1, B2 and B3, and what it does to the enemy (7.2-A, B, J; 7.3; 7.4; 7.7).
 
-use crate::common::{Look, Played, Scene};
+use crate::common::{Look, Played, Scene, charts};
+use hulldown_ace::Ace;
 use hulldown_ace::choice::Choice;
 use hulldown_ace::event::{Event, Killer};
 use hulldown_ace::state::{Aim, Mode, Stage, bit};
 use hulldown_ace::words::*;
-use hulldown_core::Seat;
 use hulldown_core::odds::odds;
+use hulldown_core::{Game, Seat, Voice};
 
 fn scene() -> Scene {
     Scene::new(Mission::Attack)
@@ -614,4 +615,17 @@ fn exact_odds_agree_with_the_charts_by_hand() {
     let end = facing("tiger1").that(|e| e.immobilized = true).enemy("inf", Area::C).enemy("inf", Area::C);
     let end = end.loaded(Ammo::Wp).play("", &[]);
     is(chance(&end, "fire:1", "destroyed"), hit * (1.0 / 6.0 + 5.0 / 6.0 / 6.0));
+}
+
+/// rules: ace CH.B1
+#[test]
+fn a_gun_is_called_by_what_is_printed_and_what_the_range_makes_of_it() {
+    let line = |range| {
+        let scene = Scene::new(Mission::Attack).enemy("pak40", Area::B).range(range);
+        let sections = Ace::sections(&scene.game.view(charts(), Seat(0)));
+        sections.into_iter().find(|s| s.id == "enemies").unwrap().lines.remove(0)
+    };
+    assert_eq!(line(Range::Medium), "B 1 7.5cm PAK 40 gun 7");
+    assert_eq!(line(Range::Long), "B 1 7.5cm PAK 40 gun 7 (6 at long range)");
+    assert_eq!(line(Range::Close), "B 1 7.5cm PAK 40 gun 7 (8 at close range)");
 }

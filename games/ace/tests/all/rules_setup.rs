@@ -3,11 +3,12 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene, charts};
+use hulldown_ace::choice::Ask;
 use hulldown_ace::event::Event;
 use hulldown_ace::state::{End, Fate, Stage, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
-use hulldown_core::{Game, Seat};
+use hulldown_core::{Game, Seat, Voice};
 
 /// A game about to begin.
 fn fresh() -> Scene {
@@ -655,4 +656,38 @@ fn the_example_of_play() {
     assert_eq!((game.month.id(), game.line), ("1944-08", 0));
     assert_eq!(after.options(), ["dice:A1"]);
     assert!(after.me().board.enemy(UnitId(1)).is_none());
+}
+
+/// rules: ace 4.4.c
+#[test]
+fn the_rack_of_last_time_is_spoken_of_only_when_there_was_one() {
+    let scene = || Scene::new(Mission::Attack).stage(Stage::Ready(Seat(0))).enemy("pz4", Area::B);
+    let asked = |last: [u8; 5]| scene().me(|p| p.mat.last_rack = last).play("open:none load:ap", &[]);
+    let first = asked([0; 5]);
+    assert!(!first.can("rack:same") && first.refused("rack:same").is_none(), "{:?}", first.options());
+    assert!(asked([4, 4, 0, 0, 0]).can("rack:same"));
+    assert_eq!(asked([1, 0, 0, 0, 0]).refused("rack:same").map(|r| r.0), Some("4.4.c"));
+}
+
+/// rules: ace 8.3.2 4.4.c
+#[test]
+fn one_of_a_thing_is_one() {
+    let hand = |points: u8, ask| {
+        let scene = Scene::new(Mission::Attack).me(|p| p.career.prestige = points);
+        scene.game.ask_words(charts(), Seat(0), ask).text
+    };
+    assert_eq!(hand(1, Ask::BuyArtillery), "Artillery before the fight? 1 Prestige Point in hand");
+    assert_eq!(hand(2, Ask::ChangeTank), "Change the tank? 2 Prestige Points in hand");
+    assert_eq!(hand(0, Ask::RackMove(1)), "Ready rack: up to 1 round in or out");
+    assert_eq!(hand(0, Ask::RackCount(Ammo::He, 1)), "How many HE in the rack? 1 box left");
+    let text = |event| Ace::event_words(charts(), &event).text;
+    assert_eq!(text(Event::Prestige { seat: Seat(0), points: 1, level: 1 }), "Prestige: 1 point, level 1.");
+    let standing = |won, of| {
+        let scene = Scene::new(Mission::Attack).me(|p| (p.career.successes, p.career.completed) = (won, of));
+        let sections = Ace::sections(&scene.game.view(charts(), Seat(0)));
+        sections.into_iter().find(|s| s.id == "career").unwrap().lines.remove(1)
+    };
+    assert_eq!(standing(0, 0), "No mission yet.");
+    assert_eq!(standing(1, 1), "1 mission won of 1; if the career ended now: Defeat.");
+    assert_eq!(standing(2, 3), "2 missions won of 3; if the career ended now: Defeat.");
 }

@@ -223,6 +223,88 @@ fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
     assert_eq!((player(&killed, LEFT).fate, ends(&killed)), (Fate::Killed, vec![(1, false)]));
 }
 
+/// rules: ace R46a 7.2-4c 7.2-4a
+#[test]
+fn who_fired_at_a_helper_that_is_lost_goes_back_to_its_own_tank_or_looks_anew() {
+    // The first has targeted its own tank before, the second never, the third is busy; the helper draws the fire of two.
+    let scene = helping(LEFT, &[("pz4", Area::B), ("pz4", Area::B), ("pz4", Area::C)]).with(|g| {
+        g.players[1].board.enemies[0].aim = Aim::Tank;
+        g.players.iter_mut().for_each(|p| (p.mat.open, p.mat.turret) = ([false; 3], Facing::Right));
+    });
+    let drawn = scene.play("assist:1", &[6, 6]).go_on("assist:2").dice(&[&[6, 6]]);
+    let aims = |p: &Played| player(p, RIGHT).board.enemies.iter().map(|e| e.aim).collect::<Vec<_>>();
+    assert_eq!(aims(&drawn), [Aim::Helper, Aim::Helper, Aim::Elsewhere]);
+    // The first destroys him: no fire, all lightly wounded.
+    let lost: [&[u8]; 9] = [&[1, 1], &[4], &[6, 6], &[6], &[1, 1], &[1, 1], &[1, 1], &[1, 1], &[1, 1]];
+    let lost = drawn.go_on("1/end").dice(&lost);
+    assert_eq!(player(&lost, LEFT).board.end, Some(End::TankLost), "{:#?}", lost.log());
+    assert_eq!(aims(&lost), [Aim::Tank, Aim::Elsewhere, Aim::Elsewhere]);
+    assert!(lost.saw(|e| matches!(e, Event::Targets { seat: RIGHT, who } if who.id == UnitId(1))));
+    // Nothing happens; in the next round the other two roll for targets, and so it stays.
+    let rolls = |p: &Played| p.rolls().iter().filter(|r| r.starts_with("Targeting")).count();
+    let before = rolls(&lost);
+    let next = lost.dice(&[&[3, 4], &[6], &[1]]);
+    assert_eq!(rolls(&next) - before, 2, "{:#?}", next.log());
+    assert_eq!(aims(&next), [Aim::Tank, Aim::Elsewhere, Aim::Tank]);
+    // Killed himself he is no less gone, and who still has to act fires at its own tank in this step already.
+    let scene = helping(LEFT, &[("pz4", Area::B), ("pz4", Area::B)]).with(|g| {
+        g.players[1].board.enemies.iter_mut().for_each(|e| (e.aim, e.drawn) = (Aim::Helper, true));
+        g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
+    });
+    let killed = scene.play("end 1/end", &[1, 1, 4, 6, 6, 6, 6, 6]);
+    assert_eq!((player(&killed, LEFT).fate, aims(&killed)), (Fate::Killed, vec![Aim::Tank; 2]));
+    assert!(killed.saw(|e| matches!(e, Event::EnemyFires { seat: RIGHT, who } if who.id == UnitId(2))));
+}
+
+/// rules: ace R37b 10.2d CH.C1
+#[test]
+fn a_call_comes_to_nothing_with_the_radio_that_made_it_or_the_fight_on_its_board() {
+    // Left has called for mortars on both boards; a Pz IV has each of the two in its sights.
+    let scene = |stage| {
+        let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(stage);
+        let scene = scene.enemy("pz4", Area::B).enemy("pz4", Area::B);
+        scene.enemy_on(RIGHT, "pak40", Area::B).enemy_on(RIGHT, "inf", Area::B).with(|g| {
+            g.players[0].board.enemies[0].aim = Aim::Tank;
+            g.players.iter_mut().for_each(|p| (p.mat.open, p.career.rank) = ([false; 3], Rank::Captain));
+            g.players[0].mat.mortars_called = 2;
+            for board in [LEFT, RIGHT] {
+                g.players[0].mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board });
+            }
+        })
+    };
+    let lapsed = |p: &Played| {
+        let boards = p.events().into_iter().filter_map(|e| match e {
+            Event::CallLapses { seat: LEFT, support: Support::Mortar, board } => Some(board.0),
+            _ => None,
+        });
+        (boards.collect::<Vec<_>>(), player(p, LEFT).mat.cff.len())
+    };
+    // His tank is lost, he himself is killed, his radio fails: both.
+    let tank = [1, 1, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+    let tank = scene(Stage::Enemy(LEFT)).play("", &tank);
+    assert_eq!((player(&tank, LEFT).board.end, lapsed(&tank)), (Some(End::TankLost), (vec![0, 1], 0)));
+    let line = "Commander 1: The call for mortars on Commander 2\u{2019}s board comes to nothing.";
+    assert!(tank.log().contains(&line.to_string()), "{:#?}", tank.log());
+    let killed = scene(Stage::Enemy(LEFT)).play("", &[1, 1, 4, 6, 6, 6, 6, 6]);
+    assert_eq!((player(&killed, LEFT).fate, lapsed(&killed)), (Fate::Killed, (vec![0, 1], 0)));
+    let deaf = scene(Stage::Events(LEFT)).play("", &[6, 6, 2, 3]);
+    assert_eq!(lapsed(&deaf), (vec![0, 1], 0));
+    // The partner's radio is not the one that made them.
+    let other = scene(Stage::Events(RIGHT)).play("", &[6, 6, 2, 3]);
+    assert_eq!(lapsed(&other), (vec![], 2));
+    // A board is won, or its tank leaves it: what was called onto that board, whoever called.
+    let won = scene(Stage::Events(RIGHT)).with(|g| g.players[1].board.enemies[1].steps = 1).play("", &[2, 3]);
+    assert_eq!((player(&won, RIGHT).board.end, lapsed(&won)), (Some(End::Won), (vec![1], 1)));
+    let left = scene(Stage::Commands(LEFT)).range(Range::Long).play("move:back", &[]);
+    assert_eq!((player(&left, LEFT).board.end, lapsed(&left)), (Some(End::Withdrawn), (vec![0], 1)));
+    // Off the field with his tank whole, he still calls the fire down.
+    let due = left.then("1/end", &[3, 4, 6, 6]);
+    assert_eq!(due.options(), ["target:1", "target:2"], "{:#?}", due.log());
+    // The last fight is over: nobody needs to be told.
+    let over = scene(Stage::Events(RIGHT)).with(|g| g.players[0].board.end = Some(End::Won)).play("", &[2, 3]);
+    assert_eq!(lapsed(&over), (vec![], 0));
+}
+
 /// rules: ace 10.2e 6.6c
 #[test]
 fn both_succeed_or_both_fail() {
@@ -275,17 +357,6 @@ fn fire_support_for_the_partner_needs_two_command_radios() {
     assert_eq!(struck.rolls().last().unwrap(), "mortars (B2): 7 -1 mortars = 6: 1");
     assert!(player(&struck, RIGHT).board.enemy(UnitId(1)).is_none());
     assert_eq!((player(&struck, LEFT).board.kills[Class::At.index()], player(&struck, RIGHT).board.kills[2]), (1, 0));
-    // A dead man's call is not answered; what a tank since lost has called for comes down.
-    let due = |change: &dyn Fn(&mut Player)| {
-        let scene = scene([Rank::FirstLt, Rank::Captain]).stage(Stage::Strikes(LEFT)).with(|g| {
-            let caller = &mut g.players[0];
-            (caller.board.end, caller.mat.mortars_called) = (Some(End::TankLost), 1);
-            caller.mat.cff.push(Cff { support: Support::Mortar, rounds: 0, board: RIGHT });
-            change(caller);
-        });
-        scene.play("", &[]).can("target:1")
-    };
-    assert_eq!((due(&|_| {}), due(&|p| p.fate = Fate::Killed)), (true, false));
     // Alone on the line there is no partner to help.
     let alone = scene([Rank::FirstLt, Rank::Captain]).with(|g| g.field.fights[1] = false).play("", &[]);
     assert!(!alone.can("call:mortar:partner") && alone.can("call:mortar"));
@@ -531,7 +602,7 @@ fn the_log_of_two_calls_both_by_name() {
         "The fire of the PzKw IV H 2 in A on Abrams\u{2019} board does nothing.",
         "Abrams\u{2019} board: Event Check.",
         "Event check (B9): 7: nothing",
-        "Abrams: Nothing.",
+        "Abrams: Nothing happens.",
         "Combat Round 3.",
         "Pool: commands, helping on Abrams\u{2019} board.",
     ];
@@ -565,4 +636,37 @@ fn who_holds_his_field_in_a_failed_mission_looks_it_over_and_who_left_it_does_no
         }
         assert_eq!(by, rolls, "{left:?} {right:?}");
     }
+}
+
+/// rules: ace 10.2e 5.1.3
+#[test]
+fn the_lists_say_what_has_become_of_the_partner() {
+    let sections = |scene: &Scene| {
+        let all = Ace::sections(&scene.game.view(crate::common::charts(), RIGHT));
+        let of = |id: &str| all.iter().find(|s| s.id == id).map(|s| (s.title.clone(), s.lines.clone())).unwrap();
+        (of("partner"), of("partner-career"))
+    };
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B).targeting();
+    let scene = scene.enemy_on(RIGHT, "pz4", Area::B);
+    let (board, career) = sections(&scene);
+    assert_eq!(board.0, "Commander 1\u{2019}s board, medium range");
+    assert!(board.1[0].ends_with("targets Commander 1"), "{board:?}");
+    assert_eq!(career.0, "Career of Commander 1");
+    assert!(career.1[0].starts_with("Staff Sergeant"), "{career:?}");
+    // His tank is lost; he falls with it.
+    let lost = scene.clone().with(|g| {
+        (g.players[0].board.end, g.players[0].career.tanks_lost) = (Some(End::TankLost), 1);
+    });
+    let (board, career) = sections(&lost);
+    assert_eq!(board.0, "Commander 1\u{2019}s board, tank lost");
+    assert!(!board.1[0].contains("targets"), "{board:?}");
+    assert!(career.1.contains(&"Tanks lost: 1.".into()), "{career:?}");
+    let killed = lost.with(|g| (g.players[0].fate, g.players[0].fate_in) = (Fate::Killed, Some(g.month)));
+    let (board, career) = sections(&killed);
+    assert_eq!(
+        (board.0.as_str(), career.1[0].as_str()),
+        ("Commander 1\u{2019}s board, killed in action", "Killed in action, July 1944.")
+    );
+    let left = scene.with(|g| g.players[0].board.end = Some(End::Withdrawn));
+    assert_eq!(sections(&left).0.0, "Commander 1\u{2019}s board, left");
 }

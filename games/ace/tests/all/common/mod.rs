@@ -89,6 +89,7 @@ impl Scene {
             area,
             steps: if class == Class::Inf { 2 } else { 1 },
             aim: Aim::Elsewhere,
+            drawn: false,
             mounted: false,
             dug_in: false,
             hull_down: false,
