@@ -1,11 +1,10 @@
 //! After a battle: repairs, counterattack, trophies, wounds, awards, skills, tanks, trades (6.6 to 6.8, 8.0).
 
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Heading};
 use crate::gunnery::Reason;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, End, Stage, bit};
+use crate::talk::{Ask, Choice, Event, Heading};
 use crate::words::{Award, Mission, Post, PrestigeKind, RandomEvent, Rank, Skill, TankType, Trade, Trophy};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -356,7 +355,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let (skill, booze) = match self.ask(s, Ask::Buy, &menu)? {
                 Choice::Buy(skill) => (skill, false),
                 Choice::BuyWithBooze => (Skill::Synergy, true),
-                _ => return Ok(()),
+                Choice::Done => return Ok(()),
+                other => unreachable!("7.7a does not offer {other}"),
             };
             if booze {
                 let career = &mut self.p(s).career;
@@ -412,11 +412,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mut paid = 0;
         if menu.options().len() > 1 {
             let ask = if lost { Ask::ReplaceTank } else { Ask::ChangeTank };
-            if let Choice::Tank(other) = self.ask(s, ask, &menu)? {
-                let favor = u8::from(self.p(s).career.take_trade(Trade::OrdnanceFavor));
-                paid = cost.saturating_sub(favor);
-                self.p(s).career.prestige -= paid;
-                tank = other;
+            match self.ask(s, ask, &menu)? {
+                Choice::KeepTank => {}
+                Choice::Tank(another) => {
+                    let favor = u8::from(self.p(s).career.take_trade(Trade::OrdnanceFavor));
+                    paid = cost.saturating_sub(favor);
+                    self.p(s).career.prestige -= paid;
+                    tank = another;
+                }
+                other => unreachable!("4.5 does not offer {other}"),
             }
         }
         if lost || tank != self.game.players[s.index()].tank {
@@ -461,7 +465,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 return Ok(());
             }
             menu.offer(Choice::Done);
-            let Choice::Trade(trade) = self.ask(s, Ask::Trade, &menu)? else { return Ok(()) };
+            let trade = match self.ask(s, Ask::Trade, &menu)? {
+                Choice::Trade(trade) => trade,
+                Choice::Done => return Ok(()),
+                other => unreachable!("8.4b does not offer {other}"),
+            };
             self.pay(s, self.charts.trade[trade.index()].cost)?;
             self.p(s).career.trades |= bit(trade.index());
             self.table.tell(|| Event::Traded { seat: s, trade });
@@ -472,13 +480,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn pay(&mut self, s: Seat, cost: u8) -> Play<()> {
         let mut owed = cost;
         while owed > 0 {
-            let mut menu = self.table.menu();
-            for trophy in Trophy::ALL {
-                if self.game.players[s.index()].career.trophies[trophy.index()] > 0 {
-                    menu.offer(Choice::Pay(trophy));
-                }
-            }
-            let Choice::Pay(trophy) = self.ask(s, Ask::Pay(owed), &menu)? else { return Ok(()) };
+            let trophies = self.game.players[s.index()].career.trophies;
+            let held = Trophy::ALL.into_iter().filter(|trophy| trophies[trophy.index()] > 0);
+            let trophy = self.pick(s, Ask::Pay(owed), held, Choice::Pay)?;
             self.p(s).career.trophies[trophy.index()] -= 1;
             owed = owed.saturating_sub(self.charts.trophy[trophy.index()].value);
             self.table.tell(|| Event::Paid { seat: s, trophy });

@@ -5,8 +5,8 @@
 //! too dangerous to hold is left.
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice, RackPlan, Step};
 use crate::state::{Aim, Enemy, Player, UnitId};
+use crate::talk::{Ask, Choice, Hatches, RackPlan, Step};
 use crate::words::{
     Ammo, Area, B2Block, B2Result, B2Target, B3Result, Class, Elective, Facing, Gun, Mission, PenColumn, Post, Range,
     Skill, TankType, Trade, Weapon, Wound,
@@ -322,7 +322,7 @@ impl Weigh<'_> {
                 if self.p.mat.racked() <= 2 { 0.01 * empty } else { 0.0 }
             }
             Choice::Call(_) => 0.03,
-            Choice::Button(1) => self.stance_worth(Stance { commander_open: false, ..at }) * 0.5 - 0.004,
+            Choice::Button(Hatches(1)) => self.stance_worth(Stance { commander_open: false, ..at }) * 0.5 - 0.004,
             _ => 0.0,
         }
     }
@@ -430,7 +430,7 @@ impl Policy<Ace> for Sensible {
                 let missing = SKILLS.into_iter().find(|skill| game.price(charts, seat, *skill).is_ok());
                 missing.map(Choice::Buy).filter(|c| options.contains(c)).unwrap_or(Choice::Done)
             }
-            Ask::Hatches => wish(options, &[Choice::Hatches(0b011), Choice::Hatches(0b001), Choice::Hatches(0b010)]),
+            Ask::Hatches => wish(options, &[0b011, 0b001, 0b010].map(|open| Choice::Hatches(Hatches(open)))),
             Ask::StartHullDown | Ask::SixthSense | Ask::Expert => Choice::Yes,
             Ask::FirstRound => w.next_round(options),
             Ask::Rack => Choice::Rack(RackPlan::Half),

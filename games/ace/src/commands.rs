@@ -1,12 +1,11 @@
 //! The commander's commands, A to O (7.2-3): what he may order, and how it is done.
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice, Step};
-use crate::event::{Cause, Event};
 use crate::gunnery::{Shot, facing_to, helping_facing};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Cff, End, Support, UnitId};
+use crate::talk::{Ask, Cause, Choice, Event, Hatches, Step};
 use crate::words::{Ammo, Area, Command, Facing, Gun, Mission, Post, Skill, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::dice::TWO_D6;
@@ -176,8 +175,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             Choice::Call(support) => self.order_call(s, support, s),
             Choice::CallPartner(support) => self.order_call(s, support, Seat(1 - s.0)),
-            Choice::Button(mask) => self.set_hatches(s, mask, false),
-            Choice::Unbutton(mask) => self.set_hatches(s, mask, true),
+            Choice::Button(men) => self.set_hatches(s, men, false),
+            Choice::Unbutton(men) => self.set_hatches(s, men, true),
             Choice::Switch(ammo) => {
                 // [7.2-O]
                 let mat = &mut self.p(s).mat;
@@ -188,7 +187,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.loader_acts(s, turn);
                 self.table.tell(|| Event::Loads { seat: s, ammo, stowage: false, by: Some(Command::SwitchRounds) });
             }
-            _ => {}
+            other => unreachable!("7.2 has no command {other}"),
         }
         if !matches!(choice, Choice::Fire(_) | Choice::Assist(_) | Choice::Smoke(_)) {
             self.table.settled()?;
@@ -261,14 +260,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 menu.refuse(Choice::Load(ammo), rule!("4.4.e"), why);
             }
         }
-        if let Choice::Load(ammo) = self.ask(s, Ask::NextRound, &menu)? {
-            let mat = &mut self.p(s).mat;
-            mat.loaded = Some(ammo);
-            if !stowage {
-                mat.rack[ammo.index()] -= 1;
-            }
-            self.table.tell(|| Event::Loads { seat: s, ammo, stowage, by: None });
+        let ammo = match self.ask(s, Ask::NextRound, &menu)? {
+            Choice::Load(ammo) => ammo,
+            other => unreachable!("7.2-Aa does not offer {other}"),
+        };
+        let mat = &mut self.p(s).mat;
+        mat.loaded = Some(ammo);
+        if !stowage {
+            mat.rack[ammo.index()] -= 1;
         }
+        self.table.tell(|| Event::Loads { seat: s, ammo, stowage, by: None });
         Ok(())
     }
 
@@ -337,12 +338,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.2-M, N] Hatches close or open.
-    fn set_hatches(&mut self, s: Seat, mask: u8, open: bool) {
+    fn set_hatches(&mut self, s: Seat, men: Hatches, open: bool) {
         let mat = &mut self.p(s).mat;
-        for hatch in 0..3 {
-            if mask >> hatch & 1 == 1 {
-                mat.open[hatch] = open;
-            }
+        for (hatch, _) in men.men().into_iter().enumerate().filter(|(_, is_among)| *is_among) {
+            mat.open[hatch] = open;
         }
         let by = Some(if open { Command::Unbutton } else { Command::ButtonUp });
         let open = mat.open;
@@ -386,17 +385,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return Ok(());
         }
         let range = self.game.players[s.index()].board.range;
-        let mut menu = self.table.menu();
-        menu.offer(Choice::Step(Step::Keep));
-        if range.closer().is_some() {
-            menu.offer(Choice::Step(Step::Closer));
-        }
-        if range.farther().is_some() {
-            menu.offer(Choice::Step(Step::Farther));
-        }
-        if let Choice::Step(step) = self.ask(s, Ask::MoveStep, &menu)? {
-            self.change_range(s, step, by);
-        }
+        let can = |step: &Step| match step {
+            Step::Keep => true,
+            Step::Closer => range.closer().is_some(),
+            Step::Farther => range.farther().is_some(),
+        };
+        let step = self.pick(s, Ask::MoveStep, Step::ALL.into_iter().filter(can), Choice::Step)?;
+        self.change_range(s, step, by);
         Ok(())
     }
 
@@ -405,11 +400,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.game.errata_2022 {
             return Ok(());
         }
-        let mut menu = self.table.menu();
-        Facing::ALL.into_iter().for_each(|facing| menu.offer(Choice::TurnTo(facing)));
-        if let Choice::TurnTo(facing) = self.ask(s, Ask::FreeTurn, &menu)?
-            && facing != self.p(s).mat.hull
-        {
+        let facing = self.pick(s, Ask::FreeTurn, Facing::ALL, Choice::TurnTo)?;
+        if facing != self.p(s).mat.hull {
             self.turn_hull(s, facing, None);
         }
         Ok(())
@@ -442,7 +434,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         menu.offer(Choice::Stay);
         match self.ask(s, Ask::FillPost(post), &menu)? {
             Choice::Post(post) => self.take_post(s, post),
-            _ => Ok(()),
+            Choice::Stay => Ok(()),
+            other => unreachable!("R28a does not offer {other}"),
         }
     }
 
@@ -453,10 +446,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if p.gun_manned() || p.mat.gun_silent || !p.fit(Post::Commander) {
             return Ok(());
         }
-        let mut menu = self.table.menu();
-        menu.offer(Choice::Post(Post::Gunner));
-        menu.offer(Choice::Stay);
-        if self.ask(s, Ask::FillPost(Post::Gunner), &menu)? == Choice::Post(Post::Gunner) {
+        let offer = |goes| if goes { Choice::Post(Post::Gunner) } else { Choice::Stay };
+        if self.pick(s, Ask::FillPost(Post::Gunner), [true, false], offer)? {
             let mat = &mut self.p(s).mat;
             mat.at_gun = true;
             mat.open[0] = false;
@@ -527,7 +518,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     self.p(s).mat.rack[ammo.index()] -= 1;
                     left -= 1;
                 }
-                _ => break,
+                Choice::Done => break,
+                other => unreachable!("7.2-Ca does not offer {other}"),
             }
         }
         let rack = self.game.players[s.index()].mat.rack;

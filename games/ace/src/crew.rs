@@ -1,11 +1,10 @@
 //! Men who leave the crew, come back, and are replaced (7.4.3, 8.3.1, R29).
 
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Away, Crewman, Fate, bit};
-use crate::words::{C2Outcome, Post, Skill, TankType, Trade, Wound};
+use crate::talk::{Ask, Choice, Event};
+use crate::words::{C2Outcome, Post, Skill, Trade, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Play, Table};
@@ -156,12 +155,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if menu.options().is_empty() {
             return Ok(());
         }
-        if let Choice::Buy(skill) = self.ask(s, Ask::Trained(post), &menu)? {
-            let career = &mut self.p(s).career;
-            career.take_trade(Trade::TrainedReplacement);
-            career.skills |= bit(skill.index());
-            self.table.tell(|| Event::Trained { seat: s, post, skill });
-        }
+        let skill = match self.ask(s, Ask::Trained(post), &menu)? {
+            Choice::Buy(skill) => skill,
+            other => unreachable!("CH.W2 does not offer {other}"),
+        };
+        let career = &mut self.p(s).career;
+        career.take_trade(Trade::TrainedReplacement);
+        career.skills |= bit(skill.index());
+        self.table.tell(|| Event::Trained { seat: s, post, skill });
         Ok(())
     }
 
@@ -207,10 +208,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.game.players[s.index()].career.prestige < cost {
             return Ok(false);
         }
-        let mut menu = self.table.menu();
-        menu.offer(Choice::Recall(at as u8));
-        menu.offer(Choice::No);
-        let yes = matches!(self.ask(s, Ask::Recall, &menu)?, Choice::Recall(_));
+        let man = at as u8;
+        let yes = self.pick(s, Ask::Recall, [true, false], |yes| if yes { Choice::Recall(man) } else { Choice::No })?;
         if yes {
             self.p(s).career.prestige -= cost;
         }
@@ -219,13 +218,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.3j, R42] Out of hospital the commander takes any tank he may command, free.
     pub(crate) fn new_command(&mut self, s: Seat) -> Play<()> {
-        let mut menu = self.table.menu();
-        for tank in TankType::ALL {
-            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
-        }
-        if let Choice::Tank(tank) = self.ask(s, Ask::NewCommand, &menu)? {
-            self.take_tank(s, tank, 0);
-        }
+        let tank = self.any_tank(s, Ask::NewCommand)?;
+        self.take_tank(s, tank, 0);
         self.p(s).career.new_command = false;
         Ok(())
     }

@@ -1,11 +1,10 @@
 //! What happens to the player's tank and crew (7.3.2, 7.3.8, 7.4).
 
-use crate::choice::Ask;
 use crate::enemy::Incoming;
-use crate::event::{Cause, Event};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, End, Fate, Mat};
+use crate::talk::{Ask, Cause, Event};
 use crate::words::{B3Result, Class, Part, PenColumn, Post, Skill, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D6, TWO_D6};

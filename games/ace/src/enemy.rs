@@ -1,10 +1,10 @@
 //! The enemy's turn: they move, dismount or fire (7.2-4, back cover 6).
 
 use crate::charts::Charts;
-use crate::event::{Event, Heading};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, UnitId};
+use crate::talk::{Event, Heading};
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon, Wound,
 };

@@ -1,11 +1,10 @@
 //! The player's fire: main gun, machine guns, and what they do (7.2-A, B, H, I; 7.3; 7.4).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Killer};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, End, Enemy, UnitId};
+use crate::talk::{Ask, Choice, Event, Killer};
 use crate::words::{
     Ammo, Area, B2Drm, B2Result, B2Target, B3Result, Class, Facing, Gun, Part, PenColumn, Post, Range, Skill, Trade,
     Weapon,

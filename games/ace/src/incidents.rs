@@ -1,9 +1,9 @@
 //! The Event Check at the end of a round (B9) and Random Events (C1).
 
-use crate::event::{Cause, Event, Killer};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, Support, UnitId, bit};
+use crate::talk::{Cause, Event, Killer};
 use crate::words::{
     Area, B2Block, B2Drm, B2Result, B2Target, Class, Mission, RandomEvent, RoundEvent, Timing, UnitType, Weapon,
 };
@@ -57,7 +57,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [R36] A loss by somebody else's hand, without credit.
     fn friends_strike(&mut self, s: Seat, event: RoundEvent) -> Play<()> {
-        let Some(id) = victims(event).map_or(Ok(None), |kind| self.pick(s, kind))? else { return Ok(()) };
+        let Some(id) = victims(event).map_or(Ok(None), |kind| self.victim(s, kind))? else { return Ok(()) };
         if event == RoundEvent::InfStepLoss {
             self.lose_steps(s, id, 1, None, Killer::Others);
         } else {
@@ -71,7 +71,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [R36] One of the units of a kind at random: no die for one, halves or thirds of a die for two or three, else the face.
-    fn pick(&mut self, s: Seat, kind: fn(&Enemy) -> bool) -> Play<Option<UnitId>> {
+    fn victim(&mut self, s: Seat, kind: fn(&Enemy) -> bool) -> Play<Option<UnitId>> {
         let units: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> = {
             let enemies = &self.game.players[s.index()].board.enemies;
             enemies.iter().filter(|e| e.on_board() && kind(e)).map(|e| e.id).collect()

@@ -1,18 +1,16 @@
 //! American Tank Ace: one Sherman commander from tank school to April 1945.
 //!
 //! The sequence of play stands in `referee.rs`; each chapter of the rules has a file of its own. The state is in [`state`], what a
-//! player can decide in [`choice`], the charts in [`charts`].
+//! player is asked and can answer in [`talk`], the charts in [`charts`].
 
 mod aftermath;
 #[allow(clippy::disallowed_types, reason = "a bot weighs; only rules count in whole numbers")]
 pub mod bot;
 pub mod charts;
-pub mod choice;
 mod commands;
 mod crew;
 mod damage;
 mod enemy;
-pub mod event;
 mod gunnery;
 mod incidents;
 mod mission;
@@ -23,17 +21,17 @@ mod referee;
 pub mod rules;
 pub mod state;
 mod support;
+pub mod talk;
 mod text;
 mod validate;
 mod view;
 pub mod words;
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 pub use crate::state::Ace;
 use crate::state::{Career, Fate, Mode, Name, Player, Stage};
+use crate::talk::{Ask, Choice, Event};
 pub use crate::view::View;
 use crate::words::Award;
 use hulldown_core::chart::{ChartError, Files};

@@ -1,10 +1,9 @@
 //! The mission line: calendar, A1, weather, ground, the enemy, and readying the tank (4.1 to 4.8, 6.1, 6.2).
 
-use crate::choice::{Ask, Choice, RackPlan};
-use crate::event::{Event, Heading};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
+use crate::talk::{Ask, Choice, Event, Hatches, Heading, RackPlan};
 use crate::words::{
     Ammo, Area, Class, Course, Division, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType,
     Trade, UnitType, Wound,
@@ -17,25 +16,17 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [4.1.1] The start month.
     pub(crate) fn start(&mut self) -> Play<()> {
-        let mut menu = self.table.menu();
-        Month::ALL.into_iter().for_each(|month| menu.offer(Choice::Start(month)));
-        if let Choice::Start(month) = self.ask(Seat(0), Ask::Start, &menu)? {
-            (self.game.start, self.game.month) = (month, month);
-            self.table.tell(|| Event::Begins { month });
-        }
+        let month = self.pick(Seat(0), Ask::Start, Month::ALL, Choice::Start)?;
+        (self.game.start, self.game.month) = (month, month);
+        self.table.tell(|| Event::Begins { month });
         self.game.stage = Stage::Muster(Seat(0));
         Ok(())
     }
 
     /// [4.0] Tank, unit, school and the first Experience Point.
     pub(crate) fn muster(&mut self, s: Seat) -> Play<()> {
-        let mut menu = self.table.menu();
-        for tank in TankType::ALL {
-            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
-        }
-        if let Choice::Tank(tank) = self.ask(s, Ask::FirstTank, &menu)? {
-            self.p(s).tank = tank;
-        }
+        let tank = self.any_tank(s, Ask::FirstTank)?;
+        self.p(s).tank = tank;
         // [10.2a] Side by side both serve in the first one's unit.
         let division = if self.game.mode.together() && s != Seat(0) {
             self.game.players[0].division
@@ -43,11 +34,22 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.choose_unit(s)?
         };
         self.p(s).division = division;
-        let tank = self.p(s).tank;
         self.table.tell(|| Event::Mustered { seat: s, tank, division });
         self.school(s)?;
         self.p(s).career.experience = self.charts.f1.experience_points;
         self.buy_skills(s)
+    }
+
+    /// [4.0, 7.4.3j] Any tank a commander may have now.
+    pub(crate) fn any_tank(&mut self, s: Seat, ask: Ask) -> Play<TankType> {
+        let mut menu = self.table.menu();
+        for tank in TankType::ALL {
+            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
+        }
+        match self.ask(s, ask, &menu)? {
+            Choice::Tank(tank) => Ok(tank),
+            other => unreachable!("4.0 does not offer {other}"),
+        }
     }
 
     /// [4.2.4] A unit, chosen or rolled for.
@@ -55,8 +57,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mut menu = self.table.menu();
         menu.offer(Choice::RollDivision);
         (0..self.charts.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(Division(n))));
-        if let Choice::Division(division) = self.ask(s, Ask::Division, &menu)? {
-            return Ok(division);
+        match self.ask(s, Ask::Division, &menu)? {
+            Choice::Division(division) => return Ok(division),
+            Choice::RollDivision => {}
+            other => unreachable!("4.2.4 does not offer {other}"),
         }
         let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.charts.divisions).by(s);
         self.table.read(&check, &self.charts.divisions)
@@ -75,9 +79,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             self.table.tell(|| Event::Course { seat: s, course, passed });
         }
-        let mut menu = self.table.menu();
-        crate::words::Elective::ALL.into_iter().for_each(|e| menu.offer(Choice::Elective(e)));
-        let Choice::Elective(elective) = self.ask(s, Ask::Elective, &menu)? else { return Ok(()) };
+        let elective = self.pick(s, Ask::Elective, crate::words::Elective::ALL, Choice::Elective)?;
         let column = &self.charts.f1.electives[elective.index()];
         let check = Check::on("F1", elective.name(), rule!("4.6b"), column);
         let check = check.on_line(elective.name()).in_column("roll and result").by(s);
@@ -434,17 +436,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn choose_hatches(&mut self, s: Seat) -> Play<()> {
-        let mut menu = self.table.menu();
-        let may_open = self.game.players[s.index()].may_open();
-        for mask in 0..8u8 {
-            let open = |i: usize| mask >> i & 1 == 1;
-            if (0..3).all(|i| !open(i) || may_open[i]) {
-                menu.offer(Choice::Hatches(mask));
-            }
-        }
-        if let Choice::Hatches(mask) = self.ask(s, Ask::Hatches, &menu)? {
-            self.p(s).mat.open = std::array::from_fn(|i| mask >> i & 1 == 1);
-        }
+        let may_open = Hatches::of(self.game.players[s.index()].may_open());
+        let each = (0..8).map(Hatches).filter(|open| open.0 & !may_open.0 == 0);
+        let open = self.pick(s, Ask::Hatches, each, Choice::Hatches)?;
+        self.p(s).mat.open = open.men();
         Ok(())
     }
 
@@ -454,11 +449,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.game.field.fight != Mission::Defense || mat.immobilized {
             return Ok(());
         }
-        let mut menu = self.table.menu();
-        menu.offer(Choice::Yes);
-        menu.offer(Choice::No);
-        let answer = self.ask(s, Ask::StartHullDown, &menu)?;
-        self.p(s).mat.hull_down = answer == Choice::Yes;
+        let hull_down = self.ask_yes(s, Ask::StartHullDown)?;
+        self.p(s).mat.hull_down = hull_down;
         Ok(())
     }
 
@@ -473,9 +465,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 menu.refuse(Choice::Load(ammo), rule!("4.4.a"), "this tank carries none");
             }
         }
-        if let Choice::Load(ammo) = self.ask(s, Ask::FirstRound, &menu)? {
-            self.p(s).mat.loaded = Some(ammo);
-        }
+        self.p(s).mat.loaded = match self.ask(s, Ask::FirstRound, &menu)? {
+            Choice::Load(ammo) => Some(ammo),
+            other => unreachable!("4.3.2d does not offer {other}"),
+        };
         let mut menu = self.table.menu();
         let mat = &self.game.players[s.index()].mat;
         let fits = |rack: &[u8; 5]| {
@@ -492,9 +485,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         [RackPlan::Half, RackPlan::Ap, RackPlan::He, RackPlan::Choose]
             .into_iter()
             .for_each(|p| menu.offer(Choice::Rack(p)));
-        let plan = self.ask(s, Ask::Rack, &menu)?;
         let mut rack = [0; 5];
-        match plan {
+        match self.ask(s, Ask::Rack, &menu)? {
             Choice::Rack(RackPlan::Same) => rack = self.game.players[s.index()].mat.last_rack,
             Choice::Rack(RackPlan::Ap) => rack[Ammo::Ap.index()] = boxes,
             Choice::Rack(RackPlan::He) => rack[Ammo::He.index()] = boxes,
@@ -502,7 +494,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 rack[Ammo::Ap.index()] = boxes.div_ceil(2);
                 rack[Ammo::He.index()] = boxes / 2;
             }
-            _ => rack = self.rack_by_kind(s, boxes)?,
+            Choice::Rack(RackPlan::Choose) => rack = self.rack_by_kind(s, boxes)?,
+            other => unreachable!("4.4.c does not offer {other}"),
         }
         let mat = &mut self.p(s).mat;
         mat.rack = rack;
@@ -521,12 +514,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if most == 0 {
                 continue;
             }
-            let mut menu = self.table.menu();
-            (0..=most).for_each(|n| menu.offer(Choice::Count(n)));
-            if let Choice::Count(n) = self.ask(s, Ask::RackCount(ammo, left), &menu)? {
-                rack[ammo.index()] = n;
-                left -= n;
-            }
+            let count = self.pick(s, Ask::RackCount(ammo, left), 0..=most, Choice::Count)?;
+            rack[ammo.index()] = count;
+            left -= count;
         }
         rack[Ammo::He.index()] = left;
         Ok(rack)
@@ -538,10 +528,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.game.players[s.index()].career.prestige < cost {
             return Ok(());
         }
-        let mut menu = self.table.menu();
-        menu.offer(Choice::No);
-        menu.offer(Choice::Yes);
-        if self.ask(s, Ask::BuyArtillery, &menu)? == Choice::Yes {
+        // To keep the point is listed first.
+        if self.pick(s, Ask::BuyArtillery, [false, true], |yes| if yes { Choice::Yes } else { Choice::No })? {
             let p = self.p(s);
             p.career.prestige -= cost;
             p.mat.bought_artillery += 1;

@@ -1,11 +1,11 @@
 //! What may be ordered now, command by command in the order of the book, and why the rest may not (7.2-3).
 
-use crate::choice::Choice;
 use crate::commands::Turn;
 use crate::gunnery::{Reason, helping_facing};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, Support};
+use crate::talk::{Choice, Hatches};
 use crate::words::{Ammo, Area, Class, Facing, Gun, Post, Skill};
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Menu, Table};
@@ -244,14 +244,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// M, N.
     fn offer_hatches(&self, s: Seat, menu: &mut Menu<Choice>) {
         let p = &self.game.players[s.index()];
-        let mask = |hatches: [bool; 3]| (0..3).fold(0u8, |mask, i| mask | u8::from(hatches[i]) << i);
-        let open = mask(p.mat.open);
-        let closed = mask(p.may_open()) & !open;
+        let open = Hatches::of(p.mat.open).0;
+        let closed = Hatches::of(p.may_open()).0 & !open;
         for hatches in (1..8).filter(|hatches| hatches & !open == 0) {
-            menu.offer(Choice::Button(hatches));
+            menu.offer(Choice::Button(Hatches(hatches)));
         }
         for hatches in (1..8).filter(|hatches| hatches & !closed == 0) {
-            menu.offer(Choice::Unbutton(hatches));
+            menu.offer(Choice::Unbutton(Hatches(hatches)));
         }
     }
 

@@ -2,8 +2,8 @@
 
 use crate::Ace;
 use crate::bot::Sensible;
-use crate::choice::{Ask, Choice};
 use crate::state::Fate;
+use crate::talk::{Ask, Choice};
 use crate::words::{Class, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;

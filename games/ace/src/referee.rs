@@ -1,9 +1,8 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Heading, Who};
 use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Fate, Field, Mat, Mode, Name, Player, Stage};
+use crate::talk::{Ask, Choice, Event, Heading, Who};
 use crate::words::{
     Award, Class, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound,
 };
@@ -133,12 +132,26 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.table.ask(self.game, self.charts, s, ask, menu)
     }
 
-    /// Asks a seat yes or no; the first of the two is listed first.
-    pub(crate) fn ask_yes(&mut self, s: Seat, ask: Ask) -> Play<bool> {
+    /// Asks a seat for one of several values, each of which is a choice.
+    pub(crate) fn pick<V: Copy>(
+        &mut self,
+        s: Seat,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(V) -> Choice,
+    ) -> Play<V> {
         let mut menu = self.table.menu();
-        menu.offer(Choice::Yes);
-        menu.offer(Choice::No);
-        Ok(self.ask(s, ask, &menu)? == Choice::Yes)
+        values.clone().into_iter().for_each(|value| menu.offer(choice(value)));
+        let picked = self.ask(s, ask, &menu)?;
+        match values.into_iter().find(|value| choice(*value) == picked) {
+            Some(value) => Ok(value),
+            None => unreachable!("{} does not offer {picked}", ask.kind()),
+        }
+    }
+
+    /// Asks a seat yes or no; yes is listed first.
+    pub(crate) fn ask_yes(&mut self, s: Seat, ask: Ask) -> Play<bool> {
+        self.pick(s, ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
     }
 
     /// Ends the fight on a board. Whoever has won and helps may still lose his tank (10.2e).

@@ -6,7 +6,10 @@ use crate::words::{
 };
 use arrayvec::{ArrayString, ArrayVec};
 use hulldown_core::game::Seat;
+use hulldown_core::talk::Key;
+use hulldown_core::words;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The most enemy counters on one Battle Board.
 pub const MOST_ENEMIES: usize = 24;
@@ -293,14 +296,12 @@ pub struct MachineGun {
     pub jammed: bool,
 }
 
-/// Indirect fire the player can call (7.6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Support {
-    /// Mortars.
-    Mortar,
-    /// Field artillery.
-    Artillery,
+words! {
+    /// Indirect fire the player can call (7.6).
+    Support {
+        Mortar = "mortar", "mortars";
+        Artillery = "artillery", "field artillery";
+    }
 }
 
 /// A call for fire on its way.
@@ -385,6 +386,16 @@ pub struct Mat {
 /// An enemy unit on a board, by its number in the battle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
 pub struct UnitId(pub u8);
+
+impl Key for UnitId {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        u8::read(text).map(UnitId)
+    }
+}
 
 /// Whom an enemy targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

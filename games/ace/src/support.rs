@@ -1,11 +1,10 @@
 //! Fire from elsewhere: artillery, mortars, aircraft (7.6), and the start of a Combat Round (7.2-1, 7.2-2).
 
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Heading, Killer};
 use crate::gunnery::Shot;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Cff, End, Enemy, Mode, Support, UnitId};
+use crate::talk::{Ask, Choice, Event, Heading, Killer};
 use crate::words::{B2Result, B2Target, Class, Mission, Weapon};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -169,7 +168,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         match self.ask(s, ask, &menu)? {
             Choice::Target(id) => Ok(Some(id)),
-            _ => Ok(None),
+            other => unreachable!("R37a does not offer {other}"),
         }
     }
 }

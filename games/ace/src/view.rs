@@ -140,7 +140,7 @@ impl Serialize for SeenPlayer<'_> {
                 let info = unit.kind.map(|kind| &charts.units[kind.index()]);
                 SeenUnit {
                     unit,
-                    name: crate::text::unit_name(charts, game.field.grade, unit.class, unit.kind),
+                    name: crate::talk::unit_name(charts, game.field.grade, unit.class, unit.kind),
                     pen: info.and_then(|info| info.pen),
                     pen_at_range: info.and_then(|info| info.pen).map(|pen| pen + charts.b1.pen[p.board.range.index()]),
                     armor: info.and_then(|info| info.armor),

@@ -3,6 +3,7 @@
 //! Every word has an `id` (its text in chart files, keys and saves), a `name` for people and an `index` into arrays. Ids are
 //! frozen: saved games hold them.
 
+use hulldown_core::talk::Key;
 use hulldown_core::{row_numbers, words};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -78,6 +79,16 @@ impl Month {
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+impl Key for Month {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        Month::from_id(text)
     }
 }
 

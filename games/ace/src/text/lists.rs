@@ -1,8 +1,9 @@
 //! What a seat sees, as titled lists: where, crew, enemies, tank, career.
 
-use super::{counted, fate, rack, support_name, unit_name};
+use super::fate;
 use crate::charts::Charts;
 use crate::state::{Aim, Career, Cff, End, Enemy, Fate, Player, Stage};
+use crate::talk::{counted, rack, unit_name};
 use crate::view::View;
 use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Skill, Trade, Trophy, Wound};
 use hulldown_core::game::{Seat, Section};
@@ -209,7 +210,7 @@ fn tank(view: &View<'_>) -> Section {
     let call = |c: &Cff| {
         let place =
             if c.board == view.seat() { String::new() } else { format!(" on {}", view.game().board_of(c.board)) };
-        format!("{}{place} in {}", support_name(c.support), c.rounds)
+        format!("{}{place} in {}", c.support, c.rounds)
     };
     let calls: Vec<String> = m.cff.iter().map(call).collect();
     if !calls.is_empty() {

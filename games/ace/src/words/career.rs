@@ -1,6 +1,7 @@
 //! The words of a career: skills, school, awards, trophies.
 
 use super::{Gun, Post};
+use hulldown_core::talk::Key;
 use hulldown_core::words;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,6 +17,17 @@ impl Division {
     /// Its row, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// In keys units count from 1.
+impl Key for Division {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0 + 1).write(f)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        u8::read(text).filter(|n| (1..=Self::COUNT as u8).contains(n)).map(|n| Division(n - 1))
     }
 }
 

@@ -4,8 +4,8 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every user has his own part of this")]
 
 use hulldown_ace::charts::Charts;
-use hulldown_ace::choice::{Ask, Choice};
 use hulldown_ace::state::{Ace, Away, Career, End, Fate, Mode, Player, Stage, bit};
+use hulldown_ace::talk::{Ask, Choice};
 use hulldown_ace::words::{Ammo, Award, Class, Month, Post, Skill, Wound};
 use hulldown_ace::{Setup, View};
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};

@@ -5,8 +5,8 @@
 #![allow(clippy::disallowed_types, reason = "chances are fractions; the rules themselves count in whole numbers")]
 
 use crate::common::{Scene, charts};
-use hulldown_ace::choice::Choice;
 use hulldown_ace::state::Stage;
+use hulldown_ace::talk::Choice;
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::check::Cells;

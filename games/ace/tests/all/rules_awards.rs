@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Ace;
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{Career, End, Stage, bit};
+use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::{Game, Seat, Voice};
 
@@ -250,7 +250,7 @@ fn kills_by_others_count_for_nothing() {
         .enemy("pz4", Area::B)
         .play("", &[4, 5, 1, 3, 4])
         .quietly();
-    assert!(end.saw(|e| matches!(e, Event::Destroyed { by: hulldown_ace::event::Killer::Others, .. })));
+    assert!(end.saw(|e| matches!(e, Event::Destroyed { by: hulldown_ace::talk::Killer::Others, .. })));
     let career = &end.me().career;
     assert_eq!((career.successes, career.kills, career.streak.as_slice()), (1, [0; 7], &[0][..]));
 }

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{Cff, End, Fate, Stage, Support, bit};
+use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
 

@@ -2,8 +2,8 @@
 
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Ace;
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{End, Stage};
+use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::{Game, Voice};
 

@@ -3,9 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene};
-use hulldown_ace::choice::Ask;
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{End, Fate, Stage};
+use hulldown_ace::talk::{Ask, Event};
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
 use hulldown_core::session::Pending;

@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Setup;
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{End, Fate, Mode, Stage};
+use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
 use hulldown_core::game::Outcome;

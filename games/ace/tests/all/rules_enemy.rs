@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Scene, charts};
 use hulldown_ace::Setup;
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{Aim, End, Stage, UnitId};
+use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
 

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Scene};
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{Aim, Stage, bit};
+use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
 

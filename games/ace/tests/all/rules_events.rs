@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_ace::event::{Cause, Event, Killer};
 use hulldown_ace::state::{Aim, Cff, End, Fate, Stage, Support, UnitId};
+use hulldown_ace::talk::{Cause, Event, Killer};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::{Seat, Voice};

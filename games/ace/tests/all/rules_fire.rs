@@ -2,9 +2,8 @@
 
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Ace;
-use hulldown_ace::choice::Choice;
-use hulldown_ace::event::{Event, Killer};
 use hulldown_ace::state::{Aim, Mode, Stage, bit};
+use hulldown_ace::talk::{Choice, Event, Killer};
 use hulldown_ace::words::*;
 use hulldown_core::odds::odds;
 use hulldown_core::{Game, Seat, Voice};

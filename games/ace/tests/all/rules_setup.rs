@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_ace::choice::Ask;
-use hulldown_ace::event::Event;
+
 use hulldown_ace::state::{End, Fate, Stage, UnitId, bit};
+use hulldown_ace::talk::{Ask, Event};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::{Game, Seat, Voice};

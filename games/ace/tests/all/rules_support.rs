@@ -1,8 +1,8 @@
 //! Rule tests: smoke (7.3.5), weather on both sides' fire (7.5), and fire from elsewhere (7.6).
 
 use crate::common::{Look, Played, Scene};
-use hulldown_ace::event::{Event, Killer};
 use hulldown_ace::state::{Aim, Stage, Support};
+use hulldown_ace::talk::{Event, Killer};
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
 

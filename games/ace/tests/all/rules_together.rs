@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene};
-use hulldown_ace::event::Event;
 use hulldown_ace::state::{Aim, Cff, End, Fate, Mode, Player, Stage, Support, UnitId};
+use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::session::{Pending, Told};

@@ -1,7 +1,7 @@
 //! Who is who in the log. Alone one is "you"; with two at the table both are called by their names, and so are their boards.
 
+use super::{Heading, Who};
 use crate::charts::Charts;
-use crate::event::{Heading, Who};
 use crate::state::{Ace, Mode};
 use hulldown_core::game::Seat;
 
@@ -37,20 +37,20 @@ pub(super) fn listed(words: &[&str]) -> String {
 }
 
 /// Tells events, by names where there are two to be told apart.
-pub(super) struct Teller<'a> {
-    pub(super) d: &'static Charts,
+pub(crate) struct Teller<'a> {
+    pub(super) charts: &'static Charts,
     game: Option<&'a Ace>,
 }
 
 impl<'a> Teller<'a> {
     /// One who does not know whose game it is, and tells it as a game for one.
-    pub(super) fn of_one(d: &'static Charts) -> Self {
-        Teller { d, game: None }
+    pub(crate) fn of_one(charts: &'static Charts) -> Self {
+        Teller { charts, game: None }
     }
 
     /// One who knows the game.
-    pub(super) fn new(d: &'static Charts, game: &'a Ace) -> Self {
-        Teller { d, game: Some(game).filter(|game| game.mode != Mode::Solitaire) }
+    pub(crate) fn new(charts: &'static Charts, game: &'a Ace) -> Self {
+        Teller { charts, game: Some(game).filter(|game| game.mode != Mode::Solitaire) }
     }
 
     /// Whether there are two to be told apart.
@@ -64,11 +64,16 @@ impl<'a> Teller<'a> {
     }
 
     /// A sentence about a commander, his tank or his crew.
-    pub(super) fn on(&self, s: Seat, text: String) -> String {
+    pub(super) fn on(&self, s: Seat, text: impl AsRef<str> + Into<String>) -> String {
         match self.game {
-            Some(game) => format!("{}: {text}", game.called(s)),
-            None => text,
+            Some(game) => format!("{}: {}", game.called(s), text.as_ref()),
+            None => text.into(),
         }
+    }
+
+    /// The name of a Major Event.
+    pub(super) fn major(&self, number: u8) -> &'static str {
+        &self.charts.major_events[usize::from(number - 1)].name
     }
 
     /// Where something is: on whose board.
@@ -88,7 +93,7 @@ impl<'a> Teller<'a> {
 
     fn name(&self, who: &Who) -> String {
         let name = match who.kind {
-            Some(kind) => &self.d.units[kind.index()].name,
+            Some(kind) => &self.charts.units[kind.index()].name,
             None => "INF",
         };
         format!("{name} {} in {}", who.id.0, who.area.id())
