@@ -128,6 +128,10 @@ pub trait Voice: Game {
     fn ask_spot(&self, _data: &'static Self::Data, _seat: Seat, _ask: Self::Ask) -> Option<String> {
         None
     }
+    /// Whether the answers belong to several things on the board, each with answers of its own, as orders belong to the men of a crew.
+    fn by_spot(_ask: Self::Ask) -> bool {
+        false
+    }
     /// A hint for someone who is learning, given once where it first fits.
     fn lesson(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> Option<Lesson>;
     /// The set-up, the seed and the opening answers of the guided first game.

@@ -277,7 +277,7 @@ macro_rules! asks {
 
 /// Makes the enum of a game's events: `Name { value: Type } = "kind" ["rule"] chapter "sentence", head "a few words";` each, where
 /// `chapter`, `part` or `scene` is its [`Rank`](crate::talk::Rank), and a chapter may say what it stands `under` in a calendar. Deriving
-/// is left to the game, so that it decides how events are written. See [the module](crate::talk).
+/// is left to the game, so that it decides how events are written. What is said after `head` and `under` may also be an `Option`. See [the module](crate::talk).
 #[macro_export]
 macro_rules! events {
     (
@@ -396,7 +396,7 @@ macro_rules! talk_rank {
     };
 }
 
-/// A text, or nothing.
+/// A text, a text that may be missing, or nothing.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! talk_maybe {
@@ -404,8 +404,33 @@ macro_rules! talk_maybe {
         None
     };
     ($text:expr) => {
-        Some(String::from($text))
+        $crate::talk::Maybe::maybe($text)
     };
+}
+
+/// What can stand where a text may be missing.
+#[doc(hidden)]
+pub trait Maybe {
+    /// The text, if there is one.
+    fn maybe(self) -> Option<String>;
+}
+
+impl Maybe for String {
+    fn maybe(self) -> Option<String> {
+        Some(self)
+    }
+}
+
+impl Maybe for &str {
+    fn maybe(self) -> Option<String> {
+        Some(self.into())
+    }
+}
+
+impl<T: Maybe> Maybe for Option<T> {
+    fn maybe(self) -> Option<String> {
+        self.and_then(Maybe::maybe)
+    }
 }
 
 #[cfg(test)]

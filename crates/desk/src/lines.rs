@@ -5,6 +5,7 @@ use hulldown_core::game::{MOST_SEATS, Seat};
 use hulldown_core::playable::aids::{Aids, Level, Shots, Usual};
 use hulldown_core::rules::Ledger;
 use hulldown_core::session::Told;
+use hulldown_core::talk::Rank;
 use hulldown_core::{Eyes, Heard, Voice};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -125,6 +126,9 @@ pub struct ChoiceAsk {
     /// The thing on the board it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
+    /// Whether the options belong to several things on the board, each with options of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub by_spot: bool,
     /// What can be said to it in one line, as an example.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<&'static str>,
@@ -351,6 +355,12 @@ pub struct EventLine {
     /// The same as a sentence of the story, in games that have a story voice and where it deserves one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub story: Option<String>,
+    /// How much begins with it, unless it is a line among others.
+    #[serde(skip_serializing_if = "Rank::is_line")]
+    pub rank: Rank,
+    /// What a chapter stands under in a calendar: `July 1944`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub under: Option<String>,
     /// The phase that begins with it; empty where the last one ends and none begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<&'static str>,
@@ -476,6 +486,8 @@ impl EventLine {
             text,
             headline: None,
             story: None,
+            rank: Rank::Line,
+            under: None,
             phase: (aids.phase)(told),
             only: only::<G>(told),
             again: !told.is_heard(Eyes::Umpire),
@@ -488,7 +500,13 @@ impl EventLine {
             Told::Event(event) => {
                 let words = game.log_words(data, event);
                 let story = aids.story.and_then(|story| story(data, event));
-                EventLine { headline: words.headline, story, ..plain(words.kind, ledger.id(words.rule), words.text) }
+                EventLine {
+                    headline: words.headline,
+                    story,
+                    rank: words.rank,
+                    under: words.under,
+                    ..plain(words.kind, ledger.id(words.rule), words.text)
+                }
             }
             Told::Forced { seat, choice, label, rule } => EventLine {
                 seat: Some(*seat),

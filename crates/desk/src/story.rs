@@ -4,6 +4,7 @@ use crate::lines::EventLine;
 use crate::matches::Match;
 use crate::seen::Seen;
 use hulldown_core::game::Seat;
+use hulldown_core::talk::Rank;
 
 /// What a printed game ends with: how long it is, and what it takes to play it again. As long as something is hidden from whoever reads
 /// it, the seed is: it would tell all dice to come.
@@ -18,24 +19,18 @@ pub fn colophon(game: &dyn Match, eyes: Option<Seat>) -> String {
     format!("{answered} {questions} answered;{seed} rules version {}{pack}.", head.rules_version)
 }
 
-/// Kinds of events that begin a day.
-const DAYS: [&str; 1] = ["day"];
-
-/// Kinds of events that begin a paragraph.
-const PARAGRAPHS: [&str; 4] = ["battle", "debriefing", "refit", "engagement-ends"];
-
 /// The sentences of the story in chapters, each with a title and its paragraphs. Empty where nothing worth telling has happened.
 pub fn chapters(events: &[EventLine]) -> Vec<(String, Vec<String>)> {
     let mut chapters: Vec<(String, Vec<String>)> = Vec::new();
     let mut breaks = true;
     for event in events {
-        let kind = event.kind.as_str();
-        if DAYS.contains(&kind) || chapters.is_empty() {
-            let title = event.text.split(':').next().filter(|_| DAYS.contains(&kind)).unwrap_or("How it went");
+        let begins = event.rank == Rank::Chapter;
+        if begins || chapters.is_empty() {
+            let title = event.text.split(':').next().filter(|_| begins).unwrap_or("How it went");
             chapters.push((title.trim().into(), Vec::new()));
             breaks = true;
         }
-        breaks |= PARAGRAPHS.contains(&kind);
+        breaks |= !event.rank.is_line();
         let (Some(sentence), Some((_, paragraphs))) = (&event.story, chapters.last_mut()) else { continue };
         match paragraphs.last_mut().filter(|_| !breaks) {
             Some(paragraph) if paragraph.ends_with(sentence.as_str()) => {}

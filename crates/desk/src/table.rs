@@ -287,6 +287,7 @@ impl<G: Voice> Table<G> {
                     rule: ledger.id(words.rule).into(),
                     text: words.text,
                     about: game.ask_spot(data, *seat, *ask),
+                    by_spot: G::by_spot(*ask),
                     example: G::example(*ask),
                     usual: self.usual(*seat, *ask, options),
                     options: options.iter().map(option).collect(),

@@ -5,6 +5,7 @@ use crate::lines::{EventLine, RollLine};
 use hulldown_core::Heard;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::session::Told;
+use hulldown_core::talk::Rank;
 use serde::{Deserialize, Serialize};
 
 /// One line of what was told, with who hears it and when it was told.
@@ -24,6 +25,12 @@ pub struct ToldLine {
     /// The same as a sentence of the story.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub story: Option<String>,
+    /// How much began with it. Games kept before events had a rank know none.
+    #[serde(default, skip_serializing_if = "Rank::is_line")]
+    pub rank: Rank,
+    /// What a chapter stands under in a calendar.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<String>,
     /// The one seat that heard of it, if it was nobody else's business.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Seat>,
@@ -44,15 +51,16 @@ pub struct ToldLine {
 impl ToldLine {
     /// What is kept of an event told after so many answers.
     pub(crate) fn of(after: usize, event: EventLine) -> Self {
-        let EventLine { kind, rule, text, headline, story, only, again, seat, key, roll, .. } = event;
+        let EventLine { kind, rule, text, headline, story, rank, under, only, again, seat, key, roll, .. } = event;
         // Where on its chart it was read is of no use with other charts.
         let roll = roll.map(|roll| RollLine { on_line: "", column: "", ..roll });
-        ToldLine { after, kind, rule, text, headline, story, only, again, seat, key, roll }
+        ToldLine { after, kind, rule, text, headline, story, rank, under, only, again, seat, key, roll }
     }
 
     /// The event again, as the `n`-th.
     pub fn event(&self, n: usize) -> EventLine {
-        let ToldLine { kind, rule, text, headline, story, only, again, seat, key, roll, .. } = self.clone();
+        let ToldLine { kind, rule, text, headline, story, rank, under, only, again, seat, key, roll, .. } =
+            self.clone();
         let line = format!("{text} · {rule}");
         EventLine {
             n,
@@ -62,6 +70,8 @@ impl ToldLine {
             line,
             headline,
             story,
+            rank,
+            under,
             phase: None,
             only,
             again,

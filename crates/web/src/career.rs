@@ -2,7 +2,6 @@
 
 use crate::app::{Shared, game_id, in_front};
 use crate::guard::Ctx;
-use crate::log::{CHAPTERS, MINOR};
 use crate::moments::Moments;
 use crate::open::Open;
 use crate::page::{Page, game_nav, shown};
@@ -12,6 +11,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use hulldown_boards::{Panel, Place};
 use hulldown_core::Dice;
+use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -74,12 +74,9 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
     for (n, chapter) in majors.iter().enumerate() {
         let until = majors.get(n + 1).map_or(moments.log.len(), |next| next.event);
         let told = moments.log.get(chapter.event + 1..until).unwrap_or_default();
-        let counts = |event: &&EventLine| {
-            event.headline.is_some()
-                || (CHAPTERS.contains(&event.kind.as_str()) && !MINOR.contains(&event.kind.as_str()))
-        };
+        let counts = |event: &&EventLine| event.headline.is_some() || event.rank >= Rank::Part;
         let title = moments.text(chapter);
-        let under = heading(&title);
+        let under = moments.log.get(chapter.event).and_then(|event| event.under.clone()).unwrap_or_default();
         let mut lines: Vec<String> = told.iter().filter(counts).map(|event| capital(&event.text)).collect();
         if lines.len() > LINES {
             let left = lines.len() - LINES + 2;
@@ -93,15 +90,6 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
     leaves
 }
 
-/// Where a leaf belongs: `30 July 1944: Advance …` to July 1944, `July 1944, line 3 …` likewise.
-fn heading(title: &str) -> String {
-    let date = title.split(':').next().unwrap_or_default();
-    match date.split(' ').collect::<Vec<_>>()[..] {
-        [day, month, year] if day.parse::<u8>().is_ok() => format!("{month} {year}"),
-        _ => title.split_once(", ").map_or(title, |(under, _)| under).trim_end_matches('.').to_string(),
-    }
-}
-
 /// The log of missions as a calendar; each leaf leads to its moment in the replay.
 fn calendar(moments: &Moments, id: &str) -> Markup {
     let leaves = leaves(moments);
@@ -110,7 +98,7 @@ fn calendar(moments: &Moments, id: &str) -> Markup {
             h2 id="calendar" { "Mission log" }
             @if leaves.is_empty() { p class="quiet" { "Nothing yet." } }
             @for month in leaves.chunk_by(|a, b| a.under == b.under) {
-                h3 { (month[0].under) }
+                @if !month[0].under.is_empty() { h3 { (month[0].under) } }
                 ol class="calendar" {
                     @for leaf in month {
                         li {

@@ -4,13 +4,6 @@ use crate::words::{capital, encode, percent, sentence};
 use hulldown_desk::{EventLine, RollLine};
 use maud::{Markup, html};
 
-/// Kinds of events that begin a new part of a story.
-pub(crate) const CHAPTERS: [&str; 10] =
-    ["begins", "line", "mission", "mission-ends", "phase", "round", "turn", "day", "refit", "battle"];
-
-/// Kinds of chapters that are smaller than the others.
-pub(crate) const MINOR: [&str; 4] = ["round", "turn", "phase", "battle"];
-
 /// A link to a rule.
 pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
     html! {
@@ -99,7 +92,7 @@ fn line(game: &str, base: &str, event: &EventLine, short: bool) -> Markup {
 
 /// One event, its element named so.
 fn item(game: &str, base: &str, event: &EventLine, short: bool, name: &str) -> Markup {
-    let chapter = CHAPTERS.contains(&event.kind.as_str());
+    let chapter = !event.rank.is_line();
     html! {
         li id={ (name) (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {
             @match &event.roll {
@@ -164,7 +157,7 @@ pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
     let told = |event: &&&EventLine| event.roll.is_none() && event.kind != "forced";
     for event in events.iter().filter(told) {
         let text = sentence(&event.text);
-        match paragraphs.last_mut().filter(|_| !CHAPTERS.contains(&event.kind.as_str())) {
+        match paragraphs.last_mut().filter(|_| event.rank.is_line()) {
             Some(paragraph) => {
                 paragraph.push(' ');
                 paragraph.push_str(&text);

@@ -1,6 +1,6 @@
 //! Where the chapters of a game fall among its answers.
 
-use crate::log::{CHAPTERS, MINOR};
+use hulldown_core::talk::Rank;
 use hulldown_desk::{EventLine, Seen};
 
 /// A whole log with its time-line.
@@ -19,8 +19,15 @@ pub(crate) struct Chapter {
     pub(crate) at: usize,
     /// The event's number.
     pub(crate) event: usize,
+    /// How large a part.
+    pub(crate) rank: Rank,
+}
+
+impl Chapter {
     /// Whether it is a small part, such as a round.
-    pub(crate) minor: bool,
+    pub(crate) fn is_minor(&self) -> bool {
+        self.rank == Rank::Scene
+    }
 }
 
 impl Moments {
@@ -31,16 +38,9 @@ impl Moments {
 
     /// The time-line of what was told; for each answer, how much of it had been told when it was given.
     pub(crate) fn new(log: Vec<EventLine>, told: Vec<usize>) -> Self {
-        let chapter = |event: &&EventLine| CHAPTERS.contains(&event.kind.as_str());
-        let chapters = log
-            .iter()
-            .filter(chapter)
-            .map(|event| Chapter {
-                at: told.partition_point(|told| *told <= event.n),
-                event: event.n,
-                minor: MINOR.contains(&event.kind.as_str()),
-            })
-            .collect();
+        let at = |event: &EventLine| told.partition_point(|told| *told <= event.n);
+        let begins = log.iter().filter(|event| !event.rank.is_line());
+        let chapters = begins.map(|event| Chapter { at: at(event), event: event.n, rank: event.rank }).collect();
         Moments { log, told, chapters }
     }
 
@@ -53,20 +53,18 @@ impl Moments {
 
     /// The chapter a moment lies in.
     pub(crate) fn chapter_at(&self, at: usize, minor: bool) -> Option<&Chapter> {
-        self.chapters.iter().rev().find(|chapter| chapter.minor == minor && chapter.at <= at)
+        self.chapters.iter().rev().find(|chapter| chapter.is_minor() == minor && chapter.at <= at)
     }
 
     /// The moment where the chapter before or after begins.
     pub(crate) fn step(&self, at: usize, minor: bool, forward: bool) -> Option<usize> {
-        let mut places = self.chapters.iter().filter(|chapter| minor || !chapter.minor).map(|chapter| chapter.at);
+        let mut places = self.chapters.iter().filter(|chapter| minor || !chapter.is_minor()).map(|chapter| chapter.at);
         if forward { places.find(|place| *place > at) } else { places.rev().find(|place| *place < at) }
     }
 
-    /// The largest parts: lines of a calendar where the game has them, else every part that is not small.
+    /// The leaves of the calendar.
     pub(crate) fn leaves(&self) -> impl Iterator<Item = &Chapter> {
-        let kind = |chapter: &Chapter| self.log.get(chapter.event).map_or("", |event| event.kind.as_str());
-        let lines = self.chapters.iter().any(|chapter| kind(chapter) == "line");
-        self.chapters.iter().filter(move |chapter| if lines { kind(chapter) == "line" } else { !chapter.minor })
+        self.chapters.iter().filter(|chapter| chapter.rank == Rank::Chapter)
     }
 
     /// The text of a chapter's event.

@@ -83,17 +83,12 @@ fn sort(option: &Choice) -> &str {
     option.key.split(':').next().unwrap_or_default()
 }
 
-/// The man of a crew an option belongs to.
-fn of_man(option: &Choice) -> Option<&str> {
-    option.spot.as_deref().filter(|spot| spot.starts_with("post:"))
-}
-
-/// Whether two options next to each other belong into one list.
-fn together(a: &Choice, b: &Choice, chips: bool) -> bool {
-    match (of_man(a), of_man(b)) {
-        (Some(a), Some(b)) if chips => a == b,
+/// Whether two options next to each other belong into one list: of one thing on the board where they stand in rows, else of one sort.
+fn together(a: &Choice, b: &Choice, rows: bool) -> bool {
+    match (&a.spot, &b.spot) {
         (None, None) => sort(a) == sort(b),
-        _ => !chips && sort(a) == sort(b),
+        (a, b) if rows => a == b,
+        _ => sort(a) == sort(b),
     }
 }
 
@@ -104,9 +99,8 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
     let shown: Vec<(usize, &Choice)> =
         numbered.into_iter().filter(|(_, o)| spot.is_none_or(|spot| o.spot.as_deref() == Some(spot))).collect();
     let many = ask.options().len() > FEW;
-    // Where most options belong to men of a crew and lead to no roll, they stand side by side, a row for each man.
-    let of_men = ask.options().iter().filter(|o| of_man(o).is_some() && o.odds.is_none()).count();
-    let chips = many && of_men * 2 > ask.options().len();
+    // Orders to the men of a crew and the like stand side by side, a row for each.
+    let chips = many && matches!(ask, Ask::Choice(choice) if choice.by_spot);
     let usual = match ask {
         Ask::Choice(choice) => choice.usual.as_ref().map(|usual| usual.key.as_str()),
         Ask::Dice(_) => None,

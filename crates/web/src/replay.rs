@@ -168,7 +168,7 @@ fn time_line(moments: &crate::moments::Moments, base: &str, at: usize, last: usi
             details id="chapters" {
                 summary { "Chapters" }
                 ol class="chapters" {
-                    @for chapter in moments.chapters.iter().filter(|chapter| !chapter.minor) {
+                    @for chapter in moments.chapters.iter().filter(|chapter| !chapter.is_minor()) {
                         li { a href={ (base) "/replay?at=" (chapter.at.min(last)) } data-swap aria-current=[(here == Some(chapter.event)).then_some("step")] { (moments.text(chapter)) } }
                     }
                 }

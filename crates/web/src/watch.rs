@@ -11,6 +11,7 @@ use axum::response::Response;
 use hulldown_boards::{Beat, Heard, Look, Place};
 use hulldown_core::Eyes;
 use hulldown_core::game::Seat;
+use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -37,6 +38,8 @@ pub(crate) async fn show(
 
 /// Where a turn lies in the log.
 struct Turn {
+    /// What the log calls it.
+    title: String,
     /// How much everybody had heard before it was carried out.
     carried_out: hulldown_core::Heard,
     /// How much before the next one began, if it has.
@@ -46,14 +49,16 @@ struct Turn {
 /// The turns that have been carried out, at least in part.
 fn turns(open: &mut Open) -> Vec<Turn> {
     let moments = open.moments();
-    let is_turn = |event: &EventLine| event.kind == "turn";
+    let is_turn = |event: &EventLine| event.rank == Rank::Scene;
     let begins: Vec<usize> = moments.log.iter().filter(|event| is_turn(event)).map(|event| event.n).collect();
     let mut turns = Vec::new();
     for (at, begin) in begins.iter().enumerate() {
         let next = begins.get(at + 1).copied().unwrap_or(moments.log.len());
-        let sealed = moments.log[*begin..next].iter().find(|event| event.kind == "sealed");
+        // While a turn is plotted everybody hears of his own business only.
+        let carried_out = moments.log[begin + 1..next].iter().find(|event| event.only.is_none());
         let end = moments.log.get(next).map(|event| event.at);
-        turns.extend(sealed.map(|event| Turn { carried_out: event.at, end }));
+        let title = moments.log[*begin].text.trim_end_matches('.').to_string();
+        turns.extend(carried_out.map(|event| Turn { title, carried_out: event.at, end }));
     }
     turns
 }
@@ -89,9 +94,9 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     let to = |turn: usize, seat: Seat| format!("{base}/watch?turn={turn}&side={}", seat.0);
     let body = html! {
         div class="table watch" {
-            h1 class="name" { (open.place.name) " " span class="quiet" { "Game-Turn " (number) } }
+            h1 class="name" { (open.place.name) " " span class="quiet" { (turn.title) } }
             section id="prompt" class="few" aria-labelledby="ask" {
-                h2 id="ask" tabindex="-1" { "Game-Turn " (number) " as it was carried out" }
+                h2 id="ask" tabindex="-1" { (turn.title) " as it was carried out" }
                 p id="beat-part" class="status" aria-live="polite" {}
                 ul id="beat-texts" {}
             }
@@ -113,7 +118,7 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
             div id="beats" hidden data-beats=(serde_json::to_string(&beats).unwrap_or_default()) {}
         }
     };
-    let title = format!("{}: Game-Turn {number}", open.place.name);
+    let title = format!("{}: {}", open.place.name, turn.title);
     Ok(Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx))
 }
 

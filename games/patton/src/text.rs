@@ -516,6 +516,10 @@ impl Voice for Patton {
         lists::status(view)
     }
 
+    fn by_spot(ask: Ask) -> bool {
+        ask == Ask::Orders
+    }
+
     fn lesson(&self, _: &'static Charts, _: Seat, ask: Ask) -> Option<Lesson> {
         lessons::lesson(self, ask)
     }

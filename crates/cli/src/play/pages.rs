@@ -344,17 +344,13 @@ fn standing(sitting: &Sitting) -> Vec<String> {
     lines
 }
 
-/// Kinds of events that begin a new paragraph of a story.
-const CHAPTERS: &[&str] =
-    &["begins", "line", "mission", "mission-ends", "phase", "round", "turn", "day", "refit", "battle"];
-
 /// Events as a story: what happened without the dice, in paragraphs.
 fn story(events: &[EventLine]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     for event in events.iter().filter(|event| event.roll.is_none() && event.kind != "forced") {
         let text = event.text.trim();
         let stop = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
-        match paragraphs.last_mut().filter(|_| !CHAPTERS.contains(&event.kind.as_str())) {
+        match paragraphs.last_mut().filter(|_| event.rank.is_line()) {
             Some(paragraph) => paragraph.push_str(&format!(" {text}{stop}")),
             None => paragraphs.push(format!("  {text}{stop}")),
         }

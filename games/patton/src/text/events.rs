@@ -18,7 +18,11 @@ struct Words(&'static str, RuleId, String, Option<String>);
 pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
     let found = day(d, event).or_else(|| contact(d, event)).or_else(|| fire(d, event));
     let Words(kind, rule, text, headline) = found.unwrap_or_else(|| harm(d, event));
-    EventWords { kind, rank: rank(kind), rule, text, headline, under: None }
+    let under = match *event {
+        Event::DayBegins { day, .. } | Event::Refit { day, .. } => Some(day.month().name().into()),
+        _ => None,
+    };
+    EventWords { kind, rank: rank(kind), rule, text, headline, under }
 }
 
 fn plain(kind: &'static str, rule: RuleId, text: impl Into<String>) -> Words {
@@ -453,8 +457,7 @@ fn harm(d: &'static Charts, event: &Event) -> Words {
 fn rank(kind: &str) -> Rank {
     match kind {
         "day" | "refit" => Rank::Chapter,
-        "debriefing" | "engagement-ends" => Rank::Part,
-        "battle" | "round" => Rank::Scene,
+        "battle" | "round" | "debriefing" | "engagement-ends" => Rank::Scene,
         _ => Rank::Line,
     }
 }
