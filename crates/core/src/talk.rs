@@ -110,6 +110,20 @@ macro_rules! key_as_text {
 
 key_as_text!(u8, u16, crate::hex::Hex, crate::hex::Side);
 
+/// Something or `none`.
+impl<T: Key> Key for Option<T> {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Some(value) => value.write(f),
+            None => f.write_str("none"),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        if text == "none" { Some(None) } else { T::read(text).map(Some) }
+    }
+}
+
 /// Shows a value as it stands in a key.
 #[doc(hidden)]
 pub struct Keyed<T>(pub T);

@@ -28,10 +28,11 @@ pub trait Word: Copy + Eq + 'static {
     }
 }
 
-/// Makes an enum of words: `Variant = "id", "name";` each. The crate that uses it needs `serde`.
+/// Makes an enum of words: `Variant = "id", "name";` each, or `Variant = "id", "name", key "text";` where keys of choices spell it
+/// otherwise than files do. The crate that uses it needs `serde`.
 #[macro_export]
 macro_rules! words {
-    ($(#[$doc:meta])* $word:ident { $($variant:ident = $id:literal, $name:literal;)+ }) => {
+    ($(#[$doc:meta])* $word:ident { $($variant:ident = $id:literal, $name:literal $(, key $key:literal)?;)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, ::serde::Serialize, ::serde::Deserialize)]
         pub enum $word {
@@ -89,13 +90,26 @@ macro_rules! words {
 
         impl $crate::talk::Key for $word {
             fn write(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(self.id())
+                f.write_str(match self { $($word::$variant => $crate::word_key!($id $(, $key)?),)+ })
             }
 
             fn read(text: &str) -> Option<Self> {
-                Self::from_id(text)
+                let keys = [$($crate::word_key!($id $(, $key)?)),+];
+                keys.into_iter().position(|key| key == text).map(|at| Self::ALL[at])
             }
         }
+    };
+}
+
+/// A word in keys: as in files, unless it is said otherwise.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! word_key {
+    ($id:literal) => {
+        $id
+    };
+    ($id:literal, $key:literal) => {
+        $key
     };
 }
 

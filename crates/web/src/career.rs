@@ -249,11 +249,33 @@ fn luck(moments: &Moments) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hulldown_desk::ToldLine;
 
     #[test]
     fn leaves_of_a_month_lie_together() {
-        assert_eq!(heading("30 July 1944: Advance, medium resistance expected."), "July 1944");
-        assert_eq!(heading("June 1944, line 3: a battle."), "June 1944");
+        let told = |lines: serde_json::Value| {
+            let lines: Vec<ToldLine> = serde_json::from_value(lines).unwrap();
+            Moments::new(lines.iter().enumerate().map(|(n, line)| line.event(n)).collect(), vec![0])
+        };
+        let line = |text: &str| serde_json::json!({ "after": 0, "kind": "any", "rule": "1", "text": text });
+        let of_rank = |text: &str, rank: &str, under: &str| {
+            let mut line = line(text);
+            (line["rank"], line["under"]) = (rank.into(), under.into());
+            line
+        };
+        let moments = told(serde_json::json!([
+            of_rank("30 July 1944", "chapter", "July 1944"),
+            of_rank("Round 1", "scene", ""),
+            of_rank("The mission has failed", "part", ""),
+            line("Rain"),
+            of_rank("1 August 1944", "chapter", "August 1944"),
+        ]));
+        let [first, second] = &leaves(&moments)[..] else { panic!("two chapters are two leaves") };
+        assert_eq!((first.under.as_str(), second.under.as_str()), ("July 1944", "August 1944"));
+        assert_eq!(first.lines, ["The mission has failed"]);
+        assert!(second.lines.is_empty());
+        // What was told before events had a rank is read, but has no leaves.
+        assert!(leaves(&told(serde_json::json!([line("30 July 1944: Advance")]))).is_empty());
     }
 
     #[test]
