@@ -1,11 +1,10 @@
 //! After a battle, and leaving one (4.77, 11.3, 19.3, 20.44, 20.45).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{AREAS, After, Bog, GunState, Length, Patton, Stage, Stray};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Activity, Leaving, MapArea, Post, Repair, Weapon};
 use hulldown_core::table::{Play, Table};
 
@@ -162,10 +161,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let back = (self.game.map.from == Some(area)).then_some((rule!("11.33"), "you came from there"));
             menu.weigh(Choice::Area(area), back);
         }
-        Ok(match self.ask(Ask::Leave, &menu)? {
-            Choice::Area(area) => area,
-            _ => self.game.map.at,
-        })
+        match self.ask(Ask::Leave, &menu)? {
+            Choice::Area(area) => Ok(area),
+            other => unreachable!("11.33 does not offer {other}"),
+        }
     }
 
     /// [20.45, R72] The task force falls back toward the exit.
@@ -173,15 +172,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let area = self.game.map.at;
         if area != self.game.map.exit {
             let far = self.game.distances(self.charts, self.game.map.exit);
-            let mut menu = self.table.menu();
-            for &(next, _) in &self.charts.areas[area.index()].neighbours {
-                if far[next.index()] < far[area.index()] {
-                    menu.offer(Choice::Area(next));
-                }
-            }
-            if let Choice::Area(next) = self.ask(Ask::FallBack, &menu)? {
-                self.go_to(next);
-            }
+            let neighbours = self.charts.areas[area.index()].neighbours.iter().map(|(next, _)| *next);
+            let nearer = neighbours.filter(|next| far[next.index()] < far[area.index()]);
+            let next = self.pick(Ask::FallBack, nearer, Choice::Area)?;
+            self.go_to(next);
         }
         self.spend(self.charts.minutes(Activity::CounterattackRetreat))?;
         self.game.stage = if self.game.daylight() { Stage::Prepare(After::Operations) } else { Stage::Evening };

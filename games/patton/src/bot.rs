@@ -8,8 +8,8 @@ mod orders;
 mod weigh;
 
 use crate::View;
-use crate::choice::{Ask, Choice};
 use crate::state::Patton;
+use crate::talk::{Ask, Choice};
 use crate::words::{Ammo, Medal, Post, Resistance, Sector};
 use hulldown_core::game::Seat;
 use hulldown_core::sim::Policy;

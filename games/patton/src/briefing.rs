@@ -1,11 +1,10 @@
 //! Weather, ammunition and time (4.25, 4.26, 4.3, 16.2, 21.0).
 
 use crate::calendar::special;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{After, Length, Patton, Snowfall, Stage, Weather};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Ammo, Clock, Ground, Gun, Hourly, HourlyRoll, Scenario, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::table::{Play, Table};
@@ -112,7 +111,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let rounds = match self.ask(Ask::Rounds, &menu)? {
             Choice::Same => self.same_load(),
             Choice::ByHand => self.load_by_hand()?,
-            _ => self.usual_load(),
+            Choice::Usual => self.usual_load(),
+            other => unreachable!("16.21 does not offer {other}"),
         };
         let tank = &mut self.game.tank;
         (tank.rounds, tank.last_load) = (rounds, rounds);
@@ -178,10 +178,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     fn count(&mut self, ask: Ask, menu: &hulldown_core::table::Menu<Choice>) -> Play<u8> {
-        Ok(match self.ask(ask, menu)? {
-            Choice::Count(n) => n,
-            _ => 0,
-        })
+        match self.ask(ask, menu)? {
+            Choice::Count(count) => Ok(count),
+            other => unreachable!("16.2 does not offer {other}"),
+        }
     }
 
     /// [16.23] The ready rack is filled with any mix of what is on board.
@@ -195,7 +195,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let rack = match self.ask(Ask::Rack, &menu)? {
             Choice::Same => self.rack_of(self.game.tank.last_rack),
             Choice::ByHand => self.rack_by_hand()?,
-            _ => self.rack_of(self.usual_rack()),
+            Choice::Usual => self.rack_of(self.usual_rack()),
+            other => unreachable!("16.23 does not offer {other}"),
         };
         let tank = &mut self.game.tank;
         (tank.rack, tank.last_rack) = (rack, rack);

@@ -1,11 +1,10 @@
 //! The calendar, refits, and who sits in which tank in the morning (4.1, 4.2, 5.25, 7.1, 19.33, 20.1, 24.0, 27.0).
 
 use crate::charts::DayCode;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battle, Fate, Man, Patton, Report, Stage, Vehicle};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Ammo, Day, Gun, Month, Post, Tank, Wound};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -74,10 +73,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.new_tank()?;
         } else if !self.game.options.firefly {
             // [24.0c] Nobody is forced to change.
-            let mut menu = self.table.menu();
-            menu.offer(Choice::KeepTank);
-            menu.offer(Choice::NewTank);
-            if self.ask(Ask::Exchange, &menu)? == Choice::NewTank {
+            let offer = |changes| if changes { Choice::NewTank } else { Choice::KeepTank };
+            if self.pick(Ask::Exchange, [false, true], offer)? {
                 self.new_tank()?;
             }
         }
@@ -156,7 +153,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             match self.ask(Ask::ChooseTank, &menu)? {
                 Choice::Tank(tank) => tank,
-                _ => self.game.tank.model,
+                other => unreachable!("24.0b does not offer {other}"),
             }
         } else {
             let column = self.charts.replacement(self.game.day.month());
@@ -227,7 +224,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 }
                 match self.ask(Ask::Assign(rating), &menu)? {
                     Choice::Assign(chosen) => post = chosen,
-                    _ => usual = true,
+                    Choice::Usual => usual = true,
+                    other => unreachable!("7.1 does not offer {other}"),
                 }
             }
             vacant.retain(|p| *p != post);

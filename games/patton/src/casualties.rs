@@ -1,11 +1,10 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{
     self, Action, Activity, Class, Collateral, EnemyGun, HitSide, LoaderHatch, Post, Range, Sector, Weapon, Wound, Zone,
 };
@@ -290,7 +289,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 return Ok(());
             }
             menu.offer(Choice::Done);
-            let Choice::Rescue(by, whom) = self.ask(Ask::Rescue, &menu)? else { return Ok(()) };
+            let (by, whom) = match self.ask(Ask::Rescue, &menu)? {
+                Choice::Rescue(by, whom) => (by, whom),
+                Choice::Done => return Ok(()),
+                other => unreachable!("19.14 does not offer {other}"),
+            };
             let bail = &mut self.game.battle.bail;
             bail.tried |= bit(by);
             bail.sought |= bit(whom);

@@ -1,11 +1,10 @@
 //! Everything else the crew does: periscopes, repairs, smoke, rounds, posts, leaving the tank (4.74.4, 8.0, 11.11, 19.22).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{GunState, Patton, Stage};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Action, Ammo, Post, Range, Repair, Weapon, Zone};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -118,10 +117,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if menu.options().is_empty() {
             return Ok(());
         }
-        if let Choice::Load(ammo) = self.ask(Ask::GunLoad, &menu)? {
-            self.game.load_gun(ammo);
-            self.tell(Event::GunLoad { ammo });
-        }
+        let ammo = match self.ask(Ask::GunLoad, &menu)? {
+            Choice::Load(ammo) => ammo,
+            other => unreachable!("8.35 does not offer {other}"),
+        };
+        self.game.load_gun(ammo);
+        self.tell(Event::GunLoad { ammo });
         Ok(())
     }
 

@@ -1,10 +1,9 @@
 //! A battle begins: Advance Fire markers, who appears and where, support fire, ambush (4.6, 5.12, 12.2, 12.3, 17.4).
 
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Length, Patton, Sight, Stage, UnitId};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Appears, Facing, FriendlyMode, Range, Sector, Terrain, UnitType, Zone};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -64,7 +63,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     }
                     left = 0;
                 }
-                _ => left = 0,
+                Choice::Done => left = 0,
+                other => unreachable!("22.12 does not offer {other}"),
             }
         }
         Ok(())

@@ -1,11 +1,10 @@
 //! Your tank moves, or the enemy seems to (11.0).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Bog, Patton, Sight, Stage, UnitId};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Action, BogResult, Drive, MoveResult, Post, Sector, Shift, Zone, colored_die, white_die};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -127,11 +126,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [8.46, R39, R45] The hull turns, and the turret with it.
     fn pivot(&mut self) -> Play<()> {
-        let mut menu = self.table.menu();
-        for sector in Sector::ALL.into_iter().filter(|s| *s != self.game.tank.hull) {
-            menu.offer(Choice::Hull(sector));
-        }
-        let Choice::Hull(sector) = self.ask(Ask::Pivot, &menu)? else { return Ok(()) };
+        let hull = self.game.tank.hull;
+        let others = Sector::ALL.into_iter().filter(|sector| *sector != hull);
+        let sector = self.pick(Ask::Pivot, others, Choice::Hull)?;
         let tank = &mut self.game.tank;
         tank.turret = tank.turret.turned(sector.rel(tank.hull));
         tank.hull = sector;

@@ -1,10 +1,10 @@
 //! What enemy units do (13.0), and their fire at your tank (4.81, 13.4).
 
 use crate::charts::{Charts, Heads};
-use crate::event::Event;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Cause, Enemy, Patton, Sight, Stage, Stray, UnitId};
+use crate::talk::Event;
 use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location, Range};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;

@@ -1,11 +1,10 @@
 //! The evening: ratings, points, promotion, decorations, and who goes on (4.9, 6.0, 25.0, 26.0).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Commander, DayLine, Fate, Length, Patton, Report, Stage, Verdict};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Medal, Month, Post, Rank, UnitType, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
@@ -203,11 +202,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if menu.options().is_empty() {
             return Ok(());
         }
-        if let Choice::Medal(medal) = self.ask(Ask::Medal, &menu)? {
-            self.game.you.medals[medal.index()] = self.game.you.medals[medal.index()].saturating_add(1);
-            self.game.report.medal = Some(medal);
-            self.tell(Event::Decorated { medal });
-        }
+        let medal = match self.ask(Ask::Medal, &menu)? {
+            Choice::Medal(medal) => medal,
+            other => unreachable!("26.1 does not offer {other}"),
+        };
+        self.game.you.medals[medal.index()] = self.game.you.medals[medal.index()].saturating_add(1);
+        self.game.report.medal = Some(medal);
+        self.tell(Event::Decorated { medal });
         Ok(())
     }
 

@@ -1,10 +1,10 @@
 //! The fire of your friends: their own, flanking, advancing, artillery, aircraft (14.0, 15.2, 15.10, 22.13, 23.0).
 
 use crate::charts::Charts;
-use crate::event::{Event, Killer};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Stage, UnitId};
+use crate::talk::{Event, Killer};
 use crate::words::{Class, FriendlyMode, Range, Sector, Terrain};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;

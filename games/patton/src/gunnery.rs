@@ -1,11 +1,10 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
 use crate::charts::{Charts, Heads};
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Killer};
 use crate::referee::{Reason, Referee, who};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, GunState, Hit, Patton, Sight, Stage, UnitId};
+use crate::talk::{Ask, Choice, Event, Killer};
 use crate::words::{
     self, Action, Ammo, Class, Facing, Fire, Ground, Location, Post, Range, Sector, Target, Terrain, UnitType, Weapon,
 };
@@ -232,13 +231,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [8.23] The turret turns.
     fn rotate(&mut self) -> Play<()> {
-        let mut menu = self.table.menu();
-        for sector in Sector::ALL.into_iter().filter(|s| *s != self.game.tank.turret) {
-            menu.offer(Choice::Turret(sector));
-        }
-        if let Choice::Turret(sector) = self.ask(Ask::Turn, &menu)? {
-            self.turn_turret(sector);
-        }
+        let turret = self.game.tank.turret;
+        let others = Sector::ALL.into_iter().filter(|sector| *sector != turret);
+        let sector = self.pick(Ask::Turn, others, Choice::Turret)?;
+        self.turn_turret(sector);
         Ok(())
     }
 
@@ -263,7 +259,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         menu.offer(Choice::Hold);
-        let Choice::Fire(id, mut aim) = self.ask(Ask::Target, &menu)? else { return Ok(()) };
+        let (id, mut aim) = match self.ask(Ask::Target, &menu)? {
+            Choice::Fire(id, aim) => (id, aim),
+            Choice::Hold => return Ok(()),
+            other => unreachable!("9.1 does not offer {other}"),
+        };
         let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
         let mut turned = self.game.turn_for(&e);
         self.turn_turret(e.zone.sector);
@@ -285,7 +285,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             menu.offer(Choice::Hold);
             match self.ask(Ask::Again, &menu)? {
                 Choice::Again(again) => aim = again,
-                _ => break,
+                Choice::Hold => break,
+                other => unreachable!("9.4 does not offer {other}"),
             }
         }
         self.look_at_hits(id)

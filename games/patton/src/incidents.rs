@@ -1,11 +1,10 @@
 //! Random events (15.0).
 
 use crate::casualties::Harm;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Cause, Patton, Stage};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Activity, FriendlyMode, Location, Mine, MineCrew, Month, Post, RandomEvent, Range, Sector, Zone};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -152,10 +151,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if menu.options().is_empty() {
             return Ok(());
         }
-        if let Choice::Sector(sector) = self.ask(Ask::FriendlyAdvance, &menu)? {
-            self.game.battle.us[sector.index()] = true;
-            self.tell(Event::ControlGained { sector });
-        }
+        let sector = match self.ask(Ask::FriendlyAdvance, &menu)? {
+            Choice::Sector(sector) => sector,
+            other => unreachable!("15.7 does not offer {other}"),
+        };
+        self.game.battle.us[sector.index()] = true;
+        self.tell(Event::ControlGained { sector });
         Ok(())
     }
 

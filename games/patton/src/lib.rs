@@ -1,7 +1,7 @@
 //! Patton's Best: one Sherman of the 4th Armored Division, July 1944 to the end.
 //!
 //! The sequence of play stands in `referee.rs`; each chapter of the rules has a file of its own. The state is in [`state`], what a
-//! player can decide in [`choice`], the charts in [`charts`].
+//! player can decide in [`talk`], the charts in [`charts`].
 
 mod aftermath;
 #[allow(clippy::disallowed_types, reason = "a bot weighs; only rules count in whole numbers")]
@@ -10,13 +10,11 @@ mod briefing;
 mod calendar;
 mod casualties;
 pub mod charts;
-pub mod choice;
 mod chores;
 mod contact;
 mod drive;
 mod enemy;
 pub mod evening;
-pub mod event;
 mod friendly;
 mod gunnery;
 mod incidents;
@@ -31,17 +29,17 @@ mod referee;
 pub mod rules;
 mod spotting;
 pub mod state;
+pub mod talk;
 mod text;
 mod validate;
 mod view;
 pub mod words;
 
 use crate::charts::{Charts, DayCode};
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::Referee;
 pub use crate::state::Patton;
 use crate::state::{Length, Name, Options, Stage};
+use crate::talk::{Ask, Choice, Event};
 pub use crate::text::story;
 pub use crate::view::View;
 use crate::words::{AreaType, Day, Resistance, Scenario, Tank};

@@ -1,11 +1,10 @@
 //! The machine guns: aimed fire and sweeping fire (10.0, 22.2).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Killer};
 use crate::referee::{Reason, Referee, who};
 use crate::rules::rule;
 use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
+use crate::talk::{Ask, Choice, Event, Killer};
 use crate::words::{Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -137,7 +136,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         match self.ask(Ask::MgTarget(mg), &menu)? {
             Choice::Shoot(id) => self.aimed(mg, by, id)?,
             Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
-            _ => return Ok(()),
+            Choice::Hold => return Ok(()),
+            other => unreachable!("10.21 does not offer {other}"),
         }
         self.table.settled()
     }
@@ -161,7 +161,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         match self.ask(Ask::Sweep(mg), &menu)? {
             Choice::Aimed => return Ok(true),
             Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
-            _ => return Ok(false),
+            Choice::Hold => return Ok(false),
+            other => unreachable!("4.74.3 does not offer {other}"),
         }
         self.table.settled()?;
         Ok(false)
@@ -177,8 +178,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         menu.offer(Choice::Hold);
-        let Choice::Shoot(id) = self.ask(Ask::MgTarget(mg), &menu)? else { return Ok(()) };
-        self.aimed(mg, by, id)?;
+        match self.ask(Ask::MgTarget(mg), &menu)? {
+            Choice::Shoot(id) => self.aimed(mg, by, id)?,
+            Choice::Hold => return Ok(()),
+            other => unreachable!("10.21 does not offer {other}"),
+        }
         self.table.settled()
     }
 

@@ -2,11 +2,10 @@
 
 use crate::casualties::Harm;
 use crate::charts::Charts;
-use crate::choice::Choice;
-use crate::event::Support;
 use crate::machine_guns::sweep_check;
 use crate::operations::{advancing_check, call_check, resupply_check};
 use crate::state::{Aim, Enemy, Hit, Patton, Stage, UnitId};
+use crate::talk::{Choice, Support};
 use crate::words::{Activity, Ammo, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
 use hulldown_core::check::Check;
 

@@ -1,11 +1,10 @@
 //! The Movement Board: start and exit, operations, entering areas, and waiting for a counterattack (4.5, 20.42, 22.1, 23.0).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Support};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
+use crate::talk::{Ask, Choice, Event, Support};
 use crate::words::{Activity, Ammo, Ground, MapArea, Marker, Resistance, Road, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -37,9 +36,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
         for &(area, _) in &self.charts.areas[self.game.map.at.index()].neighbours {
             menu.weigh(Choice::Check(area), self.game.no_check(area));
         }
-        if !menu.options().is_empty()
-            && let Choice::Check(area) = self.ask(Ask::FreeCheck, &menu)?
-        {
+        if !menu.options().is_empty() {
+            let area = match self.ask(Ask::FreeCheck, &menu)? {
+                Choice::Check(area) => area,
+                other => unreachable!("4.53 does not offer {other}"),
+            };
             self.resistance(area)?;
         }
         self.game.stage = Stage::Operations;
@@ -96,7 +97,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.tell(Event::PickedUp { area });
             }
             Choice::Resupply => self.resupply()?,
-            _ => self.game.map.spare_quarter = false,
+            Choice::Done => self.game.map.spare_quarter = false,
+            other => unreachable!("4.54 does not offer {other}"),
         }
         if self.game.stage == Stage::Operations && !self.game.daylight() && !self.game.map.spare_quarter {
             self.end_day();
@@ -283,7 +285,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let minutes = match choice {
             Choice::Resupply => self.charts.minutes(Activity::Resupply),
             Choice::Wait => self.charts.minutes(Activity::CounterattackWait),
-            _ => u16::MAX,
+            Choice::WaitOn => u16::MAX,
+            other => unreachable!("20.42 does not offer {other}"),
         };
         if self.keep_watch(minutes)? {
             return Ok(());

@@ -1,11 +1,10 @@
 //! Orders: one action for each man, hatches, and what is reloaded (4.73, 8.0).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice, Plan};
-use crate::event::Event;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
+use crate::talk::{Ask, Choice, Event, Plan};
 use crate::words::{Action, Ammo, Mg, Need, Post, Weapon};
 use hulldown_core::table::{Menu, Play, Table};
 
@@ -42,10 +41,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     orders.acts[seat.index()] = Some(Action::MoveToPosition);
                     orders.take = post;
                 }
-                Choice::Reload(ammo, rack) => {
-                    let orders = &mut self.game.battle.orders;
-                    (orders.reload, orders.from_rack) = (Some(ammo), rack);
-                }
+                Choice::Reload(ammo) => self.game.battle.orders.reload_with(ammo, false),
+                Choice::ReloadFromRack(ammo) => self.game.battle.orders.reload_with(ammo, true),
                 choice => self.game.set_hatch(choice),
             }
         }
@@ -113,7 +110,7 @@ impl Patton {
         for ammo in Ammo::ALL.into_iter().filter(|a| charts.tanks[self.tank.model.index()].ammo[a.index()]) {
             for rack in [false, true] {
                 if !(orders.reload == Some(ammo) && orders.from_rack == rack) {
-                    menu.weigh(Choice::Reload(ammo, rack), self.no_reload(orders, ammo, rack));
+                    menu.weigh(Choice::reload(ammo, rack), self.no_reload(orders, ammo, rack));
                 }
             }
         }

@@ -1,10 +1,9 @@
 //! Preparing for battle (4.4).
 
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{After, Battle, Patton, Stage};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Ammo, Deployment, DeploymentKey, Post, Sector};
 use hulldown_core::check::Check;
 use hulldown_core::table::{Menu, Play, Table};
@@ -142,7 +141,7 @@ impl Patton {
             Choice::Close(post) => self.tank.open[post.index()] = false,
             Choice::Look(Post::Loader, sector) => self.tank.loader_looks = sector,
             Choice::Look(_, sector) => self.tank.commander_looks = sector,
-            _ => {}
+            other => unreachable!("4.42 does not offer {other}"),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, Who};
 use crate::state::{
     AREAS, Area, Areas, Bail, Battle, Bog, Commander, Crew, Enemy, Fate, Length, Map, Name, Options, Orders, Patton,
     Report, Snowfall, Stage, Vehicle, Weather,
 };
+use crate::talk::{Ask, Choice, Event, Who};
 use crate::words::{
     Ammo, Clock, Day, Ground, MapArea, Medal, Post, REAR, Rank, Resistance, Scenario, Sector, Sky, Tank, UnitType,
 };
@@ -75,12 +74,25 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.table.ask(self.game, self.charts, YOU, ask, menu)
     }
 
+    /// Asks for one of several values, each of which is a choice.
+    pub(crate) fn pick<V: Copy>(
+        &mut self,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(V) -> Choice,
+    ) -> Play<V> {
+        let mut menu = self.table.menu();
+        values.clone().into_iter().for_each(|value| menu.offer(choice(value)));
+        let picked = self.ask(ask, &menu)?;
+        match values.into_iter().find(|value| choice(*value) == picked) {
+            Some(value) => Ok(value),
+            None => unreachable!("{} does not offer {picked}", ask.kind()),
+        }
+    }
+
     /// Asks yes or no.
     pub(crate) fn ask_yes(&mut self, ask: Ask) -> Play<bool> {
-        let mut menu = self.table.menu();
-        menu.offer(Choice::Yes);
-        menu.offer(Choice::No);
-        Ok(self.ask(ask, &menu)? == Choice::Yes)
+        self.pick(ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
     }
 
     /// Something happened.

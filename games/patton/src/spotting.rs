@@ -1,11 +1,10 @@
 //! Who sees what (17.0).
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Action, Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -192,7 +191,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     }
                     return Ok(());
                 }
-                _ => return Ok(()),
+                Choice::Done => return Ok(()),
+                other => unreachable!("4.72 does not offer {other}"),
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::weigh::Weigh;
 use super::{best, wish};
-use crate::choice::Choice;
+use crate::talk::Choice;
 use crate::words::{Activity, Ammo, MapArea, Post, Resistance, Road, Scenario, Sector};
 
 /// How many artillery and air strike markers are laid on an area before it is entered, by its resistance.

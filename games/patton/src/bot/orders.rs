@@ -1,8 +1,8 @@
 //! The orders of a round.
 
 use super::weigh::Weigh;
-use crate::choice::Choice;
 use crate::state::{Bog, Directs, GunState, Orders};
+use crate::talk::Choice;
 use crate::words::{Action, Ammo, Mg, Post, Target, Weapon};
 
 /// A chance to knock a target out below which a dangerous one is better hidden from than fired at.
@@ -140,12 +140,12 @@ impl Weigh<'_> {
             // [28.0, 4.73 3] From the ready rack only against what can knock you out.
             let rack = self.charts.units[e.kind.index()].gun.is_some() && tank.rack[shot.ammo.index()] > 0;
             if !rack {
-                wishes.push(Choice::Reload(shot.ammo, false));
+                wishes.push(Choice::Reload(shot.ammo));
                 wishes.order(Post::Assistant, Action::PassAmmo);
             } else {
                 wishes.order(Post::Assistant, Action::FireBowMg);
                 wishes.push(Choice::Free(Post::Assistant));
-                wishes.push(Choice::Reload(shot.ammo, true));
+                wishes.push(Choice::ReloadFromRack(shot.ammo));
             }
         } else if let Some(e) =
             self.spotted().find(|e| self.charts.units[e.kind.index()].mg_target).filter(|_| danger < 0.05)

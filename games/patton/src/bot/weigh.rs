@@ -3,8 +3,8 @@
 use super::best;
 use crate::View;
 use crate::charts::Charts;
-use crate::choice::Choice;
 use crate::state::{Aim, Enemy, Patton, Sight, UnitId};
+use crate::talk::Choice;
 use crate::words::{
     Ammo, ArmorClass, Class, Facing, Fire, Gun, Hit, Mg, Post, Range, Sector, Tank, Target, Terrain, UnitType, Zone,
 };

@@ -2,7 +2,10 @@
 
 use crate::words::{Action, Ammo, Facing, MapArea, Mg, Post, Range, Resistance, Sector, Terrain, UnitType, Zone};
 use arrayvec::ArrayVec;
+use hulldown_core::talk::Key;
+use hulldown_core::words;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// The most enemy units on the Battle Board.
@@ -97,6 +100,16 @@ pub struct Map {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
 pub struct UnitId(pub u8);
 
+impl Key for UnitId {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        u8::read(text).map(UnitId)
+    }
+}
+
 /// What your crew sees of a unit (17.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -153,6 +166,19 @@ pub enum Directs {
     Mg(Mg),
 }
 
+impl Key for Directs {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Directs::Main => f.write_str("main"),
+            Directs::Mg(mg) => mg.write(f),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        if text == "main" { Some(Directs::Main) } else { Mg::read(text).map(Directs::Mg) }
+    }
+}
+
 /// The orders of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -170,6 +196,11 @@ pub struct Orders {
 }
 
 impl Orders {
+    /// This round goes into the gun next, from the ready rack or not.
+    pub(crate) fn reload_with(&mut self, ammo: Ammo, from_rack: bool) {
+        (self.reload, self.from_rack) = (Some(ammo), from_rack);
+    }
+
     /// Nobody has a marker.
     pub const NONE: Orders =
         Orders { acts: [None; 5], directs: Directs::Main, reload: None, from_rack: false, take: Post::Assistant };
@@ -212,16 +243,13 @@ impl Orders {
     }
 }
 
-/// How a shot of the main gun is aimed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Aim {
-    /// At the target.
-    Direct,
-    /// At its place.
-    Area,
-    /// At its tracks (R27).
-    Track,
+words! {
+    /// How a shot of the main gun is aimed: at the target, at its place, at its tracks (R27).
+    Aim {
+        Direct = "direct", "direct fire";
+        Area = "area", "area fire";
+        Track = "track", "direct fire at the tracks";
+    }
 }
 
 /// A hit that has not been looked at yet (9.0).

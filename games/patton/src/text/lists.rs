@@ -1,8 +1,8 @@
 //! What the player sees, as titled lists: where, enemies, tank, crew, report, career.
 
-use super::events::weather;
-use super::{commander, fate, rounds, unit, verdict};
+use super::{commander, fate};
 use crate::state::{Bog, GunState, Length, Sight, Stage};
+use crate::talk::{rounds, unit, verdict, weather};
 use crate::view::View;
 use crate::words::{MapArea, Medal, Post, Sector, UnitType, Weapon, Wound, Zone};
 use hulldown_core::game::Section;

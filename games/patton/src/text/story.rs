@@ -1,8 +1,8 @@
 //! The story: what an after-action report would say, for the events worth telling.
 
 use crate::charts::Charts;
-use crate::event::{Event, Killer, Who};
 use crate::state::Verdict;
+use crate::talk::{Event, Killer, Who};
 use crate::words::{Class, Leaving, MoveResult, Post, RandomEvent, UnitType, Wound};
 
 /// A sentence of the story, if the event deserves one.

@@ -1,6 +1,7 @@
 //! The Battle Board and what happens on it: sectors, zones, hits, wounds, events.
 
 use super::*;
+use hulldown_core::talk::Key;
 use hulldown_core::words;
 
 words! {
@@ -158,7 +159,7 @@ impl Zone {
         (0..Zone::COUNT).filter_map(Zone::at)
     }
 
-    /// Its text in keys, such as `6-8.close`.
+    /// Its text in spots and saves, such as `6-8.close`.
     pub fn id(self) -> String {
         format!("{}.{}", self.sector.id(), self.range.id())
     }
@@ -166,6 +167,17 @@ impl Zone {
     /// The zone with this id.
     pub fn from_id(id: &str) -> Option<Zone> {
         let (sector, range) = id.split_once('.')?;
+        Some(Zone::new(Sector::from_id(sector)?, Range::from_id(range)?))
+    }
+}
+
+impl Key for Zone {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.sector.id(), self.range.id())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (sector, range) = text.split_once(':')?;
         Some(Zone::new(Sector::from_id(sector)?, Range::from_id(range)?))
     }
 }

@@ -135,10 +135,10 @@ words! {
 words! {
     /// A medal for valour (26.1).
     Medal {
-        BronzeStar = "Bronze Star", "Bronze Star";
-        SilverStar = "Silver Star", "Silver Star";
-        ServiceCross = "Distinguished Service Cross", "Distinguished Service Cross";
-        MedalOfHonor = "Congressional Medal of Honor", "Congressional Medal of Honor";
+        BronzeStar = "Bronze Star", "Bronze Star", key "bronze";
+        SilverStar = "Silver Star", "Silver Star", key "silver";
+        ServiceCross = "Distinguished Service Cross", "Distinguished Service Cross", key "cross";
+        MedalOfHonor = "Congressional Medal of Honor", "Congressional Medal of Honor", key "honor";
     }
 }
 words! {

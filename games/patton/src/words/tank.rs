@@ -83,12 +83,12 @@ impl Gun {
 words! {
     /// A kind of main gun round (16.1).
     Ammo {
-        He = "HE", "HE";
-        Ap = "AP", "AP";
-        Wp = "WP", "WP";
-        Hcbi = "HCBI", "HCBI";
-        Hvap = "HVAP", "HVAP";
-        Apds = "APDS", "APDS";
+        He = "HE", "HE", key "he";
+        Ap = "AP", "AP", key "ap";
+        Wp = "WP", "WP", key "wp";
+        Hcbi = "HCBI", "HCBI", key "hcbi";
+        Hvap = "HVAP", "HVAP", key "hvap";
+        Apds = "APDS", "APDS", key "apds";
     }
 }
 

@@ -4,8 +4,8 @@ use crate::common::{Played, Scene, charts};
 use hulldown_core::session::Pending;
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_patton::bot::Sensible;
-use hulldown_patton::choice::{Ask, Choice};
 use hulldown_patton::state::{After, Bog, GunState, Length, Orders, Stage};
+use hulldown_patton::talk::{Ask, Choice};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup, View};
 

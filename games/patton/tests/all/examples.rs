@@ -5,8 +5,8 @@
 use crate::common::{Look, Scene, charts};
 use hulldown_core::Game;
 use hulldown_patton::charts::DayCode;
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{Away, GunState, Length, Sight, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup};
 

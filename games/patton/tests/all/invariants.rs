@@ -2,8 +2,8 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every user has his own part of this")]
 
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
-use hulldown_patton::choice::{Ask, Choice, Plan};
 use hulldown_patton::state::{Length, Sight, Stage};
+use hulldown_patton::talk::{Ask, Choice, Plan};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup, View, WantedResistance, WantedScenario};
 

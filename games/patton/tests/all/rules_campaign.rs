@@ -5,8 +5,8 @@
 use crate::common::{Look, Scene, charts};
 use hulldown_core::Game;
 use hulldown_patton::Setup;
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{Away, Fate, Man, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 fn day(date: &str) -> Scene {

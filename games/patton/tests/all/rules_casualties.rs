@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{After, Cause, Fate, GunState, Stage, Sweep, Verdict};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 /// Light weapons fire at your tank; the dice that follow are for Collateral Damage.

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Scene, charts};
-use hulldown_patton::event::{Event, Killer};
 use hulldown_patton::state::{After, Sight, Snowfall, Stage, Stray};
+use hulldown_patton::talk::{Event, Killer};
 use hulldown_patton::words::*;
 
 fn contact(scenario: Scenario) -> Scene {

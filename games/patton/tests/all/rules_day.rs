@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_core::{Game, Seat, Session, Voice, dicebox::DiceBox};
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{After, Fate, Length, Snowfall, Stage, Verdict};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup, WantedResistance, WantedScenario};
 

@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Scene, charts};
 use hulldown_patton::Setup;
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{After, Bog, Length, Sight, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 fn drive(action: Action) -> Scene {

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Scene, charts};
-use hulldown_patton::event::Event;
 use hulldown_patton::odds::threats;
 use hulldown_patton::state::{Sight, Snowfall, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 use hulldown_patton::{Setup, state::Length};
 

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene};
-use hulldown_patton::event::{Event, Killer};
 use hulldown_patton::state::{Snowfall, Stage, Sweep};
+use hulldown_patton::talk::{Event, Killer};
 use hulldown_patton::words::*;
 
 fn event(scenario: Scenario, dice: &[u8]) -> Played {

@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Scene};
 use hulldown_patton::Setup;
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{Directs, GunState, Length, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 fn fires(post: Post, action: Action) -> Scene {

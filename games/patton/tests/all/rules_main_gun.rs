@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_patton::event::Event;
 use hulldown_patton::odds::shot_odds;
 use hulldown_patton::state::{Aim, Directs, GunState, Sight, Snowfall, Stage, UnitId};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 /// The gunner fires at what stands before the turret.

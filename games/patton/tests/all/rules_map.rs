@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Scene, area_of, charts};
 use hulldown_patton::Setup;
-use hulldown_patton::event::{Event, Support};
 use hulldown_patton::state::{After, GunState, Length, Snowfall, Stage, Stray};
+use hulldown_patton::talk::{Event, Support};
 use hulldown_patton::words::*;
 
 /// Operations in a field; the neighbours are not yet looked at.

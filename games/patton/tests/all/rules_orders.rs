@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Look, Scene, charts};
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{Bog, Directs, GunState, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 fn scene() -> Scene {
@@ -397,8 +397,8 @@ fn the_bow_gun_may_be_ordered_if_the_tank_leaves_its_cover() {
             played.game(),
             charts(),
             hulldown_core::Seat(0),
-            hulldown_patton::choice::Ask::Orders,
-            hulldown_patton::choice::Choice::Go,
+            hulldown_patton::talk::Ask::Orders,
+            hulldown_patton::talk::Choice::Go,
         );
         words.label
     };

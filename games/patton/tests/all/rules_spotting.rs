@@ -4,8 +4,8 @@
 
 use crate::common::{Look, Played, Scene};
 use hulldown_patton::Setup;
-use hulldown_patton::event::Event;
 use hulldown_patton::state::{Length, Sight, Snowfall, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 /// The player says who looks at what.

@@ -1,0 +1,239 @@
+//! What you are asked, what you can answer, and what happens: each on one line, in the order of the rulebook.
+//!
+//! The text of a choice is its key in saves, histories and the protocol.
+
+mod events;
+mod labels;
+
+pub use events::{Event, Killer, Support, Who};
+pub(crate) use events::{verdict, weather};
+pub(crate) use labels::{Asked, rounds, unit};
+
+use crate::rules::rule;
+use crate::state::{Aim, Directs, UnitId};
+use crate::words::{Action, Ammo, MapArea, Medal, Mg, Post, Sector, Tank, Zone};
+use hulldown_core::{asks, choices, words};
+
+words! {
+    /// Orders that often go together, put into the draft in one go.
+    Plan {
+        Clear = "clear", "plan: no orders";
+        Gun = "gun", "plan: main gun";
+        Mg = "mg", "plan: machine guns";
+        HullDown = "hulldown", "plan: forward to hull down";
+        Forward = "forward", "plan: forward";
+        Back = "back", "plan: backward";
+    }
+}
+
+choices! {
+    /// An answer.
+    pub enum Choice, asked: &Asked<'_> {
+        // Whatever is asked.
+        Yes = "yes" [=> asked.rule()] => labels::yes(asked);
+        No = "no" [=> asked.rule()] => labels::no(asked);
+        Done = "done" [=> asked.rule()] "no more";
+        Go = "go" [=> asked.rule()] => labels::go(asked);
+        /// As the book suggests.
+        Usual = "usual" [=> asked.rule()] => labels::usual(asked);
+        Same = "same" [=> asked.rule()] => labels::same(asked);
+        ByHand = "by-hand" [=> asked.rule()] "kind by kind";
+        Count(count: u8) = "n:{count}" [=> asked.rule()] "{count}";
+
+        // 4.2 to 4.4 The morning.
+        KeepTank = "tank:keep" [=> asked.rule()] => labels::keep_tank(asked);
+        NewTank = "tank:new" [=> asked.rule()] "have another tank";
+        Tank(tank: Tank) = "tank:{tank}" ["24.0b"] => labels::tank(asked, tank);
+        Assign(post: Post) = "assign:{post}" [=> asked.rule()] "he becomes {post}", at "post:{post}";
+        Open(post: Post) = "open:{post}" [=> labels::hatch_rule(asked)] "open the {post}'s hatch", at "post:{post}";
+        Close(post: Post) = "close:{post}" [=> labels::hatch_rule(asked)] "close the {post}'s hatch", at "post:{post}";
+        /// A buttoned-up man searches this sector.
+        Look(post: Post, sector: Sector) = "look:{post}:{sector}" ["4.45"] "the {post} searches {sector}", at "post:{post}";
+        Load(ammo: Option<Ammo>) = "load:{ammo}" [=> labels::load_rule(asked)] => labels::load(ammo), at "gun";
+        Hull(sector: Sector) = "hull:{sector}" [=> labels::hull_rule(asked)] "hull to {sector}", at "sector:{sector}";
+        Turret(sector: Sector) = "turret:{sector}" [=> labels::turret_rule(asked)] "turret to {sector}", at "sector:{sector}";
+
+        // 4.5 The map.
+        Check(area: MapArea) = "check:{area}" [=> labels::check_rule(asked)] => format!("check {}", asked.area(area)), at "area:{area}";
+        Artillery(area: MapArea) = "artillery:{area}" ["4.54.2"] => format!("call artillery onto {}", asked.area(area)), at "area:{area}";
+        PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in {}", area.id()), at "area:{area}";
+        Air(area: MapArea) = "air:{area}" ["4.54.3"] => format!("call an air strike onto {}", asked.area(area)), at "area:{area}";
+        Resupply = "resupply" ["4.54.4"] "try to resupply (one hour)";
+        Enter(area: MapArea) = "enter:{area}" ["4.54.5"] => labels::enter(asked, area), at "area:{area}";
+        Wait = "wait" [=> asked.rule()] "wait fifteen minutes";
+        WaitOn = "wait:on" [=> asked.rule()] "wait until the enemy comes or the sun sets";
+        /// An Advance Fire marker.
+        Mark(zone: Zone) = "mark:{zone}" [=> asked.rule()] "a marker in {zone}", at => Some(format!("zone:{}", zone.id()));
+
+        // 4.7 A round of battle.
+        Spot(post: Post, unit: UnitId) = "spot:{post}:{unit}" [=> asked.rule()]
+            => format!("the {post} looks at the {}", asked.unit(unit)), at => Some(format!("unit:{}", unit.0));
+        Plan(plan: Plan) = "plan:{plan}" [=> asked.rule()] "{plan}";
+        Order(post: Post, action: Action) = "order:{post}:{action}" [=> asked.charts.actions[action.index()].rule]
+            => format!("{}: {action}", post.letter()), at "post:{post}";
+        /// No marker on a post.
+        Free(post: Post) = "order:{post}:none" ["5.22"] => format!("{}: no order", post.letter()), at "post:{post}";
+        Direct(directs: Directs) = "direct:{directs}" ["8.12"] => labels::direct(directs), at "post:c";
+        TakePost(post: Post) = "post:{post}" ["19.22"] "A: take over as {post}", at "post:a";
+        Reload(ammo: Ammo) = "reload:{ammo}" ["4.73.3"]
+            => format!("reload {ammo} ({} left)", asked.tank.rounds[ammo.index()]), at "gun";
+        ReloadFromRack(ammo: Ammo) = "reload:{ammo}:rack" ["16.23"]
+            => format!("reload {ammo} from the ready rack ({} there)", asked.tank.rack[ammo.index()]), at "gun";
+        Fire(unit: UnitId, aim: Aim) = "fire:{unit}:{aim}" [=> labels::aim_rule(aim)]
+            => format!("{}, {aim}, at the {}", asked.loaded(), asked.unit(unit)), at => Some(format!("unit:{}", unit.0));
+        Again(aim: Aim) = "again:{aim}" [=> labels::aim_rule(aim)] => format!("fire again: {}, {aim}", asked.loaded());
+        /// No shot, or no more.
+        Hold = "hold" [=> asked.rule()] "hold fire";
+        Shoot(unit: UnitId) = "shoot:{unit}" ["10.22"] => format!("fire at the {}", asked.unit(unit)), at "unit:{unit}";
+        Sweep(zone: Zone) = "sweep:{zone}" ["10.24"] "sweep {zone}", at => Some(format!("zone:{}", zone.id()));
+        /// Once the others have marked what they sweep.
+        Aimed = "aimed" ["10.22"] "fire at a unit, after the guns that sweep";
+
+        // 11.33, 15.7, 19.14, 26.1 What follows.
+        Area(area: MapArea) = "area:{area}" [=> asked.rule()] => asked.area(area), at "area:{area}";
+        Sector(sector: Sector) = "sector:{sector}" [=> asked.rule()] "{sector}", at "sector:{sector}";
+        Rescue(by: Post, whom: Post) = "rescue:{by}:{whom}" [=> asked.rule()] "the {by} goes back for the {whom}", at "post:{by}";
+        Medal(medal: Medal) = "medal:{medal}" [=> asked.rule()] "{medal}";
+    }
+}
+
+asks! {
+    /// A question.
+    pub enum Ask, asked: &Asked<'_> {
+        // 7.0, 24.0, 27.0 Between days.
+        /// A man is back from his wounds.
+        Return(post: Post) = "return" ["19.33"] "Your {post} is out of hospital. Take him back?";
+        Exchange = "exchange" ["24.0c"] "The Division refits. Keep your tank?";
+        ChooseTank = "tank" ["24.0b"] "Your crew may choose its tank.";
+        Train = "train" ["27.21"] "Train the crew to use the gyrostabilizer?";
+        Assign(rating: u8) = "assign" ["7.1"] "A new man of rating {rating}: at which post?",
+            lesson "assign" "Ratings run from 1 to 10 and every man uses his own: the gunner to hit, the loader to hit and to fire again, \
+                the driver not to get stuck. Good men are best as commander and gunner.";
+
+        // 4.3, 4.4, 16.2 The morning.
+        Extra = "extra" ["16.22"] => format!("How many extra rounds? {} must be carried; they burn well.", asked.tank.ordered_extra);
+        Rounds = "load" ["16.21"] => labels::load_up(asked),
+            lesson "load" "HE kills men and guns, AP kills armor, smoke hides you. About six tenths HE and three AP serve a 75 well. Extra \
+                rounds help an explosion along.";
+        RoundsOf(ammo: Ammo) = "load-of" ["16.21"] "How many rounds of {ammo}? The rest will be HE.";
+        Rack = "rack" ["16.23"] => format!("Fill the ready rack, {} rounds.", asked.charts.tanks[asked.tank.model.index()].rack),
+            lesson "rack" "Reloading from the ready rack makes another shot in the same round likelier. It empties fast: keep it for what \
+                can knock you out.";
+        RackOf(ammo: Ammo) = "rack-of" ["16.23"] "How many {ammo} into the ready rack?";
+        Prepare = "prepare" ["4.42"] "Make ready: hatches, gun, facings.",
+            lesson "prepare" "An open hatch sees far more, but whoever stands in it can be shot. Begin with the commander's hatch open, \
+                hull and turret to 6-8, and HE in the gun.";
+
+        // 4.5, 20.4, 22.1 The map.
+        FreeCheck = "free-check" ["4.53"] "Which area do your scouts look at?";
+        Operation = "operation" ["4.54"] => format!("{}: what next?", asked.report.clock),
+            lesson "operation" "Every operation costs daylight. Artillery pays against heavy resistance; roads are quick. The exit area \
+                is worth ten points.";
+        Advancing = "advancing" ["22.1"] "Use Advancing Fire here?",
+            lesson "advancing" "Advancing Fire may drive units away before they fire a shot. It costs a few rounds and needs HE in the gun.";
+        Mark(left: u8) = "mark" ["22.12"] => format!("Where does Advancing Fire fall? {} left.", labels::counted(left, "marker"));
+        Watch = "watch" ["20.42"] => format!("{}: the enemy may come at any time.", asked.report.clock),
+            lesson "watch" "Hull down and waiting. AP in the gun is a good choice against a counterattack.";
+
+        // 4.7 A round of battle.
+        Spotting = "spotting" ["4.72"] "Who looks at what?";
+        Orders = "orders" ["4.73.2"] => labels::your_orders(asked), lesson => Some(labels::orders_lesson(asked));
+        Pivot = "pivot" ["8.46"] "Turn the hull where?";
+        Turn = "turn" ["8.23"] "Turn the turret where?";
+        Target = "target" ["9.1"] "The main gun: at what?",
+            lesson "target" "Results of hits are seen only when you stop firing. A second and third shot at the same target are easier. A \
+                Panther or Tiger seen from the front is better met with smoke, or from its side.";
+        Again = "again" ["9.4"] => format!("Loaded again after shot {}. Fire on?", asked.battle.shots),
+            lesson "again" "Low rolls let you fire again at the same target, as long as rounds last.";
+        Sweep(mg: Mg) = "sweep" ["4.74.3"] "The {mg}: does it sweep a zone, or fire at a unit?";
+        MgTarget(mg: Mg) = "mg-target" ["10.21"] "The {mg}: at what?",
+            lesson "mg" "Machine guns hurt only men, guns and trucks. With no target, sweep the close zone in front: it keeps Panzerfausts away.";
+        GunLoad = "gun-load" ["8.35"] "Which round into the gun?";
+
+        // 11.33, 15.7, 19.14, 20.45 What follows.
+        Leave = "leave" ["11.33"] "You have broken through. Into which area?";
+        FallBack = "fall-back" ["20.45"] "You fall back. Into which area?";
+        FriendlyAdvance = "friendly-advance" ["15.7"] "Friendly forces advance. Into which sector?";
+        Rescue = "rescue" ["19.14"] "Men are trapped. Who goes back for whom?",
+            lesson "rescue" "Whoever goes back may be hit himself; whoever stays inside burns with the tank if it burns.";
+
+        // 6.3, 26.1 The evening.
+        Medal = "medal" ["26.1"] "You are to be decorated. With what?";
+        Succession = "succession" ["6.3"] => labels::succession(asked);
+    }
+}
+
+impl Choice {
+    /// A round that is reloaded, from the ready rack or not.
+    pub(crate) const fn reload(ammo: Ammo, from_rack: bool) -> Choice {
+        if from_rack { Choice::ReloadFromRack(ammo) } else { Choice::Reload(ammo) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_reads_back_as_the_same_choice() {
+        for key in [
+            "yes",
+            "no",
+            "done",
+            "go",
+            "usual",
+            "same",
+            "by-hand",
+            "n:7",
+            "assign:g",
+            "tank:keep",
+            "tank:new",
+            "tank:17",
+            "load:none",
+            "load:he",
+            "hull:6-8",
+            "turret:1",
+            "open:c",
+            "close:l",
+            "look:l:4-5",
+            "check:m07",
+            "artillery:m41",
+            "pick-up:m01",
+            "air:m02",
+            "resupply",
+            "enter:m03",
+            "wait",
+            "wait:on",
+            "mark:6-8:close",
+            "spot:c:3",
+            "plan:gun",
+            "plan:clear",
+            "order:d:forward",
+            "order:c:none",
+            "direct:main",
+            "direct:coax",
+            "post:g",
+            "reload:ap",
+            "reload:ap:rack",
+            "fire:2:direct",
+            "fire:2:track",
+            "again:area",
+            "hold",
+            "aimed",
+            "shoot:4",
+            "sweep:9-10:long",
+            "sector:3",
+            "area:m20",
+            "rescue:c:g",
+            "medal:silver",
+        ] {
+            let choice: Choice = key.parse().unwrap_or_else(|_| panic!("{key}"));
+            assert_eq!(choice.to_string(), key);
+        }
+        for key in
+            ["", "fire", "fire:2", "fire:02:direct", "n:+1", "n:-1", "tank:0", "tank:19", "go:x", "order:c", "wait:x"]
+        {
+            assert!(key.parse::<Choice>().is_err(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! What happens in a game, as typed facts with their sentences. Rolls are told by the table itself.
+
+use super::labels::{counted, hatches, orders, rounds, unit};
+use crate::charts::Charts;
+use crate::evening::Score;
+use crate::rules::rule;
+use crate::state::{Aim, Orders, Snowfall, UnitId, Verdict, Weather};
+use crate::words::{
+    Ammo, BogResult, Clock, Collateral, Day, Deployment, Drive, EnemyAct, Facing, Leaving, Location, MapArea, Medal,
+    Mg, MoveResult, Post, RandomEvent, Rank, Repair, Resistance, Scenario, Sector, Shift, Tank, Terrain, UnitType,
+    Weapon, Wound, Zone,
+};
+use hulldown_core::events;
+use hulldown_core::rules::RuleId;
+use serde::Serialize;
+
+events! {
+    /// What happened.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    #[serde(tag = "fact", rename_all = "snake_case")]
+    pub enum Event, charts: &'static Charts {
+        // 20.0, 24.0, 27.0 The calendar.
+        /// A day passes without action for you.
+        Quiet { day: Day } = "quiet" ["20.12"] "{day}: no action for you.";
+        DayBegins { day: Day, scenario: Scenario, expected: Resistance } = "day" ["4.21"] chapter
+            => day_begins(charts, day, scenario, expected), under day.month().name();
+        Refit { day: Day, days: u8 } = "refit" ["27.0"] chapter "{day}: the Division refits, {days} days.", under day.month().name();
+        Trained = "trained" ["27.21"] "The crew can use the gyrostabilizer.";
+        TrainingLost = "training-lost" ["27.22"] "With the gunner the gyrostabilizer training is lost.";
+        Improves { post: Post, rating: u8 } = "improves" ["7.2"] "The {post} now has a rating of {rating}.";
+        Returns { post: Post, man: u16 } = "returns" ["19.33"] "The {post} (man {man}) is back.";
+        Declined { post: Post, man: u16 } = "declined" ["19.33"] "The former {post} (man {man}) goes to another crew.";
+        NewTank { tank: Tank } = "new-tank" ["24.0"]
+            => format!("Your new tank: {}.", charts.tanks[tank.index()].name()), head charts.tanks[tank.index()].name();
+        Hvss { fitted: bool } = "hvss" ["5.25"] => if fitted { "It has HVSS." } else { "It has no HVSS." };
+        NewMan { post: Post, man: u16, rating: u8 } = "new-man" ["7.1"] "A new {post} (man {man}), rating {rating}.";
+
+        // 4.2 to 4.4 The morning.
+        Weather { weather: Weather } = "weather" ["4.25"] => format!("Weather: {}.", self::weather(&weather));
+        WeatherNow { weather: Weather } = "weather-now" ["T.weather"] => format!("The weather is now: {}.", self::weather(&weather));
+        Issued { ammo: Ammo, count: u8 } = "issued" ["T.ammo"] => format!("Issued: {} of {ammo}.", counted(count, "round"));
+        ExtraOrdered { rounds: u8 } = "extra" ["16.22"] => extra_ordered(rounds);
+        Loaded { rounds: [u8; 6] } = "loaded" ["16.21"] => format!("Loaded: {}.", self::rounds(&rounds));
+        Racked { rack: [u8; 6] } = "racked" ["16.23"] => format!("In the ready rack: {}.", rounds(&rack));
+        /// Time and rounds of HE already gone.
+        TimeElapsed { clock: Clock, he: u8 } = "time" [=> if he == 0 { rule!("20.44") } else { rule!("4.32") }] => time_elapsed(clock, he);
+        Deployed { deployment: Deployment, lead: bool } = "deployed" ["4.41"]
+            => format!("Your tank is {deployment}{}.", if lead { ", and leads" } else { "" });
+        Ready { open: [bool; 5], loaded: Option<Ammo> } = "ready" ["4.42"]
+            => format!("Ready: {}, {} in the gun.", hatches(&open), loaded.map_or("nothing", Ammo::name));
+
+        // 4.5 The map.
+        Route { start: MapArea, exit: MapArea } = "route" ["4.52"] => format!("From {} to {}.", start.id(), exit.id());
+        Resists { area: MapArea, resistance: Resistance } = "resists" ["T.resist"]
+            => format!("Area {}: {resistance} resistance is to be expected.", area.id()), head format!("{resistance} resistance");
+        Called { support: Support, area: MapArea, comes: bool } = "called" [=> support.rule()]
+            => called(support, area, comes), head if comes { "comes" } else { "does not come" };
+        PickedUp { area: MapArea } = "picked-up" ["23.1"] => format!("The artillery marker in {} is picked up.", area.id());
+        Resupply { comes: bool } = "resupply" ["4.54.4"]
+            => if comes { "The trucks have come." } else { "No supplies come." }, head if comes { "resupplied" } else { "nothing" };
+        Enters { area: MapArea, clock: Clock } = "enters" ["4.54.5"] => format!("{clock}: the task force goes into area {}.", area.id());
+        Advancing { used: u8 } = "advancing" ["22.11"] => format!("Advancing Fire costs {} of HE.", counted(used, "round"));
+        NoBattle { area: MapArea } = "no-battle" ["4.54.5c1"] => format!("Nobody is met in area {}.", area.id()), head "no battle";
+        BattleBegins { resistance: Resistance } = "battle" ["4.54.5c2"] scene "Battle! Resistance is {resistance}.", head "battle";
+        Captured { area: MapArea, exit: bool } = "captured" ["4.54.5d"]
+            => format!("Area {}{} is US controlled.", area.id(), if exit { ", the exit area" } else { "" });
+        AreaLost { area: MapArea } = "area-lost" ["6.1"] => format!("Area {} is lost.", area.id());
+
+        // 4.6, 12.0, 17.0, 18.0 The enemy appears and is seen.
+        Placed { who: Who, facing: Option<Facing>, terrain: Terrain, moving: bool } = "placed" ["12.3"]
+            => format!("{}: {}, {}.", capital(&named(charts, &who)), place(who.zone), stands(facing, terrain, moving));
+        NotPlaced { kind: UnitType, full: bool } = "not-placed" [=> if full { rule!("2.3") } else { rule!("5.12b") }] => not_placed(kind, full);
+        /// Who surprises whom.
+        Ambush { ambush: bool, yours: bool } = "ambush" [=> ambush_rule(ambush, yours)]
+            => self::ambush(ambush, yours).0, head self::ambush(ambush, yours).1;
+        Round { round: u16 } = "round" ["4.7"] scene "Round {round}.";
+        /// Unless there is no marker left.
+        Smoke { zone: Option<Zone>, placed: bool } = "smoke" [=> if placed { rule!("18.0") } else { rule!("18.16") }]
+            => smoke(zone, placed), head placed.then_some("smoke");
+        Smoked { who: Who } = "smoked" ["18.15"] => format!("Friends lay smoke before the {}.", named(charts, &who));
+        Spotted { who: Who, by: Post } = "spotted" ["17.11"]
+            => format!("The {by} spots the {} in {}.", named(charts, &who), place(who.zone)), head "spotted";
+        Hides { who: Who } = "hides" ["17.14"] => format!("The {} is out of sight.", named(charts, &who)), head "hidden";
+        Identified { who: Who } = "identified" ["17.12"]
+            => format!("Unit {} is a {}.", who.id.0, charts.units[who.kind.index()].name),
+            head format!("a {}", charts.units[who.kind.index()].name);
+
+        // 4.73, 11.0 Orders, and the tank drives.
+        Orders { orders: Orders, open: [bool; 5] } = "orders" ["4.73.2"]
+            => format!("Orders: {}. {}.", self::orders(&orders), capital(&hatches(&open)));
+        Awake { post: Post } = "awake" ["T.wound.3"] "The {post} comes to.";
+        Drives { drive: Drive, result: MoveResult } = "drives" [=> drive_rule(result)] "{drive}: {result}.", head result.name();
+        /// What that does to the enemy's places.
+        Shift { shift: Shift } = "shift" ["11.2"] => self::shift(shift);
+        Pivots { hull: Sector, turret: Sector } = "pivots" ["8.46"] "The hull faces {hull}, the turret {turret}.";
+        GetsFree { result: BogResult } = "gets-free" ["11.12"] => gets_free(result), head result.name();
+        LeavesBoard { way: Leaving } = "leaves" ["11.3"] => leaves(way), head way.name();
+        Gone { who: Who } = "gone" ["13.12"] => format!("The {} is gone.", named(charts, &who));
+
+        // 4.74 The crew fires and works.
+        Turns { sector: Sector } = "turns" ["8.23"] "The turret turns to {sector}.";
+        Fires { ammo: Ammo, who: Who, aim: Aim } = "fires" ["4.74.2"] => fires(charts, ammo, &who, aim);
+        Missed { who: Who } = "missed" ["9.31"] => format!("The {} is missed.", named(charts, &who)), head "miss";
+        Hits { who: Who, critical: bool } = "hits" ["9.33"]
+            => format!("A {}hit on the {}.", if critical { "critical " } else { "" }, named(charts, &who)),
+            head if critical { "critical hit" } else { "hit" };
+        RateOfFire = "rate-of-fire" ["9.4"] "The crew is fast enough to fire again.", head "may fire again";
+        Loads { ammo: Ammo, from_rack: bool } = "loads" ["9.6c"]
+            => format!("{ammo} is loaded{}.", if from_rack { " from the ready rack" } else { "" });
+        GunLoad { ammo: Option<Ammo> } = "gun-load" ["8.35"]
+            => ammo.map_or("The gun is unloaded.".to_string(), |ammo| format!("{ammo} is in the gun now."));
+        Malfunction { weapon: Weapon } = "malfunction" ["T.tohit.3"] "The {weapon} malfunctions.", head "malfunction";
+        Immobilized { who: Who } = "immobilized" ["T.hitloc"]
+            => format!("The {} is hit in the tracks and cannot move.", named(charts, &who)), head "immobilized";
+        Bounces { who: Who, location: Location } = "bounces" ["9.52"]
+            => format!("The hit on the {} ({location}) has no effect.", named(charts, &who)), head "no effect";
+        NoEffect { who: Who } = "no-effect" ["9.51"] => format!("No effect on the {}.", named(charts, &who)), head "no effect";
+        /// Or it gives way.
+        KnockedOut { who: Who, by: Killer } = "knocked-out" [=> by.rule()] => knocked_out(charts, &who, by), head by.headline();
+        FiresMg { mg: Mg, who: Who } = "fires-mg" ["4.74.3"] => format!("The {mg} fires at the {}.", named(charts, &who));
+        Sweeps { mg: Mg, zone: Zone } = "sweeps" ["22.2"] => format!("The {mg} sweeps {}.", place(zone));
+        Repair { weapon: Weapon, result: Repair } = "repair" ["T.repair"]
+            => format!("The {weapon} {}.", repaired(result)), head result.name();
+        NewPeriscope { post: Post } = "periscope" ["8.64"] "The {post} has a new periscope.";
+        TakesPost { post: Post } = "takes-post" ["19.22"] "The assistant driver takes over as {post}.";
+        Abandons = "abandons" ["11.11b"] "The crew leaves the tank.";
+
+        // 4.75, 4.76, 13.0 The enemy acts, and friends.
+        Acts { who: Who, act: EnemyAct } = "acts" [=> if act == EnemyAct::Nothing { rule!("13.0") } else { rule!("4.75") }]
+            => acts(charts, &who, act);
+        Moves { who: Who, facing: Option<Facing>, terrain: Terrain } = "moves" ["13.15"]
+            => format!("The {} is now in {}, {}.", named(charts, &who), place(who.zone), stands(facing, terrain, true));
+        ControlLost { sector: Sector } = "control-lost" ["13.14"] => format!("{} is no longer ours.", capital(sector.name()));
+        ControlGained { sector: Sector } = "control-gained" ["15.7"] => format!("{} is ours.", capital(sector.name()));
+        SquadsLost { count: u8 } = "squads-lost" ["13.2"] => squads_lost(count), head "squad lost";
+        TankLost = "tank-lost" ["13.3"] "A friendly tank is lost.", head "friendly tank lost";
+        MissesYou { who: Who } = "misses-you" ["4.81.1"] => format!("The {} misses you.", named(charts, &who)), head "missed";
+        Held { location: Location } = "held" ["4.81.3"]
+            => format!("You are hit in the {}; the armor holds.", part(location == Location::Turret)), head "armor holds";
+        Disabled = "disabled" ["11.11"] "Your tank cannot move any more.", head "disabled";
+        YouAreHit { who: Option<Who>, turret: bool } = "knocked-out-you" ["4.81.4"]
+            => you_are_hit(charts, who.as_ref(), turret), head "your tank knocked out";
+        /// Stray fire.
+        Collateral { damage: Collateral } = "collateral" ["T.coll"]
+            => format!("{}.", capital(damage.name())), head (damage != Collateral::None).then_some(damage.name());
+
+        // 19.0 The crew.
+        Wounded { post: Post, wound: Wound, weeks: u8 } = "wounded" ["T.wound"]
+            => wounded(post, wound, weeks), head (wound >= Wound::LightWeek).then(|| format!("{post} {wound}"));
+        Explodes = "explodes" ["19.11"] "The tank explodes; nobody survives.", head "explosion";
+        BailsOut { post: Post, out: bool } = "bails-out" ["19.13"]
+            => format!("The {post} {}.", if out { "gets out" } else { "is trapped inside" });
+        Rescue { by: Post, whom: Post, freed: bool } = "rescue" ["19.14"]
+            => format!("The {by} {} the {whom}.", if freed { "frees" } else { "cannot free" }), head if freed { "freed" } else { "not freed" };
+        Burns { burns: bool } = "burns" ["19.15"]
+            => if burns { "The tank burns." } else { "The tank does not burn." }, head if burns { "burns" } else { "does not burn" };
+        TakenAway { post: Post, man: u16, wound: Wound, weeks: u8 } = "taken-away" ["19.3"] => taken_away(post, man, wound, weeks);
+
+        // 4.77, 15.0 The end of a round.
+        Random { event: RandomEvent } = "event" ["4.77"] => format!("{}.", capital(event.name()));
+        BattleEnds = "battle-ends" ["4.77"] "The battle is over.";
+
+        // 4.9, 6.3, 25.0, 26.0, 31.0 The evening.
+        Debriefing { score: Score, verdict: Verdict } = "debriefing" ["4.92"] scene => debriefing(&score, verdict);
+        EngagementEnds { verdict: Verdict } = "engagement-ends" ["31.0"] scene => format!("The engagement is {}.", self::verdict(verdict));
+        Promoted { rank: Rank } = "promoted" ["25.0"] "You are promoted: {rank}.";
+        Decorated { medal: Medal } = "decorated" ["26.1"] "You are awarded the {medal}.";
+        /// You go on as another man.
+        NewCommander { number: u8 } = "new-commander" ["6.3"] "You go on as commander number {number}, a sergeant.";
+        CampaignEnds = "campaign-ends" ["6.3"] "The campaign is over for you.";
+    }
+}
+
+impl Event {
+    /// Whether a commander would think about his orders again: everything but the noise of a round in which nothing came of anything. What
+    /// a random event brings is told by itself.
+    pub(crate) const fn stirs(&self) -> bool {
+        !matches!(
+            self,
+            Event::Orders { .. }
+                | Event::Round { .. }
+                | Event::Fires { .. }
+                | Event::Missed { .. }
+                | Event::NoEffect { .. }
+                | Event::RateOfFire
+                | Event::Loads { .. }
+                | Event::FiresMg { .. }
+                | Event::Sweeps { .. }
+                | Event::Acts { .. }
+                | Event::SquadsLost { .. }
+                | Event::TankLost
+                | Event::Random { .. }
+        )
+    }
+}
+
+/// An enemy unit as it is named in the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Who {
+    /// Its number in the battle.
+    pub id: UnitId,
+    /// What it is, or counts as.
+    pub kind: UnitType,
+    /// Whether that is known.
+    pub identified: bool,
+    /// Where it stands.
+    pub zone: Zone,
+}
+
+/// Who knocked a unit out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Killer {
+    /// Your tank.
+    You,
+    /// Friendly forces.
+    Friends,
+    /// It only gave way.
+    Nobody,
+}
+
+impl Killer {
+    fn rule(self) -> RuleId {
+        match self {
+            Killer::You => rule!("4.74.2"),
+            Killer::Friends => rule!("4.76"),
+            Killer::Nobody => rule!("22.13"),
+        }
+    }
+
+    fn headline(self) -> &'static str {
+        match self {
+            Killer::You => "knocked out",
+            Killer::Friends => "knocked out by friends",
+            Killer::Nobody => "withdraws",
+        }
+    }
+}
+
+/// What can be called for on the Movement Board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Support {
+    /// Artillery.
+    Artillery,
+    /// An air strike.
+    Air,
+}
+
+impl Support {
+    fn rule(self) -> RuleId {
+        match self {
+            Support::Artillery => rule!("4.54.2"),
+            Support::Air => rule!("4.54.3"),
+        }
+    }
+}
+
+fn named(charts: &Charts, who: &Who) -> String {
+    unit(charts, who.kind, who.identified, who.id)
+}
+
+fn place(zone: Zone) -> String {
+    format!("{} {}", zone.sector.id(), zone.range)
+}
+
+fn stands(facing: Option<Facing>, terrain: Terrain, moving: bool) -> String {
+    let facing = facing.map_or(String::new(), |f| format!("{f} to you, "));
+    let moving = if moving { ", moving" } else { "" };
+    format!("{facing}{terrain}{moving}")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+// The calendar and the morning.
+
+fn day_begins(charts: &'static Charts, day: Day, scenario: Scenario, expected: Resistance) -> String {
+    let note = charts.day_note(day);
+    let note = if note.is_empty() { String::new() } else { format!(" {note}.") };
+    format!("{day}: {scenario}, {expected} resistance expected.{note}")
+}
+
+/// The weather in words.
+pub(crate) fn weather(weather: &Weather) -> String {
+    let mut text = weather.sky.name().to_string();
+    if weather.rain {
+        text.push_str(", rain");
+    }
+    if weather.snow == Snowfall::Falling {
+        text.push_str(", snow falling");
+    }
+    format!("{text}, {}", weather.ground)
+}
+
+fn extra_ordered(rounds: u8) -> String {
+    match rounds {
+        0 => "No extra rounds are ordered.".into(),
+        _ => format!("{} must be carried.", counted(rounds, "extra round")),
+    }
+}
+
+fn time_elapsed(clock: Clock, he: u8) -> String {
+    match he {
+        0 => format!("It is {clock}."),
+        _ => format!("It is {clock}; {he} rounds of HE are gone already."),
+    }
+}
+
+// The map.
+
+fn called(support: Support, area: MapArea, comes: bool) -> String {
+    let what = match support {
+        Support::Artillery => "Artillery",
+        Support::Air => "An air strike",
+    };
+    let how = if comes { "is ready for" } else { "cannot be had for" };
+    format!("{what} {how} area {}.", area.id())
+}
+
+// The enemy appears and is seen.
+
+fn not_placed(kind: UnitType, full: bool) -> String {
+    if full {
+        format!("There is no counter left for another {}.", kind.class())
+    } else {
+        format!("{} would appear in a US Controlled sector: it does not.", capital(kind.class().name()))
+    }
+}
+
+fn ambush_rule(ambush: bool, yours: bool) -> RuleId {
+    match (ambush, yours) {
+        (false, _) => rule!("4.65"),
+        (true, false) => rule!("4.65b"),
+        (true, true) => rule!("20.43"),
+    }
+}
+
+/// Who surprises whom, in a sentence and in short.
+fn ambush(ambush: bool, yours: bool) -> (&'static str, &'static str) {
+    match (ambush, yours) {
+        (false, _) => ("No ambush.", "no ambush"),
+        (true, false) => ("Ambush! The enemy acts first.", "ambush"),
+        (true, true) => ("The enemy runs into your ambush.", "your ambush"),
+    }
+}
+
+fn smoke(zone: Option<Zone>, placed: bool) -> String {
+    match zone {
+        _ if !placed => "There is no Smoke marker left.".into(),
+        Some(zone) => format!("Smoke in {}.", place(zone)),
+        None => "Smoke around your tank.".into(),
+    }
+}
+
+// The tank drives.
+
+fn drive_rule(result: MoveResult) -> RuleId {
+    match result {
+        MoveResult::ThrownTrack => rule!("11.11"),
+        MoveResult::BoggedDown => rule!("11.12"),
+        _ => rule!("11.1"),
+    }
+}
+
+fn shift(shift: Shift) -> &'static str {
+    match shift {
+        Shift::A | Shift::B => "The enemy's positions shift as you move.",
+        _ => "Enemy vehicles may have turned.",
+    }
+}
+
+fn gets_free(result: BogResult) -> &'static str {
+    match result {
+        BogResult::Free => "The tank is free.",
+        BogResult::NoEffect => "The tank is still stuck.",
+        BogResult::ThrownTrack => "The tank throws a track.",
+        BogResult::Assistance => "The tank is stuck until help comes.",
+    }
+}
+
+fn leaves(way: Leaving) -> &'static str {
+    match way {
+        Leaving::Retreat => "The task force retreats.",
+        Leaving::Advance => "The task force breaks through.",
+    }
+}
+
+// The crew fires and works.
+
+fn fires(charts: &Charts, ammo: Ammo, who: &Who, aim: Aim) -> String {
+    let how = match aim {
+        Aim::Direct => "",
+        Aim::Area => " (area fire)",
+        Aim::Track => " (at its tracks)",
+    };
+    format!("{ammo} at the {} in {}{how}.", named(charts, who), place(who.zone))
+}
+
+fn knocked_out(charts: &Charts, who: &Who, by: Killer) -> String {
+    let name = named(charts, who);
+    match by {
+        Killer::You => format!("You knock out the {name}."),
+        Killer::Friends => format!("Friends knock out the {name}."),
+        Killer::Nobody => format!("The {name} withdraws."),
+    }
+}
+
+fn repaired(result: Repair) -> &'static str {
+    match result {
+        Repair::Repaired => "works again",
+        Repair::NoEffect => "still does not work",
+        Repair::Broken => "is broken for the day",
+    }
+}
+
+// The enemy acts.
+
+/// What is left of "any tank" when the exceptions are taken is somebody else's.
+fn acts(charts: &Charts, who: &Who, act: EnemyAct) -> String {
+    let does = if act == EnemyAct::FireAnyTank { "fires at a friendly tank" } else { act.name() };
+    format!("The {} in {} {does}.", named(charts, who), place(who.zone))
+}
+
+fn squads_lost(count: u8) -> String {
+    match count {
+        1 => "A squad is lost.".into(),
+        _ => format!("{count} squads are lost."),
+    }
+}
+
+fn part(turret: bool) -> &'static str {
+    if turret { "turret" } else { "hull" }
+}
+
+fn you_are_hit(charts: &Charts, who: Option<&Who>, turret: bool) -> String {
+    let by = who.map_or("a Panzerfaust".to_string(), |who| format!("the {}", named(charts, who)));
+    format!("Your tank is pierced in the {} by {by}: knocked out.", part(turret))
+}
+
+// The crew.
+
+/// A man may be hit several times: this says what one shot did, and the worst of them counts.
+fn wounded(post: Post, wound: Wound, weeks: u8) -> String {
+    let how = match wound {
+        Wound::NearMiss => "comes to no harm".to_string(),
+        Wound::Unconscious => "is unconscious".into(),
+        Wound::Light => "takes a light wound".into(),
+        Wound::LightWeek => "is wounded and out for a week".into(),
+        Wound::SeriousWeeks => format!("is seriously wounded and out for {}", counted(weeks, "week")),
+        Wound::SentHome => "is seriously wounded and will be sent home".into(),
+        Wound::Killed => "is killed".into(),
+    };
+    format!("The {post} {how}.")
+}
+
+fn taken_away(post: Post, man: u16, wound: Wound, weeks: u8) -> String {
+    let how = match wound {
+        Wound::Killed => "is buried".to_string(),
+        Wound::SentHome => "is sent home".into(),
+        _ => format!("goes to hospital for {}", counted(weeks, "week")),
+    };
+    format!("The {post} (man {man}) {how}.")
+}
+
+// The evening.
+
+pub(crate) fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Won => "won",
+        Verdict::Lost => "lost",
+        Verdict::Even => "neither won nor lost",
+    }
+}
+
+fn debriefing(score: &Score, verdict: Verdict) -> String {
+    format!(
+        "Points: your tank {}, friends {}, territory {}, losses {}; in all {}: {}.",
+        score.own_adjusted,
+        score.friendly_adjusted,
+        score.captured_adjusted + score.lost_adjusted,
+        score.losses,
+        score.total(),
+        self::verdict(verdict)
+    )
+}
