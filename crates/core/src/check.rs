@@ -324,8 +324,24 @@ impl Check {
         if matches!(self.reading, Reading::Column(_)) {
             return None;
         }
-        let good = (self.dice.min()..=self.dice.max()).filter(|&n| self.succeeds(n));
-        Some((good.map(|n| self.dice.ways_to(n)).sum(), self.dice.ways()))
+        let (min, max, ways) = (self.dice.min(), self.dice.max(), self.dice.ways());
+        if self.dice.count != 1 {
+            let good = (min..=max).filter(|&n| self.succeeds(n));
+            return Some((good.map(|n| self.dice.ways_to(n)).sum(), ways));
+        }
+        // With one die all throws up to some number come out alike and all above it otherwise: that number is looked for by halves.
+        let lowest = self.succeeds(min);
+        let (mut alike, mut other) = (min, i16::from(max) + 1);
+        while other - i16::from(alike) > 1 {
+            let middle = ((i16::from(alike) + other) / 2) as i8;
+            if self.succeeds(middle) == lowest {
+                alike = middle;
+            } else {
+                other = i16::from(middle);
+            }
+        }
+        let alike = (other - i16::from(min)) as u32;
+        Some((if lowest { alike } else { ways - alike }, ways))
     }
 
     /// Every result with the number of ways it can come about, in the order of the throws.
@@ -398,6 +414,22 @@ mod tests {
         assert_eq!(check.chance(), Some((6, 36)));
         assert_eq!(check.line(&check.rolled(TWO_D6.faces_for(4))), "To hit (B1): 4 +1 rain = 5, 5 or less: hit");
         assert_eq!(check.results(), [("hit".into(), 6), ("miss".into(), 30)]);
+    }
+
+    #[test]
+    fn the_chance_of_one_die_counts_the_throws_that_succeed() {
+        let counted = |check: &Check| (1..=100).filter(|n| check.succeeds(*n)).count() as u32;
+        for need in [-5, 0, 1, 2, 50, 99, 100, 120] {
+            for modifier in [-120, -3, 0, 1, 40, 120] {
+                let plain = Check::at_most("X", "", R, D100, need).with(modifier, "", R);
+                let held = plain.clone().held(1, 100);
+                let decided = held.clone().naturals(3, 98);
+                let reached = Check::at_least("X", "", R, D100, need).with(modifier, "", R);
+                for check in [plain, held, decided, reached] {
+                    assert_eq!(check.chance(), Some((counted(&check), 100)), "{need} {modifier}");
+                }
+            }
+        }
     }
 
     #[test]

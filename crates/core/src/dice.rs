@@ -51,6 +51,10 @@ impl Dice {
         if self.count <= 1 {
             return u32::from((self.min()..=self.max()).contains(&sum));
         }
+        if self.count == 2 {
+            let sides = i32::from(self.sides);
+            return (sides - (sides + 1 - i32::from(sum)).abs()).max(0) as u32;
+        }
         let rest = Dice { count: self.count - 1, ..self };
         (1..=self.sides as i8).map(|face| rest.ways_to(sum - face)).sum()
     }

@@ -71,6 +71,18 @@ impl<C: Copy + Eq> Menu<C> {
         }
     }
 
+    /// Offers the choice if it is allowed; why not is looked for only if somebody reads it.
+    #[inline]
+    pub fn offer_if(&mut self, choice: C, allowed: bool, reason: impl FnOnce() -> Option<(RuleId, &'static str)>) {
+        if self.listens {
+            let reason = reason();
+            debug_assert_eq!(allowed, reason.is_none(), "the quick answer and the reason must agree");
+            self.weigh(choice, reason);
+        } else if allowed {
+            self.offer(choice);
+        }
+    }
+
     /// The legal choices.
     #[inline]
     pub fn options(&self) -> &[C] {

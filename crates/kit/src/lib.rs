@@ -13,6 +13,7 @@ pub mod golden;
 pub mod laws;
 pub mod played;
 pub mod record;
+pub mod same;
 mod text;
 mod watch;
 

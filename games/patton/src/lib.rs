@@ -26,6 +26,7 @@ mod orders;
 mod playable;
 mod prepare;
 mod referee;
+mod roster;
 pub mod rules;
 mod spotting;
 pub mod state;

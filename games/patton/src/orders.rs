@@ -2,10 +2,11 @@
 
 use crate::charts::Charts;
 use crate::referee::{Reason, Referee};
+use crate::roster::{MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
 use crate::talk::{Ask, Choice, Event, Plan};
-use crate::words::{Action, Ammo, Mg, Need, Post, Weapon};
+use crate::words::{Action, Actions, Ammo, Mg, Need, Post, Weapon};
 use hulldown_core::table::{Menu, Play, Table};
 
 impl<T: Table<Patton>> Referee<'_, T> {
@@ -21,13 +22,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
         for e in &mut battle.enemies {
             e.shot_at = false;
         }
-        self.game.renew_orders(self.charts);
+        let roster = self.game.roster(self.charts);
+        self.game.renew_orders(self.charts, &roster);
         loop {
             let mut menu = self.table.menu();
-            self.game.offer_orders(self.charts, &mut menu);
+            self.game.offer_orders(self.charts, &roster, &mut menu);
             match self.ask(Ask::Orders, &menu)? {
                 Choice::Go => break,
-                Choice::Plan(plan) => self.game.battle.orders = self.game.planned(self.charts, plan),
+                Choice::Plan(plan) => {
+                    let orders = self.game.drafted(self.game.plan(plan));
+                    self.game.battle.orders = self.game.kept(self.charts, &roster, orders);
+                }
                 Choice::Order(post, action) => self.game.battle.orders.acts[post.index()] = Some(action),
                 Choice::Free(post) => self.game.battle.orders.acts[post.index()] = None,
                 Choice::Direct(directs) => {
@@ -46,7 +51,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 choice => self.game.set_hatch(choice),
             }
         }
-        self.game.battle.orders = self.game.possible(self.charts, self.game.battle.orders);
+        self.game.battle.orders = self.game.kept(self.charts, &roster, self.game.battle.orders);
         let (orders, open) = (self.game.battle.orders, self.game.tank.open);
         self.tell(Event::Orders { orders, open });
         self.game.battle.standing = Some(orders);
@@ -57,29 +62,34 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
 impl Patton {
     /// Everything that can be ordered now.
-    fn offer_orders(&self, charts: &Charts, menu: &mut Menu<Choice>) {
+    fn offer_orders(&self, charts: &Charts, roster: &Roster, menu: &mut Menu<Choice>) {
         let orders = &self.battle.orders;
         menu.offer(Choice::Go);
-        for plan in [Plan::Gun, Plan::Mg, Plan::HullDown, Plan::Forward, Plan::Back, Plan::Clear] {
-            if !self.is_planned(charts, plan) {
+        for (plan, filled) in PLANS.into_iter().zip(&roster.plans) {
+            if !self.is_planned(charts, roster, filled) {
                 menu.offer(Choice::Plan(plan));
             }
         }
+        let barred = self.barred(charts, orders);
+        let can = Post::ALL.map(|post| self.can_do(charts, roster, barred, post));
+        let senior = self.crew.senior();
         for post in Post::ALL {
-            let marked = orders.acts[post.index()];
-            if marked.is_some() {
+            if orders.acts[post.index()].is_some() {
                 menu.offer(Choice::Free(post));
             }
-            for &action in &charts.actions_of[post.index()] {
-                let listed = match action {
-                    Action::DirectFire | Action::MoveToPosition => false,
-                    // It is the senior man's to say, and nobody else is asked.
-                    Action::AbandonTank => self.crew.senior() == Some(post),
-                    _ => true,
-                };
-                if listed && Some(action) != orders.of(post) {
-                    menu.weigh(Choice::Order(post, action), self.no_order(charts, orders, post, action));
-                }
+            let (mut listed, can) = (charts.listed[post.index()], can[post.index()]);
+            // To leave the tank is the senior man's to say, and nobody else is asked.
+            if senior != Some(post) {
+                listed = listed.without(Actions::of(&[Action::AbandonTank]));
+            }
+            if let Some(ordered) = orders.of(post) {
+                listed = listed.without(Actions::of(&[ordered]));
+            }
+            // What cannot be had is gone through only if somebody reads why.
+            let shown = if menu.listens() { listed } else { listed.intersection(can) };
+            for action in shown {
+                let reason = || self.no_order(charts, orders, post, action);
+                menu.offer_if(Choice::Order(post, action), can.has(action), reason);
             }
         }
         let directing = orders.has(Post::Commander, Action::DirectFire);
@@ -88,9 +98,10 @@ impl Patton {
         for directs in directs {
             if !(directing && orders.directs == directs) {
                 let bow = directs != Directs::Mg(Mg::Bow) || charts.tanks[self.tank.model.index()].bow;
-                let none = (!bow).then_some((rule!("30.0"), "this tank has no bow MG"));
-                let reason = self.no_order(charts, orders, Post::Commander, Action::DirectFire);
-                menu.weigh(Choice::Direct(directs), reason.or(none));
+                let none = || (!bow).then_some((rule!("30.0"), "this tank has no bow MG"));
+                let reason = || self.no_order(charts, orders, Post::Commander, Action::DirectFire).or_else(none);
+                let can = bow && can[Post::Commander.index()].has(Action::DirectFire);
+                menu.offer_if(Choice::Direct(directs), can, reason);
             }
         }
         let seat = self.crew.assistant_at;
@@ -143,13 +154,10 @@ impl Patton {
         if let Some(why) = info.needs.iter().find_map(|need| self.unmet(charts, orders, *need, post)) {
             return Some((info.rule, why));
         }
-        let moves = action.movement().is_some() || action == Action::Pivot;
-        // [R46] Who sees nothing neither fires nor drives.
-        if (moves || action.mg().is_some() || action.fires_main_gun()) && self.blind(charts, post) {
+        if NEEDS_EYES.has(action) && self.blind(charts, post) {
             return Some((rule!("17.23"), "he sees nothing: his periscope is broken"));
         }
-        // [27.2] The other side of the same coin: no move while the main gun is to fire.
-        if moves && orders.fires_main() && !self.gyro(charts) {
+        if MOVES.has(action) && self.held_by_gun(charts, orders) {
             let why = if self.crew.trained {
                 "the main gun is to fire, and the gyrostabilizer needs a tank with HVSS"
             } else {
@@ -157,17 +165,21 @@ impl Patton {
             };
             return Some((rule!("27.2"), why));
         }
-        if let Some(mg) = action.mg()
-            && self.options.mg_ammo
-            && self.boxes(mg) == Some(0)
-        {
-            return Some((rule!("16.3"), "no ammunition is left for it"));
-        }
-        None
+        self.no_boxes(action).then_some((rule!("16.3"), "no ammunition is left for it"))
+    }
+
+    /// [27.2] The other side of the same coin as firing on the move: no move while the main gun is to fire.
+    pub(crate) fn held_by_gun(&self, charts: &Charts, orders: &Orders) -> bool {
+        orders.fires_main() && !self.gyro(charts)
+    }
+
+    /// [16.3] Whether the machine gun to be fired has no ammunition left.
+    pub(crate) fn no_boxes(&self, action: Action) -> bool {
+        self.options.mg_ammo && action.mg().is_some_and(|mg| self.boxes(mg) == Some(0))
     }
 
     /// What the Tank Card does not give a man (8.62, 8.65, 30.0).
-    fn no_right(&self, charts: &Charts, post: Post, action: Action) -> Option<&'static str> {
+    pub(crate) fn no_right(&self, charts: &Charts, post: Post, action: Action) -> Option<&'static str> {
         let card = &charts.tanks[self.tank.model.index()];
         match action {
             Action::FireAaMg | Action::RepairAaMg if card.loader_aa != (post == Post::Loader) => {
@@ -198,7 +210,8 @@ impl Patton {
     }
 
     /// What is missing for an order.
-    fn unmet(&self, charts: &Charts, orders: &Orders, need: Need, post: Post) -> Option<&'static str> {
+    #[inline]
+    pub(crate) fn unmet(&self, charts: &Charts, orders: &Orders, need: Need, post: Post) -> Option<&'static str> {
         let tank = &self.tank;
         let works = |weapon: Weapon| tank.gun(weapon) == GunState::Works;
         let fails = |weapon: Weapon| tank.gun(weapon) == GunState::Malfunction;
@@ -248,13 +261,17 @@ impl Patton {
     }
 
     /// Orders without what cannot be carried out, and with a reload that can be had.
-    pub(crate) fn possible(&self, charts: &Charts, mut orders: Orders) -> Orders {
+    pub(crate) fn possible(&self, charts: &Charts, orders: Orders) -> Orders {
+        self.kept(charts, &self.roster(charts), orders)
+    }
+
+    fn kept(&self, charts: &Charts, roster: &Roster, mut orders: Orders) -> Orders {
         for post in Post::ALL {
             if let Some(action) = orders.acts[post.index()] {
                 let stays = if action == Action::MoveToPosition {
                     post == self.crew.assistant_at && self.crew.able(Post::Assistant)
                 } else {
-                    self.no_order(charts, &orders, post, action).is_none()
+                    self.can_do(charts, roster, self.barred(charts, &orders), post).has(action)
                 };
                 if !stays {
                     orders.acts[post.index()] = None;
@@ -273,7 +290,7 @@ impl Patton {
     }
 
     /// The orders of the last round, without what is done once and what cannot be done any more.
-    fn renew_orders(&mut self, charts: &Charts) {
+    fn renew_orders(&mut self, charts: &Charts, roster: &Roster) {
         for act in &mut self.battle.orders.acts {
             *act = match *act {
                 Some(
@@ -287,31 +304,29 @@ impl Patton {
                 act => act,
             };
         }
-        self.battle.orders = self.possible(charts, self.battle.orders);
+        self.battle.orders = self.kept(charts, roster, self.battle.orders);
     }
 
-    /// A set of orders that go together, as far as they can be carried out now.
-    fn planned(&self, charts: &Charts, plan: Plan) -> Orders {
+    /// Orders with the reload that has been named.
+    fn drafted(&self, orders: Orders) -> Orders {
         let draft = &self.battle.orders;
-        let mut orders = Orders { reload: draft.reload, from_rack: draft.from_rack, ..Orders::NONE };
-        self.fill_plan(plan, &mut orders);
-        self.possible(charts, orders)
+        Orders { reload: draft.reload, from_rack: draft.from_rack, ..orders }
     }
 
     /// Whether the orders are those of a plan already.
-    fn is_planned(&self, charts: &Charts, plan: Plan) -> bool {
+    fn is_planned(&self, charts: &Charts, roster: &Roster, plan: &Orders) -> bool {
         let draft = &self.battle.orders;
-        let mut orders = Orders { reload: draft.reload, from_rack: draft.from_rack, ..Orders::NONE };
-        self.fill_plan(plan, &mut orders);
         // What cannot be carried out falls away and nothing comes in its place, so most plans are told apart at once.
-        let other = |post: Post| draft.acts[post.index()].is_some_and(|act| orders.acts[post.index()] != Some(act));
-        if (draft.directs, draft.take) != (orders.directs, orders.take) || Post::ALL.into_iter().any(other) {
+        let other = |post: Post| draft.acts[post.index()].is_some_and(|act| plan.acts[post.index()] != Some(act));
+        if (draft.directs, draft.take) != (plan.directs, plan.take) || Post::ALL.into_iter().any(other) {
             return false;
         }
-        self.possible(charts, orders) == *draft
+        self.kept(charts, roster, self.drafted(*plan)) == *draft
     }
 
-    fn fill_plan(&self, plan: Plan, orders: &mut Orders) {
+    /// A set of orders that go together, whether or not they can be carried out now.
+    pub(crate) fn plan(&self, plan: Plan) -> Orders {
+        let mut orders = Orders::NONE;
         let mut set = |post: Post, action: Action| orders.acts[post.index()] = Some(action);
         let spotted = |in_turret: bool| {
             self.battle
@@ -357,5 +372,6 @@ impl Patton {
                 bow(&mut set);
             }
         }
+        orders
     }
 }

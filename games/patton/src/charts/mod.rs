@@ -39,9 +39,9 @@ pub use map::Area;
 pub use mg::MgFire;
 
 use crate::words::{
-    Action, Activity, Ammo, Appears, AreaType, BogResult, Clock, Collateral, Day, EnemyAct, EnemyMove, Facing, Gun,
-    Hit, Hourly, Location, MapArea, MgUse, Mine, MineCrew, Month, MoveResult, Post, RandomEvent, Range, Repair,
-    Resistance, Road, Scenario, Sector, Shift, Side, Tank, UnitType, Wound, Zone,
+    Action, Actions, Activity, Ammo, Appears, AreaType, BogResult, Clock, Collateral, Day, EnemyAct, EnemyMove, Facing,
+    Gun, Hit, Hourly, Location, MapArea, MgUse, Mine, MineCrew, Month, MoveResult, Need, Post, RandomEvent, Range,
+    Repair, Resistance, Road, Scenario, Sector, Shift, Side, Tank, UnitType, Wound, Zone,
 };
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::dice::D10;
@@ -267,6 +267,10 @@ pub struct Charts {
     pub actions: [ActionInfo; 29],
     /// What each man may be ordered, by [`Post`].
     pub actions_of: [Vec<Action>; 5],
+    /// The same, without the two that are ordered in a way of their own: Direct Fire and Take Over a Post.
+    pub listed: [Actions; 5],
+    /// The actions that have a need, by [`Need`].
+    pub needing: [Actions; Need::ALL.len()],
 
     /// A new man's rating (7.1).
     pub new_man: DieTable<u8>,
@@ -336,7 +340,11 @@ impl Charts {
                 return Err(ChartError::new("tanks.toml", format!("[[tank]] {}", n + 1), what));
             }
         }
-        let of = |post: Post| Action::ALL.into_iter().filter(|a| actions[a.index()].who[post.index()]).collect();
+        let of = |post: Post| -> Vec<Action> {
+            Action::ALL.into_iter().filter(|a| actions[a.index()].who[post.index()]).collect()
+        };
+        let plain = |action: &Action| !matches!(action, Action::DirectFire | Action::MoveToPosition);
+        let needs = |action: Action, need: Need| actions[action.index()].needs.contains(&need);
         Ok(Charts {
             calendar,
             areas: map.areas,
@@ -440,6 +448,8 @@ impl Charts {
             gyro_hvss: career.gyro_hvss,
             long_refit: career.long_refit,
             actions_of: Post::ALL.map(of),
+            listed: Post::ALL.map(|post| of(post).into_iter().filter(plain).collect()),
+            needing: Need::ALL.map(|need| Action::ALL.into_iter().filter(|a| needs(*a, need)).collect()),
             actions,
             new_man: counted(|d| (d + 1) / 2),
             hours: counted(|d| d / 2 + 1),

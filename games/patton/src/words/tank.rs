@@ -244,6 +244,66 @@ words! {
     }
 }
 
+/// A set of actions: one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Actions(u32);
+
+impl Actions {
+    /// None of them.
+    pub const NONE: Actions = Actions(0);
+
+    /// These.
+    pub const fn of(actions: &[Action]) -> Actions {
+        let (mut set, mut i) = (0, 0);
+        while i < actions.len() {
+            set |= 1 << actions[i] as u32;
+            i += 1;
+        }
+        Actions(set)
+    }
+
+    /// Whether an action is among them.
+    #[inline]
+    pub const fn has(self, action: Action) -> bool {
+        self.0 >> action as u32 & 1 == 1
+    }
+
+    /// These and others.
+    #[inline]
+    pub const fn union(self, others: Actions) -> Actions {
+        Actions(self.0 | others.0)
+    }
+
+    /// What both have.
+    #[inline]
+    pub const fn intersection(self, others: Actions) -> Actions {
+        Actions(self.0 & others.0)
+    }
+
+    /// These but for others.
+    #[inline]
+    pub const fn without(self, others: Actions) -> Actions {
+        Actions(self.0 & !others.0)
+    }
+}
+
+impl FromIterator<Action> for Actions {
+    fn from_iter<I: IntoIterator<Item = Action>>(actions: I) -> Actions {
+        actions.into_iter().fold(Actions::NONE, |set, action| set.union(Actions::of(&[action])))
+    }
+}
+
+impl Iterator for Actions {
+    type Item = Action;
+
+    #[inline]
+    fn next(&mut self) -> Option<Action> {
+        let action = *Action::ALL.get(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(action)
+    }
+}
+
 impl Action {
     /// Whether the driver moves the tank by it (11.0); a pivot is not a move.
     pub const fn movement(self) -> Option<Drive> {
