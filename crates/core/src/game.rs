@@ -110,7 +110,8 @@ pub trait Voice: Game {
     /// Where the game stands, on one line.
     fn status(view: &Self::View<'_>) -> String;
     /// What someone means who says several answers in one line of the game's own language, such as `J mv F F`: the answers in order.
-    /// Each is then given like any other, and all are taken back if one of them is refused.
+    /// Each is then given like any other, and all are taken back if one of them is refused. What cannot be meant is said with its reason,
+    /// at the end of it the rule in parentheses where there is one: `K: df 3704: no enemy unit is to be seen there (5.0b)`.
     fn spoken(
         &self,
         _data: &'static Self::Data,

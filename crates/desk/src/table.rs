@@ -326,25 +326,32 @@ impl<G: Voice> Table<G> {
         let unkept = self.unkept.clone();
         let mut told = Vec::new();
         for choice in choices {
-            let key = choice.to_string();
-            // What was being asked says which part of the line is meant.
-            let asked = self.question(seat).ok().map(|question| question.ask);
-            let asked = asked.map(|ask| self.session.working().ask_words(self.session.data(), seat, ask).text);
-            let given = self.question(seat).and_then(|question| self.option(&question, &key));
+            let given = self.question(seat).and_then(|question| self.meant(seat, &question, *choice));
             let entered = given.and_then(|choice| self.enter(|session| session.choose(seat, choice)));
             if let Err(problem) = entered {
                 (self.session, self.news, self.news_from) = (before, news, from);
                 self.unkept = unkept;
-                let message = match asked {
-                    Some(asked) => format!("{asked} {}", problem.message),
-                    None => problem.message,
-                };
-                return Err(Problem { message, ..problem });
+                return Err(problem);
             }
             told.append(&mut self.news);
         }
         (self.news, self.news_from) = (told, before.heard());
         Ok(())
+    }
+
+    /// A choice that a line stands for. Whoever said the line knows neither the question nor its key: he is told both in words.
+    fn meant(&self, seat: Seat, question: &Question<'_, G>, choice: G::Choice) -> Result<G::Choice, Problem> {
+        self.option(question, &choice.to_string()).map_err(|problem| {
+            let (game, data) = (self.session.working(), self.session.data());
+            let asked = game.ask_words(data, seat, question.ask).text;
+            let label = game.choice_words(data, seat, question.ask, choice).label;
+            let refused = question.refused.iter().find(|refused| refused.choice == choice);
+            let message = match refused {
+                Some(refused) => format!("{asked} {label}: {} ({})", refused.why, G::ledger().id(refused.rule)),
+                None => format!("{asked} It cannot be answered with: {label}"),
+            };
+            Problem { message, ..problem }
+        })
     }
 
     /// Enters an answer or a throw. If the rules then contradict themselves, it is taken out again as if it had never been.
@@ -373,6 +380,12 @@ impl<G: Voice> Table<G> {
             _ => problem,
         }
     }
+}
+
+/// The rule a reason ends with.
+fn rule_of<G: Voice>(why: &str) -> Option<String> {
+    let (_, id) = why.strip_suffix(')')?.rsplit_once('(')?;
+    G::ledger().look_up(id).iter().find(|rule| rule.id == id).map(|rule| rule.id.to_string())
 }
 
 /// A few of the options, for someone who gave none of them.
@@ -449,7 +462,7 @@ impl<G: Voice> Match for Table<G> {
             Ok(choice) => self.enter(|session| session.choose(seat, choice)),
             Err(problem) => match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
                 None => Err(problem),
-                Some(Err(why)) => Err(Problem::illegal(why).at("key")),
+                Some(Err(why)) => Err(Problem { rule: rule_of::<G>(&why), ..Problem::illegal(why).at("key") }),
                 Some(Ok(choices)) => self.say(seat, &choices),
             },
         }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use hulldown_core::Seat;
+use hulldown_core::{Game, Seat};
 use hulldown_desk::Desk;
 use serde_json::{Value, json};
 
@@ -134,6 +134,72 @@ fn a_bad_order_is_named_with_its_unit_and_shown_back_short() {
 }
 
 /// Somebody new to the game plays Bravo in open terrain, and is proposed the middle of his edge and the straight way.
+/// Every order of every unit that can be said and is refused: unit and reason are in the words, inner keys are not, and a reason that
+/// rests on a rule names it.
+#[test]
+fn a_refused_line_is_answered_in_words() {
+    let mut desk = plotting();
+    let units = desk.game().unwrap().prompt().of(Seat(0)).unwrap().options().to_vec();
+    let codes: Vec<String> = units.into_iter().map(|option| option.key).filter(|key| key.len() == 1).collect();
+    let orders = [
+        "mv A A A A A A A A A A A A A A A",
+        "mv D D D D D D D D D D D D D D D",
+        "mvr A A A",
+        "mv exit",
+        "mv Q",
+        "mv",
+        "ov A A",
+        "ov A",
+        "ov D D",
+        "of adj",
+        "fc D",
+        "up",
+        "again",
+        "df 0101",
+        "mvr 0101",
+        "of 5233",
+        "df Q",
+        "none A",
+        "mv 9999",
+    ];
+    let mut reasons = 0;
+    for code in &codes {
+        for order in orders {
+            let reply = say(&mut desk, &json!({"do": "choose", "seat": 0, "key": format!("{code} {order}")}));
+            if reply["ok"] == true {
+                ok(&mut desk, &json!({"do": "undo", "seat": 0, "steps": 2}));
+                continue;
+            }
+            let message = reply["error"]["message"].as_str().unwrap();
+            assert!(message.contains(code.as_str()), "{order}: {message}");
+            let inner =
+                [">", "row:", "col:", "over:", "df:", "of:", "`done`", "`mv`", "not an option", "the options are"];
+            assert!(!inner.iter().any(|key| message.contains(key)), "{order}: {message}");
+            match reply["error"]["rule"].as_str() {
+                Some(rule) => assert!(message.ends_with(&format!("({rule})")), "{order}: {message}"),
+                None => assert!(!message.ends_with(')'), "{order}: {message}"),
+            }
+            reasons += usize::from(!reply["error"]["rule"].is_null());
+        }
+    }
+    assert!(reasons > 20, "{reasons}");
+    // A friend's line is in the way of the second order of a line.
+    let mut arranged = plotting();
+    let mut state = arranged.game().unwrap().state();
+    let at = |hex: u16| json!({"on": hex});
+    let map = hulldown_tank::Tank::data().ground(hulldown_tank::map::Layout::ONE);
+    let [a, b, far] = ["2604", "2606", "2609"].map(|name| map.find(name).unwrap().0);
+    state["armies"][0]["units"][0]["place"] = at(a);
+    state["armies"][0]["units"][1]["place"] = at(b);
+    ok(&mut arranged, &json!({"do": "arrange", "state": state}));
+    let line = format!("A of {}", map.name(hulldown_core::hex::HexId(far)));
+    let reply = say(&mut arranged, &json!({"do": "choose", "seat": 0, "key": line}));
+    let message = reply["error"]["message"].as_str().unwrap_or_default();
+    assert!(message.ends_with("2609: a friendly unit is in the way or plotted to be (8.41)"), "{reply}");
+    assert!(message.contains("the line of A "), "{reply}");
+    assert_eq!(reply["error"]["rule"], "8.41");
+}
+
 #[test]
 fn a_newcomer_is_offered_a_game_in_which_it_comes_to_a_fight() {
     let shelf = hulldown_desk::find("tank").unwrap();

@@ -196,14 +196,8 @@ fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Or
             step_aside(lens, friend, taken).map(|(side, at)| (friend, side, at))
         });
         let Some((friend, side, at)) = step else {
-            // A squad that may not end after its one step is not even asked where to end.
-            if lens.kind(order.id) == Kind::Infantry {
-                return Err(format!("{}: friendly units end in {} (11.0)", order.code, lens.ground.name(hex)));
-            }
-            let order = left.remove(0);
-            set(&mut ends, order.id, order.end);
-            turn.push(order);
-            continue;
+            // One that can neither go on nor stay is not even asked where to end.
+            return Err(format!("{}: friendly units end in {} (11.0)", order.code, lens.ground.name(hex)));
         };
         set(&mut ends, friend, Some(at));
         let choices = vec![Choice::Mv, Choice::Step(side), Choice::Done];
@@ -295,9 +289,13 @@ fn order_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> 
     };
     match task {
         "none" | "stay" => alone(vec![Choice::Nothing]),
+        "fc" if lens.kind(id) == Kind::Infantry => Err("fc: infantry has no facing (7.0)".into()),
         "fc" => alone(vec![Choice::Fc]),
+        "again" if !lens.may_repeat(id) => Err("again: what it did last turn cannot be plotted as it was".into()),
         "again" => alone(vec![Choice::Again]),
+        "up" if g.unit(id).hex().is_some() => Err("up: it is on the map already (R47)".into()),
         "up" => alone(vec![Choice::Mv, Choice::Up]),
+        "ov" if lens.kind(id) != Kind::Afv => Err("ov: only armored vehicles overrun (9.4)".into()),
         "df" => {
             let hex = one_hex()?;
             // Whom one does not see one does not fire at; friends in the way are looked at with the other orders of the line.
@@ -389,7 +387,7 @@ fn sides_of(
             at = lens.ground.next(at, side).ok_or_else(|| format!("{side} leads off the map"))?;
             sides.push(side);
         } else {
-            let to = find(lens.ground, word)?;
+            let to = find(lens.ground, word).map_err(|wrong| format!("{wrong}, nor a direction, A to F"))?;
             if to == at {
                 if enters && sides.is_empty() {
                     continue;

@@ -413,8 +413,8 @@ fn friends_make_room_for_each_other_in_one_line() {
     let round = said(&begun, A, "A mv 2604, B mv 2605, C mv 2603").unwrap();
     assert_eq!(ends(&round), [2604, 2605, 2603]);
     // Who stays where he is keeps his hex.
-    assert!(said(&begun, A, "A mv 2604").err().unwrap().contains("a friendly unit ends there"));
-    assert!(said(&begun, A, "A mv 2604, B fc").err().unwrap().contains("a friendly unit ends there"));
+    assert!(said(&begun, A, "A mv 2604").err().unwrap().contains("friendly units end in 2604 (11.0)"));
+    assert!(said(&begun, A, "A mv 2604, B fc").err().unwrap().contains("friendly units end in 2604 (11.0)"));
     // The swap is carried out as it was said.
     let swap = said(&begun, A, "A mv 2604, B mv 2603").unwrap().plots("", "", &[]);
     assert_eq!((swap.at(A, "A"), swap.at(A, "B")), (2604, 2603));
@@ -514,8 +514,9 @@ fn who_cannot_take_a_first_step_is_told_why() {
     assert_eq!(tank.refusal(A, "mvr"), Some(("9.32", "not enough Movement Points for any hex about it")));
     assert!(tank.can(A, "mv"));
     // Both hexes next to the corner are watched by a friend.
-    let squads = Scene::new("1").alpha("A 5003 A").bravo("M 0101, N 0202").begin().plotted(B, "N of adj").press(B, "M");
-    assert_eq!(squads.refusal(B, "mv"), Some(("9.37", "every step would come onto a friend's line of fire")));
+    let tanks = Scene::new("0").mode(Mode::Open).alpha("A 0101 C, B 0103 A, C 0301 F").begin();
+    let tanks = tanks.plotted(A, "B of 0102, C of 0201").press(A, "A");
+    assert_eq!(tanks.refusal(A, "mv"), Some(("9.37", "every step would come onto a friend's line of fire")));
     // So is the entry hex for the first in the queue; the second may at least move up.
     let queue = Scene::new("0").alpha("A 0103 A").with(|g| g.armies[0].units[1].place = Place::Queue(1)).begin();
     let queue = queue.plotted(A, "A of 0101");
@@ -555,7 +556,7 @@ fn only_as_many_plots_are_dropped_as_must_be() {
     assert_eq!((plots.unit(B, "M").plot.task, plots.unit(B, "N").plot.task), (None, Some(Task::Mv)));
 }
 
-/// rules: tank 4.1c 5.0b 8.0b 8.31 10.21 7.12 8.84 R53 R60 R47
+/// rules: tank 4.1c 5.0b 7.0 8.0b 8.31 9.4 10.21 7.12 8.84 R53 R60 R47
 #[test]
 fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
     let begun = Scene::new("0").alpha("A 3312 D, B 2703 C, E 2803 A").bravo("A 3315 A").begin();
@@ -570,6 +571,9 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
         ("A df", "A: `df` needs one hex number"),
         ("A fc D", "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"),
         ("A none D", "A: nothing goes with `none`"),
+        ("A mv Q", "A: `Q` is not a hex of the map, 0101 to 5233, nor a direction, A to F"),
+        ("A again", "A: again: what it did last turn cannot be plotted as it was"),
+        ("A up", "A: up: it is on the map already (R47)"),
         ("A mv 3312", "A: it is in 3312 already"),
         ("A mv D 3313", "A: it is in 3313 already"),
         ("A mv exit", "A: exit from 3312: nobody may leave the map in this scenario (R53)"),
@@ -584,6 +588,14 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
         ("B fc, commit, A fc", "nothing comes after `commit`, but `A fc` does"),
     ] {
         assert_eq!(why(line), words, "{line}");
+    }
+    let squad = Scene::new("1").alpha("A 3602 D").bravo("M 2604, AA 2606 A").begin();
+    for (line, words) in [
+        ("M fc A", "M: fc: infantry has no facing (7.0)"),
+        ("M ov A A", "M: ov: only armored vehicles overrun (9.4)"),
+        ("AA ov A A", "AA: ov: only armored vehicles overrun (9.4)"),
+    ] {
+        assert_eq!(said(&squad, B, line).err().unwrap(), words);
     }
     // Out of range, and who is gone.
     let far = Scene::new("0").mode(Mode::Open).alpha("A 0532 C").bravo("A 4031 F").lost(A, 4).begin();
