@@ -6,13 +6,44 @@ use crate::rules::rule;
 use crate::state::{Id, Leg, Plot, Steps, Tank};
 use crate::words::{Force, Kind, Task};
 use hulldown_core::Check;
-use hulldown_core::check::Reading;
+use hulldown_core::check::{Cells, Reading};
 use hulldown_core::dice::{D6, Dice};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Play, Table};
 
 /// The chits there are: the last digits of hex numbers.
 const CHITS: u8 = 10;
+
+/// The chits that are left when these have been drawn, as bits. A throw counts them from the lowest.
+#[derive(Clone, Copy)]
+struct ChitsLeft(u16);
+
+/// What can be left, by what has been drawn.
+static CHITS_LEFT: [ChitsLeft; 1 << CHITS] = {
+    let mut all = [ChitsLeft(0); 1 << CHITS];
+    let mut drawn = 0;
+    while drawn < all.len() {
+        all[drawn] = ChitsLeft(drawn as u16);
+        drawn += 1;
+    }
+    all
+};
+
+impl ChitsLeft {
+    fn nth(self, nth: i8) -> Option<u8> {
+        (0..CHITS).filter(|digit| self.0 & 1 << digit == 0).nth(usize::try_from(nth - 1).ok()?)
+    }
+}
+
+impl Cells for ChitsLeft {
+    fn dice(&self) -> Dice {
+        Dice { count: 1, sides: CHITS - self.0.count_ones() as u8 }
+    }
+
+    fn label(&self, total: i8) -> String {
+        self.nth(total).map_or_else(String::new, |digit| format!("chit {digit}"))
+    }
+}
 
 impl<T: Table<Tank>> Referee<'_, T> {
     /// [12.1] [R19] Alpha draws, all chits return, Bravo draws; whoever stands in a hex with a drawn digit panics. It is settled who panics
@@ -37,16 +68,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(())
     }
 
-    /// The digits drawn, as bits. Each draw is among the chits that are left, in the order of their digits.
+    /// The digits drawn, as bits. Each draw is among the chits that are left, and says which of them it means.
     fn draw_chits(&mut self, force: Force) -> Play<u16> {
         let level = self.d.scenario(self.g.scenario).forces[force.index()].panic;
         let mut drawn: u16 = 0;
-        for n in 0..level.min(CHITS) {
-            let dice = Dice { count: 1, sides: CHITS - n };
-            let check = Check::new("12.1", "Panic chit", rule!("12.1"), dice, Reading::AtLeast(1)).by(force.seat());
-            let nth = self.t.natural(&check.called("drawn", "drawn"))?;
-            let mut left = (0..CHITS).filter(|digit| drawn & 1 << digit == 0);
-            if let Some(digit) = left.nth(nth as usize - 1) {
+        for _ in 0..level.min(CHITS) {
+            let left = &CHITS_LEFT[usize::from(drawn)];
+            let purpose = "Panic chit, counted from the lowest that is left";
+            let check = Check::on("12.1", purpose, rule!("12.1"), left).by(force.seat());
+            if let Some(digit) = left.nth(self.t.natural(&check)?) {
                 drawn |= 1 << digit;
                 self.tell(|| What::Chit { force, digit });
             }

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{A, B, Played, Scene, hex};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_core::session::Told;
 use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage};
 use hulldown_tank::words::*;
@@ -40,6 +42,31 @@ fn each_force_draws_as_many_chits_as_its_level_and_they_go_back_for_the_other() 
     // As long as panic has not begun nobody draws.
     let calm = scene.with(|g| g.panic = false).play("", "", &[]);
     assert!(chits(&calm).is_empty());
+}
+
+/// rules: tank 12.1
+#[test]
+fn a_draw_says_which_chit_a_number_means() {
+    // Alpha draws four: the eighth of ten, then each time the third of those that are left.
+    let mut begun = Scene::new("0").alpha("A 2401 C").bravo("A 3601 A").panic().begin().plotted(A, "").plotted(B, "");
+    begun.session.dice_mut().mode = DiceMode::Hand;
+    let mut played = begun.press(A, "commit").press(B, "commit");
+    for (face, left, chit) in [(8, "0123456789", 7), (3, "012345689", 2), (3, "01345689", 3), (3, "0145689", 4)] {
+        let check = played.session.dice_asked().unwrap();
+        let labels: Vec<String> = left.chars().map(|digit| format!("chit {digit}")).collect();
+        assert_eq!(check.results().into_iter().map(|(label, _)| label).collect::<Vec<_>>(), labels);
+        assert_eq!(check.result(face as i8), format!("chit {chit}"));
+        let line = check.line(&check.rolled(check.dice.faces_for(face as i8)));
+        assert_eq!(line, format!("Panic chit, counted from the lowest that is left (12.1): {face}: chit {chit}"));
+        played.session.throw(&[face]).unwrap();
+        assert!(
+            played
+                .session
+                .news()
+                .iter()
+                .any(|told| matches!(told, Told::Event(event) if event.what == What::Chit { force: A, digit: chit }))
+        );
+    }
 }
 
 /// rules: tank R19 12.1 12.21
