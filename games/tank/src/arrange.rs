@@ -144,7 +144,6 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn choose_sites(&mut self, force: Force) -> Play<()> {
         let ground = self.d.ground(self.g.sheets);
         let info = self.lens().scenario().info;
-        let mut facing = Side::A;
         for n in 0..self.g.army(force).units.len() as u8 {
             let id = Id { force, n };
             let mut menu = self.t.menu();
@@ -179,11 +178,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     menu.offer(Choice::Face(side));
                 }
                 if let Choice::Face(side) = self.ask(force, Ask::SiteFacing(n), &menu)? {
-                    facing = side;
+                    self.g.unit_mut(id).facing = side;
                 }
             }
-            // Face down it lies as the unit set up before it, so that it cannot be told from a gun by that (13.0c).
-            self.g.unit_mut(id).facing = facing;
         }
         Ok(())
     }

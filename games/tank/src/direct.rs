@@ -36,11 +36,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let mut at = 0;
             while let Some(&(hex, _, firer, armour)) = shots.get(at) {
                 if let Some(target) = armour {
+                    self.carried_out(firer);
                     self.fire_at_armour(firer, target, hex)?;
                     at += 1;
                 } else {
                     let same = shots[at..].iter().take_while(|shot| shot.0 == hex).count();
-                    let guns = shots[at..at + same].iter().map(|shot| shot.2).collect();
+                    let guns: Guns = shots[at..at + same].iter().map(|shot| shot.2).collect();
+                    guns.iter().for_each(|id| self.carried_out(*id));
                     self.fire_at_soft(&guns, hex, None, Attack::Df)?;
                     at += same;
                 }

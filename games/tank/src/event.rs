@@ -99,7 +99,7 @@ pub enum What {
     Unseen { force: Force, from: Option<HexId>, at: HexId, destroyed: bool },
     HitLater { who: Who, when: When },
     Destroyed { who: Who, by: Attack },
-    Revealed { who: Who, facing: Side },
+    Revealed { who: Who, facing: Option<Side> },
     Moves { who: Who, from: Option<HexId>, facing: Side, points: u8 },
     Leaves { who: Who },
     Stops { who: Who, halt: Halt },

@@ -36,6 +36,14 @@ pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut C
         if g.stage == Stage::Plot {
             unit.plot = Plot::default();
         }
+        // [R18] Nor what one was plotted to do that lay hidden when the others' plots were told.
+        if unit.run.secret {
+            unit.plot = Plot::default();
+            unit.run = Run { secret: true, from: unit.hex(), ..Run::default() };
+        }
+        if d.weapon(unit.weapon).kind == Kind::Infantry {
+            unit.facing = Side::A;
+        }
     }
     forget_way(&mut other, d, enemy, choose);
     deal(&mut other, d, enemy, choose);
@@ -110,7 +118,7 @@ impl Slot {
             Place::On(_) | Place::Noted(_) => (2, 0),
             Place::Left | Place::Lost => (3, 0),
         };
-        (place, facing, plot, (run.legs, run.spent, run.from), rank, self.tried)
+        (place, facing, plot, (run.secret, run.legs, run.spent, run.from), rank, self.tried)
     }
 
     /// Whether a unit of this type could be what is seen, by what it was plotted to do.
@@ -122,6 +130,10 @@ impl Slot {
             Place::On(_) | Place::Noted(_) => return true,
             // [9.34b] An anti-tank gun never moves.
             _ => return kind != Kind::AtGun,
+        }
+        // Of a face-down vehicle the facing is seen.
+        if kind.is_soft() != lens.info(&self.unit).kind.is_soft() {
+            return false;
         }
         // [11.0] Between turns nobody shares a hex who may not.
         let between = matches!(lens.g.stage, Stage::Plot | Stage::Fire);
@@ -158,7 +170,7 @@ fn deal(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>)
         let others = || g.ids(enemy).filter(|other| other != id && hex.is_some() && g.unit(*other).shown() == hex);
         let named = others().find(|other| g.unit(*other).spotted);
         Slot {
-            unit: unnamed(g, *id, enters),
+            unit: unnamed(g, d, *id, enters),
             tried: tried_by(g, *id),
             shares: others().next().is_some(),
             beside: named.map(|other| d.weapon(g.unit(other).weapon).kind),
@@ -182,7 +194,10 @@ fn deal(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>)
         let Slot { unit: seen, tried, .. } = slots[usize::from(dealt[n])];
         let unit = g.unit_mut(*id);
         let rank = if enters { seen.rank } else { id.n };
-        *unit = Unit { code: unit.code, weapon: unit.weapon, rank, ..seen };
+        // Which way a gun points that lies face down nobody else knows.
+        let unseen = seen.shown().is_some() && d.weapon(unit.weapon).kind == Kind::AtGun;
+        let facing = if unseen { Side::at(choose(6) as usize) } else { seen.facing };
+        *unit = Unit { code: unit.code, weapon: unit.weapon, rank, facing, ..seen };
         for (row, looks) in g.army_mut(enemy.enemy()).tried.iter_mut().enumerate() {
             *looks = *looks & !(1 << id.n) | (tried >> row & 1) << id.n;
         }
@@ -190,11 +205,12 @@ fn deal(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>)
 }
 
 /// A unit as somebody sees it who cannot name it.
-fn unnamed(g: &Tank, id: Id, enters: bool) -> Unit {
+fn unnamed(g: &Tank, d: &'static Charts, id: Id, enters: bool) -> Unit {
     let unit = *g.unit(id);
-    let blank = Unit { facing: Side::A, plot: Plot::default(), run: Run::default(), panicked: false, ..unit };
+    let run = Run { secret: unit.run.secret, ..Run::default() };
+    let blank = Unit { facing: Side::A, plot: Plot::default(), run, panicked: false, ..unit };
     let seen = match unit.place {
-        Place::On(_) if !unit.hidden => unit,
+        Place::On(_) if !unit.hidden => Unit { facing: Lens::new(g, d).facing_seen(&unit).unwrap_or(Side::A), ..unit },
         Place::Queue(_) => Unit { facing: g.army(id.force).heading, ..blank },
         // Where exactly it lies is dealt out later.
         Place::On(_) => Unit { place: Place::On(HexId(0)), ..blank },
@@ -297,6 +313,7 @@ fn scatter_hidden(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut C
                 _ => false,
             });
             ground.from_edge(edge, hex) >= hexes
+                && g.position(hex).is_none_or(|position| position.hidden)
                 && lens.may_join(lens.kind(id), there.map(|other| lens.kind(other)))
                 && !g
                     .army(enemy.enemy())
@@ -341,7 +358,7 @@ fn guess_plots(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choo
                 let enters = place - 1 + lens.entry_cost(enemy, allowance) <= allowance;
                 Plot { task: Some(Task::Mv), up, enters, ..Plot::default() }
             }
-            Place::On(_) if unit.hidden && watches && !targets.is_empty() => {
+            Place::On(_) if (unit.hidden || unit.run.secret) && !unit.panicked && watches && !targets.is_empty() => {
                 let target = targets[choose(targets.len() as u32) as usize];
                 let idle = choose(3) == 0 || lens.against_fire(id, target).is_some();
                 if idle {

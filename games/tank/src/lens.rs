@@ -69,6 +69,16 @@ impl<'a> Lens<'a> {
         self.info(self.g.unit(id)).kind
     }
 
+    /// [7.0] Which way a unit faces; infantry lies as it happens to.
+    pub(crate) fn facing(self, unit: &Unit) -> Option<Side> {
+        (self.info(unit).kind != Kind::Infantry).then_some(unit.facing)
+    }
+
+    /// [7.0] [13.0c] What its enemy sees of that: nothing of a gun whose counter lies face down among those of squads, or could.
+    pub(crate) fn facing_seen(self, unit: &Unit) -> Option<Side> {
+        self.facing(unit).filter(|_| unit.spotted || !self.info(unit).kind.is_soft())
+    }
+
     /// [7.2] Whether a hex lies in a unit's field of fire and of sighting.
     #[inline]
     pub(crate) fn in_field(self, unit: &Unit, from: HexId, to: HexId) -> bool {
@@ -273,10 +283,13 @@ impl<'a> Lens<'a> {
     /// [8.84b] Why infantry may not be plotted to watch the hexes about it.
     pub(crate) fn against_watch_around(self, id: Id) -> Reason {
         let from = self.g.unit(id).hex()?;
-        let spared = self.friends_around(id);
-        let free = |side: &Side| spared & 1 << side.index() == 0 && self.ground.next(from, *side).is_some();
-        let none = !Side::ALL.iter().any(free);
+        let none = !self.watches_beside(from, self.friends_around(id));
         none.then_some((rule!("8.84b"), "friendly units are in all hexes about it or plotted to be"))
+    }
+
+    /// Whether a hex is left to watch about this one if those over these sides are spared.
+    fn watches_beside(self, from: HexId, spared: u8) -> bool {
+        Side::ALL.into_iter().any(|side| spared & 1 << side.index() == 0 && self.ground.next(from, side).is_some())
     }
 
     /// [5.0b] Whether an enemy unit stands in a hex for a force to see.
@@ -300,9 +313,9 @@ impl<'a> Lens<'a> {
             let unit = self.g.unit(friend);
             let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, unit.hex()) else { return false };
             let Some(target) = unit.plot.target else {
-                // [8.84b] Infantry that watches the hexes about it.
-                let watched = |side: Side| self.friends_around(friend) & 1 << side.index() == 0;
-                return self.ground.side_to(gun, to).is_some_and(watched);
+                // [8.84b] Infantry that watches the hexes about it spares the one a friend comes into, but for the last.
+                let Some(side) = self.ground.side_to(gun, to) else { return false };
+                return !self.watches_beside(gun, self.friends_around(friend) | 1 << side.index());
             };
             Strip::new(self.ground, gun, target).touches(self.ground, to)
                 && !self.fires_past(self.kind(friend), kind)

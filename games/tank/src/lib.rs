@@ -122,7 +122,7 @@ pub(crate) fn army(d: &Charts, scenario: ScenarioId, force: Force) -> Army {
 impl Game for Tank {
     const ID: &'static str = "tank";
     const TITLE: &'static str = "Tank!";
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 5;
     const SECRETS: bool = true;
 
     type Data = Charts;

@@ -256,6 +256,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 if unit.plot.task == Some(Task::Mvr) { side.opposite() } else { side }
             };
             unit.run.legs += 1;
+            unit.run.secret = false;
             // A unit that had to wait spends its points when it moves.
             unit.run.spent = pulse.max(unit.run.spent + due.cost);
             match due.leg {
@@ -299,8 +300,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn left_positions(&mut self, movers: &Movers) -> Play<()> {
         for mover in movers.iter().filter(|mover| self.g.unit(mover.id).hidden).copied().collect::<Movers>() {
             self.g.unit_mut(mover.id).hidden = false;
-            let facing = self.g.unit(mover.id).facing;
-            self.say(mover.id, |who| What::Revealed { who, facing });
+            self.onto_map(mover.id);
             if let Some(from) = mover.from {
                 self.reveal(from)?;
             }
@@ -339,8 +339,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.tell(|| What::StopsAll { force });
             for id in self.g.in_order_of(force) {
                 if self.g.unit(id).is_moving() {
-                    self.g.unit_mut(id).run.stopped = true;
-                    self.say(id, |who| What::Stops { who, halt: Halt::Order });
+                    let unit = self.g.unit_mut(id);
+                    unit.run.stopped = true;
+                    if unit.run.secret {
+                        let who = self.named(id);
+                        self.tell_only(force, || What::Stops { who, halt: Halt::Order });
+                    } else {
+                        self.say(id, |who| What::Stops { who, halt: Halt::Order });
+                    }
                 }
             }
         }

@@ -98,6 +98,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let spared = if around { lens.friends_around(id) } else { 0 };
             let unit = self.g.unit_mut(id);
             unit.run.spared = spared;
+            unit.run.secret = unit.hidden;
             unit.run.points = if unit.plot.moves() { points } else { 0 };
             unit.run.from = unit.hex();
             unit.last = unit.plot;
@@ -117,6 +118,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 self.tell_only(id.force, || What::Plotted { who, plot });
             }
         }
+    }
+
+    /// [R18] What a unit does for everybody to see was plotted for it.
+    pub(crate) fn carried_out(&mut self, id: Id) {
+        let unit = self.g.unit_mut(id);
+        unit.run.secret &= unit.hidden;
     }
 
     #[inline]

@@ -28,11 +28,23 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 }
             }
             targets.sort_unstable();
+            self.shuffle_stacks(force.enemy(), &mut targets);
             for (hex, _, target) in targets {
                 self.look_for(of(force), target, hex)?;
             }
         }
         Ok(())
+    }
+
+    /// [13.0c] Which of two face-down counters in a hex lies on top is its owner's secret: were it always the gun, a squad found first would
+    /// say what the other is.
+    fn shuffle_stacks(&self, force: Force, targets: &mut [(HexId, usize, Id)]) {
+        for n in 1..targets.len() {
+            let hex = targets[n].0;
+            if targets[n - 1].0 == hex && self.t.salt(force.seat()).seal(&hex.0.to_le_bytes())[0] & 1 == 1 {
+                targets.swap(n - 1, n);
+            }
+        }
     }
 
     /// [13.2] A force's tries at one unit, until one succeeds; its units in their order.
@@ -125,11 +137,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for id in self.g.in_order() {
             if self.g.unit(id).hex() == Some(hex) && self.g.unit(id).hidden {
                 self.g.unit_mut(id).hidden = false;
-                let facing = self.g.unit(id).facing;
-                self.say(id, |who| What::Revealed { who, facing });
+                self.onto_map(id);
             }
         }
         self.spot(Some(hex))
+    }
+
+    /// [7.0] [13.0c] A unit comes onto the map face down: which way the muzzle of a gun points its owner alone can see.
+    pub(crate) fn onto_map(&mut self, id: Id) {
+        let facing = self.lens().facing(self.g.unit(id));
+        self.say(id, |who| What::Revealed { who, facing: facing.filter(|_| who.known.is_some()) });
     }
 
     /// [14.2b] [R43] A shot from a hidden position may betray it: the enemy rolls.

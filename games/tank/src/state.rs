@@ -202,6 +202,9 @@ pub struct Run {
     /// The sides, as bits, over which a squad that watches all about it does not fire: friends were there or plotted to come (8.84b).
     #[serde(default)]
     pub spared: u8,
+    /// Whether its plot is its owner's business still: it lay hidden when plots were told, and has done nothing since that all could see (R18).
+    #[serde(default)]
+    pub secret: bool,
     /// Whether its Direct Fire was cancelled by a friend in panic (8.43b).
     pub cancelled: bool,
     /// Where it stood when the segment began.
@@ -472,7 +475,8 @@ impl Tank {
     }
 
     /// All units in the order in which what they do is done and told: Alpha before Bravo; whom everybody can name by code, then the others
-    /// by what is seen of them. The order of codes would tell who a face-down unit is (13.0c).
+    /// by what is seen of them. The order of codes would tell who a face-down unit is (13.0c); so would a facing, which a squad has not,
+    /// or a plot that was not told.
     pub(crate) fn in_order(&self) -> ArrayVec<Id, { 2 * MOST_UNITS }> {
         let seen = |id: Id| {
             let unit = self.unit(id);
@@ -480,7 +484,8 @@ impl Tank {
                 Place::On(hex) | Place::Noted(hex) => Some(hex),
                 _ => None,
             };
-            let seen = (!unit.spotted).then_some((unit.shown().is_none(), hex, unit.facing, unit.plot));
+            let plot = if unit.run.secret { Plot::default() } else { unit.plot };
+            let seen = (!unit.spotted).then_some((unit.shown().is_none(), hex, plot));
             (id.force, seen, id)
         };
         let mut order: ArrayVec<_, { 2 * MOST_UNITS }> = self.all_ids().map(seen).collect();

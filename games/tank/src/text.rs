@@ -559,7 +559,8 @@ fn sections(view: &View<'_>) -> Vec<Section> {
             .map_or_else(|| "face down".into(), |(code, weapon)| format!("{code} ({})", weapon_name(d, weapon)));
         let plot = seen.plot.filter(|plot| plot.task.is_some());
         let plot = plot.map_or_else(String::new, |plot| format!("; plotted {}", plot_words(ground, &plot)));
-        format!("{}: {name}, facing {}{plot}", ground.name(seen.hex), seen.facing)
+        let facing = seen.facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
+        format!("{}: {name}{facing}{plot}", ground.name(seen.hex))
     });
     let mut ground_lines: Vec<String> =
         view.wrecks().iter().map(|hex| format!("wreck in {}", ground.name(*hex))).collect();

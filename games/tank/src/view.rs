@@ -31,11 +31,11 @@ pub struct View<'a> {
 pub struct Seen {
     /// Where.
     pub hex: HexId,
-    /// Which way it faces.
-    pub facing: Side,
+    /// Which way it faces, if that can be seen: a squad has no facing, and a gun that lies face down could be one.
+    pub facing: Option<Side>,
     /// Its letters and type, if it has been spotted.
     pub known: Option<(Code, Weapon)>,
-    /// What it was plotted to do, once plots have been told.
+    /// What it was plotted to do, once that has been told: the plot of a unit that lay hidden then is not, before it is carried out (R18).
     pub plot: Option<Plot>,
     /// The Movement Points that plot spends.
     pub points: u8,
@@ -174,7 +174,7 @@ impl<'a> View<'a> {
     /// The enemy units on the map, in the order of their hexes: nothing about them says more than their counters do.
     pub fn enemies(&self) -> impl Iterator<Item = Seen> + 'a {
         let (g, enemy) = (self.g, self.force.enemy());
-        let umpire = self.umpire;
+        let (lens, umpire) = (self.lens(), self.umpire);
         let told = umpire || !matches!(g.stage, Stage::Arrange | Stage::Plot);
         let mut shown: arrayvec::ArrayVec<(HexId, Seen), { crate::state::MOST_UNITS }> = g
             .army(enemy)
@@ -182,9 +182,10 @@ impl<'a> View<'a> {
             .iter()
             .filter_map(|unit| {
                 let hex = unit.shown().or(unit.hex().filter(|_| umpire))?;
+                let told = told && (umpire || !unit.run.secret);
                 let seen = Seen {
                     hex,
-                    facing: unit.facing,
+                    facing: if umpire { lens.facing(unit) } else { lens.facing_seen(unit) },
                     known: (unit.spotted || umpire).then_some((unit.code, unit.weapon)),
                     plot: told.then_some(unit.plot),
                     points: if told { unit.run.points } else { 0 },
@@ -256,7 +257,8 @@ impl<'a> View<'a> {
     /// What an own unit's fire at a seen enemy comes to, if its type is known.
     pub fn shot(&self, unit: &Unit, seen: &Seen) -> Option<Sum> {
         let (_, weapon) = seen.known?;
-        let mark = self.mark(weapon, seen.hex, seen.facing, seen.points);
+        // Only what has no facing is spotted without one, and its strength does not hang on it (7.31).
+        let mark = self.mark(weapon, seen.hex, seen.facing.unwrap_or(Side::A), seen.points);
         Some(self.field().shot(&self.gun(unit)?, &mark))
     }
 
@@ -362,7 +364,7 @@ struct OwnUnit<'a> {
 #[derive(Serialize)]
 struct EnemyUnit {
     at: String,
-    facing: Side,
+    facing: Option<Side>,
     code: Option<Code>,
     weapon: Option<&'static str>,
     name: &'static str,

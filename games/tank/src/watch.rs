@@ -61,6 +61,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 None => {}
                 Some(Found::Friend) => {
                     self.g.unit_mut(id).run.watching = false;
+                    self.carried_out(id);
                     self.say(id, |who| What::LineDropped { who });
                 }
                 Some(Found::Enemy(trigger)) => self.take_opportunity(id, trigger, movers, Moment::Entered)?,
@@ -108,6 +109,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     fn triggered(&mut self, firer: Id, trigger: Trigger) {
+        self.carried_out(firer);
         let who = self.named(trigger.id);
         let own = self.named(firer);
         if self.g.unit(firer).hidden {

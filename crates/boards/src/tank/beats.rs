@@ -148,7 +148,7 @@ impl Stage<'_, '_> {
                     id: id.clone(),
                     force: who.force,
                     known: who.known,
-                    facing: turned(Some(Side::A)),
+                    facing: turned(None),
                     at,
                     place: name,
                     spotted: false,

@@ -70,12 +70,11 @@ impl Piece {
             Some((code, _)) => own_id(force, code),
             None => blank_id(force, &ground.name(seen.hex), nth),
         };
-        let soft = seen.known.is_some_and(|(_, weapon)| view.info(weapon).kind == Kind::Infantry);
         Piece {
             id,
             force,
             known: seen.known,
-            facing: (!soft).then_some(seen.facing),
+            facing: seen.facing,
             at,
             place: ground.name(seen.hex),
             spotted: false,

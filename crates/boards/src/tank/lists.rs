@@ -140,7 +140,7 @@ pub(crate) fn enemies(view: &View<'_>) -> Markup {
                     @for seen in &all {
                         tr {
                             th scope="row" { (called(view, seen)) @if seen.panicked { span class="hd-row-state" { "panics" } } }
-                            td { (ground.name(seen.hex)) " " (seen.facing) }
+                            td { (ground.name(seen.hex)) @if let Some(facing) = seen.facing { " " (facing) } }
                             td { @if let Some(plot) = seen.plot.filter(|plot| plot.task.is_some()) { (plot_words(ground, &plot)) } @else { "–" } }
                         }
                     }

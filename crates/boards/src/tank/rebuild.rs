@@ -133,7 +133,7 @@ fn enemies(game: &mut Tank, enemy: Force, ground: &Ground, view: &Value, standin
     let army = game.army_mut(enemy);
     for value in view.get("enemies")?.as_array()? {
         let mut unit = blank(Place::On(ground.find(value.get("at")?.as_str()?).ok()?))?;
-        unit.facing = part(value, "facing")?;
+        unit.facing = part::<Option<Side>>(value, "facing")?.unwrap_or(Side::A);
         if let (Some(code), Some(weapon)) = (value.get("code")?.as_str(), value.get("weapon")?.as_str()) {
             (unit.code, unit.weapon, unit.spotted) = (code.parse().ok()?, Weapon::from_id(weapon)?, true);
         }

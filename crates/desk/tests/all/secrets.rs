@@ -174,7 +174,7 @@ fn nothing_shows_what_the_other_has_plotted_so_far() {
 /// Two games that were begun from situations the spy cannot tell apart: where hidden units lie, who is who, what is plotted in secret.
 #[test]
 fn nothing_shows_which_of_several_situations_it_is() {
-    let (mut compared, mut stops) = (0, 0);
+    let (mut compared, mut stops, mut facings) = (0, 0, 0);
     for (scenario, seed) in [("1", 2), ("2", 4), ("9", 1), ("11", 5)] {
         let mut desk = begun(scenario, seed);
         for step in 0..400 {
@@ -183,7 +183,7 @@ fn nothing_shows_which_of_several_situations_it_is() {
                 break;
             }
             let kind = prompt.of(SPY).map_or("", |ask| ask.kind()).to_string();
-            if kind == "stop" || (!kind.is_empty() && step % 25 == 0) {
+            if kind == "stop" || kind == "facing" || (!kind.is_empty() && step % 25 == 0) {
                 let state: Tank = serde_json::from_value(desk.game().unwrap().state()).unwrap();
                 let mut dice = Generator::new(step);
                 let other = state.view(Tank::data(), SPY).imagine(&mut |below| dice.below(below));
@@ -195,6 +195,7 @@ fn nothing_shows_which_of_several_situations_it_is() {
                 let [one, two] = [&state, &other].map(arranged);
                 let games = [&one, &two].map(|desk| desk.game().unwrap());
                 stops += usize::from(kind == "stop");
+                facings += usize::from(kind == "facing");
                 compared += same(games[0], games[1], kind == "stop" || step % 100 == 0, &format!("{scenario}, {step}"));
             }
             for seat in prompt.waiting() {
@@ -202,7 +203,7 @@ fn nothing_shows_which_of_several_situations_it_is() {
             }
         }
     }
-    assert!(compared > 300 && stops > 0, "{compared} {stops}");
+    assert!(compared > 300 && stops > 0 && facings > 0, "{compared} {stops} {facings}");
 }
 
 /// What a driver who sees everything is told of a secret, and what a seat never is.

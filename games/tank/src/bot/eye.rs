@@ -153,11 +153,12 @@ impl<'a> Eye<'a> {
             let moved = !desk.before.contains(&seen.hex);
             eye.foes.push(Foe {
                 hex: seen.hex,
-                facing: seen.facing,
+                facing: seen.facing.unwrap_or(Side::A),
                 weapon,
                 kind: info.kind,
                 known: seen.known.is_some(),
-                turret: info.turret,
+                // A gun that lies face down may point anywhere.
+                turret: info.turret || seen.facing.is_none(),
                 wreck: view.wrecks().contains(&seen.hex),
                 improved: info.kind.is_soft() && view.positions().any(|(hex, _)| hex == seen.hex),
                 plus: info.ma / 2,

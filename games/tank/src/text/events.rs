@@ -122,7 +122,8 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
             ("destroyed", rule!("8.62"), text, Some(format!("{} is destroyed", who(w))))
         }
         What::Revealed { who: w, facing } => {
-            let text = format!("{} comes onto the map, facing {facing}.", who(w));
+            let facing = facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
+            let text = format!("{} comes onto the map{facing}.", who(w));
             ("revealed", rule!("14.2"), text, Some(format!("{} is revealed", who(w))))
         }
         What::Moves { who: w, from, facing, points } => {

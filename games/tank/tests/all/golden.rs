@@ -53,7 +53,8 @@ fn taken_up(fixture: &str) {
 
 #[test]
 fn saves_of_every_version_of_the_rules_load_for_ever() {
-    // By rules version 1, which goes on from its checkpoint, and by version 4.
+    // By rules versions 1 and 4, which go on from their checkpoints, and by version 5.
     taken_up("fixtures/save-format-1.json");
     taken_up("fixtures/save-rules-4.json");
+    taken_up("fixtures/save-rules-5.json");
 }

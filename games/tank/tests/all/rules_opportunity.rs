@@ -312,16 +312,23 @@ fn infantry_that_watches_all_round_spares_the_hexes_of_friends_and_no_others() {
     for friend in ["N 2604", "N 2606"] {
         assert_eq!(watched(&scene(friend).begin().plotted(B, "M of adj")), [true; 6], "{friend}");
     }
-    // A friend plotted to come there takes the hex away too; a hex that is watched may not be entered afterwards, another may.
-    let comes = scene("N 2606").begin().plotted(B, "N mv A, M of adj");
-    assert_eq!(watched(&comes), around.map(|hex| hex != 2605));
-    let watches = scene("N 2606").begin().plotted(B, "M of adj").press(B, "N mv");
-    assert_eq!(watches.refusal(B, ">A"), Some(("9.37", "it would come onto a friend's line of fire")));
-    assert!(watches.can(B, ">D"));
-    // One who stands beside it leaves by a hex that is not watched, or not at all.
-    let beside = scene("N 2605").begin().plotted(B, "M of adj").press(B, "N mv");
-    assert_eq!(beside.refusal(B, ">B").map(|refused| refused.0), Some("9.37"));
-    assert!(beside.can(B, ">D"));
+    // A friend plotted to come there takes the hex away too, whichever of them is plotted first.
+    for plots in ["N mv A, M of adj", "M of adj, N mv A"] {
+        let comes = scene("N 2606").begin().plotted(B, plots);
+        assert_eq!(watched(&comes), around.map(|hex| hex != 2605), "{plots}");
+        let carried_out = scene("N 2606").play("", plots, &[]);
+        assert_eq!(carried_out.at(B, "N"), 2605, "{plots}");
+        assert!(!carried_out.saw(|what| matches!(what, What::LineDropped { .. })), "{plots}");
+    }
+    // One who stands beside it and goes on to the next hex takes both.
+    let beside = scene("N 2605").begin().plotted(B, "M of adj, N mv B");
+    assert_eq!(watched(&beside), around.map(|hex| ![2605, 2705].contains(&hex)));
+    // The last hex is left to it: whoever is plotted second has to do without.
+    let five = || scene("N 2602, O 2704, P 2705, Q 2605, R 2505, S 2504").begin();
+    let last = five().plotted(B, "M of adj").press(B, "N mv");
+    assert_eq!(last.refusal(B, ">D"), Some(("9.37", "it would come onto a friend's line of fire")));
+    assert!(last.can(B, ">A"));
+    assert_eq!(five().plotted(B, "N mv D").press(B, "M").refusal(B, "of:adj").map(|refused| refused.0), Some("8.84b"));
     // With friends all about it there is nothing to watch.
     let all = scene("N 2603, O 2704, P 2705, Q 2605, R 2505, S 2504");
     let none = ("8.84b", "friendly units are in all hexes about it or plotted to be");

@@ -55,10 +55,15 @@ fn an_enemy_who_moves_next_to_a_position_finds_it() {
     let turn = nest().alpha("A 2602 D").play("A mv D D", "", &[6, 6]);
     assert_eq!(turn.positions(), [(2605, false), (3025, true)]);
     assert!(["AA", "M"].iter().all(|code| !turn.unit(B, code).hidden && !turn.spotted(B, code)));
-    // Its facing is seen with it.
-    let found =
-        |what: &What| matches!(what, What::Revealed { who, facing } if who.known.is_none() && facing.letter() == 'A');
-    assert!(turn.heard(A).iter().any(found));
+    // It lies face down: where the muzzle of the gun points is its owner's business until it is spotted.
+    let facings = |force| {
+        turn.heard(force).into_iter().filter_map(|what| match what {
+            What::Revealed { who, facing } => Some((who.known.is_some(), facing.map(|side| side.letter()))),
+            _ => None,
+        })
+    };
+    assert_eq!(facings(A).collect::<Vec<_>>(), [(false, None); 2]);
+    assert_eq!(facings(B).collect::<Vec<_>>(), [(true, Some('A')), (true, None)]);
     // Two hexes away it is not found; nor by friends, nor by one who stands still.
     let turn = nest().alpha("A 2602 D").play("A mv D", "", &[]);
     assert_eq!(turn.positions(), [(2605, true), (3025, true)]);

@@ -4,7 +4,7 @@
 
 use crate::common::{A, B, Played, Scene, ground, hex, number};
 use hulldown_core::Game;
-use hulldown_core::hex::HexId;
+use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::Told;
 use hulldown_tank::event::What;
 use hulldown_tank::words::*;
@@ -55,7 +55,7 @@ fn all_begin_face_down() {
     // The enemy sees a face-down counter: where it is, which way it faces, not what it is.
     let scene = Scene::new("0").alpha("A 3312 D").bravo("A 3315 B unspotted").begin();
     let seen: Vec<_> = scene.game().view(crate::common::charts(), A.seat()).enemies().collect();
-    assert_eq!((seen.len(), seen[0].hex, seen[0].facing.letter(), seen[0].known), (1, hex(3315), 'B', None));
+    assert_eq!((seen.len(), seen[0].hex, seen[0].facing, seen[0].known), (1, hex(3315), Some(Side::B), None));
     let seen: Vec<_> = Scene::new("0")
         .alpha("A 3312 D")
         .bravo("A 3315 B")
@@ -200,9 +200,15 @@ fn alpha_looks_before_bravo_and_by_hex_number() {
     assert_eq!(tries(&turn, A), [("A".into(), 2504), ("A".into(), 2605), ("A".into(), 2706)]);
     let throwers: Vec<Force> = turn.throwers().into_iter().map(|roll| roll.1).collect();
     assert_eq!(throwers, [A, A, A]);
-    // Two in one hex are looked for one by one, in the order of their codes.
-    let turn = Scene::new("1").alpha("A 2602 D").bravo("N 2605 unspotted, M 2605 unspotted").play("", "", &[6, 1]);
-    assert_eq!((turn.spotted(B, "M"), turn.spotted(B, "N")), (false, true));
+    // Two in one hex are looked for one by one.
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("N 2605 unspotted, M 2605 unspotted");
+    let found = |dice: &[u8]| {
+        let turn = scene.clone().play("", "", dice);
+        ["M", "N"].map(|code| turn.spotted(B, code))
+    };
+    assert_eq!((found(&[1, 1]), found(&[6, 6])), ([true; 2], [false; 2]));
+    let [one, other] = [found(&[6, 1]), found(&[1, 6])];
+    assert!(one[0] != one[1] && other == [one[1], one[0]]);
 }
 
 /// rules: tank 13.23 13.21

@@ -6,7 +6,7 @@ use crate::common::{A, B, Played, SEATS, Scene, charts, ground, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::Side;
 use hulldown_core::session::{Pending, Told};
-use hulldown_core::{Eyes, Game, Generator, Salt, Seat, Secret, Session};
+use hulldown_core::{Eyes, Game, Generator, Salt, Seat, Secret, Session, Voice};
 use hulldown_tank::Tank;
 use hulldown_tank::event::{Seal, What};
 use hulldown_tank::state::{Place, Plot, Stage};
@@ -147,40 +147,95 @@ fn panicky() -> ScenarioId {
     *ids.iter().filter(same).max_by_key(|id| charts().scenario(**id).forces[1].panic).unwrap()
 }
 
-/// rules: tank 13.0c 14.2
-#[test]
-fn what_comes_onto_the_map_together_is_not_told_gun_first() {
-    // A tank drives up to a gun and a squad in one position, the gun facing as the squad lies.
-    let told = |bravo: &str| {
-        let turn = Scene::new("1").alpha("A 2601 D").bravo(bravo).chance("A mv D D D", "");
-        let heard = turn.heard(A).into_iter().filter_map(|what| match what {
-            What::Revealed { who, facing } => Some((who.hex, who.known, facing)),
-            _ => None,
-        });
-        heard.collect::<Vec<_>>()
-    };
-    let heard = told("AA 2605 B hidden, M 2605 B hidden");
-    assert_eq!(heard.len(), 2);
-    assert_eq!(heard[0], heard[1]);
-    // Where they lie differently they are told by that, whichever is the gun.
-    assert_eq!(told("AA 2605 E hidden, M 2605 B hidden"), told("AA 2605 B hidden, M 2605 E hidden"));
+/// All that Alpha can read of a game at a pause: its view, its board in words, its question, and whom it hears of.
+fn reads(played: &Played) -> Vec<String> {
+    let view = played.game().view(charts(), A.seat());
+    let mut lines = vec![serde_json::to_string(&view).unwrap(), Tank::status(&view)];
+    lines.extend(Tank::sections(&view).into_iter().flat_map(|section| section.lines));
+    lines.push(format!("{:?}", played.asked(A)));
+    lines.extend(played.hears(A).into_iter().filter(|line| !line.contains("sealed")));
+    lines
 }
 
-/// rules: tank 13.0c 14.5
+/// What a unit was plotted to do that lay hidden when plots were told, and was found before it did it.
+///
+/// rules: tank R18 9.36 4.1k
 #[test]
-fn a_squad_lies_as_the_gun_before_it() {
-    let noted = Played::of(setup("1"));
-    let Some(Pending::Choice { .. }) = noted.session.pending().iter().find(|p| p.is_for(B.seat())) else { panic!() };
-    let mut session = noted.session;
-    let mut random = Generator::new(3);
-    while let Some((options, _)) = session.question(B.seat()) {
-        let face = options.iter().find(|option| option.to_string() == "face:E");
-        let choice = face.copied().unwrap_or(options[random.below(options.len() as u32) as usize]);
-        session.choose(B.seat(), choice).unwrap();
+fn a_plot_made_in_hiding_is_not_seen_before_it_is_carried_out() {
+    // A tank comes upon a gun and a squad; none of their lines is one it crosses.
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("AA 2605 A hidden, M 2605 hidden");
+    let found = |plots: &str| {
+        let turn = scene.clone().play("A mv D D B", plots, &[1, 1]);
+        assert_eq!(turn.asked(A).unwrap().0, "stop", "{plots}: {:?}", turn.log());
+        assert!(["AA", "M"].iter().all(|code| turn.spotted(B, code)));
+        turn
+    };
+    let idle = found("");
+    let stopped = |turn: &Played| turn.clone().press(A, "stop");
+    let imagined = |turn: &Played, seed| turn.game().view(charts(), A.seat()).imagine(&mut choices(seed));
+    for plots in ["AA fc", "AA of 2505", "M of 2606", "AA fc, M of 2606", "AA of 2505, M of 2506"] {
+        let busy = found(plots);
+        assert_ne!(idle.game(), busy.game(), "{plots}");
+        assert_eq!(reads(&idle), reads(&busy), "{plots}");
+        for seed in 0..10 {
+            assert!(imagined(&idle, seed) == imagined(&busy, seed), "{plots}");
+        }
+        // At the end of the turn, when the tank may turn, nobody knows any more.
+        let [one, two] = [&idle, &busy].map(stopped);
+        assert_eq!(one.asked(A).unwrap().0, "facing");
+        assert_eq!(reads(&one), reads(&two), "{plots}");
+        // Their owner and the umpire of a game that is over do know.
+        let plotted = |seat: u8| serde_json::to_string(&busy.game().view(charts(), Seat(seat))).unwrap();
+        assert!(plotted(1).contains("\"task\":\"") && plotted(2).contains("\"task\":\""), "{plots}");
     }
-    let units = &session.working().army(B).units;
-    assert!(units.iter().any(|unit| charts().weapon(unit.weapon).kind == Kind::Infantry));
-    assert!(units.iter().all(|unit| unit.facing == Side::E), "a squad can be told from a gun");
+    // Fire from a hex that everybody sees is seen for what it was.
+    let fired = scene.play("A mv D D B", "M of adj", &[1, 1, 6]);
+    let shown = fired.game().view(charts(), A.seat()).enemies().filter_map(|seen| seen.plot).collect::<Vec<_>>();
+    assert_eq!(shown.iter().map(|plot| plot.task).collect::<Vec<_>>(), [Some(Task::Of)], "{:?}", fired.log());
+}
+
+/// rules: tank 7.0 13.0c 14.2 14.5
+#[test]
+fn a_face_down_gun_cannot_be_told_from_a_squad() {
+    // What lies in two hexes that a tank comes upon, of which nothing is spotted: any mixture of guns and squads, facing anywhere.
+    let found = |bravo: &str| {
+        let turn = Scene::new("1").alpha("A 2602 D").bravo(bravo).play("A mv D D", "", &[6, 6, 6]);
+        let view = turn.game().view(charts(), A.seat());
+        assert_eq!(view.enemies().map(|seen| (seen.known, seen.facing)).collect::<Vec<_>>(), [(None, None); 3]);
+        reads(&turn)
+    };
+    let one = found("AA 2605 A hidden, M 2605 hidden, N 2504 hidden");
+    for other in [
+        "AA 2605 E hidden, M 2605 hidden, N 2504 hidden",
+        "N 2605 hidden, M 2605 hidden, BB 2504 F hidden",
+        "M 2605 A hidden, BB 2605 C hidden, AA 2504 D hidden",
+        "M 2605 A hidden, O 2605 C hidden, N 2504 D hidden",
+    ] {
+        assert_eq!(one, found(other), "{other}");
+    }
+    // A gun that has been spotted shows where it points; a squad never points anywhere.
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("AA 2605 F hidden, M 2605 C hidden");
+    let turn = scene.play("A mv D D", "", &[1, 1]);
+    let view = turn.game().view(charts(), A.seat());
+    let seen = view.enemies().map(|seen| (seen.known.unwrap().0.to_string(), seen.facing)).collect::<Vec<_>>();
+    assert_eq!(seen, [("AA".to_string(), Some(Side::F)), ("M".to_string(), None)]);
+}
+
+/// rules: tank 13.0c R56
+#[test]
+fn which_of_two_face_down_counters_is_found_first_says_nothing_of_the_other() {
+    // One look succeeds. Whether it finds the gun or the squad hangs on the owner's salt, not on what they are.
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("AA 2605 A hidden, M 2605 hidden");
+    let mut found = [0, 0];
+    for byte in 0..40 {
+        let mut begun = scene.clone().begin();
+        begun.session.dice_mut().secret = Some(Secret::new([byte; 32]));
+        let turn = begun.plots("A mv D D", "", &[1, 6]);
+        let spotted = ["AA", "M"].map(|code| turn.spotted(B, code));
+        assert_ne!(spotted[0], spotted[1]);
+        found[usize::from(spotted[1])] += 1;
+    }
+    assert!(found.iter().all(|count| *count > 8), "{found:?}");
 }
 
 /// Random games of every kind, and what to look at whenever somebody is asked.
