@@ -16,6 +16,24 @@ we use it under the MIT license if that is one of them. SQLite, which comes with
 
 ";
 
+/// The terms we can take what we use under.
+const ALLOWED: [&str; 11] = [
+    "MIT",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "0BSD",
+    "BSL-1.0",
+    "ISC",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// Packages that are in the program in two versions, until those who use the older one follow.
+const TWICE: [&str; 1] = ["syn"];
+
 /// A package of somebody else that is part of the program.
 struct Package {
     name: String,
@@ -41,9 +59,34 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let named: BTreeSet<&str> = listed.filter_map(|line| line.strip_prefix("* ")?.split(':').next()).collect();
     let differ: Vec<&str> = wanted.symmetric_difference(&named).copied().collect();
     if differ.is_empty() {
-        return Ok(());
+        return terms_allow(&packages).and_then(|()| none_twice(&packages));
     }
     bail!("{FILE} is not up to date ({}); `cargo xtask notices` writes it anew", differ.join(", "))
+}
+
+/// Fails if a package comes under terms that we do not know.
+fn terms_allow(packages: &[Package]) -> Result<()> {
+    // `A OR B` leaves a choice, `(A OR B) AND C` asks for both.
+    let allowed = |license: &str| {
+        let license = license.replace('/', " OR ");
+        let all = license.split(" AND ").map(|part| part.trim_matches(['(', ')']));
+        all.into_iter().all(|part| part.split(" OR ").any(|one| ALLOWED.contains(&one.trim_matches(['(', ')', ' ']))))
+    };
+    let strange = packages.iter().filter(|package| !allowed(&package.license));
+    let strange: Vec<String> = strange.map(|package| format!("{}: {}", package.name, package.license)).collect();
+    if strange.is_empty() { Ok(()) } else { bail!("terms that are not allowed here: {}", strange.join("; ")) }
+}
+
+/// Fails if a package is in the program in two versions that are not known to be.
+fn none_twice(packages: &[Package]) -> Result<()> {
+    let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in packages.iter().filter_map(|package| package.name.split(' ').next()) {
+        *versions.entry(name).or_default() += 1;
+    }
+    let twice: BTreeSet<&str> = versions.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| name).collect();
+    let known = BTreeSet::from(TWICE);
+    let differ: Vec<&str> = twice.symmetric_difference(&known).copied().collect();
+    if differ.is_empty() { Ok(()) } else { bail!("in two versions, or no longer: {}", differ.join(", ")) }
 }
 
 fn cargo(root: &Path, args: &[&str]) -> Result<String> {

@@ -3,12 +3,26 @@
 //! Whatever goes over all games does so by a [`Visitor`]: the shelf of the program, simulation, benchmarks, the laws of the
 //! conformance kit, the fuzz targets. A game that is added here is in all of them.
 
-use hulldown_core::Playable;
+use hulldown_core::Game;
+use hulldown_core::playable::Figures;
+
+/// A game as the catalog has it: playable, drawn, simulated.
+pub trait Entry: Figures {}
+
+impl<G: Figures> Entry for G {}
 
 /// Something done with every game in turn.
 pub trait Visitor {
     /// With this one.
-    fn visit<G: Playable>(&mut self);
+    fn visit<G: Entry>(&mut self);
+}
+
+/// Something done with one game, which is known by its id.
+pub trait With {
+    /// What comes of it.
+    type Done;
+    /// With this one.
+    fn with<G: Entry>(self) -> Self::Done;
 }
 
 /// Names every game once.
@@ -17,6 +31,14 @@ macro_rules! games {
         /// Shows every game to a visitor, in the order they are offered in.
         pub fn each(visitor: &mut impl Visitor) {
             $(visitor.visit::<$game>();)+
+        }
+
+        /// Does something with the game of this id, if there is one.
+        pub fn with<W: With>(id: &str, with: W) -> Option<W::Done> {
+            $(if id == <$game as Game>::ID {
+                return Some(with.with::<$game>());
+            })+
+            None
         }
     };
 }

@@ -177,7 +177,7 @@ const SIM_EXAMPLES: &str = "Examples:
   hulldown sim ace --first 50000 --games 50000            the second half of a batch of 100,000
   hulldown sim patton --games 200                         campaigns by scenario, tank and month
   hulldown sim patton --reading miss-ends-fire            as another source reads it
-  hulldown sim tank --scenario all --games 100            who wins each scenario, policy against policy
+  hulldown sim tank --over scenario --games 100           who wins each scenario, bot against bot
   hulldown sim tank --policy rollout --against heuristic --games 10
 The same seed gives the same games, whatever the number of threads; parts of a batch can be put together.";
 
@@ -209,15 +209,15 @@ pub(crate) struct Sim {
     /// The number of the first game, for cutting a batch into parts
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) first: u64,
-    /// Who plays, such as random; the best the game has unless given (for tank: Alpha)
+    /// Who plays, such as random; the best the game has unless given
     #[arg(long, value_name = "POLICY")]
     pub(crate) policy: Option<String>,
-    /// tank: who plays Bravo; the same as Alpha unless given
+    /// Who plays the second seat of a game for two; the same as the first unless given
     #[arg(long, value_name = "POLICY")]
     pub(crate) against: Option<String>,
-    /// tank: the scenario, 0 to 13, or all of them; so many games of each
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) scenario: Option<String>,
+    /// Play the batch once for every value of a field of the set-up, such as scenario
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) over: Option<String>,
     /// The seed of all dice
     #[arg(long, default_value_t = 2024, value_name = "NUMBER")]
     pub(crate) seed: u64,

@@ -22,7 +22,6 @@ mod verify;
 
 use anyhow::Result;
 use args::{Cli, Command};
-use clap::Parser;
 use hulldown_desk::Shelf;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;

@@ -33,7 +33,9 @@ pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> R
         true => format!("In the time there was, {} of {}: {decisions}.", review.looked, count(review.of, "answer")),
         false => format!("{}: {decisions}.", count(review.of, "answer")),
     }];
-    if review.costly.is_empty() {
+    if review.looked == 0 && review.of > 0 {
+        lines.push("There was no time to look at any of them; give it more with --seconds.".into());
+    } else if review.costly.is_empty() {
         lines.push("None of them was clearly worse than another option.".into());
     } else {
         lines.push(

@@ -5,14 +5,10 @@ use crate::args::Sim;
 use crate::fail::usage;
 use crate::play::setup::from_pairs;
 use anyhow::{Context, Result};
-use hulldown_ace::Ace;
-use hulldown_core::Game;
+use hulldown_catalog::{Entry, With};
 use hulldown_desk::shelf::{charts, setup_of};
 use hulldown_desk::{Problem, Shelf};
-use hulldown_patton::Patton;
-use hulldown_sim::{Batch, ace, patton, tank};
-use hulldown_tank::Tank;
-use hulldown_tank::bot::Effort;
+use hulldown_sim::{Batch, SimError};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::File;
@@ -26,118 +22,85 @@ pub(crate) fn run(sim: &Sim, out: &mut dyn Write) -> Result<()> {
     if sim.games == 0 {
         return Err(usage("--games takes a number from 1 on"));
     }
-    if sim.scenario.is_some() && shelf.id != Tank::ID {
-        return Err(usage("--scenario is for tank; other games are set up with --set"));
-    }
-    let rows = sim.out.as_deref().map(Rows::new).transpose()?;
-    match shelf.id {
-        Ace::ID => careers(sim, shelf, rows, out),
-        Patton::ID => tours(sim, shelf, rows, out),
-        Tank::ID => battles(sim, shelf, rows, out),
-        _ => Err(usage(format!("there is no simulation of {} yet", shelf.title))),
+    let simulation = Simulation { sim, shelf, out };
+    hulldown_catalog::with(shelf.id, simulation)
+        .unwrap_or_else(|| Err(usage(format!("there is no simulation of {}", shelf.title))))
+}
+
+/// A simulation of a game that is known by its id.
+struct Simulation<'a> {
+    sim: &'a Sim,
+    shelf: &'static Shelf,
+    out: &'a mut dyn Write,
+}
+
+impl With for Simulation<'_> {
+    type Done = Result<()>;
+
+    fn with<G: Entry>(self) -> Result<()> {
+        let Simulation { sim, shelf, out } = self;
+        let mut rows = sim.out.as_deref().map(Rows::new).transpose()?;
+        let best = G::BOTS.names().first().map_or("random", |(name, _)| name);
+        let bot = sim.policy.as_deref().unwrap_or(best);
+        let bots = [bot, sim.against.as_deref().unwrap_or(bot)];
+        let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
+        let (_, data) = charts::<G>(pack.as_ref()).map_err(wrong)?;
+        let sets = setups(sim, shelf)?;
+        let (bar, start) = (progress(sim.games * sets.len() as u64), Instant::now());
+        let (mut summary, mut decisions) = (G::Summary::default(), 0);
+        let batch =
+            Batch { games: sim.first..sim.first.saturating_add(sim.games), seed: sim.seed, threads: sim.threads };
+        for set in sets {
+            let setup = setup_of::<G>(from_pairs(shelf, &set)?).map_err(wrong)?;
+            let each = |record: &G::Record| {
+                G::add(&mut summary, record);
+                rows.as_mut().map_or(Ok(()), |rows| rows.add(G::COLUMNS, record, G::rows(record)))
+            };
+            decisions += match hulldown_sim::games::<G>(&batch, &setup, data, bots, each, |n| bar.inc(n)) {
+                Err(nobody @ SimError::NoBot { .. }) => return Err(usage(nobody.to_string())),
+                played => played.with_context(|| Rows::cannot(sim))?,
+            };
+        }
+        bar.finish_and_clear();
+        let took = start.elapsed().as_secs_f64();
+        write!(out, "{}", G::report(&summary, data))?;
+        let who = if bots[0] == bots[1] { bot.into() } else { bots.join(" against ") };
+        writeln!(
+            out,
+            "\nBot {who}, seed {}, games {} to {}: {took:.2} s, {:.2} M decisions a second",
+            sim.seed,
+            batch.games.start,
+            batch.games.end - 1,
+            decisions as f64 / took.max(1e-9) / 1e6
+        )?;
+        rows.map_or(Ok(()), |rows| rows.end(out, G::RECORDS))
     }
 }
 
-fn batch(sim: &Sim) -> Batch {
-    Batch { games: sim.first..sim.first.saturating_add(sim.games), seed: sim.seed, threads: sim.threads }
+/// The set-ups that are played, each as fields with values: one, or one for every value of a field.
+fn setups(sim: &Sim, shelf: &Shelf) -> Result<Vec<Vec<String>>> {
+    let Some(over) = &sim.over else { return Ok(vec![sim.set.clone()]) };
+    let fields = (shelf.fields)();
+    let values = fields.iter().find(|field| field.name == over).map(|field| &field.values);
+    match values.filter(|values| !values.is_empty()) {
+        Some(values) => {
+            let with = |(value, _): &(String, String)| [sim.set.clone(), vec![format!("{over}={value}")]].concat();
+            Ok(values.iter().map(with).collect())
+        }
+        None => {
+            let lists = fields.iter().filter(|field| !field.values.is_empty()).map(|field| field.name);
+            let known: Vec<&str> = lists.collect();
+            Err(usage(format!(
+                "--over {over}: not a field with a list of values; {} has {}",
+                shelf.id,
+                known.join(", ")
+            )))
+        }
+    }
 }
 
 fn wrong(problem: Problem) -> anyhow::Error {
     usage(problem.message)
-}
-
-/// The policy that was asked for, or the first there is.
-fn policy<'s>(sim: &'s Sim, game: &str, known: &'static [(&'static str, &'static str)]) -> Result<&'s str> {
-    let wanted = sim.policy.as_deref().unwrap_or(known[0].0);
-    if known.iter().any(|(name, _)| *name == wanted) {
-        return Ok(wanted);
-    }
-    let names: Vec<String> = known.iter().map(|(name, help)| format!("{name} ({help})")).collect();
-    Err(usage(format!("no policy `{wanted}` plays {game}; there are {}", names.join(", "))))
-}
-
-/// What was played, by whom and how fast.
-fn colophon(sim: &Sim, policy: &str, decisions: u64, took: f64, out: &mut dyn Write) -> Result<()> {
-    let games = batch(sim).games;
-    Ok(writeln!(
-        out,
-        "\nPolicy {policy}, seed {}, games {} to {}: {took:.2} s, {:.2} M decisions a second",
-        sim.seed,
-        games.start,
-        games.end - 1,
-        decisions as f64 / took.max(1e-9) / 1e6
-    )?)
-}
-
-fn careers(sim: &Sim, shelf: &Shelf, mut rows: Option<Rows<'_>>, out: &mut dyn Write) -> Result<()> {
-    let policy = policy(sim, shelf.id, &ace::POLICIES)?;
-    let setup = setup_of::<Ace>(from_pairs(shelf, &sim.set)?).map_err(wrong)?;
-    let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
-    let (_, data) = charts::<Ace>(pack.as_ref()).map_err(wrong)?;
-    let (bar, start) = (progress(sim.games), Instant::now());
-    let mut summary = ace::Summary::default();
-    let each = |career: &ace::Career| {
-        summary.add(career);
-        rows.as_mut().map_or(Ok(()), |rows| rows.add(ace::COLUMNS, career, [career.row()]))
-    };
-    let played = ace::careers(&batch(sim), &setup, data, policy, each, |n| bar.inc(n));
-    bar.finish_and_clear();
-    played.unwrap_or(Ok(())).with_context(|| Rows::cannot(sim))?;
-    let took = start.elapsed().as_secs_f64();
-    write!(out, "{}", summary.report(data))?;
-    colophon(sim, policy, summary.decisions, took, out)?;
-    rows.map_or(Ok(()), |rows| rows.end(out, "careers"))
-}
-
-fn tours(sim: &Sim, shelf: &Shelf, mut rows: Option<Rows<'_>>, out: &mut dyn Write) -> Result<()> {
-    let policy = policy(sim, shelf.id, &patton::POLICIES)?;
-    let setup = setup_of::<Patton>(from_pairs(shelf, &sim.set)?).map_err(wrong)?;
-    let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
-    let (_, data) = charts::<Patton>(pack.as_ref()).map_err(wrong)?;
-    let (bar, start) = (progress(sim.games), Instant::now());
-    let mut summary = patton::Summary::default();
-    let each = |tour: &patton::Tour| {
-        summary.add(tour);
-        rows.as_mut().map_or(Ok(()), |rows| rows.add(patton::COLUMNS, tour, tour.rows()))
-    };
-    let played = patton::tours(&batch(sim), &setup, data, policy, each, |n| bar.inc(n));
-    bar.finish_and_clear();
-    played.unwrap_or(Ok(())).with_context(|| Rows::cannot(sim))?;
-    let took = start.elapsed().as_secs_f64();
-    write!(out, "{}", summary.report(data))?;
-    colophon(sim, policy, summary.decisions, took, out)?;
-    rows.map_or(Ok(()), |rows| rows.end(out, "games"))
-}
-
-/// Two policies against each other, in one scenario or in all.
-fn battles(sim: &Sim, shelf: &Shelf, mut rows: Option<Rows<'_>>, out: &mut dyn Write) -> Result<()> {
-    let alpha = policy(sim, shelf.id, &tank::POLICIES)?;
-    let bravo = sim.against.as_deref().unwrap_or(alpha);
-    if !tank::POLICIES.iter().any(|(name, _)| *name == bravo) {
-        return Err(usage(format!("no policy `{bravo}` plays tank")));
-    }
-    let setup = setup_of::<Tank>(from_pairs(shelf, &sim.set)?).map_err(wrong)?;
-    let named = sim.scenario.as_deref().unwrap_or(&setup.scenario);
-    let scenarios =
-        tank::scenarios(named).ok_or_else(|| usage(format!("--scenario {named}: a number from 0 to 13, or all")))?;
-    let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
-    let (_, data) = charts::<Tank>(pack.as_ref()).map_err(wrong)?;
-    let (bar, start) = (progress(sim.games * scenarios.len() as u64), Instant::now());
-    let mut summary = tank::Summary::default();
-    for scenario in scenarios {
-        let setup = hulldown_tank::Setup { scenario: scenario.id().into(), ..setup.clone() };
-        let each = |record: &tank::Record| {
-            summary.add(record);
-            rows.as_mut().map_or(Ok(()), |rows| rows.add(tank::COLUMNS, record, [record.row()]))
-        };
-        let played = tank::games(&batch(sim), &setup, data, [alpha, bravo], Effort::default(), each, |n| bar.inc(n));
-        played.unwrap_or(Ok(())).with_context(|| Rows::cannot(sim))?;
-    }
-    bar.finish_and_clear();
-    let took = start.elapsed().as_secs_f64();
-    write!(out, "{}", summary.report(data))?;
-    colophon(sim, &format!("{alpha} against {bravo}"), summary.decisions, took, out)?;
-    rows.map_or(Ok(()), |rows| rows.end(out, "games"))
 }
 
 fn progress(games: u64) -> ProgressBar {

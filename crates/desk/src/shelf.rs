@@ -4,7 +4,7 @@ use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
 use crate::readings;
 use crate::table::{Table, check_script, plain};
-use hulldown_catalog::Visitor;
+use hulldown_catalog::{Entry, Visitor};
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Field, Game, Seat, Voice};
@@ -139,7 +139,7 @@ pub fn shelf() -> &'static [Shelf] {
     static SHELF: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
         struct Shelves(Vec<Shelf>);
         impl Visitor for Shelves {
-            fn visit<G: Playable>(&mut self) {
+            fn visit<G: Entry>(&mut self) {
                 self.0.push(Shelf::of::<G>());
             }
         }

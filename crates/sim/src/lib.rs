@@ -2,16 +2,9 @@
 //!
 //! A game depends on the seed and its own number alone, so a batch can be cut into parts, run anywhere and put together again.
 
-pub mod ace;
-mod chart;
-pub mod patton;
-mod stats;
-pub mod tank;
-
-pub use chart::{bar, curve};
-pub use stats::{Counts, Share, share};
-
-use hulldown_core::game::{Game, Invalid};
+use hulldown_core::game::{Game, Invalid, MOST_SEATS, Seat};
+use hulldown_core::playable::bots::{Maker, Mind};
+use hulldown_core::playable::{Figures, Played};
 use hulldown_core::{Generator, Policy, Sim};
 use rayon::prelude::*;
 use std::io;
@@ -41,27 +34,22 @@ pub enum SimError {
     /// The set-up does not fit the game.
     #[error(transparent)]
     Setup(#[from] Invalid),
+    /// Nobody of this name plays the game.
+    #[error("no bot `{name}` plays {game}; there are {known}")]
+    NoBot {
+        /// The game.
+        game: &'static str,
+        /// Who was asked for.
+        name: String,
+        /// Who there is, with what they do.
+        known: String,
+    },
     /// No threads could be had.
     #[error("no threads for the simulation: {0}")]
     Threads(String),
     /// What came of the games could not be written.
     #[error(transparent)]
     Write(#[from] io::Error),
-}
-
-/// One game played to its end.
-#[derive(Clone, Debug)]
-pub struct Played<G> {
-    /// Its number.
-    pub index: u64,
-    /// Its last state.
-    pub game: G,
-    /// Whether it came to an end within [`MOST_DECISIONS`].
-    pub ended: bool,
-    /// How many decisions were made.
-    pub decisions: u64,
-    /// How many dice fell.
-    pub dice: u64,
 }
 
 /// Plays a batch and hands to `each` what `keep` makes of every game, in the order of their numbers. `done` hears how many more are
@@ -97,6 +85,46 @@ pub fn play<G: Game, P: Policy<G>, R: Send>(
         }
     }
     Ok(())
+}
+
+/// A bot for each seat.
+struct Bots<G: Game>([Box<dyn Mind<G>>; MOST_SEATS]);
+
+impl<G: Game> Policy<G> for Bots<G> {
+    fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
+        self.0[seat.index()].decide(view, seat, ask, options)
+    }
+}
+
+/// Plays a batch, these bots at the seats, and hands each record on. Returns how many decisions were made.
+pub fn games<G: Figures>(
+    batch: &Batch,
+    setup: &G::Setup,
+    data: &'static G::Data,
+    bots: [&str; MOST_SEATS],
+    mut each: impl FnMut(&G::Record) -> io::Result<()>,
+    done: impl Fn(u64) + Sync,
+) -> Result<u64, SimError> {
+    let maker = |name: &str| -> Result<Maker<G>, SimError> {
+        G::BOTS.find(name).ok_or_else(|| {
+            let known: Vec<String> = G::BOTS.names().iter().map(|(name, help)| format!("{name} ({help})")).collect();
+            SimError::NoBot { game: G::ID, name: name.into(), known: known.join(", ") }
+        })
+    };
+    let makers = [maker(bots[0])?, maker(bots[1])?];
+    let seed = policy_seed(batch.seed);
+    let policy = |index: u64| {
+        let mut seeds = Generator::for_game(seed, index);
+        Bots(makers.map(|make| make(seeds.new_seed())))
+    };
+    let mut decisions = 0;
+    let keep = |played: Played<G>| (played.decisions, G::records(played, data));
+    let hand_on = |(made, records): (u64, Vec<G::Record>)| {
+        decisions += made;
+        records.iter().try_for_each(&mut each)
+    };
+    play(batch, setup, data, policy, keep, hand_on, done)?;
+    Ok(decisions)
 }
 
 /// The seed of a policy's own choices in a batch, apart from that of the dice.

@@ -101,7 +101,7 @@ impl From<KeepError> for Oops {
                 "This game was played by rules that have changed since.",
             ),
             KeepError::BadSave { .. } | KeepError::NoSuchGame { .. } | KeepError::NotTaken { .. } => {
-                Oops::new(StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be taken up", error.to_string())
+                Oops::new(StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be opened", error.to_string())
             }
             KeepError::Unwritable { .. } => Oops::new(StatusCode::INSUFFICIENT_STORAGE, "Not saved", error.to_string()),
             error => Oops::new(StatusCode::INTERNAL_SERVER_ERROR, "This game cannot be opened", error.to_string()),

@@ -352,6 +352,12 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
                 known.iter().any(|(name, _)| *name == player).then(|| (seat, player.to_string()))
             })
             .collect();
+        let given = (0..game.seats()).filter_map(|seat| fields.get(&format!("seat{seat}")));
+        if let Some(player) =
+            given.filter(|name| *name != "person").find(|name| !known.iter().any(|(bot, _)| bot == name))
+        {
+            return refuse(format!("Nobody called {player} plays this game."));
+        }
         if !bots.is_empty() && bots.len() == usize::from(game.seats()) {
             return refuse("Somebody must play. To watch policies, begin with a person and let them play on.".into());
         }

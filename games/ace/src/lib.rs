@@ -11,6 +11,8 @@ mod commands;
 mod crew;
 mod damage;
 mod enemy;
+#[allow(clippy::disallowed_types, reason = "what many games come to is no rule")]
+pub mod figures;
 mod gunnery;
 mod incidents;
 mod mission;

@@ -15,6 +15,8 @@ mod contact;
 mod drive;
 mod enemy;
 pub mod evening;
+#[allow(clippy::disallowed_types, reason = "what many games come to is no rule")]
+pub mod figures;
 mod friendly;
 mod gunnery;
 mod incidents;

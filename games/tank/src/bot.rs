@@ -28,6 +28,22 @@ use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::Policy;
 use plan::{Plan, Planner, Work};
 
+/// Picks any legal option but talk of ending the game: chance alone soon gives up.
+#[derive(Clone, Debug)]
+pub struct Stubborn(pub Generator);
+
+impl Policy<Tank> for Stubborn {
+    fn decide(&mut self, _: &View<'_>, _: Seat, _: Ask, options: &[Choice]) -> Choice {
+        loop {
+            let choice = options[self.0.below(options.len() as u32) as usize];
+            // A question with nothing else to say does not come up: talking has to be asked for.
+            if choice != Choice::Talk {
+                return choice;
+            }
+        }
+    }
+}
+
 /// How a commander weighs things.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Style {

@@ -11,6 +11,8 @@ pub mod choice;
 mod direct;
 mod ending;
 pub mod event;
+#[allow(clippy::disallowed_types, reason = "what many games come to is no rule")]
+pub mod figures;
 pub mod fire;
 mod imagine;
 mod lens;

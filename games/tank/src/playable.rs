@@ -1,7 +1,7 @@
 //! Tank! as the program offers it.
 
 use crate::Tank;
-use crate::bot::{Effort, Heuristic, Rollout};
+use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
 use crate::charts::readings::{READINGS, pack};
 use crate::choice::{Ask, Choice};
@@ -28,6 +28,11 @@ impl Playable for Tank {
                 name: "rollout",
                 help: "plays every plan on in thought before it commits; slower and stronger",
                 make: |seed| Box::new(Rollout::new(seed, Effort::default())),
+            },
+            Player {
+                name: "stubborn",
+                help: "picks any legal option, but never talks about ending the game",
+                make: |seed| Box::new(Stubborn(Generator::new(seed))),
             },
         ],
         value,

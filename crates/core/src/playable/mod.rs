@@ -2,9 +2,13 @@
 
 pub mod aids;
 pub mod bots;
+pub mod figures;
+mod plot;
+mod stats;
 
 pub use aids::{Aids, Level, Shots, Threat, Usual};
 pub use bots::{Bots, Player};
+pub use figures::{Figures, Played};
 
 use crate::chart::ChartError;
 use crate::game::Voice;

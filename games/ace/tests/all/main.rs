@@ -4,6 +4,7 @@ mod careers;
 mod charts;
 mod common;
 mod conformance;
+mod figures;
 mod golden;
 mod invariants;
 mod odds;

@@ -7,6 +7,7 @@ mod charts_battle;
 mod common;
 mod conformance;
 mod examples;
+mod figures;
 mod golden;
 mod invariants;
 mod packs;

@@ -10,6 +10,7 @@ mod games;
 mod golden;
 mod imagine;
 mod invariants;
+mod quiet;
 mod rules_fire;
 mod rules_movement;
 mod rules_opportunity;

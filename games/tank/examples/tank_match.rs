@@ -1,17 +1,20 @@
 //! One commander of Tank! against another, each scenario from both sides, or the balance of scenarios:
 //!
-//! `cargo run --release -p hulldown-sim --example tank_match -- --scenario all --games 20 --first rollout --second heuristic`
-//! `cargo run --release -p hulldown-sim --example tank_match -- --balance --games 400 --seed 2024 --guard`
+//! `cargo run --release -p hulldown-tank --example tank_match -- --scenario all --games 20 --first rollout --second heuristic`
+//! `cargo run --release -p hulldown-tank --example tank_match -- --balance --games 400 --seed 2024 --guard`
 //!
 //! `--guard` fails if a scenario has too many games without a shot, or drawn.
 //! `--out FILE` writes each game of a match as it ends, so that a part of a long match is of use too.
 
 use hulldown_core::game::Seat;
+use hulldown_core::playable::Playable;
+use hulldown_core::playable::bots::Mind;
+use hulldown_core::playable::figures::{Share, share};
 use hulldown_core::{Game, Generator, Policy, Sim};
-use hulldown_sim::tank::{self, Bot, Score};
-use hulldown_sim::{Batch, MOST_DECISIONS, Share, policy_seed};
-use hulldown_tank::bot::{Effort, Versus};
+use hulldown_sim::{Batch, MOST_DECISIONS, policy_seed};
+use hulldown_tank::bot::{Effort, Rollout, Versus};
 use hulldown_tank::choice::{Ask, Choice};
+use hulldown_tank::figures::{Record, Summary};
 use hulldown_tank::words::{Force, ScenarioId};
 use hulldown_tank::{Setup, Tank, View};
 use std::fs::File;
@@ -40,7 +43,8 @@ fn cpu() -> f64 {
 
 /// A commander whose thinking is timed, if he is one who thinks long.
 struct Timed {
-    bot: Bot,
+    bot: Box<dyn Mind<Tank>>,
+    thinks: bool,
     /// The turn now, and what has been spent on it.
     turn: u16,
     spent: f64,
@@ -51,14 +55,14 @@ struct Timed {
 }
 
 impl Timed {
-    fn new(bot: Bot) -> Timed {
-        Timed { bot, turn: 0, spent: 0.0, opening: 0.0, worst: 0.0, sum: 0.0 }
+    fn new(bot: Box<dyn Mind<Tank>>, thinks: bool) -> Timed {
+        Timed { bot, thinks, turn: 0, spent: 0.0, opening: 0.0, worst: 0.0, sum: 0.0 }
     }
 }
 
 impl Policy<Tank> for Timed {
     fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        if !matches!(self.bot, Bot::Rollout(_)) {
+        if !self.thinks {
             return self.bot.decide(view, seat, ask, options);
         }
         let before = cpu();
@@ -76,6 +80,33 @@ impl Policy<Tank> for Timed {
             self.opening += spent;
         }
         choice
+    }
+}
+
+/// What one commander made of a match against another, each scenario played from both sides.
+#[derive(Clone, Debug, Default)]
+struct Score {
+    /// Games won.
+    won: usize,
+    /// Games drawn.
+    drawn: usize,
+    /// Games lost.
+    lost: usize,
+}
+
+impl Score {
+    /// All games.
+    fn games(&self) -> usize {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The share of points, a draw half, as a number and its 95 % interval.
+    fn share(&self) -> Share {
+        // Half points are counted in halves; the interval is a little narrow for many draws.
+        let (found, games) = (2 * self.won + self.drawn, self.games());
+        let s = share(found, 2 * games);
+        let wide = share(found / 2, games);
+        Share { found: s.found, low: wide.low.min(s.low), high: wide.high.max(s.high) }
     }
 }
 
@@ -100,7 +131,11 @@ struct Sums {
 
 impl Match<'_> {
     fn bot(&self, name: &str, seed: u64) -> Result<Timed, String> {
-        Bot::with_effort(name, seed, self.effort).map(Timed::new).ok_or_else(|| format!("no commander `{name}`"))
+        if name == "rollout" {
+            return Ok(Timed::new(Box::new(Rollout::new(seed, self.effort)), true));
+        }
+        let make = Tank::BOTS.find(name).ok_or_else(|| format!("no commander `{name}`"))?;
+        Ok(Timed::new(make(seed), false))
     }
 
     /// One game, the first commander in the seat of `force`.
@@ -191,20 +226,23 @@ fn run() -> Result<(), String> {
         openings: number(&args, "--openings", usual.openings)?,
         most: usual.most,
     };
-    let ids = tank::scenarios(text(&args, "--scenario", "all")).ok_or("no such scenario")?;
+    let ids = match text(&args, "--scenario", "all") {
+        "all" => ScenarioId::ALL.to_vec(),
+        id => vec![ScenarioId::from_id(id).ok_or("no such scenario")?],
+    };
     let (first, second) = (text(&args, "--first", "heuristic"), text(&args, "--second", "random"));
     let start = Instant::now();
     if args.iter().any(|arg| arg == "--balance") {
         let batch = Batch { games: 0..games, seed, threads };
-        let mut summary = tank::Summary::default();
+        let mut summary = Summary::default();
         for id in ids {
             let setup = Setup { scenario: id.id().into(), ..Setup::default() };
-            let each = |record: &tank::Record| {
+            let each = |record: &Record| {
                 summary.add(record);
                 Ok(())
             };
-            let played = tank::games(&batch, &setup, Tank::data(), [first, first], effort, each, |_| {});
-            played.ok_or("no such commander")?.map_err(|e| e.to_string())?;
+            let played = hulldown_sim::games::<Tank>(&batch, &setup, Tank::data(), [first, first], each, |_| {});
+            played.map_err(|e| e.to_string())?;
         }
         print!("{}", summary.report(Tank::data()));
         eprintln!("{:.1} s", start.elapsed().as_secs_f64());

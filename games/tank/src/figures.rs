@@ -1,73 +1,12 @@
 //! Games of Tank! by the thousand: bot against bot, scenario by scenario.
 
-use crate::{Batch, Played, SimError, bar, policy_seed, share};
-use hulldown_core::game::Seat;
-use hulldown_core::{Generator, Policy, Random};
-use hulldown_tank::bot::{Effort, Heuristic, Rollout, Versus};
-use hulldown_tank::charts::Charts;
-use hulldown_tank::choice::{Ask, Choice};
-use hulldown_tank::state::Why;
-use hulldown_tank::words::{Force, ScenarioId};
-use hulldown_tank::{Setup, Tank, View};
+use crate::Tank;
+use crate::charts::Charts;
+use crate::state::Why;
+use crate::words::{Force, ScenarioId};
+use hulldown_core::playable::figures::{Figures, Played, bar, share};
 use serde::Serialize;
 use std::fmt::Write;
-use std::io;
-
-/// The policies that can play, with what they do.
-pub const POLICIES: [(&str, &str); 4] = [
-    ("heuristic", "weighs shots, dangers and ways, and plans a turn at a time"),
-    ("rollout", "tries variations of such plans by playing on in thought"),
-    ("stubborn", "picks any legal option, but never talks about ending the game"),
-    ("random", "picks any legal option, all equally likely"),
-];
-
-/// A commander by name.
-#[derive(Clone, Debug)]
-pub enum Bot {
-    /// Any legal option.
-    Random(Random),
-    /// Any legal option but giving up.
-    Stubborn(Generator),
-    /// Shots, dangers and ways.
-    Heuristic(Box<Heuristic>),
-    /// Playing on in thought.
-    Rollout(Box<Rollout>),
-}
-
-impl Bot {
-    /// The bot of this name, with its own stream of chance.
-    pub fn new(name: &str, seed: u64) -> Option<Bot> {
-        Bot::with_effort(name, seed, Effort::default())
-    }
-
-    /// The same, thinking for so long if it plays on in thought.
-    pub fn with_effort(name: &str, seed: u64, effort: Effort) -> Option<Bot> {
-        match name {
-            "random" => Some(Bot::Random(Random(Generator::new(seed)))),
-            "stubborn" => Some(Bot::Stubborn(Generator::new(seed))),
-            "heuristic" => Some(Bot::Heuristic(Box::new(Heuristic::new(seed)))),
-            "rollout" => Some(Bot::Rollout(Box::new(Rollout::new(seed, effort)))),
-            _ => None,
-        }
-    }
-}
-
-impl Policy<Tank> for Bot {
-    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        match self {
-            Bot::Random(bot) => Policy::<Tank>::decide(bot, view, seat, ask, options),
-            Bot::Stubborn(dice) => loop {
-                let choice = options[dice.below(options.len() as u32) as usize];
-                // A question with nothing else to say does not come up: talking has to be asked for.
-                if choice != Choice::Talk {
-                    return choice;
-                }
-            },
-            Bot::Heuristic(bot) => bot.decide(view, seat, ask, options),
-            Bot::Rollout(bot) => bot.decide(view, seat, ask, options),
-        }
-    }
-}
 
 /// What is kept of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -131,41 +70,29 @@ fn record(played: &Played<Tank>) -> Record {
     }
 }
 
-/// Plays a batch of one scenario, these two commanders against each other, and hands each game on. `None` if there is no such commander.
-pub fn games(
-    batch: &Batch,
-    setup: &Setup,
-    data: &'static Charts,
-    [alpha, bravo]: [&str; 2],
-    effort: Effort,
-    mut each: impl FnMut(&Record) -> io::Result<()>,
-    done: impl Fn(u64) + Sync,
-) -> Option<Result<(), SimError>> {
-    Bot::new(alpha, 0)?;
-    Bot::new(bravo, 0)?;
-    let seed = policy_seed(batch.seed);
-    let policy = |index: u64| {
-        let mut seeds = Generator::for_game(seed, index);
-        let mut bot = |name: &str| {
-            let seed = seeds.new_seed();
-            Bot::with_effort(name, seed, effort).unwrap_or_else(|| Bot::Random(Random(Generator::new(seed))))
-        };
-        Versus { alpha: bot(alpha), bravo: bot(bravo) }
-    };
-    Some(crate::play(batch, setup, data, policy, |played| record(&played), |record| each(&record), done))
-}
+impl Figures for Tank {
+    type Record = Record;
+    type Summary = Summary;
+    const RECORDS: &'static str = "games";
+    const COLUMNS: &'static str =
+        "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,first_fire,decisions,dice";
 
-/// The scenarios a name stands for: `all`, or one.
-pub fn scenarios(name: &str) -> Option<Vec<ScenarioId>> {
-    match name {
-        "all" => Some(ScenarioId::ALL.to_vec()),
-        id => ScenarioId::from_id(id).map(|id| vec![id]),
+    fn records(played: Played<Tank>, _: &'static Charts) -> Vec<Record> {
+        vec![record(&played)]
+    }
+
+    fn rows(record: &Record) -> Vec<String> {
+        vec![record.row()]
+    }
+
+    fn add(summary: &mut Summary, record: &Record) {
+        summary.add(record);
+    }
+
+    fn report(summary: &Summary, data: &'static Charts) -> String {
+        summary.report(data)
     }
 }
-
-/// The names of the values of [`Record::row`].
-pub const COLUMNS: &str =
-    "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,first_fire,decisions,dice";
 
 impl Record {
     /// The game as values separated by commas.
@@ -201,14 +128,11 @@ struct Tally {
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     scenarios: [Tally; ScenarioId::ALL.len()],
-    /// Decisions made in all games.
-    pub decisions: u64,
 }
 
 impl Summary {
     /// Counts a game.
     pub fn add(&mut self, record: &Record) {
-        self.decisions += record.decisions;
         let Some(id) = ScenarioId::from_id(record.scenario) else { return };
         let tally = &mut self.scenarios[id.index()];
         tally.games += 1;
@@ -266,32 +190,5 @@ impl Summary {
             );
         }
         out
-    }
-}
-
-/// What one commander made of a match against another, each scenario played from both sides.
-#[derive(Clone, Debug, Default)]
-pub struct Score {
-    /// Games won.
-    pub won: usize,
-    /// Games drawn.
-    pub drawn: usize,
-    /// Games lost.
-    pub lost: usize,
-}
-
-impl Score {
-    /// All games.
-    pub fn games(&self) -> usize {
-        self.won + self.drawn + self.lost
-    }
-
-    /// The share of points, a draw half, as a number and its 95 % interval.
-    pub fn share(&self) -> crate::Share {
-        // Half points are counted in halves; the interval is a little narrow for many draws.
-        let (found, games) = (2 * self.won + self.drawn, self.games());
-        let s = share(found, 2 * games);
-        let wide = share(found / 2, games);
-        crate::Share { found: s.found, low: wide.low.min(s.low), high: wide.high.max(s.high) }
     }
 }

@@ -1,21 +1,12 @@
 //! Campaigns of Patton's Best by the thousand.
 
-use crate::{Batch, Counts, Played, SimError, bar, curve, policy_seed, share};
-use hulldown_core::{Generator, Random};
-use hulldown_patton::bot::Sensible;
-use hulldown_patton::charts::Charts;
-use hulldown_patton::state::{DayLine, Fate, Verdict};
-use hulldown_patton::words::{Day, Month, Rank, Scenario, Tank};
-use hulldown_patton::{Patton, Setup};
+use crate::Patton;
+use crate::charts::Charts;
+use crate::state::{DayLine, Fate, Verdict};
+use crate::words::{Day, Month, Rank, Scenario, Tank};
+use hulldown_core::playable::figures::{Counts, Figures, Played, bar, curve, share};
 use serde::Serialize;
 use std::fmt::Write;
-use std::io;
-
-/// The policies that can play a batch, with what they do.
-pub const POLICIES: [(&str, &str); 2] = [
-    ("sensible", "plays by the book's own hints: fires at what it can knock out, hides from the rest"),
-    ("random", "picks any legal option, all equally likely"),
-];
 
 /// What is kept of one game.
 #[derive(Clone, Debug, Serialize)]
@@ -40,23 +31,26 @@ pub struct Tour {
     pub dice: u64,
 }
 
-/// Plays a batch of campaigns, days or engagements and hands each on. `None` if there is no such policy.
-pub fn tours(
-    batch: &Batch,
-    setup: &Setup,
-    data: &'static Charts,
-    policy: &str,
-    mut each: impl FnMut(&Tour) -> io::Result<()>,
-    done: impl Fn(u64) + Sync,
-) -> Option<Result<(), SimError>> {
-    let each = |tour: Tour| each(&tour);
-    match policy {
-        "sensible" => Some(crate::play(batch, setup, data, |_| Sensible, tour, each, done)),
-        "random" => {
-            let seed = policy_seed(batch.seed);
-            Some(crate::play(batch, setup, data, |index| Random(Generator::for_game(seed, index)), tour, each, done))
-        }
-        _ => None,
+impl Figures for Patton {
+    type Record = Tour;
+    type Summary = Summary;
+    const RECORDS: &'static str = "games";
+    const COLUMNS: &'static str = "game,commander,date,scenario,tank,tank_lost,battles,own,total,verdict,casualties";
+
+    fn records(played: Played<Patton>, _: &'static Charts) -> Vec<Tour> {
+        vec![tour(played)]
+    }
+
+    fn rows(tour: &Tour) -> Vec<String> {
+        tour.rows().collect()
+    }
+
+    fn add(summary: &mut Summary, tour: &Tour) {
+        summary.add(tour);
+    }
+
+    fn report(summary: &Summary, data: &'static Charts) -> String {
+        summary.report(data)
     }
 }
 
@@ -77,9 +71,6 @@ fn tour(played: Played<Patton>) -> Tour {
         dice: played.dice,
     }
 }
-
-/// The names of the values of [`Tour::rows`].
-pub const COLUMNS: &str = "game,commander,date,scenario,tank,tank_lost,battles,own,total,verdict,casualties";
 
 impl Tour {
     /// The days of action as values separated by commas, a line each.
@@ -134,8 +125,6 @@ pub struct Summary {
     by_scenario: [Days; Scenario::ALL.len()],
     by_tank: [Days; Tank::ALL.len()],
     by_month: [Days; Month::ALL.len()],
-    /// Decisions made in all games.
-    pub decisions: u64,
 }
 
 impl Summary {
@@ -143,7 +132,6 @@ impl Summary {
     pub fn add(&mut self, tour: &Tour) {
         self.games += 1;
         self.commanders += u64::from(tour.commanders);
-        self.decisions += tour.decisions;
         if tour.survived {
             self.survived += 1;
         } else {
@@ -211,36 +199,5 @@ impl Summary {
         let n = self.games.max(1) as f64;
         let weeks = (Day::FIRST.0..=Day::LAST_COMBAT.0).step_by(7).skip(1);
         weeks.map(|day| (self.survived + self.until.above(day.into())) as f64 / n).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hulldown_core::Game;
-
-    #[test]
-    fn a_batch_is_the_same_however_it_is_cut_and_skill_tells() {
-        let play = |games, threads, policy: &str| {
-            let batch = Batch { games, seed: 11, threads };
-            let (mut rows, mut summary) = (Vec::new(), Summary::default());
-            let each = |tour: &Tour| {
-                rows.extend(tour.rows());
-                summary.add(tour);
-                Ok(())
-            };
-            let played = tours(&batch, &Setup::default(), Patton::data(), policy, each, |_| {});
-            assert!(matches!(played, Some(Ok(()))), "the batch was not played");
-            (rows, summary)
-        };
-        let (rows, whole) = play(0..8, 2, "sensible");
-        assert_eq!(rows, [play(0..3, 1, "sensible").0, play(3..8, 2, "sensible").0].concat());
-        let (sensible, random) = (whole.won(), play(0..8, 2, "random").1.won());
-        assert!(sensible > random + 5.0, "{sensible} % of days won, {random} % at random");
-        let curve = whole.survival();
-        assert!(curve.is_sorted_by(|a, b| a >= b) && curve.len() == 37, "{}", curve.len());
-        assert!(whole.report(Patton::data()).contains("Days won, by scenario"));
-        let batch = Batch { games: 0..1, seed: 1, threads: 1 };
-        assert!(tours(&batch, &Setup::default(), Patton::data(), "none", |_| Ok(()), |_| {}).is_none());
     }
 }

@@ -1,22 +1,13 @@
 //! Careers of American Tank Ace by the thousand.
 
-use crate::{Batch, Counts, Played, SimError, bar, curve, policy_seed, share};
-use hulldown_ace::bot::Sensible;
-use hulldown_ace::charts::Charts;
-use hulldown_ace::state::Fate;
-use hulldown_ace::words::{Award, Class, Month, VictoryLevel};
-use hulldown_ace::{Ace, Setup};
+use crate::Ace;
+use crate::charts::Charts;
+use crate::state::Fate;
+use crate::words::{Award, Class, Month, VictoryLevel};
 use hulldown_core::game::Seat;
-use hulldown_core::{Generator, Random};
+use hulldown_core::playable::figures::{Counts, Figures, Played, bar, curve, share};
 use serde::Serialize;
 use std::fmt::Write;
-use std::io;
-
-/// The policies that can play a batch, with what they do.
-pub const POLICIES: [(&str, &str); 2] = [
-    ("sensible", "weighs every enemy's danger, and leaves a field too hot to hold"),
-    ("random", "picks any legal option, all equally likely"),
-];
 
 /// What is kept of one commander's career.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -61,26 +52,27 @@ pub struct Career {
     pub dice: u64,
 }
 
-/// Plays a batch of careers and hands each on. `None` if there is no such policy.
-pub fn careers(
-    batch: &Batch,
-    setup: &Setup,
-    data: &'static Charts,
-    policy: &str,
-    mut each: impl FnMut(&Career) -> io::Result<()>,
-    done: impl Fn(u64) + Sync,
-) -> Option<Result<(), SimError>> {
-    let keep = |played: Played<Ace>| -> Vec<Career> {
+impl Figures for Ace {
+    type Record = Career;
+    type Summary = Summary;
+    const RECORDS: &'static str = "careers";
+    const COLUMNS: &'static str = "game,seat,fate,month,lines,completed,successes,victory,rank,tank,tanks_lost,tanks,spgs,guns,vehicles,\
+                                   infantry,heroism,decisions,dice";
+
+    fn records(played: Played<Ace>, data: &'static Charts) -> Vec<Career> {
         played.game.seats_in_play().map(|seat| career(&played, data, seat)).collect()
-    };
-    let each = |careers: Vec<Career>| careers.iter().try_for_each(&mut each);
-    match policy {
-        "sensible" => Some(crate::play(batch, setup, data, |_| Sensible, keep, each, done)),
-        "random" => {
-            let seed = policy_seed(batch.seed);
-            Some(crate::play(batch, setup, data, |index| Random(Generator::for_game(seed, index)), keep, each, done))
-        }
-        _ => None,
+    }
+
+    fn rows(career: &Career) -> Vec<String> {
+        vec![career.row()]
+    }
+
+    fn add(summary: &mut Summary, career: &Career) {
+        summary.add(career);
+    }
+
+    fn report(summary: &Summary, data: &'static Charts) -> String {
+        summary.report(data)
     }
 }
 
@@ -115,10 +107,6 @@ fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
         dice: played.dice,
     }
 }
-
-/// The names of the values of [`Career::row`].
-pub const COLUMNS: &str = "game,seat,fate,month,lines,completed,successes,victory,rank,tank,tanks_lost,tanks,spgs,guns,vehicles,\
-                           infantry,heroism,decisions,dice";
 
 impl Career {
     /// The career as values separated by commas.
@@ -171,8 +159,6 @@ pub struct Summary {
     tanks_lost: u64,
     /// Mission lines begun by those who did not see the end.
     lines: Counts,
-    /// Decisions made in all games.
-    pub decisions: u64,
 }
 
 impl Summary {
@@ -191,9 +177,6 @@ impl Summary {
         self.successes.add(career.successes.into());
         self.completed += u64::from(career.completed);
         self.tanks_lost += u64::from(career.tanks_lost);
-        if career.seat == 0 {
-            self.decisions += career.decisions;
-        }
     }
 
     /// How many careers were counted.

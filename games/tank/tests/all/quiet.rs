@@ -1,12 +1,12 @@
 //! Games of Tank! come to a fight. A few of some scenarios here; all at full size:
-//! `cargo run --release -p hulldown-sim --example tank_match -- --balance --games 400 --seed 2024 --guard`
+//! `cargo run --release -p hulldown-tank --example tank_match -- --balance --games 400 --seed 2024 --guard`
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use hulldown_core::Game;
-use hulldown_sim::Batch;
-use hulldown_sim::tank::{self, Record, Summary};
-use hulldown_tank::bot::Effort;
+use hulldown_core::playable::Figures;
+use hulldown_sim::{Batch, games};
+use hulldown_tank::figures::{MOST_SILENT, Record, Summary};
 use hulldown_tank::words::Force;
 use hulldown_tank::{Setup, Tank};
 
@@ -17,13 +17,13 @@ const SCENARIOS: [&str; 7] = ["0", "1", "2", "6", "7", "9", "12"];
 fn play(scenario: &str) -> Vec<Record> {
     let batch = Batch { games: 0..GAMES as u64, seed: 2024, threads: 1 };
     let setup = Setup { scenario: scenario.into(), ..Setup::default() };
-    let mut games = Vec::new();
+    let mut records = Vec::new();
     let each = |game: &Record| {
-        games.push(game.clone());
+        records.push(game.clone());
         Ok(())
     };
-    tank::games(&batch, &setup, Tank::data(), ["heuristic"; 2], Effort::default(), each, |_| {}).unwrap().unwrap();
-    games
+    games::<Tank>(&batch, &setup, Tank::data(), ["heuristic"; 2], each, |_| {}).unwrap();
+    records
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn few_games_are_silent_and_not_most_are_drawn() {
         assert!(quiet <= GAMES / 10, "scenario {id}: {quiet} silent of {GAMES}");
         (silent, all) = (silent + quiet, all + games.len());
     }
-    assert!(silent * 100 <= tank::MOST_SILENT * all, "{silent} silent of {all}");
+    assert!(silent * 100 <= MOST_SILENT * all, "{silent} silent of {all}");
 }
 
 #[test]
@@ -65,6 +65,6 @@ fn what_is_too_quiet_is_named() {
     assert_eq!(batch(0, 51).too_quiet(), ["scenario 6: 0 silent and 51 drawn of 100"]);
     let report = batch(6, 51).report(Tank::data());
     assert!(report.contains("no shot") && report.contains("51.0 %   6.0 %"), "{report}");
-    assert!(tank::COLUMNS.ends_with(",first_fire,decisions,dice"));
+    assert!(Tank::COLUMNS.ends_with(",first_fire,decisions,dice"));
     assert!(game(true, true).row().ends_with(",0,1,0") && game(false, true).row().ends_with(",4,1,0"));
 }

@@ -1,21 +1,23 @@
 //! A batch depends on its seed alone.
 
+use hulldown_ace::figures::{Career, Summary};
 use hulldown_ace::state::Mode;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::Game;
-use hulldown_sim::{Batch, ace};
+use hulldown_core::playable::Figures;
+use hulldown_sim::{Batch, SimError, games};
 
-fn played(batch: &Batch, setup: &Setup, policy: &str) -> Vec<ace::Career> {
+fn played(batch: &Batch, setup: &Setup, policy: &str) -> Vec<Career> {
     let mut careers = Vec::new();
-    let each = |career: &ace::Career| {
+    let each = |career: &Career| {
         careers.push(career.clone());
         Ok(())
     };
-    ace::careers(batch, setup, Ace::data(), policy, each, |_| {}).unwrap().unwrap();
+    games::<Ace>(batch, setup, Ace::data(), [policy, policy], each, |_| {}).unwrap();
     careers
 }
 
-fn careers(games: std::ops::Range<u64>, threads: usize, policy: &str) -> Vec<ace::Career> {
+fn careers(games: std::ops::Range<u64>, threads: usize, policy: &str) -> Vec<Career> {
     played(&Batch { games, seed: 2024, threads }, &Setup::default(), policy)
 }
 
@@ -34,14 +36,15 @@ fn every_commander_of_a_game_of_two_is_counted() {
     let setup = Setup { mode: Mode::CompetitiveApart, ..Setup::default() };
     let batch = Batch { games: 0..20, seed: 1, threads: 2 };
     assert_eq!(played(&batch, &setup, "random").len(), 40);
-    assert!(ace::careers(&batch, &setup, Ace::data(), "genius", |_| Ok(()), |_| {}).is_none());
+    let nobody = games::<Ace>(&batch, &setup, Ace::data(), ["genius", "random"], |_| Ok(()), |_| {});
+    assert!(matches!(nobody, Err(SimError::NoBot { .. })));
 }
 
 /// The sensible commander is at least as good as the one the charts were balanced with (11.5 % alive in 2,000 careers).
 #[test]
 fn the_sensible_commander_comes_home_more_often() {
     let careers = careers(0..400, 0, "sensible");
-    let mut summary = ace::Summary::default();
+    let mut summary = Summary::default();
     careers.iter().for_each(|career| summary.add(career));
     let curve = summary.survival(Ace::data());
     assert!(curve.windows(2).all(|w| w[0] >= w[1]), "nobody comes back from the dead");
@@ -49,7 +52,7 @@ fn the_sensible_commander_comes_home_more_often() {
     let report = summary.report(Ace::data());
     assert!(report.contains("400 careers") && report.contains("Decisive Victory"), "{report}");
     let columns = |line: &str| line.split(',').count();
-    assert_eq!(columns(ace::COLUMNS), 19);
+    assert_eq!(columns(Ace::COLUMNS), 19);
     assert!(careers.iter().all(|career| columns(&career.row()) == 19), "{}", careers[0].row());
 }
 
@@ -58,7 +61,7 @@ fn the_sensible_commander_comes_home_more_often() {
 fn a_batch_is_handed_on_as_it_is_played() {
     let batch = Batch { games: 5..2600, seed: 3, threads: 2 };
     let (mut next, mut through) = (5, 0);
-    let each = |career: &ace::Career| {
+    let each = |career: &Career| {
         assert_eq!(career.game, next);
         next += 1;
         if career.game == 2200 { Err(std::io::Error::other("the disk is full")) } else { Ok(()) }
@@ -67,7 +70,7 @@ fn a_batch_is_handed_on_as_it_is_played() {
     let count = |n| {
         done.fetch_add(n, std::sync::atomic::Ordering::Relaxed);
     };
-    let played = ace::careers(&batch, &Setup::default(), Ace::data(), "random", each, count).unwrap();
+    let played = games::<Ace>(&batch, &Setup::default(), Ace::data(), ["random"; 2], each, count);
     through += done.into_inner();
     assert_eq!(played.unwrap_err().to_string(), "the disk is full");
     assert_eq!((next, through), (2201, 2595), "nothing after it is handed on");

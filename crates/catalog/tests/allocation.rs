@@ -1,0 +1,75 @@
+//! Simulation takes no memory from the heap while it plays, whatever the game.
+//!
+//! A simulation that allocates slows down with every thread that shares the allocator, so a decision must cost none at all.
+
+use hulldown_catalog::{Entry, Visitor};
+use hulldown_core::{Generator, Policy, Random, Sim};
+use serde_json::Value;
+
+/// A game takes no more decisions than this.
+const MOST: u64 = 2_000_000;
+
+/// The set-ups of a game: the usual one, and for every field each of its values.
+fn setups<G: Entry>() -> Vec<G::Setup> {
+    let usual = serde_json::to_value(G::Setup::default()).unwrap();
+    let mut all = vec![G::Setup::default()];
+    for field in G::setup_fields() {
+        for (value, _) in &field.values {
+            let text = Value::String(value.clone());
+            for value in [text, serde_json::from_str(value).unwrap_or(Value::Null)] {
+                let mut setup = usual.clone();
+                setup[field.name] = value;
+                all.extend(serde_json::from_value::<G::Setup>(setup).ok());
+            }
+        }
+    }
+    all
+}
+
+/// Plays whole games and names the first that took memory on its way. What a game and a bot begin with is made before the count, and so is
+/// what is worked out once, when it is first asked for: every game is played twice, by the same bot.
+fn plays_without_allocating<G: Entry, P: Policy<G>>(who: &str, policy: impl Fn(u64) -> P) {
+    let mut decisions = 0;
+    for (index, setup) in (0..).zip(setups::<G>()) {
+        let Ok(begun) = G::new(&setup, G::data()) else { continue };
+        let play = |game: &mut G, sim: &mut Sim<P>| assert!(sim.finish(game, G::data(), MOST), "{}, {who}", G::ID);
+        let mut sim = Sim::new(policy(index), Generator::for_game(1944, index));
+        play(&mut begun.clone(), &mut sim);
+        (sim.dice, sim.decisions) = (Generator::for_game(1944, index), 0);
+        let mut game = begun;
+        let used = allocation_counter::measure(|| play(&mut game, &mut sim));
+        assert_eq!((used.count_total, used.bytes_total), (0, 0), "{}, {who}: {setup:?}", G::ID);
+        decisions += sim.decisions;
+    }
+    assert!(decisions > 500, "{}, {who}: only {decisions} decisions", G::ID);
+}
+
+#[test]
+fn random_games_take_no_memory() {
+    struct All;
+    impl Visitor for All {
+        fn visit<G: Entry>(&mut self) {
+            plays_without_allocating::<G, _>("random", |index| Random(Generator::for_game(1, index)));
+        }
+    }
+    hulldown_catalog::each(&mut All);
+}
+
+#[test]
+fn games_of_the_first_bot_take_no_memory() {
+    struct All;
+    impl Visitor for All {
+        fn visit<G: Entry>(&mut self) {
+            let bot = &G::BOTS.policies[0];
+            plays_without_allocating::<G, _>(bot.name, bot.make);
+        }
+    }
+    hulldown_catalog::each(&mut All);
+}
+
+/// The count itself works.
+#[test]
+fn what_is_taken_is_seen() {
+    let used = allocation_counter::measure(|| drop(std::hint::black_box(vec![1u8; 100])));
+    assert_eq!((used.count_total, used.bytes_total), (1, 100));
+}
