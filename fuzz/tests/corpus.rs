@@ -142,7 +142,7 @@ fn packs() {
         vec![
             ("ace-not-a-table", [&[ACE, 0, 0][..], b"missions = 7"].concat()),
             ("ace-as-shipped", vec![ACE, 1, 1]),
-            ("ace-other-figures", changed::<Ace>(ACE, "tanks.toml", "[[", 20)),
+            ("ace-other-figures", changed::<Ace>(ACE, "tanks.toml", "armor = [", 20)),
             ("tank-as-shipped", vec![TANK, 1, 1]),
             ("tank-better-guns", changed::<Tank>(TANK, "weapons.toml", "ap = ", 30)),
             ("tank-no-allowance", changed::<Tank>(TANK, "weapons.toml", "ma = ", 0)),

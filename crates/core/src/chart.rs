@@ -64,6 +64,9 @@ use std::fmt;
 /// The most totals a die table distinguishes.
 pub const MOST_CELLS: usize = 128;
 
+/// How long fingerprints were while charts had another form than now.
+pub(crate) const EARLIER_FINGERPRINT: usize = 16;
+
 /// Where the figures of a table come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -255,6 +258,8 @@ impl ChartError {
 pub struct Files {
     /// Shipped texts are not copied: a program may hold many games at once, each with its files.
     texts: BTreeMap<String, Cow<'static, str>>,
+    /// What a pack's files were laid over.
+    under: BTreeMap<String, Cow<'static, str>>,
     /// The name of the pack laid over, if any.
     pub pack: Option<String>,
 }
@@ -263,7 +268,7 @@ impl Files {
     /// The files a game ships.
     pub fn shipped(files: &[(&str, &'static str)]) -> Self {
         let texts = files.iter().map(|(name, text)| ((*name).into(), Cow::Borrowed(*text))).collect();
-        Files { texts, pack: None }
+        Files { texts, ..Files::default() }
     }
 
     /// The same with this text for a file.
@@ -284,7 +289,9 @@ impl Files {
                     format!("the game has no such chart file; it has {}", known.join(", ")),
                 ));
             }
-            self.texts.insert(name, text.into());
+            if let Some(ours) = self.texts.insert(name.clone(), text.into()) {
+                self.under.insert(name, ours);
+            }
         }
         self.pack = Some(pack.into());
         Ok(self)
@@ -308,7 +315,8 @@ impl Files {
             let line = before.map(|before| before.matches('\n').count() + 1);
             let column = before.map(|before| before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
             let table = line.map_or("file".into(), |line| format!("line {line}"));
-            ChartError { column, ..ChartError::new(name, table, e.message()) }
+            let form = self.under.get(name).and_then(|ours| other_form(ours, text)).unwrap_or_default();
+            ChartError { column, ..ChartError::new(name, table, format_args!("{}{form}", e.message())) }
         })
     }
 
@@ -322,8 +330,26 @@ impl Files {
             hash.update(text.as_bytes());
             hash.update([0]);
         }
-        hash.finalize().iter().take(8).map(|b| format!("{b:02x}")).collect()
+        hash.finalize().iter().take(9).map(|b| format!("{b:02x}")).collect()
     }
+}
+
+/// What to change in a file whose parts are not those of ours, such as one of an earlier version.
+fn other_form(ours: &str, theirs: &str) -> Option<String> {
+    let parts = |text: &str| {
+        let part = |(key, value): (&String, &toml::Value)| match value {
+            toml::Value::Table(_) => format!("[{key}]"),
+            toml::Value::Array(rows) if rows.iter().any(toml::Value::is_table) => format!("[[{key}]]"),
+            _ => key.clone(),
+        };
+        Some(toml::from_str::<toml::Table>(text).ok()?.iter().map(part).collect::<Vec<_>>())
+    };
+    let (ours, theirs) = (parts(ours)?, parts(theirs)?);
+    let other: Vec<&str> = theirs.iter().filter(|part| !ours.contains(part)).map(String::as_str).collect();
+    (!other.is_empty()).then(|| {
+        let (ours, other) = (ours.join(", "), other.join(", "));
+        format!("; the parts of this file are now {ours}, not {other}: give yours the form of the one shipped")
+    })
 }
 
 /// A chart laid out for people: a heading, where it comes from, and a table of text.
@@ -392,6 +418,12 @@ mod tests {
             x: u8,
         }
         assert!(laid.parse::<X>("a.toml").is_ok());
+        let old = BTreeMap::from([("a.toml".into(), "[[y]]\nz = 1".into())]);
+        let old = ours.clone().overlay("old", old).unwrap().parse::<X>("a.toml").unwrap_err();
+        assert_eq!(
+            old.to_string(),
+            "a.toml: file: missing field `x`; the parts of this file are now x, not [[y]]: give yours the form of the one shipped"
+        );
         assert_eq!(laid.parse::<X>("b.toml").unwrap_err().table, "line 1");
     }
 }

@@ -35,6 +35,8 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Raised whenever the same answers could lead to another game than before.
     const RULES_VERSION: u32;
+    /// Fingerprints of earlier chart files with the same figures in another form: games saved with them go on.
+    const SAME_CHARTS: &[&str] = &[];
     /// Whether seats keep things from each other, so that two people at one screen must not look over each other's shoulders.
     const SECRETS: bool = false;
 

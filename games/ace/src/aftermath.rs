@@ -303,12 +303,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 .called("promoted", "not this time")
                 .by(s);
             if p.career.award(Award::MedalOfHonor) > 0 {
-                check.modify(info.medal_of_honor_held, "Medal of Honor", rule!("8.2.2b"));
+                check.modify(info.drm.medal_of_honor_held, "Medal of Honor", rule!("8.2.2b"));
             }
-            let heroism = info.each_dsc_or_silver_star * p.career.period_heroism as i8;
+            let heroism = info.drm.each_dsc_or_silver_star * p.career.period_heroism as i8;
             check.modify(heroism, "DSC or Silver Star in the period", rule!("8.2.2b"));
             if p.career.holds(Skill::Leadership) {
-                check.modify(info.leadership, "Leadership", rule!("7.7.lea"));
+                check.modify(info.drm.leadership, "Leadership", rule!("7.7.lea"));
             }
             (next, self.table.test(&check)?)
         };
@@ -543,7 +543,7 @@ impl Ace {
             _ => info.cost,
         };
         let cheaper = career.discounts & bit(skill.index()) != 0;
-        let discount = charts.f1.courses.iter().find(|c| c.skill == skill).map_or(1, |c| c.discount);
+        let discount = charts.f1.course.iter().find(|c| c.skill == skill).map_or(1, |c| c.discount);
         Ok(full.saturating_sub(if cheaper { discount } else { 0 }))
     }
 

@@ -98,8 +98,8 @@ impl Weigh<'_> {
             Class::T | Class::Spg | Class::At => {
                 let mut modifier = smoke + weather.b1 + self.charts.terrain_effect[self.game.field.terrain.index()].b1;
                 modifier += i8::from(at.hull_down) + i8::from(e.buttoned) + if e.suppressed { 2 } else { 0 };
-                let hit = hit_chance(self.charts.b1.hit[at.range.index()], modifier);
-                let pen = unit.and_then(|u| u.pen).unwrap_or(0) + self.charts.b1.pen[at.range.index()];
+                let hit = hit_chance(self.charts.b1.range[at.range].hit, modifier);
+                let pen = unit.and_then(|u| u.pen).unwrap_or(0) + self.charts.b1.range[at.range].pen;
                 hit * self.killed_by(pen, e.area, at)
             }
             Class::Inf if at.range == Range::Close => {
@@ -108,7 +108,7 @@ impl Weigh<'_> {
                 let morale = self.charts.grades[self.game.field.grade.index()].ml[reduced] + shaken;
                 let tries = f64::from(morale.clamp(0, 6)) / 6.0;
                 let mut modifier = smoke + weather.b1 + reduced as i8;
-                modifier += if at.commander_open { 0 } else { self.charts.b4.commander_buttoned };
+                modifier += if at.commander_open { 0 } else { self.charts.b4.drm.commander_buttoned };
                 modifier += i8::from(self.p.career.has_trade(Trade::Sandbags)) + if e.suppressed { 2 } else { 0 };
                 let hit = at_most(self.charts.b4.hit[self.game.month.index()] - modifier);
                 tries * hit * self.killed_by(self.charts.b4.pen, e.area, at) + self.nuisance(at)
@@ -127,7 +127,7 @@ impl Weigh<'_> {
     fn killed_by(&self, pen: i8, from: Area, at: Stance) -> f64 {
         let armor = self.charts.tanks[self.p.tank.index()].armor;
         let exposed = at.exposed_but_to.is_some_and(|area| area != from);
-        let side = |facing: Facing| exposed || self.charts.facing[facing.index()].flank_from[from.index()];
+        let side = |facing: Facing| exposed || self.charts.facing[facing.index()].flank_from.has(from);
         let turret = if side(self.p.mat.turret) { armor[2] } else { armor[0] };
         let hull = if side(at.hull) { armor[2] } else { armor[1] };
         let on_turret = self.penetrates(pen, turret, false);
@@ -188,7 +188,7 @@ impl Weigh<'_> {
         let mut modifier = smoke + weather.b1 - i8::from(self.p.skilled(Skill::Gunnery));
         modifier += i8::from(!at.commander_open && !self.p.career.has_trade(Trade::VisionCupola));
         modifier -= i8::from(self.p.mat.sensed == Some(e.id));
-        let to_hit = hit_chance(self.charts.b1.hit[at.range.index()], modifier + ground.b1 + i8::from(e.hull_down));
+        let to_hit = hit_chance(self.charts.b1.range[at.range].hit, modifier + ground.b1 + i8::from(e.hull_down));
         let soft = |column: B2Target| {
             let cover = if matches!(e.class, Class::Inf | Class::At) { ground.soft_b2 } else { 0 };
             let modifier = modifier + cover + i8::from(e.dug_in) + i8::from(self.p.mat.sensed == Some(e.id));
@@ -210,8 +210,7 @@ impl Weigh<'_> {
             (_, Ammo::Ap | Ammo::Apcr) => {
                 let Some(armor) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else { return 0.0 };
                 let apcr = if ammo == Ammo::Apcr { self.charts.constants.apcr_pen } else { 0 };
-                let pen =
-                    self.charts.tanks[self.p.tank.index()].firepower + self.charts.b1.pen[at.range.index()] + apcr;
+                let pen = self.charts.tanks[self.p.tank.index()].firepower + self.charts.b1.range[at.range].pen + apcr;
                 let aim = self.p.skilled(Skill::Aim);
                 let through = if flank || e.side_open || e.flanked || e.flanked_for_good {
                     self.penetrates(pen, armor[2], aim)

@@ -35,10 +35,10 @@ impl Ace {
             .called("immobilized", "moves")
             .by(s);
         if !p.mat.is_open(Post::Driver) {
-            check.modify(charts.b5.driver_buttoned, "driver buttoned up", rule!("7.3.2a"));
+            check.modify(charts.b5.drm.driver_buttoned, "driver buttoned up", rule!("7.3.2a"));
         }
         if p.skilled(Skill::EyeForTerrain) {
-            check.modify(charts.b5.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
+            check.modify(charts.b5.drm.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
         }
         check.modify(charts.weather_effect[self.field.weather.index()].b5, self.field.weather.name(), rule!("7.5"));
         check.modify(charts.terrain_effect[self.field.terrain.index()].b5, self.field.terrain.name(), rule!("CH.A5"));
@@ -53,7 +53,7 @@ impl Ace {
             Check::at_most("B5a", "Hull down", rule!("7.2-Ea"), TWO_D6, need).called("hull down", "no cover").by(s);
         check.line = self.field.terrain.name();
         if self.players[s.index()].skilled(Skill::EyeForTerrain) {
-            check.modify(charts.b5a.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
+            check.modify(charts.b5a.drm.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
         }
         check
     }

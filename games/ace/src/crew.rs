@@ -34,7 +34,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn serious_wound(&mut self, s: Seat, post: Post) -> Play<()> {
         let mut check = Check::on("C2", "Serious wound", rule!("CH.C2"), &self.charts.c2.rows).by(s);
         if post == Post::Commander && self.game.players[s.index()].career.fit {
-            check.modify(self.charts.c2.physical_training_commander, "physical training", rule!("4.6b"));
+            check.modify(self.charts.c2.drm.physical_training_commander, "physical training", rule!("4.6b"));
         }
         match (self.table.read(&check, &self.charts.c2.rows)?, post) {
             (C2Outcome::Out(lines), Post::Commander) => {

@@ -144,7 +144,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn wound(&mut self, s: Seat, post: Post) -> Play<()> {
         let mut check = Check::on("B7", "Wound", rule!("CH.B7"), &self.charts.b7.rows).by(self.game.german_dice(s));
         if post == Post::Commander && self.game.players[s.index()].career.fit {
-            check.modify(self.charts.b7.physical_training_commander, "physical training", rule!("4.6b"));
+            check.modify(self.charts.b7.drm.physical_training_commander, "physical training", rule!("4.6b"));
         }
         let wound = self.table.read(&check, &self.charts.b7.rows)?;
         self.hurt(s, post, wound);
@@ -216,16 +216,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             let mut check = Check::on("B6", "Bail out", rule!("CH.B6"), &b6.rows).by(roller);
             if burns {
-                check.modify(b6.fire, "fire", rule!("CH.B6"));
+                check.modify(b6.drm.fire, "fire", rule!("CH.B6"));
             }
             if struck.is_some_and(|part| (part == Part::Turret) == post.in_turret()) {
-                check.modify(b6.own_half_struck, "his half was struck", rule!("CH.B6"));
+                check.modify(b6.drm.own_half_struck, "his half was struck", rule!("CH.B6"));
             }
             if self.game.players[s.index()].mat.is_open(post) {
-                check.modify(b6.own_hatch_open, "his hatch is open", rule!("CH.B6"));
+                check.modify(b6.drm.own_hatch_open, "his hatch is open", rule!("CH.B6"));
             }
             if man.wound == Wound::Serious {
-                check.modify(b6.already_serious_wound, "seriously wounded before", rule!("CH.B6"));
+                check.modify(b6.drm.already_serious_wound, "seriously wounded before", rule!("CH.B6"));
             }
             let wound = self.table.read(&check, &b6.rows)?;
             self.hurt(s, post, wound);

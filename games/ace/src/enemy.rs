@@ -31,24 +31,24 @@ impl Ace {
         let e = self.firer(fire)?;
         let b1 = &charts.b1;
         let range = self.players[fire.board.index()].board.range;
-        let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.hit[range.index()])
+        let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.range[range].hit)
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
             .on_line(range.name())
             .by(self.german_dice(fire.at));
         if self.players[fire.at.index()].mat.hull_down {
-            check.modify(b1.target_hull_down, "the tank is hull down", rule!("7.3.1a"));
+            check.modify(b1.drm.target_hull_down, "the tank is hull down", rule!("7.3.1a"));
         }
         for (level, why) in self.smokes(fire.at, fire.board, e.area) {
-            check.modify([0, b1.smoke_1, b1.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
+            check.modify([0, b1.drm.smoke_1, b1.drm.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
         check.modify(charts.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
         check.modify(charts.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
         if e.buttoned && e.class.is_vehicle() {
-            check.modify(b1.firer_buttoned_enemy_vehicle, "firer buttoned up", rule!("7.3.7a"));
+            check.modify(b1.drm.firer_buttoned_enemy_vehicle, "firer buttoned up", rule!("7.3.7a"));
         }
         if e.suppressed && e.class == Class::At {
-            check.modify(b1.firer_suppressed_at, "firer suppressed", rule!("7.4e"));
+            check.modify(b1.drm.firer_suppressed_at, "firer suppressed", rule!("7.4e"));
         }
         Some(check)
     }
@@ -111,25 +111,25 @@ impl Ace {
         let b4 = &charts.b4;
         let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
             .called("hit", "miss")
-            .on_line(&charts.heads.panzerfaust[self.month.index()])
+            .on_line(charts.b4.hit.heading(self.month))
             .by(self.german_dice(fire.at));
         if self.commander_inside(fire.at) {
-            check.modify(b4.commander_buttoned, "commander buttoned up", rule!("CH.B4"));
+            check.modify(b4.drm.commander_buttoned, "commander buttoned up", rule!("CH.B4"));
         }
         if e.steps < charts.constants.inf_steps {
-            check.modify(b4.firer_reduced, "firer reduced", rule!("CH.B4"));
+            check.modify(b4.drm.firer_reduced, "firer reduced", rule!("CH.B4"));
         }
         if e.suppressed {
-            check.modify(b4.firer_suppressed, "firer suppressed", rule!("7.4e"));
+            check.modify(b4.drm.firer_suppressed, "firer suppressed", rule!("7.4e"));
         }
         for (level, why) in self.smokes(fire.at, fire.board, e.area) {
-            check.modify([0, b4.smoke_1, b4.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
+            check.modify([0, b4.drm.smoke_1, b4.drm.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
         if charts.weather_effect[self.field.weather.index()].b1 != 0 {
-            check.modify(b4.rain_or_snow, self.field.weather.name(), rule!("7.5"));
+            check.modify(b4.drm.rain_or_snow, self.field.weather.name(), rule!("7.5"));
         }
         if self.players[fire.at.index()].career.has_trade(Trade::Sandbags) {
-            check.modify(b4.sandbags, "sandbags", rule!("CH.W2"));
+            check.modify(b4.drm.sandbags, "sandbags", rule!("CH.W2"));
         }
         Some(check)
     }
@@ -144,7 +144,7 @@ impl Ace {
         let mat = &self.players[fire.at.index()].mat;
         let exposed = mat.exposed_but_to.is_some_and(|area| area != e.area);
         let facing: Facing = if part == Part::Turret { mat.turret } else { mat.hull };
-        exposed || charts.facing[facing.index()].flank_from[e.area.index()]
+        exposed || charts.facing[facing.index()].flank_from.has(e.area)
     }
 
     /// [R15, 7.1.1c, 7.1.4a] Whether a unit has to make its flanking move now.
@@ -213,7 +213,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn flank_move(&mut self, s: Seat, id: UnitId) {
-        let moves = self.charts.flank_move;
+        let moves = &self.charts.flank_move;
         let Some(e) = self.p(s).board.enemy_mut(id) else { return };
         let unit = who(s, e);
         let Some(to) = moves[e.area.index()] else { return };
@@ -263,7 +263,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let pen = e.kind.and_then(|kind| self.charts.units[kind.index()].pen).unwrap_or(0);
         let range = self.game.players[fire.board.index()].board.range;
-        self.tank_hit(fire, pen + self.charts.b1.pen[range.index()])
+        self.tank_hit(fire, pen + self.charts.b1.range[range].pen)
     }
 
     /// [6.3f, CH.B4] The Panzerfaust at close range, else rifles and machine guns.
@@ -293,7 +293,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let unit = e.kind.map(|kind| &self.charts.units[kind.index()]);
         if let Some(unit) = unit.filter(|u| u.auto2cm && total <= self.charts.b2.lucky_2cm_modified_max) {
             let range = self.game.players[fire.board.index()].board.range;
-            return self.tank_hit(fire, unit.pen.unwrap_or(0) + self.charts.b1.pen[range.index()]);
+            return self.tank_hit(fire, unit.pen.unwrap_or(0) + self.charts.b1.range[range].pen);
         }
         if self.charts.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
             self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });

@@ -20,7 +20,7 @@ pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
 /// The facing from which a weapon reaches an area (7.2-Ac).
 pub(crate) fn facing_to(charts: &Charts, area: Area) -> Facing {
-    Facing::ALL.into_iter().find(|f| charts.facing[f.index()].fire[area.index()]).unwrap_or(Facing::Front)
+    Facing::ALL.into_iter().find(|f| charts.facing[f.index()].fire.has(area)).unwrap_or(Facing::Front)
 }
 
 /// Where a helper fires: to his right from the left board, to his left from the right one (R46).
@@ -70,25 +70,29 @@ impl Ace {
         let p = &self.players[shot.by.index()];
         let b1 = &charts.b1;
         let range = self.players[shot.board.index()].board.range;
-        let mut check = Check::at_most("B1", "To hit", rule!("CH.B1"), TWO_D6, b1.hit[range.index()])
+        let mut check = Check::at_most("B1", "To hit", rule!("CH.B1"), TWO_D6, b1.range[range].hit)
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
             .on_line(range.name())
             .by(shot.by);
         if e.hull_down {
-            check.modify(b1.target_hull_down, "target hull down", rule!("7.3.1a"));
+            check.modify(b1.drm.target_hull_down, "target hull down", rule!("7.3.1a"));
         }
         for (level, why) in self.smokes(shot.by, shot.board, e.area) {
-            check.modify([0, b1.smoke_1, b1.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
+            check.modify([0, b1.drm.smoke_1, b1.drm.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
         check.modify(charts.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
         check.modify(charts.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
-        check.modify(self.buttoned_penalty(shot.by, b1.commander_buttoned), "commander buttoned up", rule!("7.3.2c"));
+        check.modify(
+            self.buttoned_penalty(shot.by, b1.drm.commander_buttoned),
+            "commander buttoned up",
+            rule!("7.3.2c"),
+        );
         if p.skilled(Skill::Gunnery) {
-            check.modify(b1.gunnery_skill, "Gunnery", rule!("7.7.gun"));
+            check.modify(b1.drm.gunnery_skill, "Gunnery", rule!("7.7.gun"));
         }
         if p.mat.sensed == Some(shot.at) {
-            check.modify(b1.same_target_again, "same target again", rule!("7.2-B"));
+            check.modify(b1.drm.same_target_again, "same target again", rule!("7.2-B"));
         }
         Some(check)
     }
@@ -297,7 +301,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let range = self.game.players[shot.board.index()].board.range;
         let firepower = self.charts.tanks[self.game.players[shot.by.index()].tank.index()].firepower;
         let apcr = if ammo == Ammo::Apcr { self.charts.constants.apcr_pen } else { 0 };
-        let pen = firepower + self.charts.b1.pen[range.index()] + apcr;
+        let pen = firepower + self.charts.b1.range[range].pen + apcr;
         let (part, armor) = if self.game.flanked(e, shot) {
             (None, armor[2])
         } else if e.hull_down {

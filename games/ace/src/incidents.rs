@@ -19,7 +19,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let twelve = self.game.twelve(s);
         let mut check = Check::on("B9", "Event check", rule!("7.8"), &self.charts.b9).by(s);
         if twelve != Twelve::Minefield {
-            check = check.specials(self.charts.minefield.rolls, twelve.name());
+            check = check.specials(self.charts.mined, twelve.name());
         }
         let event = self.table.read(&check, &self.charts.b9)?;
         if event == RoundEvent::Minefield {

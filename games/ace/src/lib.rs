@@ -84,6 +84,7 @@ impl Game for Ace {
     const ID: &'static str = "ace";
     const TITLE: &'static str = "American Tank Ace";
     const RULES_VERSION: u32 = 3;
+    const SAME_CHARTS: &[&str] = &["5b690d7188ee54b4"];
 
     type Data = Charts;
     type Setup = Setup;

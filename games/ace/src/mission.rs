@@ -69,7 +69,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [4.6] Fort Knox: every course is rolled, then the commander's elective.
     fn school(&mut self, s: Seat) -> Play<()> {
         for course in Course::ALL {
-            let info = &self.charts.f1.courses[course.index()];
+            let info = &self.charts.f1.course[course.index()];
             let check =
                 Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max).called("passed", "failed");
             let check = check.on_line(course.name()).in_column("roll and result").by(s);
@@ -80,7 +80,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.table.tell(|| Event::Course { seat: s, course, passed });
         }
         let elective = self.pick(s, Ask::Elective, crate::words::Elective::ALL, Choice::Elective)?;
-        let column = &self.charts.f1.electives[elective.index()];
+        let column = &self.charts.f1.elective[elective.index()];
         let check = Check::on("F1", elective.name(), rule!("4.6b"), column);
         let check = check.on_line(elective.name()).in_column("roll and result").by(s);
         let result = self.table.read(&check, column)?;
@@ -165,7 +165,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (Mission::Refit, None)
         } else {
             let month = self.game.month.index();
-            let (column, head) = (&self.charts.missions[month], &self.charts.heads.missions[month]);
+            let (column, head) = (&self.charts.missions[month], self.charts.missions.heading(self.game.month));
             let by = group.clone().next().unwrap_or_default();
             let check = Check::on("A1", "Mission", rule!("6.1a"), column).in_column(head).by(by);
             let cell = self.table.read(&check, column)?;
@@ -198,10 +198,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let group = self.game.fighters();
         let by = group.clone().next().unwrap_or_default();
         if !self.game.field.counterattack && !self.game.field.follow_on {
-            let (column, head) = (&self.charts.weather[month], &self.charts.heads.weather[month]);
+            let (column, head) = (&self.charts.weather[month], self.charts.weather.heading(self.game.month));
             let check = Check::on("A3", "Weather", rule!("6.1b"), column).in_column(head).by(by);
             self.game.field.weather = self.table.read(&check, column)?;
-            let (column, head) = (&self.charts.terrain[month], &self.charts.heads.terrain[month]);
+            let (column, head) = (&self.charts.terrain[month], self.charts.terrain.heading(self.game.month));
             let check = Check::on("A5", "Terrain", rule!("6.1b"), column).in_column(head).by(by);
             self.game.field.terrain = self.table.read(&check, column)?;
         }
@@ -217,7 +217,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.enemy_forces(s)?;
         }
         // [6.2d] One roll for all infantry of the mission.
-        let (column, head) = (&self.charts.quality[month], &self.charts.heads.quality[month]);
+        let (column, head) = (&self.charts.quality[month], self.charts.quality.heading(self.game.month));
         let check = Check::on("A6", "Troop quality", rule!("6.2d"), column).in_column(head).by(by);
         let grade = self.table.read(&check, column)?;
         self.game.field.grade = grade;
@@ -267,8 +267,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn enemy_forces(&mut self, s: Seat) -> Play<()> {
         let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.charts.mix).by(s);
         let mix = self.table.read(&check, &self.charts.mix)?;
-        let mix = &self.charts.mixes[usize::from(mix)];
-        for &(class, _) in mix {
+        for &(class, _) in &*mix {
             self.bring_up(s, class);
         }
         let mut types = [None; 4];
@@ -277,7 +276,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 types[class.index()] = Some(self.roll_type(s, class)?);
             }
         }
-        for &(class, count) in mix {
+        for &(class, count) in &*mix {
             let class = self.game.brought_up(class);
             for _ in 0..count {
                 let column = &self.charts.placement;
@@ -307,7 +306,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// The type of all units of a class.
     pub(crate) fn roll_type(&mut self, s: Seat, class: Class) -> Play<UnitType> {
         let month = self.game.month.index();
-        let (column, head) = (&self.charts.types[month][class.index()], &self.charts.heads.types[month]);
+        let (column, head) = (&self.charts.types[month][class.index()], self.charts.types.heading(self.game.month));
         let check =
             Check::on("A4-types", class.name(), rule!("6.2a"), column).on_line(class.id()).in_column(head).by(s);
         self.table.read(&check, column)
@@ -413,14 +412,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
             p.crew[Post::Commander.index()].wound = Wound::Light;
         }
         let belts = if p.career.take_trade(Trade::ExtraBelts) { 2 } else { 0 };
-        let mut carried = tank.limits;
+        let mut carried = tank.carried();
         if p.career.take_trade(Trade::WpCrate) && carried[Ammo::Wp.index()] > 0 {
             carried[Ammo::Wp.index()] += 2;
         }
         if p.career.take_trade(Trade::Hvap) && carried[Ammo::Apcr.index()] > 0 {
             carried[Ammo::Apcr.index()] += 2;
         }
-        let points = tank.mg_points;
+        let points = &tank.mg_points;
         let guns = [points[0] + belts, points[1] + belts, points[2]];
         let mat = &mut p.mat;
         *mat = crate::state::Mat {

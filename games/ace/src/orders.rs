@@ -35,9 +35,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn targets(&self, s: Seat) -> impl Iterator<Item = (bool, &Enemy)> {
         let own = self.game.players[s.index()].board.enemies.iter().map(|e| (false, e));
         let helps = self.game.can_help(s);
-        let reach = self.charts.assist[s.index()];
+        let reach = &self.charts.assist[s.index()];
         let partner = &self.game.players[1 - s.index()].board.enemies;
-        let others = partner.iter().filter(move |e| helps && reach[e.area.index()]).map(|e| (true, e));
+        let others = partner.iter().filter(move |e| helps && reach.has(e.area)).map(|e| (true, e));
         own.chain(others).filter(|(_, e)| e.on_board())
     }
 
@@ -173,7 +173,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let listens = menu.listens();
         let reach = &self.charts.facing[p.mat.hull.index()].fire;
         for (helps, e) in self.targets(s).filter(|_| bow.is_none() || listens) {
-            let in_arc = if helps { p.mat.hull == helping_facing(s) } else { reach[e.area.index()] };
+            let in_arc = if helps { p.mat.hull == helping_facing(s) } else { reach.has(e.area) };
             let arc = (!in_arc).then_some((rule!("7.2-H"), "it is not where the hull points"));
             let choice = if helps { Choice::AssistMg(Gun::Bow, e.id) } else { Choice::Mg(Gun::Bow, e.id) };
             menu.weigh(choice, bow.or(arc).or_else(|| self.game.hidden_gun(e)));

@@ -142,7 +142,7 @@ impl Serialize for SeenPlayer<'_> {
                     unit,
                     name: crate::talk::unit_name(charts, game.field.grade, unit.class, unit.kind),
                     pen: info.and_then(|info| info.pen),
-                    pen_at_range: info.and_then(|info| info.pen).map(|pen| pen + charts.b1.pen[p.board.range.index()]),
+                    pen_at_range: info.and_then(|info| info.pen).map(|pen| pen + charts.b1.range[p.board.range].pen),
                     armor: info.and_then(|info| info.armor),
                 }
             })

@@ -4,7 +4,7 @@
 //! frozen: saved games hold them.
 
 use hulldown_core::talk::Key;
-use hulldown_core::{row_numbers, words};
+use hulldown_core::{Word, row_numbers, words};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -73,6 +73,42 @@ impl Month {
     /// The month after this, unless it is the last.
     pub const fn next(self) -> Option<Month> {
         Month::new(self.0 + 1)
+    }
+}
+
+impl Word for Month {
+    const ALL: &'static [Month] = &Month::ALL;
+    fn id(self) -> &'static str {
+        Month::id(self)
+    }
+    fn index(self) -> usize {
+        Month::index(self)
+    }
+    fn name(self) -> &'static str {
+        Month::name(self)
+    }
+
+    /// Months as a short heading: `Jun-Jul 44`, `Dec 44-Jan 45`.
+    fn heading(months: &[Month]) -> String {
+        let mut runs: Vec<(Month, Month)> = Vec::new();
+        for &month in months {
+            match runs.last_mut() {
+                Some((_, last)) if last.next() == Some(month) => *last = month,
+                _ => runs.push((month, month)),
+            }
+        }
+        let year = |month: Month| &month.id()[2..4];
+        let short = |month: Month| &month.name()[..3];
+        let label = |&(first, last): &(Month, Month)| {
+            if first == last {
+                format!("{} {}", short(first), year(first))
+            } else if year(first) == year(last) {
+                format!("{}-{} {}", short(first), short(last), year(last))
+            } else {
+                format!("{} {}-{} {}", short(first), year(first), short(last), year(last))
+            }
+        };
+        runs.iter().map(label).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -125,6 +125,7 @@ impl Game for Tank {
     const ID: &'static str = "tank";
     const TITLE: &'static str = "Tank!";
     const RULES_VERSION: u32 = 5;
+    const SAME_CHARTS: &[&str] = &["40337086443192aa"];
     const SECRETS: bool = true;
 
     type Data = Charts;

@@ -214,8 +214,8 @@ mod tests {
         let charts = Ace::data();
         let number = |n: i8| u32::try_from(n).unwrap();
         assert_eq!(charts.units.len(), UNITS.len());
-        for (theirs, ours) in charts.units.iter().zip(&UNITS) {
-            assert_eq!((theirs.id.as_str(), theirs.name.as_str()), (ours.id, ours.name));
+        for ((id, theirs), ours) in charts.units.each().zip(&UNITS) {
+            assert_eq!((id.id(), theirs.name.as_str()), (ours.id, ours.name));
             assert_eq!(theirs.class.id(), ours.class, "{}", ours.id);
             assert_eq!(theirs.pen.map(number), ours.pen, "{}", ours.id);
             assert_eq!(theirs.armor.map(|a| a.map(number)), ours.armor, "{}", ours.id);
@@ -227,13 +227,13 @@ mod tests {
             assert_eq!((theirs.name.as_str(), theirs.ml.map(number)), (ours.name, ours.morale));
         }
         assert_eq!(charts.tanks.len(), TANKS.len());
-        for (theirs, ours) in charts.tanks.iter().zip(&TANKS) {
-            assert_eq!((theirs.id.as_str(), theirs.name.as_str()), (ours.id, ours.name));
+        for ((id, theirs), ours) in charts.tanks.each().zip(&TANKS) {
+            assert_eq!((id.id(), theirs.name.as_str()), (ours.id, ours.name));
             assert_eq!((u32::from(theirs.prestige), theirs.available.id()), (ours.prestige, ours.available));
             assert_eq!((theirs.gun.as_str(), number(theirs.firepower)), (ours.gun, ours.firepower));
             assert_eq!(theirs.armor.map(number), ours.armor);
             assert_eq!(theirs.smoke_mortar > 0, ours.smoke_mortar);
-            assert_eq!([2, 3, 4].map(|n| u32::from(theirs.limits[n])), ours.limits);
+            assert_eq!([2, 3, 4].map(|n| u32::from(theirs.carried()[n])), ours.limits);
         }
         for event in &charts.major_events {
             assert_eq!(major_event(u64::from(event.number)), Some(event.name.as_str()));

@@ -282,6 +282,15 @@ impl<K: Word> Set<K> {
     }
 }
 
+/// By place among the words.
+impl<K> Index<usize> for Set<K> {
+    type Output = bool;
+    #[inline]
+    fn index(&self, place: usize) -> &bool {
+        if self.bits >> place & 1 == 1 { &true } else { &false }
+    }
+}
+
 impl<K> Clone for Set<K> {
     fn clone(&self) -> Self {
         *self

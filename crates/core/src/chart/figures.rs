@@ -332,7 +332,7 @@ fn rolls(key: &str) -> Option<[i8; 2]> {
 #[cfg(test)]
 mod tests {
     use super::super::{By, DieTable, Files, Head, Spans};
-    use crate::{drms, figures, row_numbers, words};
+    use crate::{row_numbers, words};
 
     words! { Range { Close = "close", "Close"; Long = "long", "Long"; } }
     words! { Month { June = "jun", "June"; July = "jul", "July"; August = "aug", "August"; } }

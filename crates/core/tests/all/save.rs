@@ -319,6 +319,21 @@ fn a_checkpoint_from_before_the_dice_changed_hands_still_fits() {
 }
 
 #[test]
+fn charts_may_be_written_anew_with_the_same_figures() {
+    let mut session = duel(SOLO, random(8));
+    play(&mut session, &["0 write:2", "0 aim:left"]);
+    let mut saved = save(&session);
+    saved.head.charts = "an earlier form".into();
+    let (taken, how) = Session::<Duel>::load(&saved, &Duel::<0>::shipped(), data()).unwrap();
+    assert_eq!((how, whole(&taken)), (TakenUp::Whole, whole(&session)));
+    for (charts, pack) in [("another form", None), ("an earlier form", Some("mine"))] {
+        (saved.head.charts, saved.head.pack) = (charts.into(), pack.map(String::from));
+        let refused = Session::<Duel>::load(&saved, &Duel::<0>::shipped(), data()).err();
+        assert_eq!(refused, Some(BadSave::OtherCharts { pack: saved.head.pack.clone() }));
+    }
+}
+
+#[test]
 fn after_a_change_of_rules_a_game_goes_on_from_its_checkpoint() {
     let mut session = duel(SOLO, random(8));
     play(&mut session, &["0 write:2", "0 aim:left"]);

@@ -113,6 +113,7 @@ impl<const FLAW: u8> Game for Duel<FLAW> {
     const ID: &'static str = "duel";
     const TITLE: &'static str = "Duel";
     const RULES_VERSION: u32 = 3;
+    const SAME_CHARTS: &[&str] = &["an earlier form"];
 
     type Data = Data;
     type Setup = Setup;

@@ -1,7 +1,9 @@
-//! The charts of the game, read from their files, checked, and flattened for play.
+//! The charts of the game. The types here are those of the files: serde is their schema.
 //!
 //! Tables are thrown with the dice they carry ([`DieTable::dice`]), which a pack may change; rolls against a number keep the
 //! dice the rules name. Figures may change, words may not: ids are those of [`crate::words`].
+
+#![allow(missing_docs)] // Figures are called what the charts call them.
 
 mod career;
 mod crew;
@@ -9,64 +11,62 @@ mod enemy;
 mod events;
 mod fire;
 mod mission;
-mod read;
 mod tank;
 
 pub use career::{AwardInfo, Prestige, Promotion, RankInfo, TradeInfo, TrophyInfo, UnitAward};
 pub use crew::{B5, B5a, B6, B7, C2, CourseInfo, F1, SkillInfo};
-pub use enemy::{GradeInfo, MOST_MIX_CLASSES, MOST_MIX_UNITS, Mix, Unit};
+pub use enemy::{GradeInfo, MOST_MIX_CLASSES, MOST_MIX_UNITS, Mix, Typed, Unit};
 pub use events::{Minefield, RandomEventInfo};
 pub use fire::{B1, B2, B4};
 pub use mission::{MAJOR_EVENTS, MajorEvent, MissionCell, TerrainEffect, WeatherEffect};
-pub use tank::{CommandInfo, Constants, FacingInfo, OptionDefaults, Spall, Tank};
+pub use tank::{CommandInfo, Constants, FacingInfo, OptionDefaults, Position, Spall, Tank};
 
 use crate::words::{
-    Area, B3Result, Class, Division, Grade, Part, RandomEvent, RoundEvent, Terrain, Trophy, UnitType, VictoryLevel,
-    Weather,
+    Area, Award, B3Result, Class, Command, Division, Facing, Grade, Month, Part, PenColumn, RandomEvent, Rank,
+    RoundEvent, Skill, TankType, Terrain, Trade, Trophy, UnitType, VictoryLevel, Weather,
 };
-use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Named};
+use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Named, Set, Spans};
+use hulldown_core::dice::D6;
 
 /// Every chart of the game.
 #[derive(Clone, Debug)]
 pub struct Charts {
-    /// A1, by month.
-    pub missions: [DieTable<MissionCell>; 11],
+    /// A1.
+    pub missions: Spans<Month, DieTable<MissionCell>>,
     /// Mission lines of each month.
-    pub month_lines: [u8; 11],
+    pub month_lines: By<Month, u8>,
     /// The Major Events, number 1 first.
-    pub major_events: Vec<MajorEvent>,
-    /// A3, by month.
-    pub weather: [DieTable<Weather>; 11],
+    pub major_events: [MajorEvent; MAJOR_EVENTS],
+    /// A3.
+    pub weather: Spans<Month, DieTable<Weather>>,
     /// What each weather does.
-    pub weather_effect: [WeatherEffect; 5],
-    /// A5, by month.
-    pub terrain: [DieTable<Terrain>; 11],
+    pub weather_effect: By<Weather, WeatherEffect>,
+    /// A5.
+    pub terrain: Spans<Month, DieTable<Terrain>>,
     /// What each terrain does.
-    pub terrain_effect: [TerrainEffect; 5],
-    /// A4: the number of a mix in `mixes`.
-    pub mix: Named<u8>,
-    /// The mixes of A4.
-    pub mixes: Vec<Mix>,
-    /// The type of each class, by month, then by class (T, SPG, AT, R).
-    pub types: [[Named<UnitType>; 4]; 11],
-    /// A6, by month.
-    pub quality: [Named<Grade>; 11],
-    /// The enemy counters, by [`UnitType`].
-    pub units: Vec<Unit>,
+    pub terrain_effect: By<Terrain, TerrainEffect>,
+    /// A4.
+    pub mix: DieTable<Mix>,
+    /// The type of each class.
+    pub types: Spans<Month, By<Typed, Named<UnitType>>>,
+    /// A6.
+    pub quality: Spans<Month, Named<Grade>>,
+    /// The enemy counters.
+    pub units: By<UnitType, Unit>,
     /// The halftrack.
     pub halftrack: UnitType,
     /// The truck.
     pub truck: UnitType,
-    /// The grades of infantry, by [`Grade`].
-    pub grades: Vec<GradeInfo>,
+    /// The grades of infantry.
+    pub grades: By<Grade, GradeInfo>,
     /// B1: to hit.
     pub b1: B1,
     /// B2: HE and machine guns.
     pub b2: B2,
     /// The location die of B3.
     pub location: DieTable<Part>,
-    /// B3, by column ([`crate::words::PenColumn`]).
-    pub b3: [DieTable<B3Result>; 3],
+    /// B3.
+    pub b3: By<PenColumn, DieTable<B3Result>>,
     /// B4: Panzerfaust.
     pub b4: B4,
     /// B5: immobilization.
@@ -77,89 +77,72 @@ pub struct Charts {
     pub b6: B6,
     /// B7: wounds.
     pub b7: B7,
-    /// B8, by [`crate::words::Skill`].
-    pub skills: [SkillInfo; 11],
+    /// B8.
+    pub skills: By<Skill, SkillInfo>,
     /// B9: event check.
     pub b9: DieTable<RoundEvent>,
-    /// What the events of B9 do, by [`RoundEvent`].
-    pub b9_text: [String; RoundEvent::ALL.len()],
+    /// The rolls of B9 that call for the Minefield.
+    pub mined: [i8; 2],
+    /// What the events of B9 do.
+    pub b9_text: By<RoundEvent, String>,
     /// The reinforcement die.
     pub reinforcement: DieTable<Class>,
     /// The minefield die.
     pub minefield: Minefield,
     /// C1: random events.
     pub c1: DieTable<RandomEvent>,
-    /// What the events of C1 do, by [`RandomEvent`].
-    pub c1_text: [RandomEventInfo; RandomEvent::ALL.len()],
+    /// What the events of C1 do.
+    pub c1_text: By<RandomEvent, RandomEventInfo>,
     /// C2: serious wounds.
     pub c2: C2,
     /// F1: the tank school.
     pub f1: F1,
     /// The area a unit is set up in.
     pub placement: DieTable<Area>,
-    /// Arcs and flanks, by [`crate::words::Facing`].
-    pub facing: [FacingInfo; 3],
+    /// Arcs and flanks.
+    pub facing: By<Facing, FacingInfo>,
     /// Where a unit moves from each area, if it can.
-    pub flank_move: [Option<Area>; 5],
-    /// What a partner may fire at: the left player, the right player (10.2).
-    pub assist: [[bool; 5]; 2],
-    /// The mats, by [`crate::words::TankType`].
-    pub tanks: Vec<Tank>,
+    pub flank_move: By<Area, Option<Area>>,
+    /// What a partner may fire at (10.2).
+    pub assist: By<Position, Set<Area>>,
+    /// The mats.
+    pub tanks: By<TankType, Tank>,
     /// The unit the player serves in.
     pub divisions: Named<Division>,
     /// Its name.
     pub division_names: Vec<String>,
     /// W1: trophies.
     pub w1: Named<Option<Trophy>>,
-    /// The trophies, by [`Trophy`].
-    pub trophy: [TrophyInfo; 8],
-    /// W2, by [`crate::words::Trade`].
-    pub trade: [TradeInfo; 10],
-    /// The awards, by [`crate::words::Award`].
-    pub awards: [AwardInfo; 9],
+    /// The trophies.
+    pub trophy: By<Trophy, TrophyInfo>,
+    /// W2.
+    pub trade: By<Trade, TradeInfo>,
+    /// The awards.
+    pub awards: By<Award, AwardInfo>,
     /// What earns the Valorous Unit Award.
     pub vua: UnitAward,
     /// What earns the Presidential Unit Citation.
     pub puc: UnitAward,
-    /// The ranks, by [`crate::words::Rank`].
-    pub ranks: [RankInfo; 5],
+    /// The ranks.
+    pub ranks: By<Rank, RankInfo>,
     /// Promotion.
     pub promotion: Promotion,
     /// Prestige.
     pub prestige: Prestige,
-    /// The fewest successful missions for each [`VictoryLevel`].
-    pub victory_lows: [u16; 5],
+    /// The fewest successful missions for each level of victory.
+    pub victory_lows: By<VictoryLevel, u16>,
     /// Spalling.
     pub spall: Spall,
-    /// The commands, by [`crate::words::Command`].
-    pub commands: [CommandInfo; 15],
+    /// The commands.
+    pub commands: By<Command, CommandInfo>,
     /// Fixed numbers.
     pub constants: Constants,
     /// Which optional rules are on by default.
     pub options: OptionDefaults,
     /// A die read as it falls, for picking a unit (R36).
     pub which_unit: DieTable<u8>,
-    /// Under which heading each month is found.
-    pub heads: Heads,
     /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
-}
-
-/// The headings of charts that change with the calendar, by month: where on its sheet a roll is read.
-#[derive(Clone, Debug)]
-pub struct Heads {
-    /// Of A1.
-    pub missions: [String; 11],
-    /// Of A3.
-    pub weather: [String; 11],
-    /// Of A5.
-    pub terrain: [String; 11],
-    /// Of A4-types.
-    pub types: [String; 11],
-    /// Of A6.
-    pub quality: [String; 11],
-    /// Of the lines of B4.
-    pub panzerfaust: [String; 11],
 }
 
 /// The order charts are shown in.
@@ -169,101 +152,114 @@ const ORDER: [&str; 29] = [
 ];
 
 impl Charts {
-    /// Reads and checks all files; the first thing wrong is said with file, table and row.
+    /// Reads all files; the first thing wrong is said with file, line and column.
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
-        let mut sheets = Vec::new();
-        let calendar = mission::calendar(files, &mut sheets)?;
-        let (missions, missions_heads) = mission::missions(files, &mut sheets)?;
-        let weather = mission::weather(files, &mut sheets)?;
-        let terrain = mission::terrain(files, &mut sheets)?;
-        let counters = enemy::counters(files, &mut sheets)?;
-        let forces = enemy::forces(files, &counters.units, &mut sheets)?;
-        let (quality, quality_heads) = enemy::quality(files, &counters.grades, &mut sheets)?;
-        let b1 = fire::b1(files, &weather.effects, &mut sheets)?;
-        let b2 = fire::b2(files, &weather.effects, &terrain.effects, &mut sheets)?;
-        let penetration = fire::b3(files, &mut sheets)?;
-        let (b4, b4_heads) = fire::b4(files, &mut sheets)?;
-        let (b5, b5a) = crew::movement(files, &terrain.effects, &mut sheets)?;
-        let (b6, b7) = crew::casualties(files, &mut sheets)?;
-        let skills = crew::skills(files, &mut sheets)?;
-        let events = events::event_check(files, &mut sheets)?;
-        let random = events::random_events(files, &mut sheets)?;
-        let c2 = crew::c2(files, &mut sheets)?;
-        let f1 = crew::school(files, &mut sheets)?;
-        let board = tank::board(files, &mut sheets)?;
-        let status = career::status(files, &mut sheets)?;
-        let tanks = tank::tanks(files, status.prestige.max_level, &mut sheets)?;
-        let (divisions, division_names) = career::divisions(files, &mut sheets)?;
-        let trophies = career::trophies(files, &mut sheets)?;
-        let orders = tank::orders(files, &mut sheets)?;
-        sheets.sort_by_key(|sheet| ORDER.iter().position(|id| *id == sheet.id));
-        let heads = Heads {
-            missions: missions_heads,
-            weather: weather.heads,
-            terrain: terrain.heads,
-            types: forces.heads,
-            quality: quality_heads,
-            panzerfaust: b4_heads,
+        let calendar: mission::Calendar = files.parse("calendar.toml")?;
+        let a1: mission::A1 = files.parse("a1_missions.toml")?;
+        let a2: career::A2 = files.parse("awards.toml")?;
+        let a3: mission::A3 = files.parse("a3_weather.toml")?;
+        let a4: enemy::A4 = files.parse("a4_enemy_forces.toml")?;
+        let a5: mission::A5 = files.parse("a5_terrain.toml")?;
+        let a6: enemy::A6 = files.parse("a6_troop_quality.toml")?;
+        let b1: B1 = files.parse("b1_to_hit.toml")?;
+        let b2: B2 = files.parse("b2_he_mg.toml")?;
+        let b3: fire::B3 = files.parse("b3_penetration.toml")?;
+        let b4: B4 = files.parse("b4_panzerfaust.toml")?;
+        let movement: crew::Movement = files.parse("b5_movement.toml")?;
+        let casualties: crew::Casualties = files.parse("b6_b7_casualties.toml")?;
+        let b8: crew::B8 = files.parse("b8_skills.toml")?;
+        let b9: events::B9 = files.parse("b9_event_check.toml")?;
+        let c1: events::C1 = files.parse("c1_random_events.toml")?;
+        let c2: C2 = files.parse("c1_serious_wound.toml")?;
+        let f1: F1 = files.parse("f1_fort_knox.toml")?;
+        let f2: tank::F2 = files.parse("f2_battle_board.toml")?;
+        let mats: tank::Mats = files.parse("tanks.toml")?;
+        let orders: tank::Orders = files.parse("commands.toml")?;
+        let enemies: enemy::Enemies = files.parse("enemies.toml")?;
+        let units: career::Units = files.parse("units.toml")?;
+        let trophies: career::Trophies = files.parse("w1_w2_trophies.toml")?;
+
+        // What two charts say of one thing must be the same.
+        let in_file = |file: &'static str| move |wrong: String| ChartError::new(file, "file", wrong);
+        a2.agrees().map_err(in_file("awards.toml"))?;
+        a4.agrees(&enemies).map_err(in_file("a4_enemy_forces.toml"))?;
+        b1.agrees(&a3).map_err(in_file("b1_to_hit.toml"))?;
+        b2.agrees(&a3, &a5).map_err(in_file("b2_he_mg.toml"))?;
+        mats.agrees(a2.prestige.max_level).map_err(in_file("tanks.toml"))?;
+        let division_names = units.names().map_err(in_file("units.toml"))?;
+        let faces: Vec<([i8; 2], u8)> = (1..=6).map(|face| ([face, face], face as u8)).collect();
+        let which_unit = DieTable::new(D6, &faces).map_err(|e| in_file("b9_event_check.toml")(e.to_string()))?;
+        let only = |class: Class| {
+            let found = enemies.of(class).first().copied();
+            found.ok_or_else(|| in_file("enemies.toml")(format!("there must be exactly one {class}")))
         };
+
+        let mut sheets =
+            vec![a1.sheet(), a2.sheet(), a3.sheet(), a5.sheet(), a6.sheet(&enemies), b1.sheet(), b2.sheet()];
+        sheets.extend([b3.sheet(), b4.sheet(), movement.b5.sheet(), movement.b5a.sheet(&a5), b8.sheet(), b9.sheet()]);
+        sheets.extend([c1.sheet(), c2.sheet(), f1.sheet(), f2.sheet(), mats.sheet(), enemies.sheet(), units.sheet()]);
+        sheets.extend(
+            [calendar.sheets(), a4.sheets(&enemies), casualties.sheets(), trophies.sheets()].into_iter().flatten(),
+        );
+        sheets.push(orders.sheet());
+        sheets.sort_by_key(|sheet| ORDER.iter().position(|id| *id == sheet.id));
+
         Ok(Charts {
-            heads,
-            missions,
+            missions: a1.column,
             month_lines: calendar.lines,
-            major_events: calendar.major_events,
-            weather: weather.tables,
-            weather_effect: weather.effects,
-            terrain: terrain.tables,
-            terrain_effect: terrain.effects,
-            mix: Named::new(forces.mix, |n| enemy::mix_name(&forces.mixes[usize::from(n)])),
-            mixes: forces.mixes,
-            types: forces.types.map(|of_month| {
-                of_month.map(|table| Named::new(table, |kind| counters.units[kind.index()].name.clone()))
-            }),
-            quality: quality.map(|table| Named::new(table, |grade| counters.grades[grade.index()].name.clone())),
-            units: counters.units,
-            halftrack: counters.halftrack,
-            truck: counters.truck,
-            grades: counters.grades,
+            major_events: calendar.major_event,
+            weather: a3.column,
+            weather_effect: a3.effect,
+            terrain: a5.column,
+            terrain_effect: a5.effect,
+            mix: a4.mix,
+            types: a4.types.map(|of| of.map(|rolls| Named::new(rolls.clone(), |kind| enemies.unit[kind].name.clone()))),
+            quality: a6.column.map(|rolls| Named::new(rolls.clone(), |grade| enemies.grade[grade].name.clone())),
+            halftrack: only(Class::Ht)?,
+            truck: only(Class::W)?,
+            units: enemies.unit,
+            grades: enemies.grade,
             b1,
             b2,
-            location: penetration.location,
-            b3: penetration.b3,
+            location: b3.location,
+            b3: b3.column,
             b4,
-            b5,
-            b5a,
-            b6,
-            b7,
-            skills,
-            b9: events.b9,
-            b9_text: events.texts,
-            reinforcement: events.reinforcement,
-            minefield: events.minefield,
-            c1: random.c1,
-            c1_text: random.infos,
+            b5: movement.b5,
+            b5a: movement.b5a,
+            b6: casualties.b6,
+            b7: casualties.b7,
+            skills: b8.skill,
+            mined: b9.mined(),
+            b9: b9.row,
+            b9_text: b9.effect,
+            reinforcement: b9.reinforcement,
+            minefield: b9.minefield,
+            c1: c1.row,
+            c1_text: c1.event,
             c2,
             f1,
-            placement: board.placement,
-            facing: board.facing,
-            flank_move: board.flank_move,
-            assist: board.assist,
-            tanks,
-            divisions: Named::new(divisions, |n| division_names[n.index()].clone()),
+            placement: f2.placement,
+            facing: f2.facing,
+            flank_move: f2.flank_move,
+            assist: f2.assist,
+            tanks: mats.tank,
+            divisions: units.divisions(&division_names),
             division_names,
-            w1: Named::new(trophies.w1, |item| item.map_or("nothing".into(), |t| t.name().into())),
+            w1: trophies.finds(),
             trophy: trophies.trophy,
             trade: trophies.trade,
-            awards: status.awards,
-            vua: status.vua,
-            puc: status.puc,
-            ranks: status.ranks,
-            promotion: status.promotion,
-            prestige: status.prestige,
-            victory_lows: status.victory_lows,
+            awards: a2.awards(),
+            vua: a2.unit_award[career::Citation::Vua],
+            puc: a2.unit_award[career::Citation::Puc],
+            ranks: a2.rank,
+            promotion: a2.promotion,
+            prestige: a2.prestige,
+            victory_lows: a2.victory,
             spall: orders.spall,
-            commands: orders.commands,
+            commands: orders.command,
             constants: orders.constants,
             options: orders.options,
-            which_unit: events.which_unit,
+            which_unit,
             sheets,
         })
     }
@@ -278,6 +274,16 @@ impl Charts {
     pub fn sheet(&self, id: &str) -> Option<&ChartSheet> {
         self.sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(id.trim()))
     }
+}
+
+/// An id in plain words, with the abbreviations of the game written as its charts write them.
+fn plain(id: &str) -> String {
+    let word = |word: &str| match word {
+        "at" | "apcr" | "cff" | "dsc" | "inf" | "mg" | "wp" => word.to_uppercase(),
+        "aa50" => ".50".into(),
+        word => word.into(),
+    };
+    id.split('_').map(word).collect::<Vec<_>>().join(" ")
 }
 
 macro_rules! data {

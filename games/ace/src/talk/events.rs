@@ -28,7 +28,7 @@ events! {
         Course { seat: Seat, course: Course, passed: bool } = "course" ["4.6a"]
             => told.on(seat, format!("Fort Knox, {course}: {}.", if passed { "passed" } else { "nothing learned" }));
         Elective { seat: Seat, elective: Elective, result: ElectiveResult } = "elective" ["4.6b"]
-            => told.on(seat, &told.charts.f1.texts[result.index()]);
+            => told.on(seat, &told.charts.f1.result[result.index()]);
         Bought { seat: Seat, skill: Skill, cost: u8 } = "bought" ["7.7a"] => told.on(seat, format!("{skill} bought for {cost} XP."));
 
         // 6.9 A mission line.

@@ -117,7 +117,7 @@ fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: String) -> Section
         .map(|e| {
             let name = unit_name(d, g.field.grade, e.class, e.kind);
             let unit = e.kind.map(|kind| &d.units[kind.index()]);
-            let pen = unit.and_then(|u| u.pen).map(|pen| match pen + d.b1.pen[p.board.range.index()] {
+            let pen = unit.and_then(|u| u.pen).map(|pen| match pen + d.b1.range[p.board.range].pen {
                 at if at == pen => format!(" gun {pen}"),
                 at => format!(" gun {pen} ({at} at {} range)", p.board.range.name()),
             });
@@ -192,7 +192,7 @@ fn tank(view: &View<'_>) -> Section {
     ));
     let limited: Vec<String> = Ammo::ALL
         .into_iter()
-        .filter(|a| a.is_limited() && t.limits[a.index()] > 0)
+        .filter(|a| a.is_limited() && t.limits[*a].is_some_and(|most| most > 0))
         .map(|a| format!("{} {}", m.carried[a.index()], a.name()))
         .collect();
     if !limited.is_empty() {

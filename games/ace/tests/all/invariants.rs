@@ -161,12 +161,12 @@ fn mat_and_board(g: &Ace, d: &Charts, s: Seat) -> Sound {
     let tank = &d.tanks[p.tank.index()];
     for ammo in Ammo::ALL.into_iter().filter(|ammo| ammo.is_limited()) {
         // A crate of WP and HVAP come as two rounds more, where the tank has any (W2).
-        let limit = tank.limits[ammo.index()];
+        let limit = tank.carried()[ammo.index()];
         let traded = if limit > 0 && matches!(ammo, Ammo::Wp | Ammo::Apcr) { 2 } else { 0 };
         let carried = p.mat.carried[ammo.index()];
         must(carried <= limit + traded, || format!("{carried} {ammo} carried, {limit} and {traded} at most (4.4.a)"))?;
     }
-    for (gun, full) in p.mat.guns.iter().zip(tank.mg_points) {
+    for (gun, full) in p.mat.guns.iter().zip(tank.mg_points.iter().copied()) {
         must(gun.points <= full + 2, || format!("{} points in a gun that holds {full} (4.4.b)", gun.points))?;
     }
     must(p.mat.mortar <= tank.smoke_mortar, || format!("{} mortar rounds (4.4.f)", p.mat.mortar))?;

@@ -186,7 +186,7 @@ fn tables() -> Vec<Column> {
         }
     }
     d.b3.iter().enumerate().for_each(|(n, table)| add(format!("B3 column {n}"), table));
-    d.f1.electives.iter().enumerate().for_each(|(n, table)| add(format!("F1 elective {n}"), table));
+    d.f1.elective.iter().enumerate().for_each(|(n, table)| add(format!("F1 elective {n}"), table));
     let rest: [(&str, &'static dyn Cells); 13] = [
         ("A4 forces", &d.mix),
         ("B3 location", &d.location),

@@ -384,8 +384,10 @@ fn a_dsc_commissions_an_nco_without_a_roll() {
 /// rules: ace 8.2a 8.2.1b 3.4 3.5.2d
 #[test]
 fn rank_means_a_radio_and_a_chart() {
-    let chart = Rank::ALL.map(|rank| charts().ranks[rank.index()].chart.as_str());
-    assert_eq!(chart, ["A2", "A2", "A2a", "A2a", "A2a"]);
+    let a2 = charts().sheet("A2").unwrap();
+    let ranks: Vec<&str> = a2.rows.iter().filter(|row| row[0] == "rank").map(|row| row[2].as_str()).collect();
+    let with = "chart A2a, SCR 506 radio";
+    assert_eq!(ranks, ["chart A2", "chart A2", "chart A2a", with, with]);
     // What the chart holds: unit, experience, prestige and its level, awards.
     let scene = month_end().me(|p| {
         (p.career.rank, p.division) = (Rank::SecondLt, Division(9));

@@ -127,8 +127,8 @@ fn every_tank_brings_its_own_mat() {
         let (info, mat) = (&charts().tanks[at], &end.me().mat);
         assert_eq!((mat.turret, mat.hull, mat.hull_down), (Facing::Front, Facing::Front, false), "{}", info.name);
         assert_eq!(mat.racked(), info.ready_rack);
-        assert_eq!((mat.carried, mat.mortar), (info.limits, info.smoke_mortar));
-        assert_eq!(mat.guns.map(|gun| gun.points), info.mg_points);
+        assert_eq!((mat.carried, mat.mortar), (info.carried(), info.smoke_mortar));
+        assert_eq!(mat.guns.map(|gun| gun.points), *info.mg_points);
     }
     assert_eq!(TankType::ALL.len(), 10);
 }

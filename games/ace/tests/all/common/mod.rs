@@ -51,8 +51,8 @@ impl Scene {
             p.mat.loaded = Some(Ammo::Ap);
             p.mat.rack = [0; 5];
             p.mat.rack[Ammo::He.index()] = tank.ready_rack;
-            p.mat.carried = tank.limits;
-            p.mat.guns = tank.mg_points.map(|points| MachineGun { points, jammed: false });
+            p.mat.carried = tank.carried();
+            p.mat.guns = std::array::from_fn(|n| MachineGun { points: tank.mg_points[n], jammed: false });
             p.mat.mortar = tank.smoke_mortar;
             p.mat.kit_used = true;
             p.board.range = Range::Medium;
@@ -159,7 +159,7 @@ impl Scene {
         self.me(|p| {
             p.tank = tank;
             let info = &charts().tanks[tank.index()];
-            p.mat.carried = info.limits;
+            p.mat.carried = info.carried();
             p.mat.mortar = info.smoke_mortar;
             p.mat.rack = [0; 5];
             p.mat.rack[Ammo::He.index()] = info.ready_rack;
