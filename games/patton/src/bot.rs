@@ -42,9 +42,9 @@ impl Policy<Patton> for Sensible {
         match ask {
             Ask::Return(_) | Ask::Train | Ask::Succession => usual(Choice::Yes),
             Ask::Exchange => {
-                let month = w.charts.replacement(w.game.day.month());
+                let month = w.charts.replacement(w.view.day().month());
                 let hoped: f64 = (1..=100).map(|roll| w.tank_worth(month.at(roll))).sum::<f64>() / 100.0;
-                let better = hoped > w.tank_worth(w.game.tank.model) + 0.5;
+                let better = hoped > w.tank_worth(w.view.tank().model) + 0.5;
                 usual(if better { Choice::NewTank } else { Choice::KeepTank })
             }
             Ask::ChooseTank => best(options, |choice| match choice {
@@ -57,8 +57,8 @@ impl Policy<Patton> for Sensible {
             Ask::FreeCheck => usual(Choice::Check(w.next_area())),
             Ask::Operation => w.operation(options),
             Ask::Advancing => {
-                let light = w.game.map.areas[w.game.map.at].resistance == Some(Resistance::Light);
-                let engaged = w.game.report.expected == Resistance::Light;
+                let light = w.view.map().areas[w.view.map().at].resistance == Some(Resistance::Light);
+                let engaged = w.view.report().expected == Resistance::Light;
                 usual(if light && engaged { Choice::No } else { Choice::Yes })
             }
             Ask::Mark(_) => w.mark(options),
@@ -67,7 +67,7 @@ impl Policy<Patton> for Sensible {
                 // Everybody looks at everything: the sharpest eyes first.
                 let eyes = |choice| match choice {
                     Choice::Spot(post, _) => {
-                        f64::from(w.game.crew.rating(post)) + if w.game.tank.is_open(post) { 3.0 } else { 0.0 }
+                        f64::from(w.view.crew().rating(post)) + if w.view.tank().is_open(post) { 3.0 } else { 0.0 }
                     }
                     _ => -1.0,
                 };
@@ -81,8 +81,8 @@ impl Policy<Patton> for Sensible {
             }
             Ask::Target => w.fire(options),
             Ask::Again => w.again(options),
-            Ask::Sweep(mg) => wish(options, &[Choice::Aimed]).unwrap_or_else(|| w.machine_gun(options, mg)),
-            Ask::MgTarget(mg) => w.machine_gun(options, mg),
+            Ask::Sweep(_) => wish(options, &[Choice::Aimed]).unwrap_or_else(|| w.machine_gun(options)),
+            Ask::MgTarget(_) => w.machine_gun(options),
             Ask::GunLoad => {
                 let ammo = w.target().map_or(Ammo::He, |(_, shot)| shot.ammo);
                 usual(Choice::Load(Some(ammo)))
@@ -96,7 +96,7 @@ impl Policy<Patton> for Sensible {
             Ask::Rescue => best(options, |choice| match choice {
                 // The commander goes last; nobody with little skill at keeping his head down goes at all.
                 Choice::Rescue(by, whom) => {
-                    f64::from(w.game.crew.rating(by)) + f64::from(w.game.crew.rating(whom))
+                    f64::from(w.view.crew().rating(by)) + f64::from(w.view.crew().rating(whom))
                         - if by == Post::Commander { 6.0 } else { 2.0 }
                 }
                 _ => 0.0,

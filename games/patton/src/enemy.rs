@@ -5,7 +5,7 @@ use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Cause, Enemy, Patton, Sight, Stage, Stray, UnitId};
 use crate::talk::Event;
-use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location, Range};
+use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
@@ -49,7 +49,7 @@ impl Patton {
         let idle = (act.movement().is_some() && e.immobile)
             || (fires && class == Class::Truck)
             || (act == EnemyAct::FireYourTank && e.sight == Sight::Hidden)
-            || (fires && self.report.weather.thick() && e.zone.range != Range::Close);
+            || (fires && self.too_thick(e.zone.range));
         if idle { EnemyAct::Nothing } else { act }
     }
 

@@ -3,7 +3,7 @@
 use crate::charts::{Charts, Heads};
 use crate::referee::{Reason, Referee, who};
 use crate::rules::rule;
-use crate::state::{Aim, Directs, Enemy, GunState, Hit, Patton, Sight, Stage, UnitId};
+use crate::state::{Aim, Directs, Enemy, GunState, Hit, Orders, Patton, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
 use crate::words::{
     self, Action, Ammo, Class, Facing, Fire, Ground, Location, Post, Range, Sector, Target, Terrain, UnitType, Weapon,
@@ -36,16 +36,21 @@ impl Patton {
         base.checked_shr(times).filter(|_| times < 7).unwrap_or(0)
     }
 
-    /// Whether the commander directs this.
-    pub(crate) fn directed(&self, what: Directs) -> bool {
-        self.battle.orders.has(Post::Commander, Action::DirectFire)
-            && self.battle.orders.directs == what
+    /// Whether nobody sees so far: fog or falling snow (T.weather.2).
+    pub(crate) fn too_thick(&self, range: Range) -> bool {
+        self.report.weather.thick() && range != Range::Close
+    }
+
+    /// Whether the commander directs this by these orders.
+    pub(crate) fn directed(&self, orders: &Orders, what: Directs) -> bool {
+        orders.has(Post::Commander, Action::DirectFire)
+            && orders.directs == what
             && self.crew.worker(Post::Commander).is_some()
     }
 
-    /// Whether the loader serves the main gun.
-    pub(crate) fn loading(&self) -> bool {
-        self.battle.orders.has(Post::Loader, Action::Load) && self.crew.worker(Post::Loader).is_some()
+    /// Whether the loader serves the main gun by these orders.
+    pub(crate) fn loading(&self, orders: &Orders) -> bool {
+        orders.has(Post::Loader, Action::Load) && self.crew.worker(Post::Loader).is_some()
     }
 
     /// How far the turret has to turn for a shot at a unit; nothing for a shot without rotation.
@@ -54,8 +59,8 @@ impl Patton {
         if turns { self.tank.turret.steps_to(e.zone.sector) } else { 0 }
     }
 
-    /// [9.3, T.tohit] To hit a unit with the main gun, the turret still to be turned by so many sectors.
-    pub(crate) fn to_hit(&self, charts: &'static Charts, e: &Enemy, aim: Aim, turned: u8) -> Check {
+    /// [9.3, T.tohit] To hit a unit with the main gun by these orders, the turret still to be turned by so many sectors.
+    pub(crate) fn to_hit(&self, charts: &'static Charts, orders: &Orders, e: &Enemy, aim: Aim, turned: u8) -> Check {
         let chart = &charts.to_hit;
         let rule = rule!("T.tohit");
         let gun = charts.tanks[self.tank.model.index()].gun;
@@ -75,7 +80,7 @@ impl Patton {
             Some((_, level)) => check.modify(chart.acquired[usize::from(level) - 1][range], "acquired", rule!("9.35")),
             None => {
                 let open = self.tank.is_open(Post::Commander);
-                if !(open && self.directed(Directs::Main)) {
+                if !(open && self.directed(orders, Directs::Main)) {
                     check.modify(chart.first_shot, "first shot", rule);
                 }
             }
@@ -85,10 +90,10 @@ impl Patton {
             check.modify(chart.target_moving[range], "moving target", rule);
         }
         check.modify(-self.crew.rating(Post::Gunner), "gunner", rule!("8.21"));
-        if self.loading() {
+        if self.loading(orders) {
             check.modify(-self.crew.rating(Post::Loader), "loader", rule!("8.31"));
         }
-        if self.directed(Directs::Main) {
+        if self.directed(orders, Directs::Main) {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
         check.modify(chart.per_sector * turned as i8, "turret turned", rule!("8.24"));
@@ -105,7 +110,7 @@ impl Patton {
                 let size = charts.units[e.kind.index()].size;
                 check.modify(chart.size[size.index()][range], size.name(), rule);
             }
-            if self.battle.orders.moves() {
+            if orders.moves() {
                 check.modify(chart.moving, "firing on the move", rule!("27.2"));
             }
             let cover = match e.terrain {
@@ -124,8 +129,7 @@ impl Patton {
         match e.sight {
             Sight::Unspotted => Some((rule!("9.1"), "it has not been spotted")),
             Sight::Hidden => Some((rule!("17.3"), "it is hidden")),
-            Sight::Spotted => (self.report.weather.thick() && e.zone.range != Range::Close)
-                .then_some((rule!("T.weather.2"), "nobody sees so far")),
+            Sight::Spotted => self.too_thick(e.zone.range).then_some((rule!("T.weather.2"), "nobody sees so far")),
         }
     }
 
@@ -296,7 +300,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn shoot(&mut self, id: UnitId, aim: Aim, turned: u8) -> Play<bool> {
         let (Some(&e), Some(ammo)) = (self.game.battle.enemy(id), self.game.tank.loaded) else { return Ok(false) };
         self.tell(Event::Fires { ammo, who: who(&e), aim });
-        let check = self.game.to_hit(self.charts, &e, aim, turned);
+        let check = self.game.to_hit(self.charts, &self.game.battle.orders, &e, aim, turned);
         let natural = self.table.natural(&check)?;
         // The round is spent, whatever it does.
         let tank = &mut self.game.tank;
@@ -329,7 +333,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let from_rack = self.reload();
         let again = self.game.tank.loaded.is_some()
-            && self.game.loading()
+            && self.game.loading(&self.game.battle.orders)
             && self.game.rate_of_fire(self.charts, natural, hit, from_rack);
         if again {
             self.tell(Event::RateOfFire);
@@ -340,7 +344,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [9.6, R47, R48] The loader puts the round named into the gun, if there is one and he serves it. Whether it came from the rack.
     fn reload(&mut self) -> bool {
         let orders = self.game.battle.orders;
-        let Some(ammo) = orders.reload.filter(|_| self.game.loading()) else { return false };
+        let Some(ammo) = orders.reload.filter(|_| self.game.loading(&orders)) else { return false };
         let tank = &mut self.game.tank;
         if tank.rounds[ammo.index()] == 0 {
             return false;

@@ -32,7 +32,7 @@ impl Patton {
             check = check.never(m.malfunction).specials([m.malfunction, 100], "malfunction");
         }
         check.modify(-self.crew.rating(by), by.name(), rule);
-        if self.directed(Directs::Mg(mg)) {
+        if self.directed(&self.battle.orders, Directs::Mg(mg)) {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
         if e.kind.class() == Class::Lw && e.moving && e.terrain == Terrain::Open {

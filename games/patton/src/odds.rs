@@ -24,9 +24,12 @@ pub(crate) fn preview(game: &Patton, charts: &'static Charts, choice: Choice) ->
     match (game.stage, choice) {
         (_, Choice::Fire(id, aim)) => {
             let e = game.battle.enemy(id)?;
-            Some(game.to_hit(charts, e, aim, game.turn_for(e)))
+            Some(game.to_hit(charts, &game.battle.orders, e, aim, game.turn_for(e)))
         }
-        (_, Choice::Again(aim)) => Some(game.to_hit(charts, game.battle.enemy(game.battle.target?)?, aim, 0)),
+        (_, Choice::Again(aim)) => {
+            let e = game.battle.enemy(game.battle.target?)?;
+            Some(game.to_hit(charts, &game.battle.orders, e, aim, 0))
+        }
         (_, Choice::Shoot(id)) => {
             let (mg, by) = game.battle.firing?;
             Some(game.mg_check(charts, mg, by, game.battle.enemy(id)?, false))
@@ -89,6 +92,11 @@ pub const MOST_DEPTH: u32 = 7;
 /// Ways of one shot: a hundred throws to hit, ten for the location, a hundred to kill.
 const WAYS: u128 = 100 * 10 * 100;
 
+/// The chance that a hit knocks a unit out.
+pub(crate) fn kill_odds(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> Ratio {
+    Ratio { ways: kill_ways(game, charts, e, hit).min(1000), of: 1000 }
+}
+
 /// A hit's ways to knock a unit out, of a thousand.
 fn kill_ways(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> u128 {
     match e.kind.class().target() {
@@ -143,7 +151,7 @@ pub fn shot_odds(game: &Patton, charts: &'static Charts, id: UnitId, aim: Aim, d
     let depth = depth.clamp(1, MOST_DEPTH);
     let e = *game.battle.enemy(id)?;
     let ammo = game.tank.loaded?;
-    let reload = game.battle.orders.reload.filter(|_| game.loading());
+    let reload = game.battle.orders.reload.filter(|_| game.loading(&game.battle.orders));
     let rack = reload.map_or(0, |a| if game.battle.orders.from_rack { game.tank.rack[a.index()] } else { 0 });
     let left = reload.map_or(0, |a| game.tank.rounds[a.index()] - u8::from(a == ammo));
     let level = game.battle.acquired.filter(|(known, _)| *known == id).map_or(0, |(_, level)| level);
@@ -153,7 +161,7 @@ pub fn shot_odds(game: &Patton, charts: &'static Charts, id: UnitId, aim: Aim, d
     let of = WAYS.pow(depth);
     let not = |ways: u128| Ratio { ways: of - ways, of };
     set_level(&mut scratch, id, level);
-    let check = scratch.to_hit(charts, &e, aim, first.turned);
+    let check = scratch.to_hit(charts, &game.battle.orders, &e, aim, first.turned);
     let counted = |good: &dyn Fn(i8) -> bool| Ratio { ways: (1..=100).filter(|n| good(*n)).count() as u128, of: 100 };
     let reloads = left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     Some(ShotOdds {
@@ -175,7 +183,7 @@ fn chain(game: &mut Patton, charts: &'static Charts, e: &Enemy, aim: Aim, reload
     let all = WAYS.pow(link.depth);
     let rest = all / WAYS;
     set_level(game, e.id, link.level);
-    let check = game.to_hit(charts, e, aim, link.turned);
+    let check = game.to_hit(charts, &game.battle.orders, e, aim, link.turned);
     let reloads = link.left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     // What follows is the same for every throw that lets the crew fire again.
     let next = (link.depth > 1 && reloads).then(|| {
@@ -224,6 +232,24 @@ pub struct Threat {
     pub knocks_out: Ratio,
 }
 
+/// The ways, of a thousand, that a hit of a unit's gun goes through your armor.
+fn through_ways(game: &Patton, charts: &'static Charts, e: &Enemy) -> u128 {
+    let column = &charts.location[usize::from(game.tank.hull_down)];
+    let ways = |die: i8| match column.at(die) {
+        Location::Turret => game.enemy_kill_number(charts, e, true).max(0) as u128,
+        Location::Hull => game.enemy_kill_number(charts, e, false).max(0) as u128,
+        Location::Track | Location::Miss => 0,
+    };
+    (1..=10).map(ways).sum()
+}
+
+/// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
+pub(crate) fn loss_odds(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Ratio> {
+    let check = game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap())?;
+    let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
+    Some(Ratio { ways: hit * through_ways(game, charts, e), of: 100 * 1000 })
+}
+
 /// What may hit you in the next enemy phase, unit by unit, as things stand.
 pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
     game.battle.enemies.iter().filter_map(|e| threat(game, charts, e)).collect()
@@ -245,13 +271,7 @@ fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
             let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
             let column = &charts.location[usize::from(game.tank.hull_down)];
             let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
-            let through: u128 = (1..=10)
-                .map(|die| match column.at(die) {
-                    Location::Turret => game.enemy_kill_number(charts, e, true).max(0) as u128,
-                    Location::Hull => game.enemy_kill_number(charts, e, false).max(0) as u128,
-                    Location::Track | Location::Miss => 0,
-                })
-                .sum();
+            let through = through_ways(game, charts, e);
             (hit * struck, hit * through)
         }
     };

@@ -2,8 +2,14 @@
 
 use crate::charts::Charts;
 use crate::evening::Score;
-use crate::state::{Enemy, Length, Patton, Stage};
-use crate::words::{Action, Ammo, Mg, Post, Sector, UnitType, Zone};
+use crate::odds::{self, Ratio};
+use crate::operations::call_check;
+use crate::state::{
+    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Map, Options, Orders, Patton, Report, Stage, Vehicle,
+};
+use crate::talk::{Choice, Support};
+use crate::words::{Action, Ammo, Day, Mg, Post, Range, Sector, UnitType, Zone};
+use hulldown_core::check::Check;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -20,16 +26,106 @@ impl<'a> View<'a> {
         View { game, data }
     }
 
-    /// The game; all of it lies open.
+    /// The whole state, for lists and drawings; whoever decides asks the view.
     #[inline]
-    pub fn game(&self) -> &'a Patton {
+    pub(crate) fn game(&self) -> &'a Patton {
         self.game
+    }
+
+    /// What was agreed.
+    #[inline]
+    pub fn options(&self) -> &'a Options {
+        &self.game.options
+    }
+
+    /// What comes next in the sequence of play.
+    #[inline]
+    pub fn stage(&self) -> Stage {
+        self.game.stage
+    }
+
+    /// The present day.
+    #[inline]
+    pub fn day(&self) -> Day {
+        self.game.day
+    }
+
+    /// You.
+    #[inline]
+    pub fn you(&self) -> &'a Commander {
+        &self.game.you
+    }
+
+    /// The men in the tank and those who may come back.
+    #[inline]
+    pub fn crew(&self) -> &'a Crew {
+        &self.game.crew
+    }
+
+    /// Your tank.
+    #[inline]
+    pub fn tank(&self) -> &'a Vehicle {
+        &self.game.tank
+    }
+
+    /// The After Action Report of the day.
+    #[inline]
+    pub fn report(&self) -> &'a Report {
+        &self.game.report
+    }
+
+    /// The Movement Board.
+    #[inline]
+    pub fn map(&self) -> &'a Map {
+        &self.game.map
+    }
+
+    /// The Battle Board.
+    #[inline]
+    pub fn battle(&self) -> &'a Battle {
+        &self.game.battle
+    }
+
+    /// What became of the days of action so far.
+    #[inline]
+    pub fn history(&self) -> &'a [DayLine] {
+        &self.game.history
     }
 
     /// The charts.
     #[inline]
     pub fn data(&self) -> &'static Charts {
         self.data
+    }
+
+    /// Whether nobody sees so far.
+    pub fn too_thick(&self, range: Range) -> bool {
+        self.game.too_thick(range)
+    }
+
+    /// The roll to hit a unit with the main gun if these were the orders, the turret turned by so many sectors.
+    pub fn to_hit(&self, orders: &Orders, e: &Enemy, aim: Aim, turned: u8) -> Check {
+        self.game.to_hit(self.data, orders, e, aim, turned)
+    }
+
+    /// The chance that a hit of the main gun knocks a unit out.
+    pub fn kill_odds(&self, e: &Enemy, hit: Hit) -> Ratio {
+        odds::kill_odds(self.game, self.data, e, hit)
+    }
+
+    /// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
+    pub fn loss_odds(&self, e: &Enemy) -> Option<Ratio> {
+        odds::loss_odds(self.game, self.data, e)
+    }
+
+    /// The roll that an answer leads to at once, if it leads to one.
+    pub fn preview(&self, choice: Choice) -> Option<Check> {
+        odds::preview(self.game, self.data, choice)
+    }
+
+    /// The roll for support that is called.
+    pub fn call_check(&self, support: Support) -> Check {
+        call_check(self.data, support)
     }
 
     /// Whether the Battle Board is in use.

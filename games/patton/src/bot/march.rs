@@ -2,7 +2,7 @@
 
 use super::weigh::Weigh;
 use super::{best, wish};
-use crate::talk::Choice;
+use crate::talk::{Choice, Support};
 use crate::words::{Activity, Ammo, MapArea, Post, Resistance, Road, Scenario, Sector};
 
 /// How many artillery and air strike markers are laid on an area before it is entered, by its resistance.
@@ -16,7 +16,7 @@ impl Weigh<'_> {
     /// How long it takes from each area to the exit.
     fn way(&self) -> [u16; 42] {
         let mut minutes = [u16::MAX; 42];
-        minutes[self.game.map.exit.index()] = 0;
+        minutes[self.view.map().exit.index()] = 0;
         loop {
             let mut changed = false;
             for from in MapArea::ALL {
@@ -25,7 +25,7 @@ impl Weigh<'_> {
                     if on == u16::MAX {
                         continue;
                     }
-                    let area = &self.game.map.areas[*to];
+                    let area = &self.view.map().areas[*to];
                     let risk = match (area.us, area.resistance) {
                         (true, _) => 0,
                         (_, Some(Resistance::Light)) => 10,
@@ -48,25 +48,25 @@ impl Weigh<'_> {
     /// The neighbour that lies on the way.
     pub(super) fn next_area(&self) -> MapArea {
         let way = self.way();
-        let there = self.charts.areas[self.game.map.at.index()].neighbours.iter();
+        let there = self.charts.areas[self.view.map().at.index()].neighbours.iter();
         let cost = |(to, road): &&(MapArea, Road)| {
-            let risk = match self.game.map.areas[*to].resistance {
+            let risk = match self.view.map().areas[*to].resistance {
                 Some(Resistance::Heavy) => 45,
                 Some(Resistance::Light) => 10,
                 _ => 25,
             };
             u32::from(way[to.index()]) + u32::from(self.charts.minutes(Activity::entering(*road))) + risk
         };
-        there.min_by_key(cost).map_or(self.game.map.exit, |(to, _)| *to)
+        there.min_by_key(cost).map_or(self.view.map().exit, |(to, _)| *to)
     }
 
     pub(super) fn operation(&self, options: &[Choice]) -> Choice {
         let next = self.next_area();
-        let area = &self.game.map.areas[next];
-        let tank = &self.game.tank;
+        let area = &self.view.map().areas[next];
+        let tank = self.view.tank();
         let card = &self.charts.tanks[tank.model.index()];
         let few = tank.carried() < card.rounds / 3
-            || (self.game.options.fuel && tank.fuel < 4)
+            || (self.view.options().fuel && tank.fuel < 4)
             || tank.grenades < FEW_GRENADES;
         if few && let Some(choice) = wish(options, &[Choice::Resupply]) {
             return choice;
@@ -101,19 +101,20 @@ impl Weigh<'_> {
 
     /// Whether the sun will have set before so much support has come, by its chances.
     fn too_late_for(&self, guns: u8, planes: u8) -> bool {
-        let minutes = |wanted: u8, activity: Activity, on: i8| {
-            u16::from(wanted) * self.charts.minutes(activity) * 10 / on.clamp(1, 10) as u16
+        let minutes = |wanted: u8, activity: Activity, support: Support| {
+            let (ways, of) = self.view.call_check(support).chance().unwrap_or((1, 1));
+            u32::from(wanted) * u32::from(self.charts.minutes(activity)) * of / ways.max(1)
         };
-        let calls = minutes(guns, Activity::CallArtillery, self.charts.artillery_on)
-            + minutes(planes, Activity::CallAirStrike, self.charts.air_on);
-        let report = &self.game.report;
+        let calls = minutes(guns, Activity::CallArtillery, Support::Artillery)
+            + minutes(planes, Activity::CallAirStrike, Support::Air);
+        let calls = u16::try_from(calls).unwrap_or(u16::MAX);
+        let report = self.view.report();
         calls > 0 && report.clock.plus(calls) >= report.sunset
     }
 
     pub(super) fn prepare(&self, options: &[Choice]) -> Choice {
-        let game = self.game;
         // [28.0, 4.43] HE, but AP where tanks come for you.
-        let load = if game.report.scenario == Scenario::Counterattack { Ammo::Ap } else { Ammo::He };
+        let load = if self.view.report().scenario == Scenario::Counterattack { Ammo::Ap } else { Ammo::He };
         let wishes = [
             Choice::Open(Post::Commander),
             Choice::Open(Post::Loader),
@@ -134,7 +135,7 @@ impl Weigh<'_> {
             Choice::Mark(zone) => {
                 let ring = [3.0, 2.0, 1.0][zone.range.index()];
                 let ahead = if zone.sector == Sector::S68 { 0.2 } else { 0.0 };
-                ring + ahead - 2.5 * f64::from(self.game.battle.fire[zone.index()])
+                ring + ahead - 2.5 * f64::from(self.view.battle().fire[zone.index()])
             }
             _ => -9.0,
         })

@@ -54,7 +54,7 @@ impl Wishes<'_> {
 impl Weigh<'_> {
     /// The next order on the way to what is wished.
     pub(super) fn next_order(&self, options: &[Choice]) -> Choice {
-        let mut wishes = Wishes { options, orders: &self.game.battle.orders, settled: [false; 5], next: None };
+        let mut wishes = Wishes { options, orders: &self.view.battle().orders, settled: [false; 5], next: None };
         self.make_ready(&mut wishes);
         // What is dear to weigh waits until it is needed.
         if wishes.next.is_none() {
@@ -65,7 +65,7 @@ impl Weigh<'_> {
 
     /// Hatches, and men who cannot do their work.
     fn make_ready(&self, wishes: &mut Wishes<'_>) {
-        let (game, tank) = (self.game, &self.game.tank);
+        let (view, tank) = (self.view, self.view.tank());
         // [28.0, 4.73 1] Once battle begins close up all hatches except the commander's.
         if !tank.is_open(Post::Commander) {
             wishes.push(Choice::Open(Post::Commander));
@@ -86,9 +86,9 @@ impl Weigh<'_> {
             }
         }
         if let Some(post) =
-            [Post::Gunner, Post::Driver, Post::Loader, Post::Commander].into_iter().find(|p| !game.crew.able(*p))
-            && game.crew.able(Post::Assistant)
-            && game.crew.assistant_at == Post::Assistant
+            [Post::Gunner, Post::Driver, Post::Loader, Post::Commander].into_iter().find(|p| !view.crew().able(*p))
+            && view.crew().able(Post::Assistant)
+            && view.crew().assistant_at == Post::Assistant
         {
             wishes.push(Choice::TakePost(post));
         }
@@ -96,7 +96,7 @@ impl Weigh<'_> {
 
     /// Fire, smoke and movement.
     fn fight(&self, wishes: &mut Wishes<'_>) {
-        let (game, tank) = (self.game, &self.game.tank);
+        let (view, tank) = (self.view, self.view.tank());
         let jammed = tank.gun(Weapon::Main) == GunState::Malfunction;
         let dead = tank.gun(Weapon::Main) == GunState::Broken || tank.sight_broken;
         let (target, danger) = (self.target(), self.danger());
@@ -122,7 +122,7 @@ impl Weigh<'_> {
             wishes.order(Post::Commander, Action::ThrowSmokeGrenade);
             self.take_cover(wishes);
         } else if danger > HIDE
-            && game.battle.smoke_here() == 0
+            && view.battle().smoke_here() == 0
             && worthwhile.is_none_or(|(e, shot)| danger - shot.chance * self.threat(e) > HIDE)
         {
             wishes.order(Post::Commander, Action::ThrowSmokeGrenade);
@@ -176,7 +176,7 @@ impl Weigh<'_> {
 
     /// Smoke before the turret and on the tank.
     fn smoke_screen(&self, wishes: &mut Wishes<'_>) {
-        if self.game.battle.smoke_here() < 2 {
+        if self.view.battle().smoke_here() < 2 {
             wishes.order(Post::Loader, Action::FireMortar);
             wishes.order(Post::Commander, Action::ThrowSmokeGrenade);
         }
@@ -184,7 +184,7 @@ impl Weigh<'_> {
 
     /// Towards a hull down position, unless the tank has one.
     fn take_cover(&self, wishes: &mut Wishes<'_>) {
-        if !self.game.tank.hull_down && self.game.tank.bog == Bog::Free {
+        if !self.view.tank().hull_down && self.view.tank().bog == Bog::Free {
             wishes.order(Post::Driver, Action::ForwardToHullDown);
             wishes.order(Post::Commander, Action::DirectMovement);
         } else {

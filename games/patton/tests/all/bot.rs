@@ -4,6 +4,7 @@ use crate::common::{Played, Scene, charts};
 use hulldown_core::session::Pending;
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_patton::bot::Sensible;
+use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::state::{After, Bog, GunState, Length, Orders, Stage};
 use hulldown_patton::talk::{Ask, Choice};
 use hulldown_patton::words::*;
@@ -317,4 +318,25 @@ fn smoke_helps_when_bogged_down_or_with_a_jammed_gun() {
         (jammed.of(Post::Loader), jammed.of(Post::Gunner)),
         (Some(Action::RepairMainGun), Some(Action::GunnerRepairMainGun))
     );
+}
+
+/// What he believes comes from the charts in play: a pack that makes woods no cover but a trap has him fire there.
+#[test]
+fn he_believes_the_charts_in_play() {
+    let mut pack = Charts::load(&shipped()).unwrap();
+    (pack.mg.woods, pack.to_hit.woods) = ([-60; 4], [-60; 3]);
+    let pack: &'static Charts = Box::leak(Box::new(pack));
+    let two = |kind: &str| {
+        let hidden = field().enemy(kind, "6-8", Range::Close).that(|e| e.terrain = Terrain::Woods);
+        hidden.enemy(kind, "6-8", Range::Close)
+    };
+    let guns = two("lw").order(Post::Assistant, Action::FireBowMg).at(Stage::MachineGuns).roll(&[]);
+    let main = two("pz_iv").order(Post::Gunner, Action::FireMainGun).at(Stage::MainGun).roll(&[]);
+    for (played, open, woods) in [(guns, "shoot:2", "shoot:1"), (main, "fire:2:direct", "fire:1:direct")] {
+        let Some(Pending::Choice { ask, options, .. }) = played.session.pending().first() else {
+            panic!("no question")
+        };
+        let with = |charts| Sensible.decide(&played.game().view(charts, Seat(0)), Seat(0), *ask, options).to_string();
+        assert_eq!((with(charts()), with(pack)), (open.into(), woods.into()));
+    }
 }

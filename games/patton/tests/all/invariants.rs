@@ -41,11 +41,11 @@ pub struct Wavering {
 impl Wavering {
     pub fn usual(&mut self, view: &View<'_>, ask: Ask, options: &[Choice]) -> Choice {
         let has = |choice: Choice| options.contains(&choice).then_some(choice);
-        let g = view.game();
+        let battle = view.battle();
         let wanted = match ask {
             Ask::Orders => {
-                let spotted = g.battle.enemies.iter().any(|e| e.sight == Sight::Spotted);
-                let orders = &g.battle.orders;
+                let spotted = battle.enemies.iter().any(|e| e.sight == Sight::Spotted);
+                let orders = &battle.orders;
                 let planned = orders.acts.iter().flatten().count() > 1;
                 let plan = if spotted { Plan::Gun } else { Plan::HullDown };
                 if planned { Some(Choice::Go) } else { has(Choice::Plan(plan)).or(Some(Choice::Go)) }
