@@ -47,9 +47,9 @@ fn leave_to_the_bot(game: &mut dyn Match, answers: u64) {
 
 /// One line said by a seat.
 fn said(game: &mut dyn Match, seat: Seat, both: bool, line: &str) {
-    let whole = |game: &dyn Match| (game.history_len(), game.state(), game.answered(), game.told(), game.view(seat));
+    let whole = |game: &dyn Match| (game.history_len(), game.state(), game.answered(), game.told(), game.view(seat.into()));
     let other = Seat(1 - seat.0);
-    let seen = |game: &dyn Match| (game.view(other), game.status(other), asked(game, other));
+    let seen = |game: &dyn Match| (game.view(other.into()), game.status(other.into()), asked(game, other));
     let (was, knew) = (whole(game), seen(game));
     let understood = game.understands(seat, line);
     match game.choose(seat, line) {
@@ -58,7 +58,7 @@ fn said(game: &mut dyn Match, seat: Seat, both: bool, line: &str) {
             assert!(game.answered() > was.2, "`{line}` is taken and nothing was answered");
             assert!(!both || seen(game) == knew, "the other commander learns of `{line}`");
             let again = game.after(game.answered());
-            assert_eq!(again.view(seat), game.view(seat), "played again, `{line}` means something else");
+            assert_eq!(again.view(seat.into()), game.view(seat.into()), "played again, `{line}` means something else");
         }
         Err(problem) => {
             assert!(!problem.message.is_empty());

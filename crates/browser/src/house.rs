@@ -1,6 +1,6 @@
 //! The real server, with saved games of its own.
 
-use hulldown_core::Eyes;
+use hulldown_core::Viewer;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Match, NewDice, NewGame, Until, find};
@@ -109,7 +109,7 @@ impl House {
             let new = NewGame { seed, setup: setup.clone(), ..NewGame::default() };
             let mut game = (find("tank")?.new)(new)?;
             for _ in 0..20 * FAR {
-                let view = game.view(Seat(0));
+                let view = game.view(Seat(0).into());
                 let seen =
                     |view: &serde_json::Value| view["enemies"].as_array().is_some_and(|enemies| !enemies.is_empty());
                 let both = game.prompt().asks.len() == 2;
@@ -137,8 +137,9 @@ impl House {
             ahead.auto(POLICY, None, Until::End, Some(16))?;
             let answers = ahead.moments();
             let end = ahead.log(0).iter().filter(|event| event.kind == ENDED).nth(before).map(|event| event.n);
-            let took =
-                end.map(|end| answers.iter().filter(|heard| heard.by(Eyes::All) <= end).count().saturating_sub(begun));
+            let took = end.map(|end| {
+                answers.iter().filter(|heard| heard.by(Viewer::Record) <= end).count().saturating_sub(begun)
+            });
             if took.is_some_and(|took| (5..=12).contains(&took)) {
                 return Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
             }

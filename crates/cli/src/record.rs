@@ -73,12 +73,12 @@ impl Reading<'_> {
 
     /// The position it was left in.
     fn position(&self) -> Vec<String> {
-        match (&self.record.position, self.record.seat(self.reader)) {
+        match (&self.record.position, self.record.viewer(self.reader)) {
             (Err(why), _) => vec![format!("The position it was left in cannot be shown: {why}")],
             (Ok(_), None) => vec!["Whose eyes? --side 1 or --side 2 shows the position.".into()],
-            (Ok(position), Some(seat)) => {
-                let mut lines = vec![format!("It was left at: {}", position.status(seat))];
-                for section in position.sections(seat) {
+            (Ok(position), Some(viewer)) => {
+                let mut lines = vec![format!("It was left at: {}", position.status(viewer))];
+                for section in position.sections(viewer) {
                     lines.extend([String::new(), section.title]);
                     lines.extend(section.lines.into_iter().map(|line| format!("  {line}")));
                 }

@@ -2,10 +2,11 @@
 
 use crate::archive::{Looked, look_at_any};
 use crate::args;
-use crate::play::{self, Sitting, pages};
+use crate::play::{self, pages};
 use crate::terminal;
 use anyhow::{Result, bail};
 use hulldown_desk::Seen;
+use hulldown_keep::Sitting;
 use std::io::{self, Write};
 
 /// Steps through a game, or prints its story.

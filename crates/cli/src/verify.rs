@@ -4,6 +4,7 @@ use crate::archive::{KeepError, Rules, find, shelf_for};
 use crate::args;
 use crate::text::count;
 use anyhow::{Result, bail};
+use hulldown_core::game::Seat;
 use hulldown_core::save::Save;
 use std::io::Write;
 
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
     }
     match game.outcome() {
         Some(outcome) => writeln!(out, "  it ended: {} ({})", outcome.result, outcome.scored())?,
-        None => writeln!(out, "  it goes on: {}", game.status(Default::default()))?,
+        None => writeln!(out, "  it goes on: {}", game.status(Seat(0).into()))?,
     }
     Ok(())
 }

@@ -74,8 +74,16 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     fn outcome(&self, data: &'static Self::Data) -> Option<Outcome>;
     /// What a seat may see.
     fn view<'a>(&'a self, data: &'static Self::Data, seat: Seat) -> Self::View<'a>;
+    /// What an umpire sees. Where seats keep nothing from each other that is what anybody sees.
+    fn whole_view<'a>(&'a self, data: &'static Self::Data) -> Self::View<'a> {
+        self.view(data, Seat(0))
+    }
     /// Whether a seat hears of an event. Games without secrets tell everybody everything.
     fn hears(_event: &Self::Event, _seat: Seat) -> bool {
+        true
+    }
+    /// Whether an umpire does: of what seats are told in different words he hears one telling.
+    fn umpire_hears(_event: &Self::Event) -> bool {
         true
     }
     /// Says what is wrong with a state someone arranged or a file brought.

@@ -8,33 +8,46 @@ use crate::session::Told;
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Eyes {
-    /// Whoever is shown the record as it is: of what seats are told in different words, all of them.
-    All,
-    /// Whoever sees both sides and hears everything once.
-    Umpire,
+pub enum Viewer {
     /// One seat, as far as it may know.
     Seat(Seat),
+    /// Sees all sides and hears everything once.
+    Umpire,
+    /// Is shown the record as it is: of what seats are told in different words, all of them.
+    Record,
 }
 
-impl From<Option<Seat>> for Eyes {
-    /// A seat's eyes; nobody's are those of whom nothing is hidden from.
-    fn from(seat: Option<Seat>) -> Self {
-        seat.map_or(Eyes::Umpire, Eyes::Seat)
+impl Viewer {
+    /// What he sees of a game.
+    pub fn view<'a, G: Game>(self, game: &'a G, data: &'static G::Data) -> G::View<'a> {
+        match self {
+            Viewer::Seat(seat) => game.view(data, seat),
+            Viewer::Umpire | Viewer::Record => game.whole_view(data),
+        }
     }
 }
 
-/// A seat that nobody has: who sits there hears everything once.
-const UMPIRE: Seat = Seat(MOST_SEATS as u8);
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Self {
+        Viewer::Seat(seat)
+    }
+}
+
+impl From<Option<Seat>> for Viewer {
+    /// The seat that something is hidden from, or whom nothing is hidden from.
+    fn from(seat: Option<Seat>) -> Self {
+        seat.map_or(Viewer::Umpire, Viewer::Seat)
+    }
+}
 
 impl<G: Game> Told<G> {
     /// Whether whoever looks hears of it. Where seats keep nothing from each other everybody does.
-    pub fn is_heard(&self, eyes: Eyes) -> bool {
-        match (eyes, self) {
-            (Eyes::All, _) => true,
-            (Eyes::Umpire, Told::Event(event)) => G::hears(event, UMPIRE),
-            (Eyes::Umpire, _) => true,
-            (Eyes::Seat(seat), _) => !G::SECRETS || self.is_heard_by(seat),
+    pub fn is_heard(&self, viewer: Viewer) -> bool {
+        match (viewer, self) {
+            (Viewer::Record, _) => true,
+            (Viewer::Umpire, Told::Event(event)) => G::umpire_hears(event),
+            (Viewer::Umpire, _) => true,
+            (Viewer::Seat(seat), _) => !G::SECRETS || self.is_heard_by(seat),
         }
     }
 }
@@ -49,12 +62,12 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// How much these eyes' owner has.
-    pub fn by(&self, eyes: Eyes) -> usize {
-        match eyes {
-            Eyes::All => self.all,
-            Eyes::Umpire => self.umpire,
-            Eyes::Seat(seat) => self.seats.get(seat.index()).copied().unwrap_or(self.umpire),
+    /// How much he has who looks.
+    pub fn by(&self, viewer: Viewer) -> usize {
+        match viewer {
+            Viewer::Record => self.all,
+            Viewer::Umpire => self.umpire,
+            Viewer::Seat(seat) => self.seats.get(seat.index()).copied().unwrap_or(self.umpire),
         }
     }
 
@@ -66,10 +79,10 @@ impl Heard {
     /// Something more was told.
     pub fn hear<G: Game>(&mut self, told: &Told<G>) {
         self.all += 1;
-        self.umpire += usize::from(told.is_heard(Eyes::Umpire));
+        self.umpire += usize::from(told.is_heard(Viewer::Umpire));
         let mut everybody = true;
         for (seat, heard) in self.seats.iter_mut().enumerate() {
-            let hears = told.is_heard(Eyes::Seat(Seat(seat as u8)));
+            let hears = told.is_heard(Viewer::Seat(Seat(seat as u8)));
             *heard += usize::from(hears);
             everybody &= hears;
         }

@@ -28,7 +28,7 @@ mod words;
 pub use check::Check;
 pub use dice::{D6, D10, Dice, Generator, TWO_D6};
 pub use game::{Game, Invalid, Outcome, Seat, Voice};
-pub use heard::{Eyes, Heard};
+pub use heard::{Heard, Viewer};
 pub use limit::Limit;
 pub use playable::Playable;
 pub use rules::{Ledger, RuleId};

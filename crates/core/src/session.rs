@@ -4,7 +4,7 @@ use crate::check::{Check, Rolled};
 use crate::dice::{BadFaces, Dice};
 use crate::dicebox::DiceBox;
 use crate::game::{Game, Invalid, MOST_SEATS, Outcome, Seat, Voice};
-use crate::heard::{Eyes, Heard};
+use crate::heard::{Heard, Viewer};
 use crate::milestones::{Milestone, Milestones};
 use crate::rules::RuleId;
 use crate::scribe::Scribe;
@@ -101,6 +101,9 @@ pub enum Refusal {
     /// Nothing to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,
+    /// The open step, played again with it, asks for something else than it did before: a mistake in the rules.
+    #[error("the rules asked differently when played again: a mistake in the program, please report it ({0})")]
+    Fickle(Misfit),
     /// Answers of other seats, or what they were shown, lie after it.
     #[error("another seat has answered or something was revealed since; that cannot be taken back")]
     Sealed,
@@ -116,6 +119,13 @@ pub struct Undone {
     pub dice: usize,
 }
 
+/// Where a game stands, to be put back there: so many lines of its record, and its dice as they lay then.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    lines: usize,
+    dice: DiceBox,
+}
+
 /// Where a game begins: its set-up, or a situation someone arranged.
 #[derive(Clone, Debug)]
 pub enum Origin<G: Game> {
@@ -123,6 +133,21 @@ pub enum Origin<G: Game> {
     Setup,
     /// From an arranged state.
     Arranged(Box<G>),
+}
+
+/// What playing on has replaced, to be put back if it must not stand.
+struct Replaced<G: Game> {
+    checkpoint: Option<G>,
+    begun: Cursor,
+    milestones: Milestones<G>,
+    told_before: Heard,
+    open: Vec<Told<G>>,
+    working: Option<G>,
+    pending: Vec<Pending<G>>,
+    sealed: usize,
+    private: Option<usize>,
+    news: Vec<Told<G>>,
+    news_from: Heard,
 }
 
 /// A game in play.
@@ -282,16 +307,32 @@ impl<G: Voice> Session<G> {
 
     /// Plays on along the tape until the game waits for something. What was told for the first time becomes the news.
     fn run(&mut self, throws: bool) -> Option<Misfit> {
-        self.news.clear();
-        self.news_from = self.heard();
-        self.private = None;
+        self.run_from(throws).0
+    }
+
+    /// The same, with what it has replaced.
+    fn run_from(&mut self, throws: bool) -> (Option<Misfit>, Replaced<G>) {
+        let heard = self.heard();
+        let mut before = Replaced {
+            checkpoint: None,
+            begun: self.begun,
+            milestones: self.milestones.clone(),
+            told_before: self.told_before,
+            open: std::mem::take(&mut self.open),
+            working: None,
+            pending: std::mem::take(&mut self.pending),
+            sealed: self.sealed,
+            private: self.private.take(),
+            news: std::mem::take(&mut self.news),
+            news_from: std::mem::replace(&mut self.news_from, heard),
+        };
+        // How much of what the open step tells was told before.
+        let mut old = before.open.len();
         loop {
             let mut working = self.checkpoint.clone();
             if working.is_over() {
-                self.working = working;
-                self.pending.clear();
-                self.open.clear();
-                return self.surplus(self.begun);
+                before.working.get_or_insert(std::mem::replace(&mut self.working, working));
+                return (self.surplus(self.begun), before);
             }
             let mut kept = std::mem::take(&mut self.tape.kept);
             let scribe = Scribe::new(self.dice.secret, throws.then_some((&mut self.dice, &mut kept)));
@@ -306,14 +347,14 @@ impl<G: Voice> Session<G> {
                 self.tape.lay(throw);
             }
             self.sealed = revealed.unwrap_or(self.sealed);
-            self.news.extend(told.iter().skip(self.open.len()).cloned());
-            self.working = working;
+            self.news.extend(told.iter().skip(old).cloned());
+            before.working.get_or_insert(std::mem::replace(&mut self.working, working));
             match done {
                 Ok(()) => {
-                    self.checkpoint = self.working.clone();
+                    before.checkpoint.get_or_insert(std::mem::replace(&mut self.checkpoint, self.working.clone()));
                     self.begun = at;
                     self.told_before = self.told_before.and(&told);
-                    self.open.clear();
+                    old = 0;
                     self.milestones.note(Milestone {
                         state: self.checkpoint.clone(),
                         at,
@@ -325,7 +366,7 @@ impl<G: Voice> Session<G> {
                     self.open = told;
                     self.pending = pending;
                     self.private = private.filter(|_| apart);
-                    return misfit.or_else(|| self.surplus(at));
+                    return (misfit.or_else(|| self.surplus(at)), before);
                 }
             }
         }
@@ -338,8 +379,43 @@ impl<G: Voice> Session<G> {
     /// Takes a seat's answer.
     pub fn choose(&mut self, seat: Seat, choice: G::Choice) -> Result<(), Refusal> {
         self.allowed(seat, choice)?;
-        self.enter(Entry::Answer { seat, choice });
-        Ok(())
+        self.enter([Entry::Answer { seat, choice }])
+    }
+
+    /// Takes several answers of a seat in one go, as if it had given one after the other; false, and nothing has changed, if they do not
+    /// follow one upon the other: each an option where it is asked for, and no die between them.
+    pub fn choose_all(&mut self, seat: Seat, choices: &[G::Choice]) -> bool {
+        let asked = !self.is_over() && self.question(seat).is_some();
+        asked && self.enter(choices.iter().map(|&choice| Entry::Answer { seat, choice })).is_ok()
+    }
+
+    /// Where the game stands now.
+    pub fn standing(&self) -> Standing {
+        Standing { lines: self.history.len(), dice: self.dice.clone() }
+    }
+
+    /// Puts the game back where it stood, as if nothing had been entered since.
+    pub fn put_back(&mut self, then: &Standing) {
+        let undone =
+            self.history.drain(then.lines.min(self.history.len())..).any(|entry| matches!(entry, Entry::Undo { .. }));
+        self.tape = Tape::default();
+        self.history.iter().for_each(|entry| self.tape.push(entry));
+        self.dice = then.dice.clone();
+        // An undo may have led away from steps that count again.
+        if undone {
+            self.rewind()
+        } else {
+            self.go_back(self.tape.end().ticks())
+        }
+        self.open.clear();
+        self.misfit = self.run(false);
+        self.news.clear();
+        self.news_from = self.heard();
+    }
+
+    /// Whether seats answer apart from each other now, so that nobody hears of anything before all are through.
+    pub fn is_private(&self) -> bool {
+        self.private.is_some()
     }
 
     fn allowed(&self, seat: Seat, choice: G::Choice) -> Result<(), Refusal> {
@@ -391,22 +467,42 @@ impl<G: Voice> Session<G> {
     /// Takes faces a person has thrown.
     pub fn throw(&mut self, faces: &[u8]) -> Result<(), Refusal> {
         let throw = DiceBox::by_hand(self.dice_wanted()?, faces)?;
-        self.enter(Entry::Dice(throw));
-        Ok(())
+        self.enter([Entry::Dice(throw)])
     }
 
     /// Lets the generator throw the dice that are waited for.
     pub fn throw_for_me(&mut self) -> Result<(), Refusal> {
-        let dice = self.dice_wanted()?;
-        let throw = self.dice.generate(dice);
-        self.enter(Entry::Dice(throw));
-        Ok(())
+        let wanted = self.dice_wanted()?;
+        let before = self.dice.clone();
+        let throw = self.dice.generate(wanted);
+        let entered = self.enter([Entry::Dice(throw)]);
+        if entered.is_err() {
+            self.dice = before;
+        }
+        entered
     }
 
-    fn enter(&mut self, entry: Entry<G::Choice>) {
-        self.tape.push(&entry);
-        self.history.push(entry);
-        self.misfit = self.run(true);
+    /// Enters something and plays on. If the rules then contradict themselves, it is taken out again as if it had never been.
+    fn enter(&mut self, entries: impl IntoIterator<Item = Entry<G::Choice>>) -> Result<(), Refusal> {
+        let (lines, end) = (self.history.len(), self.tape.end());
+        let (dice, kept) = (self.dice.clone(), self.tape.kept.clone());
+        for entry in entries {
+            self.tape.push(&entry);
+            self.history.push(entry);
+        }
+        let (misfit, before) = self.run_from(true);
+        self.misfit = None;
+        let Some(misfit) = misfit else { return Ok(()) };
+        self.history.truncate(lines);
+        self.tape.take_off(end);
+        (self.tape.kept, self.dice) = (kept, dice);
+        self.checkpoint = before.checkpoint.unwrap_or_else(|| self.checkpoint.clone());
+        self.working = before.working.unwrap_or_else(|| self.working.clone());
+        (self.begun, self.milestones, self.told_before) = (before.begun, before.milestones, before.told_before);
+        (self.open, self.pending) = (before.open, before.pending);
+        (self.sealed, self.private) = (before.sealed, before.private);
+        (self.news, self.news_from) = (before.news, before.news_from);
+        Err(Refusal::Fickle(misfit))
     }
 
     /// Takes back answers of a seat. Free back to the last die; alone, also further, and then the dice stay thrown.
@@ -508,7 +604,7 @@ impl<G: Voice> Session<G> {
 
     /// How much has been told in all.
     pub fn told(&self) -> usize {
-        self.heard().by(Eyes::All)
+        self.heard().by(Viewer::Record)
     }
 
     /// How much everybody who may look has heard.
@@ -519,9 +615,9 @@ impl<G: Voice> Session<G> {
     /// A number for where the game stands as far as these eyes see: another one whenever they see something else, or have something
     /// else to answer. Where nothing is hidden from them it counts the entries of the record. A seat from which something is hidden has
     /// one made of what it knows: what it has entered itself, how much it has heard, and whether it is asked.
-    pub fn mark(&self, eyes: Eyes) -> u64 {
+    pub fn mark(&self, eyes: Viewer) -> u64 {
         const MOST_HEARD: u64 = 1 << 20;
-        let Eyes::Seat(seat) = eyes else { return self.history.len() as u64 };
+        let Viewer::Seat(seat) = eyes else { return self.history.len() as u64 };
         if !G::SECRETS {
             return self.history.len() as u64;
         }
@@ -591,8 +687,8 @@ impl<G: Voice> Session<G> {
         }
     }
 
-    /// What did not fit when a step was played again with one more answer: a mistake in the rules, which then ask differently for
-    /// the same state and answers. None in a sound game.
+    /// What did not fit when a step was played again after an undo: a mistake in the rules, which then ask differently for the same state
+    /// and answers. None in a sound game.
     pub fn misfit(&self) -> Option<&Misfit> {
         self.misfit.as_ref()
     }

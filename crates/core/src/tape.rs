@@ -236,6 +236,13 @@ impl<C: Copy> Tape<C> {
         others
     }
 
+    /// Takes off again what was put on since the tape ended here, as if it had never been there.
+    pub(crate) fn take_off(&mut self, end: Cursor) {
+        self.dice.truncate(end.dice);
+        self.answers.iter_mut().zip(end.answers).for_each(|(answers, kept)| answers.truncate(kept));
+        self.order.truncate(end.ticks());
+    }
+
     /// Cuts the tape. Throws that fall off are kept in order; a person's own only mark that he threw there, see [`thrown_again`].
     fn cut(&mut self, keep: usize) {
         while self.order.len() > keep {

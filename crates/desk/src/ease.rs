@@ -1,6 +1,6 @@
 //! Playing on to the next real decision: usual answers are given for whoever wants it so, as ordinary answers, and told.
 
-use crate::lines::{Answered, Ask, ChoiceAsk};
+use crate::lines::Answered;
 use crate::matches::Match;
 use crate::problem::Problem;
 use hulldown_core::game::Seat;
@@ -28,11 +28,11 @@ impl Ease {
         *self == Ease::default()
     }
 
-    /// The key of the answer that is given to a question without asking.
-    pub fn answers<'a>(&self, ask: &'a ChoiceAsk) -> Option<&'a str> {
-        let usual = ask.usual.as_ref()?;
-        let wanted = usual.from.is_some_and(|from| from <= self.level) && !self.stops.contains(&ask.kind);
-        wanted.then_some(usual.key.as_str())
+    /// The answer that is given to a seat's question without asking.
+    fn answer(&self, game: &dyn Match, seat: Seat) -> Option<Answered> {
+        let (usual, from) = game.usual(seat)?;
+        let wanted = from.is_some_and(|from| from <= self.level) && !self.stops.contains(&usual.kind);
+        wanted.then_some(usual)
     }
 
     /// Gives usual answers until something must be decided, dice are to be thrown, or somebody else is asked. If it was `asked` for, the
@@ -40,21 +40,14 @@ impl Ease {
     pub fn play_on(&self, game: &mut dyn Match, seat: Seat, asked: bool) -> Result<Vec<Answered>, Problem> {
         let mut given = Vec::new();
         while given.len() < MOST {
-            let prompt = game.prompt();
-            let Some(Ask::Choice(ask)) = prompt.of(seat) else { break };
-            let on_request = ask.usual.as_ref().filter(|_| asked && given.is_empty()).map(|usual| usual.key.as_str());
-            let Some(key) = on_request.or_else(|| self.answers(ask)) else { break };
-            let option = ask.options.iter().find(|option| option.key == key);
-            let Some(option) = option else { break };
-            let answered = Answered {
-                kind: ask.kind.clone(),
-                text: ask.text.clone(),
-                key: option.key.clone(),
-                label: option.label.clone(),
-                rule: option.rule.clone(),
+            let answer = if asked && given.is_empty() {
+                game.usual(seat).map(|(usual, _)| usual)
+            } else {
+                self.answer(game, seat)
             };
-            game.choose(seat, key)?;
-            given.push(answered);
+            let Some(answer) = answer else { break };
+            game.choose(seat, &answer.key)?;
+            given.push(answer);
         }
         Ok(given)
     }
@@ -66,9 +59,8 @@ impl Ease {
         let mut steps = 0;
         for (before, (_, key)) in own.take(MOST) {
             steps += 1;
-            let past = game.after(before).prompt();
-            let by_itself = matches!(past.of(seat), Some(Ask::Choice(ask)) if self.answers(ask) == Some(key));
-            if !by_itself {
+            let given = self.answer(&*game.after(before), seat);
+            if given.is_none_or(|given| given.key != *key) {
                 return steps;
             }
         }
@@ -87,7 +79,7 @@ pub fn in_words(given: &[Answered]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lines::Until;
+    use crate::lines::{Ask, Until};
     use crate::shelf::{NewGame, find, shelf};
     use serde_json::json;
 

@@ -23,11 +23,12 @@ pub use ease::Ease;
 pub use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual};
 pub use hulldown_core::playable::bots::{Bots, Maker, Player};
 pub use hulldown_core::playable::{Disagreement, Newcomer, Playable, Sources};
+pub use hulldown_core::session::Standing;
 pub use lines::{
     Advice, Answered, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt,
     Refused, RollAhead, RollLine, TakenBack, Until, UsualLine,
 };
-pub use matches::{MOST_NEWS, Match};
+pub use matches::{Asked, MOST_NEWS, Match};
 pub use names::nearest;
 pub use problem::{Code, Problem};
 pub use protocol::Desk;

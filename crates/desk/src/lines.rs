@@ -6,7 +6,7 @@ use hulldown_core::playable::aids::{Aids, Level, Shots, Usual};
 use hulldown_core::rules::Ledger;
 use hulldown_core::session::Told;
 use hulldown_core::talk::Rank;
-use hulldown_core::{Eyes, Heard, Voice};
+use hulldown_core::{Heard, Viewer, Voice};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -460,17 +460,17 @@ impl EventLine {
     }
 
     /// Whether whoever looks hears of it.
-    pub fn is_heard(&self, eyes: Eyes) -> bool {
+    pub fn is_heard(&self, eyes: Viewer) -> bool {
         match eyes {
-            Eyes::All => true,
-            Eyes::Umpire => !self.again,
-            Eyes::Seat(seat) => self.is_heard_by(seat),
+            Viewer::Record => true,
+            Viewer::Umpire => !self.again,
+            Viewer::Seat(seat) => self.is_heard_by(seat),
         }
     }
 
     /// The same in the numbers of whoever looks, if he hears of it.
     #[must_use]
-    pub fn heard(mut self, eyes: Eyes) -> Option<Self> {
+    pub fn heard(mut self, eyes: Viewer) -> Option<Self> {
         self.n = self.at.by(eyes);
         self.is_heard(eyes).then_some(self)
     }
@@ -479,7 +479,7 @@ impl EventLine {
     pub(crate) fn of<G: Voice>(at: Heard, game: &G, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
         let ledger = G::ledger();
         let plain = |kind: &str, rule: &str, text: String| EventLine {
-            n: at.by(Eyes::All),
+            n: at.by(Viewer::Record),
             kind: kind.into(),
             rule: rule.into(),
             line: format!("{text} · {rule}"),
@@ -490,7 +490,7 @@ impl EventLine {
             under: None,
             phase: (aids.phase)(told),
             only: only::<G>(told),
-            again: !told.is_heard(Eyes::Umpire),
+            again: !told.is_heard(Viewer::Umpire),
             at,
             seat: None,
             key: None,

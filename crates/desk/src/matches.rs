@@ -1,17 +1,29 @@
 //! One game in play, whichever game it is.
 
-use crate::lines::{Advice, EventLine, OddsReply, Prompt, TakenBack, Until};
+use crate::lines::{Advice, Answered, EventLine, OddsReply, Prompt, TakenBack, Until};
 use crate::problem::Problem;
 use crate::thinking::Played;
 use crate::told::ToldLine;
 use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};
-use hulldown_core::playable::aids::Threat;
+use hulldown_core::playable::aids::{Level, Threat};
 use hulldown_core::save::{Head, Json, Save};
-use hulldown_core::{Eyes, Heard};
+use hulldown_core::session::Standing;
+use hulldown_core::{Heard, Viewer};
 use serde_json::Value;
 use std::any::Any;
+
+/// Who is waited for, without the question itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Who must answer, or throw.
+    pub seat: Seat,
+    /// Whether dice are to be thrown.
+    pub dice: bool,
+    /// The one seat that may know of it, where seats keep things from each other.
+    pub only: Option<Seat>,
+}
 
 /// A game in play behind one face: what front ends and the driver talk to.
 ///
@@ -32,12 +44,16 @@ pub trait Match: Send {
 
     /// What the game waits for: one question for every seat that must answer, or dice, or nothing because it is over.
     fn prompt(&self) -> Prompt;
-    /// What a seat may see.
-    fn view(&self, seat: Seat) -> Value;
+    /// Who is waited for. A prompt has the words and chances of every option; whoever only wants to know whose turn it is asks here.
+    fn asked(&self) -> Vec<Asked>;
+    /// The usual answer to a seat's question, as it would be given for it, and from which level on it is given without asking.
+    fn usual(&self, seat: Seat) -> Option<(Answered, Option<Level>)>;
+    /// What he may see who looks.
+    fn view(&self, viewer: Viewer) -> Value;
     /// The same as titled lists of lines.
-    fn sections(&self, seat: Seat) -> Vec<Section>;
+    fn sections(&self, viewer: Viewer) -> Vec<Section>;
     /// Where the game stands, on one line.
-    fn status(&self, seat: Seat) -> String;
+    fn status(&self, viewer: Viewer) -> String;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// A hint for a learner that fits the question a seat is asked now.
@@ -53,6 +69,11 @@ pub trait Match: Send {
     fn throw_for_me(&mut self) -> Result<(), Problem>;
     /// Takes back a seat's last answers.
     fn undo(&mut self, seat: Seat, steps: u16) -> Result<TakenBack, Problem>;
+
+    /// Where the game stands, to be put back there.
+    fn standing(&self) -> Standing;
+    /// Puts the game back where it stood, as if nothing had been answered since.
+    fn put_back(&mut self, then: &Standing);
 
     /// Exactly what may come of an option.
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem>;
@@ -101,6 +122,8 @@ pub trait Match: Send {
     fn history_len(&self) -> usize;
     /// The lines of the history from the `n`-th on.
     fn history_from(&self, n: usize) -> Vec<String>;
+    /// How many answers and throws lie before the open step. The checkpoint is another one only with another number, or after an undo.
+    fn step(&self) -> usize;
     /// The state for a save's checkpoint; it stands behind the whole history.
     fn checkpoint(&self) -> Json;
 
@@ -109,7 +132,7 @@ pub trait Match: Send {
     /// What the last change told; of a very long one at least the last [`MOST_NEWS`] that anybody has heard.
     fn news(&self) -> Vec<EventLine>;
     /// What whoever looks has heard, from that number of his on, as data with a line of words each; rolls have no data. For pictures of what happened.
-    fn facts(&self, eyes: Eyes, from: usize) -> Vec<(Value, String)>;
+    fn facts(&self, eyes: Viewer, from: usize) -> Vec<(Value, String)>;
     /// How much has been told in all.
     fn told(&self) -> usize;
     /// What was told from that number on, as it is kept beside a game.
@@ -121,7 +144,7 @@ pub trait Match: Send {
     /// How much everybody who may look has heard.
     fn heard(&self) -> Heard;
     /// Where the game stands as far as these eyes see; see [`hulldown_core::Session::mark`].
-    fn mark(&self, eyes: Eyes) -> u64;
+    fn mark(&self, eyes: Viewer) -> u64;
     /// How many answers stand.
     fn answered(&self) -> usize;
     /// The answers that stand: who chose what.

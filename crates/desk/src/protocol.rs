@@ -13,8 +13,8 @@ use crate::requests::{self, Request, dice_of};
 use crate::seen::Seen;
 use crate::shelf::{NewDice, NewGame, Pack, Shelf, find_on, shelf};
 use crate::table::plain;
-use hulldown_core::Eyes;
 use hulldown_core::Limit;
+use hulldown_core::Viewer;
 use hulldown_core::dice::Dice;
 use hulldown_core::game::{Field, Seat};
 use hulldown_core::save::{self, TakenUp};
@@ -157,7 +157,7 @@ impl Desk {
                     return Err(Problem::bad_request("advice needs at least one playout").at("playouts"));
                 }
                 // Where something is hidden, what the others do in private must not move it.
-                let seed = advise.seed.unwrap_or_else(|| mixed(0, game.mark(Eyes::Seat(seat))));
+                let seed = advise.seed.unwrap_or_else(|| mixed(0, game.mark(Viewer::Seat(seat))));
                 let list = game.advise_within(seat, playouts, seed, &patience(advise.seconds))?;
                 Ok(Map::from_iter([("seat".into(), plain(&seat)), ("advice".into(), plain(&list))]))
             }
@@ -365,7 +365,7 @@ pub fn for_seat(game: &dyn Match, seat: Seat) -> Map<String, Value> {
 
 /// A game as the driver's requests for a seat see it; without one, as its record is.
 fn seen(game: &dyn Match, seat: Option<Seat>) -> Seen<'_> {
-    Seen::new(game, seat.map_or(Eyes::All, Eyes::Seat))
+    Seen::new(game, seat.map_or(Viewer::Record, Viewer::Seat))
 }
 
 fn standing_with(seen: &Seen<'_>, game: &dyn Match, seat: Seat, asks: &[&Ask]) -> Map<String, Value> {
@@ -374,7 +374,7 @@ fn standing_with(seen: &Seen<'_>, game: &dyn Match, seat: Seat, asks: &[&Ask]) -
     if asks.len() > 1 {
         reply.insert("asks".into(), plain(&asks));
     }
-    reply.insert("view".into(), game.view(seat));
+    reply.insert("view".into(), game.view(seat.into()));
     reply.insert("outcome".into(), plain(&game.outcome()));
     reply.insert("seat".into(), plain(&seat));
     reply.insert("waiting".into(), plain(&seen.waiting()));

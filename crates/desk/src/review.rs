@@ -10,7 +10,7 @@ use crate::matches::Match;
 use crate::problem::Problem;
 use crate::seen::Seen;
 use hulldown_core::game::Seat;
-use hulldown_core::{Eyes, Limit};
+use hulldown_core::{Limit, Viewer};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -105,7 +105,7 @@ const ADVICE: (u32, u32) = (10, 2_000);
 /// wait, else by as many as fit.
 pub fn advice(game: &dyn Match, seat: Seat, patience: Duration, limit: &Limit) -> Result<Vec<Advice>, Problem> {
     // Where something is hidden, what the others do in private must not move it.
-    let (seed, soon) = (game.mark(Eyes::Seat(seat)), limit.at_most(patience));
+    let (seed, soon) = (game.mark(Viewer::Seat(seat)), limit.at_most(patience));
     let first = game.advise_within(seat, ADVICE.0, seed, limit)?;
     let made = |advice: &[Advice]| advice.first().map_or(0, |advice| advice.playouts);
     let more = game.advise_within(seat, ADVICE.1, seed, &soon);

@@ -6,30 +6,30 @@
 use crate::lines::{Ask, EventLine, Prompt};
 use crate::matches::{MOST_NEWS, Match};
 use hulldown_core::game::Seat;
-use hulldown_core::{Eyes, Heard};
+use hulldown_core::{Heard, Viewer};
 
 /// A game and who looks at it.
 #[derive(Clone, Copy)]
 pub struct Seen<'g> {
     game: &'g dyn Match,
-    eyes: Eyes,
+    eyes: Viewer,
 }
 
 impl<'g> Seen<'g> {
     /// A game as these eyes see it.
-    pub fn new(game: &'g dyn Match, eyes: impl Into<Eyes>) -> Self {
+    pub fn new(game: &'g dyn Match, eyes: impl Into<Viewer>) -> Self {
         Seen { game, eyes: eyes.into() }
     }
 
     /// Whose eyes these are.
-    pub fn eyes(&self) -> Eyes {
+    pub fn eyes(&self) -> Viewer {
         self.eyes
     }
 
     /// The seat something is hidden from, if that is who looks.
     fn apart(&self) -> Option<Seat> {
         match self.eyes {
-            Eyes::Seat(seat) if self.game.has_secrets() => Some(seat),
+            Viewer::Seat(seat) if self.game.has_secrets() => Some(seat),
             _ => None,
         }
     }
@@ -47,7 +47,7 @@ impl<'g> Seen<'g> {
     /// What he has heard, from that number on.
     pub fn log(&self, from: usize) -> Vec<EventLine> {
         // Where nothing is hidden everybody counts alike.
-        if self.eyes == Eyes::All || !self.game.has_secrets() {
+        if self.eyes == Viewer::Record || !self.game.has_secrets() {
             return self.game.log(from);
         }
         if from >= self.told() {

@@ -2,10 +2,10 @@
 
 use crate::bots::{Adviser, find, mixed};
 use crate::lines::{
-    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused, RollAhead,
-    TakenBack, Until, UsualLine, rounded,
+    Advice, Answered, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt, Refused,
+    RollAhead, TakenBack, Until, UsualLine, rounded,
 };
-use crate::matches::{MOST_NEWS, Match};
+use crate::matches::{Asked, MOST_NEWS, Match};
 use crate::names::nearest;
 use crate::problem::{Code, Problem, below, has_seat, known, shown};
 use crate::thinking::{Played, guarded};
@@ -14,12 +14,12 @@ use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::odds::{odds_within, sample};
-use hulldown_core::playable::aids::{Aids, Threat};
+use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
 use hulldown_core::save::{BadSave, Head, Json, Save};
-use hulldown_core::session::{Pending, Refusal, Session, Told};
+use hulldown_core::session::{Pending, Refusal, Session, Standing, Told};
 use hulldown_core::tape::Entry;
-use hulldown_core::{Eyes, Generator, Heard, Limit, Policy};
+use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};
 use serde_json::Value;
 use std::cell::RefCell;
 
@@ -56,7 +56,7 @@ pub struct Table<G: Voice> {
     /// What has been told since the game was last kept.
     unkept: RefCell<Unkept<G>>,
     /// The usual answer at a mark: a policy may have to be asked for it.
-    usual: RefCell<Option<(usize, Seat, Option<UsualLine>)>>,
+    usual: RefCell<Option<(usize, Seat, Option<Usual<G::Choice>>)>>,
     /// The policy that answered last, in the middle of what it thought out.
     player: Option<Playing<G>>,
 }
@@ -65,7 +65,7 @@ pub struct Table<G: Voice> {
 struct Playing<G: Voice> {
     name: String,
     /// Whom it answers for, and where the game stood for him after its last answer.
-    eyes: Eyes,
+    eyes: Viewer,
     mark: u64,
     policy: Box<dyn Mind<G>>,
 }
@@ -116,17 +116,17 @@ impl<G: Voice> Table<G> {
     }
 
     /// The usual answer of a seat to a question.
-    fn usual(&self, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> Option<UsualLine> {
+    fn usual_answer(&self, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> Option<Usual<G::Choice>> {
         let mark = self.session.history().len();
         if let Some((at, whose, usual)) = &*self.usual.borrow()
             && (*at, *whose) == (mark, seat)
         {
-            return usual.clone();
+            return *usual;
         }
         let (game, data) = (self.session.working(), self.session.data());
         let found = (self.aids.usual)(game, data, seat, ask, options);
-        let usual = found.filter(|usual| options.contains(&usual.choice)).map(|usual| UsualLine::of(&usual));
-        *self.usual.borrow_mut() = Some((mark, seat, usual.clone()));
+        let usual = found.filter(|usual| options.contains(&usual.choice));
+        *self.usual.borrow_mut() = Some((mark, seat, usual));
         usual
     }
 
@@ -141,15 +141,15 @@ impl<G: Voice> Table<G> {
     }
 
     fn note_unkept(&mut self) {
-        let (from, after) = (self.session.news_from().by(Eyes::All), self.session.tape().answered());
+        let (from, after) = (self.session.news_from().by(Viewer::Record), self.session.tape().answered());
         self.unkept.get_mut().add(from, after, self.session.news());
     }
 
     fn note_news(&mut self) {
         self.news.extend_from_slice(self.session.news());
         // What goes is what nobody is told of any more, so that nobody can see from it how much others have heard.
-        let seats = (0..self.seats()).map(|seat| Eyes::Seat(Seat(seat)));
-        let all: Vec<Eyes> = seats.chain([Eyes::All, Eyes::Umpire]).collect();
+        let seats = (0..self.seats()).map(|seat| Viewer::Seat(Seat(seat)));
+        let all: Vec<Viewer> = seats.chain([Viewer::Record, Viewer::Umpire]).collect();
         let end = self.news_from.and(&self.news);
         let old = |from: &Heard| all.iter().all(|eyes| end.by(*eyes) - from.by(*eyes) > MOST_NEWS);
         let mut surplus = 0;
@@ -169,7 +169,7 @@ impl<G: Voice> Table<G> {
     fn no_news(&mut self) {
         self.news.clear();
         self.news_from = self.session.heard();
-        self.unkept.get_mut().cut(self.news_from.by(Eyes::All));
+        self.unkept.get_mut().cut(self.news_from.by(Viewer::Record));
     }
 
     fn lines(&self, told: &[Told<G>], mut from: Heard) -> Vec<EventLine> {
@@ -206,26 +206,29 @@ impl<G: Voice> Table<G> {
         })
     }
 
-    /// The option a key stands for.
-    fn option(&self, question: &Question<'_, G>, key: &str) -> Result<G::Choice, Problem> {
-        if let Some(choice) = question.options.iter().find(|option| option.to_string() == key) {
-            return Ok(*choice);
-        }
+    /// The option a key stands for: only the spelling in which it is offered is read.
+    fn option(&self, question: &Question<'_, G>, key: &str) -> Option<G::Choice> {
+        let choice = key.parse::<G::Choice>().ok()?;
+        (question.options.contains(&choice) && choice.to_string() == key).then_some(choice)
+    }
+
+    /// Why a key stands for no option.
+    fn no_option(&self, question: &Question<'_, G>, key: &str) -> Problem {
         if let Some(refused) = question.refused.iter().find(|refused| refused.choice.to_string() == key) {
             let message = format!("`{}` is not allowed now: {}", shown(key), refused.why);
-            return Err(Problem::illegal(message).under(G::ledger().id(refused.rule)).at("key"));
+            return Problem::illegal(message).under(G::ledger().id(refused.rule)).at("key");
         }
         let keys: Vec<String> = question.options.iter().map(G::Choice::to_string).collect();
         let names: Vec<&str> = keys.iter().map(String::as_str).collect();
         if key.parse::<G::Choice>().is_ok_and(|choice| choice.to_string() == key) {
             let message = format!("`{}` is not an option now; {}", shown(key), few(&names));
-            return Err(Problem::illegal(message).at("key"));
+            return Problem::illegal(message).at("key");
         }
         let hint = match nearest(key, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => few(&names),
         };
-        Err(Problem::unknown(format!("there is no choice `{}`; {hint}", shown(key))).at("key"))
+        Problem::unknown(format!("there is no choice `{}`; {hint}", shown(key))).at("key")
     }
 
     /// Odds with every fall of the dice played, if there are no more than `most`; else from so many random ones.
@@ -289,7 +292,7 @@ impl<G: Voice> Table<G> {
                     about: game.ask_spot(data, *seat, *ask),
                     by_spot: G::by_spot(*ask),
                     example: G::example(*ask),
-                    usual: self.usual(*seat, *ask, options),
+                    usual: self.usual_answer(*seat, *ask, options).map(|usual| UsualLine::of(&usual)),
                     options: options.iter().map(option).collect(),
                     refused: refused.iter().map(refusal).collect(),
                 })
@@ -298,7 +301,7 @@ impl<G: Voice> Table<G> {
     }
 
     /// A policy that takes up the game as it stands.
-    fn made(&self, make: Maker<G>, eyes: Eyes, limit: &Limit) -> Box<dyn Mind<G>> {
+    fn made(&self, make: Maker<G>, eyes: Viewer, limit: &Limit) -> Box<dyn Mind<G>> {
         let mut policy = make(mixed(self.session.dice().seed(), self.session.mark(eyes)));
         policy.hurry(limit);
         policy
@@ -316,55 +319,52 @@ impl<G: Voice> Table<G> {
     fn decided_instead(&self, seat: Seat, policy: &str, limit: &Limit) -> Option<(&'static str, G::Choice)> {
         self.bots.stand_ins(policy).into_iter().find_map(|name| {
             let make = self.bots.find(name)?;
-            Some((name, self.decided(seat, &mut *self.made(make, Eyes::Seat(seat), limit))?))
+            Some((name, self.decided(seat, &mut *self.made(make, Viewer::Seat(seat), limit))?))
         })
     }
 
-    /// Gives several answers one after the other, or none of them.
+    /// Gives several answers, or none of them: in one go where nobody hears of anything in between, else one after the other.
     fn say(&mut self, seat: Seat, choices: &[G::Choice]) -> Result<(), Problem> {
-        let (before, news, from) = (self.session.clone(), self.news.clone(), self.news_from);
-        let unkept = self.unkept.clone();
-        let mut told = Vec::new();
-        for choice in choices {
-            let given = self.question(seat).and_then(|question| self.meant(seat, &question, *choice));
-            let entered = given.and_then(|choice| self.enter(|session| session.choose(seat, choice)));
-            if let Err(problem) = entered {
-                (self.session, self.news, self.news_from) = (before, news, from);
+        if self.session.is_private() && self.session.choose_all(seat, choices) {
+            self.take_news();
+            return Ok(());
+        }
+        let (then, from) = (self.session.standing(), self.session.heard());
+        let (mut told, unkept) = (Vec::new(), self.unkept.clone());
+        for &choice in choices {
+            if let Err(problem) = self.say_one(seat, choice) {
+                self.session.put_back(&then);
                 self.unkept = unkept;
                 return Err(problem);
             }
-            told.append(&mut self.news);
+            self.note_unkept();
+            told.extend_from_slice(self.session.news());
         }
-        (self.news, self.news_from) = (told, before.heard());
+        (self.news, self.news_from) = (told, from);
         Ok(())
     }
 
-    /// A choice that a line stands for. Whoever said the line knows neither the question nor its key: he is told both in words.
-    fn meant(&self, seat: Seat, question: &Question<'_, G>, choice: G::Choice) -> Result<G::Choice, Problem> {
-        self.option(question, &choice.to_string()).map_err(|problem| {
-            let (game, data) = (self.session.working(), self.session.data());
-            let asked = game.ask_words(data, seat, question.ask).text;
-            let label = game.choice_words(data, seat, question.ask, choice).label;
-            let refused = question.refused.iter().find(|refused| refused.choice == choice);
-            let message = match refused {
-                Some(refused) => format!("{asked} {label}: {} ({})", refused.why, G::ledger().id(refused.rule)),
-                None => format!("{asked} It cannot be answered with: {label}"),
-            };
-            Problem { message, ..problem }
-        })
+    /// Gives one answer that a line stands for. Whoever said the line knows neither the question nor its key: he is told both in words.
+    fn say_one(&mut self, seat: Seat, choice: G::Choice) -> Result<(), Problem> {
+        self.question(seat)?;
+        let Err(refusal) = self.session.choose(seat, choice) else { return Ok(()) };
+        let (Refusal::NotAnOption { .. }, Ok(question)) = (&refusal, self.question(seat)) else {
+            return Err(self.refused(&refusal));
+        };
+        let (game, data) = (self.session.working(), self.session.data());
+        let asked = game.ask_words(data, seat, question.ask).text;
+        let label = game.choice_words(data, seat, question.ask, choice).label;
+        let refused = question.refused.iter().find(|refused| refused.choice == choice);
+        let message = match refused {
+            Some(refused) => format!("{asked} {label}: {} ({})", refused.why, G::ledger().id(refused.rule)),
+            None => format!("{asked} It cannot be answered with: {label}"),
+        };
+        Err(Problem { message, ..self.no_option(&question, &choice.to_string()) })
     }
 
-    /// Enters an answer or a throw. If the rules then contradict themselves, it is taken out again as if it had never been.
+    /// Enters an answer or a throw.
     fn enter(&mut self, entry: impl FnOnce(&mut Session<G>) -> Result<(), Refusal>) -> Result<(), Problem> {
-        let before = self.session.clone();
         entry(&mut self.session).map_err(|refusal| self.refused(&refusal))?;
-        if let Some(misfit) = self.session.misfit() {
-            let message = format!(
-                "the rules asked differently when played again: a mistake in the program, please report it ({misfit})"
-            );
-            self.session = before;
-            return Err(Problem::bad_state(message));
-        }
         self.take_news();
         Ok(())
     }
@@ -372,6 +372,7 @@ impl<G: Voice> Table<G> {
     fn refused(&self, refusal: &Refusal) -> Problem {
         let problem = match refusal {
             Refusal::Over => Problem::over(),
+            Refusal::Fickle(_) => Problem::bad_state(refusal.to_string()),
             Refusal::Faces(_) => Problem::bad_request(refusal.to_string()).at("faces"),
             _ => Problem::illegal(refusal.to_string()),
         };
@@ -431,16 +432,52 @@ impl<G: Voice> Match for Table<G> {
         Prompt { asks, over: self.session.is_over() }
     }
 
-    fn view(&self, seat: Seat) -> Value {
-        plain(&self.session.working().view(self.session.data(), seat))
+    fn asked(&self) -> Vec<Asked> {
+        let asked = |pending: &Pending<G>| match pending {
+            Pending::Choice { seat, .. } => Asked { seat: *seat, dice: false, only: Some(*seat) },
+            Pending::Dice(check) => Asked { seat: check.by, dice: true, only: check.secret },
+        };
+        self.session.pending().iter().map(asked).collect()
     }
 
-    fn sections(&self, seat: Seat) -> Vec<Section> {
-        G::sections(&self.session.working().view(self.session.data(), seat))
+    fn usual(&self, seat: Seat) -> Option<(Answered, Option<Level>)> {
+        let question = self.question(seat).ok()?;
+        let usual = self.usual_answer(seat, question.ask, question.options)?;
+        let (game, data) = (self.session.working(), self.session.data());
+        let words = game.ask_words(data, seat, question.ask);
+        let answer = game.choice_words(data, seat, question.ask, usual.choice);
+        let answered = Answered {
+            kind: words.kind.into(),
+            text: words.text,
+            key: usual.choice.to_string(),
+            label: answer.label,
+            rule: G::ledger().id(answer.rule).into(),
+        };
+        Some((answered, usual.from))
     }
 
-    fn status(&self, seat: Seat) -> String {
-        G::status(&self.session.working().view(self.session.data(), seat))
+    fn standing(&self) -> Standing {
+        self.session.standing()
+    }
+
+    fn put_back(&mut self, then: &Standing) {
+        self.session.put_back(then);
+        (self.player, *self.usual.get_mut()) = (None, None);
+        self.unkept.get_mut().put_back(self.session.told());
+        self.news.clear();
+        self.news_from = self.session.heard();
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        plain(&viewer.view(self.session.working(), self.session.data()))
+    }
+
+    fn sections(&self, viewer: Viewer) -> Vec<Section> {
+        G::sections(&viewer.view(self.session.working(), self.session.data()))
+    }
+
+    fn status(&self, viewer: Viewer) -> String {
+        G::status(&viewer.view(self.session.working(), self.session.data()))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -458,19 +495,19 @@ impl<G: Voice> Match for Table<G> {
             return Err(Problem::bad_request(message).at("key"));
         }
         let question = self.question(seat)?;
-        match self.option(&question, key) {
-            Ok(choice) => self.enter(|session| session.choose(seat, choice)),
-            Err(problem) => match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
-                None => Err(problem),
-                Some(Err(why)) => Err(Problem { rule: rule_of::<G>(&why), ..Problem::illegal(why).at("key") }),
-                Some(Ok(choices)) => self.say(seat, &choices),
-            },
+        if let Some(choice) = self.option(&question, key) {
+            return self.enter(|session| session.choose(seat, choice));
+        }
+        match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
+            None => Err(self.no_option(&question, key)),
+            Some(Err(why)) => Err(Problem { rule: rule_of::<G>(&why), ..Problem::illegal(why).at("key") }),
+            Some(Ok(choices)) => self.say(seat, &choices),
         }
     }
 
     fn understands(&self, seat: Seat, line: &str) -> bool {
         let Ok(question) = self.question(seat) else { return false };
-        question.options.iter().any(|option| option.to_string() == line)
+        self.option(&question, line).is_some()
             || self.session.working().spoken(self.session.data(), seat, question.ask, line).is_some()
     }
 
@@ -503,7 +540,7 @@ impl<G: Voice> Match for Table<G> {
             return Err(Problem::illegal("what comes of it depends on what the other side keeps to itself"));
         }
         let question = self.question(seat)?;
-        let choice = self.option(&question, key)?;
+        let choice = self.option(&question, key).ok_or_else(|| self.no_option(&question, key))?;
         Ok(self.odds_of(seat, &question, choice, LINES))
     }
 
@@ -553,7 +590,7 @@ impl<G: Voice> Match for Table<G> {
         };
         self.question(first)?;
         // A policy that plays one seat must not be moved by what another does in private.
-        let eyes = seat.map_or(Eyes::All, Eyes::Seat);
+        let eyes = seat.map_or(Viewer::Record, Viewer::Seat);
         let mark = self.session.mark(eyes);
         let mut player = match self.player.take() {
             Some(player) if player.name == policy && (player.eyes, player.mark) == (eyes, mark) => Some(player.policy),
@@ -602,10 +639,7 @@ impl<G: Voice> Match for Table<G> {
             }
             self.add_news();
             played.answers += 1;
-            if self.session.misfit().is_some()
-                || until == Until::Decision
-                || (until == Until::Step && self.session.begun() != begun)
-            {
+            if until == Until::Decision || (until == Until::Step && self.session.begun() != begun) {
                 break;
             }
         }
@@ -657,6 +691,10 @@ impl<G: Voice> Match for Table<G> {
         self.session.history().iter().skip(n).map(Entry::to_string).collect()
     }
 
+    fn step(&self) -> usize {
+        self.session.begun().ticks()
+    }
+
     fn checkpoint(&self) -> Json {
         Json::of(self.session.checkpoint())
     }
@@ -670,7 +708,7 @@ impl<G: Voice> Match for Table<G> {
         self.lines(rest, Heard::default().and(before))
     }
 
-    fn facts(&self, eyes: Eyes, from: usize) -> Vec<(Value, String)> {
+    fn facts(&self, eyes: Viewer, from: usize) -> Vec<(Value, String)> {
         let (game, data) = (self.session.working(), self.session.data());
         let log = self.session.log();
         let heard = log.iter().filter(|told| told.is_heard(eyes)).skip(from);
@@ -701,7 +739,8 @@ impl<G: Voice> Match for Table<G> {
             return held.iter().map(line).collect();
         }
         let given = self.moments();
-        let line = |event: EventLine| ToldLine::of(given.partition_point(|told| told.by(Eyes::All) <= event.n), event);
+        let line =
+            |event: EventLine| ToldLine::of(given.partition_point(|told| told.by(Viewer::Record) <= event.n), event);
         self.log(from).into_iter().map(line).collect()
     }
 
@@ -717,7 +756,7 @@ impl<G: Voice> Match for Table<G> {
         self.session.heard()
     }
 
-    fn mark(&self, eyes: Eyes) -> u64 {
+    fn mark(&self, eyes: Viewer) -> u64 {
         self.session.mark(eyes)
     }
 

@@ -118,6 +118,11 @@ impl<G: Game> Unkept<G> {
         self.held.truncate(told - self.from);
     }
 
+    /// The game was put back where so much had been told; what is held may no longer be what was told then.
+    pub(crate) fn put_back(&mut self, told: usize) {
+        *self = Unkept { same: self.same.min(told), ..Unkept::since(told) };
+    }
+
     /// More was told, from this number on, after so many answers.
     pub(crate) fn add(&mut self, from: usize, after: usize, told: &[Told<G>]) {
         self.cut(from);

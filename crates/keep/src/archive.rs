@@ -6,7 +6,7 @@ use crate::files::read_pack;
 use crate::record::{Record, Rules, from_lines, to_lines};
 use hulldown_core::game::Seat;
 use hulldown_core::save::{self, BadSave, Checkpoint, Head, Json, Save};
-use hulldown_desk::{Ask, Match, Pack, Shelf, ToldLine, nearest};
+use hulldown_desk::{Match, Pack, Shelf, ToldLine, nearest};
 use hulldown_store::{GameId, GameRow, Meta, NewGame, Snapshot, Store, StoreError, Stored};
 use serde::Deserialize;
 use std::path::Path;
@@ -155,11 +155,16 @@ impl Archive {
         if Rules::of(shelf.id, found.save.head.rules_version) != Rules::Older {
             let taken = take_up(found)?;
             let id = self.store.create(new_row(&name, &*taken.game, beside))?;
-            return Ok(TakenIn { id, name: name.trim().into(), status: taken.game.status(Seat(0)), record: None });
+            return Ok(TakenIn {
+                id,
+                name: name.trim().into(),
+                status: taken.game.status(Seat(0).into()),
+                record: None,
+            });
         }
         let record = Record::in_save(&found.save, &found.label, found.pack.as_ref())?;
         let id = self.store.create(record_row(&name, found.save, &record, beside))?;
-        let status = record.position.as_ref().map_or_else(String::clone, |position| position.status(Seat(0)));
+        let status = record.position.as_ref().map_or_else(String::clone, |position| position.status(Seat(0).into()));
         Ok(TakenIn { id, name: name.trim().into(), status, record: Some(record.about()) })
     }
 }
@@ -188,7 +193,7 @@ fn record_row(name: &str, save: Save, record: &Record, beside: &Beside) -> NewGa
     let Save { head, history, checkpoint, .. } = save;
     // Where sides keep things from each other, lists show what both know.
     let summary = match &record.position {
-        Ok(position) if !record.shelf.secrets || position.outcome().is_some() => position.status(Seat(0)),
+        Ok(position) if !record.shelf.secrets || position.outcome().is_some() => position.status(Seat(0).into()),
         _ => format!("played by rules version {}", head.rules_version),
     };
     let outcome = record.position.as_ref().ok().and_then(|position| position.outcome()).map(|outcome| outcome.result);
@@ -232,12 +237,12 @@ fn script_faces(entries: &[String]) -> Vec<u8> {
 
 /// Whose view of a game lists show: that of the seat that must answer.
 pub(crate) fn seat_of(game: &dyn Match) -> Seat {
-    game.prompt().first().map_or(Seat(0), Ask::seat)
+    game.asked().first().map_or(Seat(0), |asked| asked.seat)
 }
 
 /// What lists show of a game, seen by a seat.
 pub(crate) fn meta_of(game: &dyn Match, seat: Seat) -> Meta {
-    Meta { summary: game.status(seat), outcome: game.outcome().map(|o| o.result), updated: None }
+    Meta { summary: game.status(seat.into()), outcome: game.outcome().map(|o| o.result), updated: None }
 }
 
 /// A game as it is first put into the store, with what goes with it.

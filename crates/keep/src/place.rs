@@ -23,8 +23,8 @@ pub struct Place {
     length: u64,
     /// How much of what was told is.
     told: u64,
-    /// The checkpoint last written.
-    snapshot: String,
+    /// The step whose checkpoint was last written.
+    step: Option<usize>,
 }
 
 /// A saved game gone on with.
@@ -46,10 +46,9 @@ impl Place {
     pub fn begin(store: &Store, name: &str, game: &dyn Match, beside: &Beside) -> Result<Self, StoreError> {
         let row = new_row(name, game, beside);
         let (length, told) = (row.entries.len() as u64, row.told.len() as u64);
-        let snapshot = row.snapshot.as_ref().map(|s| s.body.clone()).unwrap_or_default();
         let id = store.create(row)?;
         game.told_is_kept();
-        Ok(Place { store: store.clone(), id, name: name.trim().into(), length, told, snapshot })
+        Ok(Place { store: store.clone(), id, name: name.trim().into(), length, told, step: Some(game.step()) })
     }
 
     /// Takes up a saved game to go on with. One played by other rules is not: it is a [`Record`](crate::Record), to be read, until
@@ -65,7 +64,7 @@ impl Place {
         }
         let (store, name) = (archive.store.clone(), row.name.clone());
         let told = store.told_count(row.id)?;
-        let place = Place { store, id: row.id, name, length: row.length, told, snapshot: String::new() };
+        let place = Place { store, id: row.id, name, length: row.length, told, step: None };
         Ok(GoneOn { place, game, shelf, pack: laid, said: None })
     }
 
@@ -120,9 +119,11 @@ impl Place {
         if entries.is_empty() && !anyway {
             return Ok(());
         }
-        let body = game.checkpoint().text().to_string();
         let seq = self.length + entries.len() as u64;
-        let snapshot = (body != self.snapshot).then(|| Snapshot { seq, body: body.clone() });
+        // Most answers leave the checkpoint where it is.
+        let step = game.step();
+        let same = self.step == Some(step) && !entries.iter().any(|line| line.starts_with('<'));
+        let snapshot = (!same).then(|| Snapshot { seq, body: game.checkpoint().text().into() });
         let meta = meta_of(game, seat.unwrap_or_else(|| seat_of(game)));
         // What was told belongs to the answers it was told with: an undo takes back both.
         let from = usize::try_from(self.told).unwrap_or(usize::MAX).min(game.told_as_kept());
@@ -130,7 +131,7 @@ impl Place {
         let (from, told) = (from as u64, (from + lines.len()) as u64);
         let told_now = Some(Told { from, lines });
         self.length = self.store.append_told(self.id, self.length, &entries, snapshot, meta, told_now)?;
-        (self.snapshot, self.told) = (body, told);
+        (self.step, self.told) = (Some(step), told);
         game.told_is_kept();
         Ok(())
     }
@@ -178,7 +179,7 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hulldown_core::Eyes;
+    use hulldown_core::Viewer;
     use hulldown_desk::NewGame;
 
     #[test]
@@ -200,7 +201,7 @@ mod tests {
         let mut gone = Place::go_on(&archive, &row, None).unwrap();
         assert_eq!(gone.game.history_from(0), game.history_from(0));
         assert_eq!(gone.place.length(), place.length());
-        let seen = Seen::new(&*gone.game, Eyes::All);
+        let seen = Seen::new(&*gone.game, Viewer::Record);
         let (copy, past) = gone.place.copy(seen, shelf, None, 3).unwrap();
         assert_eq!((copy.name.as_str(), past.answered()), ("Arracourt from 3", 3));
         assert_eq!((gone.place.beside().unwrap(), copy.beside().unwrap()), (beside.clone(), beside));

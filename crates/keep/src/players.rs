@@ -2,7 +2,7 @@
 
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Answered, Ask, Ease, Match, Played, Problem, Prompt, Seen, Until};
+use hulldown_desk::{Answered, Asked, Ease, Match, Played, Problem, Prompt, Seen, Until};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -32,6 +32,11 @@ pub struct Players {
     looks: Option<Seat>,
 }
 
+/// Whether a seat must choose something.
+fn must_choose(asked: &[Asked], seat: Seat) -> bool {
+    asked.iter().any(|ask| ask.seat == seat && !ask.dice)
+}
+
 impl Players {
     /// These policies, and people for the other seats.
     pub fn new(bots: BTreeMap<u8, String>) -> Self {
@@ -47,12 +52,13 @@ impl Players {
 
     /// Whether policies have something to answer.
     pub fn bots_are_asked(&self, game: &dyn Match) -> bool {
-        self.bot_asked(&game.prompt()).is_some()
+        self.bot_asked(game).is_some()
     }
 
-    fn bot_asked(&self, prompt: &Prompt) -> Option<(Seat, &str)> {
-        let asked = |seat: u8| matches!(prompt.of(Seat(seat)), Some(Ask::Choice(_)));
-        self.bots.iter().find(|(seat, _)| asked(**seat)).map(|(seat, policy)| (Seat(*seat), policy.as_str()))
+    fn bot_asked(&self, game: &dyn Match) -> Option<(Seat, &str)> {
+        let asked = game.asked();
+        let mut bots = self.bots.iter().map(|(seat, policy)| (Seat(*seat), policy.as_str()));
+        bots.find(|(seat, _)| must_choose(&asked, *seat))
     }
 
     /// Lets policies answer for their seats, and usual answers be given for people as they want it, until somebody must decide. What
@@ -62,9 +68,10 @@ impl Players {
         let mut settled = Settled::default();
         loop {
             settled.by_bots.add(self.play_bots(game, limit)?);
-            let prompt = self.prompt(game);
-            let Some(Ask::Choice(ask)) = prompt.first().filter(|_| self.curtain(game).is_none()) else { break };
-            if limit.is_over() {
+            let eyes = self.eyes(game);
+            let known = |ask: &Asked| eyes.is_none_or(|eyes| ask.only.is_none_or(|only| only == eyes));
+            let Some(ask) = game.asked().into_iter().find(known) else { break };
+            if ask.dice || self.curtain(game).is_some() || limit.is_over() {
                 break;
             }
             let given = self.ease.play_on(game, ask.seat, asked && settled.given.is_empty())?;
@@ -80,12 +87,12 @@ impl Players {
     /// the rest to the others: whoever plays against it must not be left waiting. Fails if it is canceled on the way.
     pub fn play_bots(&self, game: &mut dyn Match, limit: &Limit) -> Result<Played, Problem> {
         let mut played = Played::default();
-        while let Some((seat, policy)) = self.bot_asked(&game.prompt()) {
+        while let Some((seat, policy)) = self.bot_asked(game) {
             let own = (policy, limit.clone());
             let others = game.stand_ins(policy).into_iter().map(|name| (name, limit.anew(FINISH)));
             let before = played.answers;
             for (name, limit) in std::iter::once(own).chain(others) {
-                if !matches!(game.prompt().of(seat), Some(Ask::Choice(_))) {
+                if !must_choose(&game.asked(), seat) {
                     break;
                 }
                 let most = MOST_ANSWERS.saturating_sub(played.answers);
@@ -100,6 +107,11 @@ impl Players {
             }
         }
         Ok(played)
+    }
+
+    /// The same where nothing is answered for people.
+    pub fn bots_alone(&self, game: &mut dyn Match, limit: &Limit) -> Result<Settled, Problem> {
+        Ok(Settled { by_bots: self.play_bots(game, limit)?, given: Vec::new() })
     }
 
     fn people(&self, game: &dyn Match) -> impl Iterator<Item = Seat> + '_ {
@@ -123,11 +135,9 @@ impl Players {
         if self.people(game).count() < 2 {
             return None;
         }
-        let prompt = game.prompt();
         // Dice of everybody's are thrown whoever looks.
-        let one_s_own =
-            |ask: &&Ask| matches!(ask, Ask::Choice(_)) || (0..game.seats()).any(|seat| !ask.is_for(Seat(seat)));
-        let mut asked = prompt.asks.iter().filter(one_s_own).map(Ask::seat);
+        let asked = game.asked();
+        let mut asked = asked.iter().filter(|ask| !ask.dice || ask.only.is_some()).map(|ask| ask.seat);
         match self.looks {
             Some(seat) if asked.clone().any(|asked| asked == seat) => None,
             Some(seat) => asked.next().filter(|next| *next != seat),

@@ -2,6 +2,7 @@
 //! nothing of them is ever changed. Going on by the rules of today is another game, begun when a person says so.
 
 use crate::error::KeepError;
+use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
 use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_desk::{EventLine, Match, Pack, Shelf, ToldLine};
@@ -167,13 +168,12 @@ impl Record {
         self.counted(reader).partition_point(|at| *at < answers)
     }
 
-    /// The seat a reader looks from; none if the position would tell one side of the other.
-    pub fn seat(&self, reader: Reader) -> Option<Seat> {
-        match (reader, &self.position) {
-            (Reader::Umpire, Ok(position)) if self.shelf.secrets => Some(Seat(position.seats())),
-            (Reader::Umpire, _) => Some(Seat(0)),
-            (Reader::Side(seat), _) => Some(seat),
-            (Reader::Everybody, _) => None,
+    /// Who a reader is when he looks at the position; none if it would tell one side of the other.
+    pub fn viewer(&self, reader: Reader) -> Option<Viewer> {
+        match reader {
+            Reader::Umpire => Some(Viewer::Umpire),
+            Reader::Side(seat) => Some(Viewer::Seat(seat)),
+            Reader::Everybody => None,
         }
     }
 

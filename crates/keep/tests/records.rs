@@ -4,7 +4,7 @@
 
 use hulldown_core::game::Seat;
 use hulldown_core::save::{self, Save};
-use hulldown_core::{Eyes, Generator};
+use hulldown_core::{Generator, Viewer};
 use hulldown_desk::{Match, NewGame, Seen, Shelf, shelf};
 use hulldown_keep::{Archive, Beside, Found, KeepError, Place, Reader, Rules};
 use hulldown_store::{GameRow, Store, StoreError};
@@ -171,7 +171,7 @@ fn a_record_in_play_tells_a_side_what_it_heard_and_no_more() {
         assert!((0..answers).filter_map(|n| record.answer(n, reader)).all(|(who, _)| *who == Seat(seat)));
     }
     let both = Reader::of(tank, false, &[].into());
-    assert_eq!((both, record.seat(both)), (Reader::Everybody, None));
+    assert_eq!((both, record.viewer(both)), (Reader::Everybody, None));
     assert!(record.heard(both).iter().all(|(_, event)| event.only.is_none()));
 }
 
@@ -234,7 +234,7 @@ fn a_copy_is_made_after_a_rewind() {
     assert!(game.history_from(0).iter().any(|line| line.starts_with('~')), "dice have fallen again");
     place.keep(&*game, false).unwrap();
     for answers in 0..=game.answered() {
-        let (copy, past) = place.copy(Seen::new(&*game, Eyes::All), shelf, None, answers).unwrap();
+        let (copy, past) = place.copy(Seen::new(&*game, Viewer::Record), shelf, None, answers).unwrap();
         assert_eq!(past.answered(), answers);
         let row = archive.store.row(copy.id).unwrap();
         let taken = Place::go_on(&archive, &row, None).unwrap();

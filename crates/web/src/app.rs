@@ -9,7 +9,7 @@ use crate::thinking::Thinking;
 use axum::response::Response;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Problem};
-use hulldown_keep::{Archive, Found, Place, Preferences, Rules, take_up};
+use hulldown_keep::{Archive, Found, Place, Rules, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::HashMap;
 use std::io;
@@ -274,15 +274,15 @@ impl Table {
         let row = app.store.row(id)?;
         // Taken from the table while something is done with it: if that goes wrong in the middle, what is on the disk is right.
         let mut open = match place.take() {
-            Some(mut open) if open.place.length() == row.length => {
-                open.place.name.clone_from(&row.name);
+            Some(mut open) if open.length() == row.length => {
+                open.renamed(&row.name);
                 open
             }
             _ => {
                 let archive = Archive { store: app.store.clone() };
-                let gone_on = Place::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
-                let beside = gone_on.place.beside()?;
-                Open::new(gone_on, beside, Preferences::of(&app.store)?.tips_off)
+                let mut gone_on = Place::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
+                let said = gone_on.said.take();
+                Open::new(id, Sitting::go_on(gone_on)?, said)
             }
         };
         let left = app.left.load(Ordering::Relaxed);
@@ -290,8 +290,8 @@ impl Table {
             open.leave();
         }
         let done = act(&mut open);
-        if !open.ahead {
-            self.known.store(open.place.length(), Ordering::Relaxed);
+        if open.not_saved().is_none() {
+            self.known.store(open.length(), Ordering::Relaxed);
             *place = Some(open);
         }
         done
@@ -372,8 +372,8 @@ pub(crate) async fn at_table<T: Send + 'static>(
 /// Puts a game back that was thought about, unless it went on meanwhile.
 pub(crate) async fn lay_back(table: &Table, open: Open) {
     let mut place = Arc::clone(&table.open).lock_owned().await;
-    if place.as_ref().is_none_or(|copy| copy.place.length() <= open.place.length()) {
-        table.known.store(open.place.length(), Ordering::Relaxed);
+    if place.as_ref().is_none_or(|copy| copy.length() <= open.length()) {
+        table.known.store(open.length(), Ordering::Relaxed);
         *place = Some(open);
     }
 }
@@ -386,7 +386,7 @@ pub(crate) async fn in_front(
     show: impl FnOnce(&App, &mut Open) -> Done<Response> + Send + 'static,
 ) -> Done<Response> {
     let act = move |app: &App, open: &mut Open, _: &Table| match open.curtain() {
-        Some(_) => Ok(see(&format!("/game/{}", open.place.id))),
+        Some(_) => Ok(see(&format!("/game/{}", open.id))),
         None => show(app, open),
     };
     at_table(app, id, act).await

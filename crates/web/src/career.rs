@@ -25,16 +25,16 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 fn render(open: &mut Open, ctx: &Ctx) -> Response {
     let moments = open.moments();
-    let id = open.place.id.to_string();
-    let seat = open.seat();
+    let id = open.id.to_string();
+    let viewer = open.viewer();
     let drawn: Vec<Panel> = match hulldown_boards::renderer_with(open.shelf.id, open.game.charts()) {
-        Some(renderer) => renderer.career(&open.game.view(seat)),
+        Some(renderer) => renderer.career(&open.game.view(viewer)),
         None => Vec::new(),
     };
-    let sections = open.game.sections(seat);
+    let sections = open.game.sections(viewer);
     let body = html! {
-        h1 { "Career: " (open.place.name) }
-        p class="lead" { (capital(&open.game.status(seat))) }
+        h1 { "Career: " (open.name()) }
+        p class="lead" { (capital(&open.game.status(viewer))) }
         @if open.game.has_story() { p class="noprint" { a class="button" href={ "/game/" (id) "/story" } { "The story, day by day" } " " button type="button" class="script" data-print { "Print" } } }
         div class="career" {
             (placed(&drawn, Place::Career))
@@ -45,7 +45,7 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
             p { a class="alone" href={ "/game/" (id) "/review" } { "Which choices cost something" } }
         }
     };
-    let title = format!("Career: {}", open.place.name);
+    let title = format!("Career: {}", open.name());
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "wide", body }.render(ctx)
 }
 

@@ -565,11 +565,11 @@ pub(crate) async fn duplicate(State(app): State<Shared>, Path(id): Path<String>,
         at_table(&app, game_id(&id)?, |app, open, _| {
             if open.game.head().secret.is_some() && open.game.outcome().is_none() {
                 // Its seals must not be those of the game it is made from: whoever ends one would open the other's.
-                open.place.copy(open.seen(), open.shelf, open.pack.as_ref(), usize::MAX)?;
+                open.copy_after(usize::MAX)?;
                 return Ok(see("/"));
             }
-            let name = app.store.fresh_name(&open.place.name)?;
-            app.store.duplicate(open.place.id, open.place.length(), &name)?;
+            let name = app.store.fresh_name(open.name())?;
+            app.store.duplicate(open.id, open.length(), &name)?;
             Ok(see("/"))
         })
         .await

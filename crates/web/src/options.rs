@@ -21,7 +21,7 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
     let seats = open.game.seats();
     html! {
         section id="prompt" data-part class=(if many { "many" } else { "few" }) data-mark=(open.mark()) aria-labelledby="ask" {
-            p class="status" { (capital(&open.game.status(open.seat()))) }
+            p class="status" { (capital(&open.game.status(open.viewer()))) }
             @match ask {
                 None => { (over(open)) }
                 Some(ask) => {
@@ -34,7 +34,7 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
             }
             @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
             @if let Some(said) = &open.said { p class="notice" { (said) } }
-            (crate::log::block(open.shelf.id, &format!("/game/{}", open.place.id), open.since()))
+            (crate::log::block(open.shelf.id, &format!("/game/{}", open.id), open.since()))
             @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
             @if let Some(odds) = &asked.odds { (odds_table(odds)) }
             @if let Some(advice) = &asked.advice { (advice) }
@@ -49,7 +49,7 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
 
 fn over(open: &Open) -> Markup {
     let outcome = open.game.outcome();
-    let id = open.place.id;
+    let id = open.id;
     html! {
         h2 id="ask" tabindex="-1" { @match &outcome { Some(outcome) => { "The game is over: " (outcome.result) } None => { "The game is over" } } }
         @if let Some(outcome) = &outcome {
@@ -69,7 +69,7 @@ fn tip(open: &Open, ctx: &Ctx, text: &str) -> Markup {
     html! {
         aside class="tip" aria-label="Hint" {
             p { (text) }
-            form method="post" action={ "/game/" (open.place.id) "/tips" } {
+            form method="post" action={ "/game/" (open.id) "/tips" } {
                 (token(ctx))
                 button class="small" name="do" value="seen" { "Understood" }
                 button class="small" name="do" value="off" { "No more hints" }
@@ -93,7 +93,7 @@ fn together(a: &Choice, b: &Choice, rows: bool) -> bool {
 }
 
 fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
-    let base = format!("/game/{}", open.place.id);
+    let base = format!("/game/{}", open.id);
     let numbered: Vec<(usize, &Choice)> = ask.options().iter().enumerate().collect();
     let spot = asked.spot.as_deref().filter(|spot| ask.options().iter().any(|o| o.spot.as_deref() == Some(*spot)));
     let shown: Vec<(usize, &Choice)> =
@@ -219,7 +219,7 @@ fn dice_form(open: &Open, ctx: &Ctx, ask: &DiceAsk) -> Markup {
                 }
                 " " a href={ "/charts/" (open.shelf.id) "/" (encode(&ask.chart)) } { "Chart " (ask.chart) }
             }
-            form method="post" action={ "/game/" (open.place.id) "/throw" } class="faces" id="options" {
+            form method="post" action={ "/game/" (open.id) "/throw" } class="faces" id="options" {
                 (token(ctx))
                 input type="hidden" name="mark" value=(open.mark());
                 label for="faces" { "What the dice showed" }

@@ -18,6 +18,10 @@ pub(crate) struct Page<'p> {
     pub(crate) body: Markup,
 }
 
+/// Goes with a reply that holds only those parts of a page that change.
+#[derive(Clone, Copy)]
+pub(crate) struct Part;
+
 /// Hidden fields every form must have.
 pub(crate) fn token(ctx: &Ctx) -> Markup {
     html! { input type="hidden" name="token" value=(ctx.token); }

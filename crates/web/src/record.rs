@@ -16,6 +16,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hulldown_boards::{Look, Place};
+use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
 use hulldown_desk::EventLine;
 use hulldown_keep::{Archive, Beside, Bookmark, Reader, Record, Rules};
@@ -248,9 +249,9 @@ impl Reading {
     fn position(&self) -> Markup {
         let look = Look { whole: true, ..Look::default() };
         let drawn = self
-            .seat()
+            .viewer()
             .zip(self.record.position.as_ref().ok())
-            .map(|(seat, position)| panels(self.record.shelf, &**position, seat, &[], &self.base(), &look));
+            .map(|(viewer, position)| panels(self.record.shelf, &**position, viewer, &[], &self.base(), &look));
         html! {
             @match (&self.record.position, drawn) {
                 (Err(why), _) => { p class="quiet" { "The position it was left in cannot be shown. " (capital(why)) } }
@@ -264,8 +265,8 @@ impl Reading {
         }
     }
 
-    fn seat(&self) -> Option<Seat> {
-        self.record.seat(self.reader)
+    fn viewer(&self) -> Option<Viewer> {
+        self.record.viewer(self.reader)
     }
 
     fn log(&self, filter: &Filter) -> Markup {
@@ -343,9 +344,9 @@ impl Reading {
     }
 
     fn career(&self) -> Markup {
-        let drawn = self.seat().zip(self.record.position.as_ref().ok()).and_then(|(seat, position)| {
+        let drawn = self.viewer().zip(self.record.position.as_ref().ok()).and_then(|(viewer, position)| {
             let renderer = hulldown_boards::renderer_with(self.record.shelf.id, position.charts())?;
-            Some(renderer.career(&position.view(seat)))
+            Some(renderer.career(&position.view(viewer)))
         });
         html! {
             h1 { "Career: " (self.row.name) }
@@ -360,7 +361,7 @@ impl Reading {
 
     fn report(&self) -> Report {
         let position = self.record.position.as_ref().ok();
-        let sections = self.seat().zip(position).map(|(seat, position)| position.sections(seat));
+        let sections = self.viewer().zip(position).map(|(viewer, position)| position.sections(viewer));
         Report {
             name: self.row.name.clone(),
             title: self.record.shelf.title,

@@ -38,7 +38,7 @@ pub(crate) async fn show(
     let with = ctx.clone();
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
-            let marks = open.place.beside()?.bookmarks;
+            let marks = open.beside()?.bookmarks;
             Ok(render(open, &with, &marks, &query))
         })
         .await
@@ -58,9 +58,9 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
     let side = query.side.filter(|side| sides && *side < open.game.seats()).map(Seat);
     let seat = open.eyes().or(side).or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
     let may_see = |ask: &&Ask| open.eyes().is_none_or(|eyes| ask.is_for(eyes));
-    let id = open.place.id.to_string();
+    let id = open.id.to_string();
     let base = format!("/game/{id}");
-    let panels = panels(open.shelf, &*past, seat, &[], &base, &Look { whole: true, ..Look::default() });
+    let panels = panels(open.shelf, &*past, seat.into(), &[], &base, &Look { whole: true, ..Look::default() });
     let chosen = open.seen().answers().into_iter().nth(at).map(|(_, key)| key);
     let from_side = side.map_or_else(String::new, |side| format!("&side={}", side.0));
     let to = |n: usize| format!("{base}/replay?at={n}{from_side}");
@@ -77,9 +77,9 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
     ];
     let body = html! {
         div class="table past" {
-            h1 class="name" { (open.place.name) " " span class="quiet" { "replay" } }
+            h1 class="name" { (open.name()) " " span class="quiet" { "replay" } }
             section id="prompt" data-part class="few" aria-labelledby="ask" {
-                p class="status" { (capital(&past.status(seat))) }
+                p class="status" { (capital(&past.status(seat.into()))) }
                 h2 id="ask" tabindex="-1" { "After " (count(at, "answer")) " of " (last) }
                 @if let Some(ask) = prompt.asks.iter().find(may_see) {
                     p { (ask.text()) " " (log::rule_link(open.shelf.id, ask.rule())) }
@@ -122,7 +122,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
             (time_line(&moments, &base, at, last))
         }
     };
-    let title = format!("{} after {at}", open.place.name);
+    let title = format!("{} after {at}", open.name());
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
 }
 
@@ -182,13 +182,13 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
     let done = async {
         let at: usize = fields.number("at")?;
         at_table(&app, game_id(&id)?, move |_, open, _| {
-            let (id, at) = (open.place.id.to_string(), at.min(open.seen().answered()));
+            let (id, at) = (open.id.to_string(), at.min(open.seen().answered()));
             let (place, whose) = (open.seen().place(at), open.eyes().map(|seat| seat.0));
             let tidy =
                 |text: &str| text.chars().filter(|c| !c.is_control()).take(60).collect::<String>().trim().to_string();
             let dropped = fields.get("drop").map(String::from);
             let named = fields.get("name").map(tidy).filter(|name| !name.is_empty());
-            open.place.change_beside(move |beside| {
+            open.change_beside(move |beside| {
                 let marks = &mut beside.bookmarks;
                 if let Some(dropped) = &dropped {
                     marks.retain(|mark| mark.at != place || mark.name != *dropped || mark.whose != whose);
@@ -211,7 +211,7 @@ pub(crate) async fn play_on(State(app): State<Shared>, Path(id): Path<String>, c
         let at: usize = fields.number("at")?;
         let copy = at_table(&app, game_id(&id)?, move |_, open, _| {
             let at = at.min(open.seen().answered());
-            Ok(open.place.copy(open.seen(), open.shelf, open.pack.as_ref(), at)?.0.id)
+            Ok(open.copy_after(at)?.map_or(open.id, |(place, _)| place.id))
         });
         crate::table::lay_out(&app, copy.await?).await
     };

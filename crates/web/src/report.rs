@@ -45,13 +45,13 @@ pub(crate) fn chapters(moments: &Moments) -> Vec<(String, Vec<String>)> {
 
 fn report(open: &mut Open) -> Report {
     let moments = open.moments();
-    let (game, seat) = (&open.game, open.seat());
+    let (game, viewer) = (&open.game, open.viewer());
     Report {
-        name: open.place.name.clone(),
+        name: open.name().to_string(),
         title: game.title(),
-        status: capital(&game.status(seat)),
+        status: capital(&game.status(viewer)),
         outcome: game.outcome(),
-        sections: game.sections(seat),
+        sections: game.sections(viewer),
         story: chapters(&moments),
         colophon: colophon(&**game, open.eyes()),
     }
@@ -92,7 +92,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let report = report(open);
-            let id = open.place.id.to_string();
+            let id = open.id.to_string();
             let body = report.page(&id, open.game.has_story());
             Ok(plain(&with, &format!("Report: {}", report.name), game_nav(&id, open.shelf.id), body))
         })
@@ -107,13 +107,13 @@ pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let chapters = hulldown_desk::story::chapters(&open.moments().log);
-            let (id, name) = (open.place.id.to_string(), open.place.name.clone());
+            let (id, name) = (open.id.to_string(), open.name().to_string());
             let body = html! {
                 article class="report" {
                     header {
                         p class="quiet" { (open.game.title()) }
                         h1 { "The story of " (name) }
-                        p { (capital(&open.game.status(open.seat()))) }
+                        p { (capital(&open.game.status(open.viewer()))) }
                         p class="noprint" { a class="button" href={ "/game/" (id) "/report" } { "The report" } " " button type="button" class="script" data-print { "Print" } }
                     }
                     @if chapters.is_empty() { p { "Nothing worth telling has happened yet." } }
@@ -134,12 +134,12 @@ pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>
 pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
-            let (seat, heard) = (open.seat(), open.seen().log(0));
+            let (viewer, heard) = (open.viewer(), open.seen().log(0));
             let text = serde_json::json!({
                 "game": open.game.game(),
-                "name": open.place.name,
-                "seat": seat,
-                "view": open.game.view(seat),
+                "name": open.name(),
+                "seat": open.seat(),
+                "view": open.game.view(viewer),
                 "outcome": open.game.outcome(),
                 "events": heard,
             });

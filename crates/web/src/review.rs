@@ -55,10 +55,10 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx
     let done = async {
         at_table(&app, game_id(&id)?, move |_, open, _| {
             match fields.get("do") {
-                Some("stop") => stop(&shared, (open.place.id, open.eyes())),
+                Some("stop") => stop(&shared, (open.id, open.eyes())),
                 _ => start(&shared, open),
             }
-            Ok(see(&format!("/game/{}/review", open.place.id)))
+            Ok(see(&format!("/game/{}/review", open.id)))
         })
         .await
     };
@@ -66,7 +66,7 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx
 }
 
 fn start(app: &Shared, open: &Open) {
-    let (of, mark) = ((open.place.id, open.eyes()), open.mark());
+    let (of, mark) = ((open.id, open.eyes()), open.mark());
     let mut reviews = lock(&app.reviews);
     if reviews.running.contains_key(&of) {
         return;
@@ -116,7 +116,7 @@ fn work(app: &App, of: Of, mark: u64, game: &dyn Match, limit: &Limit) {
 }
 
 fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
-    let id = open.place.id;
+    let id = open.id;
     let of = (id, open.eyes());
     let (kept, running) = {
         let reviews = lock(&app.reviews);
@@ -140,7 +140,7 @@ fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
         return Html(part.into_string()).into_response();
     }
     let body = html! {
-        h1 { "Looking back: " (open.place.name) }
+        h1 { "Looking back: " (open.name()) }
         p {
             "Every choice made is played out again beside its alternatives, a few times first, and where another looked clearly better 400 times "
             "with new dice. What is listed was worse by at least three standard errors, in the points that advice counts in. "
@@ -149,7 +149,7 @@ fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
         }
         (part)
     };
-    let title = format!("Looking back: {}", open.place.name);
+    let title = format!("Looking back: {}", open.name());
     Page { title: &title, nav: game_nav(&id.to_string(), open.shelf.id), class: "wide", body }.render(ctx)
 }
 
@@ -179,7 +179,7 @@ fn done(review: &Review) -> Markup {
 }
 
 fn found(open: &Open, review: &Review) -> Markup {
-    let id = open.place.id;
+    let id = open.id;
     let worth = |mean: f64, error: f64| format!("{mean:.1} ± {error:.1}");
     let row = |costly: &Costly| {
         html! {

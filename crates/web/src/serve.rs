@@ -3,10 +3,11 @@
 use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
+use crate::page::Part;
 use crate::{career, library, record, replay, report, review, rules, stream, table, watch};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::header;
+use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -22,6 +23,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 /// The most a form may hold.
 const LARGEST_FORM: usize = 64 << 10;
@@ -204,6 +206,12 @@ async fn nothing(ctx: Ctx) -> Response {
     Oops::missing("There is no page of this address.").page(&ctx)
 }
 
+/// Whether something is a page, or what one needs. A part of one, which comes after every answer, is not compressed: it goes no further
+/// than this machine, where packing costs more than sending.
+fn is_page(_: StatusCode, _: Version, _: &HeaderMap, with: &Extensions) -> bool {
+    with.get::<Part>().is_none()
+}
+
 /// Where every address leads.
 pub(crate) fn router(app: Shared) -> Router {
     let import = Router::new().route("/import", post(library::import)).layer(DefaultBodyLimit::max(LARGEST_IMPORT));
@@ -252,7 +260,11 @@ pub(crate) fn router(app: Shared) -> Router {
         .merge(import)
         .fallback(nothing)
         .layer(from_fn_with_state(Arc::clone(&app), record::records))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(
+            CompressionLayer::new()
+                .quality(CompressionLevel::Fastest)
+                .compress_when(DefaultPredicate::new().and(is_page)),
+        )
         // Streams last long and say little: nothing is wrapped around them.
         .route("/game/{id}/stream", get(stream::stream))
         .layer(from_fn_with_state(Arc::clone(&app), guard))

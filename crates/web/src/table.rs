@@ -5,19 +5,20 @@ use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter};
-use crate::open::{Far, Open, Trouble};
+use crate::open::Open;
 use crate::options;
-use crate::page::{Page, game_nav, see, shown};
+use crate::page::{Page, Part, game_nav, see, shown};
 use crate::tools::{self, FAR};
 use crate::words::{self, capital};
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_boards::{Look, Panel, Place, Spot};
-use hulldown_core::Limit;
-use hulldown_core::game::{Lesson, Seat};
+use hulldown_core::game::Seat;
+use hulldown_core::{Limit, Viewer};
 use hulldown_desk::{Advice, Ask, Code, Ease, Level, Match, OddsReply, Problem, Prompt, Shelf, Until};
-use hulldown_keep::Preferences;
+use hulldown_keep::{Far, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -105,15 +106,15 @@ pub(crate) fn spots(prompt: &Prompt) -> Vec<Spot> {
 pub(crate) fn panels(
     shelf: &Shelf,
     game: &dyn Match,
-    seat: Seat,
+    viewer: Viewer,
     spots: &[Spot],
     base: &str,
     look: &Look<'_>,
 ) -> Vec<Panel> {
     if let Some(renderer) = hulldown_boards::renderer_with(shelf.id, game.charts()) {
-        return renderer.look(&game.view(seat), spots, base, look);
+        return renderer.look(&game.view(viewer), spots, base, look);
     }
-    let sections = game.sections(seat);
+    let sections = game.sections(viewer);
     let list = |lines: &[String]| html! { ul { @for line in lines { li { (line) } } } }.into_string();
     let panel = |(n, section): (usize, &hulldown_core::game::Section)| Panel {
         id: section.id,
@@ -138,13 +139,13 @@ pub(crate) fn placed(panels: &[Panel], place: Place) -> Markup {
 
 /// The parts of the table that change.
 fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
-    let base = format!("/game/{}", open.place.id);
+    let base = format!("/game/{}", open.id);
     let (about, says) = match open.prompt.first() {
         Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some()),
         _ => (None, false),
     };
     let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole };
-    let panels = panels(open.shelf, &*open.game, open.seat(), &spots(&open.prompt), &base, &look);
+    let panels = panels(open.shelf, &*open.game, open.viewer(), &spots(&open.prompt), &base, &look);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
     let latest = open.tail.last().map(|event| event.text.clone()).unwrap_or_default();
     let answered = open.seen().answered();
@@ -200,7 +201,7 @@ fn threats(open: &Open) -> Markup {
 
 /// What stands in the place of all parts until the screen has been handed over.
 fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 6] {
-    let base = format!("/game/{}", open.place.id);
+    let base = format!("/game/{}", open.id);
     let empty = |id: &str| html! { div id=(id) data-part {} };
     [
         html! {
@@ -229,13 +230,13 @@ fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
         None => parts(open, ctx, asked),
     };
     if ctx.part {
-        let all = html! { (prompt) (tools) (board) (side) (log) (timeline) };
-        return Html(all.into_string()).into_response();
+        let all = [prompt, tools, board, side, log, timeline].map(Markup::into_string).concat();
+        return (Extension(Part), Html(all)).into_response();
     }
-    let id = open.place.id.to_string();
+    let id = open.id.to_string();
     let body = html! {
         div class="table" data-stream={ "/game/" (id) "/stream" } data-table={ "/game/" (id) } {
-            h1 class="name" { (open.place.name) " " span class="quiet" { (open.game.title()) } }
+            h1 class="name" { (open.name()) " " span class="quiet" { (open.game.title()) } }
             nav class="tabs" aria-label="Parts of the table" {
                 a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
             }
@@ -247,12 +248,15 @@ fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
             (timeline)
         }
     };
-    let title = &open.place.name;
+    let title = open.name();
     Page { title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
 }
 
 /// How long bots may think about what follows from an answer, or play on when asked to.
 const LONGEST: Duration = Duration::from_secs(30);
+
+/// The most answers a bot gives at one request.
+const MOST_AUTO: u64 = 20_000;
 
 /// `GET /game/ID`
 pub(crate) async fn show(
@@ -297,12 +301,12 @@ async fn settle(app: &Shared, id: GameId) -> Done<()> {
     let Some(mut open) = at_table(app, id, take).await? else { return Ok(()) };
     let work = move |limit: &Limit| {
         open.limit = limit.clone();
-        open.let_bots_play();
+        open.open_up();
         open.limit = Limit::NONE;
         open
     };
     let open = app.thinking.think(LONGEST, work).await?;
-    if !open.ahead {
+    if !open.unsettled && open.not_saved().is_none() {
         // Nobody listening is no trouble.
         let _ = table.moved.send(open.mark());
         lay_back(&table, open).await;
@@ -373,6 +377,14 @@ impl Drop for Stop {
     }
 }
 
+/// What comes of looking whether a change can be made at once.
+enum Next<C> {
+    /// It was made, or not: this is what is shown.
+    Reply(Response),
+    /// Somebody has to think about it. The game itself, and what is to be done to it.
+    Think(Box<Open>, C, Fields),
+}
+
 /// Makes a change: at once if nobody has to think about it, else on the game itself while a copy lies on the table to be looked at.
 async fn changed(
     app: &Shared,
@@ -386,64 +398,58 @@ async fn changed(
     let table = app.table(id);
     let nobody = move |open: &Open| needs != Needs::Seat && open.curtain().is_some();
     let late = move |open: &Open| mark.is_some_and(|mark| mark != open.mark()) || nobody(open);
-    let look = move |_: &App, open: &mut Open, _: &Table| {
-        Ok((late(open), matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots()))
-    };
-    let (too_late, thinks) = at_table(app, id, look).await?;
-    if mark.is_some() && !too_late {
-        table.stop_thinking();
-    }
-    let _alone = table.changing.lock().await;
-    let asked = Asked {
-        filter: Filter {
-            story: fields.get("voice") == Some("story"),
-            kind: fields.get("kind").unwrap_or_default().into(),
-        },
-        ..Asked::default()
-    };
-    let with = ctx.clone();
-    if too_late || !thinks {
-        let at_once = move |app: &App, open: &mut Open, table: &Table| {
-            let done = if late(open) { Err(Refused::Late) } else { change(app, open, &fields) };
-            Ok(reply(open, table, &with, asked, done))
-        };
-        return at_table(app, id, at_once).await;
-    }
-    let take = move |_: &App, open: &mut Open, _: &Table| Ok((!late(open)).then(|| open.leave_copy()));
-    let done = match at_table(app, id, take).await? {
-        None => Err(Refused::Late),
-        Some(mut open) => {
-            let shared = Arc::clone(app);
-            let work = move |limit: &Limit| {
-                open.limit = limit.clone();
-                let done = change(&shared, &mut open, &fields);
-                open.limit = Limit::NONE;
-                (open, done)
-            };
-            let thinking = Arc::clone(app);
-            let thinker = tokio::spawn(async move { thinking.thinking.think(LONGEST, work).await });
-            // It ends with this one, or gives way to another.
-            let _stop = Stop(thinker.abort_handle());
-            table.is_thinking(thinker.abort_handle());
-            let thought = thinker.await;
-            table.has_thought();
-            let (open, done) = match thought {
-                Ok(thought) => thought?,
-                Err(error) if error.is_cancelled() => {
-                    let text =
-                        "Another answer came while a bot was still thinking about this one, which was not given.";
-                    return Err(
-                        Oops::new(StatusCode::CONFLICT, "The game has moved on", text).back(format!("/game/{id}"))
-                    );
-                }
-                Err(_) => return Err(Oops::mistake()),
-            };
-            if !open.ahead {
-                lay_back(&table, open).await;
+    let _alone = match table.changing.try_lock() {
+        Ok(alone) => alone,
+        Err(_) => {
+            // Another change is thought about, and gives way to this one if it does not come late.
+            let in_time = at_table(app, id, move |_, open, _| Ok(mark.is_some() && !late(open))).await?;
+            if in_time {
+                table.stop_thinking();
             }
-            done
+            table.changing.lock().await
         }
     };
+    let filter =
+        Filter { story: fields.get("voice") == Some("story"), kind: fields.get("kind").unwrap_or_default().into() };
+    let asked = Asked { filter: filter.clone(), ..Asked::default() };
+    let with = ctx.clone();
+    let at_once = move |app: &App, open: &mut Open, table: &Table| {
+        if !late(open) && (matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots()) {
+            return Ok(Next::Think(Box::new(open.leave_copy()), change, fields));
+        }
+        let done = if late(open) { Err(Refused::Late) } else { change(app, open, &fields) };
+        Ok(Next::Reply(reply(open, table, &with, asked, done)))
+    };
+    let (mut open, change, fields) = match at_table(app, id, at_once).await? {
+        Next::Reply(response) => return Ok(response),
+        Next::Think(open, change, fields) => (open, change, fields),
+    };
+    let shared = Arc::clone(app);
+    let work = move |limit: &Limit| {
+        open.limit = limit.clone();
+        let done = change(&shared, &mut open, &fields);
+        open.limit = Limit::NONE;
+        (open, done)
+    };
+    let thinking = Arc::clone(app);
+    let thinker = tokio::spawn(async move { thinking.thinking.think(LONGEST, work).await });
+    // It ends with this one, or gives way to another.
+    let _stop = Stop(thinker.abort_handle());
+    table.is_thinking(thinker.abort_handle());
+    let thought = thinker.await;
+    table.has_thought();
+    let (open, done) = match thought {
+        Ok(thought) => thought?,
+        Err(error) if error.is_cancelled() => {
+            let text = "Another answer came while a bot was still thinking about this one, which was not given.";
+            return Err(Oops::new(StatusCode::CONFLICT, "The game has moved on", text).back(format!("/game/{id}")));
+        }
+        Err(_) => return Err(Oops::mistake()),
+    };
+    if open.not_saved().is_none() {
+        lay_back(&table, *open).await;
+    }
+    let (with, asked) = (ctx.clone(), Asked { filter, ..Asked::default() });
     at_table(app, id, move |_, open, table| Ok(reply(open, table, &with, asked, done))).await
 }
 
@@ -486,7 +492,7 @@ fn reply(open: &mut Open, table: &Table, ctx: &Ctx, mut asked: Asked, done: Resu
     match done {
         Ok(()) => {
             table.tell_tabs(open.mark());
-            if ctx.part { render(open, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.place.id)) }
+            if ctx.part { render(open, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.id)) }
         }
         Err(Refused::Late) => {
             let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
@@ -504,18 +510,8 @@ fn reply(open: &mut Open, table: &Table, ctx: &Ctx, mut asked: Asked, done: Resu
         Err(Refused::Oops(oops)) => oops.page(ctx),
         Err(Refused::Trouble(Trouble::Unsaved(error))) => {
             let text = format!("Nothing was done, because it could not be saved: {error}");
-            Oops { text, ..Oops::from(error) }.back(format!("/game/{}", open.place.id)).page(ctx)
+            Oops { text, ..Oops::from(error) }.back(format!("/game/{}", open.id)).page(ctx)
         }
-    }
-}
-
-/// Notes that a hint was given.
-fn note_lesson(open: &mut Open, lesson: Option<Lesson>) {
-    let Some(lesson) = lesson else { return };
-    if open.heard(&lesson) {
-        let id = lesson.id.to_string();
-        // A hint given twice does no harm.
-        let _ = open.place.change_beside(move |beside| _ = beside.lessons.get_or_insert_default().insert(id.clone()));
     }
 }
 
@@ -526,7 +522,7 @@ pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ct
         let key = fields.need("key")?;
         let lesson = open.lesson();
         open.choose(key)?;
-        note_lesson(open, lesson);
+        lesson.iter().for_each(|lesson| open.heard(lesson));
         Ok(())
     })
     .await
@@ -561,8 +557,6 @@ pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, c
                 "Somebody must play: let policies play on with \u{201c}Play on\u{201d}.".into(),
             ));
         }
-        let wanted = bots.clone();
-        open.place.change_beside(move |beside| beside.bots.clone_from(&wanted))?;
         Ok(open.set_bots(bots)?)
     })
     .await
@@ -604,11 +598,11 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
         fields.number::<u64>("mark")?;
         let far = fields.get("far").filter(|far| FAR.iter().any(|(known, _)| known == far));
         let far = match far {
-            Some("decision") => Far::Until(Until::Decision),
-            Some("end") => Far::Until(Until::End),
+            Some("decision") => Far::Until(Until::Decision, Some(MOST_AUTO)),
+            Some("end") => Far::Until(Until::End, Some(MOST_AUTO)),
             Some("same") => Far::Ask(open.prompt.first().map(|ask| ask.kind().to_string()).unwrap_or_default()),
             Some(kind @ ("round" | "line")) => Far::Event(kind.into()),
-            _ => Far::Until(Until::Step),
+            _ => Far::Until(Until::Step, Some(MOST_AUTO)),
         };
         Ok(open.auto(fields.need("policy")?, &far)?)
     })
@@ -631,11 +625,7 @@ pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx:
         let level = level.ok_or_else(|| Refused::Typed("Say full, routine or brisk.".into()))?;
         let known = |kind: &str| open.shelf.kinds.iter().any(|(name, _)| *name == kind);
         let stops = fields.all("stop").filter(|kind| known(kind)).map(String::from).collect();
-        let wanted = Ease { level, stops };
-        let ease = wanted.clone();
-        open.place.change_beside(move |beside| beside.ease.clone_from(&ease))?;
-        open.set_ease(wanted);
-        Ok(())
+        Ok(open.set_ease(Ease { level, stops })?)
     })
     .await
 }
@@ -646,9 +636,6 @@ pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx:
         let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
         let mode =
             mode.ok_or_else(|| Refused::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
-        // First of all: dice that fall by it must not be kept without it.
-        let wanted = mode.clone();
-        open.place.change_beside(move |beside| beside.dice = Some(wanted.clone()))?;
         Ok(open.set_dice(mode)?)
     })
     .await
@@ -656,14 +643,11 @@ pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/tips`
 pub(crate) async fn tips(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |app, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         if fields.get("do") == Some("off") {
-            Preferences::change(&app.store, |preferences| preferences.tips_off = true)?;
-            open.no_lessons();
-        } else {
-            let lesson = open.lesson();
-            note_lesson(open, lesson);
+            return Ok(open.tips(false)?);
         }
+        open.lesson().iter().for_each(|lesson| open.heard(lesson));
         Ok(())
     })
     .await
@@ -688,15 +672,15 @@ pub(crate) async fn whole_log(
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let moments = open.moments();
-            let base = format!("/game/{}", open.place.id);
+            let base = format!("/game/{}", open.id);
             let filter = Filter { story: query.voice == "story", kind: query.kind };
             let body = html! {
-                h1 { "Log of " (open.place.name) }
+                h1 { "Log of " (open.name()) }
                 (log::filter_form(&format!("{base}/log"), &moments.log, &filter))
                 (log::list(open.shelf.id, &base, &moments.log, &filter, false))
             };
-            let title = format!("Log of {}", open.place.name);
-            Ok(crate::page::plain(&with, &title, game_nav(&open.place.id.to_string(), open.shelf.id), body))
+            let title = format!("Log of {}", open.name());
+            Ok(crate::page::plain(&with, &title, game_nav(&open.id.to_string(), open.shelf.id), body))
         })
         .await
     };
@@ -733,7 +717,7 @@ fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
         (unfolded)
         h2 { "The rule" }
         (crate::rules::statements(&(shelf.ledger)().look_up(&event.rule)))
-        p { a class="button" href={ "/game/" (open.place.id) "#e" (n) } { "Back to the table" } }
+        p { a class="button" href={ "/game/" (open.id) "#e" (n) } { "Back to the table" } }
     };
-    Ok(crate::page::plain(ctx, "Event", game_nav(&open.place.id.to_string(), shelf.id), body))
+    Ok(crate::page::plain(ctx, "Event", game_nav(&open.id.to_string(), shelf.id), body))
 }

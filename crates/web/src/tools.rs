@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 /// The action buttons, at most seven, and what unfolds from them.
 pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
-    let id = open.place.id;
+    let id = open.id;
     let base = format!("/game/{id}");
     let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_)));
     let answered = open.seen().answered();

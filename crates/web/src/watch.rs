@@ -9,7 +9,7 @@ use crate::table::{panels, placed};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use hulldown_boards::{Beat, Heard, Look, Place};
-use hulldown_core::Eyes;
+use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
 use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
@@ -73,42 +73,47 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     // While something is hidden one watches with one's own eyes; afterwards from either side, or as umpire.
     let all = open.game.seats();
     let free = open.eyes().is_none();
-    let seat = open.eyes().unwrap_or(Seat(query.side.filter(|side| free && *side <= all).unwrap_or(all)));
+    let side = query.side.map(Seat).filter(|seat| seat.0 < all);
+    let viewer = Viewer::from(open.eyes().or(side));
     // Whoever watches, the turn lies between the same answers; which these are is not shown.
-    let told: Vec<usize> = open.game.moments().iter().map(|heard| heard.by(Eyes::All)).collect();
-    let since = turn.carried_out.by(Eyes::All);
+    let told: Vec<usize> = open.game.moments().iter().map(|heard| heard.by(Viewer::Record)).collect();
+    let since = turn.carried_out.by(Viewer::Record);
     let before = open.game.after(told.partition_point(|told| *told <= since).saturating_sub(1));
-    let eyes = if seat.0 < all { Eyes::Seat(seat) } else { Eyes::Umpire };
     let told: Vec<(serde_json::Value, String)> = {
-        let until = turn.end.map_or(told.len(), |end| told.partition_point(|told| *told < end.by(Eyes::All)));
-        open.game.after(until).facts(eyes, turn.carried_out.by(eyes))
+        let until = turn.end.map_or(told.len(), |end| told.partition_point(|told| *told < end.by(Viewer::Record)));
+        open.game.after(until).facts(viewer, turn.carried_out.by(viewer))
     };
     let heard: Vec<Heard<'_>> = told.iter().map(|(fact, text)| Heard { fact, text }).collect();
-    let view = before.view(seat);
+    let view = before.view(viewer);
     let renderer = hulldown_boards::renderer_with(open.shelf.id, open.game.charts());
     let beats = renderer.map_or_else(Vec::new, |renderer| renderer.beats(&view, &heard));
-    let id = open.place.id.to_string();
+    let id = open.id.to_string();
     let base = format!("/game/{id}");
     let look = Look { whole: true, ..Look::default() };
-    let panels = panels(open.shelf, &*before, seat, &[], &base, &look);
-    let to = |turn: usize, seat: Seat| format!("{base}/watch?turn={turn}&side={}", seat.0);
+    let panels = panels(open.shelf, &*before, viewer, &[], &base, &look);
+    let to = |turn: usize, viewer: Viewer| match viewer {
+        Viewer::Seat(seat) => format!("{base}/watch?turn={turn}&side={}", seat.0),
+        Viewer::Umpire | Viewer::Record => format!("{base}/watch?turn={turn}"),
+    };
+    let others =
+        [(Viewer::Seat(Seat(0)), "player 1"), (Viewer::Seat(Seat(1)), "player 2"), (Viewer::Umpire, "the umpire")];
     let body = html! {
         div class="table watch" {
-            h1 class="name" { (open.place.name) " " span class="quiet" { (turn.title) } }
+            h1 class="name" { (open.name()) " " span class="quiet" { (turn.title) } }
             section id="prompt" class="few" aria-labelledby="ask" {
                 h2 id="ask" tabindex="-1" { (turn.title) " as it was carried out" }
                 p id="beat-part" class="status" aria-live="polite" {}
                 ul id="beat-texts" {}
             }
             div id="tools" class="tools" role="group" aria-label="Steps" {
-                @if number > 1 { a class="button" href=(to(number - 1, seat)) { "◀ turn" } }
+                @if number > 1 { a class="button" href=(to(number - 1, viewer)) { "◀ turn" } }
                 button type="button" class="script" data-beat="-1" data-key="[" { kbd { "[" } " back" }
                 button type="button" class="script" data-beat="1" data-key="]" { kbd { "]" } " on" }
                 button type="button" class="script" data-beat="play" data-key="p" { kbd { "p" } " play" }
-                @if number < last { a class="button" href=(to(number + 1, seat)) { "turn ▶" } }
+                @if number < last { a class="button" href=(to(number + 1, viewer)) { "turn ▶" } }
                 @if free && all > 1 {
-                    @for (n, name) in [(0, "player 1"), (1, "player 2"), (all, "the umpire")] {
-                        a class="button" href=(to(number, Seat(n))) aria-current=[(seat.0 == n).then_some("true")] { "As " (name) }
+                    @for (other, name) in others {
+                        a class="button" href=(to(number, other)) aria-current=[(viewer == other).then_some("true")] { "As " (name) }
                     }
                 }
                 a class="button" href=(base) { "Back to the table" }
@@ -118,7 +123,7 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
             div id="beats" hidden data-beats=(serde_json::to_string(&beats).unwrap_or_default()) {}
         }
     };
-    let title = format!("{}: {}", open.place.name, turn.title);
+    let title = format!("{}: {}", open.name(), turn.title);
     Ok(Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx))
 }
 

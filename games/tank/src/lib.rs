@@ -212,11 +212,16 @@ impl Game for Tank {
         View::new(self, data, seat)
     }
 
+    fn whole_view<'a>(&'a self, data: &'static Charts) -> View<'a> {
+        View::of_umpire(self, data)
+    }
+
     fn hears(event: &Event, seat: Seat) -> bool {
-        match seat.index() {
-            0 | 1 => event.to.is_none_or(|force| force.seat() == seat),
-            _ => event.is_for_umpire(),
-        }
+        event.to.is_none_or(|force| force.seat() == seat)
+    }
+
+    fn umpire_hears(event: &Event) -> bool {
+        event.is_for_umpire()
     }
 
     fn validate(&self, data: &'static Charts) -> Result<(), Invalid> {

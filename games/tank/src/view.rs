@@ -65,8 +65,12 @@ pub struct Standing {
 impl<'a> View<'a> {
     #[inline]
     pub(crate) fn new(g: &'a Tank, d: &'static Charts, seat: Seat) -> Self {
-        let umpire = seat.index() >= Force::ALL.len();
-        View { g, d, force: if umpire { Force::Alpha } else { Force::of(seat) }, umpire }
+        View { g, d, force: Force::of(seat), umpire: false }
+    }
+
+    /// What an umpire sees, who is on nobody's side; where one must be first it is Alpha.
+    pub(crate) fn of_umpire(g: &'a Tank, d: &'static Charts) -> Self {
+        View { g, d, force: Force::Alpha, umpire: true }
     }
 
     /// Whether it sees both sides whole: the umpire's view of a game that is over.

@@ -3,12 +3,12 @@
 use super::command::{self, Command};
 use super::obey::{Said, obey};
 use super::pages::{self, fold};
-use super::sitting::Sitting;
 use crate::dice::example;
 use crate::text::hang;
 use anyhow::Result;
 use hulldown_desk::Ask;
 use hulldown_desk::reading::{Line, read_line};
+use hulldown_keep::Sitting;
 use std::io::{BufRead, Write};
 
 /// How many of the last events are told when a game is taken up.
@@ -77,7 +77,7 @@ impl<'a> Linear<'a> {
             self.ask(sitting)?;
             return Ok(true);
         }
-        let sections = sitting.shown().sections(sitting.seat());
+        let sections = sitting.shown().sections(sitting.viewer());
         let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
         let command = match command::parse(line, &ids) {
             // What is an answer is meant as one, whatever else it might be.
@@ -112,7 +112,7 @@ impl<'a> Linear<'a> {
             }
             Said::Looked => self.look(sitting)?,
             Said::Moved(remark) => {
-                for remark in remark.into_iter().chain(sitting.given()) {
+                for remark in remark.into_iter().chain(sitting.remark()) {
                     self.say(&remark)?;
                 }
                 if sitting.curtain().is_none() {
@@ -137,12 +137,12 @@ impl<'a> Linear<'a> {
             }
             return self.say(&format!("Player {} is next. Hand over, then press Enter.", seat.0 + 1));
         }
-        let status = sitting.shown().status(sitting.seat());
+        let status = sitting.shown().status(sitting.viewer());
         writeln!(self.out)?;
         let whose = pages::whose(sitting).map_or(String::new(), |whose| format!(" ({whose})"));
         self.say(&format!("{status}{whose}"))?;
         if sitting.past().is_none()
-            && let Some(lesson) = sitting.lesson()
+            && let Some(lesson) = super::hint(sitting)
         {
             self.say(&format!("Hint: {}", lesson.text))?;
         }

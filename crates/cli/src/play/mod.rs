@@ -6,7 +6,6 @@ mod obey;
 pub(crate) mod pages;
 mod screen;
 pub(crate) mod setup;
-mod sitting;
 pub(crate) mod thinking;
 
 use crate::archive::{Archive, Beside, KeepError, Rules, find_row, laid, quoted, whole_path};
@@ -14,15 +13,16 @@ use crate::args;
 use crate::fail::usage;
 use crate::terminal;
 use anyhow::{Result, anyhow};
-use hulldown_core::dicebox::DiceMode;
+use hulldown_core::Limit;
+use hulldown_core::game::Lesson;
 use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
+use hulldown_keep::{Place, Sitting, Trouble};
 use hulldown_store::GameRow;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
 pub(crate) use linear::Linear;
-pub(crate) use sitting::Sitting;
 
 /// Plays a game.
 pub(crate) fn run(args: &args::Play, learn: bool) -> Result<()> {
@@ -49,7 +49,7 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
         client.say(line)?;
     }
     client.say("Type a number to choose, `help` for everything else, `quit` to leave.")?;
-    if let Some(given) = sitting.given() {
+    if let Some(given) = sitting.remark() {
         client.say(&given)?;
     }
     client.play(sitting, stdin.lock())?;
@@ -100,11 +100,11 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
         let game = deal(shelf, args, learn, pack.as_ref())?;
         let bots = players(shelf, &*game, args, learn)?;
         let mut sitting = Sitting::unsaved(game, shelf, pack);
-        sitting.set_bots(bots.unwrap_or_default())?;
+        sitting.players.bots = bots.unwrap_or_default();
         if learn {
             sitting.learn()?;
         }
-        sitting.open_up()?;
+        done(let_think(&mut sitting, Sitting::open_up))?;
         return Ok((sitting, vec![format!("{}. This game is not saved.", shelf.title)]));
     }
     let archive = Archive::open().map_err(|error| anyhow!("{error}. To play without saving, add --no-save"))?;
@@ -132,8 +132,8 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     if learn {
         beside.begin_lessons();
     }
-    let mut sitting = Sitting::begin(&archive, &name, game, shelf, pack, beside)?;
-    sitting.open_up()?;
+    let mut sitting = Sitting::begin(&archive.store, &name, game, shelf, pack, &beside)?;
+    done(let_think(&mut sitting, Sitting::open_up))?;
     let seed = sitting.game.head().seed;
     Ok((sitting, vec![format!("{}: new game {name:?}, seed {seed}. Every answer is saved.", shelf.title)]))
 }
@@ -215,14 +215,18 @@ fn may_go_on(archive: &Archive, row: &GameRow, said: bool) -> Result<bool> {
 
 fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting, Vec<String>)> {
     let by_new_rules = may_go_on(archive, row, args.by_new_rules)?;
-    let (mut sitting, said) = Sitting::go_on(archive, row, args.pack.as_deref(), by_new_rules)?;
+    let go_on = if by_new_rules { Place::go_on_by_new_rules } else { Place::go_on };
+    let mut gone_on = go_on(archive, row, args.pack.as_deref())?;
+    let said = gone_on.said.take();
+    let mut sitting = Sitting::go_on(gone_on)?;
+    done(let_think(&mut sitting, Sitting::open_up))?;
     if let Some(mode) = &args.dice {
-        set_dice(&mut sitting, mode.clone())?;
+        done(let_think(&mut sitting, |sitting| sitting.set_dice(mode.clone())))?;
     }
     if args.against.is_some()
         && let Some(bots) = players(sitting.shelf, &*sitting.game, args, false)?
     {
-        sitting.set_bots(bots)?;
+        done(let_think(&mut sitting, |sitting| sitting.set_bots(bots)))?;
     }
     let mut opening = vec![format!(
         "{}: going on with {:?}, after {}. Every answer is saved.",
@@ -256,11 +260,29 @@ fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play, learn: bool) -> R
     Ok(Some([(2 - args.side.unwrap_or(first), other.to_string())].into()))
 }
 
-fn set_dice(sitting: &mut Sitting, mode: DiceMode) -> Result<()> {
-    sitting.set_dice(mode).map_err(|trouble| match trouble {
-        sitting::Trouble::Refused(problem) => anyhow!("{}", problem.message),
-        sitting::Trouble::Unsaved(error) => anyhow!(error),
+/// Does something about which bots may have to think. Whoever has had enough stops it.
+fn let_think<T: Send>(sitting: &mut Sitting, act: impl FnOnce(&mut Sitting) -> T + Send) -> T {
+    thinking::think(thinking::LONGEST, |limit| {
+        sitting.limit = limit.clone();
+        let done = act(sitting);
+        sitting.limit = Limit::NONE;
+        done
     })
+}
+
+/// What cannot be done before play begins ends the program.
+fn done(done: Result<(), Trouble>) -> Result<()> {
+    done.map_err(|trouble| match trouble {
+        Trouble::Refused(problem) => anyhow!(problem.message),
+        Trouble::Unsaved(error) => anyhow!(error),
+    })
+}
+
+/// The hint for the question on the table, which is given only once.
+fn hint(sitting: &mut Sitting) -> Option<Lesson> {
+    let lesson = sitting.lesson()?;
+    sitting.heard(&lesson);
+    Some(lesson)
 }
 
 /// A new game as somebody wants it.

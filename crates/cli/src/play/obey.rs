@@ -1,12 +1,13 @@
 //! Doing what a player said, the same way for both clients.
 
 use super::command::{Auto, Command, Far, meant, tagged};
+use super::let_think;
 use super::pages;
-use super::sitting::{Sitting, Trouble};
 use super::thinking::think;
 use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Ask, Choice, Level, Until};
+use hulldown_keep::{self as keep, Sitting, Trouble};
 use hulldown_store::StoreError;
 use std::path::Path;
 use std::time::Duration;
@@ -96,8 +97,9 @@ fn trouble(trouble: Trouble) -> Said {
     }
 }
 
-fn moved(done: Result<(), Trouble>) -> Said {
-    done.map_or_else(trouble, |()| Said::Moved(None))
+/// Does something to the game; bots may have to think about what follows.
+fn moved(sitting: &mut Sitting, act: impl FnOnce(&mut Sitting) -> Result<(), Trouble> + Send) -> Said {
+    let_think(sitting, act).map_or_else(trouble, |()| Said::Moved(None))
 }
 
 fn answer(sitting: &mut Sitting, command: Command) -> Said {
@@ -113,7 +115,7 @@ fn answer(sitting: &mut Sitting, command: Command) -> Said {
         );
     };
     match (&ask, command) {
-        (Ask::Dice(_), Command::Nothing) => moved(sitting.throw_for_me()),
+        (Ask::Dice(_), Command::Nothing) => moved(sitting, |sitting| sitting.throw(None)),
         (Ask::Dice(dice), command) => {
             let typed = match command {
                 Command::Number(n) => n.to_string(),
@@ -122,28 +124,28 @@ fn answer(sitting: &mut Sitting, command: Command) -> Said {
             };
             let Ok(thrown) = dice.dice.parse() else { return Said::No(format!("{} cannot be thrown", dice.dice)) };
             match parse_faces(&typed, thrown) {
-                Ok(faces) => moved(sitting.throw(&faces)),
+                Ok(faces) => moved(sitting, |sitting| sitting.throw(Some(&faces))),
                 Err(why) => Said::No(format!("{} Enter alone lets the program throw.", sentence(&why))),
             }
         }
-        (Ask::Choice(_), Command::Say(line)) => moved(sitting.choose(&line)),
+        (Ask::Choice(_), Command::Say(line)) => moved(sitting, |sitting| sitting.choose(&line)),
         (Ask::Choice(_), Command::Nothing) => Said::Look,
         (Ask::Choice(ask), Command::Number(n)) => match n.checked_sub(1).and_then(|at| ask.options.get(at)) {
-            Some(option) => moved(sitting.choose(&option.key)),
+            Some(option) => moved(sitting, |sitting| sitting.choose(&option.key)),
             None => Said::No(format!("There is no option {n}: say a number from 1 to {}.", ask.options.len())),
         },
         (Ask::Choice(ask), Command::Other(key))
             if let Some(option) = lettered(&key).and_then(|at| ask.options.get(at)) =>
         {
-            moved(sitting.choose(&option.key))
+            moved(sitting, |sitting| sitting.choose(&option.key))
         }
-        (Ask::Choice(_), Command::Other(key)) => match sitting.choose(&key) {
+        (Ask::Choice(_), Command::Other(key)) => match let_think(sitting, |sitting| sitting.choose(&key)) {
             Err(Trouble::Refused(problem)) => {
                 let word = key.split_whitespace().next().unwrap_or_default();
                 let hint = meant(word).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
                 Said::No(format!("{}{hint} `help` lists what one can say.", sentence(&pages::problem(&problem))))
             }
-            done => moved(done),
+            done => done.map_or_else(trouble, |()| Said::Moved(None)),
         },
         (Ask::Choice(_), _) => Said::Look,
     }
@@ -176,7 +178,7 @@ fn option<'a>(ask: Option<&'a Ask>, which: &str) -> Result<&'a Choice, String> {
 }
 
 fn section(sitting: &Sitting, id: &str) -> Said {
-    let sections = sitting.shown().sections(sitting.seat());
+    let sections = sitting.shown().sections(sitting.viewer());
     match sections.iter().find(|section| section.id.eq_ignore_ascii_case(id)) {
         Some(section) => page(&section.title, pages::section(section)),
         None => Said::No(format!("There is nothing to see of {id} now.")),
@@ -184,7 +186,7 @@ fn section(sitting: &Sitting, id: &str) -> Said {
 }
 
 fn odds(sitting: &Sitting, which: Option<&str>) -> Said {
-    let (game, seat) = (sitting.shown(), sitting.asked());
+    let (game, seat) = (sitting.shown(), sitting.seat());
     if let Some(Ask::Dice(ask)) = sitting.ask() {
         return page(&ask.text, pages::dice_details(ask));
     }
@@ -252,7 +254,7 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
 
 /// Advice by as many playouts as fit into the time one is willing to wait.
 fn advice(sitting: &Sitting) -> Said {
-    let (game, seat) = (sitting.shown().duplicate(), sitting.asked());
+    let (game, seat) = (sitting.shown().duplicate(), sitting.seat());
     let advised = think(LONGEST_ADVICE, move |limit| hulldown_desk::advice(&*game, seat, PATIENCE, limit));
     match advised {
         Ok(advice) => page("Advice", pages::advice(sitting.ask().map_or(&[], Ask::options), &advice)),
@@ -264,7 +266,7 @@ fn undo(sitting: &mut Sitting, steps: u16) -> Said {
     if sitting.past().is_some() {
         return Said::No("You are looking back; `now` returns to the game first.".into());
     }
-    match sitting.undo(steps) {
+    match let_think(sitting, |sitting| sitting.undo(steps)) {
         Ok(back) => Said::Moved(Some(sentence(&capital(&back.text)))),
         Err(why) => trouble(why),
     }
@@ -288,7 +290,7 @@ fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
         return Said::No(sentence(&capital(&why)));
     }
     let said = format!("From now on {}.", mode_words(&mode));
-    match sitting.set_dice(mode) {
+    match let_think(sitting, |sitting| sitting.set_dice(mode)) {
         Ok(()) => Said::Moved(Some(said)),
         Err(why) => trouble(why),
     }
@@ -303,13 +305,13 @@ fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
         Some(policy) => policy.clone(),
         None => policies.first().map_or_else(|| "random".to_string(), |(name, _)| (*name).to_string()),
     };
-    let done = match how.far {
-        Far::Answers(1) => sitting.auto(&policy, Until::Decision, None),
-        Far::Answers(n) => sitting.auto(&policy, Until::End, Some(n)),
-        Far::Step => sitting.auto(&policy, Until::Step, None),
-        Far::End => sitting.auto(&policy, Until::End, None),
+    let (until, most) = match how.far {
+        Far::Answers(1) => (Until::Decision, None),
+        Far::Answers(n) => (Until::End, Some(n)),
+        Far::Step => (Until::Step, None),
+        Far::End => (Until::End, None),
     };
-    match done {
+    match let_think(sitting, |sitting| sitting.auto(&policy, &keep::Far::Until(until, most))) {
         Ok(played) => {
             let by = format!("{} by `{policy}`.", crate::text::count(played.answers as usize, "answer"));
             Said::Moved(Some(played.remark().map_or(by.clone(), |remark| format!("{by} {remark}"))))
@@ -323,7 +325,7 @@ fn on(sitting: &mut Sitting) -> Said {
     if sitting.past().is_some() {
         return Said::No("You are looking back; `now` returns to the game first.".into());
     }
-    moved(sitting.play_on())
+    moved(sitting, Sitting::play_on)
 }
 
 fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
@@ -406,7 +408,7 @@ fn saves(sitting: &Sitting, columns: usize) -> Said {
 
 fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
     if let Some(path) = to {
-        return match sitting.export(path) {
+        return match export(sitting, path) {
             Ok(()) => {
                 let mut lines = vec![format!("The whole game is written to {}.", path.display())];
                 lines.extend(sitting.is_secret().then(|| crate::saves::BOTH_SIDES.into()));
@@ -433,6 +435,12 @@ fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
     }
 }
 
+/// Writes the whole game to a file.
+fn export(sitting: &Sitting, path: &Path) -> anyhow::Result<()> {
+    let text = serde_json::to_string_pretty(&sitting.game.export())?;
+    Ok(crate::archive::write_file(path, &text, false)?)
+}
+
 fn report(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     let lines = pages::report(sitting);
     let Some(path) = to else { return page("Report", lines) };
@@ -453,7 +461,10 @@ fn play_on(sitting: &mut Sitting) -> Said {
         return Said::No("Look back first (`back`, `goto 40`); then `playon` plays on from there in a copy.".into());
     };
     match sitting.play_on_from(at) {
-        Ok(name) => Said::Moved(Some(format!("This is a copy of the game after answer {at}, saved as {name:?}."))),
+        Ok(Some(name)) => {
+            Said::Moved(Some(format!("This is a copy of the game after answer {at}, saved as {name:?}.")))
+        }
+        Ok(None) => Said::No("this game is not saved, so there is nowhere to put a copy".into()),
         Err(error) => Said::No(format!("{error:#}")),
     }
 }

@@ -1,7 +1,6 @@
 //! Everything a client shows as text: questions, events, odds, rules, charts, reports. The words of rules all come from the match.
 
 use super::command::WORDS;
-use super::sitting::Sitting;
 use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, shorten, table, width, wrap};
 use hulldown_core::game::Section;
@@ -10,6 +9,7 @@ use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
 };
+use hulldown_keep::Sitting;
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
 pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
@@ -75,7 +75,7 @@ pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
 
 /// What may hit a seat before it is asked again.
 pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
-    let threats = sitting.shown().threats(sitting.asked());
+    let threats = sitting.shown().threats(sitting.seat());
     if threats.is_empty() {
         return vec!["Nothing that is known can hit you now.".into()];
     }
@@ -230,8 +230,8 @@ pub(crate) fn section(section: &Section) -> Vec<String> {
 /// Everything that can be seen.
 pub(crate) fn situation(sitting: &Sitting) -> Vec<String> {
     let game = sitting.shown();
-    let mut lines = vec![game.status(sitting.seat())];
-    let sections = game.sections(sitting.seat());
+    let mut lines = vec![game.status(sitting.viewer())];
+    let sections = game.sections(sitting.viewer());
     lines.extend(sections.iter().flat_map(section));
     let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
     lines.push(format!("Parts by name: {}.", ids.join(", ")));
@@ -301,7 +301,7 @@ pub(crate) fn help(columns: usize) -> Vec<String> {
 pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
     let game = sitting.shown();
     let mut lines = standing(sitting);
-    for part in game.sections(sitting.seat()) {
+    for part in game.sections(sitting.viewer()) {
         lines.push(String::new());
         lines.extend(section(&part));
     }
@@ -336,7 +336,7 @@ fn standing(sitting: &Sitting) -> Vec<String> {
         Some(name) => format!("{}: {name}", game.title()),
         None => game.title().to_string(),
     };
-    let mut lines = vec![title.clone(), "=".repeat(width(&title)), game.status(sitting.seat())];
+    let mut lines = vec![title.clone(), "=".repeat(width(&title)), game.status(sitting.viewer())];
     if let Some(outcome) = game.outcome() {
         lines.push(format!("Outcome: {} ({})", outcome.result, outcome.scored()));
         lines.extend(outcome.summary.iter().map(|line| format!("  {line}")));

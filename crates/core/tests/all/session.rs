@@ -5,7 +5,7 @@
 use crate::common::*;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::session::{Refusal, Session, Told};
-use hulldown_core::{Eyes, Game, Seat};
+use hulldown_core::{Game, Seat, Viewer};
 use hulldown_kit::duel::{Choice, Duel, Setup, Stage, flaw};
 
 #[test]
@@ -15,7 +15,7 @@ fn dice_fall_before_the_first_question() {
     assert!(history(&session)[0].starts_with("= 1d6 "));
     assert_eq!(asked(&session), ["0 Charm"]);
     assert_eq!(session.news().len(), 2, "the roll and who fires first");
-    assert_eq!((session.news_from().by(Eyes::All), session.told()), (0, 2));
+    assert_eq!((session.news_from().by(Viewer::Record), session.told()), (0, 2));
     assert_eq!(whole(&session.after(0)), whole(&session));
     assert_eq!(whole(&restore(&session)), whole(&session));
 }
@@ -79,7 +79,7 @@ fn nothing_is_told_of_a_private_stretch_before_all_are_through() {
     assert_eq!(session.choose_key(Seat(1), "write:2"), Err(Refusal::NotYou(1)));
     play(&mut session, &["0 write:1"]);
     assert_eq!(session.news().len(), 2, "both have written");
-    assert_eq!(session.news_from().by(Eyes::All), told);
+    assert_eq!(session.news_from().by(Viewer::Record), told);
     assert_eq!(session.log().len(), session.told());
 }
 
@@ -248,12 +248,78 @@ fn a_step_that_asks_differently_when_played_again_is_reported() {
         let mut session: Session<Fickle> = Session::new(TWO, Fickle::data(), random(seed)).unwrap();
         let mut picks = hulldown_core::Generator::new(seed);
         while let Some((seat, choice)) = any_answer(&session, &mut picks) {
-            session.choose(seat, choice).unwrap();
+            let (before, lines) = (whole(&session), history(&session));
+            let dice = format!("{:?} {:?}", session.dice(), session.tape());
+            let Err(refusal) = session.choose(seat, choice) else { continue };
+            assert!(matches!(refusal, Refusal::Fickle(_)), "{refusal}");
+            assert_eq!((whole(&session), history(&session)), (before, lines), "as if it had never been given");
+            assert_eq!(format!("{:?} {:?}", session.dice(), session.tape()), dice);
+            return true;
         }
-        assert_eq!(session.misfit().is_none(), session.is_over());
-        session.misfit().is_some()
+        assert!(session.is_over());
+        false
     });
     assert!(found);
+}
+
+#[test]
+fn answers_given_in_one_go_are_the_same_as_one_after_the_other() {
+    let begun = || {
+        let mut session = duel(TWO, random(3));
+        play(&mut session, &["0 write:1", "1 write:3"]);
+        session
+    };
+    let said = |keys: &[&str]| keys.iter().map(|key| key.parse().unwrap()).collect::<Vec<Choice>>();
+    let (mut at_once, mut in_turn) = (begun(), begun());
+    let told = at_once.told();
+    for (seat, keys) in [(0, ["aim:left", "stay"]), (1, ["hold", "dodge:left"])] {
+        let before = (whole(&at_once), history(&at_once), at_once.told());
+        for wrong in [["stay", "aim:left"], ["aim:left", "aim:left"]] {
+            assert!(!at_once.choose_all(Seat(seat), &said(&wrong)));
+            assert_eq!((whole(&at_once), history(&at_once), at_once.told()), before, "none of them was given");
+        }
+        assert!(at_once.choose_all(Seat(seat), &said(&keys)));
+        keys.iter().for_each(|key| in_turn.choose_key(Seat(seat), key).unwrap());
+        assert_eq!((whole(&at_once), history(&at_once)), (whole(&in_turn), history(&in_turn)));
+    }
+    assert!(at_once.told() > told, "both are through, and dice have fallen");
+    // What lies behind the dice is another go.
+    let mut at_once = begun();
+    assert!(at_once.choose_all(Seat(0), &said(&["aim:left", "stay"])));
+    assert!(!at_once.choose_all(Seat(0), &said(&["hold"])), "it is not asked");
+    let before = (whole(&at_once), history(&at_once));
+    assert!(!at_once.choose_all(Seat(1), &said(&["hold", "dodge:left", "hold"])));
+    assert_eq!((whole(&at_once), history(&at_once)), before);
+}
+
+#[test]
+fn a_game_is_put_back_where_it_stood() {
+    for (setup, seed) in [(SOLO, 5), (TWO, 6), (SOLO, 9)] {
+        let mut session = duel(setup, random(seed));
+        let mut picks = hulldown_core::Generator::new(seed);
+        let mut pauses = Vec::new();
+        while let Some((seat, choice)) = any_answer(&session, &mut picks) {
+            pauses.push((session.standing(), whole(&session), history(&session)));
+            session.choose(seat, choice).unwrap();
+            if picks.below(4) == 0 {
+                // What is taken back goes away with the rest.
+                let _ = session.undo(seat, 1);
+            }
+        }
+        let (end, lines) = (whole(&session), history(&session));
+        for (standing, then, history_then) in pauses.iter().rev() {
+            let mut back = session.clone();
+            back.put_back(standing);
+            assert_eq!((whole(&back), history(&back)), (then.clone(), history_then.clone()));
+            // The dice that have fallen since fall again.
+            for line in &lines[history_then.len()..] {
+                if !line.starts_with(['=', '~']) {
+                    play(&mut back, &[line]);
+                }
+            }
+            assert_eq!((whole(&back), history(&back)), (end.clone(), lines.clone()));
+        }
+    }
 }
 
 #[test]
@@ -263,7 +329,7 @@ fn after_a_change_the_news_is_what_it_told() {
     let mut told = session.news().len();
     while let Some((seat, choice)) = any_answer(&session, &mut picks) {
         session.choose(seat, choice).unwrap();
-        assert_eq!(session.news_from().by(Eyes::All), told);
+        assert_eq!(session.news_from().by(Viewer::Record), told);
         told += session.news().len();
         assert_eq!(session.told(), told);
     }

@@ -25,14 +25,14 @@ fn a_duel_is_played_shown_and_stepped_through() {
                 let seat = ask.seat();
                 assert!(game.all_odds(seat).is_ok());
                 assert_eq!(game.advise(seat, 2, 1).unwrap().len(), ask.options().len());
-                assert!(!game.sections(seat).is_empty() && !game.status(seat).is_empty());
+                assert!(!game.sections(seat.into()).is_empty() && !game.status(seat.into()).is_empty());
             }
             assert_eq!(game.auto("random", None, Until::Decision, None).unwrap(), 1);
             told.extend(game.news());
             let past = game.after(game.answered());
             assert_eq!(
-                (past.prompt(), past.view(hulldown_core::Seat(1))),
-                (game.prompt(), game.view(hulldown_core::Seat(1)))
+                (past.prompt(), past.view(hulldown_core::Seat(1).into())),
+                (game.prompt(), game.view(hulldown_core::Seat(1).into()))
             );
         }
         assert!(game.outcome().is_some());

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
-use hulldown_core::{Eyes, Game, Generator, Seat};
+use hulldown_core::{Game, Generator, Seat, Viewer};
 use hulldown_desk::{Desk, Match, Seen};
 use hulldown_tank::Tank;
 use serde_json::{Value, json};
@@ -31,8 +31,8 @@ fn begun(scenario: &str, seed: u64) -> Desk {
 
 /// Everything the spy can ask for, and what it is told; what would change the game is tried on copies.
 fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
-    let answered = Seen::new(game, Eyes::Seat(SPY)).answered();
-    let told = Seen::new(game, Eyes::Seat(SPY)).told();
+    let answered = Seen::new(game, Viewer::Seat(SPY)).answered();
+    let told = Seen::new(game, Viewer::Seat(SPY)).told();
     let mut requests = vec![
         json!({"do": "show", "seat": 0}),
         json!({"do": "log", "seat": 0}),

@@ -215,7 +215,7 @@ fn a_newcomer_is_offered_a_game_in_which_it_comes_to_a_fight() {
         assert_eq!(usual.as_deref(), Some(key));
         game.choose(bravo, key).unwrap();
     }
-    assert_eq!(game.view(bravo)["mode"], "open");
+    assert_eq!(game.view(bravo.into())["mode"], "open");
 }
 
 #[test]
@@ -256,15 +256,15 @@ fn a_stale_or_second_commit_is_refused() {
 fn a_seat_answers_and_takes_back_for_itself_only() {
     let mut desk = plotting();
     // Alpha's own lines mean nothing from Bravo's seat, and nobody sits in a third.
-    let alpha = desk.game().unwrap().view(Seat(0));
+    let alpha = desk.game().unwrap().view(Seat(0).into());
     let target = alpha["units"][0]["at"].as_str().unwrap_or("0101").to_string();
     ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": "A fc"}));
-    let before = desk.game().unwrap().view(Seat(1));
+    let before = desk.game().unwrap().view(Seat(1).into());
     assert_eq!(refused(&mut desk, &json!({"do": "choose", "seat": 2, "key": "commit"})).2, "seat");
     assert_eq!(refused(&mut desk, &json!({"do": "choose", "key": "commit"})).2, "seat");
     assert_eq!(refused(&mut desk, &json!({"do": "undo", "seat": 2})).2, "seat");
     refused(&mut desk, &json!({"do": "undo", "seat": 1}));
-    assert_eq!(desk.game().unwrap().view(Seat(1)), before, "Bravo has learnt of Alpha's plot at {target}");
+    assert_eq!(desk.game().unwrap().view(Seat(1).into()), before, "Bravo has learnt of Alpha's plot at {target}");
     ok(&mut desk, &json!({"do": "undo", "seat": 0}));
 }
 

@@ -5,7 +5,7 @@ use crate::text;
 use crate::{Broken, Guard, Scramble, Spot};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Session, Told};
-use hulldown_core::{Check, Eyes, RuleId, Seat, Voice};
+use hulldown_core::{Check, RuleId, Seat, Viewer, Voice};
 
 /// Law `views`: states that differ only in what is hidden from a seat look the same to it, and what another seat answers in private
 /// changes nothing a seat sees: not its view, not its question, not the numbers it is given, not what it can take back. Returns how many pairs were compared.
@@ -82,7 +82,7 @@ fn private<G: Voice>(spot: &Spot, stop: &Session<G>) -> Result<u64, Broken> {
 
 /// What else a seat knows where seats keep things from each other: the numbers it is given, and what it can take back.
 fn known<G: Voice>(session: &Session<G>, seat: Seat) -> String {
-    let eyes = Eyes::Seat(seat);
+    let eyes = Viewer::Seat(seat);
     if !G::SECRETS {
         return String::new();
     }

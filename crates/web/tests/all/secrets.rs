@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Browser, Page, between, mark};
-use hulldown_core::{Eyes, Generator, Seat, Secret};
+use hulldown_core::{Generator, Seat, Secret, Viewer};
 use hulldown_desk::{Match, NewGame, Seen, Until, find};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -134,7 +134,7 @@ fn compare(twins: &mut [Twin; 2], addresses: &[String], at: &str) {
 fn no_page_tells_what_the_other_does_in_private() {
     for (scenario, seed, steps) in [("0", 3, 12), ("1", 2, 60), ("11", 5, 90)] {
         let games = twins(scenario, seed, steps);
-        let seen = Seen::new(&*games[0], Eyes::Seat(SPY));
+        let seen = Seen::new(&*games[0], Viewer::Seat(SPY));
         let all = addresses(seen.told(), seen.answered());
         let mut twins = games.each_ref().map(|game| Twin::new(&**game));
         let at = format!("scenario {scenario}");

@@ -47,7 +47,7 @@ fn taken_up(fixture: &str) {
     assert_eq!(now.checkpoint().turn, 4);
     assert_eq!(later.checkpoint().turn, 4);
     let whole =
-        |session: &Session<Tank>| serde_json::to_string(&session.checkpoint().view(Tank::data(), Seat(2))).unwrap();
+        |session: &Session<Tank>| serde_json::to_string(&session.checkpoint().whole_view(Tank::data())).unwrap();
     assert_eq!(whole(&now), whole(&later));
 }
 

@@ -6,7 +6,7 @@ use crate::common::{A, B, Played, SEATS, Scene, charts, ground, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::Side;
 use hulldown_core::session::{Pending, Told};
-use hulldown_core::{Eyes, Game, Generator, Salt, Seat, Secret, Session, Voice};
+use hulldown_core::{Game, Generator, Salt, Seat, Secret, Session, Viewer, Voice};
 use hulldown_tank::Tank;
 use hulldown_tank::event::{Seal, What};
 use hulldown_tank::state::{Place, Plot, Stage};
@@ -335,7 +335,7 @@ fn numbers_and_undo_do_not_count_what_the_other_does_in_private() {
     let begun = || Scene::new("0").alpha("A 2403 C, B 2405 C").bravo("A 2906 F, B 2908 F").begin();
     let quiet = begun().plotted(A, "A fc");
     let busy = begun().plotted(B, "A fc").plotted(A, "A fc").plotted(B, "B fc").plotted(B, "A mv F").press(B, "commit");
-    let eyes = Eyes::Seat(A.seat());
+    let eyes = Viewer::Seat(A.seat());
     let seen = |played: &Played| (played.session.mark(eyes), played.session.heard().by(eyes));
     assert_eq!(seen(&quiet), seen(&busy));
     // Its own answers are counted.

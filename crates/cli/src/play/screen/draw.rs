@@ -84,7 +84,7 @@ impl App<'_> {
     fn prompt_lines(&self, columns: usize) -> Vec<Line<'static>> {
         let columns = columns.saturating_sub(1);
         let mut lines = Vec::new();
-        let status = self.sitting.shown().status(self.sitting.seat());
+        let status = self.sitting.shown().status(self.sitting.viewer());
         lines.push(Line::styled(shorten(&format!(" {status}"), columns), style::dim()));
         if let Some(hint) = self.hint {
             let hint = wrap(&format!(" Hint: {hint}"), columns, 1);

@@ -53,7 +53,7 @@ impl App<'_> {
                 if line.trim().is_empty() {
                     return;
                 }
-                let sections = self.sitting.shown().sections(self.sitting.seat());
+                let sections = self.sitting.shown().sections(self.sitting.viewer());
                 let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
                 match command::parse(&line, &ids) {
                     _ if self.sitting.understands(&line) => self.slow(Command::Say(line.trim().into())),
@@ -167,7 +167,7 @@ impl App<'_> {
 
     /// Turns to the next section, or the one before. On a narrow screen the log is one of them.
     fn turn(&mut self, by: isize) {
-        let sections = self.sitting.shown().sections(self.sitting.seat());
+        let sections = self.sitting.shown().sections(self.sitting.viewer());
         let mut stops: Vec<Option<&'static str>> = sections.iter().map(|section| Some(section.id)).collect();
         if self.is_narrow() {
             stops.insert(0, None);

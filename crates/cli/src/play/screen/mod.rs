@@ -10,10 +10,10 @@ mod tests;
 use super::command::Command;
 use super::linear::LAST;
 use super::obey::{Said, obey};
-use super::sitting::Sitting;
 use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyEventKind};
 use hulldown_desk::{Ask, EventLine};
+use hulldown_keep::Sitting;
 use page::Page;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
@@ -119,7 +119,7 @@ impl<'s> App<'s> {
         self.selected = 0;
         self.faces.clear();
         self.hint = match self.sitting.past() {
-            None => self.sitting.lesson().map(|lesson| lesson.text),
+            None => crate::play::hint(self.sitting).map(|lesson| lesson.text),
             Some(_) => None,
         };
         if let Some(past) = self.sitting.past() {
@@ -171,7 +171,7 @@ impl<'s> App<'s> {
             }
             Said::Moved(remark) => {
                 self.pages.clear();
-                let said: Vec<String> = remark.into_iter().chain(self.sitting.given()).collect();
+                let said: Vec<String> = remark.into_iter().chain(self.sitting.remark()).collect();
                 self.notice = (!said.is_empty()).then(|| said.join(" "));
                 // What an undo took back is no longer there to be old.
                 self.old = before.min(self.sitting.seen().told().saturating_sub(self.sitting.seen().news().len()));

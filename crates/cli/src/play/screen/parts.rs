@@ -146,7 +146,7 @@ impl App<'_> {
     /// The sections of the situation below each other: the title of the first, its lines, then the others with theirs. If they do
     /// not all fit, the one turned to comes first, and the title names those that are left.
     pub(super) fn section_lines(&self, columns: usize, height: usize) -> (String, Vec<Line<'static>>) {
-        let sections = self.sitting.shown().sections(self.sitting.seat());
+        let sections = self.sitting.shown().sections(self.sitting.viewer());
         let laid: Vec<Vec<Line<'static>>> = sections.iter().map(|section| lay_section(section, columns)).collect();
         let all: usize = laid.iter().map(|lines| lines.len() + 1).sum();
         let whole = all <= height + 1;
@@ -170,7 +170,7 @@ impl App<'_> {
 
     /// The section turned to on a narrow screen; none if it is the log.
     pub(super) fn one_section(&self, columns: usize) -> Option<(String, Vec<Line<'static>>)> {
-        let sections = self.sitting.shown().sections(self.sitting.seat());
+        let sections = self.sitting.shown().sections(self.sitting.viewer());
         let section = sections.iter().find(|section| Some(section.id) == self.turned)?;
         Some((format!("{} · Tab turns", section.title), lay_section(section, columns)))
     }

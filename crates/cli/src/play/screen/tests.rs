@@ -2,11 +2,11 @@
 
 use super::App;
 use crate::play::pages;
-use crate::play::sitting::Sitting;
 use crossterm::event::{KeyCode, KeyEvent};
 use hulldown_core::Generator;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{NewDice, NewGame, Shelf, Until};
+use hulldown_keep::{Far, Sitting};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -25,7 +25,7 @@ fn sitting(seed: u64, mode: DiceMode) -> Sitting {
 fn under_way(answers: u64) -> Sitting {
     let played = (0..100).map(|seed| {
         let mut sitting = sitting(seed, DiceMode::Random);
-        sitting.auto("random", Until::End, Some(answers)).unwrap();
+        sitting.auto("random", &Far::Until(Until::End, Some(answers))).unwrap();
         sitting
     });
     played.into_iter().find(|sitting| !sitting.prompt.over && sitting.game.answered() as u64 == answers).unwrap()
