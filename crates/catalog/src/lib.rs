@@ -5,11 +5,12 @@
 
 use hulldown_core::Game;
 use hulldown_core::playable::Figures;
+use hulldown_draw::Drawn;
 
 /// A game as the catalog has it: playable, drawn, simulated.
-pub trait Entry: Figures {}
+pub trait Entry: Figures + Drawn {}
 
-impl<G: Figures> Entry for G {}
+impl<G: Figures + Drawn> Entry for G {}
 
 /// Something done with every game in turn.
 pub trait Visitor {

@@ -11,8 +11,9 @@ use hulldown_core::playable::aids::{Level, Threat};
 use hulldown_core::save::{Head, Json, Save};
 use hulldown_core::session::Standing;
 use hulldown_core::{Heard, Viewer};
+use hulldown_draw::{Beat, Look, Panel, Spot};
 use serde_json::Value;
-use std::any::Any;
+use std::ops::Range;
 
 /// Who is waited for, without the question itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +40,6 @@ pub trait Match: Send {
     /// Whether seats keep things from each other.
     fn has_secrets(&self) -> bool;
 
-    /// The charts it is played with, its game's own kind of data: for whoever draws from figures.
-    fn charts(&self) -> &'static (dyn Any + Send + Sync);
-
     /// What the game waits for: one question for every seat that must answer, or dice, or nothing because it is over.
     fn prompt(&self) -> Prompt;
     /// Who is waited for. A prompt has the words and chances of every option; whoever only wants to know whose turn it is asks here.
@@ -54,6 +52,13 @@ pub trait Match: Send {
     fn sections(&self, viewer: Viewer) -> Vec<Section>;
     /// Where the game stands, on one line.
     fn status(&self, viewer: Viewer) -> String;
+    /// What he sees who looks, drawn. Every spot becomes one link to `{base}?spot={id}#options`.
+    fn panels(&self, viewer: Viewer, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel>;
+    /// The career so far, drawn; nothing in games that draw none.
+    fn career(&self, viewer: Viewer) -> Vec<Panel>;
+    /// What he heard who looks, moment by moment: from the situation after the first of these numbers of answers to that after the second, and
+    /// of what he has heard in all only what comes after `told`.
+    fn beats(&self, viewer: Viewer, answers: Range<usize>, told: usize) -> Vec<Beat>;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// A hint for a learner that fits the question a seat is asked now.
@@ -131,8 +136,6 @@ pub trait Match: Send {
     fn log(&self, from: usize) -> Vec<EventLine>;
     /// What the last change told; of a very long one at least the last [`MOST_NEWS`] that anybody has heard.
     fn news(&self) -> Vec<EventLine>;
-    /// What whoever looks has heard, from that number of his on, as data with a line of words each; rolls have no data. For pictures of what happened.
-    fn facts(&self, eyes: Viewer, from: usize) -> Vec<(Value, String)>;
     /// How much has been told in all.
     fn told(&self) -> usize;
     /// What was told from that number on, as it is kept beside a game.

@@ -13,6 +13,7 @@ use hulldown_core::rules::Ledger;
 use hulldown_core::save::{Head, Save, TakenUp};
 use hulldown_core::session::Session;
 use hulldown_core::{Playable, Secret};
+use hulldown_draw::Drawn;
 use serde_json::Value;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -99,13 +100,17 @@ pub struct Shelf {
     pub policies: fn() -> Vec<(&'static str, &'static str)>,
     /// The kinds of questions that have a usual answer, each in a few words.
     pub kinds: &'static [(&'static str, &'static str)],
+    /// The styles of its drawings, besides those all share.
+    pub css: &'static str,
+    /// A picture of it, as one `<svg>`.
+    pub picture: fn() -> Option<String>,
     /// Begins its guided first game, the opening answers given.
     pub guided: fn() -> Result<Box<dyn Match>, Problem>,
 }
 
 impl Shelf {
     /// The line of a game.
-    pub const fn of<G: Playable>() -> Self {
+    pub const fn of<G: Playable + Drawn>() -> Self {
         Shelf {
             id: G::ID,
             title: G::TITLE,
@@ -124,6 +129,8 @@ impl Shelf {
             ledger: G::ledger,
             policies: policies::<G>,
             kinds: G::AIDS.kinds,
+            css: G::CSS,
+            picture: || G::picture().map(|svg| svg.into_string()),
             guided: guided::<G>,
         }
     }
@@ -207,7 +214,7 @@ pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
     })
 }
 
-fn begin<G: Playable>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
+fn begin<G: Playable + Drawn>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
     let setup = setup_of::<G>(new.setup)?;
     let dice = match new.dice {
         NewDice::Mode(mode) => DiceBox::new(new.seed, mode),
@@ -242,7 +249,7 @@ pub fn fresh_secret() -> Result<Secret, Problem> {
     Ok(Secret::new(bytes))
 }
 
-fn take_up<G: Playable>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
+fn take_up<G: Playable + Drawn>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Problem> {
     let (files, data) = charts_of::<G>(save, pack)?;
     let (mut session, taken_up) = Session::<G>::load(save, &files, data)?;
     // One that goes on by other rules than it was begun by seals anew from here on.
@@ -252,7 +259,7 @@ fn take_up<G: Playable>(save: &Save, pack: Option<&Pack>) -> Result<Loaded, Prob
     Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
 }
 
-fn position<G: Playable>(save: &Save, pack: Option<&Pack>) -> Result<Box<dyn Match>, Problem> {
+fn position<G: Playable + Drawn>(save: &Save, pack: Option<&Pack>) -> Result<Box<dyn Match>, Problem> {
     let (files, data) = charts_of::<G>(save, pack)?;
     let session = Session::<G>::look_at(save, &files, data)?;
     Ok(Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)))
@@ -274,7 +281,7 @@ fn policies<G: Playable>() -> Vec<(&'static str, &'static str)> {
     G::BOTS.names()
 }
 
-fn guided<G: Playable>() -> Result<Box<dyn Match>, Problem> {
+fn guided<G: Playable + Drawn>() -> Result<Box<dyn Match>, Problem> {
     let guided = G::guided();
     let dice = DiceBox::new(guided.seed, DiceMode::Random).with_secret(secret_of::<G>(None)?);
     let session = Session::<G>::new(guided.setup, G::data(), dice)

@@ -20,8 +20,10 @@ use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Standing, Told};
 use hulldown_core::tape::Entry;
 use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};
+use hulldown_draw::{self as draw, Beat, Drawn, Look, Panel, Spot};
 use serde_json::Value;
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// How many answers a policy gives at most when no limit is named.
 pub const DEFAULT_LIMIT: u64 = 100_000;
@@ -42,7 +44,7 @@ const LINES: usize = 20_000;
 const MOST_OUTCOMES: usize = 50;
 
 /// A game in play with its charts and bots.
-pub struct Table<G: Voice> {
+pub struct Table<G: Drawn> {
     /// The game.
     pub session: Session<G>,
     /// The chart files it is played with.
@@ -83,7 +85,7 @@ struct Question<'s, G: Voice> {
     refused: &'s [hulldown_core::table::Refused<G::Choice>],
 }
 
-impl<G: Voice> Table<G> {
+impl<G: Drawn> Table<G> {
     /// A session with its charts and bots.
     pub fn new(session: Session<G>, files: Files, bots: &'static Bots<G>) -> Self {
         let (news, aids) = (Vec::new(), const { &Aids::none() });
@@ -406,7 +408,7 @@ pub(crate) fn check_script(faces: &[u8]) -> Result<(), Problem> {
     }
 }
 
-impl<G: Voice> Match for Table<G> {
+impl<G: Drawn> Match for Table<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -421,10 +423,6 @@ impl<G: Voice> Match for Table<G> {
 
     fn has_secrets(&self) -> bool {
         G::SECRETS
-    }
-
-    fn charts(&self) -> &'static (dyn std::any::Any + Send + Sync) {
-        self.session.data()
     }
 
     fn prompt(&self) -> Prompt {
@@ -478,6 +476,27 @@ impl<G: Voice> Match for Table<G> {
 
     fn status(&self, viewer: Viewer) -> String {
         G::status(&viewer.view(self.session.working(), self.session.data()))
+    }
+
+    fn panels(&self, viewer: Viewer, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel> {
+        G::panels(&viewer.view(self.session.working(), self.session.data()), spots, base, look)
+    }
+
+    fn career(&self, viewer: Viewer) -> Vec<Panel> {
+        G::career(&viewer.view(self.session.working(), self.session.data()))
+    }
+
+    fn beats(&self, viewer: Viewer, answers: Range<usize>, told: usize) -> Vec<Beat> {
+        let (before, after) = (self.session.after(answers.start), self.session.after(answers.end));
+        let (game, data, log) = (after.working(), after.data(), after.log());
+        let heard = log.iter().filter(|told| told.is_heard(viewer)).skip(told).map(|told| match told {
+            Told::Event(event) => draw::Heard { event: Some(event), text: game.log_words(data, event).text },
+            _ => {
+                let text = EventLine::of(Heard::default(), game, data, self.aids, told).text;
+                draw::Heard { event: None, text }
+            }
+        });
+        G::beats(&viewer.view(before.working(), data), &heard.collect::<Vec<_>>())
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -708,17 +727,6 @@ impl<G: Voice> Match for Table<G> {
         self.lines(rest, Heard::default().and(before))
     }
 
-    fn facts(&self, eyes: Viewer, from: usize) -> Vec<(Value, String)> {
-        let (game, data) = (self.session.working(), self.session.data());
-        let log = self.session.log();
-        let heard = log.iter().filter(|told| told.is_heard(eyes)).skip(from);
-        let fact = |told: &Told<G>| match told {
-            Told::Event(event) => (plain(event), game.log_words(data, event).text),
-            _ => (Value::Null, EventLine::of(Heard::default(), game, data, self.aids, told).text),
-        };
-        heard.map(fact).collect()
-    }
-
     fn news(&self) -> Vec<EventLine> {
         self.lines(&self.news, self.news_from)
     }
@@ -820,7 +828,7 @@ impl<G: Voice> Match for Table<G> {
     }
 }
 
-impl<G: Voice> Table<G> {
+impl<G: Drawn> Table<G> {
     /// Goes on with dice that no longer need a hand.
     fn look_for_dice(&mut self) {
         if self.session.dice_asked().is_some() {

@@ -9,10 +9,10 @@ use crate::table::placed;
 use crate::words::{capital, percent};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use hulldown_boards::{Panel, Place};
 use hulldown_core::Dice;
 use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
+use hulldown_draw::Region;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -27,17 +27,14 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
     let moments = open.moments();
     let id = open.id.to_string();
     let viewer = open.viewer();
-    let drawn: Vec<Panel> = match hulldown_boards::renderer_with(open.shelf.id, open.game.charts()) {
-        Some(renderer) => renderer.career(&open.game.view(viewer)),
-        None => Vec::new(),
-    };
+    let drawn = open.game.career(viewer);
     let sections = open.game.sections(viewer);
     let body = html! {
         h1 { "Career: " (open.name()) }
         p class="lead" { (capital(&open.game.status(viewer))) }
         @if open.game.has_story() { p class="noprint" { a class="button" href={ "/game/" (id) "/story" } { "The story, day by day" } " " button type="button" class="script" data-print { "Print" } } }
         div class="career" {
-            (placed(&drawn, Place::Career))
+            (placed(&drawn, Region::Career))
             @if drawn.is_empty() {
                 @for section in &sections { section class="panel" { h2 { (section.title) } ul { @for line in &section.lines { li { (line) } } } } }
             }

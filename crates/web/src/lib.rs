@@ -2,7 +2,7 @@
 //!
 //! HTML is made here and works without scripts: each action is an ordinary form or link. The one script that goes with it replaces
 //! parts of the page instead of all of it, listens for changes from other tabs, and adds keys, zoom and pan. Nothing here knows a
-//! rule or a particular game; boards come from `hulldown-boards`, words from the match.
+//! rule or a particular game; boards and words come from the match.
 
 mod app;
 mod career;

@@ -95,7 +95,7 @@ pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wan
 fn book(shelf: &Shelf, ctx: &Ctx) -> Markup {
     html! {
         li class="book" {
-            @if let Some(renderer) = hulldown_boards::renderer(shelf.id) { div class="picture" { (PreEscaped(renderer.picture())) } }
+            @if let Some(picture) = (shelf.picture)() { div class="picture" { (PreEscaped(picture)) } }
             div {
                 h3 { (shelf.title) }
                 p { (shelf.about) }

@@ -9,16 +9,16 @@ use crate::log::{self, Filter};
 use crate::moments::Moments;
 use crate::page::{Page, plain, see, shown, token};
 use crate::report::{self, Report};
-use crate::table::{panels, placed};
+use crate::table::placed;
 use crate::words::{capital, count};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use hulldown_boards::{Look, Place};
 use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
 use hulldown_desk::EventLine;
+use hulldown_draw::{Look, Region};
 use hulldown_keep::{Archive, Beside, Bookmark, Reader, Record, Rules};
 use hulldown_store::GameRow;
 use maud::{Markup, html};
@@ -251,15 +251,15 @@ impl Reading {
         let drawn = self
             .viewer()
             .zip(self.record.position.as_ref().ok())
-            .map(|(viewer, position)| panels(self.record.shelf, &**position, viewer, &[], &self.base(), &look));
+            .map(|(viewer, position)| position.panels(viewer, &[], &self.base(), &look));
         html! {
             @match (&self.record.position, drawn) {
                 (Err(why), _) => { p class="quiet" { "The position it was left in cannot be shown. " (capital(why)) } }
                 (Ok(_), None) => { p class="quiet" { "The position is not shown: people of both sides may be looking." } }
                 (Ok(_), Some(drawn)) => {
                     p class="quiet" { "The position after the last finished step, as the rules of today show it." }
-                    div class="viewport" { div class="zoomer" { div id="board" { (placed(&drawn, Place::Board)) } } }
-                    (placed(&drawn, Place::Side))
+                    div class="viewport" { div class="zoomer" { div id="board" { (placed(&drawn, Region::Board)) } } }
+                    (placed(&drawn, Region::Side))
                 }
             }
         }
@@ -344,16 +344,14 @@ impl Reading {
     }
 
     fn career(&self) -> Markup {
-        let drawn = self.viewer().zip(self.record.position.as_ref().ok()).and_then(|(viewer, position)| {
-            let renderer = hulldown_boards::renderer_with(self.record.shelf.id, position.charts())?;
-            Some(renderer.career(&position.view(viewer)))
-        });
+        let drawn = self.viewer().zip(self.record.position.as_ref().ok());
+        let drawn = drawn.map(|(viewer, position)| position.career(viewer));
         html! {
             h1 { "Career: " (self.row.name) }
             p class="lead" { (self.stands()) }
             (self.notice())
             div class="career" {
-                (placed(&drawn.unwrap_or_default(), Place::Career))
+                (placed(&drawn.unwrap_or_default(), Region::Career))
                 @if !self.moments.log.is_empty() { (career::told(&self.moments, &self.row.id.to_string())) }
             }
         }

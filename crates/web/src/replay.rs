@@ -5,13 +5,13 @@ use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter};
 use crate::open::Open;
 use crate::page::{Page, game_nav, see, shown, token};
-use crate::table::{panels, placed};
+use crate::table::placed;
 use crate::words::{capital, count};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use hulldown_boards::{Look, Place};
 use hulldown_core::game::Seat;
 use hulldown_desk::Ask;
+use hulldown_draw::{Look, Region};
 use hulldown_keep::Bookmark;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -60,7 +60,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
     let may_see = |ask: &&Ask| open.eyes().is_none_or(|eyes| ask.is_for(eyes));
     let id = open.id.to_string();
     let base = format!("/game/{id}");
-    let panels = panels(open.shelf, &*past, seat.into(), &[], &base, &Look { whole: true, ..Look::default() });
+    let panels = past.panels(seat.into(), &[], &base, &Look { whole: true, ..Look::default() });
     let chosen = open.seen().answers().into_iter().nth(at).map(|(_, key)| key);
     let from_side = side.map_or_else(String::new, |side| format!("&side={}", side.0));
     let to = |n: usize| format!("{base}/replay?at={n}{from_side}");
@@ -105,7 +105,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
                 }
                 a class="button" href=(base) data-key="Escape" { "Back to the table" }
             }
-            div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(&panels, Place::Board)) } } }
+            div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(&panels, Region::Board)) } } }
             div id="side" data-part {
                 section class="panel" aria-labelledby="set-off" {
                     h2 id="set-off" { "What this answer set off" }
@@ -117,7 +117,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
                     p { "Link to this moment: " a href=(to(at)) { (to(at)) } }
                 }
                 (bookmarks(ctx, &base, &marks, at))
-                (placed(&panels, Place::Side))
+                (placed(&panels, Region::Side))
             }
             (time_line(&moments, &base, at, last))
         }

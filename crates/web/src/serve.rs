@@ -191,7 +191,8 @@ fn asset(kind: &'static str, body: impl IntoResponse) -> Response {
 }
 
 async fn css() -> Response {
-    asset("text/css; charset=utf-8", format!("{CSS}\n{}", hulldown_boards::css()))
+    let games: String = hulldown_desk::shelf().iter().map(|game| game.css).collect();
+    asset("text/css; charset=utf-8", format!("{CSS}\n{}{games}", hulldown_draw::CSS))
 }
 
 async fn script() -> Response {

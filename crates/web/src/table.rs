@@ -14,11 +14,11 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use hulldown_boards::{Look, Panel, Place, Spot};
 use hulldown_core::game::Seat;
-use hulldown_core::{Limit, Viewer};
-use hulldown_desk::{Advice, Ask, Code, Ease, Level, Match, OddsReply, Problem, Prompt, Shelf, Until};
+use hulldown_core::Limit;
+use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Until};
 use hulldown_keep::{Far, Trouble};
+use hulldown_draw::{Look, Panel, Region, Spot};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -102,33 +102,10 @@ pub(crate) fn spots(prompt: &Prompt) -> Vec<Spot> {
     spots
 }
 
-/// The panels of a game: drawn, or where nobody draws it, as lists.
-pub(crate) fn panels(
-    shelf: &Shelf,
-    game: &dyn Match,
-    viewer: Viewer,
-    spots: &[Spot],
-    base: &str,
-    look: &Look<'_>,
-) -> Vec<Panel> {
-    if let Some(renderer) = hulldown_boards::renderer_with(shelf.id, game.charts()) {
-        return renderer.look(&game.view(viewer), spots, base, look);
-    }
-    let sections = game.sections(viewer);
-    let list = |lines: &[String]| html! { ul { @for line in lines { li { (line) } } } }.into_string();
-    let panel = |(n, section): (usize, &hulldown_core::game::Section)| Panel {
-        id: section.id,
-        title: section.title.clone(),
-        place: if n == 0 { Place::Board } else { Place::Side },
-        html: list(&section.lines),
-    };
-    sections.iter().enumerate().map(panel).collect()
-}
-
-/// Panels of one place, each under its heading.
-pub(crate) fn placed(panels: &[Panel], place: Place) -> Markup {
+/// Panels of one region, each under its heading.
+pub(crate) fn placed(panels: &[Panel], region: Region) -> Markup {
     html! {
-        @for panel in panels.iter().filter(|panel| panel.place == place) {
+        @for panel in panels.iter().filter(|panel| panel.region == region) {
             section class="panel" id={ "panel-" (panel.id) } aria-labelledby={ "title-" (panel.id) } {
                 h2 id={ "title-" (panel.id) } { (panel.title) }
                 (PreEscaped(&panel.html))
@@ -145,15 +122,15 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
         _ => (None, false),
     };
     let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole };
-    let panels = panels(open.shelf, &*open.game, open.viewer(), &spots(&open.prompt), &base, &look);
+    let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
     let latest = open.tail.last().map(|event| event.text.clone()).unwrap_or_default();
     let answered = open.seen().answered();
     [
         options::prompt(open, ctx, asked),
         tools::bar(open, ctx),
-        html! { div id="board" data-part { (placed(&panels, Place::Board)) } },
-        html! { div id="side" data-part { (threats(open)) (placed(&panels, Place::Side)) } },
+        html! { div id="board" data-part { (placed(&panels, Region::Board)) } },
+        html! { div id="side" data-part { (threats(open)) (placed(&panels, Region::Side)) } },
         html! {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
                 h2 id="log-title" { "Log" }

@@ -5,14 +5,14 @@ use crate::error::{Done, Oops};
 use crate::guard::Ctx;
 use crate::open::Open;
 use crate::page::{Page, game_nav, shown};
-use crate::table::{panels, placed};
+use crate::table::placed;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use hulldown_boards::{Beat, Heard, Look, Place};
 use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
 use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
+use hulldown_draw::{Beat, Look, Region};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -78,19 +78,13 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     // Whoever watches, the turn lies between the same answers; which these are is not shown.
     let told: Vec<usize> = open.game.moments().iter().map(|heard| heard.by(Viewer::Record)).collect();
     let since = turn.carried_out.by(Viewer::Record);
-    let before = open.game.after(told.partition_point(|told| *told <= since).saturating_sub(1));
-    let told: Vec<(serde_json::Value, String)> = {
-        let until = turn.end.map_or(told.len(), |end| told.partition_point(|told| *told < end.by(Viewer::Record)));
-        open.game.after(until).facts(viewer, turn.carried_out.by(viewer))
-    };
-    let heard: Vec<Heard<'_>> = told.iter().map(|(fact, text)| Heard { fact, text }).collect();
-    let view = before.view(viewer);
-    let renderer = hulldown_boards::renderer_with(open.shelf.id, open.game.charts());
-    let beats = renderer.map_or_else(Vec::new, |renderer| renderer.beats(&view, &heard));
+    let from = told.partition_point(|told| *told <= since).saturating_sub(1);
+    let until = turn.end.map_or(told.len(), |end| told.partition_point(|told| *told < end.by(Viewer::Record)));
+    let beats = open.game.beats(viewer, from..until, turn.carried_out.by(viewer));
     let id = open.id.to_string();
     let base = format!("/game/{id}");
     let look = Look { whole: true, ..Look::default() };
-    let panels = panels(open.shelf, &*before, viewer, &[], &base, &look);
+    let panels = open.game.after(from).panels(viewer, &[], &base, &look);
     let to = |turn: usize, viewer: Viewer| match viewer {
         Viewer::Seat(seat) => format!("{base}/watch?turn={turn}&side={}", seat.0),
         Viewer::Umpire | Viewer::Record => format!("{base}/watch?turn={turn}"),
@@ -118,8 +112,8 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
                 }
                 a class="button" href=(base) { "Back to the table" }
             }
-            div class="viewport" { div class="zoomer" { div id="board" { (placed(&panels, Place::Board)) } } }
-            div id="side" { (list(&beats)) (placed(&panels, Place::Side)) }
+            div class="viewport" { div class="zoomer" { div id="board" { (placed(&panels, Region::Board)) } } }
+            div id="side" { (list(&beats)) (placed(&panels, Region::Side)) }
             div id="beats" hidden data-beats=(serde_json::to_string(&beats).unwrap_or_default()) {}
         }
     };

@@ -4,6 +4,8 @@
 //! player is asked and can answer in [`talk`], the charts in [`charts`].
 
 mod aftermath;
+#[allow(clippy::disallowed_types, reason = "a drawing measures; only rules count in whole numbers")]
+mod board;
 #[allow(clippy::disallowed_types, reason = "a bot weighs; only rules count in whole numbers")]
 pub mod bot;
 pub mod charts;

@@ -1,6 +1,6 @@
 //! What a seat may see. In this game nothing is hidden: both boards lie open, only the dice to come are unknown.
 
-use crate::charts::Charts;
+use crate::charts::{Charts, Tank};
 use crate::state::{Ace, Enemy, Field, Player};
 use crate::words::{Ammo, Area, Award, Gun, Post, RandomEvent, Skill, Trade, Trophy};
 use hulldown_core::game::Seat;
@@ -44,16 +44,35 @@ impl<'a> View<'a> {
     pub fn me(&self) -> &'a Player {
         &self.game.players[self.seat.index()]
     }
+
+    /// A commander.
+    pub(crate) fn commander(&self, seat: Seat) -> Commander<'a> {
+        Commander { game: self.game, charts: self.data, seat }
+    }
+
+    /// The other commander, where there are two.
+    pub(crate) fn partner(&self) -> Option<Commander<'a>> {
+        (self.game.mode.seats() == 2).then(|| self.commander(Seat(1 - self.seat.0)))
+    }
+
+    /// The names of the Major Events that may come in this month.
+    pub(crate) fn active_events(&self) -> impl Iterator<Item = &'static str> {
+        let View { game, data, seat } = *self;
+        data.major_events.iter().filter(move |e| game.event_active(data, seat, e.number)).map(|e| e.name.as_str())
+    }
 }
 
+/// An enemy unit on a board, with what its counter says.
 #[derive(Serialize)]
-struct SeenUnit<'a> {
+pub(crate) struct SeenUnit<'a> {
     #[serde(flatten)]
-    unit: &'a Enemy,
-    name: String,
-    pen: Option<i8>,
+    pub(crate) unit: &'a Enemy,
+    pub(crate) name: String,
+    pub(crate) pen: Option<i8>,
     pen_at_range: Option<i8>,
-    armor: Option<[i8; 3]>,
+    pub(crate) armor: Option<[i8; 3]>,
+    #[serde(skip)]
+    pub(crate) mg: bool,
 }
 
 #[derive(Serialize)]
@@ -63,31 +82,32 @@ struct SeenField<'a> {
     active_events: Vec<&'a str>,
 }
 
+/// A man of the crew.
 #[derive(Serialize)]
-struct SeenMan {
-    post: Post,
-    name: &'static str,
-    number: u16,
-    wound: crate::words::Wound,
-    open: Option<bool>,
-    substitute: bool,
-    hearts: u8,
-    skills: Vec<SeenSkill>,
+pub(crate) struct SeenMan {
+    pub(crate) post: Post,
+    pub(crate) name: &'static str,
+    pub(crate) number: u16,
+    pub(crate) wound: crate::words::Wound,
+    pub(crate) open: Option<bool>,
+    pub(crate) substitute: bool,
+    pub(crate) hearts: u8,
+    pub(crate) skills: Vec<SeenSkill>,
 }
 
 #[derive(Serialize)]
-struct SeenSkill {
-    skill: Skill,
-    name: &'static str,
-    used: bool,
+pub(crate) struct SeenSkill {
+    pub(crate) skill: Skill,
+    pub(crate) name: &'static str,
+    pub(crate) used: bool,
 }
 
 #[derive(Serialize)]
-struct SeenGun {
-    gun: Gun,
-    name: &'static str,
-    points: u8,
-    jammed: bool,
+pub(crate) struct SeenGun {
+    pub(crate) gun: Gun,
+    pub(crate) name: &'static str,
+    pub(crate) points: u8,
+    pub(crate) jammed: bool,
 }
 
 #[derive(Serialize)]
@@ -101,62 +121,81 @@ fn counts<T: Copy>(all: &[T], name: fn(T) -> &'static str, count: impl Fn(T) -> 
     all.iter().map(|&kind| Count { kind, name: name(kind), count: count(kind) }).filter(|c| c.count > 0).collect()
 }
 
-struct SeenPlayer<'a>(&'a Ace, &'static Charts, Seat);
+/// A commander with his tank and board, as everybody sees him.
+#[derive(Clone, Copy)]
+pub(crate) struct Commander<'a> {
+    pub(crate) game: &'a Ace,
+    pub(crate) charts: &'static Charts,
+    pub(crate) seat: Seat,
+}
 
-impl Serialize for SeenPlayer<'_> {
+impl<'a> Commander<'a> {
+    /// All that is his.
+    pub(crate) fn player(self) -> &'a Player {
+        &self.game.players[self.seat.index()]
+    }
+
+    /// The type of his tank.
+    pub(crate) fn tank(self) -> &'static Tank {
+        &self.charts.tanks[self.player().tank.index()]
+    }
+
+    /// What he is called where there are two.
+    pub(crate) fn called(self) -> String {
+        self.game.called(self.seat)
+    }
+
+    /// His crew.
+    pub(crate) fn crew(self) -> [SeenMan; Post::ALL.len()] {
+        let player = self.player();
+        Post::ALL.map(|post| {
+            let man = player.crew[post.index()];
+            let skills = Skill::ALL.into_iter().filter(|skill| skill.owner() == post && player.career.holds(*skill));
+            let used = |skill: Skill| player.mat.used >> skill.index() & 1 == 1;
+            SeenMan {
+                post,
+                name: post.name(),
+                number: man.number,
+                wound: man.wound,
+                open: post.has_hatch().then(|| player.mat.is_open(post)),
+                substitute: man.substitute,
+                hearts: man.hearts,
+                skills: skills.map(|skill| SeenSkill { skill, name: skill.name(), used: used(skill) }).collect(),
+            }
+        })
+    }
+
+    /// The enemy units on his board in their own right.
+    pub(crate) fn enemies(self) -> impl Iterator<Item = SeenUnit<'a>> {
+        let at_range = self.charts.b1.range[self.player().board.range].pen;
+        self.player().board.enemies.iter().filter(|unit| unit.on_board()).map(move |unit| {
+            let info = unit.kind.map(|kind| &self.charts.units[kind.index()]);
+            SeenUnit {
+                unit,
+                name: crate::talk::unit_name(self.charts, self.game.field.grade, unit.class, unit.kind),
+                pen: info.and_then(|info| info.pen),
+                pen_at_range: info.and_then(|info| info.pen).map(|pen| pen + at_range),
+                armor: info.and_then(|info| info.armor),
+                mg: info.is_some_and(|info| info.mg),
+            }
+        })
+    }
+
+    /// The machine guns of his tank.
+    pub(crate) fn guns(self) -> [SeenGun; Gun::ALL.len()] {
+        Gun::ALL.map(|gun| {
+            let mg = self.player().mat.guns[gun.index()];
+            SeenGun { gun, name: gun.name(), points: mg.points, jammed: mg.jammed }
+        })
+    }
+}
+
+impl Serialize for Commander<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let SeenPlayer(game, charts, seat) = *self;
-        let p = &game.players[seat.index()];
-        let tank = &charts.tanks[p.tank.index()];
-        let crew: Vec<SeenMan> = Post::ALL
-            .into_iter()
-            .map(|post| {
-                let man = p.crew[post.index()];
-                let skills = Skill::ALL.into_iter().filter(|k| k.owner() == post && p.career.holds(*k));
-                SeenMan {
-                    post,
-                    name: post.name(),
-                    number: man.number,
-                    wound: man.wound,
-                    open: post.has_hatch().then(|| p.mat.is_open(post)),
-                    substitute: man.substitute,
-                    hearts: man.hearts,
-                    skills: skills
-                        .map(|skill| SeenSkill {
-                            skill,
-                            name: skill.name(),
-                            used: p.mat.used >> skill.index() & 1 == 1,
-                        })
-                        .collect(),
-                }
-            })
-            .collect();
-        let enemies: Vec<SeenUnit> = p
-            .board
-            .enemies
-            .iter()
-            .filter(|e| e.on_board())
-            .map(|unit| {
-                let info = unit.kind.map(|kind| &charts.units[kind.index()]);
-                SeenUnit {
-                    unit,
-                    name: crate::talk::unit_name(charts, game.field.grade, unit.class, unit.kind),
-                    pen: info.and_then(|info| info.pen),
-                    pen_at_range: info.and_then(|info| info.pen).map(|pen| pen + charts.b1.range[p.board.range].pen),
-                    armor: info.and_then(|info| info.armor),
-                }
-            })
-            .collect();
-        let guns: Vec<SeenGun> = Gun::ALL
-            .into_iter()
-            .map(|gun| {
-                let mg = p.mat.guns[gun.index()];
-                SeenGun { gun, name: gun.name(), points: mg.points, jammed: mg.jammed }
-            })
-            .collect();
+        let (charts, p, tank) = (self.charts, self.player(), self.tank());
         let mut out = s.serialize_struct("Player", 33)?;
         out.serialize_field("name", &p.name)?;
-        out.serialize_field("called", &game.called(seat))?;
+        out.serialize_field("called", &self.called())?;
         out.serialize_field("nickname", &p.nickname)?;
         out.serialize_field("tank_name", &p.tank_name)?;
         out.serialize_field("fate", &p.fate)?;
@@ -184,12 +223,12 @@ impl Serialize for SeenPlayer<'_> {
         )?;
         out.serialize_field("away", &p.away)?;
         out.serialize_field("skip", &p.career.skip)?;
-        out.serialize_field("crew", &crew)?;
-        out.serialize_field("machine_guns", &guns)?;
+        out.serialize_field("crew", &self.crew())?;
+        out.serialize_field("machine_guns", &self.guns())?;
         out.serialize_field("rack_boxes", &tank.ready_rack)?;
         out.serialize_field("rack", &counts(&Ammo::ALL, Ammo::name, |a| p.mat.rack[a.index()]))?;
         out.serialize_field("mat", &p.mat)?;
-        out.serialize_field("enemies", &enemies)?;
+        out.serialize_field("enemies", &self.enemies().collect::<Vec<_>>())?;
         out.serialize_field("board", &SeenBoard(p))?;
         out.end()
     }
@@ -221,12 +260,10 @@ impl Serialize for View<'_> {
         out.serialize_field("line", &(game.line + 1))?;
         out.serialize_field("lines", &self.data.month_lines[game.month.index()])?;
         out.serialize_field("stage", &game.stage)?;
-        let active = self.data.major_events.iter().filter(|e| game.event_active(self.data, self.seat, e.number));
-        let active_events = active.map(|e| e.name.as_str()).collect();
+        let active_events = self.active_events().collect();
         out.serialize_field("field", &SeenField { field: &game.field, active_events })?;
-        out.serialize_field("me", &SeenPlayer(game, self.data, self.seat))?;
-        let partner = (game.mode.seats() == 2).then(|| SeenPlayer(game, self.data, Seat(1 - self.seat.0)));
-        out.serialize_field("partner", &partner)?;
+        out.serialize_field("me", &self.commander(self.seat))?;
+        out.serialize_field("partner", &self.partner())?;
         out.end()
     }
 }

@@ -152,31 +152,33 @@ impl<'a> View<'a> {
     }
 }
 
+/// A man at his post.
 #[derive(Serialize)]
-struct SeenMan {
-    post: Post,
-    name: &'static str,
-    number: Option<u16>,
-    rating: Option<u8>,
-    you: bool,
-    wound: Option<&'static str>,
-    works: bool,
-    hatch: Option<bool>,
-    blind: bool,
-    order: Option<Action>,
-    order_name: Option<&'static str>,
-    looks: Vec<Sector>,
+pub(crate) struct SeenMan {
+    pub(crate) post: Post,
+    pub(crate) name: &'static str,
+    pub(crate) number: Option<u16>,
+    pub(crate) rating: Option<u8>,
+    pub(crate) you: bool,
+    pub(crate) wound: Option<&'static str>,
+    pub(crate) works: bool,
+    pub(crate) hatch: Option<bool>,
+    pub(crate) blind: bool,
+    pub(crate) order: Option<Action>,
+    pub(crate) order_name: Option<&'static str>,
+    pub(crate) looks: Vec<Sector>,
 }
 
+/// An enemy unit, with what its counter says.
 #[derive(Serialize)]
-struct SeenUnit<'a> {
+pub(crate) struct SeenUnit<'a> {
     #[serde(flatten)]
-    unit: &'a Enemy,
-    name: &'a str,
-    class: &'static str,
-    vehicle: bool,
-    points: i8,
-    acquired: u8,
+    pub(crate) unit: &'a Enemy,
+    pub(crate) name: &'a str,
+    pub(crate) class: &'static str,
+    pub(crate) vehicle: bool,
+    pub(crate) points: i8,
+    pub(crate) acquired: u8,
 }
 
 #[derive(Serialize)]
@@ -205,8 +207,25 @@ fn rounds(rounds: &[u8; Ammo::ALL.len()]) -> Vec<Count> {
     counts(Ammo::ALL.into_iter().map(|a| (a.name(), u16::from(rounds[a.index()]))))
 }
 
-impl View<'_> {
-    fn man(&self, post: Post) -> SeenMan {
+impl<'a> View<'a> {
+    /// The enemy units on the Battle Board.
+    pub(crate) fn enemies(&self) -> impl Iterator<Item = SeenUnit<'a>> {
+        let (charts, battle) = (self.data, &self.game.battle);
+        battle.enemies.iter().map(move |unit| {
+            let info = &charts.units[unit.kind.index()];
+            SeenUnit {
+                unit,
+                name: &info.name,
+                class: unit.kind.class().name(),
+                vehicle: info.vehicle,
+                points: info.points,
+                acquired: battle.acquired.filter(|(id, _)| *id == unit.id).map_or(0, |(_, level)| level),
+            }
+        })
+    }
+
+    /// The man of a post, and who works it.
+    pub(crate) fn man(&self, post: Post) -> SeenMan {
         let (game, charts) = (self.game, self.data);
         let man = game.crew.men[post.index()];
         let order = game.battle.orders.of(post).filter(|_| self.in_battle());
@@ -231,22 +250,7 @@ impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let (game, charts) = (self.game, self.data);
         let card = &charts.tanks[game.tank.model.index()];
-        let enemies: Vec<SeenUnit> = game
-            .battle
-            .enemies
-            .iter()
-            .map(|unit| {
-                let info = &charts.units[unit.kind.index()];
-                SeenUnit {
-                    unit,
-                    name: &info.name,
-                    class: unit.kind.class().name(),
-                    vehicle: info.vehicle,
-                    points: info.points,
-                    acquired: game.battle.acquired.filter(|(id, _)| *id == unit.id).map_or(0, |(_, level)| level),
-                }
-            })
-            .collect();
+        let enemies: Vec<SeenUnit> = self.enemies().collect();
         let smoke: Vec<(String, u8)> =
             Zone::all().filter(|z| game.battle.smoke_in(*z) > 0).map(|z| (z.id(), game.battle.smoke_in(z))).collect();
         let fire: Vec<(String, u8)> = Zone::all()

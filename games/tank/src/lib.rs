@@ -4,6 +4,8 @@
 //! player can decide in [`choice`], the charts in [`charts`], the map in [`map`] and who sees whom on it in [`sight`].
 
 mod arrange;
+#[allow(clippy::disallowed_types, reason = "a drawing measures; only rules count in whole numbers")]
+mod board;
 #[allow(clippy::disallowed_types, reason = "a bot weighs; only rules count in whole numbers")]
 pub mod bot;
 pub mod charts;

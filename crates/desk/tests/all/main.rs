@@ -2,6 +2,7 @@
 
 mod ace;
 mod common;
+mod drawn;
 mod duel;
 mod fixtures;
 mod moments;

@@ -6,6 +6,9 @@ use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Section};
 use hulldown_core::{Check, RuleId, Seat, Voice};
 
+/// Nobody draws it: it is shown as lists.
+impl<const FLAW: u8> hulldown_draw::Drawn for Duel<FLAW> {}
+
 impl<const FLAW: u8> Voice for Duel<FLAW> {
     const ABOUT: &'static str = "Two tanks, two crews, and a secret each.";
 

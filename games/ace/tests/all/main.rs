@@ -1,5 +1,6 @@
 //! All tests of the crate in one program: linked once.
 
+mod board;
 mod careers;
 mod charts;
 mod common;

@@ -1,5 +1,6 @@
 //! All tests of the crate in one program: linked once.
 
+mod board;
 mod bot;
 mod bot_ends;
 mod charts;

@@ -413,6 +413,8 @@ impl Policy<Toy> for Sleeper {
     }
 }
 
+impl hulldown_draw::Drawn for Toy {}
+
 impl Playable for Toy {
     const BOTS: &'static Bots<Toy> = &Bots {
         policies: &[

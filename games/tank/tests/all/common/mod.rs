@@ -6,6 +6,8 @@
 //! ```
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
+pub mod thumb;
+
 use hulldown_core::check::Reading;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::{HexId, Side};

@@ -1,0 +1,105 @@
+//! Places with options, each made a link exactly once.
+
+use crate::Spot;
+use maud::{Markup, html};
+use std::cell::RefCell;
+
+/// The spots of a page and which of them have been drawn.
+#[derive(Debug)]
+pub struct Spots<'a> {
+    base: &'a str,
+    left: RefCell<Vec<&'a Spot>>,
+}
+
+impl<'a> Spots<'a> {
+    /// Spots that link to `base`; of several with one id the first counts.
+    pub fn new(spots: &'a [Spot], base: &'a str) -> Self {
+        let mut left: Vec<&Spot> = Vec::with_capacity(spots.len());
+        for spot in spots {
+            if !left.iter().any(|other| other.id == spot.id) {
+                left.push(spot);
+            }
+        }
+        Spots { base, left: RefCell::new(left) }
+    }
+
+    /// Whether a spot still waits to be drawn.
+    pub fn has(&self, id: &str) -> bool {
+        self.left.borrow().iter().any(|spot| spot.id == id)
+    }
+
+    /// Whether any spot whose id begins so still waits to be drawn.
+    pub fn has_any(&self, front: &str) -> bool {
+        self.left.borrow().iter().any(|spot| spot.id.starts_with(front))
+    }
+
+    fn take(&self, id: &str) -> Option<&'a Spot> {
+        let mut left = self.left.borrow_mut();
+        let at = left.iter().position(|spot| spot.id == id)?;
+        Some(left.remove(at))
+    }
+
+    fn href(&self, id: &str) -> String {
+        format!("{}?spot={}#options", self.base, encoded(id))
+    }
+
+    /// Part of a drawing: a link if there are options here, else a plain group; `what` says what is drawn.
+    pub fn draw(&self, id: &str, what: &str, inner: &Markup) -> Markup {
+        match self.take(id) {
+            Some(spot) => {
+                let says = aloud(spot, what);
+                html! {
+                    a class="spot" data-spot=(spot.id) href=(self.href(id)) aria-label=(says) { title { (says) } (inner) }
+                }
+            }
+            None => html! { g role="img" aria-label=(what) { title { (what) } (inner) } },
+        }
+    }
+
+    /// Part of a page: a link if there are options here, else a plain span.
+    pub fn place(&self, id: &str, what: &str, inner: &Markup) -> Markup {
+        match self.take(id) {
+            Some(spot) => html! {
+                a class="spot hd-place" data-spot=(spot.id) href=(self.href(id)) aria-label=(aloud(spot, what)) { (inner) }
+            },
+            None => html! { span class="hd-place" { (inner) } },
+        }
+    }
+
+    /// Links to what nothing else has drawn.
+    pub fn rest(&self) -> Markup {
+        let left = self.left.take();
+        html! {
+            @if !left.is_empty() {
+                ul class="hd-rest" {
+                    @for spot in left {
+                        li {
+                            a class="spot hd-chip" data-spot=(spot.id) href=(self.href(&spot.id)) aria-label=(aloud(spot, "")) {
+                                (if spot.label.is_empty() { &spot.id } else { &spot.label })
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn aloud(spot: &Spot, what: &str) -> String {
+    let label = if spot.label.is_empty() && what.is_empty() { &spot.id } else { &spot.label };
+    let options = if spot.count == 1 { "option" } else { "options" };
+    let says = [label.as_str(), what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ");
+    format!("{says}. {} {options}", spot.count)
+}
+
+/// A spot's id as part of an address.
+fn encoded(id: &str) -> String {
+    let mut out = String::with_capacity(id.len());
+    for byte in id.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b':' | b'-' | b'_' | b'.' | b'~' => out.push(char::from(byte)),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}

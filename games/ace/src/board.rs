@@ -1,0 +1,159 @@
+//! American Tank Ace drawn: Battle Board, Tank Display Mat, lists, and the career.
+
+mod battle;
+mod calm;
+mod career;
+mod counters;
+mod lists;
+mod mat;
+mod rounds;
+
+use crate::state::{Aim, Mode, Stage};
+use crate::view::{Commander, SeenUnit};
+use crate::words::{Class, Facing};
+use crate::{Ace, View};
+use hulldown_core::game::Seat;
+use hulldown_draw::{Drawn, Look, Panel, Region, Spot, Spots, capital};
+use maud::{Markup, html};
+
+impl Drawn for Ace {
+    const CSS: &'static str = include_str!("board/board.css");
+
+    fn panels(view: &View<'_>, spots: &[Spot], base: &str, _look: &Look<'_>) -> Vec<Panel> {
+        let spots = Spots::new(spots, base);
+        let (me, fight) = (view.commander(view.seat()), in_fight(view));
+        let board = if fight { battle::battle(view, me, &spots) } else { calm::between(view) };
+        let mat = mat::mat(me, &spots);
+        let partner = view.partner().filter(|partner| {
+            let anything = partner.enemies().next().is_some() || spots.has_any("partner-");
+            fight && anything && view.game().mode != Mode::CompetitiveApart
+        });
+        let partner = partner.map(|man| (battle::title(view, man), battle::battle(view, man, &spots)));
+        // What nothing has drawn must still be in reach.
+        let board = html! { (board) (spots.rest()) };
+        let title = if fight { "Battle Board" } else { "Situation" };
+        let mut all = vec![
+            Panel::new("battle", title, Region::Board, board),
+            Panel::new("mat", format!("Tank: {}", me.tank().name), Region::Board, mat),
+        ];
+        if let Some((title, partner)) = partner {
+            all.push(Panel::new("partner", title, Region::Board, partner));
+        }
+        if fight {
+            all.push(Panel::new("enemies", "Enemies", Region::Side, lists::enemies(view, me)));
+        }
+        all.push(Panel::new("crew", "Crew", Region::Side, lists::crew(me)));
+        all.push(Panel::new("situation", "Situation", Region::Side, lists::situation(view)));
+        all
+    }
+
+    fn career(view: &View<'_>) -> Vec<Panel> {
+        career::panels(view)
+    }
+
+    fn picture() -> Option<Markup> {
+        Some(calm::library())
+    }
+}
+
+/// Whether a battle is on.
+fn in_fight(view: &View<'_>) -> bool {
+    matches!(
+        view.game().stage,
+        Stage::Ready(_)
+            | Stage::Opening(_)
+            | Stage::RoundStart
+            | Stage::Strikes(_)
+            | Stage::Commands(_)
+            | Stage::Enemy(_)
+            | Stage::Events(_)
+            | Stage::RoundEnd
+            | Stage::BattleEnd
+    )
+}
+
+/// What is being fought, for people.
+fn fight_name(view: &View<'_>) -> String {
+    let field = &view.game().field;
+    match (field.counterattack, field.follow_on) {
+        (true, _) => "Counterattack, you defend".into(),
+        (_, true) => "Follow-on assault".into(),
+        _ => capital(field.fight.name()),
+    }
+}
+
+/// Degrees from straight ahead, as drawn.
+fn degrees(facing: Facing) -> i32 {
+    match facing {
+        Facing::Left => -55,
+        Facing::Front => 0,
+        Facing::Right => 55,
+    }
+}
+
+/// Whom an enemy targets, as the reader is concerned.
+#[derive(Clone, PartialEq, Eq)]
+enum Target {
+    Nobody,
+    You,
+    /// The other commander, by what he is called.
+    Other(String),
+}
+
+/// Who targets the tank of a board targets its owner, who targets a helper the other.
+fn target(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Target {
+    let whom = match unit.unit.aim {
+        Aim::Elsewhere => return Target::Nobody,
+        Aim::Tank => man.seat,
+        Aim::Helper => Seat(1 - man.seat.0),
+    };
+    if whom == view.seat() { Target::You } else { Target::Other(view.game().called(whom)) }
+}
+
+/// Whether a unit is infantry that has lost a step.
+fn is_reduced(unit: &SeenUnit<'_>) -> bool {
+    unit.unit.class == Class::Inf && unit.unit.steps == 1
+}
+
+/// Whether its side lies open to the reader's gun.
+fn flank_open(unit: &SeenUnit<'_>) -> bool {
+    unit.unit.side_open || unit.unit.flanked || unit.unit.flanked_for_good
+}
+
+/// A unit's state in words, most pressing first.
+fn state(unit: &SeenUnit<'_>, target: &Target) -> Vec<String> {
+    let e = unit.unit;
+    let marks = [
+        (e.mounted, "carries infantry"),
+        (is_reduced(unit), "reduced"),
+        (e.suppressed, "suppressed"),
+        (e.dug_in, "dug in"),
+        (e.hull_down, "hull down"),
+        (e.buttoned, "buttoned up"),
+        (e.immobilized, "immobilized"),
+        (flank_open(unit), "flank open"),
+    ];
+    let aimed = match target {
+        Target::Nobody => None,
+        Target::You => Some("targets you".into()),
+        Target::Other(name) => Some(format!("targets {name}")),
+    };
+    let marks = marks.into_iter().filter(|(on, _)| *on).map(|(_, word)| word.into());
+    aimed.into_iter().chain(marks).collect()
+}
+
+/// Everything about a unit in one sentence.
+fn aloud(unit: &SeenUnit<'_>, target: &Target) -> String {
+    let mut says = format!("Unit {}, {}, area {}", unit.unit.id.0, unit.name, unit.unit.area.id());
+    if let Some(pen) = unit.pen {
+        says.push_str(&format!(", gun {pen}"));
+    }
+    if let Some([turret, hull, side]) = unit.armor {
+        says.push_str(&format!(", armor {turret}/{hull}/{side}"));
+    }
+    for word in state(unit, target) {
+        says.push_str(", ");
+        says.push_str(&word);
+    }
+    says
+}

@@ -1,0 +1,347 @@
+//! The Battle Board: five areas around the tank, one range for all, and what stands where.
+
+use super::counters::{HIGH, WIDE, counter};
+use super::{aloud, degrees, fight_name, target};
+use crate::View;
+use crate::view::{Commander, SeenUnit};
+use crate::words::{Area, Facing, Post, Range, Terrain};
+use hulldown_draw::{Spots, scenery, sherman};
+use maud::{Markup, html};
+
+const WIDTH: f32 = 720.0;
+/// The line with mission, ground and weather at the top.
+const SKY: f32 = 46.0;
+/// The head of an area with its letter.
+const HEAD: f32 = 38.0;
+/// A range band that is not the present one.
+const THIN: f32 = 36.0;
+const GAP: f32 = 8.0;
+/// Room for a bank of smoke in front of the counters.
+const BANK: f32 = 34.0;
+const FRONT: [f32; 3] = [8.0, 246.0, 484.0];
+const FRONT_WIDE: f32 = 228.0;
+const FLANK: [f32; 2] = [8.0, 500.0];
+const FLANK_WIDE: f32 = 212.0;
+/// The range bands from the far one to the near one.
+const RANGES: [Range; 3] = [Range::Long, Range::Medium, Range::Close];
+
+/// Where an area lies: what its name has in brackets.
+fn lies(area: Area) -> &'static str {
+    area.name().split(['(', ')']).nth(1).unwrap_or_default()
+}
+
+/// What stands before ids of elements and spots: the partner's board is drawn beside one's own.
+fn prefix(view: &View<'_>, man: Commander<'_>) -> &'static str {
+    if man.seat == view.seat() { "" } else { "partner-" }
+}
+
+/// What the board is called.
+pub(super) fn title(view: &View<'_>, man: Commander<'_>) -> String {
+    if man.seat == view.seat() { "Battle Board".into() } else { format!("Battle Board of {}", man.called()) }
+}
+
+struct Layout {
+    /// Tops of the bands long, medium, close, and the bottom of the last.
+    bands: [f32; 4],
+    /// Which band is the present one.
+    present: usize,
+    /// Top of the flanks and the tank's ground.
+    lower: f32,
+    height: f32,
+    tank: (f32, f32),
+}
+
+fn in_area<'a>(man: Commander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
+    man.enemies().filter(move |unit| unit.unit.area == area)
+}
+
+fn rows(man: Commander<'_>, areas: &[Area]) -> usize {
+    areas.iter().map(|area| in_area(man, *area).count().div_ceil(2)).max().unwrap_or(0)
+}
+
+fn layout(man: Commander<'_>, arrows: bool) -> Layout {
+    let board = &man.player().board;
+    let present = RANGES.iter().position(|range| *range == board.range).unwrap_or(0);
+    let bank = |smoke: &[u8]| if smoke.iter().any(|s| *s > 0) { BANK } else { 2.0 };
+    let (front, flank) = Area::ALL.split_at(3);
+    let tall = 30.0 + rows(man, front).max(1) as f32 * (HIGH + GAP) + bank(&board.smoke[..3]);
+    let mut bands = [SKY + HEAD; 4];
+    for n in 0..3 {
+        bands[n + 1] = bands[n] + if n == present { tall } else { THIN };
+    }
+    let lower = bands[3] + 8.0;
+    let flanks = HEAD + rows(man, flank) as f32 * (HIGH + GAP) + GAP + bank(&board.smoke[3..]);
+    let above_tank = if arrows { 96.0 } else { 6.0 };
+    let middle = above_tank + 254.0;
+    let height = lower + flanks.max(middle) + 8.0;
+    let tank = (WIDTH / 2.0, height - 8.0 - 138.0);
+    Layout { bands, present, lower, height, tank }
+}
+
+/// The board of a commander.
+pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let mine = man.seat == view.seat();
+    let arrows = mine && Facing::ALL.iter().any(|f| spots.has(&format!("hull:{}", f.id())));
+    let l = layout(man, arrows);
+    let field = &view.game().field;
+    let view_box = format!("0 0 {WIDTH} {}", l.height);
+    html! {
+        svg class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
+            rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
+            (sky(view))
+            (ground(field.terrain, &l))
+            (scenery::falling(field.weather.id(), WIDTH, l.height))
+            @for area in Area::ALL {
+                g id=(format!("{}area-{}", prefix(view, man), area.id())) { (zone(view, man, area, spots, &l)) }
+            }
+            (ranges(&l))
+            (tank(view, man, &l))
+            @if arrows { (turn_arrows(man, spots, &l)) }
+            @for area in Area::ALL {
+                @let alone = in_area(man, area).count() == 1;
+                @for (n, e) in in_area(man, area).enumerate() { (unit(view, man, &e, (n, alone), spots, &l)) }
+            }
+        }
+    }
+}
+
+fn describe(view: &View<'_>, man: Commander<'_>) -> String {
+    let whose = title(view, man);
+    let count = man.enemies().count();
+    let field = &view.game().field;
+    let units = if count == 1 { "1 enemy unit".into() } else { format!("{count} enemy units") };
+    format!("{whose}: {} ground, {} weather, {} range, {units}", field.terrain, field.weather, man.player().board.range)
+}
+
+fn sky(view: &View<'_>) -> Markup {
+    let field = &view.game().field;
+    let round = if field.round > 0 { format!(", round {}", field.round) } else { String::new() };
+    html! {
+        text class="hd-sky-text" x="14" y="31" { (fight_name(view)) (round) }
+        g transform="translate(664 5)" { (scenery::weather(field.weather.id())) }
+        text class="hd-sky-text hd-end" x="656" y="31" { (field.terrain) ", " (field.weather) }
+    }
+}
+
+/// The three range bands across the front, the present one open wide.
+fn ground(terrain: Terrain, l: &Layout) -> Markup {
+    let terrain = terrain.id();
+    html! {
+        rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
+        rect class="hd-ground" x="8" y=(l.lower) width="704" height=(l.height - 8.0 - l.lower) rx="6" {}
+        @for n in 0..3 {
+            @let (top, bottom) = (l.bands[n], l.bands[n + 1]);
+            @if n == l.present {
+                rect class="hd-band-now" x="8" y=(top) width="704" height=(bottom - top) {}
+                path class="hd-band-edge" d=(format!("M8 {top}H712M8 {bottom}H712")) {}
+            }
+            @for (column, x) in FRONT.into_iter().enumerate() {
+                @let seed = (n * 3 + column) as u32 + 1;
+                @if column == 1 && n != l.present {
+                    // Room for the name of the band.
+                    (scenery::strip(terrain, x, bottom - 5.0, 76.0, seed))
+                    (scenery::strip(terrain, x + FRONT_WIDE - 76.0, bottom - 5.0, 76.0, seed + 40))
+                } @else {
+                    (scenery::strip(terrain, x, bottom - 5.0, FRONT_WIDE, seed))
+                }
+            }
+        }
+        @for (n, x) in FLANK.into_iter().enumerate() {
+            (scenery::strip(terrain, x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
+        }
+    }
+}
+
+/// The names of the bands.
+fn ranges(l: &Layout) -> Markup {
+    html! {
+        @for (n, word) in RANGES.into_iter().enumerate() {
+            @let now = n == l.present;
+            @let y = l.bands[n] + if now { 23.0 } else { 24.0 };
+            @let class = if now { "hd-range hd-range-now" } else { "hd-range" };
+            text class=(class) x="360" y=(y) {
+                (if now { format!("\u{25b8} {word} range \u{25c2}") } else { word.to_string() })
+            }
+        }
+    }
+}
+
+/// An area: its ground, letter, smoke and which weapons bear on it.
+fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &Layout) -> Markup {
+    let (n, letter, lies) = (area.index(), area.id(), lies(area));
+    let (x, wide, top, bottom) = match n {
+        0..=2 => (FRONT[n], FRONT_WIDE, SKY, l.bands[3]),
+        _ => (FLANK[n - 3], FLANK_WIDE, l.lower, l.height - 8.0),
+    };
+    let player = man.player();
+    let smoke = player.board.smoke[n];
+    let reaches = |facing: Facing| man.charts.facing[facing.index()].fire[n];
+    let (gun, bow) = (reaches(player.mat.turret), reaches(player.mat.hull) && !player.mat.hull_down);
+    let units = in_area(man, area).count();
+    let mut what = format!("Area {letter}, {lies}");
+    for (on, says) in [(gun, ", the main gun bears"), (bow, ", the bow machine gun bears")] {
+        if on {
+            what.push_str(says);
+        }
+    }
+    if smoke > 0 {
+        what.push_str(&format!(", smoke {smoke}"));
+    }
+    what.push_str(&format!(", {units} {}", if units == 1 { "unit" } else { "units" }));
+    let id = format!("{}area:{letter}", prefix(view, man));
+    let class = if gun { "hd-zone hd-zone-gun" } else { "hd-zone" };
+    let smoke_floor = if n < 3 { l.bands[l.present + 1] - 20.0 } else { bottom - 24.0 };
+    let inner = html! {
+        rect class=(class) x=(x) y=(top) width=(wide) height=(bottom - top) rx="6" {}
+        @if spots.has(&id) { rect class="hd-ring" x=(x + 3.0) y=(top + 3.0) width=(wide - 6.0) height=(bottom - top - 6.0) rx="5" {} }
+        (scenery::smoke(u32::from(smoke), x, smoke_floor, wide))
+        rect class="hd-letter-tag" x=(x + 6.0) y=(top + 5.0) width="30" height="28" rx="5" {}
+        text class="hd-letter" x=(x + 21.0) y=(top + 27.0) { (letter) }
+        text class="hd-lies" x=(x + 42.0) y=(top + 25.0) { (lies) }
+        (bearing(x + wide - 8.0, top + 19.0, gun, bow))
+        @if smoke > 0 {
+            rect class="hd-smoke-tag" x=(x + wide - 96.0) y=(smoke_floor - 10.0) width="90" height="24" rx="12" {}
+            text class="hd-smoke-word" x=(x + wide - 51.0) y=(smoke_floor + 8.0) { "smoke " (smoke) }
+        }
+    };
+    spots.draw(&id, &what, &inner)
+}
+
+/// Small signs in an area's head: the gun bears, the bow machine gun bears.
+fn bearing(right: f32, y: f32, gun: bool, bow: bool) -> Markup {
+    html! {
+        @if gun {
+            g transform=(format!("translate({} {y})", right - 34.0)) {
+                path class="hd-bears" d="M0 -3H22V-6H30Q34 -6 34 0 34 6 30 6H22V3H0Z" {}
+            }
+        }
+        @if bow {
+            g transform=(format!("translate({} {y})", right - if gun { 66.0 } else { 26.0 })) {
+                path class="hd-bears-bow" d="M0 -4H6M0 4H6M10 -4H16M10 4H16M20 -4H26M20 4H26" {}
+            }
+        }
+    }
+}
+
+fn tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
+    let (x, y) = l.tank;
+    let (m, smoke) = (&man.player().mat, man.player().board.own_smoke);
+    let open = m.is_open(Post::Commander);
+    let name = if man.seat == view.seat() { "Your tank".into() } else { format!("Tank of {}", man.called()) };
+    let mut what = format!("{name}: {}, hull {}, turret {}", man.tank().name, m.hull.id(), m.turret.id());
+    for (on, says) in [(m.hull_down, ", hull down"), (m.immobilized, ", immobilized"), (smoke > 0, ", smoke around it")]
+    {
+        if on {
+            what.push_str(says);
+        }
+    }
+    html! {
+        g id=(format!("{}own-tank", prefix(view, man))) role="img" aria-label=(what) {
+            title { (what) }
+            g transform=(format!("translate({x} {y})")) {
+                path class="hd-arc-gun" d=(wedge(m.turret, 56.0, 124.0)) {}
+                path class="hd-arc-hull" d=(wedge(m.hull, 56.0, 108.0)) {}
+                (sherman::above(man.player().tank.id(), degrees(m.hull), degrees(m.turret), open))
+                @if m.hull_down {
+                    g transform=(format!("rotate({})", degrees(m.hull))) {
+                        path class="hd-rampart" d="M-74 -42Q-64 -72 -36 -74 0 -84 36 -74 64 -72 74 -42 64 -56 36 -60 0 -68 -36 -60 -64 -56 -74 -42Z" {}
+                        path class="hd-rampart-line" d="M-56 -60l5 8M-40 -69l4 9M-20 -74l2 9M0 -76v9M20 -74l-2 9M40 -69l-4 9M56 -60l-5 8" {}
+                    }
+                }
+            }
+            (scenery::smoke_ring(u32::from(smoke), x, y))
+            (captions(man, l))
+        }
+    }
+}
+
+/// Words under and beside the tank.
+fn captions(man: Commander<'_>, l: &Layout) -> Markup {
+    let (x, y) = l.tank;
+    let player = man.player();
+    let (m, smoke) = (&player.mat, player.board.own_smoke);
+    let painted = &player.tank_name;
+    let name = if painted.is_empty() { man.tank().name.clone() } else { format!("\u{201c}{painted}\u{201d}") };
+    let name: String = name.chars().take(24).collect();
+    let mut flags = Vec::new();
+    if m.hull_down {
+        flags.push("HULL DOWN".to_string());
+    }
+    if m.immobilized {
+        flags.push("IMMOBILIZED".to_string());
+    }
+    if smoke > 0 {
+        flags.push(format!("SMOKE {smoke}"));
+    }
+    html! {
+        text class="hd-own-name" x=(x) y=(y + 103.0) { (name) }
+        @if !flags.is_empty() {
+            text class="hd-own-flags" x=(x) y=(y + 126.0) { (flags.join(" \u{b7} ")) }
+        } @else {
+            text class="hd-own-plain" x=(x) y=(y + 126.0) { "hull " (m.hull.id()) ", turret " (m.turret.id()) }
+        }
+    }
+}
+
+/// Arrows to turn the hull, where that can be chosen.
+fn turn_arrows(man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
+    html! {
+        @for (n, facing) in Facing::ALL.into_iter().enumerate() {
+            @let id = format!("hull:{}", facing.id());
+            @if spots.has(&id) {
+                @let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 93.0, l.lower + 47.0);
+                @let inner = html! {
+                    rect class="hd-hit" x=(x - 46.5) y=(y - 47.0) width="93" height="94" {}
+                    circle class="hd-arrow-disc" cx=(x) cy=(y - 8.0) r="30" {}
+                    path class="hd-arrow" transform=(format!("translate({x} {}) rotate({})", y - 8.0, degrees(facing)))
+                        d="M-7 18V-2H-17L0 -21 17 -2H7V18Z" {}
+                    text class="hd-arrow-word" x=(x) y=(y + 41.0) { "hull " (facing.id()) }
+                };
+                g id=(format!("hull-{}", facing.id())) {
+                    (spots.draw(&id, if man.player().mat.hull == facing { "the hull points there now" } else { "" }, &inner))
+                }
+            }
+        }
+    }
+}
+
+/// A unit's counter: the so-and-so-many-th of its area, and whether it is alone there.
+fn unit(
+    view: &View<'_>,
+    man: Commander<'_>,
+    e: &SeenUnit<'_>,
+    (n, alone): (usize, bool),
+    spots: &Spots<'_>,
+    l: &Layout,
+) -> Markup {
+    let area = e.unit.area.index();
+    let (x, wide, top) = match area {
+        0..=2 => (FRONT[area], FRONT_WIDE, l.bands[l.present] + 30.0),
+        _ => (FLANK[area - 3], FLANK_WIDE, l.lower + HEAD),
+    };
+    let pair = 2.0 * WIDE + 6.0;
+    let x = x + if alone { (wide - WIDE) / 2.0 } else { (wide - pair) / 2.0 + (n % 2) as f32 * (WIDE + 6.0) };
+    let y = top + (n / 2) as f32 * (HIGH + GAP);
+    let (number, target) = (e.unit.id.0, target(view, man, e));
+    let id = format!("{}unit:{number}", prefix(view, man));
+    let inner = html! {
+        @if spots.has(&id) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
+        (counter(man, e, &target))
+    };
+    html! {
+        g id=(format!("{}unit-{number}", prefix(view, man))) class="hd-unit" transform=(format!("translate({x} {y})")) {
+            (spots.draw(&id, &aloud(e, &target), &inner))
+        }
+    }
+}
+
+/// A wedge of so many degrees around a facing, from the origin.
+fn wedge(facing: Facing, spread: f64, r: f64) -> String {
+    let at = |degrees: f64| {
+        let angle = degrees.to_radians();
+        (r * angle.sin(), -r * angle.cos())
+    };
+    let middle = f64::from(degrees(facing));
+    let ((x1, y1), (x2, y2)) = (at(middle - spread / 2.0), at(middle + spread / 2.0));
+    format!("M0 0 {x1:.1} {y1:.1}A{r} {r} 0 0 1 {x2:.1} {y2:.1}Z")
+}

@@ -1,0 +1,115 @@
+//! Side panels: the same things as words and tables.
+
+use super::counters::{aim_icon, icon, legend, morale};
+use super::mat::{hurt, skill};
+use super::{Target, fight_name, in_fight, state, target};
+use crate::View;
+use crate::state::End;
+use crate::view::{Commander, SeenUnit};
+use crate::words::{Area, Class};
+use hulldown_draw::capital;
+use maud::{Markup, html};
+
+/// The enemies as a table.
+pub(super) fn enemies(view: &View<'_>, man: Commander<'_>) -> Markup {
+    html! {
+        @if man.enemies().next().is_none() {
+            p class="hd-small" { "No enemy on the board." }
+        } @else {
+            table class="hd-table" {
+                thead { tr { th scope="col" { "Unit" } th scope="col" { "Area" } th scope="col" { "Gun" } th scope="col" { "Armor" } } }
+                tbody { @for unit in man.enemies() { (enemy(view, man, &unit)) } }
+            }
+            details class="hd-details" { summary { "Marks on the counters" } (legend()) }
+        }
+    }
+}
+
+fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
+    let (e, target) = (unit.unit, target(view, man, unit));
+    let (state, you) = (state(unit, &target).join(", "), target == Target::You);
+    html! {
+        tr class=(if you { "hd-row-aimed" } else { "hd-row" }) {
+            th scope="row" {
+                span class="hd-row-unit" { (icon(man, unit)) span { (e.id.0) ". " (unit.name) } }
+                @if !state.is_empty() { span class="hd-row-state" { @if you { (aim_icon()) } (state) } }
+            }
+            td { (e.area.id()) }
+            td { @match unit.pen { Some(pen) => (pen), None => (if unit.mg || e.class == Class::Inf { "MG" } else { "\u{2013}" }) } }
+            td {
+                @if let Some([t, h, s]) = unit.armor { (t) "/" (h) "/" (s) }
+                @else if e.class == Class::Inf { "ML " (morale(man, unit)) }
+                @else { "\u{2013}" }
+            }
+        }
+    }
+}
+
+/// The crew as a list.
+pub(super) fn crew(man: Commander<'_>) -> Markup {
+    html! {
+        ul class="hd-crew" {
+            @for c in man.crew() {
+                li {
+                    span class="hd-key" { (capital(c.name)) }
+                    span class="hd-small" {
+                        @match c.open { Some(true) => " hatch open", Some(false) => " buttoned up", None => "" }
+                        @if c.substitute { ", substitute" }
+                    }
+                    @if let Some(hurt) = hurt(&c) { " " strong class="hd-bad" { "\u{271a} " (hurt) } }
+                    @if !c.skills.is_empty() {
+                        ul class="hd-skills" { @for held in &c.skills { (skill(held)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Date, mission, ground and events.
+pub(super) fn situation(view: &View<'_>) -> Markup {
+    let (game, charts, board) = (view.game(), view.data(), &view.me().board);
+    let field = &game.field;
+    let mut rows: Vec<(&str, String)> = vec![
+        ("Date", game.month.name().into()),
+        ("Mission", format!("{} of {}", game.line + 1, charts.month_lines[game.month.index()])),
+    ];
+    if in_fight(view) {
+        rows.push(("Fight", fight_name(view)));
+        rows.push(("Round", field.round.to_string()));
+        rows.push(("Ground", capital(field.terrain.name())));
+        rows.push(("Weather", capital(field.weather.name())));
+        rows.push(("Range", capital(board.range.name())));
+        let grade = &charts.grades[field.grade.index()].name;
+        rows.push(("Infantry", if field.dug_in { format!("{grade}, dug in") } else { grade.clone() }));
+        let smoke: Vec<String> = Area::ALL
+            .into_iter()
+            .zip(board.smoke)
+            .filter(|(_, level)| *level > 0)
+            .map(|(area, level)| format!("{level} in {}", area.id()))
+            .chain((board.own_smoke > 0).then(|| format!("{} around you", board.own_smoke)))
+            .collect();
+        if !smoke.is_empty() {
+            rows.push(("Smoke", smoke.join(", ")));
+        }
+    }
+    let event = field.event.and_then(|number| charts.major_events.iter().find(|event| event.number == number));
+    if let Some(event) = event {
+        rows.push(("Major Event", event.name.clone()));
+    }
+    let active: Vec<&str> = view.active_events().collect();
+    if !active.is_empty() {
+        rows.push(("Active events", active.join(", ")));
+    }
+    if let Some(end) = board.end {
+        let words = match end {
+            End::Won => "the Germans are gone",
+            End::Withdrawn => "you left the field",
+            End::TankLost => "your tank is lost",
+        };
+        rows.push(("Outcome", words.into()));
+    }
+    html! {
+        dl class="hd-facts" { @for (key, value) in rows { div { dt { (key) } dd { (value) } } } }
+    }
+}

@@ -1,0 +1,217 @@
+//! The drawings of Patton's Best: well-formed, free of scripts and styles, every spot once, every unit told.
+
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::{Game, Seat, Session};
+use hulldown_draw::{Drawn, Look, Panel, Region, Spot};
+use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
+use hulldown_patton::state::{Enemy, Length, Sight, Stage};
+use hulldown_patton::words::{MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
+use hulldown_patton::{Patton, Setup, View};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+fn view(game: &Patton) -> View<'_> {
+    game.view(Patton::data(), Seat(0))
+}
+
+fn drawn(game: &Patton, spots: &[Spot]) -> Vec<Panel> {
+    Patton::panels(&view(game), spots, "/game/7", &Look::default())
+}
+
+/// Every spot the rules can name, and one they cannot.
+fn every_spot() -> Vec<Spot> {
+    let zones = Zone::all().map(|z| format!("zone:{}", z.id()));
+    let sectors = Sector::ALL.iter().map(|s| format!("sector:{}", s.id()));
+    let areas = MapArea::ALL.iter().map(|a| format!("area:{}", a.id()));
+    let posts = Post::ALL.iter().map(|p| format!("post:{}", p.id()));
+    let rest = ["gun", "unit:1", "unit:99", "something:new"].map(String::from);
+    let spot = |id: String| Spot { label: format!("choose {id}"), id, count: 2 };
+    zones.chain(sectors).chain(areas).chain(posts).chain(rest).map(spot).collect()
+}
+
+/// Plays at random and shows every question to `look`.
+fn played(seed: u64, setup: Setup, questions: usize, mut look: impl FnMut(&[Spot], &Patton)) {
+    let game = Session::<Patton>::new(setup, Patton::data(), DiceBox::new(seed, DiceMode::Random)).unwrap();
+    at_every_question(game, seed + 1, questions, |game, _, spots| look(spots, game.working()));
+}
+
+/// A game in the middle of a battle.
+fn battle() -> Patton {
+    static BATTLE: LazyLock<Patton> = LazyLock::new(|| (0..20).find_map(battle_of).expect("nobody came to a battle"));
+    BATTLE.clone()
+}
+
+fn battle_of(seed: u64) -> Option<Patton> {
+    let mut found = None;
+    let setup = Setup { length: Length::Engagement, ..Setup::default() };
+    played(seed, setup, 400, |_, game| {
+        if found.is_none() && game.stage == Stage::Orders && game.battle.enemies.len() > 1 {
+            found = Some(game.clone());
+        }
+    });
+    found
+}
+
+#[test]
+fn real_games_are_drawn_at_every_question() {
+    let (mut battles, mut maps, mut kinds) = (0, 0, BTreeSet::new());
+    for seed in 0..4 {
+        let setup = Setup { name: "Cole <&>".into(), spot_by_hand: seed % 2 == 0, ..Setup::default() };
+        played(seed, setup, 700, |spots, game| {
+            let panels = drawn(game, spots);
+            links_are(&panels, spots);
+            let page = whole(&panels);
+            assert!(!page.contains("hd-rest"), "a spot without a place: {spots:?}");
+            kinds.extend(spots.iter().map(|s| s.id.split(':').next().unwrap().to_string()));
+            if view(game).in_battle() {
+                battles += 1;
+                for enemy in &game.battle.enemies {
+                    let id = enemy.id.0;
+                    assert!(page.contains(&format!("id=\"unit-{id}\"")) && page.contains(&format!("Unit {id}: ")));
+                }
+            }
+            maps += usize::from(page.contains("Movement Board: task force"));
+            check(&Patton::career(&view(game)));
+        });
+    }
+    assert!(battles > 300 && maps > 100, "{battles} {maps}");
+    for kind in ["unit", "area", "zone", "sector", "post", "gun"] {
+        assert!(kinds.contains(kind), "no spot of kind {kind} came up in {kinds:?}");
+    }
+    check(&[Panel::new("p", "", Region::Board, Patton::picture().unwrap())]);
+}
+
+#[test]
+fn every_spot_is_one_link_wherever_it_is() {
+    let given = every_spot();
+    let fresh = |length| Patton::new(&Setup { length, ..Setup::default() }, Patton::data()).unwrap();
+    for game in [battle(), fresh(Length::Engagement), fresh(Length::Day), fresh(Length::Campaign)] {
+        for stage in [game.stage, Stage::Calendar, Stage::Operations, Stage::Spotting, Stage::Over] {
+            links_are(&drawn(&Patton { stage, ..game.clone() }, &given), &given);
+        }
+    }
+    let page = whole(&drawn(&battle(), &given));
+    assert!(page.contains("href=\"/game/7?spot=zone:6-8.close#options\""));
+}
+
+/// Outlines and classes of a drawing, without its words.
+fn shapes(html: &str) -> Vec<&str> {
+    let attributes = html
+        .split([' ', '<', '>'])
+        .filter(|a| a.starts_with("d=") || a.starts_with("class=") || a.starts_with("hd-p-"));
+    attributes.collect()
+}
+
+#[test]
+fn units_states_and_tanks_differ_in_shape_and_word() {
+    let base = battle();
+    let drawn = |game: &Patton| {
+        let panels = drawn(game, &[]);
+        check(&panels);
+        let html = whole(&panels);
+        html[html.find("id=\"unit-").unwrap()..html.find("Tank Card").unwrap_or(html.len())].to_string()
+    };
+    let mut seen = BTreeSet::new();
+    for kind in UnitType::ALL {
+        let mut game = base.clone();
+        (game.battle.enemies[0].kind, game.battle.enemies[0].identified) = (kind, true);
+        let html = drawn(&game);
+        assert!(html.contains(&Patton::data().units[kind.index()].name.replace('&', "&amp;")));
+        assert!(seen.insert(html), "{kind} looks like another");
+    }
+    type Change = fn(&mut Enemy);
+    let changes: [(Change, &str); 11] = [
+        (|e| e.terrain = Terrain::Woods, "in woods"),
+        (|e| e.terrain = Terrain::Building, "in a building"),
+        (|e| e.terrain = Terrain::Fortification, "in a fortification"),
+        (|e| e.terrain = Terrain::HullDown, "hull down"),
+        (|e| e.moving = true, "moving"),
+        (|e| e.immobile = true, "immobile"),
+        (|e| e.fired = true, "has fired"),
+        (|e| e.aim = 2, "has aimed at you 2 times"),
+        (|e| e.sight = Sight::Hidden, "hidden"),
+        (|e| e.sight = Sight::Spotted, "spotted"),
+        (|e| e.sight = Sight::Unspotted, "unspotted"),
+    ];
+    let mut plain = base.clone();
+    plain.battle.acquired = None;
+    let first = &mut plain.battle.enemies[0];
+    (first.terrain, first.moving, first.immobile, first.fired, first.aim) = (Terrain::Open, false, false, false, 0);
+    let differ = |before: &Patton, after: &Patton, word: &str| {
+        let (before, after) = (drawn(before), drawn(after));
+        assert!(after.contains(word), "{word} is not said");
+        assert!(shapes(&before) != shapes(&after), "{word} is not drawn");
+    };
+    for (change, word) in changes {
+        let mut before = plain.clone();
+        before.battle.enemies[0].sight = if word == "spotted" { Sight::Hidden } else { Sight::Spotted };
+        let mut after = before.clone();
+        change(&mut after.battle.enemies[0]);
+        differ(&before, &after, word);
+    }
+    let mut acquired = plain.clone();
+    acquired.battle.acquired = Some((plain.battle.enemies[0].id, 1));
+    differ(&plain, &acquired, "your acquired target 1");
+    for model in Tank::ALL {
+        let mut game = base.clone();
+        game.tank.model = model;
+        drawn(&game);
+    }
+}
+
+#[test]
+fn hull_and_turret_turn_in_the_hub() {
+    let mut game = battle();
+    for (n, sector) in Sector::ALL.into_iter().enumerate() {
+        (game.tank.hull, game.tank.turret) = (sector, sector.right());
+        let page = whole(&drawn(&game, &[]));
+        let own = &page[page.find("id=\"own-tank\"").unwrap()..];
+        assert!(own.contains(&format!("hull to sector {}, turret to sector {}", sector.id(), sector.right().id())));
+        assert!(own.contains(&format!("rotate({})", n * 60)) && own.contains(&format!("rotate({})", (n + 1) % 6 * 60)));
+    }
+}
+
+#[test]
+fn names_are_shown_harmlessly() {
+    let evil = "<script>alert('x')</script>\"&";
+    let mut game = battle();
+    game.you.name.clear();
+    game.you.name.push_str(evil);
+    game.tank.name.clear();
+    game.tank.name.push_str(evil);
+    for panels in [drawn(&game, &every_spot()), Patton::career(&view(&game))] {
+        check(&panels);
+        assert!(!whole(&panels).contains("<script"));
+    }
+}
+
+/// A pack's figures show wherever the figure is shown: names and points of units, and what the next rank needs.
+#[test]
+fn a_packs_figures_are_drawn() {
+    let shipped = Patton::shipped();
+    let text = shipped.text("victory.toml").unwrap();
+    let changed = text.replacen("points = 100", "points = 105", 1);
+    assert_ne!(changed, text, "no rank needs a hundred points");
+    let pack = BTreeMap::from([("victory.toml".to_string(), changed)]);
+    let charts = Patton::load(&shipped.clone().overlay("slow promotion", pack).unwrap()).unwrap();
+    let charts = Box::leak(Box::new(charts));
+    let game = Patton::new(&Setup::default(), Patton::data()).unwrap();
+    let career = |charts| whole(&Patton::career(&game.view(charts, Seat(0))));
+    assert!(career(Patton::data()).contains("next rank at 100"));
+    assert!(career(charts).contains("next rank at 105"));
+}
+
+#[test]
+fn every_class_has_a_style() {
+    let css = format!("{}{}", hulldown_draw::CSS, Patton::CSS);
+    let mut pages = String::new();
+    for seed in 0..3 {
+        played(seed, Setup::default(), 300, |spots, game| {
+            pages += &whole(&drawn(game, spots));
+            pages += &whole(&Patton::career(&view(game)));
+        });
+    }
+    // Names of rings and kinds of country that look as the rest does.
+    let bare = ["hd-p-ring-0", "hd-p-area-a", "hd-p-board", "hd-p-map", "hd-p-spotted", "hd-p-card"];
+    assert!(is_styled(&pages, &css, "hd-p-", &bare) > 40);
+}

@@ -1,0 +1,389 @@
+//! What one unit can do from where it stands: what it sees, where it can go and for how much, whom it can fire at and with what chance.
+
+use super::frame::{Frame, add_hex, centre};
+use super::plots::{edge_of, outside};
+use crate::event::Sum;
+use crate::state::{Place, Stage, Unit};
+use crate::words::{Force, Kind, Task};
+use crate::{Tank, View};
+use hulldown_core::game::Game;
+use hulldown_core::hex::{HexId, Paths, Side};
+use maud::{Markup, PreEscaped, html};
+use std::fmt::Write as _;
+
+/// Something that can be said of a unit by pointing at a place: a plot in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Say {
+    /// The line, such as `J mv 3704`.
+    pub(super) line: String,
+    /// For people.
+    pub(super) label: String,
+    /// The place.
+    pub(super) at: (i32, i32),
+    /// What stands in it: cost or chance.
+    pub(super) short: String,
+}
+
+/// Everything about the unit that is being plotted.
+pub(super) struct Aim<'a> {
+    pub(super) view: View<'a>,
+    pub(super) unit: &'a Unit,
+    /// Whether its path has been begun and goes on: then hexes are said that lengthen it.
+    pub(super) on_path: bool,
+}
+
+impl<'a> Aim<'a> {
+    /// The own unit a page is about, if it can be plotted or at least looked from.
+    pub(super) fn of(view: View<'a>, about: &str) -> Option<Aim<'a>> {
+        let code = about.strip_prefix("unit:")?.strip_prefix(view.force().id())?.strip_prefix(':')?;
+        let unit = view.units().iter().find(|unit| unit.code.as_str() == code)?;
+        unit.in_play().then_some(Aim { view, unit, on_path: false })
+    }
+
+    fn name(&self, hex: HexId) -> String {
+        self.view.ground().name(hex)
+    }
+
+    fn allows(&self, task: Task) -> bool {
+        self.view.data().tasks.allows(task, self.view.kind(self.unit))
+    }
+
+    /// The hexes it sees.
+    pub(super) fn seen(&self) -> impl Iterator<Item = HexId> + '_ {
+        self.view.ground().grid().ids().filter(|hex| self.view.sees(self.unit, *hex))
+    }
+
+    /// The same while its path is being plotted: what is said goes on from where the path has come to.
+    pub(super) fn going_on(mut self) -> Self {
+        self.on_path = matches!(self.unit.plot.task, Some(Task::Mv | Task::Mvr)) && self.end().is_some();
+        self
+    }
+
+    /// Where its path has come to.
+    fn end(&self) -> Option<HexId> {
+        self.view.path(self.unit).last().or(self.unit.hex())
+    }
+
+    /// Where a way starts, and what is left for it there.
+    fn start(&self, task: Task) -> Option<(HexId, u8)> {
+        let allowance = self.view.allowance(self.unit, Some(task));
+        if self.on_path {
+            return Some((self.end()?, allowance.saturating_sub(self.view.points(self.unit))));
+        }
+        match self.unit.place {
+            Place::On(hex) => Some((hex, allowance)),
+            Place::Queue(place) if task == Task::Mv => {
+                let entry = self.view.army().entry?;
+                let effect = self.view.data().terrain.hex(self.view.mode(), self.view.ground().terrain(entry));
+                let cost = if effect.whole_allowance { allowance } else { effect.mp };
+                Some((entry, allowance.checked_sub(place - 1)?.checked_sub(cost)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Every hex it can reach with what that costs; `freely` without regard to the lines that friends fire along (9.37).
+    fn reach(&self, task: Task, freely: bool) -> Option<(HexId, Paths)> {
+        if !self.allows(task) {
+            return None;
+        }
+        let (start, left) = self.start(task)?;
+        let ground = self.view.ground();
+        let allowance = self.view.allowance(self.unit, Some(task));
+        let infantry = self.view.kind(self.unit) == Kind::Infantry;
+        let mode = self.view.mode();
+        let mut paths = Paths::new(ground.grid());
+        let barred = |from, to| !freely && self.view.crosses_fire(self.unit, from, to);
+        if self.is_entering() && barred(None, start) {
+            return None;
+        }
+        paths.spread(start, u16::from(left), |hex, side, next| {
+            let cost = ground.cost(mode, hex, side)?;
+            let cost = if infantry { 1 } else { u16::from(cost.of(allowance)) };
+            (!barred(Some(hex), next)).then_some(cost)
+        });
+        Some((start, paths))
+    }
+
+    /// Whether its way begins off the map.
+    fn is_entering(&self) -> bool {
+        self.unit.hex().is_none() && !self.on_path
+    }
+
+    /// The steps it has taken on a path that goes on.
+    fn unit_steps(&self) -> u16 {
+        if self.on_path { self.unit.plot.steps.len() as u16 } else { 0 }
+    }
+
+    /// The hexes it can be told to go to, forwards or in reverse.
+    pub(super) fn moves(&self, task: Task) -> Vec<Say> {
+        if self.on_path && self.unit.plot.task != Some(task) {
+            return Vec::new();
+        }
+        let Some((start, paths)) = self.reach(task, false) else { return Vec::new() };
+        let ground = self.view.ground();
+        let allowance = self.view.allowance(self.unit, Some(task));
+        let spent = allowance - self.start(task).map_or(0, |(_, left)| left);
+        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes).saturating_sub(self.unit_steps());
+        let word = if task == Task::Mvr { "mvr" } else { "mv" };
+        let verb = if task == Task::Mvr { "reverse" } else { "move" };
+        let entering = self.is_entering();
+        let said = if self.on_path { String::new() } else { format!("{} {word} ", self.unit.code) };
+        let mut hexes: Vec<HexId> = paths.reached().to_vec();
+        hexes.sort_unstable();
+        let mut says = Vec::new();
+        for hex in hexes {
+            let Some(cost) = paths.cost(hex) else { continue };
+            if !self.view.may_end(self.unit, hex)
+                || (hex == start && !entering)
+                || (task == Task::Mvr && ground.range(start, hex) > most_hexes)
+            {
+                continue;
+            }
+            let cost = cost + u16::from(spent);
+            says.push(Say {
+                line: format!("{said}{}", self.name(hex)),
+                label: format!("{} {verb}s to {} for {cost} of {allowance}", self.unit.code, self.name(hex)),
+                at: centre(ground, hex),
+                short: cost.to_string(),
+            });
+            let leave = self.view.exit_edge().filter(|edge| ground.on_edge(*edge, hex));
+            let exit = u16::from(self.view.data().terrain.exit);
+            if let (Task::Mv, Some(_), true) = (task, leave, cost + exit <= u16::from(allowance)) {
+                says.push(Say {
+                    line: format!("{said}{} exit", self.name(hex)),
+                    label: format!("{} leaves the map from {}", self.unit.code, self.name(hex)),
+                    at: outside(ground, hex, 40),
+                    short: "exit".into(),
+                });
+            }
+        }
+        // From where it stands it may leave as well.
+        if let (Task::Mv, false, Some(edge), Some(hex)) = (task, self.on_path, self.view.exit_edge(), self.unit.hex())
+            && ground.on_edge(edge, hex)
+            && edge_of(ground, hex).is_some()
+        {
+            says.push(Say {
+                line: format!("{} mv exit", self.unit.code),
+                label: format!("{} leaves the map", self.unit.code),
+                at: outside(ground, hex, 40),
+                short: "exit".into(),
+            });
+        }
+        says
+    }
+
+    /// The hexes it would have the points for and cannot be told to go to, each with the reason.
+    pub(super) fn barred(&self, task: Task) -> Vec<Say> {
+        if self.on_path && self.unit.plot.task != Some(task) {
+            return Vec::new();
+        }
+        let Some((start, paths)) = self.reach(task, true) else { return Vec::new() };
+        let open = self.reach(task, false);
+        let ground = self.view.ground();
+        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes).saturating_sub(self.unit_steps());
+        let mut hexes: Vec<HexId> = paths.reached().to_vec();
+        hexes.sort_unstable();
+        let why = |hex: HexId| {
+            if open.as_ref().is_none_or(|(_, open)| open.cost(hex).is_none()) {
+                Some("it would come onto a friend's line of fire (9.37)")
+            } else if !self.view.may_end(self.unit, hex) {
+                Some("a friendly unit ends there; plot that one first (11.0)")
+            } else {
+                None
+            }
+        };
+        let says = hexes.into_iter().filter_map(|hex| {
+            let here = hex == start && !self.is_entering();
+            let too_far = task == Task::Mvr && ground.range(start, hex) > most_hexes;
+            let why = why(hex).filter(|_| !here && !too_far)?;
+            let label = format!("{} may not go to {}: {why}", self.unit.code, self.name(hex));
+            Some(Say { line: String::new(), label, at: centre(ground, hex), short: "–".into() })
+        });
+        says.collect()
+    }
+
+    /// The hexes a line of Opportunity Fire can end in.
+    pub(super) fn watches(&self) -> Vec<Say> {
+        let early = self.view.force() == Force::Bravo && self.view.turn() < self.view.scenario().info.bravo_of_from;
+        let from = self.unit.hex().filter(|_| self.allows(Task::Of) && !early && !self.on_path);
+        let Some(from) = from else { return Vec::new() };
+        let ground = self.view.ground();
+        self.seen()
+            .filter(|hex| self.view.against_fire(self.unit, *hex).is_none())
+            .map(|hex| Say {
+                line: format!("{} of {}", self.unit.code, self.name(hex)),
+                label: format!(
+                    "{} watches the line to {}, {}",
+                    self.unit.code,
+                    self.name(hex),
+                    hexes(ground.range(from, hex))
+                ),
+                at: centre(ground, hex),
+                short: String::new(),
+            })
+            .collect()
+    }
+
+    /// Whom it sees, and what its fire there would come to. A line is said only where it may fire.
+    pub(super) fn targets(&self) -> Vec<Say> {
+        let Some(from) = self.unit.hex() else { return Vec::new() };
+        let ground = self.view.ground();
+        let mut says: Vec<Say> = Vec::new();
+        for seen in self.view.enemies().filter(|seen| self.view.sees(self.unit, seen.hex)) {
+            let at = centre(ground, seen.hex);
+            if says.iter().any(|say| say.at == at) {
+                continue;
+            }
+            let what = seen.known.map_or_else(
+                || "a face-down unit".into(),
+                |(code, weapon)| format!("{code}, {}", self.view.info(weapon).name),
+            );
+            let (code, hex) = (self.unit.code, self.name(seen.hex));
+            let far = hexes(ground.range(from, seen.hex));
+            let against = match self.view.against_fire(self.unit, seen.hex) {
+                Some((rule, why)) => Some(format!("{why} ({})", Tank::ledger().id(rule))),
+                None if !self.allows(Task::Df) => Some("it does not fire directly".into()),
+                None => None,
+            };
+            says.push(match (against, self.view.shot(self.unit, &seen)) {
+                (Some(why), _) => Say {
+                    line: String::new(),
+                    label: format!("{code} may not fire at {what} in {hex}, {far}: {why}"),
+                    at,
+                    short: "–".into(),
+                },
+                (None, sum) => Say {
+                    line: format!("{code} df {hex}"),
+                    label: format!("{code} fires at {what} in {hex}, {far}: {}", odds(sum.as_ref())),
+                    at,
+                    short: chance(sum.as_ref()),
+                },
+            });
+        }
+        says
+    }
+
+    /// Soft or unknown units it can overrun this turn.
+    pub(super) fn overruns(&self) -> Vec<Say> {
+        if self.on_path || !self.allows(Task::Ov) {
+            return Vec::new();
+        }
+        let Some((start, paths)) = self.reach(Task::Mv, false) else { return Vec::new() };
+        let (ground, mode) = (self.view.ground(), self.view.mode());
+        let allowance = self.view.allowance(self.unit, Some(Task::Mv));
+        let spent = allowance - self.start(Task::Mv).map_or(0, |(_, left)| left);
+        let mut says: Vec<Say> = Vec::new();
+        for seen in self.view.enemies() {
+            let armour = seen.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Afv);
+            let target = seen.hex;
+            if armour || says.iter().any(|say| say.at == centre(ground, target)) {
+                continue;
+            }
+            let ways = Side::ALL.into_iter().filter_map(|side| {
+                let (before, beyond) = (ground.next(target, side.opposite())?, ground.next(target, side)?);
+                let first = u16::from(ground.cost(mode, before, side)?.of(allowance));
+                let second = u16::from(ground.cost(mode, target, side)?.of(allowance));
+                let extra = u16::from(self.view.data().terrain.overrun_extra);
+                let cost = paths.cost(before)? + u16::from(spent) + first + second + extra;
+                (cost <= u16::from(allowance)).then_some((cost, before, beyond))
+            });
+            let ways = ways.filter(|(_, before, beyond)| {
+                let crosses = |from, to| self.view.crosses_fire(self.unit, Some(from), to);
+                self.view.may_end(self.unit, *beyond) && !crosses(*before, target) && !crosses(target, *beyond)
+            });
+            let Some((cost, before, beyond)) = ways.min() else { continue };
+            let to = if before == start { String::new() } else { format!("{} ", self.name(before)) };
+            says.push(Say {
+                line: format!("{} ov {to}{} {}", self.unit.code, self.name(target), self.name(beyond)),
+                label: format!("{} overruns {} for {cost} of {allowance}", self.unit.code, self.name(target)),
+                at: centre(ground, target),
+                short: String::new(),
+            });
+        }
+        says
+    }
+
+    /// What is said without pointing anywhere.
+    pub(super) fn plain(&self) -> Vec<(String, String)> {
+        let code = self.unit.code;
+        if self.on_path {
+            return Vec::new();
+        }
+        let mut says = vec![(format!("{code} none"), "nothing".to_string())];
+        if self.allows(Task::Fc) && self.unit.hex().is_some() {
+            says.push((format!("{code} fc"), "turn at the end".into()));
+        }
+        if self.view.kind(self.unit) == Kind::Infantry && self.unit.hex().is_some() {
+            says.push((format!("{code} of adj"), "watch all around".into()));
+        }
+        let repeats = matches!(self.unit.last.task, Some(Task::Df | Task::Of | Task::Fc));
+        if repeats && self.unit.hex().is_some() {
+            let last = crate::plot_words(self.view.ground(), &self.unit.last);
+            says.push((format!("{code} again"), format!("again {last}")));
+        }
+        says
+    }
+
+    /// Whether the unit can be plotted now.
+    pub(super) fn plots(&self) -> bool {
+        self.view.stage() == Stage::Plot
+    }
+
+    /// What it does not see lies under a veil; guns and turretless vehicles show their fan.
+    pub(super) fn veil(&self, frame: Frame) -> Markup {
+        let ground = self.view.ground();
+        let Some(from) = self.unit.hex() else { return html! {} };
+        let mut path = String::new();
+        for hex in ground.grid().ids() {
+            let at = centre(ground, hex);
+            if hex != from && frame.holds(at) && !self.view.sees(self.unit, hex) {
+                add_hex(&mut path, at);
+            }
+        }
+        let (x, y) = centre(ground, from);
+        let mut fan = String::new();
+        if !self.view.info(self.unit.weapon).turret {
+            for by in [-1, 1] {
+                let side = self.unit.facing.turned(by);
+                let (dx, dy) = super::frame::next(side);
+                let _ = write!(fan, "M{x} {y}l{} {}", dx * 12, dy * 12);
+            }
+        }
+        html! {
+            path class="tk-veil" d=(path) {}
+            @if !fan.is_empty() { path class="tk-fan" d=(fan) {} }
+            (PreEscaped(super::plots::outline("tk-chosen", (x, y))))
+        }
+    }
+}
+
+/// A range in words.
+pub(super) fn hexes(range: u16) -> String {
+    if range == 1 { "1 hex".into() } else { format!("{range} hexes") }
+}
+
+/// The chance of a shot; nobody knows it against a unit that is not spotted.
+fn chance(sum: Option<&Sum>) -> String {
+    match sum {
+        None => "?".into(),
+        Some(sum) if sum.kill.is_none() => "no".into(),
+        Some(sum) => format!("{} %", (u32::from(sum.sixths()) * 100 + 3) / 6),
+    }
+}
+
+/// How a shot is worked out.
+fn odds(sum: Option<&Sum>) -> String {
+    let Some(sum) = sum else { return "it must be spotted first".into() };
+    let aspect = sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}"));
+    let kill = match sum.kill.map(|kill| kill.saturating_sub(sum.plus).min(6)) {
+        None => "no attack is permitted".into(),
+        Some(0) => "no chance".into(),
+        Some(1) => "destroyed by 1".into(),
+        Some(kill) => format!("destroyed by 1 to {kill}"),
+    };
+    match sum.table {
+        Some(table) => format!("{} against {}{aspect}, {table}, {kill}", sum.strength, sum.defence),
+        None => format!("infantry fire, {kill}"),
+    }
+}

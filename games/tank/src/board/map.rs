@@ -1,0 +1,353 @@
+//! The map with everything on it, as one drawing.
+
+use super::aim::{Aim, Say};
+use super::counters::{self, Piece};
+use super::frame::{Frame, HEXAGON, centre};
+use super::ground;
+use super::plots::{Lines, edge_of, outside, queue_place, track};
+use crate::View;
+use crate::state::{Place, Stage, Unit};
+use crate::words::{Edge, Task, Weapon};
+use hulldown_core::hex::{Hex, HexId};
+use hulldown_draw::Spots;
+use hulldown_draw::{Look, Spot};
+use maud::{Markup, PreEscaped, html};
+use std::fmt::Write as _;
+
+/// The counters of a view, those at the bottom of a stack first.
+pub(super) fn pieces(view: &View<'_>) -> Vec<Piece> {
+    let ground = view.ground();
+    let mut pieces: Vec<(Option<HexId>, Piece)> = Vec::new();
+    for unit in view.units() {
+        match unit.place {
+            Place::On(hex) | Place::Noted(hex) => {
+                pieces.push((Some(hex), Piece::own(view, unit, centre(ground, hex))));
+            }
+            Place::Queue(_) => {
+                if let Some(at) = queue_spot(view, unit) {
+                    pieces.push((None, Piece::own(view, unit, at)));
+                }
+            }
+            Place::Lost | Place::Left => {}
+        }
+    }
+    let mut last: Option<(HexId, usize)> = None;
+    for seen in view.enemies() {
+        let nth = match last {
+            Some((hex, nth)) if hex == seen.hex && seen.known.is_none() => nth + 1,
+            _ => 0,
+        };
+        if seen.known.is_none() {
+            last = Some((seen.hex, nth));
+        }
+        pieces.push((Some(seen.hex), Piece::enemy(view, &seen, centre(ground, seen.hex), nth)));
+    }
+    // Those of one hex lie a little apart.
+    for n in 0..pieces.len() {
+        let Some(hex) = pieces[n].0 else { continue };
+        let there: Vec<usize> = (0..pieces.len()).filter(|m| pieces[*m].0 == Some(hex)).collect();
+        if let (true, Some(nth)) = (there.len() > 1, there.iter().position(|m| *m == n)) {
+            let by = 2 * nth as i32 - (there.len() as i32 - 1);
+            let (x, y) = centre(ground, hex);
+            pieces[n].1.at = (x + 5 * by, y + 4 * by);
+        }
+    }
+    pieces.into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// Where a unit of the queue waits: beside the entry hex, the others behind it along the edge where there is more room.
+fn queue_spot(view: &View<'_>, unit: &Unit) -> Option<(i32, i32)> {
+    let ground = view.ground();
+    let entry = view.army().entry?;
+    let place = i32::from(queue_place(unit)?) - 1;
+    let (x, y) = outside(ground, entry, 46);
+    let hex = ground.hex(entry);
+    let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
+    let along = |here: i16, all: i16| if 2 * here > all { -31 * place } else { 31 * place };
+    Some(match edge_of(ground, entry)? {
+        Edge::W | Edge::Y => (x, y + along(hex.row, rows)),
+        Edge::X | Edge::Z => (x + along(hex.col, cols), y),
+    })
+}
+
+/// Everything a page must show of the map.
+fn interest(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, spots: &[Spot]) -> Vec<(i32, i32)> {
+    let ground = view.ground();
+    let mut points: Vec<(i32, i32)> = Vec::new();
+    match aim {
+        Some(aim) => {
+            points.extend(aim.unit.hex().map(|hex| centre(ground, hex)));
+            points.extend(aim.moves(Task::Mv).iter().map(|say| say.at));
+            points.extend(aim.targets().iter().map(|say| say.at));
+            let own = pieces.iter().find(|piece| piece.id == counters::own_id(view.force(), aim.unit.code));
+            points.extend(own.map(|piece| piece.at));
+        }
+        None => points.extend(pieces.iter().map(|piece| piece.at)),
+    }
+    points.extend(aim.iter().flat_map(|aim| aim.view.path(aim.unit)).map(|hex| centre(ground, hex)));
+    if aim.is_none() {
+        points.extend(view.units().iter().flat_map(|unit| view.path(unit)).map(|hex| centre(ground, hex)));
+        let targets = view.units().iter().filter_map(|unit| unit.plot.target);
+        points.extend(targets.map(|hex| centre(ground, hex)));
+    }
+    let hexes = spots.iter().filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok());
+    points.extend(hexes.filter_map(|hex| ground.id(hex)).map(|hex| centre(ground, hex)));
+    points
+}
+
+/// The drawing and what it shows.
+pub(super) struct Board {
+    pub(super) html: Markup,
+    pub(super) frame: Frame,
+    pub(super) whole: Frame,
+}
+
+/// Draws the map.
+pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Look<'_>, base: &str) -> Board {
+    let ground = view.ground();
+    let info = |weapon: Weapon| view.info(weapon);
+    let chosen = look.about.is_some_and(|about| given.iter().any(|spot| spot.id == about));
+    let aim = look.about.and_then(|about| Aim::of(*view, about));
+    // A unit that is asked about without being among those to choose from is in the middle of its plot.
+    let aim = if look.says && !chosen { aim.map(Aim::going_on) } else { aim };
+    let pieces = pieces(view);
+    let whole = Frame::whole(ground);
+    let frame = match look.whole {
+        true => whole,
+        false => Frame::about(&interest(view, &pieces, aim.as_ref(), given), whole),
+    };
+    let mut plots = Lines::default();
+    for unit in view.units().iter().filter(|unit| unit.in_play()) {
+        plots.own(view, unit);
+    }
+    for seen in view.enemies() {
+        plots.enemy(view, &seen);
+    }
+    let hexes: Vec<HexId> = given
+        .iter()
+        .filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok())
+        .filter_map(|hex| ground.id(hex))
+        .collect();
+    let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
+    let html = html! {
+        svg id="tank-map" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > 1300 { " tk-far" } } viewBox=(frame.view_box()) data-near=[near(view, &pieces, aim.as_ref(), frame, whole)]
+            role="group" aria-label=(describe(view)) {
+            defs { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
+            (PreEscaped(ground::drawn(view)))
+            @if let Some(aim) = &aim { (aim.veil(frame)) }
+            g class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
+            g id="tk-things" {
+                @for (hex, hidden) in view.positions() { (counters::position(&ground.name(hex), centre(ground, hex), hidden)) }
+                @for hex in view.wrecks() { (counters::wreck(&ground.name(*hex), wreck_spot(view, &pieces, *hex))) }
+            }
+            @if let Some(aim) = &aim { (reach(aim, can_say, base)) }
+            g id="tk-beat-under" aria-hidden="true" {}
+            g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
+            g class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
+            @for hex in hexes { (target(spots, view, hex)) }
+            @if let Some(aim) = &aim { (shots(aim, can_say, base, frame)) }
+            g id="tk-beat" aria-hidden="true" {}
+        }
+    };
+    let html = html! { @if let (Some(aim), true) = (&aim, can_say) { (tools(aim, base)) } div class="pane" { (html) } };
+    Board { html, frame, whole }
+}
+
+/// What a screen begins with that is too small for the frame: the unit that is being plotted, else one's own, or as many of them about
+/// the first as it can show.
+fn near(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, frame: Frame, whole: Frame) -> Option<String> {
+    let own = pieces.iter().filter(|piece| piece.force == view.force()).map(|piece| piece.at);
+    let aimed = aim.and_then(|aim| aim.unit.hex()).map(|hex| centre(view.ground(), hex));
+    let points: Vec<(i32, i32)> = aimed.into_iter().chain(own).collect();
+    let first = Frame::about(points.get(..1)?, whole);
+    let all = Frame::about(&points, whole);
+    let near = if all.wide > 2 * first.wide || aimed.is_some() { first } else { all };
+    (near.wide < frame.wide).then(|| near.view_box())
+}
+
+/// A wreck makes room for who stands in its hex.
+fn wreck_spot(view: &View<'_>, pieces: &[Piece], hex: HexId) -> (i32, i32) {
+    let at = centre(view.ground(), hex);
+    let near = |piece: &Piece| (piece.at.0 - at.0).abs() < 12 && (piece.at.1 - at.1).abs() < 12;
+    if pieces.iter().any(near) { (at.0 - 9, at.1 + 13) } else { (at.0, at.1 + 3) }
+}
+
+fn describe(view: &View<'_>) -> String {
+    let force = view.force();
+    let own = view.units().iter().filter(|unit| unit.hex().is_some()).count();
+    let enemies = view.enemies().count();
+    let down = view.enemies().filter(|seen| seen.known.is_none()).count();
+    let down = if down > 0 { format!(", {down} of them face down") } else { String::new() };
+    let turn = match view.stage() {
+        Stage::Arrange => "before the first turn".to_string(),
+        _ => format!("Game-Turn {}", view.turn()),
+    };
+    format!("Map in {} terrain, {turn}: {own} {force} and {enemies} {} units on it{down}", view.mode(), force.enemy())
+}
+
+/// A hex with options.
+fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId) -> Markup {
+    let ground = view.ground();
+    let id = format!("hex:{}", ground.hex(hex));
+    if !spots.has(&id) {
+        return html! {};
+    }
+    let (x, y) = centre(ground, hex);
+    let inner = html! { use class="tk-target hd-ring" href="#tk-hex" {} };
+    html! {
+        g id={ "hex-" (ground.hex(hex)) } transform={ "translate(" (x) " " (y) ")" } {
+            (spots.draw(&id, &ground_words(view, hex), &inner))
+        }
+    }
+}
+
+/// What a hex is, in words.
+pub(super) fn ground_words(view: &View<'_>, hex: HexId) -> String {
+    let ground = view.ground();
+    let mut words = format!("{}, {}", ground.name(hex), ground.terrain(hex));
+    if ground.depression(hex).is_some() {
+        words += ", in the depression";
+    } else if ground.is_high(hex) {
+        words += ", high ground";
+    }
+    words
+}
+
+/// A place that says a whole plot.
+fn say(say: &Say, class: &str, base: &str, inner: &Markup) -> Markup {
+    html! {
+        a class={ "say " (class) } data-say=(say.line) href={ (base) "?say=" (say.line.replace(' ', "+")) } tabindex="-1"
+            aria-label=(say.label) transform={ "translate(" (say.at.0) " " (say.at.1) ")" } { (inner) }
+    }
+}
+
+/// Where the chosen unit can go, and what it can watch; one of the layers is open at a time.
+fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
+    let layer = |name: &str, says: Vec<Say>, barred: Vec<Say>| {
+        let mark = |one: &Say| {
+            html! { use href="#tk-hex" {} @if one.short.is_empty() { circle r="2.5" {} } @else { text y="5" { (one.short) } } }
+        };
+        html! {
+            @if !says.is_empty() || !barred.is_empty() {
+                g class={ "tk-layer tk-layer-" (name) } {
+                    @for one in barred {
+                        g class="tk-barred" role="img" aria-label=(one.label) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } {
+                            title { (one.label) }
+                            (mark(&one))
+                        }
+                    }
+                    @for one in says {
+                        @if can_say { (say(&one, "", base, &mark(&one))) }
+                        @else { g aria-hidden="true" transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { (mark(&one)) } }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        (layer("mv", aim.moves(Task::Mv), aim.barred(Task::Mv)))
+        @if can_say {
+            (layer("mvr", aim.moves(Task::Mvr), aim.barred(Task::Mvr)))
+            (layer("of", aim.watches(), Vec::new()))
+        }
+    }
+}
+
+/// Lines of fire to all it can see, with the chance to destroy, and overruns.
+fn shots(aim: &Aim<'_>, can_say: bool, base: &str, frame: Frame) -> Markup {
+    let Some(from) = aim.unit.hex() else { return html! {} };
+    let (fx, fy) = centre(aim.view.ground(), from);
+    let targets = aim.targets();
+    let mut lines = String::new();
+    for say in &targets {
+        let _ = write!(lines, "M{fx} {fy}L{} {}", say.at.0, say.at.1);
+    }
+    // Read from further away, chances are written larger.
+    let scale = f64::from(frame.wide.clamp(900, 2000)) / 900.0;
+    let tag = |one: &Say| {
+        let wide = 10 + 7 * one.short.chars().count() as i32;
+        let inner = html! {
+            title { (one.label) }
+            use class="tk-target" href="#tk-hex" {}
+            g transform=(format!("translate(0 -17)scale({scale:.1})")) {
+                rect class="tk-odds" x=(-wide / 2) y="-16" width=(wide) height="16" rx="8" {}
+                text class="tk-odds-word" y="-4" { (one.short) }
+            }
+        };
+        match can_say && !one.line.is_empty() {
+            true => say(one, "tk-shot", base, &inner),
+            false => html! {
+                g class="tk-no-shot" role="img" aria-label=(one.label) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { (inner) }
+            },
+        }
+    };
+    html! {
+        path class="tk-aim" aria-hidden="true" d=(lines) {}
+        @for one in &targets { (tag(one)) }
+        @if can_say {
+            @for one in aim.overruns() {
+                (say(&one, "tk-ov", base, &html! { title { (one.label) } use class="tk-overrun" href="#tk-burst" y="20" {} }))
+            }
+        }
+    }
+}
+
+/// What a click on a hex means, and plots that need no hex.
+fn tools(aim: &Aim<'_>, base: &str) -> Markup {
+    let mut tools: Vec<(&str, &str)> = Vec::new();
+    if !aim.moves(Task::Mv).is_empty() {
+        tools.push(("mv", "move"));
+    }
+    if !aim.moves(Task::Mvr).is_empty() {
+        tools.push(("mvr", "reverse"));
+    }
+    if !aim.watches().is_empty() {
+        tools.push(("of", "watch"));
+    }
+    let name = &aim.view.info(aim.unit.weapon).name;
+    html! {
+        div class="tk-tools" role="group" aria-label={ "Plot for " (aim.unit.code) } {
+            strong { (aim.unit.code) " " span class="hd-small" { (name) } }
+            @if !tools.is_empty() {
+                span class="tk-tool-set" role="radiogroup" aria-label="A click on a hex means" {
+                    @for (n, (tool, word)) in tools.iter().enumerate() {
+                        label { input type="radio" name="tk-tool" id={ "tk-tool-" (tool) } value=(tool) checked=[(n == 0).then_some("checked")]; (word) }
+                    }
+                }
+            }
+            @for (line, word) in aim.plain() {
+                a class="say hd-chip" data-say=(line) href={ (base) "?say=" (line.replace(' ', "+")) } aria-label={ (aim.unit.code) ": " (word) } { (word) }
+            }
+        }
+    }
+}
+
+/// The whole map in little, with the part that is shown in large.
+pub(super) fn overview(view: &View<'_>, board: &Board, look: &Look<'_>, base: &str) -> Markup {
+    let whole = board.whole;
+    let mut dots = [String::new(), String::new()];
+    for piece in pieces(view) {
+        let (x, y) = piece.at;
+        // A square and a diamond, as the counters are.
+        let _ = match piece.force.index() {
+            0 => write!(dots[0], "M{} {}h30v30h-30z", x - 15, y - 15),
+            _ => write!(dots[1], "M{x} {}l20 20-20 20-20-20z", y - 20),
+        };
+    }
+    let layout = view.ground().layout();
+    let (wide, high) = ground::sheet_size(view.data());
+    html! {
+        svg class="tk-overview" viewBox=(whole.view_box()) role="img" aria-label="The whole map in little" {
+            rect class="tk-table" x=(whole.left) y=(whole.top) width=(whole.wide) height=(whole.high) {}
+            @for j in 0..i32::from(layout.down()) { @for i in 0..i32::from(layout.across()) {
+                use href="#tk-sheet" x=(i * wide) y=(j * high) {}
+            } }
+            path class="tk-dot tk-by-alpha" d=(dots[0]) {}
+            path class="tk-dot tk-by-bravo" d=(dots[1]) {}
+            @let f = board.frame;
+            rect class="tk-part" x=(f.left) y=(f.top) width=(f.wide) height=(f.high) rx="12" {}
+        }
+        @if look.whole { p class="hd-small" { a class="tk-which" data-swap="" href={ (base) "?map=part" } { "Where things happen" } } }
+        @else if board.frame != whole { p class="hd-small" { a class="tk-which" data-swap="" href={ (base) "?map=whole" } { "The whole map" } } }
+    }
+}
