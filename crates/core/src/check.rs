@@ -8,6 +8,7 @@ use crate::dice::{Dice, Faces};
 use crate::game::Seat;
 use crate::rules::RuleId;
 use arrayvec::ArrayVec;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// The most modifiers one roll can have.
@@ -384,13 +385,27 @@ impl Check {
             let _ = write!(line, " {:+} {}", m.value, m.why);
         }
         if !self.mods.is_empty() {
-            let _ = write!(line, " = {}", rolled.total);
+            let _ = write!(
+                line,
+                " = {}{}",
+                rolled.total,
+                held(self.sum.saturating_add(rolled.natural.into()), rolled.total)
+            );
         }
         if !matches!(self.reading, Reading::Column(_)) {
             let _ = write!(line, ", {}", self.need());
         }
         let _ = write!(line, ": {}", self.result(rolled.natural));
         line
+    }
+}
+
+/// What is to be said of a total that is not the sum of its parts, because a chart goes no further: ` (at least 1)`.
+pub fn held(sum: i16, total: i16) -> String {
+    match sum.cmp(&total) {
+        Ordering::Less => format!(" (at least {total})"),
+        Ordering::Equal => String::new(),
+        Ordering::Greater => format!(" (at most {total})"),
     }
 }
 
@@ -403,7 +418,7 @@ impl fmt::Debug for Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{D6, D100, TWO_D6};
+    use crate::dice::{D6, D10, D100, TWO_D6};
 
     const R: RuleId = RuleId(0);
 
@@ -446,6 +461,14 @@ mod tests {
         let shot =
             shot.called("hit", "miss").held(1, 100).with(65, "track", R).with(65, "far", R).with(-127, "near", R);
         assert_eq!((shot.modifier(), shot.total(100), shot.total(1)), (3, 100, 4));
+        let near = Check::at_most("X", "To hit", R, D10, 5).called("hit", "miss").held(1, 10);
+        let line = |value, face| {
+            let check = near.clone().with(value, "aim", R);
+            check.line(&check.rolled(D10.faces_for(face)))
+        };
+        assert_eq!(line(-8, 4), "To hit (X): 4 -8 aim = 1 (at least 1), 5 or less: hit");
+        assert_eq!(line(-3, 4), "To hit (X): 4 -3 aim = 1, 5 or less: hit");
+        assert_eq!(line(3, 9), "To hit (X): 9 +3 aim = 10 (at most 10), 5 or less: miss");
         assert_eq!(shot.results(), [("critical hit".into(), 3), ("hit".into(), 69), ("miss".into(), 28)]);
         let off = Check::at_least("X", "Explosion", R, D100, 100).with(127, "full", R).with(127, "of it", R);
         assert_eq!((off.total(100), off.chance()), (127, Some((100, 100))));

@@ -384,6 +384,14 @@ pub struct EventLine {
     pub roll: Option<RollLine>,
 }
 
+impl RollLine {
+    /// What is to be said of a total that is not the sum of its parts.
+    pub fn held(&self) -> String {
+        let sum = self.mods.iter().fold(i16::from(self.natural), |sum, m| sum.saturating_add(m.value));
+        hulldown_core::check::held(sum, self.total)
+    }
+}
+
 /// A roll that explains itself. Read back from what was told it says everything but where on its chart it was read: charts change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RollLine {

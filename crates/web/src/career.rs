@@ -6,7 +6,7 @@ use crate::moments::Moments;
 use crate::open::Open;
 use crate::page::{Page, game_nav, shown};
 use crate::table::placed;
-use crate::words::{capital, percent};
+use crate::words::{capital, count, percent};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use hulldown_core::Dice;
@@ -120,7 +120,7 @@ fn figures(moments: &Moments) -> Markup {
     html! {
         section class="panel" aria-labelledby="figures" {
             h2 id="figures" { "Figures" }
-            p { (moments.told.len()) " answers, " (moments.log.len()) " events." }
+            p { (count(moments.told.len(), "answer")) ", " (count(moments.log.len(), "event")) "." }
             details id="all-figures" {
                 summary { "What happened how often" }
                 table class="figures" {

@@ -127,7 +127,7 @@ pub(crate) fn explained(game: &str, event: &EventLine, roll: &RollLine) -> Marku
                 @for m in &roll.mods {
                     tr { th scope="row" { (m.why) " " (rule_link(game, &m.rule)) } td { (format!("{:+}", m.value)) } }
                 }
-                @if !roll.mods.is_empty() { tr class="total" { th scope="row" { "Total" } td { (roll.total) } } }
+                @if !roll.mods.is_empty() { tr class="total" { th scope="row" { "Total" } td { (roll.total) (roll.held()) } } }
                 tr {
                     th scope="row" {
                         @match roll.chance {

@@ -58,7 +58,7 @@ impl Voice for Ace {
                 values: modes.iter().map(|(v, l)| ((*v).into(), (*l).into())).collect(),
                 default: "solitaire".into(),
             },
-            text("name", "the commander's name, up to 40 bytes"),
+            text("name", "the commander's name, up to 40 letters"),
             text("nickname", "what his crew call him"),
             text("tank_name", "what is painted on his tank"),
             text("partner_name", "the second commander's name"),

@@ -60,6 +60,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [15.4, T.mine] Mines, if the tank is moving.
     fn mines(&mut self) -> Play<()> {
         if !self.game.tank.moving {
+            self.tell(Event::NoMine);
             return Ok(());
         }
         let mut check = Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.charts.mines).held(0, 10);

@@ -138,7 +138,8 @@ fn name(at: &str, text: &str) -> Result<Name, Invalid> {
     if text.chars().any(char::is_control) {
         return Err(Invalid::new(format!("setup.{at}"), "a name has no control characters"));
     }
-    Name::from(text).map_err(|_| Invalid::new(format!("setup.{at}"), "a name has at most 40 bytes"))
+    Name::from(text)
+        .map_err(|_| Invalid::new(format!("setup.{at}"), "a name has room for 40 letters, fewer if they have accents"))
 }
 
 static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shipped()) {

@@ -105,6 +105,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn machine_guns(&mut self) -> Play<()> {
         let guns: ArrayVec<(Mg, Post), { GUNNERS.len() }> =
             GUNNERS.into_iter().filter_map(|post| Some((self.game.gun_of(post)?, post))).collect();
+        let bow = self.game.battle.orders.of(Post::Assistant).and_then(|order| order.mg()) == Some(Mg::Bow);
+        if bow && self.game.tank.hull_down && self.game.crew.worker(Post::Assistant).is_some() {
+            self.tell(Event::BowSilent);
+        }
         let mut aiming: ArrayVec<(Mg, Post), { GUNNERS.len() }> = ArrayVec::new();
         for (n, &(mg, by)) in guns.iter().enumerate() {
             self.game.battle.firing = Some((mg, by));

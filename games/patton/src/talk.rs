@@ -7,7 +7,7 @@ mod labels;
 
 pub use events::{Event, Killer, Support, Who};
 pub(crate) use events::{verdict, weather};
-pub(crate) use labels::{Asked, rounds, unit};
+pub(crate) use labels::{Asked, counted, points, rounds, unit};
 
 use crate::rules::rule;
 use crate::state::{Aim, Directs, UnitId};
@@ -131,7 +131,7 @@ asks! {
                 is worth ten points.";
         Advancing = "advancing" ["22.1"] "Use Advancing Fire here?",
             lesson "advancing" "Advancing Fire may drive units away before they fire a shot. It costs a few rounds and needs HE in the gun.";
-        Mark(left: u8) = "mark" ["22.12"] => format!("Where does Advancing Fire fall? {} left.", labels::counted(left, "marker"));
+        Mark(left: u8) = "mark" ["22.12"] => format!("Where does Advancing Fire fall? {} left.", counted(left, "marker"));
         Watch = "watch" ["20.42"] => format!("{}: the enemy may come at any time.", asked.report.clock),
             lesson "watch" "Hull down and waiting. AP in the gun is a good choice against a counterattack.";
 

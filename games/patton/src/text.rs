@@ -94,7 +94,7 @@ impl Voice for Patton {
             yes_no("fuel", "fuel is counted (29.0)"),
             yes_no("firefly", "you have a British Firefly (30.0)"),
             yes_no("spot_by_hand", "you say who looks at what; otherwise the crew does it by itself"),
-            text("name", "your name"),
+            text("name", "your name, up to 40 letters"),
             text("tank_name", "what is painted on your tank"),
         ]
     }
@@ -157,7 +157,7 @@ impl Voice for Patton {
 impl Patton {
     fn data_tanks() -> Vec<(String, String)> {
         let cards = &<Patton as hulldown_core::Game>::data().tanks;
-        cards.iter().enumerate().map(|(n, card)| ((n + 1).to_string(), card.name())).collect()
+        cards.iter().enumerate().map(|(n, card)| ((n + 1).to_string(), format!("{}: {}", n + 1, card.name()))).collect()
     }
 }
 

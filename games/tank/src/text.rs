@@ -500,12 +500,11 @@ impl Voice for Tank {
 }
 
 fn nth(n: u8) -> String {
-    match n {
-        1 => "first".into(),
-        2 => "second".into(),
-        3 => "third".into(),
-        n => format!("{n}th"),
-    }
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+        "twelfth",
+    ];
+    WORDS.get(usize::from(n).wrapping_sub(1)).map_or_else(|| format!("{n}th"), |word| (*word).into())
 }
 
 fn sections(view: &View<'_>) -> Vec<Section> {

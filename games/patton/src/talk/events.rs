@@ -88,6 +88,8 @@ events! {
         // 4.73, 11.0 Orders, and the tank drives.
         Orders { orders: Orders, open: [bool; 5] } = "orders" ["4.73.2"]
             => format!("Orders: {}. {}.", self::orders(&orders), capital(&hatches(&open)));
+        /// The bow machine gun was to fire, and the tank has come hull down.
+        BowSilent = "bow-silent" ["10.22b"] "The bow MG stays silent: the tank is hull down.";
         Awake { post: Post } = "awake" ["T.wound.3"] "The {post} comes to.";
         Drives { drive: Drive, result: MoveResult } = "drives" [=> drive_rule(result)] "{drive}: {result}.", head result.name();
         /// What that does to the enemy's places.
@@ -158,6 +160,8 @@ events! {
 
         // 4.77, 15.0 The end of a round.
         Random { event: RandomEvent } = "event" ["4.77"] => format!("{}.", capital(event.name()));
+        /// Mines find a tank that stands still.
+        NoMine = "no-mine" ["15.4"] "The tank stands still and sets none off.";
         BattleEnds = "battle-ends" ["4.77"] "The battle is over.";
 
         // 4.9, 6.3, 25.0, 26.0, 31.0 The evening.
@@ -178,6 +182,8 @@ impl Event {
         !matches!(
             self,
             Event::Orders { .. }
+                | Event::BowSilent
+                | Event::NoMine
                 | Event::Round { .. }
                 | Event::Fires { .. }
                 | Event::Missed { .. }

@@ -88,8 +88,14 @@ pub(crate) fn rounds(rounds: &[u8; Ammo::ALL.len()]) -> String {
 }
 
 /// A count of something: "1 round", "2 rounds".
-pub(super) fn counted(count: u8, one: &str) -> String {
+pub(crate) fn counted(count: impl Into<i32>, one: &str) -> String {
+    let count = count.into();
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+/// Victory Points.
+pub(crate) fn points(points: impl Into<i32>) -> String {
+    counted(points, "point")
 }
 
 /// Hatches in words.

@@ -2,7 +2,7 @@
 
 use super::{commander, fate};
 use crate::state::{Bog, GunState, Length, Sight, Stage};
-use crate::talk::{rounds, unit, verdict, weather};
+use crate::talk::{counted, points, rounds, unit, verdict, weather};
 use crate::view::View;
 use crate::words::{MapArea, Medal, Post, Sector, UnitType, Weapon, Wound, Zone};
 use hulldown_core::game::Section;
@@ -16,7 +16,7 @@ pub(super) fn status(view: &View<'_>) -> String {
         _ => format!(" {}", g.report.clock),
     };
     let battle = if view.in_battle() { format!(", round {}", g.battle.round) } else { String::new() };
-    format!("{}{time}, {}{battle}; {}, {} points", g.day, g.report.scenario.name(), commander(g), g.you.points)
+    format!("{}{time}, {}{battle}; {}, {}", g.day, g.report.scenario.name(), commander(g), points(g.you.points))
 }
 
 /// Everything the player sees.
@@ -215,17 +215,22 @@ fn report(view: &View<'_>) -> Section {
         if kinds.is_empty() { "nothing".into() } else { kinds.join(", ") }
     };
     let mut lines = vec![
-        format!("Your tank: {} ({} points).", kills(&r.own), score.own_adjusted),
-        format!("Friendly forces: {} ({} points).", kills(&r.friendly), score.friendly_adjusted),
+        format!("Your tank: {} ({}).", kills(&r.own), points(score.own_adjusted)),
+        format!("Friendly forces: {} ({}).", kills(&r.friendly), points(score.friendly_adjusted)),
         format!(
-            "Areas {}, exit areas {}, lost {} ({} points).",
+            "Areas {}, exit areas {}, lost {} ({}).",
             r.areas,
             r.exits,
             r.lost_areas,
-            score.captured_adjusted + score.lost_adjusted
+            points(score.captured_adjusted + score.lost_adjusted)
         ),
-        format!("Lost: {} tanks, {} squads ({} points).", r.tanks_lost, r.squads_lost, score.losses),
-        format!("In all {} points.", score.total()),
+        format!(
+            "Lost: {}, {} ({}).",
+            counted(r.tanks_lost, "tank"),
+            counted(r.squads_lost, "squad"),
+            points(score.losses)
+        ),
+        format!("In all {}.", points(score.total())),
     ];
     if let Some(v) = r.verdict {
         lines.push(format!("The day is {}.", verdict(v)));
@@ -237,13 +242,13 @@ fn career(view: &View<'_>) -> Section {
     let g = view.game();
     let you = &g.you;
     let mut lines = vec![format!(
-        "{}, {}: {} points, {} days of action, {} won, {} tanks lost.",
+        "{}, {}: {}, {} of action, {} won, {} lost.",
         commander(g),
         fate(you.fate),
-        you.points,
-        you.days,
+        points(you.points),
+        counted(you.days, "day"),
         you.won,
-        you.tanks_lost
+        counted(you.tanks_lost, "tank")
     )];
     for medal in Medal::ALL {
         if you.medals[medal.index()] > 0 {
@@ -255,7 +260,13 @@ fn career(view: &View<'_>) -> Section {
     }
     for line in g.history.iter().rev().take(10) {
         let lost = if line.tank_lost { ", tank lost" } else { "" };
-        lines.push(format!("{}: {}, {} points, {}{lost}.", line.day, line.scenario, line.total, verdict(line.verdict)));
+        lines.push(format!(
+            "{}: {}, {}, {}{lost}.",
+            line.day,
+            line.scenario,
+            points(line.total),
+            verdict(line.verdict)
+        ));
     }
     Section { id: "career", title: "Your war".into(), lines }
 }

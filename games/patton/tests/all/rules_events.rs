@@ -196,7 +196,9 @@ fn mines() {
         all.extend_from_slice(dice);
         scene.with(|g| g.tank.moving = moving).roll(&all)
     };
-    assert_eq!(mines("1944-08-01", false, &[]).game().battle.round, 3);
+    let still = mines("1944-08-01", false, &[]);
+    assert_eq!(still.game().battle.round, 3);
+    assert!(still.log().contains(&"The tank stands still and sets none off.".into()), "{:#?}", still.log());
     assert_eq!(mines("1944-08-01", true, &[1]).game().report.tanks_lost, 1);
     assert!(mines("1944-08-01", true, &[2, 8]).game().tank.disabled);
     assert!(!mines("1944-08-01", true, &[3]).game().tank.disabled);

@@ -390,6 +390,8 @@ fn the_bow_gun_may_be_ordered_if_the_tank_leaves_its_cover() {
     let again = down().play("order:d:forward_to_hull_down order:a:fire_bow_mg go", &[5]);
     assert!(again.game().tank.hull_down && !again.can("shoot:2"));
     assert!(again.asked_dice().starts_with("Enemy action"), "{:?}", again.options());
+    let silent = "The bow MG stays silent: the tank is hull down.".to_string();
+    assert!(again.log().contains(&silent) && !left.log().contains(&silent), "{:#?}", again.log());
     // Take the drive away, and the order to fire is not carried out.
     let stays = down().play("order:d:forward order:a:fire_bow_mg order:d:none", &[]);
     let go = |played: &crate::common::Played| {

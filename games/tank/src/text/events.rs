@@ -69,7 +69,7 @@ pub(super) fn words(d: &'static Charts, event: &Event) -> EventWords {
             let text = if steps.is_empty() {
                 format!("{} cannot go anywhere.", who(w))
             } else {
-                format!("{} runs {steps} for {points} Movement Points.", who(w))
+                format!("{} runs {steps} for {points} Movement Point{}.", who(w), if *points == 1 { "" } else { "s" })
             };
             ("panic_move", rule!("12.22"), text, None)
         }
