@@ -422,7 +422,7 @@ mod tests {
         let old = ours.clone().overlay("old", old).unwrap().parse::<X>("a.toml").unwrap_err();
         assert_eq!(
             old.to_string(),
-            "a.toml: file: missing field `x`; the parts of this file are now x, not [[y]]: give yours the form of the one shipped"
+            "a.toml: line 1, column 1: missing field `x`; the parts of this file are now x, not [[y]]: give yours the form of the one shipped"
         );
         assert_eq!(laid.parse::<X>("b.toml").unwrap_err().table, "line 1");
     }

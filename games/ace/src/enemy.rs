@@ -194,10 +194,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [R3, R46] Who fired at a helper that is gone turns back to the tank it had targeted before, or looks for targets anew.
     pub(crate) fn release(&mut self, helper: Seat) {
-        if self.game.on_the_field(helper) {
+        let board = Seat(1 - helper.0);
+        if self.game.on_the_field(helper) || !self.game.in_fight(board) {
             return;
         }
-        let board = Seat(1 - helper.0);
         for at in 0..self.game.players[board.index()].board.enemies.len() {
             let e = &mut self.p(board).board.enemies[at];
             if e.aim != Aim::Helper {
@@ -206,7 +206,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let back = std::mem::take(&mut e.drawn);
             e.aim = if back { Aim::Tank } else { Aim::Elsewhere };
             let unit = who(board, e);
-            if back && self.game.in_fight(board) {
+            if back {
                 self.table.tell(|| Event::Targets { seat: board, who: unit });
             }
         }

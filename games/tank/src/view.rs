@@ -315,6 +315,11 @@ impl<'a> View<'a> {
         self.lens().against_fire(self.g.coded(self.force, unit.code)?, to)
     }
 
+    /// Whether an own unit may be plotted to do what it did last turn.
+    pub fn may_repeat(&self, unit: &Unit) -> bool {
+        self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().may_repeat(id))
+    }
+
     /// Whether an own unit may be plotted to end in a hex, as far as its friends' plots go.
     pub fn may_end(&self, unit: &Unit, hex: HexId) -> bool {
         self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, hex))

@@ -289,10 +289,10 @@ fn text_of_others_is_shown_harmlessly() {
 fn packed_career(scene: &Scene) -> Vec<Panel> {
     let shipped = Ace::shipped();
     let text = shipped.text("tanks.toml").unwrap();
-    let (before, after) = text.split_once("id = \"m4a1_late\"").unwrap();
+    let (before, after) = text.split_once("[tank.m4a1_late]").unwrap();
     let after = after.replacen("name = \"M4A1 (Late)\"", "name = \"<script>Late\"", 1);
     let after = after.replacen("firepower = 5", "firepower = 9", 1);
-    let pack = BTreeMap::from([("tanks.toml".to_string(), format!("{before}id = \"m4a1_late\"{after}"))]);
+    let pack = BTreeMap::from([("tanks.toml".to_string(), format!("{before}[tank.m4a1_late]{after}"))]);
     let charts = Ace::load(&shipped.clone().overlay("late", pack).unwrap()).unwrap();
     Ace::career(&scene.game.view(Box::leak(Box::new(charts)), Seat(0)))
 }

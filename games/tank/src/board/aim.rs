@@ -317,8 +317,7 @@ impl<'a> Aim<'a> {
         if self.view.kind(self.unit) == Kind::Infantry && self.unit.hex().is_some() {
             says.push((format!("{code} of adj"), "watch all around".into()));
         }
-        let repeats = matches!(self.unit.last.task, Some(Task::Df | Task::Of | Task::Fc));
-        if repeats && self.unit.hex().is_some() {
+        if self.view.may_repeat(self.unit) {
             let last = crate::plot_words(self.view.ground(), &self.unit.last);
             says.push((format!("{code} again"), format!("again {last}")));
         }
