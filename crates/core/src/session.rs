@@ -403,9 +403,9 @@ impl<G: Voice> Session<G> {
         self.dice = then.dice.clone();
         // An undo may have led away from steps that count again.
         if undone {
-            self.rewind()
+            self.rewind();
         } else {
-            self.go_back(self.tape.end().ticks())
+            self.go_back(self.tape.end().ticks());
         }
         self.open.clear();
         self.misfit = self.run(false);

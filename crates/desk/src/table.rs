@@ -43,6 +43,9 @@ const LINES: usize = 20_000;
 /// How many outcomes of an option are told apart.
 const MOST_OUTCOMES: usize = 50;
 
+/// The usual answer as it was found last: after how many entries, for whom, and what.
+type Found<C> = (usize, Seat, Option<Usual<C>>);
+
 /// A game in play with its charts and bots.
 pub struct Table<G: Drawn> {
     /// The game.
@@ -58,7 +61,7 @@ pub struct Table<G: Drawn> {
     /// What has been told since the game was last kept.
     unkept: RefCell<Unkept<G>>,
     /// The usual answer at a mark: a policy may have to be asked for it.
-    usual: RefCell<Option<(usize, Seat, Option<Usual<G::Choice>>)>>,
+    usual: RefCell<Option<Found<G::Choice>>>,
     /// The policy that answered last, in the middle of what it thought out.
     player: Option<Playing<G>>,
 }

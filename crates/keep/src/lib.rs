@@ -20,5 +20,5 @@ pub use past::Past;
 pub use place::{GoneOn, Place};
 pub use players::{Players, Settled};
 pub use record::{Reader, Record, Rules};
-pub use sitting::{Far, Sitting, Trouble};
+pub use sitting::{Copied, Far, Sitting, Trouble};
 pub use time::{ago, now};

@@ -16,6 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most answers a bot gives while it plays on until something happens.
 const MOST_AUTO: u64 = 20_000;
 
+/// A game that was copied, and where it is kept.
+pub type Copied = (Place, Box<dyn Match>);
+
 /// A game somebody plays, or looks at.
 pub struct Sitting {
     /// The game.
@@ -522,7 +525,7 @@ impl Sitting {
     }
 
     /// A copy of the game as it was after so many answers, saved under a name of its own; nothing if the game is not saved.
-    pub fn copy_after(&self, answers: usize) -> Result<Option<(Place, Box<dyn Match>)>, KeepError> {
+    pub fn copy_after(&self, answers: usize) -> Result<Option<Copied>, KeepError> {
         let copy = |place: &Place| place.copy(self.seen(), self.shelf, self.pack.as_ref(), answers);
         self.place.as_ref().map(copy).transpose()
     }

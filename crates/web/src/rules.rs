@@ -514,7 +514,7 @@ mod tests {
         let shelf = hulldown_desk::find("tank").unwrap();
         let sheets = (shelf.sheets)(None).unwrap();
         let mut seen = std::collections::BTreeSet::new();
-        for (scenario, policy) in (0..14).flat_map(|n| [(n, "heuristic"), (n, "random")]) {
+        for (scenario, policy) in (0..14).map(|n| (n, "heuristic")).chain([(0, "random"), (5, "random")]) {
             let setup = serde_json::json!({ "scenario": scenario.to_string() });
             let new = hulldown_desk::NewGame { setup, seed: scenario, ..Default::default() };
             let mut game = (shelf.new)(new).unwrap();

@@ -6,6 +6,8 @@
 //! `--guard` fails if a scenario has too many games without a shot, or drawn.
 //! `--out FILE` writes each game of a match as it ends, so that a part of a long match is of use too.
 
+#![allow(clippy::disallowed_types)] // Thinking is timed and points are shared; only rules count in whole numbers.
+
 use hulldown_core::game::Seat;
 use hulldown_core::playable::Playable;
 use hulldown_core::playable::bots::Mind;

@@ -330,6 +330,7 @@ fn rolls(key: &str) -> Option<[i8; 2]> {
 }
 
 #[cfg(test)]
+#[allow(dead_code, unreachable_pub, reason = "small words, of which each test uses its own part")]
 mod tests {
     use super::super::{By, DieTable, Files, Head, Spans};
     use crate::{row_numbers, words};

@@ -19,14 +19,13 @@ pub fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Provenance, 
     }
 }
 
+/// What a row has in a column.
+pub type Cell<'a, R> = &'a dyn Fn(&R) -> String;
+
 impl ChartSheet {
     /// The same with a table: a line for each row, and for each column its heading and what stands in it.
     #[must_use]
-    pub fn table<R>(
-        mut self,
-        rows: impl IntoIterator<Item = R>,
-        columns: &[(&str, &dyn Fn(&R) -> String)],
-    ) -> ChartSheet {
+    pub fn table<R>(mut self, rows: impl IntoIterator<Item = R>, columns: &[(&str, Cell<'_, R>)]) -> ChartSheet {
         self.head = columns.iter().map(|(heading, _)| (*heading).to_owned()).collect();
         self.rows = rows.into_iter().map(|row| columns.iter().map(|(_, cell)| cell(&row)).collect()).collect();
         self

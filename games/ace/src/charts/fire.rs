@@ -77,7 +77,7 @@ impl B1 {
 
     /// The same figure stands with the weather and with the chart; two answers to one question are refused.
     pub(super) fn agrees(&self, weather: &A3) -> Result<(), String> {
-        rain_agrees(self.drm.rain_or_snow, "b1", weather.effect.map(|e| e.b1))
+        rain_agrees(self.drm.rain_or_snow, "b1", &weather.effect.map(|e| e.b1))
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
@@ -94,7 +94,7 @@ impl B1 {
     }
 }
 
-fn rain_agrees(rain_or_snow: i8, column: &str, effects: By<Weather, i8>) -> Result<(), String> {
+fn rain_agrees(rain_or_snow: i8, column: &str, effects: &By<Weather, i8>) -> Result<(), String> {
     for (weather, there) in effects.each() {
         let here = if matches!(weather, Weather::Rain | Weather::Snow) { rain_or_snow } else { 0 };
         if here != *there {
@@ -125,7 +125,7 @@ impl B2 {
     }
 
     pub(super) fn agrees(&self, weather: &A3, terrain: &A5) -> Result<(), String> {
-        rain_agrees(self.drm[B2Drm::RainOrSnow].add, "b2", weather.effect.map(|e| e.b2))?;
+        rain_agrees(self.drm[B2Drm::RainOrSnow].add, "b2", &weather.effect.map(|e| e.b2))?;
         let cover = self.drm[B2Drm::TargetSoftInCoverTerrain].add;
         match terrain.effect.each().find(|(_, e)| ![0, cover].contains(&e.soft_b2)) {
             Some((terrain, e)) => Err(format!(

@@ -2,7 +2,6 @@
 
 use hulldown_core::{Game, Seat};
 use hulldown_kit::{Conform, altered, conform};
-use hulldown_tank::words::ScenarioId;
 use hulldown_tank::{Setup, Tank};
 
 fn scenario(id: &str) -> Setup {
@@ -21,8 +20,9 @@ fn scramble(game: &Tank, seat: Seat, n: u64) -> Tank {
 
 #[test]
 fn every_law_holds() {
-    let setups = ScenarioId::IDS.iter().map(|id| scenario(id)).collect();
-    let report = conform::<Tank>(Conform { games: 14, setups, scramble: Some(scramble), most_answers: 60_000 });
+    // One of each situation; whole games of the others are played by other tests.
+    let setups = ["0", "1", "12"].map(scenario).to_vec();
+    let report = conform::<Tank>(Conform { games: 3, setups, scramble: Some(scramble), most_answers: 60_000 });
     assert!(report.decisions > 1_000 && report.views > 1_000, "{report:?}");
 }
 
