@@ -48,7 +48,7 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
     let ctx = Ctx::of(&app, request.headers());
     let mut response = match allowed(&app, &ctx, &request) {
         Ok(Entry::Open) => {
-            if sits_down(&request) {
+            if leaves(&request) {
                 app.leave_tables();
             }
             let response = next.run(request).await;
@@ -126,11 +126,9 @@ enum Entry {
     WithKey { to: String },
 }
 
-/// Whether somebody comes to the tables, from the library or from nowhere, rather than from one page of a game to another.
-fn sits_down(request: &Request) -> bool {
-    let said = |name: &'static str| text(request.headers(), &HeaderName::from_static(name));
-    let walks_in = said("sec-fetch-site") == Some("none") && said("sec-fetch-mode") == Some("navigate");
-    request.method() == Method::GET && (request.uri().path() == "/" || walks_in)
+/// Whether somebody is in the library, and so at no table.
+fn leaves(request: &Request) -> bool {
+    request.method() == Method::GET && request.uri().path() == "/"
 }
 
 /// Whether a request comes from our own page, by somebody who has the key.
