@@ -7,6 +7,7 @@ use crate::text::{table, wrap};
 use anyhow::{Context, Result, anyhow};
 use hulldown_core::chart::ChartSheet;
 use hulldown_desk::{Disagreement, Pack, Shelf, nearest};
+use hulldown_store::Readers;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -110,7 +111,7 @@ fn write_pack(shelf: &Shelf, pack: &Pack, directory: &Path, out: &mut dyn Write)
     }
     fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
     for (name, text) in &pack.files {
-        write_file(&directory.join(name), text, false)?;
+        write_file(&directory.join(name), text, Readers::Everyone, false)?;
     }
     let about = format!(
         "Charts of {}, {}.\n\nEach file takes the place of ours of the same name: `hulldown play {} --pack {}`.\n",
@@ -119,7 +120,7 @@ fn write_pack(shelf: &Shelf, pack: &Pack, directory: &Path, out: &mut dyn Write)
         shelf.id,
         directory.display()
     );
-    write_file(&directory.join("README.md"), &about, false)?;
+    write_file(&directory.join("README.md"), &about, Readers::Everyone, false)?;
     let files: Vec<&str> = pack.files.keys().map(String::as_str).collect();
     writeln!(out, "{} ({}).", pack.name, files.join(", "))?;
     writeln!(out, "To play with it: hulldown play {} --pack {}", shelf.id, directory.display())?;

@@ -22,10 +22,26 @@ pub(crate) fn usage(message: impl Into<String>) -> anyhow::Error {
     Usage(message.into()).into()
 }
 
+/// Somebody who thought better of it: no failure.
+#[derive(Debug)]
+pub(crate) struct Left(pub &'static str);
+
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for Left {}
+
 /// Tells a failure on standard error and gives the exit code that belongs to it.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if is_broken_pipe(error) {
         // Whoever read our output has seen enough.
+        return ExitCode::SUCCESS;
+    }
+    if let Some(left) = error.downcast_ref::<Left>() {
+        eprintln_quietly(left.0);
         return ExitCode::SUCCESS;
     }
     eprintln_quietly(&format!("hulldown: {error:#}"));

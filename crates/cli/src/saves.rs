@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use hulldown_core::save::{Checkpoint, Save};
 use hulldown_desk::{Match, Pack, Shelf};
 use hulldown_keep::{ago, now};
-use hulldown_store::{GameRow, Store, StoreError, backups};
+use hulldown_store::{GameRow, Readers, Store, StoreError, backups};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -95,7 +95,7 @@ fn export(name: &str, file: &Path, force: bool, out: &mut dyn Write) -> Result<(
         }
         return Ok(());
     }
-    write_file(file, &(text + "\n"), force)?;
+    write_file(file, &(text + "\n"), if secrets { Readers::Owner } else { Readers::Everyone }, force)?;
     writeln!(out, "{:?} is written to {}.", row.name, file.display())?;
     if secrets {
         writeln!(out, "{BOTH_SIDES}")?;

@@ -1,5 +1,6 @@
 //! Laying text out: wrapping, columns, chances.
 
+pub(crate) use hulldown_core::phrase::count;
 use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes on a terminal.
@@ -180,11 +181,6 @@ pub(crate) fn short_percent(chance: f64) -> String {
     } else {
         format!("{whole:.0}%")
     }
-}
-
-/// `1 game`, `2 games`.
-pub(crate) fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
         .map_err(|problem| KeepError::not_taken(&format!("{label}: NOT right"), label, save, problem))?;
     let tally = Tally::of(save);
     writeln!(out, "{label}: right.")?;
-    writeln!(out, "  {} (rules version {}), charts {}", shelf.title, save.head.rules_version, charts(save))?;
+    writeln!(out, "  {} (rules version {}), charts {}", shelf.title, save.head.rules_version, charts(&game.export()))?;
     writeln!(out, "  {} played again, each was an option where it was given", count(game.answered(), "answer"))?;
     let honest =
         format!("{} from seed {}, each as the seed's dice show it", count(tally.seeded, "throw"), save.head.seed);

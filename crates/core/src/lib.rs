@@ -13,6 +13,7 @@ pub mod hex;
 mod limit;
 mod milestones;
 pub mod odds;
+pub mod phrase;
 pub mod playable;
 pub mod rules;
 pub mod save;

@@ -291,6 +291,11 @@ impl<C: Copy> Tape<C> {
         self.end().answered()
     }
 
+    /// How many of them are a seat's.
+    pub fn answered_by(&self, seat: Seat) -> usize {
+        self.answers[seat.index()].len()
+    }
+
     /// The entries that lead to this tape, without what was taken back.
     pub fn entries(&self) -> Vec<Entry<C>> {
         let mut dice = self.dice.iter();

@@ -605,6 +605,22 @@ pub struct Advice {
     pub playouts: u32,
 }
 
+impl Advice {
+    /// What a ranking, best first, tells whoever has to choose.
+    pub fn verdict(ranking: &[Advice]) -> &'static str {
+        let (Some(best), Some(worst)) = (ranking.first(), ranking.last()) else {
+            return "There is nothing to advise on.";
+        };
+        if ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0) {
+            return "Every playout of every option came out the same: playing out says nothing here. Take your pick.";
+        }
+        if best.mean - best.error <= worst.mean + worst.error {
+            return "No clear difference between the options. Take your pick.";
+        }
+        "More is better. Where two values differ by less than their \u{b1}, take your pick."
+    }
+}
+
 /// How far a policy plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -632,5 +648,15 @@ mod tests {
         assert_eq!(rounded(-0.0001, 3).to_string(), "0");
         let check = Check::at_most("B1", "To hit", RuleId(0), TWO_D6, 6).called("hit", "miss");
         assert_eq!(serde_json::to_string(&Chances::of(&check)).unwrap(), r#"{"hit":0.417}"#);
+    }
+
+    #[test]
+    fn advice_that_says_nothing_says_so() {
+        let worth = |mean, error| Advice { key: "k".into(), label: "l".into(), mean, error, playouts: 9 };
+        assert!(Advice::verdict(&[]).contains("nothing to advise"));
+        assert!(Advice::verdict(&[worth(0.0, 0.0), worth(0.0, 0.0)]).contains("says nothing"));
+        assert!(Advice::verdict(&[worth(5.7, 16.7), worth(-24.5, 22.2)]).contains("No clear difference"));
+        assert!(Advice::verdict(&[worth(5.0, 0.0), worth(4.0, 0.0)]).contains("More is better"));
+        assert!(Advice::verdict(&[worth(5.0, 1.0), worth(0.0, 1.0)]).contains("More is better"));
     }
 }

@@ -210,8 +210,25 @@ pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
     }
     serde_path_to_error::deserialize(&whole).map_err(|e| {
         let at = below("setup", &e.path().to_string());
-        Problem::bad_request(e.into_inner().to_string()).at(at)
+        Problem::bad_request(in_words(&e.into_inner().to_string())).at(at)
     })
+}
+
+/// What is wrong with a value, in the words of people who write no programs.
+fn in_words(wrong: &str) -> String {
+    let Some((given, wanted)) = wrong.split_once(", expected ") else { return wrong.into() };
+    let whole = |most: u64| format!("a whole number up to {most}");
+    let wanted = match wanted {
+        "u8" => whole(u8::MAX.into()),
+        "u16" => whole(u16::MAX.into()),
+        "u32" => whole(u32::MAX.into()),
+        "u64" | "usize" => "a whole number".into(),
+        "a boolean" => "true or false".into(),
+        "a string" => "text".into(),
+        other => other.into(),
+    };
+    let given = given.trim_start_matches("invalid type: ").trim_start_matches("invalid value: ");
+    format!("{given} was given, and {wanted} is wanted")
 }
 
 fn begin<G: Playable + Drawn>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
@@ -292,4 +309,28 @@ fn guided<G: Playable + Drawn>() -> Result<Box<dyn Match>, Problem> {
         table.choose(seat, key)?;
     }
     Ok(Box::new(table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_is_told_in_plain_words() {
+        let words = [
+            (
+                r#"invalid type: string "abc", expected u16"#,
+                r#"string "abc" was given, and a whole number up to 65535 is wanted"#,
+            ),
+            (
+                "invalid value: integer `-1`, expected u8",
+                "integer `-1` was given, and a whole number up to 255 is wanted",
+            ),
+            ("invalid type: integer `3`, expected a boolean", "integer `3` was given, and true or false is wanted"),
+            ("unknown variant `x`", "unknown variant `x`"),
+        ];
+        for (wrong, said) in words {
+            assert_eq!(in_words(wrong), said);
+        }
+    }
 }

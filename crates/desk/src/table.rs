@@ -17,7 +17,7 @@ use hulldown_core::odds::{odds_within, sample};
 use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
 use hulldown_core::save::{BadSave, Head, Json, Save};
-use hulldown_core::session::{Pending, Refusal, Session, Standing, Told};
+use hulldown_core::session::{Pending, Refusal, Session, Standing, Told, Undone};
 use hulldown_core::tape::Entry;
 use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};
 use hulldown_draw::{self as draw, Beat, Drawn, Look, Panel, Spot};
@@ -374,6 +374,25 @@ impl<G: Drawn> Table<G> {
         Ok(())
     }
 
+    /// What an undo took back, in the words in which it is offered again now.
+    fn taken_back(&self, seat: Seat, undone: &Undone) -> String {
+        let first = self.question(seat).ok().zip(undone.keys.last()).and_then(|(question, key)| {
+            let choice = self.option(&question, key)?;
+            Some(self.session.working().choice_words(self.session.data(), seat, question.ask, choice).label)
+        });
+        let it = if undone.keys.len() == 1 { "it" } else { "them" };
+        let dice = match undone.dice {
+            0 => String::new(),
+            1 => format!("; the throw after {it} stays thrown and will fall again"),
+            n => format!("; the {n} throws after {it} stay thrown and will fall again"),
+        };
+        match (undone.keys.len(), first) {
+            (1, Some(label)) => format!("taken back: {label}{dice}"),
+            (n, Some(label)) => format!("{n} answers taken back, the first of them: {label}{dice}"),
+            (n, None) => format!("{} taken back{dice}", hulldown_core::phrase::count(n, "answer")),
+        }
+    }
+
     fn refused(&self, refusal: &Refusal) -> Problem {
         let problem = match refusal {
             Refusal::Over => Problem::over(),
@@ -546,14 +565,14 @@ impl<G: Drawn> Match for Table<G> {
         if steps == 0 {
             return Err(Problem::bad_request("at least one step must be taken back").at("steps"));
         }
+        let given = self.session.tape().answered_by(seat);
+        if given > 0 && given < usize::from(steps) {
+            let given = hulldown_core::phrase::count(given, "answer");
+            return Err(Problem::illegal(format!("no more than {given} can be taken back")).at("steps"));
+        }
         let undone = self.session.undo(seat, steps).map_err(|refusal| self.refused(&refusal))?;
         self.no_news();
-        let dice = match undone.dice {
-            0 => String::new(),
-            1 => "; the throw after it stays thrown and will fall again".into(),
-            n => format!("; the {n} throws after it stay thrown and will fall again"),
-        };
-        let text = format!("taken back: {}{dice}", undone.keys.join(", "));
+        let text = self.taken_back(seat, &undone);
         Ok(TakenBack { keys: undone.keys, dice: undone.dice, rewind: undone.dice > 0, text })
     }
 

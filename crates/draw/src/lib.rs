@@ -13,6 +13,7 @@ mod spots;
 pub use spots::Spots;
 
 use hulldown_core::game::{Game, Section, Voice};
+pub use hulldown_core::phrase::capital;
 use maud::{Markup, html};
 use serde::Serialize;
 
@@ -145,10 +146,4 @@ fn lists(sections: &[Section], spots: &Spots<'_>) -> Vec<Panel> {
         Panel::new(section.id, &section.title, if n == 0 { Region::Board } else { Region::Side }, html)
     };
     sections.iter().enumerate().map(panel).collect()
-}
-
-/// A word with a capital at its front.
-pub fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
 }

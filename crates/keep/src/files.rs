@@ -3,6 +3,7 @@
 use crate::error::KeepError;
 use hulldown_core::save::{self, Json, Save};
 use hulldown_desk::Pack;
+use hulldown_store::Readers;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
@@ -85,7 +86,7 @@ pub fn whole_path(directory: &Path) -> PathBuf {
 }
 
 /// Writes a text to a file that is complete or not there at all.
-pub fn write_file(path: &Path, text: &str, replace: bool) -> Result<(), KeepError> {
+pub fn write_file(path: &Path, text: &str, readers: Readers, replace: bool) -> Result<(), KeepError> {
     let unwritable = |error: io::Error| KeepError::Unwritable { path: path.into(), why: error.to_string() };
     if !replace && path.exists() {
         return Err(KeepError::Exists { path: path.into() });
@@ -94,7 +95,7 @@ pub fn write_file(path: &Path, text: &str, replace: bool) -> Result<(), KeepErro
         // A device or a pipe cannot be replaced, only written to.
         return fs::write(path, text).map_err(unwritable);
     }
-    hulldown_store::write_whole(path, text.as_bytes(), replace).map_err(|error| match error.kind() {
+    hulldown_store::write_whole(path, text.as_bytes(), readers, replace).map_err(|error| match error.kind() {
         // Made by somebody else meanwhile.
         io::ErrorKind::AlreadyExists => KeepError::Exists { path: path.into() },
         _ => unwritable(error),

@@ -125,10 +125,22 @@ pub(crate) fn sync_directory(file: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(directory_of(file))?.sync_all() } else { Ok(()) }
 }
 
+/// Who may read a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Readers {
+    /// Whoever may read files there.
+    Everyone,
+    /// Its owner alone.
+    Owner,
+}
+
 /// Writes a file that is complete, and on the disk, or not there at all. Without `replace` a file that is there stays.
-pub fn write_whole(path: &Path, bytes: &[u8], replace: bool) -> io::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8], readers: Readers, replace: bool) -> io::Result<()> {
     clear_drafts_of(path);
-    let mut draft = Draft::public(path)?;
+    let mut draft = match readers {
+        Readers::Everyone => Draft::public(path)?,
+        Readers::Owner => Draft::private(path)?,
+    };
     draft.file.write_all(bytes)?;
     draft.put_in_place(replace)
 }

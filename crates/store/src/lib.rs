@@ -47,7 +47,7 @@ use rusqlite::Connection;
 
 pub use backup::{Kept, backup_path, backups};
 pub use error::StoreError;
-pub use files::write_whole;
+pub use files::{Readers, write_whole};
 pub use names::LONGEST_NAME;
 pub use restore::restore;
 pub use rows::{GameId, GameRow, Meta, NewGame, NotAnId, Snapshot, Stored, Told};

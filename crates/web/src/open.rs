@@ -2,7 +2,7 @@
 
 use crate::moments::Moments;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Ask, EventLine, TakenBack};
+use hulldown_desk::{Ask, EventLine};
 use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::GameId;
 use std::collections::BTreeMap;
@@ -219,19 +219,9 @@ impl Open {
     pub(crate) fn undo(&mut self, steps: u16) -> Result<(), Trouble> {
         let done = self.sitting.undo(steps);
         let back = self.changed(done)?;
-        self.said = Some(self.taken_back(&back));
+        self.given.truncate(self.given.len().saturating_sub(back.keys.len()));
+        self.said = Some(crate::words::sentence(&back.text));
         Ok(())
-    }
-
-    /// What an undo took back, in the words it was offered in where they are known.
-    fn taken_back(&mut self, back: &TakenBack) -> String {
-        // Labels are kept of what was answered here; what was answered for somebody has none.
-        let left = self.given.len().saturating_sub(back.keys.len());
-        let known = self.given.len() >= back.keys.len() && back.keys.len() == 1;
-        let labels: Vec<String> = self.given.drain(left..).map(|given| given.label).rev().collect();
-        let text =
-            if known { back.text.replacen(&back.keys.join(", "), &labels.join("; "), 1) } else { back.text.clone() };
-        crate::words::sentence(&text)
     }
 
     /// Lets a bot answer.

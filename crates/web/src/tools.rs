@@ -183,16 +183,14 @@ fn ranked(open: &Open, ranking: &[Advice]) -> Markup {
     html! {
         section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
             h3 id="advised-title" { "Advice" }
-            @match ranking.first() {
-                None => { p { "There is nothing to advise on." } }
-                Some(first) => {
-                    p { "Best first, by " (count(first.playouts as usize, "playout")) " of each option. More is better; where two differ by less than their ±, take your pick." }
-                    table class="figures" {
-                        thead { tr { th scope="col" { "Key" } th scope="col" { "Worth" } th scope="col" { "Option" } } }
-                        tbody {
-                            @for advice in ranking {
-                                tr { td { @if let Some(key) = place(&advice.key) { kbd { (key) } } } td { (format!("{:.1} ± {:.1}", advice.mean, advice.error)) } td { (capital(&advice.label)) } }
-                            }
+            p { (Advice::verdict(ranking)) }
+            @if let Some(first) = ranking.first() {
+                p class="quiet" { "Best first, by " (count(first.playouts as usize, "playout")) " of each option." }
+                table class="figures" {
+                    thead { tr { th scope="col" { "Key" } th scope="col" { "Worth" } th scope="col" { "Option" } } }
+                    tbody {
+                        @for advice in ranking {
+                            tr { td { @if let Some(key) = place(&advice.key) { kbd { (key) } } } td { (format!("{:.1} ± {:.1}", advice.mean, advice.error)) } td { (capital(&advice.label)) } }
                         }
                     }
                 }

@@ -1,5 +1,6 @@
 //! Small words every page uses.
 
+pub(crate) use hulldown_core::phrase::{capital, count, sentence};
 use hulldown_desk::{Chances, Problem};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -16,23 +17,6 @@ pub(crate) fn percent(chance: f64) -> String {
 /// The chances of a roll in a few words.
 pub(crate) fn chances(chances: &Chances, most: usize) -> String {
     chances.in_words(most, " · ", percent)
-}
-
-/// `1 answer`, `3 answers`.
-pub(crate) fn count(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
-/// The first letter made a capital.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// A sentence: a capital first, a stop last.
-pub(crate) fn sentence(text: &str) -> String {
-    let text = capital(text.trim());
-    if text.is_empty() || text.ends_with(['.', '!', '?', ':']) { text } else { text + "." }
 }
 
 /// A refusal in words.

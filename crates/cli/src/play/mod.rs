@@ -314,7 +314,7 @@ fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pac
             form.fill_in()?
         };
         if !wanted {
-            return Err(usage("no game was begun"));
+            return Err(crate::fail::Left("No game was begun.").into());
         }
         match begin(form.value()) {
             Err(problem) if is_about_setup(&problem) => form.wrong = Some(pages::problem(&problem)),

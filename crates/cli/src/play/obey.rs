@@ -6,9 +6,10 @@ use super::pages;
 use super::thinking::think;
 use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
+use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::{Ask, Choice, Level, Until};
 use hulldown_keep::{self as keep, Sitting, Trouble};
-use hulldown_store::StoreError;
+use hulldown_store::{Readers, StoreError};
 use std::path::Path;
 use std::time::Duration;
 
@@ -157,14 +158,6 @@ fn lettered(key: &str) -> Option<usize> {
     letters.next().filter(|_| letters.next().is_none()).and_then(tagged)
 }
 
-fn sentence(text: &str) -> String {
-    let mut text = text.trim().to_string();
-    if !text.ends_with(['.', '!', '?', ']']) {
-        text.push('.');
-    }
-    text
-}
-
 /// The option a number or key stands for.
 fn option<'a>(ask: Option<&'a Ask>, which: &str) -> Result<&'a Choice, String> {
     let options = ask.map_or(&[][..], Ask::options);
@@ -267,14 +260,9 @@ fn undo(sitting: &mut Sitting, steps: u16) -> Said {
         return Said::No("You are looking back; `now` returns to the game first.".into());
     }
     match let_think(sitting, |sitting| sitting.undo(steps)) {
-        Ok(back) => Said::Moved(Some(sentence(&capital(&back.text)))),
+        Ok(back) => Said::Moved(Some(sentence(&back.text))),
         Err(why) => trouble(why),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
@@ -287,7 +275,7 @@ fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
         && let Some(unknown) = charts.iter().find(|id| !sheets.iter().any(|sheet| sheet.id.eq_ignore_ascii_case(id)))
     {
         let why = crate::charts::find(sheets, unknown).err().unwrap_or_default();
-        return Said::No(sentence(&capital(&why)));
+        return Said::No(sentence(&why));
     }
     let said = format!("From now on {}.", mode_words(&mode));
     match let_think(sitting, |sitting| sitting.set_dice(mode)) {
@@ -380,7 +368,7 @@ fn story(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     let lines = pages::told_story(sitting);
     let Some(path) = to else { return page("Story", lines) };
     let text = pages::fold(&lines, columns.clamp(60, 100)).join("\n") + "\n";
-    match crate::archive::write_file(path, &text, false) {
+    match crate::archive::write_file(path, &text, Readers::Everyone, false) {
         Ok(()) => page("Story", vec![format!("The story is written to {}.", path.display())]),
         Err(error) => Said::No(format!("{error:#}")),
     }
@@ -438,14 +426,16 @@ fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
 /// Writes the whole game to a file.
 fn export(sitting: &Sitting, path: &Path) -> anyhow::Result<()> {
     let text = serde_json::to_string_pretty(&sitting.game.export())?;
-    Ok(crate::archive::write_file(path, &text, false)?)
+    let secrets = sitting.shelf.secrets && sitting.game.outcome().is_none();
+    let readers = if secrets { Readers::Owner } else { Readers::Everyone };
+    Ok(crate::archive::write_file(path, &text, readers, false)?)
 }
 
 fn report(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     let lines = pages::report(sitting);
     let Some(path) = to else { return page("Report", lines) };
     let text = pages::fold(&lines, columns.clamp(60, 100)).join("\n") + "\n";
-    match crate::archive::write_file(path, &text, false) {
+    match crate::archive::write_file(path, &text, Readers::Everyone, false) {
         Ok(()) => page("Report", vec![format!("The report is written to {}.", path.display())]),
         Err(error) => Said::No(format!("{error:#}")),
     }

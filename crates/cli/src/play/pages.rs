@@ -263,9 +263,9 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
 
 /// What a bot thinks of the options, best first, each with its number.
 pub(crate) fn advice(options: &[Choice], advice: &[Advice]) -> Vec<String> {
-    let Some(first) = advice.first() else { return vec!["There is nothing to advise on.".into()] };
+    let verdict = Advice::verdict(advice).to_string();
+    let Some(first) = advice.first() else { return vec![verdict] };
     let mut lines = vec![format!("Best first, by {} an option:", count(first.playouts as usize, "playout"))];
-    let far = "More is better. Where two values differ by less than their ±, take your pick.";
     let rows: Vec<Vec<String>> = advice
         .iter()
         .map(|advice| {
@@ -275,7 +275,7 @@ pub(crate) fn advice(options: &[Choice], advice: &[Advice]) -> Vec<String> {
         })
         .collect();
     lines.extend(table(&[], &rows, usize::MAX));
-    lines.push(far.into());
+    lines.push(verdict);
     lines
 }
 

@@ -63,6 +63,17 @@ fn export_and_import_are_each_others_reverse() {
 }
 
 #[test]
+fn what_was_checked_is_said_of_the_charts_it_was_checked_with() {
+    let home = Home::new();
+    home.game("One", 5);
+    let mut save: serde_json::Value = serde_json::from_str(&home.export("One", "one.json")).unwrap();
+    save["head"]["pack"] = "/etc".into();
+    std::fs::write(home.path("etc.json"), save.to_string()).unwrap();
+    let said = home.run(&["verify", "etc.json"]);
+    assert!(said.out.contains("as shipped") && !said.out.contains("/etc"), "{}", said.out);
+}
+
+#[test]
 fn a_name_that_is_there_goes_on() {
     let home = Home::new();
     home.game("One", 4);

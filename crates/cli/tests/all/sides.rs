@@ -109,6 +109,12 @@ fn whoever_exports_a_game_in_play_is_told_what_is_in_it() {
     plotting(&home, "Open", "");
     let said = home.run(&["saves", "export", "Open", "open.json"]).ok();
     assert!(said.contains("both sides"), "{said}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(home.path("open.json")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "others of this machine may read it");
+    }
     let said = home.run(&["saves", "export", "Open", "-"]);
     assert!(said.err.contains("both sides") && serde_json::from_str::<serde_json::Value>(&said.out).is_ok());
     home.game("Ace", 5);

@@ -263,14 +263,20 @@ fn undo_says_what_it_takes_back() {
     assert_eq!(refused(&mut desk, r#"{"do":"undo","seat":1}"#).0, "unknown");
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let reply = ok(&mut desk, r#"{"do":"undo"}"#);
-    assert_eq!(reply["undone"], json!({"keys": ["load"], "dice": 0, "rewind": false, "text": "taken back: load"}));
+    assert_eq!(
+        reply["undone"],
+        json!({"keys": ["load"], "dice": 0, "rewind": false, "text": "taken back: Load the gun"})
+    );
     assert_eq!((&reply["ask"], &reply["view"]), (&first["ask"], &first["view"]));
     assert_eq!((&reply["answered"], &reply["mark"]), (&json!(0), &json!(2)));
     // Past the dice it is a rewind, and they stay thrown.
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let fired = ok(&mut desk, r#"{"do":"choose","key":"fire"}"#);
+    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":3}"#).1, "no more than 2 answers can be taken back");
     let reply = ok(&mut desk, r#"{"do":"undo","steps":2}"#);
     assert_eq!(reply["undone"]["keys"], json!(["fire", "load"]));
+    let said = "2 answers taken back, the first of them: Load the gun; the 2 throws after them stay thrown and will fall again";
+    assert_eq!(reply["undone"]["text"], said);
     assert_eq!((&reply["undone"]["dice"], &reply["undone"]["rewind"]), (&json!(2), &json!(true)));
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let again = ok(&mut desk, r#"{"do":"choose","key":"fire"}"#);

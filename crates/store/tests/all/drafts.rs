@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use hulldown_store::{Store, write_whole};
+use hulldown_store::{Readers, Store, write_whole};
 
 fn make(path: &Path, age: Duration) {
     fs::write(path, "half a copy").unwrap();
@@ -56,11 +56,14 @@ fn a_file_is_written_whole_and_leaves_nothing_beside_it() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("arr.json");
     make(&dir.path().join(".arr.json.dEaD00.hulldown-draft"), Duration::ZERO);
-    write_whole(&file, b"one", false).unwrap();
-    assert_eq!(write_whole(&file, b"two", false).unwrap_err().kind(), std::io::ErrorKind::AlreadyExists);
+    write_whole(&file, b"one", Readers::Everyone, false).unwrap();
+    assert_eq!(
+        write_whole(&file, b"two", Readers::Everyone, false).unwrap_err().kind(),
+        std::io::ErrorKind::AlreadyExists
+    );
     assert_eq!(fs::read(&file).unwrap(), b"one");
-    write_whole(&file, b"two", true).unwrap();
+    write_whole(&file, b"two", Readers::Everyone, true).unwrap();
     assert_eq!(fs::read(&file).unwrap(), b"two");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
-    assert!(write_whole(&dir.path().join("nowhere/arr.json"), b"one", true).is_err());
+    assert!(write_whole(&dir.path().join("nowhere/arr.json"), b"one", Readers::Everyone, true).is_err());
 }
