@@ -107,7 +107,7 @@ impl Patton {
                 check.modify(chart.immobilize[range], "at the tracks", rule);
             }
             if vehicle {
-                let size = charts.units[e.kind.index()].size;
+                let size = charts.units[e.kind].size();
                 check.modify(chart.size[size.index()][range], size.name(), rule);
             }
             if orders.moves() {
@@ -134,13 +134,13 @@ impl Patton {
     }
 
     /// Why the loaded round cannot be aimed at a unit so (9.2, R27).
-    pub(crate) fn no_aim(&self, charts: &Charts, e: &Enemy, aim: Aim) -> Reason {
+    pub(crate) fn no_aim(&self, e: &Enemy, aim: Aim) -> Reason {
         let ammo = self.tank.loaded?;
         if !ammo.fits(aim.fire()) {
             return Some((rule!("9.2"), "this round cannot be fired so"));
         }
         if aim == Aim::Track {
-            let wheels = !charts.units[e.kind.index()].vehicle || e.kind == UnitType::Truck;
+            let wheels = !e.kind.class().is_vehicle() || e.kind == UnitType::Truck;
             if wheels {
                 return Some((rule!("T.tohit"), "it has no tracks"));
             }
@@ -259,7 +259,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 .then_some((rule!("9.1"), "the turret does not face it"));
             let reason = self.game.no_target(e).or(away);
             for aim in [Aim::Direct, Aim::Area, Aim::Track] {
-                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.game.no_aim(self.charts, e, aim)));
+                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.game.no_aim(e, aim)));
             }
         }
         menu.offer(Choice::Hold);
@@ -281,7 +281,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             turned = 0;
             let mut menu = self.table.menu();
             for again in [Aim::Direct, Aim::Area, Aim::Track].into_iter().filter(|a| a.fire() == fire) {
-                menu.weigh(Choice::Again(again), self.game.no_aim(self.charts, &e, again));
+                menu.weigh(Choice::Again(again), self.game.no_aim(&e, again));
             }
             if menu.options().is_empty() {
                 break;

@@ -97,7 +97,7 @@ impl Patton {
             [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
         for directs in directs {
             if !(directing && orders.directs == directs) {
-                let bow = directs != Directs::Mg(Mg::Bow) || charts.tanks[self.tank.model.index()].bow;
+                let bow = directs != Directs::Mg(Mg::Bow) || charts.tanks[self.tank.model].has_assistant;
                 let none = || (!bow).then_some((rule!("30.0"), "this tank has no bow MG"));
                 let reason = || self.no_order(charts, orders, Post::Commander, Action::DirectFire).or_else(none);
                 let can = bow && can[Post::Commander.index()].has(Action::DirectFire);
@@ -188,7 +188,7 @@ impl Patton {
             Action::FireSubMg if post == Post::Loader && card.a_turret() => {
                 Some("this turret has no hatch for the loader")
             }
-            Action::FireBowMg | Action::RepairBowMg if !card.bow => Some("this tank has no bow MG"),
+            Action::FireBowMg | Action::RepairBowMg if !card.has_assistant => Some("this tank has no bow MG"),
             // [11.11] The commander's word, or that of the next man who can give it.
             Action::AbandonTank if self.crew.senior() != Some(post) => Some("that is for the senior man to order"),
             _ => None,

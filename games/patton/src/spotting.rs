@@ -95,7 +95,7 @@ impl Patton {
             check.modify(s.thick, "fog or falling snow", rule);
         }
         check.modify(s.smoke * self.battle.smoke_between(e.zone) as i8, "smoke", rule!("17.25"));
-        let size = charts.units[e.kind.index()].size;
+        let size = charts.units[e.kind].size();
         check.modify(s.size[size.index()], size.name(), rule!("17.13"));
         check.modify(s.range[e.zone.range.index()], e.zone.range.name(), rule);
         if e.fired {

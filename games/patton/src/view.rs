@@ -217,7 +217,7 @@ impl<'a> View<'a> {
                 unit,
                 name: &info.name,
                 class: unit.kind.class().name(),
-                vehicle: info.vehicle,
+                vehicle: unit.kind.class().is_vehicle(),
                 points: info.points,
                 acquired: battle.acquired.filter(|(id, _)| *id == unit.id).map_or(0, |(_, level)| level),
             }

@@ -1,11 +1,11 @@
 //! The Combat Calendar and what starts a campaign: `calendar.toml`, `campaign.toml`, `tank_replacement.toml`.
 
-use super::lay::{bands, cells as text, sheet};
-use super::read::{Book, Column, Letter, Row, cells, table};
-use crate::words::{Day, Mode, Month, Post, Rank, Resistance, Scenario, Tank};
-use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
-use hulldown_core::dice::D100;
+use crate::words::{Day, Month, Resistance, Scenario, Tank};
+use hulldown_core::chart::{ChartSheet, DieTable, Grounds, Head, Spans};
+use hulldown_core::dice::D10;
+use hulldown_core::figures;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// What the calendar has for a day (20.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,35 @@ pub enum DayCode {
         /// The resistance to expect.
         resistance: Resistance,
     },
+}
+
+figures! {
+    /// The Combat Calendar: days with a code, stretches of refit, and what happened, which is history only.
+    CalendarFile { chart: Head, day: BTreeMap<Date, DayRow>, refit: Vec<[Date; 2]>, event: Vec<History> }
+
+    /// A day with a code, and what is noted of it, such as a place.
+    DayRow { scenario: Scenario, probability: i8 [0..=10], resistance: Resistance, note: String [default] }
+
+    /// What happened.
+    History { name: String, from: Date, to: Date, grounds: Grounds }
+
+    /// Set-up that is not a table: the first day HVSS can be had.
+    Campaign { chart: Head, hvss_from: Date }
+
+    /// Tank Replacement, and the crew total that chooses freely (24.0).
+    Replacement where Replacement::fits { chart: Head, choose_from: u8, column: Spans<Month, DieTable<Tank>> [die] }
+}
+
+/// A day as files write it: `1944-07-27`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Date(pub(super) Day);
+
+impl TryFrom<String> for Date {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(Date)
+    }
 }
 
 /// The calendar.
@@ -58,284 +87,99 @@ impl Calendar {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Meta {
-    provenance: Provenance,
-    source: String,
-    first_day: toml::value::Datetime,
-    last_combat_day: toml::value::Datetime,
-    campaign_end: toml::value::Datetime,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DayRow {
-    date: toml::value::Datetime,
-    scenario: Scenario,
-    probability: i8,
-    resistance: Resistance,
-    #[serde(default)]
-    note: String,
-    provenance: Option<Provenance>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RefitRow {
-    from: toml::value::Datetime,
-    to: toml::value::Datetime,
-    days: u8,
-    long_enough_for_training: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventRow {
-    from: toml::value::Datetime,
-    to: toml::value::Datetime,
-    name: String,
-    provenance: Provenance,
-    source: String,
-}
-
-pub(super) fn read(files: &Files, long_refit: u8, sheets: &mut Vec<ChartSheet>) -> Result<Calendar, ChartError> {
-    let mut book = Book::open(files, "calendar.toml")?;
-    let (at, meta): (_, Meta) = book.part("meta")?;
-    let day =
-        |at: &super::read::At, date: &toml::value::Datetime| date.to_string().parse::<Day>().map_err(|e| at.err(e));
-    at.says("first_day", &day(&at, &meta.first_day)?, &Day::FIRST)?;
-    at.says("last_combat_day", &day(&at, &meta.last_combat_day)?, &Day::LAST_COMBAT)?;
-    at.says("campaign_end", &day(&at, &meta.campaign_end)?, &Day::END)?;
-    let length = Day::END.index() + 1;
-    let mut codes = vec![None; length];
-    let mut notes = vec![String::new(); length];
-    let (at, rows): (_, Vec<DayRow>) = book.list("day")?;
-    for row in rows {
-        let at = at.in_row(row.date);
-        let date = day(&at, &row.date)?;
-        at.within("probability", row.probability, 0..=10)?;
-        let code = DayCode::Action { scenario: row.scenario, probability: row.probability, resistance: row.resistance };
-        let Some(cell) = codes.get_mut(date.index()).filter(|_| date >= Day::FIRST) else {
-            return Err(at.err("is outside the campaign"));
-        };
-        at.check(cell.replace(code).is_none(), "is given twice")?;
-        notes[date.index()] = row.note;
-        // A day may name its own grounds; the sheet shows those of the whole.
-        let _ = row.provenance;
-    }
-    let (at, rows): (_, Vec<RefitRow>) = book.list("refit")?;
-    let mut refits = Vec::new();
-    for row in rows {
-        let at = at.in_row(row.from);
-        let (from, to) = (day(&at, &row.from)?, day(&at, &row.to)?);
-        at.check(Day::FIRST <= from && from <= to && to <= Day::END, "is not a stretch of the campaign")?;
-        at.says("days", &u16::from(row.days), &(to.0 - from.0 + 1))?;
-        at.says("long_enough_for_training", &row.long_enough_for_training, &(row.days >= long_refit))?;
-        for n in from.0..=to.0 {
-            at.check(
-                codes[Day(n).index()].replace(DayCode::Refit).is_none(),
-                format_args!("{} is given twice", Day(n)),
-            )?;
-        }
-        refits.push((from, to));
-    }
-    let last = codes.iter().rposition(|code| matches!(code, Some(DayCode::Action { .. })));
-    at.says("the last day with a code", &last, &Some(Day::LAST_COMBAT.index()))?;
-    if let Some(gap) = codes.iter().position(Option::is_none) {
-        return Err(book.at("[[day]]").err(format_args!("{} is missing", Day::FIRST.plus(gap as u16))));
-    }
-    let codes: Vec<DayCode> = codes.into_iter().flatten().collect();
-    let (at, rows): (_, Vec<EventRow>) = book.list("event")?;
-    book.done()?;
-    let mut events = Vec::new();
-    let mut page = sheet("calendar", "Combat Calendar", Some(hulldown_core::dice::D10), meta.provenance, &meta.source);
-    for row in rows {
-        let at = at.in_row(&row.name);
-        let (from, to) = (day(&at, &row.from)?, day(&at, &row.to)?);
-        at.check(from <= to, "ends before it begins")?;
-        let until = if from == to { String::new() } else { format!(" to {to}") };
-        page.notes.push(format!("{}: {from}{until} ({}: {})", row.name, row.provenance, row.source));
-        events.push((from, to, row.name));
-    }
-    page.head = text(["date", "scenario", "action on", "resistance", "note"]);
-    for (n, code) in codes.iter().enumerate() {
-        let date = Day::FIRST.plus(n as u16);
-        page.rows.push(match code {
-            DayCode::Refit => text([&date.to_string(), "refit", "-", "-", ""]),
-            DayCode::Action { scenario, probability, resistance } => {
-                text([&date.to_string(), scenario.name(), &format!("1-{probability}"), resistance.name(), &notes[n]])
+impl CalendarFile {
+    /// Every day of the campaign once.
+    pub(super) fn calendar(&self) -> Result<Calendar, String> {
+        let mut codes = vec![None; Day::END.index() + 1];
+        let mut notes = vec![String::new(); codes.len()];
+        let mut set = |Date(day): Date, code: DayCode| match codes.get_mut(day.index()).filter(|_| day >= Day::FIRST) {
+            None => Err(format!("{day} is outside the campaign")),
+            Some(Some(_)) => Err(format!("{day} is given twice")),
+            Some(free) => {
+                *free = Some(code);
+                Ok(())
             }
-        });
-    }
-    sheets.push(page);
-    Ok(Calendar { codes, notes, refits, events })
-}
-
-table! {
-    ReplacementTable {
-        choose_freely_if_crew_rating_total_at_least: u8,
-        result_is: String,
-        column: Vec<Column<Month, Row<u8>>>,
-    }
-}
-
-/// Tank Replacement by month (July uses August), and the crew total that chooses freely (24.0).
-pub(super) fn replacement(
-    files: &Files,
-    sheets: &mut Vec<ChartSheet>,
-) -> Result<([DieTable<Tank>; 10], u8), ChartError> {
-    let mut book = Book::open(files, "tank_replacement.toml")?;
-    let (at, t): (_, ReplacementTable) = book.table("tank_replacement")?;
-    book.done()?;
-    at.die(t.die, D100)?;
-    at.says("result_is", &t.result_is.as_str(), &"tank number in tanks.toml")?;
-    let mut page = t.sheet("Tank Replacement");
-    let total = t.choose_freely_if_crew_rating_total_at_least;
-    page.notes.push(format!("a crew whose ratings total {total} or more chooses; July uses August (R6)"));
-    let (die, clamp) = (t.die, t.clamp());
-    let mut found: [Option<DieTable<Tank>>; 10] = Default::default();
-    for column in t.column {
-        let at = at.in_row(column.key.id());
-        let mut rows = Vec::new();
-        for (roll, number) in cells(&column.rows) {
-            at.check((1..=17).contains(&number), format_args!("there is no tank {number} to be had"))?;
-            rows.push((roll, Tank(number - 1)));
+        };
+        for (date, row) in &self.day {
+            let DayRow { scenario, probability, resistance, .. } = *row;
+            set(*date, DayCode::Action { scenario, probability, resistance })?;
+            notes[date.0.index()].clone_from(&row.note);
         }
-        let place = &mut found[column.key.index()];
-        at.check(place.replace(at.column(die, clamp, &rows)?).is_none(), "is given twice")?;
+        for [from, to] in &self.refit {
+            (from.0.0..=to.0.0).try_for_each(|day| set(Date(Day(day)), DayCode::Refit))?;
+        }
+        if let Some(gap) = codes.iter().position(Option::is_none) {
+            return Err(format!("{} is missing", Day::FIRST.plus(gap as u16)));
+        }
+        if self.day.keys().next_back() != Some(&Date(Day::LAST_COMBAT)) {
+            return Err(format!("the last day with a code is {}", Day::LAST_COMBAT));
+        }
+        if let Some(event) = self.event.iter().find(|event| event.from > event.to) {
+            return Err(format!("{} ends before it begins", event.name));
+        }
+        Ok(Calendar {
+            codes: codes.into_iter().flatten().collect(),
+            notes,
+            refits: self.refit.iter().map(|[from, to]| (from.0, to.0)).collect(),
+            events: self.event.iter().map(|event| (event.from.0, event.to.0, event.name.clone())).collect(),
+        })
     }
-    found[0] = found[1].clone();
-    if let Some(gap) = found.iter().position(Option::is_none) {
-        return Err(at.err(format_args!("no column is for {}", Month::ALL[gap])));
+
+    pub(super) fn sheet(&self, calendar: &Calendar) -> ChartSheet {
+        let code = |day: Day| match calendar.day(day) {
+            DayCode::Refit => ["refit".into(), "-".into(), "-".into()],
+            DayCode::Action { scenario, probability, resistance } => {
+                [scenario.to_string(), format!("1-{probability}"), resistance.to_string()]
+            }
+        };
+        let days = (0..calendar.codes.len()).map(|n| Day::FIRST.plus(n as u16));
+        let event = |History { name, from: Date(from), to: Date(to), grounds }: &History| {
+            let until = if from == to { String::new() } else { format!(" to {to}") };
+            format!("{name}: {from}{until} ({grounds})")
+        };
+        let sheet = self.chart.sheet("calendar", Some(D10)).table(
+            days,
+            &[
+                ("date", &|day| day.to_string()),
+                ("scenario", &|day| code(*day)[0].clone()),
+                ("action on", &|day| code(*day)[1].clone()),
+                ("resistance", &|day| code(*day)[2].clone()),
+                ("note", &|day| calendar.note(*day).into()),
+            ],
+        );
+        sheet.noting(self.event.iter().map(event))
     }
-    let tables: [DieTable<Tank>; 10] = super::read::array(&at, found.into_iter().flatten().collect())?;
-    let head = std::iter::once("roll").chain(Month::ALL[1..].iter().map(|m| m.name()));
-    page.head = head.map(String::from).collect();
-    page.rows = bands(&tables[1..].iter().collect::<Vec<_>>(), |tank| tank.number().to_string());
-    sheets.push(page);
-    Ok((tables, total))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Start {
-    date: toml::value::Datetime,
-    tank: u8,
-    rank: Rank,
-    crew: Vec<Letter>,
-    provenance: Provenance,
-    source: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Modes {
-    list: Vec<Mode>,
-    engagement_steps_deleted: Vec<String>,
-    engagement_choices: Vec<String>,
-    provenance: Provenance,
-    source: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Convalescence {
-    rejoin: String,
-    example: String,
-    refused_offer: String,
-    provenance: Provenance,
-    source: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Takeover {
-    rating_in_driver_seat: String,
-    rating_elsewhere: String,
-    rounds: u8,
-    provenance: Provenance,
-    source: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Hvss {
-    earliest: toml::value::Datetime,
-    roll: String,
-    provenance: Provenance,
-    source: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Firefly {
-    tank: u8,
-    crew: Vec<Letter>,
-    starts: String,
-    to_hit_rows: String,
-    to_kill_infantry_rows: String,
-    to_kill_vehicle_table: String,
-    he_to_kill_vehicle_table: String,
-    brew_up_column: String,
-    provenance: Provenance,
-    source: String,
-}
-
-/// Set-up that is not a table; what the rules have built in must be said as they have it. Gives the first day HVSS can be had.
-pub(super) fn campaign(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Day, ChartError> {
-    let mut book = Book::open(files, "campaign.toml")?;
-    let letters = |crew: &[Letter]| crew.iter().map(|l| l.0).collect::<Vec<Post>>();
-    let (at, start): (_, Start) = book.part("start")?;
-    at.says("date", &start.date.to_string(), &Day::FIRST.id())?;
-    at.says("tank", &start.tank, &Tank::FIRST.number())?;
-    at.says("rank", &start.rank, &Rank::Sergeant)?;
-    at.says("crew", &letters(&start.crew), &Post::ALL.to_vec())?;
-    let mut page = sheet("campaign", "Campaign", None, start.provenance, &start.source);
-    page.head = text(["what", "how"]);
-    page.rows.push(text(["begins", &format!("{}, tank {}, {}", Day::FIRST, start.tank, start.rank)]));
-    let (at, modes): (_, Modes) = book.part("modes")?;
-    at.says("list", &modes.list, &Mode::ALL.to_vec())?;
-    at.says(
-        "engagement_steps_deleted",
-        &modes.engagement_steps_deleted,
-        &["4.3", "4.5", "4.9"].map(String::from).to_vec(),
-    )?;
-    page.rows.push(text(["an engagement leaves out", &modes.engagement_steps_deleted.join(", ")]));
-    page.rows.push(text(["an engagement chooses", &modes.engagement_choices.join("; ")]));
-    let (at, back): (_, Convalescence) = book.part("convalescence")?;
-    at.says("rejoin", &back.rejoin.as_str(), &"wound date + 7 x weeks + 1 day")?;
-    at.says("refused_offer", &back.refused_offer.as_str(), &"never rejoins")?;
-    page.rows.push(text(["a wounded man rejoins on", &format!("{} ({})", back.rejoin, back.example)]));
-    let (at, post): (_, Takeover) = book.part("assistant_driver_takeover")?;
-    at.says("rating_in_driver_seat", &post.rating_in_driver_seat.as_str(), &"full")?;
-    at.says("rating_elsewhere", &post.rating_elsewhere.as_str(), &"floor(rating / 2)")?;
-    at.says("rounds", &post.rounds, &1)?;
-    page.rows.push(text(["an assistant driver who takes over a post", &post.rating_elsewhere]));
-    let (at, hvss): (_, Hvss) = book.part("hvss")?;
-    at.says("roll", &hvss.roll.as_str(), &"1D on the first day the tank is operated")?;
-    let earliest = hvss.earliest.to_string().parse::<Day>().map_err(|e| at.err(e))?;
-    page.rows.push(text(["HVSS from", &earliest.to_string()]));
-    let (at, firefly): (_, Firefly) = book.part("firefly")?;
-    book.done()?;
-    at.says("tank", &firefly.tank, &Tank::FIREFLY.number())?;
-    at.says("crew", &letters(&firefly.crew), &Post::ALL[..4].to_vec())?;
-    at.says("starts", &firefly.starts.as_str(), &"stopped, hull down")?;
-    at.says("to_hit_rows", &firefly.to_hit_rows.as_str(), &"76L")?;
-    at.says("to_kill_infantry_rows", &firefly.to_kill_infantry_rows.as_str(), &"76L")?;
-    at.says("to_kill_vehicle_table", &firefly.to_kill_vehicle_table.as_str(), &"76LL")?;
-    at.says("he_to_kill_vehicle_table", &firefly.he_to_kill_vehicle_table.as_str(), &"76")?;
-    at.says("brew_up_column", &firefly.brew_up_column.as_str(), &"M4")?;
-    page.rows.push(text(["a Firefly starts", &firefly.starts]));
-    for (grounds, source) in [
-        (modes.provenance, modes.source),
-        (back.provenance, back.source),
-        (post.provenance, post.source),
-        (hvss.provenance, hvss.source),
-        (firefly.provenance, firefly.source),
-    ] {
-        page.notes.push(format!("{grounds}: {source}"));
+impl Campaign {
+    pub(super) fn sheet(&self) -> ChartSheet {
+        let choices =
+            "scenario type; resistance level; tank; area type A, B, C or D; advancing fire (not in counterattack)";
+        let rejoins =
+            "wound date + 7 x weeks + 1 day (wounded on the 5th, out one week: back on the morning of the 13th)";
+        let rows = [
+            ("begins", format!("{}, tank {}, Sergeant", Day::FIRST, Tank::FIRST.number())),
+            ("an engagement leaves out", "4.3, 4.5, 4.9".into()),
+            ("an engagement chooses", choices.into()),
+            ("a wounded man rejoins on", rejoins.into()),
+            ("an assistant driver who takes over a post", "floor(rating / 2)".into()),
+            ("HVSS from", self.hvss_from.0.to_string()),
+            ("a Firefly starts", "stopped, hull down".into()),
+        ];
+        self.chart.sheet("campaign", None).table(rows, &[("what", &|row| row.0.into()), ("how", &|row| row.1.clone())])
     }
-    sheets.push(page);
-    Ok(earliest)
+}
+
+impl Replacement {
+    fn fits(&self) -> Result<(), String> {
+        let issued = self.column.columns().all(|(_, column)| !column.cells().contains(&Tank::FIREFLY));
+        if issued { Ok(()) } else { Err("a Firefly is never a replacement".into()) }
+    }
+
+    pub(super) fn sheet(&self) -> ChartSheet {
+        let note = format!("a crew whose ratings total {} or more chooses; July uses August (R6)", self.choose_from);
+        let columns = Month::ALL[1..].iter().map(|month| (month.name(), &self.column[*month]));
+        let sheet = self.chart.sheet("tank_replacement", Some(self.column[Month::FIRST].dice));
+        sheet.rolls(columns, |tank| tank.number().to_string()).noting([note])
+    }
 }

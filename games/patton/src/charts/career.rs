@@ -3,7 +3,7 @@
 use super::lay::{cells as text, sheet};
 use super::read::{Book, Die, Letter, each, plain};
 use crate::words::{Award, Medal, Post, Rank, Scenario, Scored};
-use hulldown_core::chart::{ChartError, ChartSheet, Files, Provenance};
+use hulldown_core::chart::{By, ChartError, ChartSheet, Files, Provenance};
 use hulldown_core::dice::D100;
 use serde::Deserialize;
 
@@ -204,7 +204,7 @@ impl Rank {
 
 pub(super) fn read(
     files: &Files,
-    units: &[super::Unit; 17],
+    units: &By<crate::words::UnitType, super::Unit>,
     sheets: &mut Vec<ChartSheet>,
 ) -> Result<Career, ChartError> {
     let mut book = Book::open(files, "victory.toml")?;

@@ -3,6 +3,8 @@
 //! Figures may change, words may not: ids are those of [`crate::words`]. Where a file states what the rules have built in, it must
 //! state it as they have it.
 
+#![allow(missing_docs)] // Figures are called what the charts call them.
+
 mod actions;
 mod calendar;
 mod career;
@@ -39,11 +41,11 @@ pub use map::Area;
 pub use mg::MgFire;
 
 use crate::words::{
-    Action, Actions, Activity, Ammo, Appears, AreaType, BogResult, Clock, Collateral, Day, EnemyAct, EnemyMove, Facing,
-    Gun, Hit, Hourly, Location, MapArea, MgUse, Mine, MineCrew, Month, MoveResult, Need, Post, RandomEvent, Range,
-    Repair, Resistance, Road, Scenario, Sector, Shift, Side, Tank, UnitType, Wound, Zone,
+    Action, Actions, Activity, Ammo, Appears, AreaType, BogResult, Class, Clock, Collateral, Day, EnemyAct, EnemyMove,
+    Facing, Gun, Hit, Hourly, Location, MapArea, Marker, MgUse, Mine, MineCrew, Month, MoveResult, Need, Post,
+    RandomEvent, Range, Repair, Resistance, Road, Scenario, Sector, Shift, Side, Tank, UnitType, Wound, Zone,
 };
-use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
+use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Provenance, Spans};
 use hulldown_core::dice::D10;
 
 /// The most extra main gun rounds (16.22).
@@ -101,14 +103,14 @@ pub struct Charts {
     pub spotting: Spotting,
     contact: contact::Contact,
 
-    /// The enemy's counters, by [`UnitType`].
-    pub units: [Unit; 17],
-    /// What an unidentified unit counts as, by [`crate::words::Class`].
-    pub unidentified: [Option<UnitType>; 8],
-    /// The Tank Cards, by [`Tank`].
-    pub tanks: Vec<Card>,
-    /// How many markers there are, by [`crate::words::Marker`].
-    pub markers: [u8; 6],
+    /// The enemy's counters.
+    pub units: By<UnitType, Unit>,
+    /// What an unidentified unit counts as.
+    pub unidentified: By<Class, Option<UnitType>>,
+    /// The Tank Cards.
+    pub tanks: By<Tank, Card>,
+    /// How many markers there are.
+    pub markers: By<Marker, u8>,
 
     /// To Hit Target.
     pub to_hit: ToHit,
@@ -237,7 +239,7 @@ pub struct Charts {
     /// Deployment, tables I and II.
     pub deployment: [DieTable<DeployCell>; 2],
 
-    replacement: [DieTable<Tank>; 10],
+    replacement: Spans<Month, DieTable<Tank>>,
     /// The crew total that chooses its tank freely.
     pub choose_tank_from: u8,
     /// The first day HVSS can be had.
@@ -312,12 +314,15 @@ impl Charts {
     /// Reads and checks all files; the first thing wrong is said with file, table and row.
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
         let mut sheets = Vec::new();
-        let units = forces::units(files, &mut sheets)?;
-        let tanks = forces::tanks(files, &mut sheets)?;
-        let career = career::read(files, &units.units, &mut sheets)?;
-        let calendar = calendar::read(files, career.long_refit, &mut sheets)?;
-        let hvss_from = calendar::campaign(files, &mut sheets)?;
-        let (replacement, choose_tank_from) = calendar::replacement(files, &mut sheets)?;
+        let units: forces::Units = files.parse("units.toml")?;
+        let tanks: forces::Cards = files.parse("tanks.toml")?;
+        sheets.extend([units.sheet(), tanks.sheet()]);
+        let career = career::read(files, &units.unit, &mut sheets)?;
+        let days: calendar::CalendarFile = files.parse("calendar.toml")?;
+        let calendar = days.calendar().map_err(|wrong| ChartError::new("calendar.toml", "file", wrong))?;
+        let campaign: calendar::Campaign = files.parse("campaign.toml")?;
+        let replacement: calendar::Replacement = files.parse("tank_replacement.toml")?;
+        sheets.extend([days.sheet(&calendar), campaign.sheet(), replacement.sheet()]);
         let day = day::read(files, &mut sheets)?;
         let map = map::read(files, &mut sheets)?;
         let contact = contact::read(files, &mut sheets)?;
@@ -329,15 +334,16 @@ impl Charts {
         let enemy = enemy::read(files, &mut sheets)?;
         let hit = hit::read(files, &mut sheets)?;
         let events = events::read(files, &mut sheets)?;
-        let markers = forces::counters(files, &mut sheets)?;
+        let counters: forces::Counters = files.parse("counters.toml")?;
+        sheets.push(counters.sheet());
         let disagreements = actions::disagreements(files, &mut sheets)?;
         actions::index(files, &mut sheets)?;
         sheets.push(advancing_fire());
-        for (n, card) in tanks.iter().enumerate() {
+        for (tank, card) in tanks.tank.each() {
             let rate = gunnery.gun_rate[card.gun.index()];
             if card.rate_of_fire != rate {
                 let what = format!("gunnery.toml has a rate of fire of {rate} for its gun, not {}", card.rate_of_fire);
-                return Err(ChartError::new("tanks.toml", format!("[[tank]] {}", n + 1), what));
+                return Err(ChartError::new("tanks.toml", format!("[tank.{}]", tank.id()), what));
             }
         }
         let of = |post: Post| -> Vec<Action> {
@@ -369,10 +375,10 @@ impl Charts {
             ambush_weather: contact.ambush_weather,
             spotting: contact.spotting,
             contact,
-            units: units.units,
-            unidentified: units.unidentified,
-            tanks,
-            markers,
+            unidentified: units.unidentified.map(|other| other.as_ref().map(|other| other.unit)),
+            units: units.unit,
+            tanks: tanks.tank,
+            markers: counters.limit.map(|limit| limit.count),
             to_hit: gunnery.to_hit,
             rate_of_fire: gunnery.rate_of_fire,
             kill_infantry: gunnery.kill_infantry,
@@ -434,9 +440,9 @@ impl Charts {
             fuel_per_area: driving.fuel.per_area,
             fuel_battle_colored: driving.fuel.battle_colored,
             deployment: day.deployment,
-            replacement,
-            choose_tank_from,
-            hvss_from,
+            replacement: replacement.column,
+            choose_tank_from: replacement.choose_from,
+            hvss_from: campaign.hvss_from.0,
             scored: career.scored,
             points: career.points,
             fort_points: career.points.fort,
@@ -546,7 +552,7 @@ impl Charts {
 
     /// Tank Replacement in a month (24.0).
     pub fn replacement(&self, month: Month) -> &DieTable<Tank> {
-        &self.replacement[month.index()]
+        &self.replacement[month]
     }
 
     /// Whether a tank can be had in a month: its row of the Tank Replacement table shows no dash there (24.0b).

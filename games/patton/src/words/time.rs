@@ -1,6 +1,7 @@
 //! Dates and hours.
 
 use super::*;
+use hulldown_core::Word;
 
 const MONTHS: [(&str, &str, u16); 10] = [
     ("1944-07", "July 1944", 31),
@@ -92,6 +93,19 @@ impl Month {
     /// How many days it has.
     pub const fn days(self) -> u16 {
         MONTHS[self.0 as usize].2
+    }
+}
+
+impl Word for Month {
+    const ALL: &'static [Month] = &Month::ALL;
+    fn id(self) -> &'static str {
+        Month::id(self)
+    }
+    fn index(self) -> usize {
+        Month::index(self)
+    }
+    fn name(self) -> &'static str {
+        Month::name(self)
     }
 }
 

@@ -290,7 +290,7 @@ fn the_tank_cards() {
         (card(1).scope(Post::Commander, true), card(1).scope(Post::Loader, false)),
         (Scope::All, Scope::OneMarked)
     );
-    assert!(!card(18).has_assistant && !card(18).bow && card(18).ammo[Ammo::Apds.index()]);
+    assert!(!card(18).has_assistant && card(18).ammo.has(Ammo::Apds));
     assert_eq!(c.tanks.iter().filter(|t| t.hvss > 0).count(), 7);
     assert_eq!(c.hvss_from, day("1944-11-01"));
 }

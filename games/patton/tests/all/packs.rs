@@ -37,17 +37,17 @@ fn a_wrong_file_is_refused_with_file_and_place() {
         "friendly_and_events.toml: random_events: no row covers a roll of 6"
     );
     assert_eq!(
-        refused("tank_replacement.toml", "roll = [1, 6], tank = 1 ", "roll = [1, 7], tank = 1 "),
-        "tank_replacement.toml: tank_replacement 1944-08: row 2 covers a roll of 7 that an earlier row covers already"
+        refused("tank_replacement.toml", "\"1-6\" = \"1\"", "\"1-7\" = \"1\""),
+        "tank_replacement.toml: line 20, column 10: another row covers rolls of `7-20` already"
     );
     assert_eq!(refused("tanks.toml", "gun = \"75\"", "gun = \"90\"").split(':').next(), Some("tanks.toml"));
     assert_eq!(
         refused("tanks.toml", "rate_of_fire = 30", "rate_of_fire = 35"),
-        "tanks.toml: [[tank]] 1: gunnery.toml has a rate of fire of 30 for its gun, not 35"
+        "tanks.toml: [tank.1]: gunnery.toml has a rate of fire of 30 for its gun, not 35"
     );
     assert_eq!(
-        refused("calendar.toml", "date = 1944-07-28", "date = 1944-07-29"),
-        "calendar.toml: [[day]] 1944-07-29: is given twice"
+        refused("calendar.toml", "[\"1944-09-02\"", "[\"1944-09-01\""),
+        "calendar.toml: file: 1 September 1944 is given twice"
     );
     assert_eq!(
         refused("movement_board.toml", "{ to = \"m04\", road = \"dirt\" }", "{ to = \"m04\", road = \"none\" }"),
@@ -66,22 +66,20 @@ fn a_wrong_file_is_refused_with_file_and_place() {
         "crew_actions.toml: [[action]] direct_movement: no rule `8.99` is known"
     );
     assert_eq!(
-        refused("campaign.toml", "rating_elsewhere = \"floor(rating / 2)\"", "rating_elsewhere = \"full\""),
-        "campaign.toml: [assistant_driver_takeover]: rating_elsewhere must be \"floor(rating / 2)\", not \"full\""
+        refused("campaign.toml", "1944-11-01", "1944-11-31"),
+        "campaign.toml: line 4, column 13: `1944-11-31` is not a date such as 1944-07-27"
     );
     assert_eq!(
         refused("counters.toml", "count = 18", "count = 19"),
-        "counters.toml: [[limit]] smoke_total: the markers make 18, not 19"
+        "counters.toml: line 17, column 15: the markers make 18, not 19"
     );
     assert_eq!(refused("gunnery.toml", "[to_hit]", "[to_hitt]"), "gunnery.toml: [to_hit]: is missing");
     assert_eq!(
         refused("sherman_movement.toml", "id = \"bogged_down\"", "id = \"stuck\""),
         "sherman_movement.toml: bogged_down: is missing"
     );
-    assert_eq!(
-        refused("units.toml", "mg_target = false\nvp = 7", "mg_target = false\nvp = 7\nspeed = 9").split(": ").nth(1),
-        Some("[[unit]] 1")
-    );
+    let said = refused("units.toml", "points = 7", "points = 7, speed = 9");
+    assert!(said.starts_with("units.toml: line ") && said.contains("unknown field `speed`"), "{said}");
     assert_eq!(
         refused("enemy_action.toml", "[meta]", "[extra]\nx = 1\n[meta]"),
         "enemy_action.toml: extra: no such part is known"

@@ -213,7 +213,7 @@ impl Scene {
                 kind,
                 identified: true,
                 zone: Zone { sector, range },
-                facing: charts().units[kind.index()].vehicle.then_some(Facing::Front),
+                facing: kind.class().is_vehicle().then_some(Facing::Front),
                 terrain: Terrain::Open,
                 moving: false,
                 sight: Sight::Spotted,
@@ -235,7 +235,7 @@ impl Scene {
     pub fn unseen(self) -> Self {
         self.that(|e| {
             e.sight = Sight::Unspotted;
-            e.identified = !charts().units[e.kind.index()].identify;
+            e.identified = !e.kind.class().fires_ap();
         })
     }
 
