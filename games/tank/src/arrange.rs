@@ -4,23 +4,24 @@ use crate::choice::{Ask, Choice};
 use crate::event::What;
 use crate::lens::Lens;
 use crate::map::StepCost;
-use crate::referee::{Referee, SEATS};
+use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
-use crate::state::{Army, Id, MOST_TRACK, Place, Position, Tank, Track};
+use crate::state::{Army, Id, MOST_TRACK, Place, Position, Tank, Track, Unit};
 use crate::words::{BravoSetup, Edge, Force, Kind};
+use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{MOST_OPTIONS, Play, Table};
 
 impl<T: Table<Tank>> Referee<'_, T> {
     /// Both players arrange their forces, unseen by each other.
     pub(crate) fn arrange(&mut self) -> Play<()> {
-        let (scenario, mode) = (self.g.scenario, self.g.mode);
+        let (scenario, mode) = (self.game.scenario, self.game.mode);
         self.tell(|| What::Begins { scenario, mode });
-        let Referee { g, d, t } = self;
-        t.simultaneously(&SEATS, |t, seat| Referee { g, d, t }.arrange_force(Force::of(seat)))?;
+        let Referee { game, charts, table } = self;
+        table.simultaneously(&SEATS, |table, seat| Referee { game, charts, table }.arrange_force(Force::of(seat)))?;
         for force in Force::ALL {
             let enters = self.lens().scenario().info.entry[force.index()].is_some();
-            self.g.army_mut(force).in_column = enters;
+            self.game.army_mut(force).in_column = enters;
         }
         Ok(())
     }
@@ -43,53 +44,45 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [17.3] All units enter by one hex of the edge, heading into the map.
     fn choose_entry(&mut self, force: Force, edge: Edge) -> Play<()> {
-        let ground = self.d.ground(self.g.sheets);
-        let mut menu = self.t.menu();
-        for id in ground.edge(edge) {
-            menu.offer(Choice::At(ground.hex(id)));
-        }
-        if let Choice::At(hex) = self.ask(force, Ask::Entry, &menu)? {
-            self.g.army_mut(force).entry = ground.id(hex);
-        }
-        let mut menu = self.t.menu();
-        for side in ground.headings(edge) {
-            menu.offer(Choice::Face(*side));
-        }
-        if let Choice::Face(side) = self.ask(force, Ask::Heading, &menu)? {
-            let army = self.g.army_mut(force);
-            army.heading = side;
-            army.units.iter_mut().for_each(|unit| unit.facing = side);
-        }
+        let ground = self.charts.ground(self.game.sheets);
+        let entries = ground.edge(edge).map(|id| (Choice::At(ground.hex(id)), id));
+        self.game.army_mut(force).entry = Some(self.pick(force, Ask::Entry, entries)?);
+        let headings = ground.headings(edge).iter().map(|side| (Choice::Face(*side), *side));
+        let heading = self.pick(force, Ask::Heading, headings)?;
+        let army = self.game.army_mut(force);
+        army.heading = heading;
+        army.units.iter_mut().for_each(|unit| unit.facing = heading);
         Ok(())
     }
 
     /// [17.3c] The order in which they enter; it is kept.
     fn choose_order(&mut self, force: Force) -> Play<()> {
-        let count = self.g.army(force).units.len();
+        let count = self.game.army(force).units.len();
         // Units that have their rank stand before those that have not; a rank of `count` says "not yet".
-        self.g.army_mut(force).units.iter_mut().for_each(|unit| unit.rank = count as u8);
+        self.game.army_mut(force).units.iter_mut().for_each(|unit| unit.rank = count as u8);
         for rank in 0..count {
-            let mut menu = self.t.menu();
-            for unit in self.g.army(force).units.iter().filter(|unit| usize::from(unit.rank) == count) {
+            let mut menu = self.table.menu();
+            for unit in self.game.army(force).units.iter().filter(|unit| usize::from(unit.rank) == count) {
                 menu.offer(Choice::Unit(unit.code));
             }
             if menu.options().len() > 1 {
                 menu.offer(Choice::AsTheyAre);
             }
-            let choice = self.ask(force, Ask::Order(rank as u8), &menu)?;
+            let ask = Ask::Order(rank as u8);
+            let only = match self.ask(force, ask, &menu)? {
+                Choice::Unit(code) => Some(code),
+                Choice::AsTheyAre => None,
+                other => not_offered(ask, other),
+            };
             let mut next = rank as u8;
-            for unit in &mut self.g.army_mut(force).units {
-                let chosen = match choice {
-                    Choice::Unit(code) => unit.code == code,
-                    _ => usize::from(unit.rank) == count,
-                };
-                if chosen {
+            for unit in &mut self.game.army_mut(force).units {
+                if only.map_or(usize::from(unit.rank) == count, |code| unit.code == code) {
                     unit.rank = next;
                     unit.place = Place::Queue(next + 1);
                     next += 1;
                 }
             }
-            if choice == Choice::AsTheyAre {
+            if only.is_none() {
                 break;
             }
         }
@@ -98,19 +91,20 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [17.11b] The whole march to the far edge, written before the game.
     fn choose_track(&mut self, force: Force, far: Edge) -> Play<()> {
-        let ground = self.d.ground(self.g.sheets);
+        let ground = self.charts.ground(self.game.sheets);
         loop {
             let lens = self.lens();
             let Some(end) = track_end(&lens, force) else { return Ok(()) };
-            let track = &self.g.army(force).track;
             if ground.on_edge(far, end) {
                 return Ok(());
             }
+            let track = &self.game.army(force).track;
+            let (been, slowest) = (track_hexes(&lens, self.game.army(force)).collect(), slowest(&lens, force));
             let rest = shortest(&lens, force, far);
-            let shut_in = rest.is_none() && (track.is_full() || !leads_on(&lens, force, end, far));
-            let mut menu = self.t.menu();
+            let shut_in = rest.is_none() && (track.is_full() || !leads_on(&lens, &been, slowest, end, far));
+            let mut menu = self.table.menu();
             for side in Side::ALL {
-                let reason = match track_step(&lens, force, end, side) {
+                let reason = match track_step(&lens, &been, slowest, end, side) {
                     None => continue,
                     Some(Step::Fits) if shut_in => Some((rule!("17.3b"), "the column's own track closes it in")),
                     Some(Step::Fits) => None,
@@ -125,61 +119,54 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if rest.is_some() {
                 menu.offer(Choice::Shortest);
             }
-            match self.ask(force, Ask::Track, &menu)? {
-                Choice::Step(side) => self.g.army_mut(force).track.push(side),
-                Choice::Back => {
-                    self.g.army_mut(force).track.pop();
-                }
-                _ => {
-                    if let Some(rest) = rest {
-                        let track = &mut self.g.army_mut(force).track;
-                        track.extend(rest);
-                    }
-                }
+            let answer = self.ask(force, Ask::Track, &menu)?;
+            let track = &mut self.game.army_mut(force).track;
+            match (answer, rest) {
+                (Choice::Step(side), _) => track.push(side),
+                (Choice::Back, _) => _ = track.pop(),
+                (Choice::Shortest, Some(rest)) => track.extend(rest),
+                (other, _) => not_offered(Ask::Track, other),
             }
         }
     }
 
     /// [17.12] [17.13] Bravo notes its hexes and facings; in an anti-tank action all are hidden in Improved Positions.
     fn choose_sites(&mut self, force: Force) -> Play<()> {
-        let ground = self.d.ground(self.g.sheets);
+        let ground = self.charts.ground(self.game.sheets);
         let info = self.lens().scenario().info;
-        for n in 0..self.g.army(force).units.len() as u8 {
+        for n in 0..self.game.army(force).units.len() as u8 {
             let id = Id { force, n };
-            let mut menu = self.t.menu();
+            let lens = self.lens();
+            let taken = self.game.army(force).units.iter().filter_map(set_up).collect();
+            let mut menu = self.table.menu();
             for col in 1..=ground.grid().cols() {
-                if sites(&self.lens(), id, col).next().is_some() {
+                if sites(lens, &taken, id, col).next().is_some() {
                     menu.offer(Choice::Column(col));
                 }
             }
-            let Choice::Column(col) = self.ask(force, Ask::SiteColumn(n), &menu)? else { continue };
-            let mut menu = self.t.menu();
-            for (row, _) in sites(&self.lens(), id, col) {
-                menu.offer(Choice::Row(row));
-            }
-            let Choice::Row(row) = self.ask(force, Ask::SiteRow(n, col), &menu)? else { continue };
-            let Some(hex) = ground.id(Hex::new(col as i16, row as i16)) else { continue };
+            let col = match self.ask(force, Ask::SiteColumn(n), &menu)? {
+                Choice::Column(col) => col,
+                other => not_offered(Ask::SiteColumn(n), other),
+            };
+            let rows: ArrayVec<(u16, HexId), MOST_OPTIONS> = sites(self.lens(), &taken, id, col).collect();
+            let rows = rows.into_iter().map(|(row, hex)| (Choice::Row(row), hex));
+            let hex = self.pick(force, Ask::SiteRow(n, col), rows)?;
             let kind = self.lens().kind(id);
             match info.bravo_setup {
                 Some(BravoSetup::Hidden) => {
-                    let unit = self.g.unit_mut(id);
+                    let unit = self.game.unit_mut(id);
                     unit.place = Place::On(hex);
                     unit.hidden = true;
-                    if self.g.position(hex).is_none() {
-                        self.g.positions.push(Position { hex, hidden: true });
+                    if self.game.position(hex).is_none() {
+                        self.game.positions.push(Position { hex, hidden: true });
                     }
                 }
-                _ => self.g.unit_mut(id).place = Place::Noted(hex),
+                _ => self.game.unit_mut(id).place = Place::Noted(hex),
             }
             // [14.5] Infantry has no facing to record.
             if kind != Kind::Infantry {
-                let mut menu = self.t.menu();
-                for side in Side::ALL {
-                    menu.offer(Choice::Face(side));
-                }
-                if let Choice::Face(side) = self.ask(force, Ask::SiteFacing(n), &menu)? {
-                    self.g.unit_mut(id).facing = side;
-                }
+                let sides = Side::ALL.map(|side| (Choice::Face(side), side));
+                self.game.unit_mut(id).facing = self.pick(force, Ask::SiteFacing(n), sides)?;
             }
         }
         Ok(())
@@ -187,22 +174,29 @@ impl<T: Table<Tank>> Referee<'_, T> {
 }
 
 /// [R48] The rows of a column where a unit may be set up: far enough from the edge, and with friends it may stack with.
-fn sites<'a>(lens: &'a Lens<'_>, id: Id, col: u16) -> impl Iterator<Item = (u16, HexId)> + 'a {
+fn sites<'a>(lens: Lens<'a>, taken: &'a Hexes, id: Id, col: u16) -> impl Iterator<Item = (u16, HexId)> + 'a {
     let distance = lens.scenario().info.bravo_distance;
     (1..=lens.ground.grid().rows()).filter_map(move |row| {
         let hex = lens.ground.id(Hex::new(col as i16, row as i16))?;
         let far = distance.is_none_or(|(edge, hexes)| lens.ground.from_edge(edge, hex) >= hexes);
-        let there = lens.g.ids(id.force).filter(|other| match lens.g.unit(*other).place {
-            Place::Noted(at) | Place::On(at) => *other != id && at == hex,
-            _ => false,
-        });
-        (far && lens.may_join(lens.kind(id), there.map(|other| lens.kind(other)))).then_some((row, hex))
+        let there =
+            || lens.game.ids(id.force).filter(|other| *other != id && set_up(lens.game.unit(*other)) == Some(hex));
+        let joins = || lens.may_join(lens.kind(id), there().map(|other| lens.kind(other)));
+        (far && (!taken.contains(hex) || joins())).then_some((row, hex))
     })
+}
+
+/// The hex a unit has been set up in or is noted for.
+fn set_up(unit: &Unit) -> Option<HexId> {
+    match unit.place {
+        Place::Noted(hex) | Place::On(hex) => Some(hex),
+        _ => None,
+    }
 }
 
 /// The hex a force's track has come to.
 pub(crate) fn track_end(lens: &Lens<'_>, force: Force) -> Option<HexId> {
-    let army = lens.g.army(force);
+    let army = lens.game.army(force);
     army.track.iter().try_fold(army.entry?, |at, side| lens.ground.next(at, *side))
 }
 
@@ -230,20 +224,19 @@ pub(crate) enum Step {
 
 /// The least any vehicle of a column has to spend in a turn.
 pub(crate) fn slowest(lens: &Lens<'_>, force: Force) -> u8 {
-    lens.g.army(force).units.iter().map(|unit| lens.info(unit).ma).min().unwrap_or(0)
+    lens.game.army(force).units.iter().map(|unit| lens.info(unit).ma).min().unwrap_or(0)
 }
 
 /// Whether a column's track can go on over a side; `None` off the map.
-pub(crate) fn track_step(lens: &Lens<'_>, force: Force, end: HexId, side: Side) -> Option<Step> {
-    let army = lens.g.army(force);
+pub(crate) fn track_step(lens: &Lens<'_>, been: &Hexes, slowest: u8, end: HexId, side: Side) -> Option<Step> {
     let to = lens.ground.next(end, side)?;
-    let dear = match lens.ground.cost(lens.g.mode, end, side)? {
-        StepCost::Points(points) => points > slowest(lens, force),
+    let dear = match lens.ground.cost(lens.game.mode, end, side)? {
+        StepCost::Points(points) => points > slowest,
         StepCost::Whole => false,
     };
     Some(if dear {
         Step::TooDear
-    } else if track_hexes(lens, army).any(|hex| hex == to) {
+    } else if been.contains(to) {
         Step::Twice
     } else {
         Step::Fits
@@ -254,7 +247,7 @@ pub(crate) fn track_step(lens: &Lens<'_>, force: Force, end: HexId, side: Side) 
 /// nearest to the straight line across the map from the entry hex, then the one nearer to the middle of the map: the letters of the
 /// compass say nothing about the ground.
 pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track> {
-    let army = lens.g.army(force);
+    let army = lens.game.army(force);
     let entry = lens.ground.hex(army.entry?);
     let grid = lens.ground.grid();
     let middle = Hex::new(grid.cols().div_ceil(2) as i16, grid.rows().div_ceil(2) as i16);
@@ -265,18 +258,13 @@ pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track
         };
         (off(entry), off(middle))
     };
-    let slowest = slowest(lens, force);
-    let left = lens.ground.to_edge(lens.g.mode, far, slowest);
+    let march = lens.ground.march(lens.game.mode, far, slowest(lens, force));
+    let been: Hexes = track_hexes(lens, army).collect();
     let (mut at, mut way) = (track_end(lens, force)?, Track::new());
-    while left[at.index()] > 0 {
-        let on = |side: Side| {
-            let next = lens.ground.next(at, side)?;
-            let points = u16::from(lens.ground.cost(lens.g.mode, at, side)?.of(slowest));
-            (left[next.index()] < left[at.index()] && left[next.index()] + points == left[at.index()]).then_some(next)
-        };
-        let steps = Side::ALL.into_iter().filter_map(|side| Some((side, on(side)?)));
+    while march.left[at.index()] > 0 {
+        let steps = march.onward(at).filter_map(|side| Some((side, lens.ground.next(at, side)?)));
         let (side, next) = steps.min_by_key(|(_, next)| aside(*next))?;
-        if army.track.len() + way.len() == MOST_TRACK || track_hexes(lens, army).any(|hex| hex == next) {
+        if army.track.len() + way.len() == MOST_TRACK || been.contains(next) {
             return None;
         }
         way.push(side);
@@ -285,50 +273,63 @@ pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track
     (!way.is_empty()).then_some(way)
 }
 
-/// The most hexes a ground has room for in [`leads_on`]: more than any layout of sheets.
+/// The most hexes a set has room for: more than any layout of sheets.
 const MOST_HEXES: usize = 1 << 15;
 
-/// Whether a column can still get from the end of its track to an edge without crossing it.
-fn leads_on(lens: &Lens<'_>, force: Force, end: HexId, far: Edge) -> bool {
-    type Hexes = [u64; MOST_HEXES / 64];
-    let add = |hexes: &mut Hexes, hex: HexId| {
-        let (word, bit) = (&mut hexes[hex.index() / 64], 1 << (hex.index() % 64));
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    };
-    let slowest = slowest(lens, force);
-    let words = lens.ground.grid().len().div_ceil(64);
-    let (mut been, mut wave): (Hexes, Hexes) = ([0; MOST_HEXES / 64], [0; MOST_HEXES / 64]);
-    for hex in track_hexes(lens, lens.g.army(force)) {
-        add(&mut been, hex);
+/// A set of hexes.
+pub(crate) struct Hexes(ArrayVec<u64, { MOST_HEXES / 64 }>);
+
+impl Hexes {
+    /// Whether a hex is in it.
+    #[inline]
+    pub(crate) fn contains(&self, hex: HexId) -> bool {
+        self.0.get(hex.index() / 64).is_some_and(|word| word & 1 << (hex.index() % 64) != 0)
     }
-    add(&mut wave, end);
-    loop {
-        let mut next: Hexes = [0; MOST_HEXES / 64];
-        let mut grows = false;
-        for (n, word) in wave[..words].iter().enumerate() {
-            let mut bits = *word;
-            while bits != 0 {
-                let at = HexId((64 * n) as u16 + bits.trailing_zeros() as u16);
-                bits &= bits - 1;
-                if lens.ground.on_edge(far, at) {
-                    return true;
-                }
-                for side in Side::ALL {
-                    let step = (lens.ground.next(at, side), lens.ground.cost(lens.g.mode, at, side));
-                    let (Some(to), Some(cost)) = step else { continue };
-                    let dear = matches!(cost, StepCost::Points(points) if points > slowest);
-                    if !dear && add(&mut been, to) {
-                        add(&mut next, to);
-                        grows = true;
-                    }
+
+    /// Puts a hex in; says whether it is new.
+    #[inline]
+    fn insert(&mut self, hex: HexId) -> bool {
+        let (n, bit) = (hex.index() / 64, 1 << (hex.index() % 64));
+        // Only as much is cleared as is needed.
+        while self.0.len() <= n {
+            self.0.push(0);
+        }
+        let new = self.0[n] & bit == 0;
+        self.0[n] |= bit;
+        new
+    }
+}
+
+impl FromIterator<HexId> for Hexes {
+    fn from_iter<I: IntoIterator<Item = HexId>>(hexes: I) -> Self {
+        let mut set = Hexes(ArrayVec::new());
+        for hex in hexes {
+            set.insert(hex);
+        }
+        set
+    }
+}
+
+/// Whether a column can still get from the end of its track to an edge without crossing it.
+fn leads_on(lens: &Lens<'_>, track: &Hexes, slowest: u8, end: HexId, far: Edge) -> bool {
+    let left = &lens.ground.march(lens.game.mode, far, slowest).left;
+    let mut been = Hexes(track.0.clone());
+    let mut open: ArrayVec<HexId, MOST_HEXES> = ArrayVec::new();
+    open.push(end);
+    while let Some(at) = open.pop() {
+        if lens.ground.on_edge(far, at) {
+            return true;
+        }
+        // What leads nearer is looked at first: mostly that gets there, and only who is shut in sees all there is.
+        for nearer in [false, true] {
+            for side in Side::ALL {
+                let Some(to) = lens.ground.next(at, side) else { continue };
+                let wanted = (left[to.index()] < left[at.index()]) == nearer;
+                if wanted && matches!(track_step(lens, &been, slowest, at, side), Some(Step::Fits)) && been.insert(to) {
+                    open.push(to);
                 }
             }
         }
-        if !grows {
-            return false;
-        }
-        wave = next;
     }
+    false
 }

@@ -3,7 +3,7 @@
 use crate::event::{Sum, What};
 use crate::fire::Gun;
 use crate::referee::Referee;
-use crate::state::{Hit, Id, MOST_UNITS, Place, Tank};
+use crate::state::{Hit, Id, MOST_UNITS, Place, Tank, Unit};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -20,13 +20,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     pub(crate) fn direct_fire(&mut self) -> Play<()> {
         // What stands in the hexes fired at is settled before the first shot: all fire at one moment (4.1h).
         let mut shots: [Shots; 2] = Default::default();
-        for (n, id) in self.g.in_order().into_iter().enumerate() {
-            let unit = self.g.unit(id);
-            let (Some(Task::Df), Some(hex), false) = (unit.plot.task, unit.plot.target, unit.run.cancelled) else {
-                continue;
-            };
-            let armour = self.g.in_hex(id.force.enemy(), hex).find(|at| {
-                let target = self.g.unit(*at);
+        let fires = |unit: &Unit| unit.plot.task == Some(Task::Df) && !unit.run.cancelled;
+        for (n, id) in self.game.in_order(fires).into_iter().enumerate() {
+            let Some(hex) = self.game.unit(id).plot.target else { continue };
+            let armour = self.game.in_hex(id.force.enemy(), hex).find(|at| {
+                let target = self.game.unit(*at);
                 self.lens().kind(*at) == Kind::Afv && target.spotted && !target.hidden
             });
             shots[id.force.index()].push((hex, n, id, armour));
@@ -53,7 +51,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     fn fire_at_armour(&mut self, firer: Id, target: Id, hex: HexId) -> Play<()> {
-        let unit = self.g.unit(target);
+        let unit = self.game.unit(target);
         if unit.place == Place::Lost || unit.hit != Hit::None {
             // [R26] Already hit: the shot counts as fired, but no die is rolled for it.
             self.fired_on(target.force);
@@ -70,7 +68,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let Some(gun) = self.gun(firer) else { return Ok(false) };
         let mark = self.mark(target, hex, facing);
         let sum = self.field().at_armour(&gun, &mark);
-        let Some(check) = sum.check(self.d, firer.force.seat(), mark.moves) else {
+        let Some(check) = sum.check(self.charts, firer.force.seat(), mark.moves) else {
             self.say(firer, |who| What::NoAttack { who, at: hex, sum });
             return Ok(false);
         };
@@ -83,7 +81,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.tell(fires);
         }
         self.fired_on(target.force);
-        let destroyed = self.t.test(&if veiled { check.unseen_but_by(firer.force.seat()) } else { check })?;
+        let destroyed = self.table.test(&if veiled { check.unseen_but_by(firer.force.seat()) } else { check })?;
         if veiled {
             self.unseen_shot(firer, hex, destroyed);
         }
@@ -96,13 +94,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Whether the enemy does not know what a unit is: what it fires with would tell him.
     fn is_veiled(&self, id: Id) -> bool {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         unit.hidden || !unit.spotted
     }
 
     /// The enemy of a firer he has not made out learns what was fired at, and with what result.
     fn unseen_shot(&mut self, firer: Id, at: HexId, destroyed: bool) {
-        let (force, from) = (firer.force, self.g.unit(firer).shown());
+        let (force, from) = (firer.force, self.game.unit(firer).shown());
         self.tell_only(force.enemy(), || What::Unseen { force, from, at, destroyed });
     }
 
@@ -111,11 +109,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     pub(crate) fn fire_at_soft(&mut self, guns: &Guns, hex: HexId, crossing: Option<Id>, attack: Attack) -> Play<bool> {
         let Some(force) = guns.first().map(|id| id.force) else { return Ok(false) };
         let targets: Guns = self
-            .g
+            .game
             .ids(force.enemy())
-            .filter(|id| self.g.unit(*id).place == Place::On(hex) || Some(*id) == crossing)
+            .filter(|id| self.game.unit(*id).place == Place::On(hex) || Some(*id) == crossing)
             .filter(|id| {
-                let unit = self.g.unit(*id);
+                let unit = self.game.unit(*id);
                 unit.spotted && !unit.hidden && self.lens().kind(*id).is_soft()
             })
             .collect();
@@ -130,7 +128,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         let mut attacked = false;
         for target in targets {
-            let facing = self.g.unit(target).facing;
+            let facing = self.game.unit(target).facing;
             let sum = self.field().at_soft(&he, &self.mark(target, hex, facing));
             attacked |= self.burst(guns, force, target, hex, &sum, attack)?;
         }
@@ -145,7 +143,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn burst(&mut self, guns: &Guns, force: Force, target: Id, at: HexId, sum: &Sum, attack: Attack) -> Play<bool> {
         let sum = *sum;
         let veiled = guns.iter().any(|id| self.is_veiled(*id));
-        let Some(check) = sum.check(self.d, force.seat(), false) else {
+        let Some(check) = sum.check(self.charts, force.seat(), false) else {
             if let Some(first) = guns.first() {
                 self.say(*first, |who| What::NoAttack { who, at, sum });
             }
@@ -158,7 +156,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.tell(|| What::Combines { force, at, guns: count, sum });
         }
         self.fired_on(target.force);
-        let destroyed = self.t.test(&if veiled { check.unseen_but_by(force.seat()) } else { check })?;
+        let destroyed = self.table.test(&if veiled { check.unseen_but_by(force.seat()) } else { check })?;
         if let (true, Some(first)) = (veiled, guns.first()) {
             self.unseen_shot(*first, at, destroyed);
         }

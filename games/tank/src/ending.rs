@@ -22,34 +22,34 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     fn end(&mut self, ending: Ending) {
-        self.g.ending = Some(ending);
-        self.g.stage = Stage::Over;
+        self.game.ending = Some(ending);
+        self.game.stage = Stage::Over;
         self.tell(|| What::Ends { why: ending.why, winner: ending.winner });
     }
 
     /// Both players have agreed to stop: what decides the scenario is looked at as it stands.
     pub(crate) fn agree(&mut self) {
-        self.g.ending = Some(Ending { why: Why::Agreed, winner: self.standing() });
+        self.game.ending = Some(Ending { why: Why::Agreed, winner: self.standing() });
     }
 
     /// [14.3] [R66] Improved Positions that nobody holds at the end of the turn are gone.
     fn clear_positions(&mut self) {
-        for n in (0..self.g.positions.len()).rev() {
-            self.clear_position(self.g.positions[n].hex);
+        for n in (0..self.game.positions.len()).rev() {
+            self.clear_position(self.game.positions[n].hex);
         }
     }
 
     /// [14.3] The Improved Position in a hex is gone if nobody holds it.
     pub(crate) fn clear_position(&mut self, hex: HexId) {
-        let Some(n) = self.g.positions.iter().position(|position| position.hex == hex) else { return };
+        let Some(n) = self.game.positions.iter().position(|position| position.hex == hex) else { return };
         let held = Force::ALL.into_iter().any(|force| {
             let lens = self.lens();
-            self.g.in_hex(force, hex).any(|id| lens.kind(id).is_soft())
+            self.game.in_hex(force, hex).any(|id| lens.kind(id).is_soft())
         });
         if held {
             return;
         }
-        let hidden = self.g.positions.remove(n).hidden;
+        let hidden = self.game.positions.remove(n).hidden;
         if hidden {
             self.tell_only(Force::Bravo, || What::PositionGone { at: hex });
         } else {
@@ -60,8 +60,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [15.0] [R45] A force whose losses have come to its level reaches Preservation.
     fn preserve(&mut self) {
         for force in Force::ALL {
-            let level = self.d.scenario(self.g.scenario).forces[force.index()].preservation;
-            let army = self.g.army_mut(force);
+            let level = self.charts.scenario(self.game.scenario).forces[force.index()].preservation;
+            let army = self.game.army_mut(force);
             let losses = army.losses;
             if level.is_some_and(|level| losses >= level) && !army.preserved {
                 army.preserved = true;
@@ -72,23 +72,23 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [R46] [R69] Contact releases columns, as the end of a march does, and starts panic with the next turn.
     fn contact(&mut self) {
-        let scenario = self.d.scenario(self.g.scenario);
-        let met = self.g.armies.iter().any(|army| army.fired_on || army.has_spotted);
+        let scenario = self.charts.scenario(self.game.scenario);
+        let met = self.game.armies.iter().any(|army| army.fired_on || army.has_spotted);
         for force in Force::ALL {
-            let army = self.g.army(force);
+            let army = self.game.army(force);
             let own = army.fired_on || army.has_spotted;
             let released = own || (scenario.situation == Situation::Me && met) || self.has_marched(force);
             if army.in_column && released {
-                self.g.army_mut(force).in_column = false;
+                self.game.army_mut(force).in_column = false;
                 self.tell(|| What::Released { force });
             }
         }
         let starts = match scenario.info.panic_start {
-            PanicStart::SpottingOrFire => met || self.g.last_fire > 0,
-            PanicStart::Fire => self.g.last_fire > 0,
+            PanicStart::SpottingOrFire => met || self.game.last_fire > 0,
+            PanicStart::Fire => self.game.last_fire > 0,
         };
-        if starts && !self.g.panic {
-            self.g.panic = true;
+        if starts && !self.game.panic {
+            self.game.panic = true;
             self.tell(|| What::PanicBegins);
         }
     }
@@ -99,7 +99,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let lens = self.lens();
         match lens.scenario().info.march {
             March::ToPlotEnd => {
-                let head = leader(self.g, force).and_then(|id| self.g.unit(id).hex());
+                let head = leader(self.game, force).and_then(|id| self.game.unit(id).hex());
                 head.is_some() && head == track_end(&lens, force)
             }
             March::UntilEntered => lens.queue(force).next().is_none(),
@@ -109,9 +109,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Whether the scenario is decided.
     fn decided(&self) -> Option<Ending> {
-        let info = self.d.scenario(self.g.scenario).info;
-        let gone = Force::ALL.map(|force| !self.g.army(force).units.iter().any(|unit| unit.in_play()));
-        let last_turn = info.turn_limit.is_some_and(|limit| self.g.turn >= limit);
+        let info = self.charts.scenario(self.game.scenario).info;
+        let gone = Force::ALL.map(|force| !self.game.army(force).units.iter().any(|unit| unit.in_play()));
+        let last_turn = info.turn_limit.is_some_and(|limit| self.game.turn >= limit);
         let ending = |why| Some(Ending { why, winner: self.standing() });
         match info.victory {
             // [17.11f] [R52]
@@ -122,20 +122,20 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 if last_turn {
                     return ending(Why::TurnLimit);
                 }
-                let quiet = self.g.turn - self.g.last_fire;
-                if self.g.stall.is_some_and(|limit| quiet >= limit) { ending(Why::Stalled) } else { None }
+                let quiet = self.game.turn - self.game.last_fire;
+                if self.game.stall.is_some_and(|limit| quiet >= limit) { ending(Why::Stalled) } else { None }
             }
             // [17.12d] [R51]
             Victory::Guns => {
-                let [alpha, bravo] = [&self.g.armies[0], &self.g.armies[1]];
+                let [alpha, bravo] = [&self.game.armies[0], &self.game.armies[1]];
                 if alpha.preserved || bravo.preserved || !self.has_guns() || gone.contains(&true) {
                     return ending(Why::Decided);
                 }
-                let [from_start, in_a_row] = self.g.no_losses;
-                let never = self.g.last_loss == 0 && from_start.is_some_and(|limit| self.g.turn >= limit);
+                let [from_start, in_a_row] = self.game.no_losses;
+                let never = self.game.last_loss == 0 && from_start.is_some_and(|limit| self.game.turn >= limit);
                 // [17.12g] The action starts with the first shot, or with a loss that took none: an overrun.
-                let action = self.g.last_loss.max(self.g.first_fire);
-                let quiet = action > 0 && in_a_row.is_some_and(|limit| self.g.turn - action >= limit);
+                let action = self.game.last_loss.max(self.game.first_fire);
+                let quiet = action > 0 && in_a_row.is_some_and(|limit| self.game.turn - action >= limit);
                 if never || quiet {
                     return Some(Ending { why: Why::Stalled, winner: Some(Force::Bravo) });
                 }
@@ -143,15 +143,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             // [17.13e] [R50]
             Victory::ExitHalf => {
-                let (needed, bravo) = (self.needed(), self.g.army(Force::Bravo));
-                if self.g.army(Force::Alpha).exited >= needed {
+                let (needed, bravo) = (self.needed(), self.game.army(Force::Bravo));
+                if self.game.army(Force::Alpha).exited >= needed {
                     return ending(Why::Through);
                 }
                 if gone[0] {
                     return ending(Why::Gone);
                 }
                 // Too few of Alpha are left and Bravo has lost too many: nobody can win any more.
-                if self.g.survivors(Force::Alpha) < needed && bravo.preserved {
+                if self.game.survivors(Force::Alpha) < needed && bravo.preserved {
                     return ending(Why::Decided);
                 }
                 if last_turn { ending(Why::TurnLimit) } else { None }
@@ -161,31 +161,31 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [17.13e] How many of Alpha must leave: half, the fraction dropped.
     fn needed(&self) -> u8 {
-        self.g.army(Force::Alpha).units.len() as u8 / 2
+        self.game.army(Force::Alpha).units.len() as u8 / 2
     }
 
     fn has_guns(&self) -> bool {
         let lens = self.lens();
-        self.g.ids(Force::Bravo).any(|id| self.g.unit(id).in_play() && lens.kind(id) == Kind::AtGun)
+        self.game.ids(Force::Bravo).any(|id| self.game.unit(id).in_play() && lens.kind(id) == Kind::AtGun)
     }
 
     /// Who is ahead by what decides the scenario, as it stands.
     fn standing(&self) -> Option<Force> {
-        let [a, b] = Force::ALL.map(|force| u32::from(self.g.survivors(force)));
+        let [a, b] = Force::ALL.map(|force| u32::from(self.game.survivors(force)));
         let ahead = |alpha: u32, bravo: u32| match alpha.cmp(&bravo) {
             std::cmp::Ordering::Greater => Some(Force::Alpha),
             std::cmp::Ordering::Less => Some(Force::Bravo),
             std::cmp::Ordering::Equal => None,
         };
-        match self.d.scenario(self.g.scenario).info.victory {
+        match self.charts.scenario(self.game.scenario).info.victory {
             // [17.11g] [17.11h] Ratios, by multiplying crosswise; a force wiped out has lost.
             Victory::Ratio => {
-                let [a0, b0] = Force::ALL.map(|force| self.g.army(force).units.len() as u32);
+                let [a0, b0] = Force::ALL.map(|force| self.game.army(force).units.len() as u32);
                 if a == 0 || b == 0 { ahead(a, b) } else { ahead(a * b0, a0 * b) }
             }
             Victory::Survivors => ahead(a, b),
             Victory::Guns => {
-                let [alpha, bravo] = [&self.g.armies[0], &self.g.armies[1]];
+                let [alpha, bravo] = [&self.game.armies[0], &self.game.armies[1]];
                 match (alpha.preserved, bravo.preserved) {
                     (true, true) => None,
                     (true, false) => Some(Force::Bravo),
@@ -195,9 +195,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 }
             }
             Victory::ExitHalf => {
-                if self.g.army(Force::Alpha).exited >= self.needed() {
+                if self.game.army(Force::Alpha).exited >= self.needed() {
                     Some(Force::Alpha)
-                } else if self.g.army(Force::Bravo).preserved {
+                } else if self.game.army(Force::Bravo).preserved {
                     None
                 } else {
                     Some(Force::Bravo)
@@ -209,11 +209,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
 /// [17.11h] By how many units a force has won: those that are left of it beyond what keeps the ratio of the beginning, which are all of them
 /// if the enemy has none left. Where something else decides, or somebody gave up, all that are left of it. Nothing in a draw.
-pub(crate) fn margin(g: &Tank, d: &'static Charts, ending: Ending) -> u8 {
+pub(crate) fn margin(game: &Tank, charts: &'static Charts, ending: Ending) -> u8 {
     let Some(winner) = ending.winner else { return 0 };
-    let [own, theirs] = [winner, winner.enemy()].map(|force| u32::from(g.survivors(force)));
-    let [own_once, theirs_once] = [winner, winner.enemy()].map(|force| g.army(force).units.len() as u32);
-    let needed = match (ending.why, d.scenario(g.scenario).info.victory) {
+    let [own, theirs] = [winner, winner.enemy()].map(|force| u32::from(game.survivors(force)));
+    let [own_once, theirs_once] = [winner, winner.enemy()].map(|force| game.army(force).units.len() as u32);
+    let needed = match (ending.why, charts.scenario(game.scenario).info.victory) {
         (Why::Resigned(_), _) | (_, Victory::Guns | Victory::ExitHalf) => 0,
         (_, Victory::Ratio) => theirs * own_once / theirs_once.max(1),
         (_, Victory::Survivors) => theirs,

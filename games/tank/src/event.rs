@@ -1,14 +1,17 @@
-//! What happens in a game, as typed facts. Words for them stand in `text.rs`; rolls are told by the table itself.
+//! What happens in a game, as typed facts and in words, in the order of the sequence of play. Rolls are told by the table itself.
 //!
 //! Some facts are one force's business alone, and a face-down unit has no name for the enemy: he is told the same fact in other words.
 
-#![allow(missing_docs, reason = "each event says what happened; its fields are named for what they hold")]
-
-use crate::map::Layout;
+use crate::charts::Charts;
+use crate::map::{Ground, Layout};
+use crate::rules::rule;
 use crate::state::{Plot, Steps, Why};
+use crate::text::{plot_words, sum_words, weapon_name};
 use crate::words::{Attack, Code, CrtId, Force, Mode, ScenarioId, Weapon, When};
-use hulldown_core::Salt;
+use hulldown_core::game::EventWords;
 use hulldown_core::hex::{Aspect, HexId, Side};
+use hulldown_core::rules::RuleId;
+use hulldown_core::{Salt, events};
 use serde::Serialize;
 
 /// A unit as it is named to someone.
@@ -73,52 +76,161 @@ pub struct Event {
     pub what: What,
 }
 
-/// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "fact", rename_all = "snake_case")]
-pub enum What {
-    Begins { scenario: ScenarioId, mode: Mode },
-    Arranged { force: Force },
-    Turn { turn: u16 },
-    Dropped { who: Who },
-    Held { who: Who, why: &'static str },
-    Sealed { force: Force, seal: Seal },
-    Unsealed { force: Force, salt: Salt },
-    Plotted { who: Who, plot: Plot },
-    Chit { force: Force, digit: u8 },
-    Panics { who: Who },
-    PanicMove { who: Who, steps: Steps, points: u8 },
-    Cancelled { who: Who },
-    Spotted { by: Who, target: Who },
-    Unspotted { by: Who, target: Who },
-    Aborted { who: Who, at: HexId },
-    Fires { who: Who, at: HexId, attack: Attack, sum: Sum },
-    Combines { force: Force, at: HexId, guns: u8, sum: Sum },
-    NoAttack { who: Who, at: HexId, sum: Sum },
-    AlreadyHit { who: Who, at: HexId },
-    Unseen { force: Force, from: Option<HexId>, at: HexId, destroyed: bool },
-    HitLater { who: Who, when: When },
-    Destroyed { who: Who, by: Attack },
-    Revealed { who: Who, facing: Option<Side> },
-    Moves { who: Who, from: Option<HexId>, facing: Side, points: u8 },
-    Leaves { who: Who },
-    Stops { who: Who, halt: Halt },
-    LineDropped { who: Who },
-    Triggers { who: Who, firer: Who },
-    Overruns { who: Who },
-    StopsAll { force: Force },
-    GoesBack { who: Who },
-    Placed { who: Who },
-    Turns { who: Who, facing: Side },
-    PositionGone { at: HexId },
-    Preserved { force: Force, losses: u8 },
-    Released { force: Force },
-    PanicBegins,
-    Offers { force: Force },
-    Ends { why: Why, winner: Option<Force> },
+events! {
+    /// What happened.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    #[serde(tag = "fact", rename_all = "snake_case")]
+    pub enum What, names: Names<'_> {
+        Begins { scenario: ScenarioId, mode: Mode } = "begins" ["17.0"] chapter => names.scenario(scenario, mode);
+        Arranged { force: Force } = "arranged" ["17.3"] "{force} is arranged.";
+        Turn { turn: u16 } = "turn" ["4.1"] scene "Game-Turn {turn}.";
+        Dropped { who: Who } = "dropped" ["R17"]
+            => format!("The plot of {} is dropped: its hex is taken.", names.who(who));
+        Held { who: Who, why: &'static str } = "dropped" ["4.1c"]
+            => format!("Nothing can be plotted for {}: {why}.", names.who(who));
+        Sealed { force: Force, seal: Seal } = "sealed" ["4.2"] "{force}'s plot is sealed: {seal}.";
+        Unsealed { force: Force, salt: Salt } = "unsealed" ["4.2"] "{force}'s seals were salted with {salt}.";
+        Offers { force: Force } = "offers" ["17.11f"] "{force} offers to end the game as it stands.";
+        Plotted { who: Who, plot: Plot } = "plotted" ["4.1d"]
+            => format!("{}: {}.", names.who(who), plot_words(names.ground, &plot));
+        Chit { force: Force, digit: u8 } = "chit" ["12.1"] "{force} draws the panic chit {digit}.";
+        Panics { who: Who } = "panics" ["12.0"]
+            => format!("{} panics.", names.who(who)), head format!("{} panics", names.who(who));
+        PanicMove { who: Who, steps: Steps, points: u8 } = "panic_move" ["12.22"] => if steps.is_empty() {
+            format!("{} cannot go anywhere.", names.who(who))
+        } else {
+            format!("{} runs {steps} for {points} Movement Point{}.", names.who(who), if points == 1 { "" } else { "s" })
+        };
+        Cancelled { who: Who } = "cancelled" ["8.43b"]
+            => format!("A friend in panic crosses the line of fire of {}.", names.who(who));
+        Spotted { by: Who, target: Who } = "spotted" ["13.0"]
+            => format!("{} is spotted by {}.", names.who(target), names.who(by)),
+            head format!("{} is spotted", names.who(target));
+        Unspotted { by: Who, target: Who } = "unspotted" ["13.22"]
+            => format!("{} does not make out {}.", names.who(by), names.who(target));
+        Aborted { who: Who, at: HexId } = "aborted" ["8.0e"]
+            => format!("{} has nothing it may fire at in {}.", names.who(who), names.hex(at));
+        Fires { who: Who, at: HexId, attack: Attack, sum: Sum } = "fires" ["8.0f"] => {
+            let how = if attack == Attack::Of { " at an opportunity" } else { "" };
+            format!("{} fires{how} at {}: {}.", names.who(who), names.hex(at), sum_words(&sum))
+        };
+        Combines { force: Force, at: HexId, guns: u8, sum: Sum } = "combines" ["8.22b"]
+            => format!("{force} fires HE of {guns} at {}: {}.", names.hex(at), sum_words(&sum));
+        NoAttack { who: Who, at: HexId, sum: Sum } = "no_attack" ["8.9"]
+            => format!("{} cannot attack {}: {}.", names.who(who), names.hex(at), sum_words(&sum));
+        AlreadyHit { who: Who, at: HexId } = "already_hit" ["R26"]
+            => format!("{} fires at {}, which is already hit.", names.who(who), names.hex(at));
+        Unseen { force: Force, from: Option<HexId>, at: HexId, destroyed: bool } = "unseen_fire" ["14.2b"] => {
+            let firer = match from {
+                Some(hex) => format!("A face-down {force} unit in {} fires", names.hex(hex)),
+                None => format!("Fire from a hidden {force} position"),
+            };
+            format!("{firer} at {}: {}.", names.hex(at), if destroyed { "destroyed" } else { "no effect" })
+        };
+        HitLater { who: Who, when: When } = "hit" ["8.61"]
+            => format!("{} is hit; it takes effect {}.", names.who(who), when.name()),
+            head format!("{} is hit", names.who(who));
+        Destroyed { who: Who, by: Attack } = "destroyed" ["8.62"]
+            => format!("{} is destroyed by {}.", names.who(who), by.name()),
+            head format!("{} is destroyed", names.who(who));
+        Revealed { who: Who, facing: Option<Side> } = "revealed" ["14.2"] => {
+            let facing = facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
+            format!("{} comes onto the map{facing}.", names.who(who))
+        },
+            head format!("{} is revealed", names.who(who));
+        Moves { who: Who, from: Option<HexId>, facing: Side, points: u8 } = "moves" ["9.14b"] => {
+            let from = from.map_or_else(String::new, |hex| format!(" from {}", names.hex(hex)));
+            format!("{} moves{from} over {facing}, point {points}.", names.who(who))
+        };
+        Leaves { who: Who } = "leaves" ["17.3f"] => format!("{} leaves the map.", names.who(who));
+        Stops { who: Who, halt: Halt } = "stops" [=> halt.words().0]
+            => format!("{} stops: {}.", names.who(who), halt.words().1);
+        LineDropped { who: Who } = "line_dropped" ["8.52c"]
+            => format!("A friend is on the line of {}; it does not fire.", names.who(who));
+        Triggers { who: Who, firer: Who } = "triggers" ["8.52"]
+            => format!("{} comes onto the line of {}.", names.who(who), names.who(firer));
+        Overruns { who: Who } = "overruns" ["9.44"] => format!("{} overruns the hex.", names.who(who));
+        StopsAll { force: Force } = "stops_all" ["9.36b"] "{force} stops all movement.";
+        GoesBack { who: Who } = "goes_back" ["11.2"] => format!("{} goes back: it may not stay.", names.who(who));
+        Placed { who: Who } = "placed" ["R49"] => format!("{} is placed.", names.who(who));
+        Turns { who: Who, facing: Side } = "turns" ["7.12"]
+            => format!("{} turns to face {facing}.", names.who(who));
+        PositionGone { at: HexId } = "position_gone" ["14.3"]
+            => format!("The Improved Position in {} is gone.", names.hex(at));
+        Preserved { force: Force, losses: u8 } = "preserved" ["15.0"]
+            "{force} has lost {losses} units and reaches Preservation: its strengths are halved from now on.",
+            head format!("{force} reaches Preservation");
+        Released { force: Force } = "released" ["R46"] "{force} need not keep its column any more.";
+        PanicBegins = "panic_begins" ["12.0"] "From the next turn on units may panic.";
+        Ends { why: Why, winner: Option<Force> } = "ends" ["15.2"]
+            => format!("The game is over, {}: {}.", over(why), result(winner)), head result(winner);
+    }
+}
+
+/// What events name things by.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    charts: &'a Charts,
+    ground: &'a Ground,
+}
+
+impl Names<'_> {
+    fn hex(self, hex: HexId) -> String {
+        self.ground.name(hex)
+    }
+
+    fn who(self, who: Who) -> String {
+        let place = who.hex.map_or_else(String::new, |hex| format!(" in {}", self.hex(hex)));
+        match who.known {
+            Some((code, weapon)) => format!("{} {code} ({}){place}", who.force, weapon_name(self.charts, weapon)),
+            None if who.hex.is_some() => format!("a face-down {} unit{place}", who.force),
+            None => format!("a hidden {} unit", who.force),
+        }
+    }
+
+    fn scenario(self, scenario: ScenarioId, mode: Mode) -> String {
+        let scenario = self.charts.scenario(scenario);
+        let situation = scenario.situation.name().to_lowercase();
+        format!("Scenario {}, {situation}: {}; {mode} terrain.", scenario.id.id(), scenario.title)
+    }
+}
+
+impl Halt {
+    fn words(self) -> (RuleId, &'static str) {
+        match self {
+            Halt::Clash => (rule!("9.0e"), "an enemy would enter the same hex"),
+            Halt::Meeting => (rule!("9.0f"), "an enemy would cross the same hexside"),
+            Halt::Enemy => (rule!("9.35"), "an enemy is in the way"),
+            Halt::Friend => (rule!("R34"), "a friend stands where it would end"),
+            Halt::Queue => (rule!("17.3c"), "those ahead have not entered"),
+            Halt::Order => (rule!("9.36b"), "by order"),
+            Halt::Points => (rule!("9.0c"), "its Movement Points are spent"),
+        }
+    }
+}
+
+fn over(why: Why) -> String {
+    match why {
+        Why::Gone => "a force has nobody left".into(),
+        Why::TurnLimit => "the last Game-Turn has passed".into(),
+        Why::Stalled => "nothing has happened for too long".into(),
+        Why::Decided => "it is decided".into(),
+        Why::Through => "enough of Alpha got through".into(),
+        Why::Agreed => "both agreed".into(),
+        Why::Resigned(force) => format!("{force} gave up"),
+    }
+}
+
+fn result(winner: Option<Force>) -> String {
+    winner.map_or_else(|| "a draw".into(), |force| format!("{force} wins"))
 }
 
 impl Event {
+    /// The event in words.
+    pub fn words(&self, charts: &'static Charts) -> EventWords {
+        self.what.words(Names { charts, ground: charts.ground(self.sheets) })
+    }
+
     /// Whether an umpire who sees everything hears of it: of what is told to each side in its own words he hears the owner's.
     pub fn is_for_umpire(&self) -> bool {
         let Some(to) = self.to else { return true };

@@ -54,17 +54,17 @@ fn why(why: Why) -> &'static str {
 }
 
 fn record(played: &Played<Tank>) -> Record {
-    let g = &played.game;
-    let ending = g.ending;
+    let game = &played.game;
+    let ending = game.ending;
     Record {
         game: played.index,
-        scenario: g.scenario.id(),
+        scenario: game.scenario.id(),
         winner: ending.and_then(|ending| ending.winner),
         why: ending.map_or("unfinished", |ending| why(ending.why)),
-        turns: g.turn,
-        losses: [g.armies[0].losses, g.armies[1].losses],
-        exited: [g.armies[0].exited, g.armies[1].exited],
-        first_fire: g.first_fire,
+        turns: game.turn,
+        losses: [game.armies[0].losses, game.armies[1].losses],
+        exited: [game.armies[0].exited, game.armies[1].exited],
+        first_fire: game.first_fire,
         decisions: played.decisions,
         dice: played.dice,
     }

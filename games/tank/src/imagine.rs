@@ -16,12 +16,12 @@ use hulldown_core::hex::{HexId, Side};
 type Choose<'a> = dyn FnMut(u32) -> u32 + 'a;
 
 /// Exchanges everything `force` may not know: which face-down unit is which, where hidden units lie, what is plotted in secret.
-pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut Choose<'_>) -> Tank {
-    let mut other = g.clone();
+pub(crate) fn imagine(game: &Tank, charts: &'static Charts, force: Force, choose: &mut Choose<'_>) -> Tank {
+    let mut other = game.clone();
     let enemy = force.enemy();
-    if g.stage == Stage::Arrange {
+    if game.stage == Stage::Arrange {
         // Nothing of what he has arranged so far is known.
-        *other.army_mut(enemy) = crate::army(d, g.scenario, enemy);
+        *other.army_mut(enemy) = crate::army(charts, game.scenario, enemy);
         if enemy == Force::Bravo {
             other.positions.clear();
         }
@@ -33,7 +33,7 @@ pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut C
     for unit in &mut army.units {
         unit.last = Plot::default();
         unit.run.turns_to = None;
-        if g.stage == Stage::Plot {
+        if game.stage == Stage::Plot {
             unit.plot = Plot::default();
         }
         // [R18] Nor what one was plotted to do that lay hidden when the others' plots were told.
@@ -41,24 +41,24 @@ pub(crate) fn imagine(g: &Tank, d: &'static Charts, force: Force, choose: &mut C
             unit.plot = Plot::default();
             unit.run = Run { secret: true, from: unit.hex(), ..Run::default() };
         }
-        if d.weapon(unit.weapon).kind == Kind::Infantry {
+        if charts.weapon(unit.weapon).kind == Kind::Infantry {
             unit.facing = Side::A;
         }
     }
-    forget_way(&mut other, d, enemy, choose);
-    deal(&mut other, d, enemy, choose);
-    scatter_hidden(&mut other, d, enemy, choose);
-    guess_plots(&mut other, d, enemy, choose);
-    spare_friends(&mut other, d, enemy);
+    forget_way(&mut other, charts, enemy, choose);
+    deal(&mut other, charts, enemy, choose);
+    scatter_hidden(&mut other, charts, enemy, choose);
+    guess_plots(&mut other, charts, enemy, choose);
+    spare_friends(&mut other, charts, enemy);
     other
 }
 
 /// The game before anybody has arranged anything: what both know of it then.
-pub(crate) fn unarranged(g: &Tank, d: &'static Charts) -> Tank {
+pub(crate) fn unarranged(game: &Tank, charts: &'static Charts) -> Tank {
     Tank {
         stage: Stage::Arrange,
         turn: 1,
-        armies: Force::ALL.map(|force| crate::army(d, g.scenario, force)),
+        armies: Force::ALL.map(|force| crate::army(charts, game.scenario, force)),
         wrecks: ArrayVec::new(),
         positions: ArrayVec::new(),
         panic: false,
@@ -66,33 +66,33 @@ pub(crate) fn unarranged(g: &Tank, d: &'static Charts) -> Tank {
         last_fire: 0,
         last_loss: 0,
         ending: None,
-        ..*g
+        ..*game
     }
 }
 
 /// Where an enemy column means to go is its commander's business, and so is where it enters until somebody has.
-fn forget_way(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
-    let info = d.scenario(g.scenario).info;
+fn forget_way(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
+    let info = charts.scenario(game.scenario).info;
     let Some(edge) = info.entry[enemy.index()] else { return };
-    let ground = d.ground(g.sheets);
-    let entered = g.army(enemy).units.iter().any(|unit| !matches!(unit.place, Place::Queue(_)));
+    let ground = charts.ground(game.sheets);
+    let entered = game.army(enemy).units.iter().any(|unit| !matches!(unit.place, Place::Queue(_)));
     if !entered {
         let nth = choose(ground.edge(edge).count().max(1) as u32) as usize;
         let headings = ground.headings(edge);
         let heading = headings.get(choose(headings.len().max(1) as u32) as usize);
-        let army = g.army_mut(enemy);
+        let army = game.army_mut(enemy);
         army.entry = ground.edge(edge).nth(nth).or(army.entry);
         army.heading = heading.copied().unwrap_or(army.heading);
     }
-    let gone = leader(g, enemy).and_then(|id| g.unit(id).hex()).and_then(|at| {
-        let lens = Lens::new(g, d);
-        track_hexes(&lens, g.army(enemy)).position(|hex| hex == at)
+    let gone = leader(game, enemy).and_then(|id| game.unit(id).hex()).and_then(|at| {
+        let lens = Lens::new(game, charts);
+        track_hexes(&lens, game.army(enemy)).position(|hex| hex == at)
     });
-    let in_column = g.army(enemy).in_column;
-    g.army_mut(enemy).track.truncate(gone.filter(|_| in_column).unwrap_or(0));
+    let in_column = game.army(enemy).in_column;
+    game.army_mut(enemy).track.truncate(gone.filter(|_| in_column).unwrap_or(0));
     if in_column && info.march_plot[enemy.index()] {
-        let rest = shortest(&Lens::new(g, d), enemy, edge.opposite());
-        g.army_mut(enemy).track.extend(rest.into_iter().flatten());
+        let rest = shortest(&Lens::new(game, charts), enemy, edge.opposite());
+        game.army_mut(enemy).track.extend(rest.into_iter().flatten());
     }
 }
 
@@ -123,7 +123,7 @@ impl Slot {
 
     /// Whether a unit of this type could be what is seen, by what it was plotted to do.
     fn fits(&self, lens: &Lens<'_>, force: Force, weapon: Weapon) -> bool {
-        let kind = lens.d.weapon(weapon).kind;
+        let kind = lens.charts.weapon(weapon).kind;
         let Unit { place, hidden, plot, run, .. } = self.unit;
         match place {
             Place::On(_) if !hidden => {}
@@ -136,13 +136,13 @@ impl Slot {
             return false;
         }
         // [11.0] Between turns nobody shares a hex who may not.
-        let between = matches!(lens.g.stage, Stage::Plot | Stage::Fire);
+        let between = matches!(lens.game.stage, Stage::Plot | Stage::Fire);
         if between && self.shares && (kind == Kind::Afv || self.beside.is_some_and(|other| !Lens::stack(kind, other))) {
             return false;
         }
         let Some(task) = plot.task else { return true };
         let around = task == Task::Of && plot.target.is_none();
-        if !lens.d.tasks.allows(task, kind) || (around && kind != Kind::Infantry) {
+        if !lens.charts.tasks.allows(task, kind) || (around && kind != Kind::Infantry) {
             return false;
         }
         let begun = Unit { weapon, place: run.from.map_or(Place::Queue(1), Place::On), ..self.unit };
@@ -152,36 +152,37 @@ impl Slot {
 }
 
 /// Whom a seat cannot name is dealt out anew: any of the units it has not made out, where it fits what is seen.
-fn deal(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
-    let enters = d.scenario(g.scenario).info.entry[enemy.index()].is_some();
-    let unknown: ArrayVec<Id, MOST_UNITS> = g
+fn deal(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
+    let enters = charts.scenario(game.scenario).info.entry[enemy.index()].is_some();
+    let unknown: ArrayVec<Id, MOST_UNITS> = game
         .ids(enemy)
         .filter(|id| {
-            let unit = g.unit(*id);
+            let unit = game.unit(*id);
             !unit.spotted && unit.place != Place::Lost
         })
         .collect();
-    let tried_by = |g: &Tank, id: Id| {
-        let rows = g.army(enemy.enemy()).tried.iter().enumerate();
+    let tried_by = |game: &Tank, id: Id| {
+        let rows = game.army(enemy.enemy()).tried.iter().enumerate();
         rows.fold(0, |bits, (n, row)| bits | (row >> id.n & 1) << n)
     };
     let slot = |id: &Id| {
-        let hex = g.unit(*id).shown();
-        let others = || g.ids(enemy).filter(|other| other != id && hex.is_some() && g.unit(*other).shown() == hex);
-        let named = others().find(|other| g.unit(*other).spotted);
+        let hex = game.unit(*id).shown();
+        let others =
+            || game.ids(enemy).filter(|other| other != id && hex.is_some() && game.unit(*other).shown() == hex);
+        let named = others().find(|other| game.unit(*other).spotted);
         Slot {
-            unit: unnamed(g, d, *id, enters),
-            tried: tried_by(g, *id),
+            unit: unnamed(game, charts, *id, enters),
+            tried: tried_by(game, *id),
             shares: others().next().is_some(),
-            beside: named.map(|other| d.weapon(g.unit(other).weapon).kind),
+            beside: named.map(|other| charts.weapon(game.unit(other).weapon).kind),
         }
     };
     let mut slots: ArrayVec<Slot, MOST_UNITS> = unknown.iter().map(slot).collect();
     slots.sort_unstable_by_key(Slot::key);
     close_up(&mut slots);
 
-    let lens = Lens::new(g, d);
-    let weapons: ArrayVec<Weapon, MOST_UNITS> = unknown.iter().map(|id| g.unit(*id).weapon).collect();
+    let lens = Lens::new(game, charts);
+    let weapons: ArrayVec<Weapon, MOST_UNITS> = unknown.iter().map(|id| game.unit(*id).weapon).collect();
     let mut dealt = matched(&lens, enemy, &slots, &weapons, choose);
     // Two guns may not share a hex either. Most deals are without; after many tries any will do.
     for _ in 0..40 {
@@ -192,26 +193,28 @@ fn deal(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>)
     }
     for (n, id) in unknown.iter().enumerate() {
         let Slot { unit: seen, tried, .. } = slots[usize::from(dealt[n])];
-        let unit = g.unit_mut(*id);
+        let unit = game.unit_mut(*id);
         let rank = if enters { seen.rank } else { id.n };
         // Which way a gun points that lies face down nobody else knows.
-        let unseen = seen.shown().is_some() && d.weapon(unit.weapon).kind == Kind::AtGun;
+        let unseen = seen.shown().is_some() && charts.weapon(unit.weapon).kind == Kind::AtGun;
         let facing = if unseen { Side::at(choose(6) as usize) } else { seen.facing };
         *unit = Unit { code: unit.code, weapon: unit.weapon, rank, facing, ..seen };
-        for (row, looks) in g.army_mut(enemy.enemy()).tried.iter_mut().enumerate() {
+        for (row, looks) in game.army_mut(enemy.enemy()).tried.iter_mut().enumerate() {
             *looks = *looks & !(1 << id.n) | (tried >> row & 1) << id.n;
         }
     }
 }
 
 /// A unit as somebody sees it who cannot name it.
-fn unnamed(g: &Tank, d: &'static Charts, id: Id, enters: bool) -> Unit {
-    let unit = *g.unit(id);
+fn unnamed(game: &Tank, charts: &'static Charts, id: Id, enters: bool) -> Unit {
+    let unit = *game.unit(id);
     let run = Run { secret: unit.run.secret, ..Run::default() };
     let blank = Unit { facing: Side::A, plot: Plot::default(), run, panicked: false, ..unit };
     let seen = match unit.place {
-        Place::On(_) if !unit.hidden => Unit { facing: Lens::new(g, d).facing_seen(&unit).unwrap_or(Side::A), ..unit },
-        Place::Queue(_) => Unit { facing: g.army(id.force).heading, ..blank },
+        Place::On(_) if !unit.hidden => {
+            Unit { facing: Lens::new(game, charts).facing_seen(&unit).unwrap_or(Side::A), ..unit }
+        }
+        Place::Queue(_) => Unit { facing: game.army(id.force).heading, ..blank },
         // Where exactly it lies is dealt out later.
         Place::On(_) => Unit { place: Place::On(HexId(0)), ..blank },
         Place::Noted(_) => Unit { place: Place::Noted(HexId(0)), ..blank },
@@ -280,7 +283,7 @@ fn stacks_fit(lens: &Lens<'_>, slots: &[Slot], weapons: &[Weapon], dealt: &[u8])
     let shown: ArrayVec<(HexId, Kind), MOST_UNITS> = weapons
         .iter()
         .zip(dealt)
-        .filter_map(|(weapon, slot)| Some((slots[usize::from(*slot)].unit.shown()?, lens.d.weapon(*weapon).kind)))
+        .filter_map(|(weapon, slot)| Some((slots[usize::from(*slot)].unit.shown()?, lens.charts.weapon(*weapon).kind)))
         .collect();
     shown.iter().enumerate().all(|(n, (hex, kind))| {
         let others = shown.iter().enumerate().filter(|(m, (at, _))| *m != n && at == hex);
@@ -289,33 +292,33 @@ fn stacks_fit(lens: &Lens<'_>, slots: &[Slot], weapons: &[Weapon], dealt: &[u8])
 }
 
 /// Hidden or noted units of the enemy go to other hexes where they could have been set up.
-fn scatter_hidden(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
-    let scenario = d.scenario(g.scenario);
+fn scatter_hidden(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
+    let scenario = charts.scenario(game.scenario);
     let Some((edge, hexes)) = scenario.info.bravo_distance.filter(|_| enemy == Force::Bravo) else { return };
-    let ground = d.ground(g.sheets);
-    let hidden: ArrayVec<Id, MOST_UNITS> = g
+    let ground = charts.ground(game.sheets);
+    let hidden: ArrayVec<Id, MOST_UNITS> = game
         .ids(enemy)
         .filter(|id| {
-            let unit = g.unit(*id);
+            let unit = game.unit(*id);
             unit.hidden || matches!(unit.place, Place::Noted(_))
         })
         .collect();
-    g.positions.retain(|position| !position.hidden);
+    game.positions.retain(|position| !position.hidden);
     for id in &hidden {
-        g.unit_mut(*id).place = Place::Left;
+        game.unit_mut(*id).place = Place::Left;
     }
     for id in hidden {
         // Not next to an enemy, who would have found it (14.2).
-        let fits = |g: &Tank, hex: HexId| {
-            let lens = Lens::new(g, d);
-            let there = g.ids(enemy).filter(|other| match g.unit(*other).place {
+        let fits = |game: &Tank, hex: HexId| {
+            let lens = Lens::new(game, charts);
+            let there = game.ids(enemy).filter(|other| match game.unit(*other).place {
                 Place::On(at) | Place::Noted(at) => *other != id && at == hex,
                 _ => false,
             });
             ground.from_edge(edge, hex) >= hexes
-                && g.position(hex).is_none_or(|position| position.hidden)
+                && game.position(hex).is_none_or(|position| position.hidden)
                 && lens.may_join(lens.kind(id), there.map(|other| lens.kind(other)))
-                && !g
+                && !game
                     .army(enemy.enemy())
                     .units
                     .iter()
@@ -323,34 +326,34 @@ fn scatter_hidden(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut C
         };
         let hex = (0..200)
             .map(|_| HexId(choose(ground.grid().len() as u32) as u16))
-            .find(|hex| fits(g, *hex))
-            .or_else(|| ground.grid().ids().find(|hex| fits(g, *hex)));
+            .find(|hex| fits(game, *hex))
+            .or_else(|| ground.grid().ids().find(|hex| fits(game, *hex)));
         let Some(hex) = hex else { continue };
         let facing = Side::at(choose(6) as usize);
         let in_position = scenario.info.bravo_setup == Some(BravoSetup::Hidden);
-        let unit = g.unit_mut(id);
+        let unit = game.unit_mut(id);
         unit.facing = facing;
         unit.hidden = in_position;
         unit.place = if in_position { Place::On(hex) } else { Place::Noted(hex) };
         unit.run.from = unit.hex();
-        if in_position && g.position(hex).is_none() {
-            g.positions.push(Position { hex, hidden: true });
+        if in_position && game.position(hex).is_none() {
+            game.positions.push(Position { hex, hidden: true });
         }
     }
 }
 
 /// Once plots are carried out those of units on the map are told. The others are guessed: who waits off the map comes on, who lies hidden
 /// watches somebody or does nothing.
-fn guess_plots(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
-    if !matches!(g.stage, Stage::Fire | Stage::Move(_) | Stage::Stop(_)) {
+fn guess_plots(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
+    if !matches!(game.stage, Stage::Fire | Stage::Move(_) | Stage::Stop(_)) {
         return;
     }
-    let watches = enemy == Force::Alpha || g.turn >= d.scenario(g.scenario).info.bravo_of_from;
-    let targets: ArrayVec<HexId, MOST_UNITS> = g.army(enemy.enemy()).units.iter().filter_map(Unit::shown).collect();
-    let fires = g.stage == Stage::Fire;
-    for id in g.ids(enemy) {
-        let lens = Lens::new(g, d);
-        let unit = g.unit(id);
+    let watches = enemy == Force::Alpha || game.turn >= charts.scenario(game.scenario).info.bravo_of_from;
+    let targets: ArrayVec<HexId, MOST_UNITS> = game.army(enemy.enemy()).units.iter().filter_map(Unit::shown).collect();
+    let fires = game.stage == Stage::Fire;
+    for id in game.ids(enemy) {
+        let lens = Lens::new(game, charts);
+        let unit = game.unit(id);
         let plot = match unit.place {
             Place::Queue(place) => {
                 let allowance = lens.allowance(unit, Some(Task::Mv));
@@ -370,7 +373,7 @@ fn guess_plots(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choo
             _ => continue,
         };
         let points = lens.points(enemy, &Unit { plot, ..*unit });
-        let unit = g.unit_mut(id);
+        let unit = game.unit_mut(id);
         unit.plot = plot;
         unit.run.points = if plot.moves() { points } else { 0 };
         unit.run.watching = plot.task == Some(Task::Of) && !fires;
@@ -378,11 +381,11 @@ fn guess_plots(g: &mut Tank, d: &'static Charts, enemy: Force, choose: &mut Choo
 }
 
 /// [8.84b] Which hexes about it a squad spares hangs on friends that may be hidden: it is seen to again.
-fn spare_friends(g: &mut Tank, d: &'static Charts, enemy: Force) {
-    for id in g.ids(enemy) {
-        let plot = g.unit(id).plot;
+fn spare_friends(game: &mut Tank, charts: &'static Charts, enemy: Force) {
+    for id in game.ids(enemy) {
+        let plot = game.unit(id).plot;
         let around = plot.task == Some(Task::Of) && plot.target.is_none();
-        let spared = if around { Lens::new(g, d).friends_around(id) } else { 0 };
-        g.unit_mut(id).run.spared = spared;
+        let spared = if around { Lens::new(game, charts).friends_around(id) } else { 0 };
+        game.unit_mut(id).run.spared = spared;
     }
 }

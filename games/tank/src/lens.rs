@@ -3,70 +3,47 @@
 use crate::charts::{Charts, Scenario, WeaponInfo};
 use crate::map::{Ground, StepCost};
 use crate::rules::rule;
-use crate::sight::{FireLine, Sight};
-use crate::state::{Id, Leg, Place, Tank, Unit};
+use crate::sight::{Line, Sight};
+use crate::state::{Id, Leg, MOST_STEPS, MOST_UNITS, Place, Tank, Unit};
 use crate::words::{Doing, Edge, Exit, Force, Kind, Situation, SpotColumn, Task, Terrain};
-use hulldown_core::hex::{Hex, HexId, Offset, Side};
+use arrayvec::ArrayVec;
+use hulldown_core::hex::{HexId, Side};
 use hulldown_core::rules::RuleId;
-use std::cell::OnceCell;
 
 /// Why something may not be done.
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
-/// The hexes a straight line could pass, without walking it: a quick look before a careful one.
-#[derive(Clone, Copy)]
-struct Strip {
-    from: Hex,
-    way: Offset,
-    /// How far from the line the centre of a hex can be that still touches it, in the measure of the cross product.
-    half: i32,
-}
-
-impl Strip {
-    #[inline]
-    fn new(ground: &Ground, from: HexId, to: HexId) -> Strip {
-        let (from, to) = (ground.hex(from), ground.hex(to));
-        let way = from.to(to);
-        // A hex reaches from its centre to the corners (2, 0), (1, 1) and (1, -1), and their opposites.
-        let half = (2 * way.y).abs().max((way.x - way.y).abs()).max((way.x + way.y).abs());
-        Strip { from, way, half }
-    }
-
-    /// Whether a hex touches the endless line; if not, it is certainly not on it.
-    #[inline]
-    fn touches(self, ground: &Ground, hex: HexId) -> bool {
-        self.way.cross(self.from.to(ground.hex(hex))).abs() <= self.half
-    }
-}
+/// The hexes in which friends are or are plotted to come, each with the one they come from.
+pub(crate) type Friends = ArrayVec<(Option<HexId>, HexId), { MOST_UNITS * (MOST_STEPS + 3) }>;
 
 /// Someone who looks at the map and the charts.
 #[derive(Clone, Copy)]
 pub(crate) struct Lens<'a> {
-    pub(crate) g: &'a Tank,
-    pub(crate) d: &'static Charts,
+    pub(crate) game: &'a Tank,
+    pub(crate) charts: &'static Charts,
     pub(crate) ground: &'static Ground,
     pub(crate) sight: &'static Sight,
 }
 
 impl<'a> Lens<'a> {
-    pub(crate) fn new(g: &'a Tank, d: &'static Charts) -> Lens<'a> {
-        let ground = d.ground(g.sheets);
-        Lens { g, d, ground, sight: ground.sight(g.mode) }
+    pub(crate) fn new(game: &'a Tank, charts: &'static Charts) -> Lens<'a> {
+        let ground = charts.ground(game.sheets);
+        Lens { game, charts, ground, sight: ground.sight(game.mode) }
     }
 
     #[inline]
     pub(crate) fn scenario(self) -> &'static Scenario {
-        self.d.scenario(self.g.scenario)
+        self.charts.scenario(self.game.scenario)
     }
 
     #[inline]
     pub(crate) fn info(self, unit: &Unit) -> &'static WeaponInfo {
-        self.d.weapon(unit.weapon)
+        self.charts.weapon(unit.weapon)
     }
 
     #[inline]
     pub(crate) fn kind(self, id: Id) -> Kind {
-        self.info(self.g.unit(id)).kind
+        self.info(self.game.unit(id)).kind
     }
 
     /// [7.0] Which way a unit faces; infantry lies as it happens to.
@@ -93,9 +70,9 @@ impl<'a> Lens<'a> {
 
     /// [8.31] [8.82] How far a unit can fire.
     pub(crate) fn absolute_range(self, id: Id) -> u16 {
-        let info = self.info(self.g.unit(id));
+        let info = self.info(self.game.unit(id));
         let panic = self.scenario().forces[id.force.index()].panic;
-        self.d.crt.used_by(info.fc, panic).map_or(self.d.infantry.max_range, |crt| crt.absolute_range)
+        self.charts.crt.used_by(info.fc, panic).map_or(self.charts.infantry.max_range, |crt| crt.absolute_range)
     }
 
     /// [9.6] [10.11] The Movement Points a unit has for a task.
@@ -112,14 +89,14 @@ impl<'a> Lens<'a> {
     /// [10.1] What a step costs a unit; `None` if it leads off the map.
     #[inline]
     pub(crate) fn step_cost(self, unit: &Unit, task: Option<Task>, from: HexId, side: Side) -> Option<u8> {
-        let cost = self.ground.cost(self.g.mode, from, side)?;
+        let cost = self.ground.cost(self.game.mode, from, side)?;
         Some(if self.info(unit).kind == Kind::Infantry { 1 } else { cost.of(self.allowance(unit, task)) })
     }
 
     /// [R47] What entering the map costs a unit: the entry hex has no hexside to cross.
     pub(crate) fn entry_cost(self, force: Force, allowance: u8) -> u8 {
-        let Some(entry) = self.g.army(force).entry else { return 0 };
-        let hex = self.d.terrain.hex(self.g.mode, self.ground.terrain(entry));
+        let Some(entry) = self.game.army(force).entry else { return 0 };
+        let hex = self.charts.terrain.hex(self.game.mode, self.ground.terrain(entry));
         let cost = if hex.whole_allowance { StepCost::Whole } else { StepCost::Points(hex.mp) };
         cost.of(allowance)
     }
@@ -135,9 +112,9 @@ impl<'a> Lens<'a> {
                 let step = self.step_cost(unit, unit.plot.task, from, side).unwrap_or(0);
                 // [9.41] The overrun's extra point is paid on entering the target hex, the last but one.
                 let target = unit.plot.task == Some(Task::Ov) && n + 2 == unit.plot.legs();
-                step + if target { self.d.terrain.overrun_extra } else { 0 }
+                step + if target { self.charts.terrain.overrun_extra } else { 0 }
             }
-            (Some(Leg::Exit), _) => self.d.terrain.exit,
+            (Some(Leg::Exit), _) => self.charts.terrain.exit,
             _ => 0,
         }
     }
@@ -156,7 +133,7 @@ impl<'a> Lens<'a> {
     #[inline]
     pub(crate) fn after_leg(self, force: Force, leg: Option<Leg>, at: Option<HexId>) -> Option<HexId> {
         match leg {
-            Some(Leg::Enter) => self.g.army(force).entry,
+            Some(Leg::Enter) => self.game.army(force).entry,
             Some(Leg::Step(side)) => at.and_then(|from| self.ground.next(from, side)),
             Some(Leg::Up) | None => at,
             Some(Leg::Exit) => None,
@@ -204,51 +181,40 @@ impl<'a> Lens<'a> {
 
     /// Whether a unit may be plotted to end in a hex, as far as its friends' plots go.
     pub(crate) fn may_end(self, id: Id, hex: HexId) -> bool {
-        let friends = self.g.ids(id.force).filter(|other| *other != id);
-        let there = friends.filter(|other| self.end(id.force, self.g.unit(*other)) == Some(hex));
+        let friends = self.game.ids(id.force).filter(|other| *other != id);
+        let there = friends.filter(|other| self.end(id.force, self.game.unit(*other)) == Some(hex));
         self.may_join(self.kind(id), there.map(|other| self.kind(other)))
     }
 
-    /// [8.41b] Whether a friend on the line does not matter to a firer.
-    #[inline]
-    pub(crate) fn fires_past(self, firer: Kind, friend: Kind) -> bool {
-        firer == Kind::AtGun && friend == Kind::Infantry
-    }
-
-    /// [8.41] [8.43] [8.57b] Whether a friend's present hex or plotted way masks a line of fire.
-    fn masked(self, id: Id, from: HexId, to: HexId) -> bool {
+    /// [8.41] [8.43] [8.57b] Where the friends of a unit are and are plotted to come, if they matter to its fire.
+    pub(crate) fn friends(self, id: Id) -> Friends {
         let kind = self.kind(id);
-        let strip = Strip::new(self.ground, from, to);
-        // The line itself is walked only if somebody is near it.
-        let line = OnceCell::new();
-        let line = || line.get_or_init(|| FireLine::new(self.ground, from, to)).as_ref();
-        let on = |hex: HexId| strip.touches(self.ground, hex) && line().is_none_or(|line| line.passes(hex));
-        let crossed = |from: HexId, to: HexId| {
-            strip.touches(self.ground, from)
-                && strip.touches(self.ground, to)
-                && line().is_none_or(|line| line.is_crossed(from, to))
-        };
-        self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
-            let unit = self.g.unit(friend);
-            if self.fires_past(kind, self.kind(friend)) {
-                return false;
-            }
-            unit.hex().is_some_and(on)
-                || self.path(id.force, unit).any(|(from, to)| on(to) || from.is_some_and(|from| crossed(from, to)))
-        })
+        let mut ways = Friends::new();
+        for friend in self.game.ids(id.force).filter(|friend| *friend != id && !kind.fires_past(self.kind(*friend))) {
+            let unit = self.game.unit(friend);
+            ways.extend(unit.hex().map(|hex| (None, hex)));
+            ways.extend(self.path(id.force, unit));
+        }
+        ways
     }
 
     /// [8.0] Why a unit may not be plotted to fire at a hex, directly or at an opportunity.
     pub(crate) fn against_fire(self, id: Id, to: HexId) -> Reason {
-        let from = self.g.unit(id).hex()?;
-        let masked = || self.masked(id, from, to);
-        self.against_line(id, to)
-            .or_else(|| masked().then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be")))
+        self.against_line(id, to).or_else(|| self.against_masked(id, &self.friends(id), to))
+    }
+
+    /// [8.41] Why a unit may not fire at a hex that it could fire at but for its friends.
+    pub(crate) fn against_masked(self, id: Id, friends: &Friends, to: HexId) -> Reason {
+        let line = Line::to(self.ground, self.game.unit(id).hex()?, to);
+        let masks = |(from, to): &(Option<HexId>, HexId)| {
+            line.passes(*to) || from.is_some_and(|from| line.is_crossed(from, *to))
+        };
+        friends.iter().any(masks).then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
     }
 
     /// [8.0] Why a unit cannot fire at a hex from where it stands, whatever its friends do.
     pub(crate) fn against_line(self, id: Id, to: HexId) -> Reason {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let from = unit.hex()?;
         if from == to {
             return Some((rule!("8.0b"), "it stands there itself"));
@@ -271,9 +237,9 @@ impl<'a> Lens<'a> {
     /// [8.84b] [8.57b] The sides, as bits, over which a squad that watches all about it may not fire: a friend is in the hex beyond, or
     /// plotted to come there. What holds for one target hex holds for each of the six, and for that one alone.
     pub(crate) fn friends_around(self, id: Id) -> u8 {
-        let Some(from) = self.g.unit(id).hex() else { return 0 };
+        let Some(from) = self.game.unit(id).hex() else { return 0 };
         let bit = |hex: HexId| self.ground.side_to(from, hex).map_or(0, |side| 1 << side.index());
-        let friends = self.g.ids(id.force).filter(|friend| *friend != id).map(|friend| self.g.unit(friend));
+        let friends = self.game.ids(id.force).filter(|friend| *friend != id).map(|friend| self.game.unit(friend));
         friends.fold(0, |sides, unit| {
             let way = self.path(id.force, unit).fold(0, |sides, (_, to)| sides | bit(to));
             sides | unit.hex().map_or(0, bit) | way
@@ -282,7 +248,7 @@ impl<'a> Lens<'a> {
 
     /// [8.84b] Why infantry may not be plotted to watch the hexes about it.
     pub(crate) fn against_watch_around(self, id: Id) -> Reason {
-        let from = self.g.unit(id).hex()?;
+        let from = self.game.unit(id).hex()?;
         let none = !self.watches_beside(from, self.friends_around(id));
         none.then_some((rule!("8.84b"), "friendly units are in all hexes about it or plotted to be"))
     }
@@ -294,34 +260,32 @@ impl<'a> Lens<'a> {
 
     /// [5.0b] Whether an enemy unit stands in a hex for a force to see.
     pub(crate) fn enemy_shown(self, force: Force, hex: HexId) -> bool {
-        self.g.ids(force.enemy()).any(|id| self.g.unit(id).shown() == Some(hex))
+        self.game.ids(force.enemy()).any(|id| self.game.unit(id).shown() == Some(hex))
     }
 
-    /// The line a unit with Opportunity Fire watches.
-    pub(crate) fn watched(self, unit: &Unit) -> Option<FireLine> {
+    /// The line a unit fires along or watches.
+    pub(crate) fn watched(self, unit: &Unit) -> Option<Line<'static>> {
         let from = unit.hex()?;
-        match unit.plot.target {
-            Some(to) => FireLine::new(self.ground, from, to),
-            None => Some(FireLine::around(self.ground, from, unit.run.spared)),
-        }
+        Some(match unit.plot.target {
+            Some(to) => Line::to(self.ground, from, to),
+            None => Line::around(self.ground, from, unit.run.spared),
+        })
     }
 
     /// [9.37] Whether a step onto a hex would come onto the line of a friend's plotted fire.
     pub(crate) fn crosses_fire(self, id: Id, from: Option<HexId>, to: HexId) -> bool {
         let kind = self.kind(id);
-        self.g.ids(id.force).filter(|friend| *friend != id).any(|friend| {
-            let unit = self.g.unit(friend);
+        self.game.ids(id.force).filter(|friend| *friend != id).any(|friend| {
+            let unit = self.game.unit(friend);
             let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, unit.hex()) else { return false };
             let Some(target) = unit.plot.target else {
                 // [8.84b] Infantry that watches the hexes about it spares the one a friend comes into, but for the last.
                 let Some(side) = self.ground.side_to(gun, to) else { return false };
                 return !self.watches_beside(gun, self.friends_around(friend) | 1 << side.index());
             };
-            Strip::new(self.ground, gun, target).touches(self.ground, to)
-                && !self.fires_past(self.kind(friend), kind)
-                && self
-                    .watched(unit)
-                    .is_some_and(|line| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
+            let line = Line::to(self.ground, gun, target);
+            !self.kind(friend).fires_past(kind)
+                && (line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
         })
     }
 
@@ -346,14 +310,14 @@ impl<'a> Lens<'a> {
         let behind = self.sight.cover(from, hex).hides();
         let terrain = self.ground.terrain(hex);
         // In open mode rough and woods count as clear ground.
-        let effect = self.d.terrain.hex(self.g.mode, terrain);
+        let effect = self.charts.terrain.hex(self.game.mode, terrain);
         if self.info(unit).kind == Kind::Afv {
             let covered = behind || effect.obstructs;
             return if covered && !unit.plot.moves() { SpotColumn::VehicleCovered } else { SpotColumn::VehicleOpen };
         }
-        let improved = self.g.position(hex).is_some();
+        let improved = self.game.position(hex).is_some();
         let rough = terrain != Terrain::Clear && effect.soft_base > self.clear_base();
-        if improved || rough || behind || self.g.has_wreck(hex) {
+        if improved || rough || behind || self.game.has_wreck(hex) {
             SpotColumn::SoftCovered
         } else {
             SpotColumn::SoftOpen
@@ -361,7 +325,7 @@ impl<'a> Lens<'a> {
     }
 
     fn clear_base(self) -> u8 {
-        self.d.terrain.hex(self.g.mode, Terrain::Clear).soft_base
+        self.charts.terrain.hex(self.game.mode, Terrain::Clear).soft_base
     }
 
     /// [17.11e] [17.13g] The edge a force may leave by now.
@@ -369,7 +333,7 @@ impl<'a> Lens<'a> {
         let info = &self.scenario().info;
         let allowed = match info.exit {
             Exit::Never => false,
-            Exit::AfterPreservation => self.g.armies.iter().any(|army| army.preserved),
+            Exit::AfterPreservation => self.game.armies.iter().any(|army| army.preserved),
             Exit::Always => true,
         };
         info.exit_edge[force.index()].filter(|_| allowed)
@@ -394,9 +358,9 @@ impl<'a> Lens<'a> {
 
     /// The units of a force still in the queue, the first to enter first.
     pub(crate) fn queue(self, force: Force) -> impl Iterator<Item = Id> + 'a {
-        let mut waiting: arrayvec::ArrayVec<Id, { crate::state::MOST_UNITS }> =
-            self.g.ids(force).filter(|id| matches!(self.g.unit(*id).place, Place::Queue(_))).collect();
-        waiting.sort_unstable_by_key(|id| self.g.unit(*id).rank);
+        let mut waiting: ArrayVec<Id, MOST_UNITS> =
+            self.game.ids(force).filter(|id| matches!(self.game.unit(*id).place, Place::Queue(_))).collect();
+        waiting.sort_unstable_by_key(|id| self.game.unit(*id).rank);
         waiting.into_iter()
     }
 }

@@ -84,10 +84,10 @@ static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shi
 });
 
 /// A force of a scenario before anything is arranged.
-pub(crate) fn army(d: &Charts, scenario: ScenarioId, force: Force) -> Army {
+pub(crate) fn army(charts: &Charts, scenario: ScenarioId, force: Force) -> Army {
     let mut units = ArrayVec::new();
-    for (weapon, count) in &d.scenario(scenario).forces[force.index()].weapons {
-        let codes = d.counters.codes(force, d.weapon(*weapon).kind);
+    for (weapon, count) in &charts.scenario(scenario).forces[force.index()].weapons {
+        let codes = charts.counters.codes(force, charts.weapon(*weapon).kind);
         for code in codes.iter().take(usize::from(*count)) {
             let rank = units.len() as u8;
             units.push(Unit {
@@ -199,7 +199,7 @@ impl Game for Tank {
     }
 
     fn advance<T: Table<Tank>>(&mut self, data: &'static Charts, table: &mut T) -> Play<()> {
-        Referee { g: self, d: data, t: table }.step()
+        Referee { game: self, charts: data, table }.step()
     }
 
     fn is_over(&self) -> bool {

@@ -15,6 +15,8 @@ use std::sync::OnceLock;
 mod march;
 mod read;
 
+pub use march::March;
+
 /// How map sheets are joined (3.1c, R57): so many from west to east, so many from north to south, at most four in all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, serde::Serialize, Deserialize)]
 #[serde(try_from = "[u8; 2]", into = "[u8; 2]")]
@@ -158,10 +160,11 @@ pub struct Ground {
     high: Vec<bool>,
     /// By mode: the points of each step, 0 where it leads off the map.
     cost: [Vec<[u8; 6]>; Mode::ALL.len()],
+    edges: [Vec<HexId>; 4],
     headings: [Vec<Side>; 4],
     effects: TerrainEffects,
     sights: [OnceLock<Sight>; Mode::ALL.len()],
-    marches: Vec<OnceLock<Vec<u16>>>,
+    marches: Vec<OnceLock<March>>,
 }
 
 impl Ground {
@@ -190,8 +193,11 @@ impl Ground {
             };
             (0..hex.len()).map(|from| Side::ALL.map(|side| step(from, side))).collect()
         });
+        let from_edge = |edge, id: &HexId| from_edge(grid, edge, grid.hex(*id));
+        let edges = Edge::ALL.map(|edge| grid.ids().filter(|id| from_edge(edge, id) == 0).collect());
         Ground {
             layout,
+            edges,
             sheet: sheet.grid,
             grid,
             next,
@@ -230,10 +236,16 @@ impl Ground {
         self.sights[mode.index()].get_or_init(|| Sight::new(self, mode))
     }
 
-    /// What the cheapest march to an edge costs from every hex, for units with this allowance; worked out when it is first asked for.
-    pub fn to_edge(&self, mode: Mode, edge: Edge, allowance: u8) -> &[u16] {
+    /// The cheapest marches to an edge for units with this allowance; worked out when they are first asked for.
+    #[inline]
+    pub fn march(&self, mode: Mode, edge: Edge, allowance: u8) -> &March {
         let allowance = allowance.min(MOST_ALLOWANCE);
         self.marches[march::slot(mode, edge, allowance)].get_or_init(|| march::spread(self, mode, edge, allowance))
+    }
+
+    /// What the cheapest march to an edge costs from every hex, for units with this allowance.
+    pub fn to_edge(&self, mode: Mode, edge: Edge, allowance: u8) -> &[u16] {
+        &self.march(mode, edge, allowance).left
     }
 
     /// The number of a hex of the whole ground, if it is there.
@@ -344,19 +356,13 @@ impl Ground {
     /// The range from a hex to the nearest of an edge (R48).
     #[inline]
     pub fn from_edge(&self, edge: Edge, id: HexId) -> u16 {
-        let hex = self.hex(id);
-        let (col, row) = (hex.col as u16, hex.row as u16);
-        match edge {
-            Edge::W => col - 1,
-            Edge::X => row - 1,
-            Edge::Y => self.grid.cols() - col,
-            Edge::Z => self.grid.rows() - row,
-        }
+        from_edge(self.grid, edge, self.hex(id))
     }
 
     /// The hexes of an edge, in the order of their numbers.
-    pub fn edge(&self, edge: Edge) -> impl Iterator<Item = HexId> + '_ {
-        self.grid.ids().filter(move |id| self.on_edge(edge, *id))
+    #[inline]
+    pub fn edge(&self, edge: Edge) -> impl Iterator<Item = HexId> + Clone + '_ {
+        self.edges[edge.index()].iter().copied()
     }
 
     /// The directions in which units enter at an edge (R47).
@@ -408,5 +414,17 @@ impl Ground {
 
     fn last(&self) -> HexId {
         HexId(self.grid.len() as u16 - 1)
+    }
+}
+
+/// The range from a hex to the nearest of an edge.
+#[inline]
+fn from_edge(grid: Grid, edge: Edge, hex: Hex) -> u16 {
+    let (col, row) = (hex.col as u16, hex.row as u16);
+    match edge {
+        Edge::W => col - 1,
+        Edge::X => row - 1,
+        Edge::Y => grid.cols() - col,
+        Edge::Z => grid.rows() - row,
     }
 }

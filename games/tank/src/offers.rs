@@ -1,7 +1,7 @@
 //! What a unit may be plotted to do, and why not the rest (5.0, 6.0, 8.0, 9.0).
 
 use crate::choice::Choice;
-use crate::lens::{Lens, Reason};
+use crate::lens::{Friends, Lens, Reason};
 use crate::rules::rule;
 use crate::state::{Id, MOST_UNITS, Place};
 use crate::words::{Edge, Force, Kind, Task};
@@ -12,38 +12,38 @@ use hulldown_core::table::Menu;
 impl Lens<'_> {
     /// The hexes of a map column that a unit could watch but for friends in the way.
     pub(crate) fn watchable(self, id: Id, col: u16) -> impl Iterator<Item = HexId> {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let (ground, sight) = (self.ground, self.sight);
         let (from, range) = (unit.hex(), self.absolute_range(id));
         let (turret, facing) = (self.info(unit).turret, unit.facing);
-        // Most columns are out of sight altogether.
-        let rows = ground.grid().rows();
         let top = ground.id(Hex::new(col as i16, 1));
-        let blind = from.zip(top).is_none_or(|(from, top)| !sight.any(from, top, rows));
-        (1..=if blind { 0 } else { rows }).filter_map(move |row| {
-            let (from, to) = (from?, ground.id(Hex::new(col as i16, row as i16))?);
-            let fits = from != to
-                && sight.clear(from, to)
-                && ground.range(from, to) <= range
-                && (turret || ground.in_fan(from, facing, to));
-            fits.then_some(to)
-        })
+        let seen = from.zip(top).into_iter().flat_map(move |(from, top)| {
+            let rows = sight.row_of(from, top, ground.grid().rows());
+            let rest = |rows: u128| (rows != 0).then_some(rows);
+            let there = std::iter::successors(rest(rows), move |rows| rest(rows & (rows - 1)));
+            there.map(move |rows| (from, HexId(top.0 + rows.trailing_zeros() as u16)))
+        });
+        let fits = move |from, to| {
+            from != to && ground.range(from, to) <= range && (turret || ground.in_fan(from, facing, to))
+        };
+        seen.filter(move |(from, to)| fits(*from, *to)).map(|(_, to)| to)
     }
 
     /// The tasks a unit may be plotted for, and why not the others.
     pub(crate) fn offer_tasks(self, id: Id, menu: &mut Menu<Choice>) {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let kind = self.kind(id);
-        let allows = |task| self.d.tasks.allows(task, kind);
+        let allows = |task| self.charts.tasks.allows(task, kind);
         menu.offer(Choice::Nothing);
         if let Place::Queue(_) = unit.place {
             menu.weigh(Choice::Mv, self.against_move(id, Task::Mv));
             return;
         }
-        self.offer_targets(id, menu);
-        let early = id.force == Force::Bravo && self.g.turn < self.scenario().info.bravo_of_from;
+        let friends = self.friends(id);
+        self.offer_targets(id, &friends, menu);
+        let early = id.force == Force::Bravo && self.game.turn < self.scenario().info.bravo_of_from;
         let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
-        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id)));
+        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id, &friends)));
         if kind == Kind::Infantry {
             menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id)));
         }
@@ -63,23 +63,24 @@ impl Lens<'_> {
     }
 
     /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
-    fn offer_targets(self, id: Id, menu: &mut Menu<Choice>) {
+    fn offer_targets(self, id: Id, friends: &Friends, menu: &mut Menu<Choice>) {
         let mut seen: ArrayVec<HexId, MOST_UNITS> = ArrayVec::new();
-        for enemy in self.g.ids(id.force.enemy()) {
-            let Some(hex) = self.g.unit(enemy).shown() else { continue };
+        for enemy in self.game.ids(id.force.enemy()) {
+            let Some(hex) = self.game.unit(enemy).shown() else { continue };
             if !seen.contains(&hex) {
                 seen.push(hex);
             }
         }
         seen.sort_unstable();
         for hex in seen {
-            menu.weigh(Choice::Df(self.ground.hex(hex)), self.against_fire(id, hex));
+            let against = self.against_line(id, hex).or_else(|| self.against_masked(id, friends, hex));
+            menu.weigh(Choice::Df(self.ground.hex(hex)), against);
         }
     }
 
     /// Whether last turn's fire or facing can be plotted again as it was.
     pub(crate) fn may_repeat(self, id: Id) -> bool {
-        let last = self.g.unit(id).last;
+        let last = self.game.unit(id).last;
         match (last.task, last.target) {
             (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_fire(id, hex).is_none(),
             (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
@@ -90,16 +91,17 @@ impl Lens<'_> {
     }
 
     /// Why no line of Opportunity Fire can be plotted at all.
-    fn against_watch(self, id: Id) -> Reason {
-        let from = self.g.unit(id).hex()?;
+    fn against_watch(self, id: Id, friends: &Friends) -> Reason {
+        let from = self.game.unit(id).hex()?;
+        let masked = |hex: HexId| self.against_masked(id, friends, hex);
         // Hardly ever is nothing right beside it free.
-        let free = |hex: HexId| self.against_fire(id, hex).is_none();
+        let free = |hex: HexId| self.against_line(id, hex).or_else(|| masked(hex)).is_none();
         if Side::ALL.iter().filter_map(|side| self.ground.next(from, *side)).any(free) {
             return None;
         }
         let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
         for hex in (1..=self.ground.grid().cols()).flat_map(|col| self.watchable(id, col)) {
-            against = self.against_fire(id, hex);
+            against = masked(hex);
             if against.is_none() {
                 break;
             }
@@ -109,8 +111,8 @@ impl Lens<'_> {
 
     /// Why a unit cannot be plotted to move at all: not even a first step can be taken, nor the map be left or entered.
     pub(crate) fn against_move(self, id: Id, task: Task) -> Reason {
-        let unit = self.g.unit(id);
-        if !self.d.tasks.allows(task, self.kind(id)) {
+        let unit = self.game.unit(id);
+        if !self.charts.tasks.allows(task, self.kind(id)) {
             return Some((rule!("9.34b"), "an anti-tank gun never moves"));
         }
         let allowance = self.allowance(unit, Some(task));
@@ -131,7 +133,7 @@ impl Lens<'_> {
         }
         let leaves = self.exit_edge(id.force).is_some_and(|edge| self.ground.on_edge(edge, at));
         match against {
-            _ if leaves && allowance >= self.d.terrain.exit => None,
+            _ if leaves && allowance >= self.charts.terrain.exit => None,
             Some((rule, _)) if rule == rule!("9.37") => {
                 Some((rule, "every step would come onto a friend's line of fire"))
             }
@@ -142,7 +144,7 @@ impl Lens<'_> {
 
     /// The next steps of a path that is being plotted, and why not the others.
     pub(crate) fn offer_steps(self, id: Id, menu: &mut Menu<Choice>) {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let (force, task) = (id.force, unit.plot.task);
         let allowance = self.allowance(unit, task);
         let spent = self.points(force, unit);
@@ -170,13 +172,14 @@ impl Lens<'_> {
             let Some(to) = self.ground.next(at, side) else { continue };
             let step = self.against_step(id, task.unwrap_or(Task::Mv), at, side, to, left);
             menu.weigh(Choice::Step(side), step);
-            if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.d.tasks.allows(Task::Ov, Kind::Afv) {
+            if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.charts.tasks.allows(Task::Ov, Kind::Afv) {
                 menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, at, side, to, left)));
             }
         }
         // On an edge of the map one may think of leaving it.
         if matches!(task, Some(Task::Mv | Task::Mvr)) && Edge::ALL.iter().any(|edge| self.ground.on_edge(*edge, at)) {
-            let dear = (left < self.d.terrain.exit).then_some((rule!("17.3f"), "no Movement Point is left for it"));
+            let dear =
+                (left < self.charts.terrain.exit).then_some((rule!("17.3f"), "no Movement Point is left for it"));
             menu.weigh(Choice::Exit, self.against_exit(force, at).or(dear));
         }
         menu.offer(Choice::Drop);
@@ -188,26 +191,26 @@ impl Lens<'_> {
         if u16::from(place - 1) + u16::from(cost) > u16::from(allowance) {
             return Some((rule!("17.3c"), "it is too far back in the queue"));
         }
-        let rank = self.g.unit(id).rank;
+        let rank = self.game.unit(id).rank;
         let held = self.queue(id.force).any(|other| {
-            let ahead = self.g.unit(other);
+            let ahead = self.game.unit(other);
             ahead.rank < rank && !ahead.plot.enters
         });
         if held {
             return Some((rule!("17.3c"), "a unit ahead of it does not enter"));
         }
-        let entry = self.g.army(id.force).entry?;
+        let entry = self.game.army(id.force).entry?;
         self.crosses_fire(id, None, entry).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
     }
 
     /// [9.0] Why a step may not be plotted.
     fn against_step(self, id: Id, task: Task, from: HexId, side: Side, to: HexId, left: u8) -> Reason {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let steps = unit.plot.steps.len();
         if self.kind(id) == Kind::Infantry && steps > 0 {
             return Some((rule!("10.11"), "infantry moves one hex"));
         }
-        if task == Task::Mvr && steps >= usize::from(self.d.terrain.reverse_hexes) {
+        if task == Task::Mvr && steps >= usize::from(self.charts.terrain.reverse_hexes) {
             return Some((rule!("9.6"), "a vehicle reverses at most two hexes"));
         }
         let cost = self.step_cost(unit, Some(task), from, side).unwrap_or(u8::MAX);
@@ -219,25 +222,25 @@ impl Lens<'_> {
 
     /// [9.4] Why the hex over a side may not be overrun.
     fn against_overrun(self, id: Id, at: HexId, side: Side, target: HexId, left: u8) -> Reason {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let Some(beyond) = self.ground.next(target, side) else {
             return Some((rule!("9.4"), "there is no hex beyond it"));
         };
         let first = self.step_cost(unit, Some(Task::Ov), at, side).unwrap_or(u8::MAX);
         let second = self.step_cost(unit, Some(Task::Ov), target, side).unwrap_or(u8::MAX);
-        let whole = u16::from(first) + u16::from(second) + u16::from(self.d.terrain.overrun_extra);
+        let whole = u16::from(first) + u16::from(second) + u16::from(self.charts.terrain.overrun_extra);
         if whole > u16::from(left) || unit.plot.steps.len() + 2 > crate::state::MOST_STEPS {
             return Some((rule!("9.41"), "not enough Movement Points to overrun it"));
         }
-        let armour = self.g.ids(id.force.enemy()).any(|enemy| {
-            let seen = self.g.unit(enemy);
+        let armour = self.game.ids(id.force.enemy()).any(|enemy| {
+            let seen = self.game.unit(enemy);
             seen.spotted && seen.shown() == Some(target) && self.kind(enemy) == Kind::Afv
         });
         if armour {
             return Some((rule!("9.45"), "armored vehicles cannot be overrun"));
         }
         // [9.47] Enemies may be there, seen or unseen; not where a friend stands.
-        if self.g.in_hex(id.force, target).any(|friend| friend != id) {
+        if self.game.in_hex(id.force, target).any(|friend| friend != id) {
             return Some((rule!("9.47"), "a friendly unit stands there"));
         }
         if self.crosses_fire(id, Some(target), beyond) {

@@ -49,14 +49,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [12.1] [R19] Alpha draws, all chits return, Bravo draws; whoever stands in a hex with a drawn digit panics. It is settled who panics
     /// before the first panic move is rolled (12.21).
     pub(crate) fn panic_segment(&mut self) -> Play<()> {
-        if !self.g.panic {
+        if !self.game.panic {
             return Ok(());
         }
         let drawn = [self.draw_chits(Force::Alpha)?, self.draw_chits(Force::Bravo)?];
         for (force, drawn) in Force::ALL.into_iter().zip(drawn) {
-            let ground = self.d.ground(self.g.sheets);
-            for id in self.g.in_order_of(force) {
-                let panics = self.g.unit(id).hex().is_some_and(|hex| drawn & 1 << ground.last_digit(hex) != 0);
+            let ground = self.charts.ground(self.game.sheets);
+            for id in self.game.in_order_of(force, |unit| unit.hex().is_some()) {
+                let panics = self.game.unit(id).hex().is_some_and(|hex| drawn & 1 << ground.last_digit(hex) != 0);
                 if panics {
                     self.panic_unit(id)?;
                 }
@@ -70,13 +70,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// The digits drawn, as bits. Each draw is among the chits that are left, and says which of them it means.
     fn draw_chits(&mut self, force: Force) -> Play<u16> {
-        let level = self.d.scenario(self.g.scenario).forces[force.index()].panic;
+        let level = self.charts.scenario(self.game.scenario).forces[force.index()].panic;
         let mut drawn: u16 = 0;
         for _ in 0..level.min(CHITS) {
             let left = &CHITS_LEFT[usize::from(drawn)];
             let purpose = "Panic chit, counted from the lowest that is left";
             let check = Check::on("12.1", purpose, rule!("12.1"), left).by(force.seat());
-            if let Some(digit) = left.nth(self.t.natural(&check)?) {
+            if let Some(digit) = left.nth(self.table.natural(&check)?) {
                 drawn |= 1 << digit;
                 self.tell(|| What::Chit { force, digit });
             }
@@ -86,8 +86,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [12.0] A unit panics: its task is lost; one that was to move gets a panic move instead.
     fn panic_unit(&mut self, id: Id) -> Play<()> {
-        let moved = self.g.unit(id).plot.moves();
-        let unit = self.g.unit_mut(id);
+        let moved = self.game.unit(id).plot.moves();
+        let unit = self.game.unit_mut(id);
         unit.panicked = true;
         unit.plot = Plot::default();
         unit.run.points = 0;
@@ -96,22 +96,22 @@ impl<T: Table<Tank>> Referee<'_, T> {
             return Ok(());
         }
         let die = self.panic_die(id, "12.22", "Panic direction", rule!("12.22"))?;
-        let side = self.d.panic.scatter[die as usize - 1];
+        let side = self.charts.panic.scatter[die as usize - 1];
         let infantry = self.lens().kind(id) == Kind::Infantry;
         let budget = if infantry {
             1
         } else {
             let points = self.panic_die(id, "12.2", "Panic Movement Points", rule!("12.22b"))? as u8;
-            points.min(self.lens().allowance(self.g.unit(id), None))
+            points.min(self.lens().allowance(self.game.unit(id), None))
         };
         let steps = self.straight(id, side, budget);
-        let unit = self.g.unit_mut(id);
+        let unit = self.game.unit_mut(id);
         // [R20b] One that cannot enter even one hex stays and counts as standing.
         if !steps.is_empty() {
             unit.plot = Plot { task: Some(Task::Mv), steps, ..Plot::default() };
         }
-        let points = self.lens().points(id.force, self.g.unit(id));
-        self.g.unit_mut(id).run.points = points;
+        let points = self.lens().points(id.force, self.game.unit(id));
+        self.game.unit_mut(id).run.points = points;
         self.say(id, |who| What::PanicMove { who, steps, points });
         Ok(())
     }
@@ -126,14 +126,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     ) -> Play<i8> {
         let check = Check::new(chart, purpose, rule, D6, Reading::AtLeast(1)).by(id.force.seat());
         let check = check.called("rolled", "rolled");
-        let hidden = self.g.unit(id).hidden;
-        self.t.natural(&if hidden { check.unseen_but_by(id.force.seat()) } else { check })
+        let hidden = self.game.unit(id).hidden;
+        self.table.natural(&if hidden { check.unseen_but_by(id.force.seat()) } else { check })
     }
 
     /// [R20] Straight on, hex after hex, while the whole cost of the next fits the points and it is on the map.
     fn straight(&self, id: Id, side: Side, budget: u8) -> Steps {
         let lens = self.lens();
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let (mut at, mut left, mut steps) = (unit.hex(), budget, Steps::default());
         while let Some(from) = at {
             let Some(cost) = lens.step_cost(unit, Some(Task::Mv), from, side).filter(|cost| *cost <= left) else {
@@ -148,24 +148,21 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [R21] Direct Fire is off if a friend in panic will come onto its line.
     fn cancel_fire(&mut self, force: Force) {
-        for id in self.g.in_order_of(force) {
+        for id in self.game.in_order_of(force, |unit| unit.plot.task == Some(Task::Df)) {
             let lens = self.lens();
-            let unit = self.g.unit(id);
-            if unit.plot.task != Some(Task::Df) {
-                continue;
-            }
+            let unit = self.game.unit(id);
             let Some(line) = lens.watched(unit) else { continue };
             let kind = lens.kind(id);
             let on_line =
                 |from: Option<HexId>, to: HexId| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to));
-            let crossed = self.g.ids(force).any(|friend| {
-                let other = self.g.unit(friend);
+            let crossed = self.game.ids(force).any(|friend| {
+                let other = self.game.unit(friend);
                 other.panicked
-                    && !lens.fires_past(kind, lens.kind(friend))
+                    && !kind.fires_past(lens.kind(friend))
                     && lens.path(force, other).any(|(from, to)| on_line(from, to))
             });
             if crossed {
-                self.g.unit_mut(id).run.cancelled = true;
+                self.game.unit_mut(id).run.cancelled = true;
                 self.say(id, |who| What::Cancelled { who });
             }
         }
@@ -173,8 +170,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [4.1g] [9.0d] Everyone who moves turns to his first hex, or away from it in reverse.
     pub(crate) fn initial_facing(&mut self) {
-        for id in self.g.all_ids() {
-            let unit = self.g.unit_mut(id);
+        for id in self.game.all_ids() {
+            let unit = self.game.unit_mut(id);
             if unit.plot.moves()
                 && let Some(Leg::Step(side)) = unit.leg(0)
             {

@@ -1,10 +1,10 @@
 //! The Plotting Phase (4.1A, 5.0, 6.0): a task or none for every unit, sealed when both have committed.
 
-use crate::arrange::{Step, track_end, track_hexes, track_step};
+use crate::arrange::{Step, slowest, track_end, track_hexes, track_step};
 use crate::choice::{Ask, Choice};
 use crate::event::{Seal, What};
 use crate::lens::Lens;
-use crate::referee::{Referee, SEATS};
+use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
 use crate::state::{Ending, Id, MOST_UNITS, Place, Plot, Stage, Tank, Why};
 use crate::words::{Force, Task};
@@ -15,6 +15,7 @@ use hulldown_core::table::{Play, Table};
 use std::fmt::Write;
 
 /// What came of a player's plotting.
+#[derive(Clone, Copy)]
 enum Sealed {
     Plot,
     Offer,
@@ -24,28 +25,29 @@ enum Sealed {
 impl<T: Table<Tank>> Referee<'_, T> {
     /// [4.1b] Both plot unseen; a plot is sealed when it is committed, and shown to nobody before both are in.
     pub(crate) fn plot(&mut self) -> Play<()> {
-        let Referee { g, d, t } = self;
-        let sealed = t.simultaneously(&SEATS, |t, seat| Referee { g, d, t }.plot_force(Force::of(seat)))?;
+        let Referee { game, charts, table } = self;
+        let sealed =
+            table.simultaneously(&SEATS, |table, seat| Referee { game, charts, table }.plot_force(Force::of(seat)))?;
         for (force, sealed) in Force::ALL.into_iter().zip(sealed) {
             match sealed {
                 Sealed::Plot => {}
                 Sealed::Offer => {
-                    self.g.army_mut(force).offers_end = true;
+                    self.game.army_mut(force).offers_end = true;
                     self.tell(|| What::Offers { force });
                 }
                 Sealed::Resigned => {
                     // Two who give up at once have drawn.
-                    let both = self.g.ending.is_some();
+                    let both = self.game.ending.is_some();
                     let winner = (!both).then_some(force.enemy());
-                    self.g.ending = Some(Ending { why: Why::Resigned(force), winner });
+                    self.game.ending = Some(Ending { why: Why::Resigned(force), winner });
                 }
             }
         }
-        if self.g.armies.iter().all(|army| army.offers_end) {
+        if self.game.armies.iter().all(|army| army.offers_end) {
             self.agree();
         }
-        if let Some(Ending { why, winner }) = self.g.ending {
-            self.g.stage = Stage::Over;
+        if let Some(Ending { why, winner }) = self.game.ending {
+            self.game.stage = Stage::Over;
             self.tell(|| What::Ends { why, winner });
             return Ok(());
         }
@@ -61,28 +63,28 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !T::LISTENS {
             return Seal([0; 32]);
         }
-        seal(self.g, force, self.t.salt(force.seat()))
+        seal(self.game, force, self.table.salt(force.seat()))
     }
 
     /// [4.2] When the game is over everybody learns what the seals were salted with, and can compare each with its plot. Not before: the
     /// plots of units nobody has found are not told, and there are few enough of them to be tried.
     pub(crate) fn unseal(&mut self) {
         for force in Force::ALL {
-            let salt = self.t.salt(force.seat());
+            let salt = self.table.salt(force.seat());
             self.tell(|| What::Unsealed { force, salt });
         }
     }
 
     fn plot_force(&mut self, force: Force) -> Play<Sealed> {
-        if self.g.army(force).in_column { self.march(force) } else { self.plot_units(force, self.g.turn > 1) }
+        if self.game.army(force).in_column { self.march(force) } else { self.plot_units(force, self.game.turn > 1) }
     }
 
     /// Unit by unit, in any order and as often as one likes, until the plot is committed.
     fn plot_units(&mut self, force: Force, mut may_talk: bool) -> Play<Sealed> {
         loop {
-            let mut menu = self.t.menu();
-            for id in self.g.ids(force) {
-                let unit = self.g.unit(id);
+            let mut menu = self.table.menu();
+            for id in self.game.ids(force) {
+                let unit = self.game.unit(id);
                 // [R49] Units that are only noted have no task yet.
                 if matches!(unit.place, Place::On(_) | Place::Queue(_)) {
                     menu.offer(Choice::Unit(unit.code));
@@ -93,11 +95,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 menu.offer(Choice::Talk);
             }
             match self.ask(force, Ask::Plot, &menu)? {
-                Choice::Unit(code) => {
-                    if let Some(id) = self.g.coded(force, code) {
-                        self.plot_unit(id)?;
-                    }
-                }
+                Choice::Unit(code) => match self.game.coded(force, code) {
+                    Some(id) => self.plot_unit(id)?,
+                    None => not_offered(Ask::Plot, Choice::Unit(code)),
+                },
                 Choice::Talk => match self.talk(force)? {
                     Some(Sealed::Offer) => {
                         // Who offers the end still plots, in case the other does not want it.
@@ -107,46 +108,42 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     Some(sealed) => return Ok(sealed),
                     None => {}
                 },
-                _ => return Ok(Sealed::Plot),
+                Choice::Commit => return Ok(Sealed::Plot),
+                other => not_offered(Ask::Plot, other),
             }
         }
     }
 
     /// Ending the game before its time.
     fn talk(&mut self, force: Force) -> Play<Option<Sealed>> {
-        let mut menu = self.t.menu();
-        menu.offer(Choice::Drop);
-        menu.offer(Choice::Offer);
-        menu.offer(Choice::Resign);
-        Ok(match self.ask(force, Ask::Talk, &menu)? {
-            Choice::Offer => Some(Sealed::Offer),
-            Choice::Resign => Some(Sealed::Resigned),
-            _ => None,
-        })
+        let ways =
+            [(Choice::Drop, None), (Choice::Offer, Some(Sealed::Offer)), (Choice::Resign, Some(Sealed::Resigned))];
+        self.pick(force, Ask::Talk, ways)
     }
 
     /// [5.0] One unit's task. What was plotted for it before is gone.
     pub(crate) fn plot_unit(&mut self, id: Id) -> Play<()> {
-        self.g.unit_mut(id).plot = Plot::default();
-        let mut menu = self.t.menu();
+        self.game.unit_mut(id).plot = Plot::default();
+        let mut menu = self.table.menu();
         self.lens().offer_tasks(id, &mut menu);
         // Where nothing but nothing is left the question is answered unasked: its owner hears why.
         if let ([Choice::Nothing], Some((_, why))) = (menu.options(), self.lens().against_move(id, Task::Mv)) {
             let who = self.named(id);
             self.tell_only(id.force, || What::Held { who, why });
         }
-        let ground = self.d.ground(self.g.sheets);
-        let unit = self.g.unit(id);
+        let ground = self.charts.ground(self.game.sheets);
+        let unit = self.game.unit(id);
         let again = unit.last;
         match self.ask(id.force, Ask::Task(id.n), &menu)? {
-            Choice::Df(hex) => self.g.unit_mut(id).plot = fire(Task::Df, ground.id(hex)),
+            Choice::Df(hex) => self.game.unit_mut(id).plot = fire(Task::Df, ground.id(hex)),
             Choice::Of => self.plot_watch(id)?,
-            Choice::OfAround => self.g.unit_mut(id).plot = fire(Task::Of, None),
-            Choice::Fc => self.g.unit_mut(id).plot.task = Some(Task::Fc),
+            Choice::OfAround => self.game.unit_mut(id).plot = fire(Task::Of, None),
+            Choice::Fc => self.game.unit_mut(id).plot.task = Some(Task::Fc),
             Choice::Mv => self.plot_path(id, Task::Mv)?,
             Choice::Mvr => self.plot_path(id, Task::Mvr)?,
-            Choice::Again => self.g.unit_mut(id).plot = again,
-            _ => {}
+            Choice::Again => self.game.unit_mut(id).plot = again,
+            Choice::Nothing => {}
+            other => not_offered(Ask::Task(id.n), other),
         }
         self.drop_conflicts(id);
         Ok(())
@@ -155,14 +152,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// A unit that stays where a friend was to end has the way; the friend's plot is dropped.
     fn drop_conflicts(&mut self, id: Id) {
         let lens = self.lens();
-        let Some(hex) = lens.end(id.force, self.g.unit(id)) else { return };
+        let Some(hex) = lens.end(id.force, self.game.unit(id)) else { return };
         if lens.may_end(id, hex) {
             return;
         }
-        for friend in self.g.ids(id.force).filter(|friend| *friend != id) {
-            let unit = self.g.unit(friend);
+        for friend in self.game.ids(id.force).filter(|friend| *friend != id) {
+            let unit = self.game.unit(friend);
             if unit.plot.moves() && self.lens().end(id.force, unit) == Some(hex) {
-                self.g.unit_mut(friend).plot = Plot::default();
+                self.game.unit_mut(friend).plot = Plot::default();
                 let who = self.named(friend);
                 self.tell_only(id.force, || What::Dropped { who });
                 if self.lens().may_end(id, hex) {
@@ -174,44 +171,55 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [5.0c] The hex at the end of the watched line: first its column, then its row.
     fn plot_watch(&mut self, id: Id) -> Play<()> {
-        let ground = self.d.ground(self.g.sheets);
-        let mut menu = self.t.menu();
+        let ground = self.charts.ground(self.game.sheets);
+        let lens = self.lens();
+        let friends = lens.friends(id);
+        let mut menu = self.table.menu();
         for col in 1..=ground.grid().cols() {
-            let lens = self.lens();
-            let mut hexes = lens.watchable(id, col).map(|hex| lens.against_fire(id, hex));
+            let mut hexes = lens.watchable(id, col).map(|hex| lens.against_masked(id, &friends, hex));
             // A column all of whose hexes are masked says so itself.
             if let Some(first) = hexes.next() {
                 menu.weigh(Choice::Column(col), first.filter(|_| hexes.all(|reason| reason.is_some())));
             }
         }
         menu.offer(Choice::Drop);
-        let Choice::Column(col) = self.ask(id.force, Ask::OfColumn(id.n), &menu)? else { return Ok(()) };
-        let mut menu = self.t.menu();
-        for hex in self.lens().watchable(id, col) {
+        let col = match self.ask(id.force, Ask::OfColumn(id.n), &menu)? {
+            Choice::Column(col) => col,
+            Choice::Drop => return Ok(()),
+            other => not_offered(Ask::OfColumn(id.n), other),
+        };
+        let mut menu = self.table.menu();
+        let lens = self.lens();
+        for hex in lens.watchable(id, col) {
             let row = Choice::Row(ground.hex(hex).row as u16);
-            menu.weigh(row, self.lens().against_fire(id, hex));
+            menu.weigh(row, lens.against_masked(id, &friends, hex));
         }
         menu.offer(Choice::Drop);
-        let Choice::Row(row) = self.ask(id.force, Ask::OfRow(id.n, col), &menu)? else { return Ok(()) };
-        self.g.unit_mut(id).plot = fire(Task::Of, ground.id(Hex::new(col as i16, row as i16)));
+        match self.ask(id.force, Ask::OfRow(id.n, col), &menu)? {
+            Choice::Row(row) => {
+                self.game.unit_mut(id).plot = fire(Task::Of, ground.id(Hex::new(col as i16, row as i16)));
+            }
+            Choice::Drop => {}
+            other => not_offered(Ask::OfRow(id.n, col), other),
+        }
         Ok(())
     }
 
     /// [9.0] A path step by step: every step must be payable, and the plot is done where the unit may stay.
     fn plot_path(&mut self, id: Id, task: Task) -> Play<()> {
-        self.g.unit_mut(id).plot.task = Some(task);
+        self.game.unit_mut(id).plot.task = Some(task);
         loop {
-            let mut menu = self.t.menu();
+            let mut menu = self.table.menu();
             self.lens().offer_steps(id, &mut menu);
             let choice = self.ask(id.force, Ask::Path(id.n), &menu)?;
             // A way that can neither go on nor end where it has come to is given up unasked: its owner hears why.
-            let stuck = menu.options().len() == 1 && self.g.unit(id).plot.legs() > 0;
+            let stuck = menu.options().len() == 1 && self.game.unit(id).plot.legs() > 0;
             if stuck && choice == Choice::Drop {
                 let who = self.named(id);
                 self.tell_only(id.force, || What::Dropped { who });
             }
-            let place = self.g.unit(id).place;
-            let plot = &mut self.g.unit_mut(id).plot;
+            let place = self.game.unit(id).place;
+            let plot = &mut self.game.unit_mut(id).plot;
             match (choice, place) {
                 (Choice::Step(side), _) => plot.steps.push(side),
                 (Choice::Over(side), _) => {
@@ -222,8 +230,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 }
                 (Choice::Enter, Place::Queue(place)) => (plot.up, plot.enters) = (place - 1, true),
                 (Choice::Up, Place::Queue(place)) => {
-                    let allowance = self.lens().allowance(self.g.unit(id), None);
-                    self.g.unit_mut(id).plot.up = (place - 1).min(allowance);
+                    let allowance = self.lens().allowance(self.game.unit(id), None);
+                    self.game.unit_mut(id).plot.up = (place - 1).min(allowance);
                     return Ok(());
                 }
                 (Choice::Exit, _) => {
@@ -231,10 +239,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     return Ok(());
                 }
                 (Choice::Done, _) => return Ok(()),
-                _ => {
+                (Choice::Drop, _) => {
                     *plot = Plot::default();
                     return Ok(());
                 }
+                (other, _) => not_offered(Ask::Path(id.n), other),
             }
         }
     }
@@ -243,20 +252,20 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn march(&mut self, force: Force) -> Play<Sealed> {
         let lens = self.lens();
         let prewritten = lens.scenario().info.march_plot[force.index()];
-        let Some(leader) = leader(self.g, force) else { return Ok(Sealed::Plot) };
+        let Some(leader) = leader(self.game, force) else { return Ok(Sealed::Plot) };
         // Who offers the end still marches, in case the other does not want it.
-        let (mut may_talk, mut sealed) = (self.g.turn > 1, Sealed::Plot);
-        let length = self.g.army(force).track.len() as i16;
+        let (mut may_talk, mut sealed) = (self.game.turn > 1, Sealed::Plot);
+        let length = self.game.army(force).track.len() as i16;
         if prewritten {
             // [17.11b] The way is written; the leader may spend fewer points than he has.
             let most = reach(&lens, leader, i16::MAX).1;
             // [17.3b] The first unit comes onto the map as soon as its points allow; behind the edge nobody halts.
-            let least = match self.g.unit(leader).place {
+            let least = match self.game.unit(leader).place {
                 Place::Queue(_) => reach(&lens, leader, 0).1,
                 _ => 0,
             };
             loop {
-                let mut menu = self.t.menu();
+                let mut menu = self.table.menu();
                 for points in (0..=most).rev() {
                     let late = (points < least).then_some((rule!("17.3b"), "its first unit enters the map now"));
                     menu.weigh(Choice::March(points), late);
@@ -270,74 +279,79 @@ impl<T: Table<Tank>> Referee<'_, T> {
                         Some(sealed) => return Ok(sealed),
                         None => {}
                     },
-                    choice => {
-                        self.follow_track(force, if let Choice::March(points) = choice { points } else { most });
+                    Choice::March(points) => {
+                        self.follow_track(force, points);
                         return Ok(sealed);
                     }
+                    other => not_offered(Ask::March, other),
                 }
             }
         }
         // Elsewhere the leader's steps of this turn lengthen the track.
-        let ground = self.d.ground(self.g.sheets);
+        let ground = self.charts.ground(self.game.sheets);
         loop {
             let lens = self.lens();
             let (to, spent) = reach(&lens, leader, i16::MAX);
-            let left = lens.allowance(self.g.unit(leader), None) - spent;
-            let end = track_end(&lens, force).filter(|_| to == self.g.army(force).track.len() as i16);
-            let mut menu = self.t.menu();
+            let left = lens.allowance(self.game.unit(leader), None) - spent;
+            let end = track_end(&lens, force).filter(|_| to == self.game.army(force).track.len() as i16);
+            let mut menu = self.table.menu();
             if let Some(end) = end {
+                let (been, slowest) = (track_hexes(&lens, self.game.army(force)).collect(), slowest(&lens, force));
                 for side in Side::ALL {
-                    let cost =
-                        ground.cost(self.g.mode, end, side).map(|c| c.of(lens.allowance(self.g.unit(leader), None)));
-                    let reason = match (track_step(&lens, force, end, side), cost) {
+                    let cost = ground
+                        .cost(self.game.mode, end, side)
+                        .map(|c| c.of(lens.allowance(self.game.unit(leader), None)));
+                    let reason = match (track_step(&lens, &been, slowest, end, side), cost) {
                         (None, _) | (_, None) => continue,
                         (Some(Step::TooDear), _) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
                         (Some(Step::Twice), _) => Some((rule!("17.3b"), "the column would cross its own track")),
                         (_, Some(cost)) if cost > left => {
                             Some((rule!("9.32"), "the leader has not enough Movement Points"))
                         }
-                        _ if self.g.army(force).track.is_full() => Some((rule!("17.3b"), "the track is at its end")),
+                        _ if self.game.army(force).track.is_full() => Some((rule!("17.3b"), "the track is at its end")),
                         _ => None,
                     };
                     menu.weigh(Choice::Step(side), reason);
                 }
             }
             menu.offer(Choice::Commit);
-            if self.g.army(force).track.len() as i16 > length {
+            if self.game.army(force).track.len() as i16 > length {
                 menu.offer(Choice::Back);
             }
             if std::mem::take(&mut may_talk) {
                 menu.offer(Choice::Talk);
             }
             match self.ask(force, Ask::March, &menu)? {
-                Choice::Step(side) => self.g.army_mut(force).track.push(side),
+                Choice::Step(side) => self.game.army_mut(force).track.push(side),
                 Choice::Back => {
-                    self.g.army_mut(force).track.pop();
+                    self.game.army_mut(force).track.pop();
                 }
                 Choice::Talk => match self.talk(force)? {
                     Some(Sealed::Offer) => sealed = Sealed::Offer,
                     Some(sealed) => return Ok(sealed),
                     None => {}
                 },
-                _ => {
+                Choice::Commit => {
                     self.follow_track(force, u8::MAX);
                     return Ok(sealed);
                 }
+                other => not_offered(Ask::March, other),
             }
         }
     }
 
     /// [17.3b] Each unit follows the track as far as its allowance goes, ending behind the unit ahead.
     fn follow_track(&mut self, force: Force, leader_points: u8) {
-        let mut ranks: ArrayVec<Id, MOST_UNITS> = self.g.ids(force).filter(|id| self.g.unit(*id).in_play()).collect();
-        ranks.sort_unstable_by_key(|id| self.g.unit(*id).rank);
+        let mut ranks: ArrayVec<Id, MOST_UNITS> =
+            self.game.ids(force).filter(|id| self.game.unit(*id).in_play()).collect();
+        ranks.sort_unstable_by_key(|id| self.game.unit(*id).rank);
         let mut behind = i16::MAX;
         for (n, id) in ranks.into_iter().enumerate() {
             let lens = self.lens();
             let from = on_track(&lens, id);
             let points = if n == 0 { leader_points } else { u8::MAX };
             let (to, _) = reach_within(&lens, id, behind, points);
-            let track = &self.g.army(force).track;
+            let track = &self.game.army(force).track;
             let mut plot = Plot::default();
             for place in from..to {
                 match place {
@@ -349,7 +363,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if to > from {
                 plot.task = Some(Task::Mv);
             }
-            self.g.unit_mut(id).plot = plot;
+            self.game.unit_mut(id).plot = plot;
             behind = to - 1;
         }
     }
@@ -362,9 +376,9 @@ fn fire(task: Task, target: Option<HexId>) -> Plot {
 
 /// A salted hash of everything a force has plotted and of where its units are, in order of codes. Nobody who does not know the salt can
 /// find a plot by trying.
-pub fn seal(g: &Tank, force: Force, salt: Salt) -> Seal {
-    let mut text = format!("Game-Turn {}\n", g.turn);
-    for unit in &g.army(force).units {
+pub fn seal(game: &Tank, force: Force, salt: Salt) -> Seal {
+    let mut text = format!("Game-Turn {}\n", game.turn);
+    for unit in &game.army(force).units {
         let target = unit.plot.target.map_or(u16::MAX, |hex| hex.0);
         let task = unit.plot.task.map_or("-", Task::id);
         let Plot { up, enters, steps, exits, .. } = unit.plot;
@@ -376,16 +390,16 @@ pub fn seal(g: &Tank, force: Force, salt: Salt) -> Seal {
 }
 
 /// The first unit of a column.
-pub(crate) fn leader(g: &Tank, force: Force) -> Option<Id> {
-    g.ids(force).filter(|id| g.unit(*id).in_play()).min_by_key(|id| g.unit(*id).rank)
+pub(crate) fn leader(game: &Tank, force: Force) -> Option<Id> {
+    game.ids(force).filter(|id| game.unit(*id).in_play()).min_by_key(|id| game.unit(*id).rank)
 }
 
 /// Where a unit of a column is on its track: 0 is the entry hex, places off the map count down from -1.
 fn on_track(lens: &Lens<'_>, id: Id) -> i16 {
-    let unit = lens.g.unit(id);
+    let unit = lens.game.unit(id);
     match unit.place {
         Place::Queue(place) => -i16::from(place),
-        Place::On(hex) => track_hexes(lens, lens.g.army(id.force)).position(|at| at == hex).map_or(0, |n| n as i16),
+        Place::On(hex) => track_hexes(lens, lens.game.army(id.force)).position(|at| at == hex).map_or(0, |n| n as i16),
         _ => 0,
     }
 }
@@ -397,18 +411,18 @@ fn reach(lens: &Lens<'_>, id: Id, limit: i16) -> (i16, u8) {
 
 /// The same with at most so many points.
 fn reach_within(lens: &Lens<'_>, id: Id, limit: i16, points: u8) -> (i16, u8) {
-    let army = lens.g.army(id.force);
-    let allowance = lens.allowance(lens.g.unit(id), None);
+    let army = lens.game.army(id.force);
+    let allowance = lens.allowance(lens.game.unit(id), None);
     let budget = allowance.min(points);
     let mut place = on_track(lens, id);
-    let (mut spent, mut at) = (0, lens.g.unit(id).hex());
+    let (mut spent, mut at) = (0, lens.game.unit(id).hex());
     while place < limit && place < army.track.len() as i16 {
         let (cost, next) = match place {
             ..-1 => (1, None),
             -1 => (lens.entry_cost(id.force, allowance), army.entry),
             _ => {
                 let (Some(from), side) = (at, army.track[place as usize]) else { break };
-                let Some(cost) = lens.ground.cost(lens.g.mode, from, side) else { break };
+                let Some(cost) = lens.ground.cost(lens.game.mode, from, side) else { break };
                 (cost.of(allowance), lens.ground.next(from, side))
             }
         };

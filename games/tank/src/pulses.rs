@@ -4,12 +4,12 @@ use crate::choice::{Ask, Choice};
 use crate::event::{Halt, What};
 use crate::lens::Lens;
 use crate::referee::Referee;
-use crate::state::{Hit, Id, Leg, MOST_UNITS, Place, Stage, Tank};
+use crate::state::{Hit, Id, Leg, MOST_UNITS, Place, Stage, Tank, Unit};
 use crate::watch::{Mover, Movers};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
-use hulldown_core::hex::HexId;
+use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Play, Table};
 
 const MOST: usize = 2 * MOST_UNITS;
@@ -46,7 +46,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let movers = self.about_to_move();
             return self.watch(&movers);
         }
-        for army in &mut self.g.armies {
+        for army in &mut self.game.armies {
             army.sighted = false;
         }
         self.spent_up();
@@ -70,17 +70,17 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// The pulse is over; after the last one the segment is.
     pub(crate) fn end_pulse(&mut self, pulse: u8) -> Play<()> {
-        let going = self.g.all_ids().any(|id| self.g.unit(id).is_moving());
+        let going = self.game.all_ids().any(|id| self.game.unit(id).is_moving());
         if !going {
             self.after_movement()?;
         }
-        self.g.stage = if going { Stage::Move(pulse + 1) } else { Stage::Face };
+        self.game.stage = if going { Stage::Move(pulse + 1) } else { Stage::Face };
         Ok(())
     }
 
     fn about_to_move(&self) -> Movers {
-        let movers = self.g.all_ids().filter_map(|id| {
-            let unit = self.g.unit(id);
+        let movers = self.game.all_ids().filter_map(|id| {
+            let unit = self.game.unit(id);
             let to = unit.hex().filter(|_| unit.plot.moves())?;
             Some(Mover { id, from: None, to })
         });
@@ -89,11 +89,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [9.0c] A plot that asks for more than the allowance is carried out as far as the points go.
     fn spent_up(&mut self) {
-        for id in self.g.in_order() {
-            let (lens, unit) = (self.lens(), self.g.unit(id));
+        for id in self.game.in_order(Unit::is_moving) {
+            let (lens, unit) = (self.lens(), self.game.unit(id));
             let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
-            if unit.is_moving() && unit.run.spent + cost > lens.allowance(unit, unit.plot.task) {
-                self.g.unit_mut(id).run.stopped = true;
+            if unit.run.spent + cost > lens.allowance(unit, unit.plot.task) {
+                self.game.unit_mut(id).run.stopped = true;
                 self.say(id, |who| What::Stops { who, halt: Halt::Points });
             }
         }
@@ -103,11 +103,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn dues(&self, pulse: u8) -> Dues {
         let lens = self.lens();
         let mut dues = Dues::new();
-        for id in self.g.in_order() {
-            let unit = self.g.unit(id);
-            if !unit.is_moving() {
-                continue;
-            }
+        for id in self.game.in_order(Unit::is_moving) {
+            let unit = self.game.unit(id);
             let n = usize::from(unit.run.legs);
             let Some(leg) = unit.leg(n) else { continue };
             let from = unit.hex();
@@ -129,15 +126,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.46] [R36] Whether a unit must wait for an overrun of its hex to be settled.
     fn held(&self, id: Id, from: Option<HexId>) -> bool {
         let (Some(hex), true) = (from, self.lens().kind(id).is_soft()) else { return false };
-        self.g.ids(id.force.enemy()).any(|tank| {
-            let unit = self.g.unit(tank);
+        self.game.ids(id.force.enemy()).any(|tank| {
+            let unit = self.game.unit(tank);
             unit.is_moving() && self.overrun_target(tank) == Some(hex)
         })
     }
 
     /// The hex a unit is still going to overrun.
     fn overrun_target(&self, id: Id) -> Option<HexId> {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         if unit.plot.task != Some(Task::Ov) || usize::from(unit.run.legs) + 2 > unit.plot.legs() {
             return None;
         }
@@ -162,7 +159,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     None
                 } else if theirs == to {
                     // [12.23b] [R35] One in panic gives way to one who is not, if both would end there.
-                    let (own, their) = (self.g.unit(due.id).panicked, self.g.unit(other.id).panicked);
+                    let (own, their) = (self.game.unit(due.id).panicked, self.game.unit(other.id).panicked);
                     if due.last && other.last && their && !own { None } else { Some(Halt::Clash) }
                 } else {
                     (due.from == Some(theirs) && other.from == Some(to)).then_some(Halt::Meeting)
@@ -194,9 +191,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let due = dues[n];
         if due.leg == Leg::Enter {
             // [17.3c] Whoever is behind waits for those ahead.
-            let rank = self.g.unit(due.id).rank;
-            let ahead = self.g.ids(due.id.force).any(|id| {
-                let unit = self.g.unit(id);
+            let rank = self.game.unit(due.id).rank;
+            let ahead = self.game.ids(due.id.force).any(|id| {
+                let unit = self.game.unit(id);
                 matches!(unit.place, Place::Queue(_)) && unit.rank < rank
             });
             if ahead {
@@ -206,7 +203,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let to = due.to?;
         let lens = self.lens();
         let leaves = |id: Id| dues.iter().any(|other| other.id == id && other.goes && other.leg != Leg::Up);
-        let enemies = || self.g.in_hex(due.id.force.enemy(), to).filter(|id| !leaves(*id));
+        let enemies = || self.game.in_hex(due.id.force.enemy(), to).filter(|id| !leaves(*id));
         let in_the_way =
             if due.overruns { enemies().any(|id| !lens.kind(id).is_soft()) } else { enemies().next().is_some() };
         if in_the_way {
@@ -215,11 +212,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !due.last {
             return None;
         }
-        let panicked = self.g.unit(due.id).panicked;
+        let panicked = self.game.unit(due.id).panicked;
         let kind = lens.kind(due.id);
         // Friends who have finished there. One in panic gives the hex up to one who is not (R35).
-        let finished = self.g.in_hex(due.id.force, to).filter(|id| {
-            let unit = self.g.unit(*id);
+        let finished = self.game.in_hex(due.id.force, to).filter(|id| {
+            let unit = self.game.unit(*id);
             *id != due.id && !unit.is_moving() && !(unit.panicked && unit.plot.moves() && !panicked)
         });
         if !lens.may_join(kind, finished.map(|id| lens.kind(id))) {
@@ -230,7 +227,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             other.goes && other.last && other.id != due.id && other.id.force == due.id.force && other.to == Some(to)
         });
         let yields = rivals.filter(|other| !Lens::stack(kind, lens.kind(other.id))).any(|other| {
-            let theirs = self.g.unit(other.id).panicked;
+            let theirs = self.game.unit(other.id).panicked;
             if panicked == theirs { due.id > other.id } else { panicked }
         });
         yields.then_some(Halt::Friend)
@@ -239,7 +236,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// A mover stops for the rest of the turn; it keeps facing the hex it failed to enter (R65).
     fn halt(&mut self, due: &mut Due, halt: Halt) {
         due.goes = false;
-        self.g.unit_mut(due.id).run.stopped = true;
+        self.game.unit_mut(due.id).run.stopped = true;
         self.say(due.id, |who| What::Stops { who, halt });
     }
 
@@ -247,12 +244,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn take_steps(&mut self, dues: &Dues, pulse: u8) -> (Movers, ArrayVec<(Id, HexId), MOST>) {
         let (mut movers, mut crushed) = (Movers::new(), ArrayVec::new());
         for due in dues.iter().filter(|due| due.goes) {
-            if !self.g.unit(due.id).in_play() {
+            if !self.game.unit(due.id).in_play() {
                 continue;
             }
-            let heading = self.g.army(due.id.force).heading;
-            let unit = self.g.unit_mut(due.id);
-            let facing = |side: hulldown_core::hex::Side, unit: &crate::state::Unit| {
+            let heading = self.game.army(due.id.force).heading;
+            let unit = self.game.unit_mut(due.id);
+            let facing = |side: Side, unit: &Unit| {
                 if unit.plot.task == Some(Task::Mvr) { side.opposite() } else { side }
             };
             unit.run.legs += 1;
@@ -283,7 +280,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                         crushed.push((due.id, to));
                     }
                 }
-                None if due.leg == Leg::Exit => self.g.army_mut(due.id.force).exited += 1,
+                None if due.leg == Leg::Exit => self.game.army_mut(due.id.force).exited += 1,
                 None => {}
             }
             let (from, facing) = (due.from, left_facing);
@@ -298,8 +295,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [14.2c] Infantry that has left a hidden position betrays it, and itself.
     fn left_positions(&mut self, movers: &Movers) -> Play<()> {
-        for mover in movers.iter().filter(|mover| self.g.unit(mover.id).hidden).copied().collect::<Movers>() {
-            self.g.unit_mut(mover.id).hidden = false;
+        for mover in movers.iter().filter(|mover| self.game.unit(mover.id).hidden).copied().collect::<Movers>() {
+            self.game.unit_mut(mover.id).hidden = false;
             self.onto_map(mover.id);
             if let Some(from) = mover.from {
                 self.reveal(from)?;
@@ -311,7 +308,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.44] Whoever was overrun is gone, even if the tank died in the hex it had entered (9.43b).
     fn crush(&mut self, tank: Id, hex: HexId) {
         let soft: ArrayVec<Id, MOST_UNITS> =
-            self.g.in_hex(tank.force.enemy(), hex).filter(|id| self.lens().kind(*id).is_soft()).collect();
+            self.game.in_hex(tank.force.enemy(), hex).filter(|id| self.lens().kind(*id).is_soft()).collect();
         // The tank may have died in the hex, and an enemy who has not spotted it does not learn its name.
         self.say(tank, |who| What::Overruns { who: crate::event::Who { hex: Some(hex), ..who } });
         for id in soft {
@@ -321,32 +318,31 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [9.36] The players one of whose movers has just spotted something new, and who have units to stop.
     pub(crate) fn may_stop(&self) -> ArrayVec<Seat, 2> {
-        let goes_on = |force: &Force| self.g.ids(*force).any(|id| self.g.unit(id).is_moving());
-        let may = |force: &Force| self.g.army(*force).sighted && goes_on(force);
+        let goes_on = |force: &Force| self.game.ids(*force).any(|id| self.game.unit(id).is_moving());
+        let may = |force: &Force| self.game.army(*force).sighted && goes_on(force);
         Force::ALL.into_iter().filter(may).map(Force::seat).collect()
     }
 
     /// [9.36] Each of them may stop all his units.
     pub(crate) fn offer_stop(&mut self) -> Play<()> {
         let seats = self.may_stop();
-        let Referee { g, d, t } = self;
-        let stops = t.simultaneously(&seats, |t, seat| Referee { g, d, t }.ask_stop(Force::of(seat)))?;
+        let Referee { game, charts, table } = self;
+        let stops =
+            table.simultaneously(&seats, |table, seat| Referee { game, charts, table }.ask_stop(Force::of(seat)))?;
         for (seat, stops) in seats.into_iter().zip(stops) {
             if !stops {
                 continue;
             }
             let force = Force::of(seat);
             self.tell(|| What::StopsAll { force });
-            for id in self.g.in_order_of(force) {
-                if self.g.unit(id).is_moving() {
-                    let unit = self.g.unit_mut(id);
-                    unit.run.stopped = true;
-                    if unit.run.secret {
-                        let who = self.named(id);
-                        self.tell_only(force, || What::Stops { who, halt: Halt::Order });
-                    } else {
-                        self.say(id, |who| What::Stops { who, halt: Halt::Order });
-                    }
+            for id in self.game.in_order_of(force, Unit::is_moving) {
+                let unit = self.game.unit_mut(id);
+                unit.run.stopped = true;
+                if unit.run.secret {
+                    let who = self.named(id);
+                    self.tell_only(force, || What::Stops { who, halt: Halt::Order });
+                } else {
+                    self.say(id, |who| What::Stops { who, halt: Halt::Order });
                 }
             }
         }
@@ -354,10 +350,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     fn ask_stop(&mut self, force: Force) -> Play<bool> {
-        let mut menu = self.t.menu();
-        menu.offer(Choice::GoOn);
-        menu.offer(Choice::Stop);
-        Ok(self.ask(force, Ask::Stop, &menu)? == Choice::Stop)
+        self.pick(force, Ask::Stop, [(Choice::GoOn, false), (Choice::Stop, true)])
     }
 
     /// After the last pulse: stacks are put right, waiting hits take effect, the rearguard is placed.
@@ -366,10 +359,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.close_up();
         self.apply_hits(Hit::AfterMove);
         let mut placed = false;
-        for id in self.g.in_order() {
+        for id in self.game.in_order(|unit| matches!(unit.place, Place::Noted(_))) {
             // [R49]
-            if let Place::Noted(hex) = self.g.unit(id).place {
-                self.g.unit_mut(id).place = Place::On(hex);
+            if let Place::Noted(hex) = self.game.unit(id).place {
+                self.game.unit_mut(id).place = Place::On(hex);
                 self.say(id, |who| What::Placed { who });
                 placed = true;
             }
@@ -385,14 +378,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 let lens = self.lens();
                 // Of those who may not stay together the one that came there last moves: first those in panic, then by the point
                 // spent on coming, then by code.
-                let illegal = self.g.ids(force).filter(|id| {
-                    let unit = self.g.unit(*id);
+                let illegal = self.game.ids(force).filter(|id| {
+                    let unit = self.game.unit(*id);
                     let Some(hex) = unit.hex() else { return false };
-                    let others = self.g.in_hex(force, hex).filter(|other| other != id);
+                    let others = self.game.in_hex(force, hex).filter(|other| other != id);
                     unit.run.legs > 0 && !lens.may_join(lens.kind(*id), others.map(|other| lens.kind(other)))
                 });
                 let last = illegal.max_by_key(|id| {
-                    let unit = self.g.unit(*id);
+                    let unit = self.game.unit(*id);
                     (unit.panicked, unit.run.spent, *id)
                 });
                 let Some(id) = last else { break };
@@ -403,11 +396,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     fn go_back(&mut self, id: Id) {
         let lens = self.lens();
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let kind = lens.kind(id);
         let free = |hex: HexId| {
-            let mine = self.g.in_hex(id.force, hex).filter(|other| *other != id).map(|other| lens.kind(other));
-            lens.may_join(kind, mine) && self.g.in_hex(id.force.enemy(), hex).next().is_none()
+            let mine = self.game.in_hex(id.force, hex).filter(|other| *other != id).map(|other| lens.kind(other));
+            lens.may_join(kind, mine) && self.game.in_hex(id.force.enemy(), hex).next().is_none()
         };
         // The hexes it has come through, the first first.
         let mut way: ArrayVec<HexId, 32> = unit.run.from.into_iter().collect();
@@ -430,9 +423,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 near.min_by_key(|hex| (lens.ground.range(start, *hex), *hex)).map_or(unit.place, Place::On)
             }
         };
-        self.g.unit_mut(id).place = place;
+        self.game.unit_mut(id).place = place;
         // It has moved no more than that, and nothing moves it again.
-        self.g.unit_mut(id).run.legs = 0;
+        self.game.unit_mut(id).run.legs = 0;
         self.say(id, |who| What::GoesBack { who });
     }
 
@@ -442,9 +435,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let waiting: ArrayVec<Id, MOST_UNITS> = self.lens().queue(force).collect();
             let mut behind = 0;
             for id in waiting {
-                if let Place::Queue(place) = self.g.unit(id).place {
+                if let Place::Queue(place) = self.game.unit(id).place {
                     behind = place.max(behind + 1);
-                    self.g.unit_mut(id).place = Place::Queue(behind);
+                    self.game.unit_mut(id).place = Place::Queue(behind);
                 }
             }
         }
@@ -452,18 +445,18 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [4.1k] [R59] Units that moved or were plotted to turn may turn, both players unseen by each other.
     pub(crate) fn final_facing(&mut self) -> Play<()> {
-        let Referee { g, d, t } = self;
+        let Referee { game, charts, table } = self;
         let turning: ArrayVec<Seat, 2> = Force::ALL
             .into_iter()
-            .filter(|force| g.ids(*force).any(|id| Lens::new(g, d).may_turn(id)))
+            .filter(|force| game.ids(*force).any(|id| Lens::new(game, charts).may_turn(id)))
             .map(Force::seat)
             .collect();
         if turning.is_empty() {
             return Ok(());
         }
-        t.simultaneously(&turning, |t, seat| Referee { g, d, t }.face(Force::of(seat)))?;
-        for id in self.g.in_order() {
-            let unit = self.g.unit_mut(id);
+        table.simultaneously(&turning, |table, seat| Referee { game, charts, table }.face(Force::of(seat)))?;
+        for id in self.game.in_order(|unit| unit.run.turns_to.is_some()) {
+            let unit = self.game.unit_mut(id);
             let Some(facing) = unit.run.turns_to.take().filter(|facing| *facing != unit.facing) else { continue };
             unit.facing = facing;
             let hex = unit.hex().filter(|_| unit.hidden);
@@ -477,19 +470,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     fn face(&mut self, force: Force) -> Play<()> {
-        for id in self.g.ids(force) {
+        for id in self.game.ids(force) {
             if !self.lens().may_turn(id) {
                 continue;
             }
-            let mut menu = self.t.menu();
-            for side in hulldown_core::hex::Side::ALL {
-                menu.offer(Choice::Face(side));
-            }
-            menu.offer(Choice::KeepRest);
-            match self.ask(force, Ask::Facing(id.n), &menu)? {
-                Choice::Face(side) => self.g.unit_mut(id).run.turns_to = Some(side),
-                _ => return Ok(()),
-            }
+            let sides = Side::ALL.into_iter().map(|side| (Choice::Face(side), Some(side)));
+            let Some(side) = self.pick(force, Ask::Facing(id.n), sides.chain([(Choice::KeepRest, None)]))? else {
+                return Ok(());
+            };
+            self.game.unit_mut(id).run.turns_to = Some(side);
         }
         Ok(())
     }
@@ -498,7 +487,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 impl Lens<'_> {
     /// [R59] Whether a unit may turn in the Final Facing Segment.
     pub(crate) fn may_turn(self, id: Id) -> bool {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let task = match unit.plot.task {
             Some(Task::Mv | Task::Mvr | Task::Ov) => unit.plot.moves(),
             Some(Task::Fc) => !unit.panicked,

@@ -16,23 +16,28 @@ pub(crate) const SEATS: [Seat; 2] = [Force::Alpha.seat(), Force::Bravo.seat()];
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
-    pub(crate) g: &'a mut Tank,
-    pub(crate) d: &'static Charts,
-    pub(crate) t: &'a mut T,
+    pub(crate) game: &'a mut Tank,
+    pub(crate) charts: &'static Charts,
+    pub(crate) table: &'a mut T,
+}
+
+/// No table answers with what was not offered to it.
+pub(crate) fn not_offered(ask: Ask, choice: Choice) -> ! {
+    unreachable!("{ask:?} was answered with {choice}, which was not offered")
 }
 
 impl<T: Table<Tank>> Referee<'_, T> {
     /// One step of the sequence of play (4.1).
     pub(crate) fn step(&mut self) -> Play<()> {
-        match self.g.stage {
+        match self.game.stage {
             Stage::Arrange => {
                 self.arrange()?;
                 self.begin_turn();
             }
             Stage::Plot => {
                 self.plot()?;
-                if self.g.stage == Stage::Plot {
-                    self.g.stage = Stage::Fire;
+                if self.game.stage == Stage::Plot {
+                    self.game.stage = Stage::Fire;
                 }
             }
             Stage::Fire => {
@@ -41,7 +46,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 self.initial_facing();
                 self.spot(None)?;
                 self.direct_fire()?;
-                self.g.stage = Stage::Move(0);
+                self.game.stage = Stage::Move(0);
             }
             Stage::Move(pulse) => {
                 self.pulse(pulse)?;
@@ -49,7 +54,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 if self.may_stop().is_empty() {
                     self.end_pulse(pulse)?;
                 } else {
-                    self.g.stage = Stage::Stop(pulse);
+                    self.game.stage = Stage::Stop(pulse);
                 }
             }
             Stage::Stop(pulse) => {
@@ -59,14 +64,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
             Stage::Face => {
                 self.final_facing()?;
                 self.record();
-                if self.g.stage != Stage::Over {
-                    self.g.turn += 1;
+                if self.game.stage != Stage::Over {
+                    self.game.turn += 1;
                     self.begin_turn();
                 }
             }
             Stage::Over => return Ok(()),
         }
-        if self.g.stage == Stage::Over {
+        if self.game.stage == Stage::Over {
             self.unseal();
         }
         Ok(())
@@ -74,8 +79,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Everybody's slate is clean again.
     fn begin_turn(&mut self) {
-        self.g.stage = Stage::Plot;
-        for army in &mut self.g.armies {
+        self.game.stage = Stage::Plot;
+        for army in &mut self.game.armies {
             army.tried = Default::default();
             army.sighted = false;
             army.offers_end = false;
@@ -85,18 +90,18 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 unit.panicked = false;
             }
         }
-        let turn = self.g.turn;
+        let turn = self.game.turn;
         self.tell(|| What::Turn { turn });
     }
 
     /// [4.1d] [R18] All plots of units on the map are told; those of hidden units stay their owner's business.
     fn disclose(&mut self) {
-        for id in self.g.all_ids() {
+        for id in self.game.all_ids() {
             let lens = self.lens();
-            let points = lens.points(id.force, self.g.unit(id));
-            let around = self.g.unit(id).plot.task == Some(Task::Of) && self.g.unit(id).plot.target.is_none();
+            let points = lens.points(id.force, self.game.unit(id));
+            let around = self.game.unit(id).plot.task == Some(Task::Of) && self.game.unit(id).plot.target.is_none();
             let spared = if around { lens.friends_around(id) } else { 0 };
-            let unit = self.g.unit_mut(id);
+            let unit = self.game.unit_mut(id);
             unit.run.spared = spared;
             unit.run.secret = unit.hidden;
             unit.run.points = if unit.plot.moves() { points } else { 0 };
@@ -106,12 +111,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !T::LISTENS {
             return;
         }
-        for id in self.g.in_order() {
-            let plot = self.g.unit(id).plot;
-            if plot.task.is_none() {
-                continue;
-            }
-            if self.g.unit(id).hex().is_some() {
+        for id in self.game.in_order(|unit| unit.plot.task.is_some()) {
+            let plot = self.game.unit(id).plot;
+            if self.game.unit(id).hex().is_some() {
                 self.say(id, move |who| What::Plotted { who, plot });
             } else {
                 let who = self.named(id);
@@ -122,73 +124,90 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [R18] What a unit does for everybody to see was plotted for it.
     pub(crate) fn carried_out(&mut self, id: Id) {
-        let unit = self.g.unit_mut(id);
+        let unit = self.game.unit_mut(id);
         unit.run.secret &= unit.hidden;
     }
 
     #[inline]
     pub(crate) fn lens(&self) -> Lens<'_> {
-        Lens::new(self.g, self.d)
+        Lens::new(self.game, self.charts)
     }
 
     /// The ground attacks are worked out on.
     #[inline]
     pub(crate) fn field(&self) -> Field<'static> {
-        let ground = self.d.ground(self.g.sheets);
-        Field { charts: self.d, ground, sight: ground.sight(self.g.mode), mode: self.g.mode }
+        let ground = self.charts.ground(self.game.sheets);
+        Field { charts: self.charts, ground, sight: ground.sight(self.game.mode), mode: self.game.mode }
     }
 
     /// A unit as one that fires.
     pub(crate) fn gun(&self, id: Id) -> Option<Gun> {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let from = unit.hex()?;
-        let panic = self.d.scenario(self.g.scenario).forces[id.force.index()].panic;
-        Some(Gun { weapon: unit.weapon, from, panic, preserved: self.g.army(id.force).preserved })
+        let panic = self.charts.scenario(self.game.scenario).forces[id.force.index()].panic;
+        Some(Gun { weapon: unit.weapon, from, panic, preserved: self.game.army(id.force).preserved })
     }
 
     /// A unit as one that is fired at where it counts as standing.
     pub(crate) fn mark(&self, id: Id, hex: HexId, facing: Side) -> Mark {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         Mark {
             weapon: unit.weapon,
             hex,
             facing,
             points: unit.run.points,
             moves: unit.plot.moves(),
-            wreck: self.g.has_wreck(hex),
-            improved: self.g.position(hex).is_some(),
+            wreck: self.game.has_wreck(hex),
+            improved: self.game.position(hex).is_some(),
         }
     }
 
     /// Asks a seat.
     pub(crate) fn ask(&mut self, force: Force, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
-        self.t.ask(self.g, self.d, force.seat(), ask, menu)
+        self.table.ask(self.game, self.charts, force.seat(), ask, menu)
+    }
+
+    /// Asks a seat for one of several things, each with the answer that stands for it.
+    pub(crate) fn pick<V>(
+        &mut self,
+        force: Force,
+        ask: Ask,
+        things: impl IntoIterator<Item = (Choice, V), IntoIter: Clone>,
+    ) -> Play<V> {
+        let mut things = things.into_iter();
+        let mut menu = self.table.menu();
+        things.clone().for_each(|(choice, _)| menu.offer(choice));
+        let answer = self.ask(force, ask, &menu)?;
+        match things.find(|(choice, _)| *choice == answer) {
+            Some((_, thing)) => Ok(thing),
+            None => not_offered(ask, answer),
+        }
     }
 
     /// Tells everybody.
     #[inline]
     pub(crate) fn tell(&mut self, what: impl FnOnce() -> What) {
-        let sheets = self.g.sheets;
-        self.t.tell(|| Event { to: None, sheets, what: what() });
+        let sheets = self.game.sheets;
+        self.table.tell(|| Event { to: None, sheets, what: what() });
     }
 
     /// Tells one force.
     #[inline]
     pub(crate) fn tell_only(&mut self, force: Force, what: impl FnOnce() -> What) {
-        let sheets = self.g.sheets;
-        self.t.tell(|| Event { to: Some(force), sheets, what: what() });
+        let sheets = self.game.sheets;
+        self.table.tell(|| Event { to: Some(force), sheets, what: what() });
     }
 
     /// A unit as one force knows it.
     pub(crate) fn who(&self, id: Id, to: Force) -> Who {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let known = (to == id.force || unit.spotted).then_some((unit.code, unit.weapon));
         Who { force: id.force, known, hex: unit.hex() }
     }
 
     /// A unit named in full, whoever hears of it.
     pub(crate) fn named(&self, id: Id) -> Who {
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         Who { force: id.force, known: Some((unit.code, unit.weapon)), hex: unit.hex() }
     }
 
@@ -197,7 +216,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !T::LISTENS {
             return;
         }
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         if unit.spotted && !unit.hidden {
             let who = self.named(id);
             self.tell(|| what(who));
@@ -214,10 +233,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [8.61] A unit is hit by fire: it is destroyed now, or what it was about comes first.
     pub(crate) fn hit(&mut self, id: Id, by: Attack, hex: HexId) {
         let lens = self.lens();
-        match self.d.tasks.when(by, lens.doing(self.g.unit(id))) {
+        match self.charts.tasks.when(by, lens.doing(self.game.unit(id))) {
             When::AtOnce => self.destroy(id, by, hex),
             when => {
-                self.g.unit_mut(id).hit = if when == When::AfterDirect { Hit::AfterDirect } else { Hit::AfterMove };
+                self.game.unit_mut(id).hit = if when == When::AfterDirect { Hit::AfterDirect } else { Hit::AfterMove };
                 self.say(id, |who| What::HitLater { who, when });
             }
         }
@@ -227,17 +246,17 @@ impl<T: Table<Tank>> Referee<'_, T> {
     pub(crate) fn destroy(&mut self, id: Id, by: Attack, hex: HexId) {
         let mut who = self.named(id);
         who.hex = Some(hex);
-        if self.lens().kind(id) == Kind::Afv && !self.g.wrecks.contains(&hex) {
-            let at = self.g.wrecks.partition_point(|wreck| *wreck < hex);
-            self.g.wrecks.insert(at, hex);
+        if self.lens().kind(id) == Kind::Afv && !self.game.wrecks.contains(&hex) {
+            let at = self.game.wrecks.partition_point(|wreck| *wreck < hex);
+            self.game.wrecks.insert(at, hex);
         }
-        let unit = self.g.unit_mut(id);
+        let unit = self.game.unit_mut(id);
         unit.place = Place::Lost;
         unit.hit = Hit::None;
         unit.hidden = false;
         unit.run.watching = false;
-        self.g.army_mut(id.force).losses += 1;
-        self.g.last_loss = self.g.turn;
+        self.game.army_mut(id.force).losses += 1;
+        self.game.last_loss = self.game.turn;
         self.tell(|| What::Destroyed { who, by });
         // [14.3] An Improved Position goes with the last who held it; whoever comes later finds none.
         if self.lens().kind(id).is_soft() {
@@ -247,9 +266,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Hits that were waiting for the end of a segment take effect.
     pub(crate) fn apply_hits(&mut self, hit: Hit) {
-        for id in self.g.in_order() {
-            let unit = self.g.unit(id);
-            if let (true, Some(hex)) = (unit.hit == hit, unit.hex()) {
+        for id in self.game.in_order(|unit| unit.hit == hit) {
+            if let Some(hex) = self.game.unit(id).hex() {
                 self.destroy(id, Attack::Df, hex);
             }
         }
@@ -257,10 +275,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Fire was executed at a unit: its force is in contact (R46, R69).
     pub(crate) fn fired_on(&mut self, force: Force) {
-        self.g.army_mut(force).fired_on = true;
-        self.g.last_fire = self.g.turn;
-        if self.g.first_fire == 0 {
-            self.g.first_fire = self.g.turn;
+        self.game.army_mut(force).fired_on = true;
+        self.game.last_fire = self.game.turn;
+        if self.game.first_fire == 0 {
+            self.game.first_fire = self.game.turn;
         }
     }
 }

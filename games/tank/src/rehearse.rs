@@ -38,9 +38,9 @@ impl Table<Tank> for Rehearsal<'_, '_> {
 }
 
 /// What a unit's plot would be.
-pub(crate) fn rehearse(g: &Tank, d: &'static Charts, id: Id, answers: &mut Answers<'_>) -> Plot {
-    let mut g = g.clone();
+pub(crate) fn rehearse(game: &Tank, charts: &'static Charts, id: Id, answers: &mut Answers<'_>) -> Plot {
+    let mut game = game.clone();
     // A plot asks for no dice, so it is never cut short.
-    let _ = Referee { g: &mut g, d, t: &mut Rehearsal(answers) }.plot_unit(id);
-    g.unit(id).plot
+    let _ = Referee { game: &mut game, charts, table: &mut Rehearsal(answers) }.plot_unit(id);
+    game.unit(id).plot
 }

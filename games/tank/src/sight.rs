@@ -5,11 +5,12 @@
 //! column of the map, a bit a hex.
 
 mod build;
+mod line;
 
-use crate::charts::MOST_RANGE;
+pub use line::{FireLine, Line, MOST_ALONG, MOST_ON_LINE};
+
 use crate::map::Ground;
 use crate::words::{Cover, CoverSide, Edging, Feature, Mode};
-use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side, Step, line};
 use std::fmt;
 
@@ -64,16 +65,16 @@ impl Sight {
         &self.clear[from.index() * self.stride..][..self.stride]
     }
 
-    /// Whether one sees any of so many hexes in a row of numbers.
+    /// Which of so many hexes in a row of numbers one sees, as bits, the first the lowest; at most 128.
     #[inline]
-    pub fn any(&self, from: HexId, first: HexId, count: u16) -> bool {
-        let (start, end) = (first.index(), first.index() + usize::from(count));
+    pub fn row_of(&self, from: HexId, first: HexId, count: u16) -> u128 {
         let bits = self.bits(from);
-        (start / 64..end.div_ceil(64)).any(|word| {
-            let low = u64::MAX << start.saturating_sub(64 * word).min(63);
-            let high = u64::MAX >> (64 * (word + 1)).saturating_sub(end).min(63);
-            bits[word] & low & high != 0
-        })
+        let (word, shift) = (first.index() / 64, first.index() % 64);
+        let at = |n: usize| u128::from(bits.get(word + n).copied().unwrap_or(0));
+        // 64 bits that begin anywhere.
+        let part = |n: usize| ((at(n) | at(n + 1) << 64) >> shift) & u128::from(u64::MAX);
+        let high = if count > 64 { part(1) << 64 } else { 0 };
+        (part(0) | high) & (u128::MAX >> 128u32.saturating_sub(count.into()).min(127))
     }
 
     /// The hexes one sees from a hex, itself included, in the order of their numbers.
@@ -235,58 +236,4 @@ fn berm_is_less(ground: &Ground, mode: Mode) -> bool {
         u16::from(effect.veh_dsp) + u16::from(effect.soft_dsp)
     };
     strength(Feature::Berm) <= strength(Feature::Slope)
-}
-
-/// The most hexes a line of fire passes: never more than three for two of range.
-pub const MOST_ON_LINE: usize = MOST_RANGE as usize * 3 / 2 + 2;
-
-/// The most hexsides a line of fire runs along: one for two of range.
-pub const MOST_ALONG: usize = MOST_RANGE as usize / 2;
-
-/// A line of fire as it can be stepped on (8.53): hexes it passes, the last included, and hexsides it runs along.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FireLine {
-    /// The hexes on it, from the firer outwards, his own not included.
-    pub hexes: ArrayVec<HexId, MOST_ON_LINE>,
-    /// The hexsides it runs along, by the two hexes beside each, the lower number first. Those at the edge of the map are left out:
-    /// nobody crosses them.
-    pub sides: ArrayVec<[HexId; 2], MOST_ALONG>,
-}
-
-impl FireLine {
-    /// The line from a firer to a hex; `None` beyond [`MOST_RANGE`].
-    pub fn new(ground: &Ground, from: HexId, to: HexId) -> Option<FireLine> {
-        if ground.range(from, to) > MOST_RANGE {
-            return None;
-        }
-        let mut fire = FireLine { hexes: ArrayVec::new(), sides: ArrayVec::new() };
-        for step in line(ground.hex(from), ground.hex(to)) {
-            if let Step::Along { between: [a, b], .. } = step
-                && let (Some(a), Some(b)) = (ground.id(a), ground.id(b))
-            {
-                fire.sides.push([a.min(b), a.max(b)]);
-            }
-            fire.hexes.extend(ground.id(step.to()));
-        }
-        Some(fire)
-    }
-
-    /// The six hexes about infantry that watches them (8.84), but for those over the sides that are spared: no hexsides.
-    pub fn around(ground: &Ground, from: HexId, spared: u8) -> FireLine {
-        let watched = Side::ALL.into_iter().filter(|side| spared & 1 << side.index() == 0);
-        let hexes = watched.filter_map(|side| ground.next(from, side)).collect();
-        FireLine { hexes, sides: ArrayVec::new() }
-    }
-
-    /// Whether someone in this hex is on it.
-    #[inline]
-    pub fn passes(&self, hex: HexId) -> bool {
-        self.hexes.contains(&hex)
-    }
-
-    /// Whether a step from one hex to the next crosses a hexside it runs along.
-    #[inline]
-    pub fn is_crossed(&self, from: HexId, to: HexId) -> bool {
-        self.sides.contains(&[from.min(to), from.max(to)])
-    }
 }

@@ -4,7 +4,7 @@ use crate::charts::Spot;
 use crate::event::What;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Id, MOST_UNITS, Stage, Tank};
+use crate::state::{Id, MOST_UNITS, Stage, Tank, Unit};
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::HexId;
@@ -15,12 +15,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [R22] A moment of spotting: every unit tries what it sees and has not tried this Game-Turn. With a hex, only what was just
     /// placed there is looked for.
     pub(crate) fn spot(&mut self, only: Option<HexId>) -> Play<()> {
-        let order = self.g.in_order();
+        let unknown = |unit: &Unit| !unit.spotted && unit.shown().is_some();
+        if !self.game.armies.iter().any(|army| army.units.iter().any(unknown)) {
+            return Ok(());
+        }
+        let order = self.game.in_order(|unit| unit.hex().is_some());
         let of = |force: Force| order.iter().copied().filter(move |id| id.force == force).enumerate();
         for force in Force::ALL {
             let mut targets: ArrayVec<(HexId, usize, Id), MOST_UNITS> = ArrayVec::new();
             for (n, id) in of(force.enemy()) {
-                let unit = self.g.unit(id);
+                let unit = self.game.unit(id);
                 if let (false, Some(hex)) = (unit.spotted, unit.shown())
                     && only.is_none_or(|only| only == hex)
                 {
@@ -41,7 +45,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn shuffle_stacks(&self, force: Force, targets: &mut [(HexId, usize, Id)]) {
         for n in 1..targets.len() {
             let hex = targets[n].0;
-            if targets[n - 1].0 == hex && self.t.salt(force.seat()).seal(&hex.0.to_le_bytes())[0] & 1 == 1 {
+            if targets[n - 1].0 == hex && self.table.salt(force.seat()).seal(&hex.0.to_le_bytes())[0] & 1 == 1 {
                 targets.swap(n - 1, n);
             }
         }
@@ -51,17 +55,17 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn look_for(&mut self, viewers: impl Iterator<Item = (usize, Id)>, target: Id, hex: HexId) -> Play<()> {
         let force = target.force.enemy();
         let lens = self.lens();
-        let unit = self.g.unit(target);
+        let unit = self.game.unit(target);
         let mut tries: ArrayVec<(bool, u16, usize, Id, u8), MOST_UNITS> = ArrayVec::new();
         let mut automatic = None;
         for (n, id) in viewers {
-            let viewer = self.g.unit(id);
+            let viewer = self.game.unit(id);
             let Some(from) = viewer.hex() else { continue };
             if !lens.sees(viewer, hex) {
                 continue;
             }
             let range = lens.ground.range(from, hex);
-            match self.d.spotting.need(lens.spot_column(unit, hex, from), range) {
+            match self.charts.spotting.need(lens.spot_column(unit, hex, from), range) {
                 // [9.36] All who see it do so at one moment: a mover among them counts as the one who does.
                 Spot::Automatic => {
                     if automatic.is_none_or(|by| self.under_way(id) && !self.under_way(by)) {
@@ -69,7 +73,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     }
                 }
                 Spot::UpTo(roll) => {
-                    if self.g.army(force).tried[usize::from(id.n)] & 1 << target.n == 0 {
+                    if self.game.army(force).tried[usize::from(id.n)] & 1 << target.n == 0 {
                         // [8.0d] Those who fire at it look first, then the nearest.
                         let fires = viewer.plot.task == Some(Task::Df) && viewer.plot.target == Some(hex);
                         tries.push((!fires, range, n, id, roll));
@@ -84,13 +88,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         tries.sort_unstable();
         for (_, range, _, id, roll) in tries {
-            self.g.army_mut(force).tried[usize::from(id.n)] |= 1 << target.n;
+            self.game.army_mut(force).tried[usize::from(id.n)] |= 1 << target.n;
             let check = Check::at_most("13.5", "To spot", rule!("13.5"), D6, roll as i8).by(force.seat());
-            let (line, column) = self.d.spotting.cell(range, roll);
+            let (line, column) = self.charts.spotting.cell(range, roll);
             let check = check.on_line(line).in_column(column).called("spotted", "not seen");
             // A hidden unit's look must not betray that it is there.
-            let hidden = self.g.unit(id).hidden;
-            let seen = self.t.test(&if hidden { check.unseen_but_by(force.seat()) } else { check })?;
+            let hidden = self.game.unit(id).hidden;
+            let seen = self.table.test(&if hidden { check.unseen_but_by(force.seat()) } else { check })?;
             if seen {
                 self.spotted(id, target);
                 return Ok(());
@@ -104,23 +108,23 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.36] Whether a unit is in the course of its movement: it has steps before it, or has taken its last in this pulse. One that has
     /// come to a stand earlier sees like any that stands.
     fn under_way(&self, id: Id) -> bool {
-        let unit = self.g.unit(id);
-        let (Stage::Move(pulse @ 1..) | Stage::Stop(pulse)) = self.g.stage else { return false };
+        let unit = self.game.unit(id);
+        let (Stage::Move(pulse @ 1..) | Stage::Stop(pulse)) = self.game.stage else { return false };
         unit.is_moving() || (unit.run.legs > 0 && !unit.run.stopped && unit.run.spent == pulse)
     }
 
     /// [13.0b] A unit is spotted, for good.
     fn spotted(&mut self, by: Id, target: Id) {
-        self.g.unit_mut(target).spotted = true;
+        self.game.unit_mut(target).spotted = true;
         let moving = self.under_way(by);
-        let army = self.g.army_mut(by.force);
+        let army = self.game.army_mut(by.force);
         army.has_spotted = true;
         army.sighted |= moving;
         if T::LISTENS {
             let (own, target) = (self.named(by), self.named(target));
             let theirs = self.who(by, by.force.enemy());
             // The enemy learns which of his units is seen, not by whom, if he does not know of the viewer.
-            let shown = if self.g.unit(by).hidden { None } else { theirs.hex };
+            let shown = if self.game.unit(by).hidden { None } else { theirs.hex };
             let theirs = crate::event::Who { hex: shown, ..theirs };
             self.tell_only(by.force, || What::Spotted { by: own, target });
             self.tell_only(by.force.enemy(), || What::Spotted { by: theirs, target });
@@ -129,42 +133,41 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [14.2] A hidden position comes onto the map whole, unspotted, and is looked for at once (R44, R22c).
     pub(crate) fn reveal(&mut self, hex: HexId) -> Play<()> {
-        let Some(position) = self.g.positions.iter_mut().find(|position| position.hex == hex && position.hidden) else {
+        let Some(position) = self.game.positions.iter_mut().find(|position| position.hex == hex && position.hidden)
+        else {
             return Ok(());
         };
         position.hidden = false;
-        self.t.reveal();
-        for id in self.g.in_order() {
-            if self.g.unit(id).hex() == Some(hex) && self.g.unit(id).hidden {
-                self.g.unit_mut(id).hidden = false;
-                self.onto_map(id);
-            }
+        self.table.reveal();
+        for id in self.game.in_order(|unit| unit.hidden && unit.hex() == Some(hex)) {
+            self.game.unit_mut(id).hidden = false;
+            self.onto_map(id);
         }
         self.spot(Some(hex))
     }
 
     /// [7.0] [13.0c] A unit comes onto the map face down: which way the muzzle of a gun points its owner alone can see.
     pub(crate) fn onto_map(&mut self, id: Id) {
-        let facing = self.lens().facing(self.g.unit(id));
+        let facing = self.lens().facing(self.game.unit(id));
         self.say(id, |who| What::Revealed { who, facing: facing.filter(|_| who.known.is_some()) });
     }
 
     /// [14.2b] [R43] A shot from a hidden position may betray it: the enemy rolls.
     pub(crate) fn betray(&mut self, firer: Id) -> Play<()> {
-        let unit = self.g.unit(firer);
+        let unit = self.game.unit(firer);
         let (true, Some(hex)) = (unit.hidden, unit.hex()) else { return Ok(()) };
-        let most = self.d.spotting.reveal_max as i8;
+        let most = self.charts.spotting.reveal_max as i8;
         let check = Check::at_most("14.2", "To find the position", rule!("14.2b"), D6, most);
         let check = check.by(firer.force.enemy().seat()).called("revealed", "still hidden");
-        if self.t.test(&check)? { self.reveal(hex) } else { Ok(()) }
+        if self.table.test(&check)? { self.reveal(hex) } else { Ok(()) }
     }
 
     /// [14.2] Hidden positions of the enemy next to a hex that a unit has moved into.
     pub(crate) fn stumble(&mut self, force: Force, hex: HexId) -> Play<()> {
-        for n in 0..self.g.positions.len() {
-            let position = self.g.positions[n];
+        for n in 0..self.game.positions.len() {
+            let position = self.game.positions[n];
             let near = position.hidden && self.lens().ground.range(position.hex, hex) <= 1;
-            let theirs = self.g.in_hex(force.enemy(), position.hex).next().is_some();
+            let theirs = self.game.in_hex(force.enemy(), position.hex).next().is_some();
             if near && theirs {
                 self.reveal(position.hex)?;
             }

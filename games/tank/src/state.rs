@@ -437,6 +437,9 @@ impl Id {
     }
 }
 
+/// Units one after the other.
+pub(crate) type Order = ArrayVec<Id, { 2 * MOST_UNITS }>;
+
 impl Tank {
     /// A force.
     #[inline]
@@ -474,28 +477,34 @@ impl Tank {
         self.ids(Force::Alpha).chain(self.ids(Force::Bravo))
     }
 
-    /// All units in the order in which what they do is done and told: Alpha before Bravo; whom everybody can name by code, then the others
-    /// by what is seen of them. The order of codes would tell who a face-down unit is (13.0c); so would a facing, which a squad has not,
-    /// or a plot that was not told.
-    pub(crate) fn in_order(&self) -> ArrayVec<Id, { 2 * MOST_UNITS }> {
-        let seen = |id: Id| {
-            let unit = self.unit(id);
+    /// Units in the order in which what they do is done and told: Alpha before Bravo; whom everybody can name by code, then the others by
+    /// what is seen of them. The order of codes would tell who a face-down unit is (13.0c); so would a facing, which a squad has not, or a
+    /// plot that was not told.
+    pub(crate) fn in_order(&self, who: impl Fn(&Unit) -> bool) -> Order {
+        self.ordered(self.all_ids().filter(|id| who(self.unit(*id))).collect())
+    }
+
+    /// Units of a force in that order.
+    pub(crate) fn in_order_of(&self, force: Force, who: impl Fn(&Unit) -> bool) -> Order {
+        self.ordered(self.ids(force).filter(|id| who(self.unit(*id))).collect())
+    }
+
+    fn ordered(&self, mut order: Order) -> Order {
+        let seen = |unit: &Unit| {
             let hex = match unit.place {
                 Place::On(hex) | Place::Noted(hex) => Some(hex),
                 _ => None,
             };
-            let plot = if unit.run.secret { Plot::default() } else { unit.plot };
-            let seen = (!unit.spotted).then_some((unit.shown().is_none(), hex, plot));
-            (id.force, seen, id)
+            (!unit.spotted).then_some((unit.shown().is_none(), hex))
         };
-        let mut order: ArrayVec<_, { 2 * MOST_UNITS }> = self.all_ids().map(seen).collect();
-        order.sort_unstable();
-        order.into_iter().map(|(.., id)| id).collect()
-    }
-
-    /// The units of a force in that order.
-    pub(crate) fn in_order_of(&self, force: Force) -> impl Iterator<Item = Id> + use<> {
-        self.in_order().into_iter().filter(move |id| id.force == force)
+        order.sort_unstable_by(|&one, &other| {
+            let (a, b) = (self.unit(one), self.unit(other));
+            // Plots are compared last: they are long and seldom matter.
+            let plot = |unit: &Unit| if unit.spotted || unit.run.secret { Plot::default() } else { unit.plot };
+            let alike = || plot(a).cmp(&plot(b));
+            one.force.cmp(&other.force).then_with(|| seen(a).cmp(&seen(b))).then_with(alike).then(one.cmp(&other))
+        });
+        order
     }
 
     /// The units of a force that stand in a hex, hidden ones included.

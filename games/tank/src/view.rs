@@ -8,7 +8,7 @@ use crate::event::Sum;
 use crate::fire::{Field, Gun, Mark};
 use crate::lens::Lens;
 use crate::map::Ground;
-use crate::sight::Sight;
+use crate::sight::{FireLine, Sight};
 use crate::state::{Army, Ending, Id, Place, Plot, Stage, Tank, Unit};
 use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
 use hulldown_core::game::Seat;
@@ -19,8 +19,8 @@ use serde::{Serialize, Serializer};
 /// A seat's view of the game.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    g: &'a Tank,
-    d: &'static Charts,
+    game: &'a Tank,
+    charts: &'static Charts,
     force: Force,
     /// Whether it sees both sides whole: the umpire's view of a game that is over.
     umpire: bool,
@@ -64,13 +64,13 @@ pub struct Standing {
 
 impl<'a> View<'a> {
     #[inline]
-    pub(crate) fn new(g: &'a Tank, d: &'static Charts, seat: Seat) -> Self {
-        View { g, d, force: Force::of(seat), umpire: false }
+    pub(crate) fn new(game: &'a Tank, charts: &'static Charts, seat: Seat) -> Self {
+        View { game, charts, force: Force::of(seat), umpire: false }
     }
 
     /// What an umpire sees, who is on nobody's side; where one must be first it is Alpha.
-    pub(crate) fn of_umpire(g: &'a Tank, d: &'static Charts) -> Self {
-        View { g, d, force: Force::Alpha, umpire: true }
+    pub(crate) fn of_umpire(game: &'a Tank, charts: &'static Charts) -> Self {
+        View { game, charts, force: Force::Alpha, umpire: true }
     }
 
     /// Whether it sees both sides whole: the umpire's view of a game that is over.
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
     }
 
     fn lens(&self) -> Lens<'a> {
-        Lens::new(self.g, self.d)
+        Lens::new(self.game, self.charts)
     }
 
     /// Whose view it is.
@@ -91,96 +91,96 @@ impl<'a> View<'a> {
     /// The charts.
     #[inline]
     pub fn data(&self) -> &'static Charts {
-        self.d
+        self.charts
     }
 
     /// The scenario.
     #[inline]
     pub fn scenario(&self) -> &'static Scenario {
-        self.d.scenario(self.g.scenario)
+        self.charts.scenario(self.game.scenario)
     }
 
     /// The terrain mode.
     #[inline]
     pub fn mode(&self) -> Mode {
-        self.g.mode
+        self.game.mode
     }
 
     /// The ground.
     #[inline]
     pub fn ground(&self) -> &'static Ground {
-        self.d.ground(self.g.sheets)
+        self.charts.ground(self.game.sheets)
     }
 
     /// Who sees whom on it.
     #[inline]
     pub fn sight(&self) -> &'static Sight {
-        self.ground().sight(self.g.mode)
+        self.ground().sight(self.game.mode)
     }
 
     /// The ground attacks are worked out on.
     pub fn field(&self) -> Field<'static> {
-        Field { charts: self.d, ground: self.ground(), sight: self.sight(), mode: self.g.mode }
+        Field { charts: self.charts, ground: self.ground(), sight: self.sight(), mode: self.game.mode }
     }
 
     /// The Game-Turn.
     #[inline]
     pub fn turn(&self) -> u16 {
-        self.g.turn
+        self.game.turn
     }
 
     /// What comes next.
     #[inline]
     pub fn stage(&self) -> Stage {
-        self.g.stage
+        self.game.stage
     }
 
     /// How it ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
-        self.g.ending
+        self.game.ending
     }
 
     /// Whether forces are subject to panic.
     pub fn panic(&self) -> bool {
-        self.g.panic
+        self.game.panic
     }
 
     /// Hexes with wrecks.
     pub fn wrecks(&self) -> &'a [HexId] {
-        &self.g.wrecks
+        &self.game.wrecks
     }
 
     /// Improved Positions: all of the own force's, and those of the enemy that have been found.
     pub fn positions(&self) -> impl Iterator<Item = (HexId, bool)> + 'a {
-        let (g, force, umpire) = (self.g, self.force, self.umpire);
-        let shown = move |hex: HexId, hidden: bool| umpire || !hidden || g.in_hex(force, hex).next().is_some();
-        g.positions.iter().filter(move |p| shown(p.hex, p.hidden)).map(|p| (p.hex, p.hidden))
+        let (game, force, umpire) = (self.game, self.force, self.umpire);
+        let shown = move |hex: HexId, hidden: bool| umpire || !hidden || game.in_hex(force, hex).next().is_some();
+        game.positions.iter().filter(move |p| shown(p.hex, p.hidden)).map(|p| (p.hex, p.hidden))
     }
 
     /// The own force.
     #[inline]
     pub fn army(&self) -> &'a Army {
-        self.g.army(self.force)
+        self.game.army(self.force)
     }
 
     /// The own units, in the order of their codes.
     #[inline]
     pub fn units(&self) -> &'a [Unit] {
-        &self.g.army(self.force).units
+        &self.game.army(self.force).units
     }
 
     /// A weapon's figures.
     #[inline]
     pub fn info(&self, weapon: Weapon) -> &'static WeaponInfo {
-        self.d.weapon(weapon)
+        self.charts.weapon(weapon)
     }
 
     /// The enemy units on the map, in the order of their hexes: nothing about them says more than their counters do.
     pub fn enemies(&self) -> impl Iterator<Item = Seen> + 'a {
-        let (g, enemy) = (self.g, self.force.enemy());
+        let (game, enemy) = (self.game, self.force.enemy());
         let (lens, umpire) = (self.lens(), self.umpire);
-        let told = umpire || !matches!(g.stage, Stage::Arrange | Stage::Plot);
-        let mut shown: arrayvec::ArrayVec<(HexId, Seen), { crate::state::MOST_UNITS }> = g
+        let told = umpire || !matches!(game.stage, Stage::Arrange | Stage::Plot);
+        let mut shown: arrayvec::ArrayVec<(HexId, Seen), { crate::state::MOST_UNITS }> = game
             .army(enemy)
             .units
             .iter()
@@ -209,10 +209,10 @@ impl<'a> View<'a> {
 
     /// What is known of a force.
     pub fn standing(&self, force: Force) -> Standing {
-        let army = self.g.army(force);
+        let army = self.game.army(force);
         // How far a player has come with arranging his force is his business.
         let enters = self.scenario().info.entry[force.index()].is_some();
-        let queued = match self.g.stage {
+        let queued = match self.game.stage {
             Stage::Arrange => army.units.len() * usize::from(enters),
             _ => army.units.iter().filter(|unit| matches!(unit.place, Place::Queue(_))).count(),
         };
@@ -228,7 +228,7 @@ impl<'a> View<'a> {
 
     /// The last Game-Turn with fire.
     pub fn last_fire(&self) -> u16 {
-        self.g.last_fire
+        self.game.last_fire
     }
 
     /// The own unit of this number as one that fires.
@@ -242,7 +242,7 @@ impl<'a> View<'a> {
         let (_, weapon) = seen.known?;
         let enemy = self.force.enemy();
         let panic = self.scenario().forces[enemy.index()].panic;
-        Some(Gun { weapon, from: seen.hex, panic, preserved: self.g.army(enemy).preserved })
+        Some(Gun { weapon, from: seen.hex, panic, preserved: self.game.army(enemy).preserved })
     }
 
     /// A unit of a type as one that is fired at, standing in a hex.
@@ -253,7 +253,7 @@ impl<'a> View<'a> {
             facing,
             points,
             moves: points > 0,
-            wreck: self.g.has_wreck(hex),
+            wreck: self.game.has_wreck(hex),
             improved: self.positions().any(|(position, _)| position == hex),
         }
     }
@@ -297,37 +297,38 @@ impl<'a> View<'a> {
     }
 
     /// The hexes an own unit's plotted fire passes.
-    pub fn line(&self, unit: &Unit) -> Option<crate::sight::FireLine> {
-        let lens = self.lens();
+    pub fn line(&self, unit: &Unit) -> Option<FireLine> {
+        let (lens, from) = (self.lens(), unit.hex()?);
         match (unit.plot.task, unit.plot.target) {
             // While it is being plotted, whom it spares is read off the plots (8.84b).
-            (Some(Task::Of), None) if self.g.stage == Stage::Plot => {
-                let spared = self.g.coded(self.force, unit.code).map_or(0, |id| lens.friends_around(id));
-                Some(crate::sight::FireLine::around(lens.ground, unit.hex()?, spared))
+            (Some(Task::Of), None) if self.game.stage == Stage::Plot => {
+                let spared = self.game.coded(self.force, unit.code).map_or(0, |id| lens.friends_around(id));
+                Some(FireLine::around(lens.ground, from, spared))
             }
-            (Some(Task::Df | Task::Of), _) => lens.watched(unit),
+            (Some(Task::Df | Task::Of), Some(to)) => FireLine::new(lens.ground, from, to),
+            (Some(Task::Df | Task::Of), None) => Some(FireLine::around(lens.ground, from, unit.run.spared)),
             _ => None,
         }
     }
 
     /// The rule and the reason why an own unit may not be plotted to fire at a hex, if it may not.
     pub fn against_fire(&self, unit: &Unit, to: HexId) -> Option<(RuleId, &'static str)> {
-        self.lens().against_fire(self.g.coded(self.force, unit.code)?, to)
+        self.lens().against_fire(self.game.coded(self.force, unit.code)?, to)
     }
 
     /// Whether an own unit may be plotted to do what it did last turn.
     pub fn may_repeat(&self, unit: &Unit) -> bool {
-        self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().may_repeat(id))
+        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().may_repeat(id))
     }
 
     /// Whether an own unit may be plotted to end in a hex, as far as its friends' plots go.
     pub fn may_end(&self, unit: &Unit, hex: HexId) -> bool {
-        self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, hex))
+        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, hex))
     }
 
     /// Whether an own unit would come onto a friend's line of fire with a step, or by entering the map (9.37).
     pub fn crosses_fire(&self, unit: &Unit, from: Option<HexId>, to: HexId) -> bool {
-        self.g.coded(self.force, unit.code).is_some_and(|id| self.lens().crosses_fire(id, from, to))
+        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().crosses_fire(id, from, to))
     }
 
     /// The edge the own force may leave by now.
@@ -347,18 +348,18 @@ impl<'a> View<'a> {
 
     /// What the plot of an own unit would come to with these answers, its friends' plots as they are.
     pub fn rehearse(&self, n: u8, answers: &mut dyn FnMut(&View<'_>, Ask, &[Choice]) -> Choice) -> Plot {
-        crate::rehearse::rehearse(self.g, self.d, Id { force: self.force, n }, answers)
+        crate::rehearse::rehearse(self.game, self.charts, Id { force: self.force, n }, answers)
     }
 
     /// The same game before anybody has arranged anything, by the same charts and settings. For trying openings in thought.
     pub fn unarranged(&self) -> Tank {
-        crate::imagine::unarranged(self.g, self.d)
+        crate::imagine::unarranged(self.game, self.charts)
     }
 
     /// A game that could be this one: what this seat may see is the same, what it may not is put together anew by `choose`, which
     /// picks one of so many. For playing on in thought.
     pub fn imagine(&self, choose: &mut dyn FnMut(u32) -> u32) -> Tank {
-        crate::imagine::imagine(self.g, self.d, self.force, choose)
+        crate::imagine::imagine(self.game, self.charts, self.force, choose)
     }
 }
 
@@ -412,15 +413,15 @@ impl Serialize for View<'_> {
         let own = |unit: &'_ Unit| unit.hex().map(|hex| ground.name(hex));
         Shown {
             force: self.force,
-            scenario: self.g.scenario.id(),
+            scenario: self.game.scenario.id(),
             title: &scenario.title,
             situation: scenario.situation,
-            mode: self.g.mode,
-            sheets: self.g.sheets,
-            turn: self.g.turn,
+            mode: self.game.mode,
+            sheets: self.game.sheets,
+            turn: self.game.turn,
             turn_limit: scenario.info.turn_limit,
-            stage: self.g.stage,
-            panic: self.g.panic,
+            stage: self.game.stage,
+            panic: self.game.panic,
             standing: Force::ALL.map(|force| self.standing(force)),
             entry: self.army().entry.map(|hex| ground.name(hex)),
             track: self.army().track.iter().map(|side| side.letter()).collect(),
@@ -445,7 +446,7 @@ impl Serialize for View<'_> {
                 .collect(),
             wrecks: self.wrecks().iter().map(|hex| ground.name(*hex)).collect(),
             positions: self.positions().map(|(hex, hidden)| (ground.name(hex), hidden)).collect(),
-            ending: self.g.ending,
+            ending: self.game.ending,
         }
         .serialize(s)
     }

@@ -3,7 +3,7 @@
 use crate::direct::Guns;
 use crate::event::What;
 use crate::referee::Referee;
-use crate::sight::FireLine;
+use crate::sight::Line;
 use crate::state::{Id, MOST_UNITS, Tank};
 use crate::words::{Attack, Kind, Task};
 use arrayvec::ArrayVec;
@@ -45,22 +45,22 @@ struct Trigger {
 impl<T: Table<Tank>> Referee<'_, T> {
     /// The lines that are watched this turn: units that have fire results waiting watch too (8.58).
     pub(crate) fn open_lines(&mut self) {
-        for id in self.g.all_ids() {
-            let unit = self.g.unit_mut(id);
+        for id in self.game.all_ids() {
+            let unit = self.game.unit_mut(id);
             unit.run.watching = unit.plot.task == Some(Task::Of) && unit.hex().is_some();
         }
     }
 
     /// [8.52] Whoever watches fires at the first and nearest that comes onto his line; a friend there makes him drop it.
     pub(crate) fn watch(&mut self, movers: &Movers) -> Play<()> {
-        for id in self.g.in_order() {
-            if !self.g.unit(id).run.watching {
+        for id in self.game.in_order(|unit| unit.run.watching) {
+            if !self.game.unit(id).run.watching {
                 continue;
             }
             match self.first_on_line(id, movers, Moment::Entered) {
                 None => {}
                 Some(Found::Friend) => {
-                    self.g.unit_mut(id).run.watching = false;
+                    self.game.unit_mut(id).run.watching = false;
                     self.carried_out(id);
                     self.say(id, |who| What::LineDropped { who });
                 }
@@ -73,9 +73,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.2b] Whoever crosses a hexside of a line counts as in the hex he leaves, so he is fired at before he has entered the next. A line
     /// that somebody nearer comes onto in this pulse waits for him (8.52b). Each shot may change who is next on the other lines.
     pub(crate) fn watch_hexsides(&mut self, movers: &Movers) -> Play<()> {
-        let order = self.g.in_order();
+        let order = self.game.in_order(|unit| unit.run.watching);
         loop {
-            let next = order.iter().copied().filter(|id| self.g.unit(*id).run.watching).find_map(|id| {
+            let next = order.iter().copied().filter(|id| self.game.unit(*id).run.watching).find_map(|id| {
                 match self.first_on_line(id, movers, Moment::Crossing) {
                     Some(Found::Enemy(trigger)) if trigger.crosses => Some((id, trigger)),
                     _ => None,
@@ -88,18 +88,18 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     fn take_opportunity(&mut self, firer: Id, trigger: Trigger, movers: &Movers, moment: Moment) -> Play<()> {
         if self.lens().kind(trigger.id) == Kind::Afv {
-            self.g.unit_mut(firer).run.watching = false;
+            self.game.unit_mut(firer).run.watching = false;
             self.triggered(firer, trigger);
             self.shoot(firer, trigger.id, trigger.hex, trigger.facing, Attack::Of)?;
             return Ok(());
         }
         // [R29] Several lines that the same soft unit triggers in one pulse are one attack.
         let mut guns = Guns::new();
-        for id in self.g.in_order_of(firer.force) {
-            let joins = self.g.unit(id).run.watching
+        for id in self.game.in_order_of(firer.force, |unit| unit.run.watching) {
+            let joins = self.game.unit(id).run.watching
                 && matches!(self.first_on_line(id, movers, moment), Some(Found::Enemy(t)) if t.id == trigger.id);
             if joins {
-                self.g.unit_mut(id).run.watching = false;
+                self.game.unit_mut(id).run.watching = false;
                 self.triggered(id, trigger);
                 guns.push(id);
             }
@@ -112,7 +112,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.carried_out(firer);
         let who = self.named(trigger.id);
         let own = self.named(firer);
-        if self.g.unit(firer).hidden {
+        if self.game.unit(firer).hidden {
             self.tell_only(firer.force, || What::Triggers { who, firer: own });
         } else {
             let theirs = self.who(firer, firer.force.enemy());
@@ -124,17 +124,17 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// The candidate that counts for a line in this pulse: the nearest living one; at equal distance a friend, then the lower code.
     fn first_on_line(&self, id: Id, movers: &Movers, moment: Moment) -> Option<Found> {
         let lens = self.lens();
-        let unit = self.g.unit(id);
+        let unit = self.game.unit(id);
         let from = unit.hex()?;
         let line = lens.watched(unit)?;
         let kind = lens.kind(id);
         let mut found: ArrayVec<(u16, bool, Id, Trigger), { 2 * MOST_UNITS }> = ArrayVec::new();
         for mover in movers {
             let friend = mover.id.force == id.force;
-            if mover.id == id || (friend && lens.fires_past(kind, lens.kind(mover.id))) {
+            if mover.id == id || (friend && kind.fires_past(lens.kind(mover.id))) {
                 continue;
             }
-            if !self.g.unit(mover.id).in_play() {
+            if !self.game.unit(mover.id).in_play() {
                 continue;
             }
             if let Some(trigger) = self.on_line(&line, mover) {
@@ -154,9 +154,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [8.53] [9.2b] Whether a mover comes onto a line, and where it counts as standing.
-    fn on_line(&self, line: &FireLine, mover: &Mover) -> Option<Trigger> {
+    fn on_line(&self, line: &Line<'_>, mover: &Mover) -> Option<Trigger> {
         // It faces the hex it steps to until it has come there, and then the next.
-        let facing = self.g.unit(mover.id).facing;
+        let facing = self.game.unit(mover.id).facing;
         if line.passes(mover.to) {
             return Some(Trigger { id: mover.id, hex: mover.to, facing, crosses: false });
         }
@@ -167,7 +167,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [R30] Whether a line is triggered: a spotted enemy, seen from the firer's hex, in his field and within range.
     fn fulfils(&self, firer: Id, trigger: &Trigger, moment: Moment) -> bool {
         let lens = self.lens();
-        let (gun, target) = (self.g.unit(firer), self.g.unit(trigger.id));
+        let (gun, target) = (self.game.unit(firer), self.game.unit(trigger.id));
         let Some(from) = gun.hex() else { return false };
         let spotted = match (moment, lens.kind(trigger.id)) {
             // Who has crossed a hexside alive is beyond it.

@@ -193,6 +193,12 @@ impl Kind {
     pub const fn is_soft(self) -> bool {
         !matches!(self, Kind::Afv)
     }
+
+    /// [8.41b] Whether a friend on its line of fire does not matter to it.
+    #[inline]
+    pub const fn fires_past(self, friend: Kind) -> bool {
+        matches!((self, friend), (Kind::AtGun, Kind::Infantry))
+    }
 }
 
 words! {
@@ -331,6 +337,8 @@ impl std::str::FromStr for Code {
         code.map(Code).ok_or_else(|| format!("`{text}` is not a unit's code of one or two letters"))
     }
 }
+
+hulldown_core::key_as_text!(Code);
 
 impl Serialize for Code {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {

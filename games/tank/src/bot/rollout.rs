@@ -162,11 +162,11 @@ impl Rollout {
     }
 
     /// Plays on from a world with a plan for this turn and a style for those to come, and says what came of it.
-    fn play(&mut self, d: &'static Charts, world: &Tank, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
+    fn play(&mut self, charts: &'static Charts, world: &Tank, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
         let mut game = world.clone();
         let (own, other) = (seat.index(), 1 - seat.index());
         // A game that has a last turn is played to it, or nearly; a column needs time to meet anybody.
-        let far = d.scenario(world.scenario).info.turn_limit.is_some() || world.armies[own].in_column;
+        let far = charts.scenario(world.scenario).info.turn_limit.is_some() || world.armies[own].in_column;
         let end = world.turn + self.effort.turns * if far { 2 } else { 1 };
         self.mind.styles[own] = style;
         self.mind.styles[other] = Style::default();
@@ -186,15 +186,15 @@ impl Rollout {
         (theirs.asked, theirs.unsure) = (Some(world.turn), false);
         theirs.contact = self.head.desks[own].contact;
         theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
-        self.play_on(d, &mut game, end, Generator::new(seed));
-        value(&game, d, Force::of(seat))
+        self.play_on(charts, &mut game, end, Generator::new(seed));
+        value(&game, charts, Force::of(seat))
     }
 
     /// Plays a game in thought until a turn.
-    fn play_on(&mut self, d: &'static Charts, game: &mut Tank, end: u16, dice: Generator) {
+    fn play_on(&mut self, charts: &'static Charts, game: &mut Tank, end: u16, dice: Generator) {
         let looks = self.mind.work.looks;
         let mut sim = Sim::new(&mut self.mind, dice).at_most(MOST_DECISIONS);
-        while !game.is_over() && game.turn < end && game.advance(d, &mut sim).is_ok() {}
+        while !game.is_over() && game.turn < end && game.advance(charts, &mut sim).is_ok() {}
         self.thoughts += sim.decisions;
         self.thoughts += (self.mind.work.looks - looks) / LOOKS;
     }
@@ -341,7 +341,7 @@ struct Opening {
 impl Rollout {
     /// Tries openings in whole games from the start, and keeps the best.
     fn open(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) {
-        let (own, d) = (seat.index(), view.data());
+        let (own, charts) = (seat.index(), view.data());
         let ground = view.ground();
         let start = view.unarranged();
         let mut openings: ArrayVec<Opening, OPENINGS> = ArrayVec::new();
@@ -366,12 +366,12 @@ impl Rollout {
         let mut shown = [Shown::default(); STYLES.len()];
         let style = self.sift(&mut shown, self.effort.openings / 2, None, &late, |me, n, nth| {
             let opening = &openings[nth as usize % OPENINGS];
-            me.play_from(d, &start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
+            me.play_from(charts, &start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
         });
         let seed = self.dice.new_seed();
         let mut opened = [Shown::default(); OPENINGS];
         let best = self.sift(&mut opened, self.effort.openings / 2, None, &late, |me, n, nth| {
-            me.play_from(d, &start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
+            me.play_from(charts, &start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
         });
         let best = &openings[best];
         shown.iter_mut().for_each(|s| s.fade(OPENING_MEMORY));
@@ -388,7 +388,7 @@ impl Rollout {
     /// Plays a whole game from the start with an opening and a style, and says what came of it.
     fn play_from(
         &mut self,
-        d: &'static Charts,
+        charts: &'static Charts,
         start: &Tank,
         seat: Seat,
         opening: &Opening,
@@ -403,8 +403,8 @@ impl Rollout {
         mine.settled = true;
         (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
         let mut game = start.clone();
-        self.play_on(d, &mut game, OPENING_TURNS, dice);
-        value(&game, d, Force::of(seat))
+        self.play_on(charts, &mut game, OPENING_TURNS, dice);
+        value(&game, charts, Force::of(seat))
     }
 }
 

@@ -5,7 +5,7 @@ use super::plan::{Plan, Planner, plot};
 use super::ways::Move;
 use crate::charts::Spot as Looks;
 use crate::fire::Gun;
-use crate::sight::FireLine;
+use crate::sight::Line;
 use crate::state::{MOST_UNITS, Plot};
 use crate::words::{Force, Kind, SpotColumn, Task};
 use arrayvec::ArrayVec;
@@ -26,27 +26,8 @@ impl Planner<'_, '_> {
 
     pub(super) fn friend_between(&self, own: &Own, to: HexId) -> bool {
         let eye = &self.eye;
-        let (a, b) = (eye.ground.hex(own.hex), eye.ground.hex(to));
-        let way = a.to(b);
-        let reach = (2 * way.y).abs().max((way.x - way.y).abs()).max((way.x + way.y).abs());
-        let mut line = None;
-        for friend in &eye.own {
-            let passed = own.kind == Kind::AtGun && friend.kind == Kind::Infantry;
-            if friend.n == own.n || friend.hex == own.hex || passed {
-                continue;
-            }
-            let there = a.to(eye.ground.hex(friend.hex));
-            // Beside the line, behind the gun or beyond the target.
-            let ahead = way.x * there.x + way.y * there.y;
-            if way.cross(there).abs() > reach || ahead < 0 || there.range() > way.range() + 1 {
-                continue;
-            }
-            let line = line.get_or_insert_with(|| FireLine::new(eye.ground, own.hex, to));
-            if line.as_ref().is_none_or(|line| line.passes(friend.hex)) {
-                return true;
-            }
-        }
-        false
+        let line = Line::to(eye.ground, own.hex, to);
+        eye.own.iter().any(|friend| friend.n != own.n && !own.kind.fires_past(friend.kind) && line.passes(friend.hex))
     }
 
     /// What a unit gives up by firing.

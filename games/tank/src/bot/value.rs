@@ -9,17 +9,17 @@ use crate::words::{Force, Kind, Victory};
 const NO_FIGHT: f32 = 0.3;
 
 /// The worth of a game for a force: 0 lost, 1 won.
-pub(super) fn value(g: &Tank, d: &Charts, force: Force) -> f32 {
-    let no_fight = g.armies.iter().all(|army| army.losses == 0);
-    let victory = d.scenario(g.scenario).info.victory;
-    let alpha = match (g.ending.map(|ending| ending.winner), victory) {
+pub(super) fn value(game: &Tank, charts: &Charts, force: Force) -> f32 {
+    let no_fight = game.armies.iter().all(|army| army.losses == 0);
+    let victory = charts.scenario(game.scenario).info.victory;
+    let alpha = match (game.ending.map(|ending| ending.winner), victory) {
         (Some(Some(Force::Alpha)), _) => 1.0,
         (Some(Some(Force::Bravo)), _) => 0.0,
         (Some(None), _) | (None, Victory::Ratio | Victory::Survivors) if no_fight => return NO_FIGHT,
         (Some(None), _) => 0.5,
-        (None, Victory::Ratio | Victory::Survivors) => squash(5.0 * (left(&g.armies[0]) - left(&g.armies[1]))),
-        (None, Victory::Guns) => hunt(g, d),
-        (None, Victory::ExitHalf) => race(g, d),
+        (None, Victory::Ratio | Victory::Survivors) => squash(5.0 * (left(&game.armies[0]) - left(&game.armies[1]))),
+        (None, Victory::Guns) => hunt(game, charts),
+        (None, Victory::ExitHalf) => race(game, charts),
     };
     if force == Force::Alpha { alpha } else { 1.0 - alpha }
 }
@@ -36,37 +36,37 @@ fn left(army: &Army) -> f32 {
 }
 
 /// The losses at which a force reaches Preservation.
-fn level(g: &Tank, d: &Charts, force: Force) -> f32 {
-    f32::from(d.scenario(g.scenario).forces[force.index()].preservation.unwrap_or(99).max(1))
+fn level(game: &Tank, charts: &Charts, force: Force) -> f32 {
+    f32::from(charts.scenario(game.scenario).forces[force.index()].preservation.unwrap_or(99).max(1))
 }
 
 /// [17.12d] How far Alpha is ahead of its losses in finding and destroying guns.
-fn hunt(g: &Tank, d: &Charts) -> f32 {
-    let [alpha, bravo] = [&g.armies[0], &g.armies[1]];
-    let guns = bravo.units.iter().filter(|unit| d.weapon(unit.weapon).kind == Kind::AtGun);
+fn hunt(game: &Tank, charts: &Charts) -> f32 {
+    let [alpha, bravo] = [&game.armies[0], &game.armies[1]];
+    let guns = bravo.units.iter().filter(|unit| charts.weapon(unit.weapon).kind == Kind::AtGun);
     let (all, lost) =
         guns.fold((0.0, 0.0), |(all, lost), unit| (all + 1.0, lost + f32::from(unit.place == Place::Lost)));
     let lost = lost / f32::max(all, 1.0);
-    let done = lost.max(f32::from(bravo.losses) / level(g, d, Force::Bravo));
-    let paid = f32::from(alpha.losses) / level(g, d, Force::Alpha);
+    let done = lost.max(f32::from(bravo.losses) / level(game, charts, Force::Bravo));
+    let paid = f32::from(alpha.losses) / level(game, charts, Force::Alpha);
     squash(3.0 * (done - paid) + 0.6 * lost - 0.1)
 }
 
 /// [17.13e] Alpha's part of the points in a race for the far edge: all if it gets through, half if it does not but Bravo has lost too
 /// many.
-fn race(g: &Tank, d: &Charts) -> f32 {
-    let scenario = d.scenario(g.scenario);
-    let [alpha, bravo] = [&g.armies[0], &g.armies[1]];
-    let ground = d.ground(g.sheets);
+fn race(game: &Tank, charts: &Charts) -> f32 {
+    let scenario = charts.scenario(game.scenario);
+    let [alpha, bravo] = [&game.armies[0], &game.armies[1]];
+    let ground = charts.ground(game.sheets);
     let needed = f32::max((alpha.units.len() / 2) as f32, 1.0);
-    let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(g.turn)) + 1.0;
+    let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(game.turn)) + 1.0;
     let calm = 1.0 - f32::from(scenario.forces[Force::Alpha.index()].panic) / 10.0;
     let mut hope = f32::from(alpha.exited);
     for unit in &alpha.units {
-        let ma = d.weapon(unit.weapon).ma;
+        let ma = charts.weapon(unit.weapon).ma;
         let Some(edge) = scenario.info.exit_edge[Force::Alpha.index()] else { continue };
         let to_go = match unit.place {
-            Place::On(hex) => f32::from(ground.to_edge(g.mode, edge, ma)[hex.index()]) + 1.0,
+            Place::On(hex) => f32::from(ground.to_edge(game.mode, edge, ma)[hex.index()]) + 1.0,
             Place::Queue(place) => f32::from(place) + f32::from(ground.grid().cols()),
             _ => continue,
         };
@@ -76,7 +76,7 @@ fn race(g: &Tank, d: &Charts) -> f32 {
         hope += in_time * (1.0 - 0.35 * (pace / 12.0).min(1.0));
     }
     let through = squash(2.5 * (hope / needed - 1.0));
-    let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(g, d, Force::Bravo) };
+    let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(game, charts, Force::Bravo) };
     through + (1.0 - through) * 0.5 * broken
 }
 

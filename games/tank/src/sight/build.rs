@@ -139,7 +139,8 @@ impl Features {
     fn cover(&self, column: usize, end: Spot, (first, second): Entry, near: &[Column]) -> [Column; 2] {
         let one = |side: Side| {
             let rims = self.depressions.iter().zip(near).filter(|(_, near)| **near != 0);
-            let rim = rims.fold(0, |bits, (d, near)| bits | (at(&d.rim[side.index()], column, end) & near));
+            let rim =
+                rims.fold(0, |bits, (depression, near)| bits | (at(&depression.rim[side.index()], column, end) & near));
             let hides = at(&self.side[side.index()], column, end) | rim;
             let [berm, slope] = [&self.berm, &self.slope].map(|p| at(&p[side.index()], column, end) & hides);
             [hides, berm, slope]

@@ -15,8 +15,8 @@ use hulldown_core::hex::{HexId, Paths, Side};
 use hulldown_core::rules::RuleId;
 
 pub(super) fn spoken(
-    g: &Tank,
-    d: &'static Charts,
+    game: &Tank,
+    charts: &'static Charts,
     seat: Seat,
     ask: Ask,
     line: &str,
@@ -27,7 +27,7 @@ pub(super) fn spoken(
     let alone = !line.contains([',', ';']) && !first.is_empty();
     match ask {
         Ask::March => {
-            let code = first.first()?.parse::<Code>().ok().filter(|code| g.coded(force, *code).is_some())?;
+            let code = first.first()?.parse::<Code>().ok().filter(|code| game.coded(force, *code).is_some())?;
             let ordered = first.get(1).is_some_and(|word| is_task(word));
             let column = || format!("{code}: {force} marches in column; only how far its head goes is plotted (R46)");
             return ordered.then(|| Err(column()));
@@ -40,16 +40,18 @@ pub(super) fn spoken(
             };
             if is_task(task) {
                 let id = Id { force, n };
-                let said = order_of(g, d, id, &task.to_ascii_lowercase(), &rest);
-                return Some(said.map_err(|why| format!("{}: {why}", g.unit(id).code)));
+                let said = order_of(game, charts, id, &task.to_ascii_lowercase(), &rest);
+                return Some(said.map_err(|why| format!("{}: {why}", game.unit(id).code)));
             }
         }
         Ask::Path(n) if alone && is_way(first[0]) && first.get(1).is_none_or(|word| !is_task(word)) => {
             let id = Id { force, n };
-            let task = if g.unit(id).plot.task == Some(Task::Mvr) { "mvr" } else { "mv" };
-            return Some(way_on(g, d, id, task, &first).map_err(|why| format!("{}: {why}", g.unit(id).code)));
+            let task = if game.unit(id).plot.task == Some(Task::Mvr) { "mvr" } else { "mv" };
+            return Some(
+                way_on(game, charts, id, task, &first).map_err(|why| format!("{}: {why}", game.unit(id).code)),
+            );
         }
-        Ask::SiteColumn(_) if alone && is_way(first[0]) => return site(g, d, &first),
+        Ask::SiteColumn(_) if alone && is_way(first[0]) => return site(game, charts, &first),
         _ => {}
     }
     let mut choices = match ask {
@@ -57,13 +59,13 @@ pub(super) fn spoken(
         Ask::Path(_) | Ask::OfColumn(_) | Ask::OfRow(..) => vec![Choice::Drop],
         _ => return None,
     };
-    let lens = Lens::new(g, d);
+    let lens = Lens::new(game, charts);
     let mut orders: Vec<Order> = Vec::new();
     let mut commits = false;
     for order in line.split([',', ';']) {
         let words: Vec<&str> = order.split_whitespace().collect();
         let (first, rest) = words.split_first()?;
-        let unit = first.parse::<Code>().ok().and_then(|code| g.coded(force, code).map(|id| (code, id)));
+        let unit = first.parse::<Code>().ok().and_then(|code| game.coded(force, code).map(|id| (code, id)));
         let Some((code, id)) = unit.filter(|_| !commits) else {
             if first.eq_ignore_ascii_case("commit")
                 && rest.is_empty()
@@ -76,13 +78,13 @@ pub(super) fn spoken(
             // Something else altogether, unless it is said as an order or among orders.
             let ordered = first.parse::<Code>().is_ok() && rest.first().is_some_and(|word| is_task(word));
             let ordered = ordered || !orders.is_empty();
-            return ordered.then(|| Err(no_order(g, force, commits, order)));
+            return ordered.then(|| Err(no_order(game, force, commits, order)));
         };
         let Some((task, rest)) = rest.split_first() else {
             let said = format!("{code}: say what it does, such as `{code} df 2714`, `{code} mv B B` or `{code} fc`");
             return (!orders.is_empty()).then_some(Err(said));
         };
-        match order_of(g, d, id, &task.to_ascii_lowercase(), rest) {
+        match order_of(game, charts, id, &task.to_ascii_lowercase(), rest) {
             Ok(choices) => orders.push(Order { code, id, end: end_of(&lens, id, &choices), choices }),
             Err(why) => return Some(Err(format!("{code}: {why}"))),
         }
@@ -105,13 +107,13 @@ pub(super) fn spoken(
 }
 
 /// What is wrong with a part of a line that is no order.
-fn no_order(g: &Tank, force: Force, commits: bool, order: &str) -> String {
+fn no_order(game: &Tank, force: Force, commits: bool, order: &str) -> String {
     let said = clipped(order.trim());
     if commits {
         return format!("nothing comes after `commit`, but `{said}` does");
     }
     let first = order.split_whitespace().next().unwrap_or_default();
-    let codes: Vec<&str> = g.army(force).units.iter().map(|unit| unit.code.as_str()).collect();
+    let codes: Vec<&str> = game.army(force).units.iter().map(|unit| unit.code.as_str()).collect();
     match codes[..] {
         [one, .., last] => format!("`{said}`: {force} has no unit {}; its units are {one} to {last}", clipped(first)),
         _ => format!("`{said}`: {force} has no unit {}", clipped(first)),
@@ -148,7 +150,7 @@ fn end_of(lens: &Lens<'_>, id: Id, choices: &[Choice]) -> Option<HexId> {
         return None;
     }
     let enters = choices.contains(&Choice::Enter);
-    let mut at = if enters { lens.g.army(id.force).entry } else { lens.g.unit(id).hex() };
+    let mut at = if enters { lens.game.army(id.force).entry } else { lens.game.unit(id).hex() };
     for choice in choices {
         match choice {
             Choice::Step(side) => at = lens.ground.next(at?, *side),
@@ -163,7 +165,7 @@ fn end_of(lens: &Lens<'_>, id: Id, choices: &[Choice]) -> Option<HexId> {
 /// nobody may end where a friend still stands.
 fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Order>, String> {
     let mut ends: Vec<(Id, Option<HexId>)> =
-        lens.g.ids(force).map(|id| (id, lens.end(force, lens.g.unit(id)))).collect();
+        lens.game.ids(force).map(|id| (id, lens.end(force, lens.game.unit(id)))).collect();
     let there = |ends: &[(Id, Option<HexId>)], id: Id, hex: HexId| -> Vec<Id> {
         ends.iter().filter(|(friend, end)| *friend != id && *end == Some(hex)).map(|(friend, _)| *friend).collect()
     };
@@ -180,7 +182,7 @@ fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Or
         let first_of = |n: usize, left: &[Order]| left[..n].iter().all(|order| order.id != left[n].id);
         if let Some(n) = (0..left.len()).find(|n| first_of(*n, &left) && fits(&ends, &left[*n])) {
             let order = left.remove(n);
-            let unit = lens.g.unit(order.id);
+            let unit = lens.game.unit(order.id);
             let leaves = order.choices.contains(&Choice::Exit);
             set(&mut ends, order.id, order.end.or(if leaves { None } else { unit.hex() }));
             turn.push(order);
@@ -201,14 +203,14 @@ fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Or
         };
         set(&mut ends, friend, Some(at));
         let choices = vec![Choice::Mv, Choice::Step(side), Choice::Done];
-        turn.push(Order { code: lens.g.unit(friend).code, id: friend, end: Some(at), choices });
+        turn.push(Order { code: lens.game.unit(friend).code, id: friend, end: Some(at), choices });
     }
     Ok(turn)
 }
 
 /// A step that a unit could take for the moment.
 fn step_aside(lens: &Lens<'_>, id: Id, taken: impl Fn(HexId) -> bool) -> Option<(Side, HexId)> {
-    let unit = lens.g.unit(id);
+    let unit = lens.game.unit(id);
     let from = unit.hex()?;
     let allowance = lens.allowance(unit, Some(Task::Mv));
     Side::ALL.into_iter().find_map(|side| {
@@ -232,8 +234,8 @@ fn is_way(word: &str) -> bool {
 }
 
 /// A secret hex, with a facing or without: `2714` or `2714 A`.
-fn site(g: &Tank, d: &'static Charts, words: &[&str]) -> Option<Result<Vec<Choice>, String>> {
-    let ground = d.ground(g.sheets);
+fn site(game: &Tank, charts: &'static Charts, words: &[&str]) -> Option<Result<Vec<Choice>, String>> {
+    let ground = charts.ground(game.sheets);
     let (hex, facing) = match words {
         [hex] => (*hex, None),
         [hex, side] => (*hex, Some(*side)),
@@ -252,22 +254,22 @@ fn site(g: &Tank, d: &'static Charts, words: &[&str]) -> Option<Result<Vec<Choic
 }
 
 /// A path that goes on from where it has come to.
-fn way_on(g: &Tank, d: &'static Charts, id: Id, task: &str, words: &[&str]) -> Result<Vec<Choice>, String> {
-    let lens = Lens::new(g, d);
-    let from = lens.end(id.force, g.unit(id)).ok_or("it is not on the map")?;
+fn way_on(game: &Tank, charts: &'static Charts, id: Id, task: &str, words: &[&str]) -> Result<Vec<Choice>, String> {
+    let lens = Lens::new(game, charts);
+    let from = lens.end(id.force, game.unit(id)).ok_or("it is not on the map")?;
     let (sides, exits) = sides_of(&lens, id, task, from, false, words)?;
     let mut choices: Vec<Choice> = sides.into_iter().map(Choice::Step).collect();
     choices.extend(exits.then_some(Choice::Exit));
     Ok(choices)
 }
 
-fn order_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
-    let lens = Lens::new(g, d);
+fn order_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
+    let lens = Lens::new(game, charts);
     let ground = lens.ground;
     if !is_task(task) {
         return Err(format!("`{}` is not a task: df, of, mv, mvr, ov, fc or none", clipped(task)));
     }
-    match g.unit(id).place {
+    match game.unit(id).place {
         Place::Lost => return Err("it is destroyed".into()),
         Place::Left => return Err("it has left the map for good (17.3f)".into()),
         Place::Noted(_) => return Err("it is not on the map yet (R49)".into()),
@@ -293,7 +295,7 @@ fn order_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> 
         "fc" => alone(vec![Choice::Fc]),
         "again" if !lens.may_repeat(id) => Err("again: what it did last turn cannot be plotted as it was".into()),
         "again" => alone(vec![Choice::Again]),
-        "up" if g.unit(id).hex().is_some() => Err("up: it is on the map already (R47)".into()),
+        "up" if game.unit(id).hex().is_some() => Err("up: it is on the map already (R47)".into()),
         "up" => alone(vec![Choice::Mv, Choice::Up]),
         "ov" if lens.kind(id) != Kind::Afv => Err("ov: only armored vehicles overrun (9.4)".into()),
         "df" => {
@@ -301,7 +303,7 @@ fn order_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> 
             // Whom one does not see one does not fire at; friends in the way are looked at with the other orders of the line.
             let nobody = !lens.enemy_shown(id.force, hex);
             let nobody = nobody.then_some((rule!("5.0b"), "no enemy unit is to be seen there"));
-            let own = (g.unit(id).hex() == Some(hex)).then_some((rule!("8.0b"), "it stands there itself"));
+            let own = (game.unit(id).hex() == Some(hex)).then_some((rule!("8.0b"), "it stands there itself"));
             match own.or(nobody) {
                 Some(reason) => Err(format!("df {}: {}", ground.name(hex), because(reason))),
                 None => Ok(vec![Choice::Df(ground.hex(hex))]),
@@ -319,7 +321,7 @@ fn order_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> 
             let hex = ground.hex(id_hex);
             Ok(vec![Choice::Of, Choice::Column(hex.col as u16), Choice::Row(hex.row as u16)])
         }
-        _ => path_of(g, d, id, task, rest),
+        _ => path_of(game, charts, id, task, rest),
     }
 }
 
@@ -330,15 +332,15 @@ fn find(ground: &Ground, word: &str) -> Result<HexId, String> {
 }
 
 /// The steps of a spoken path.
-fn path_of(g: &Tank, d: &'static Charts, id: Id, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
-    let lens = Lens::new(g, d);
-    let unit = g.unit(id);
+fn path_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
+    let lens = Lens::new(game, charts);
+    let unit = game.unit(id);
     let mut choices = vec![if task == "mvr" { Choice::Mvr } else { Choice::Mv }];
     let at = match unit.place {
         Place::On(hex) => hex,
         Place::Queue(_) => {
             choices.push(Choice::Enter);
-            g.army(id.force).entry.ok_or("it has no entry hex")?
+            game.army(id.force).entry.ok_or("it has no entry hex")?
         }
         _ => return Err("it is not on the map".into()),
     };
@@ -408,7 +410,7 @@ fn sides_of(
 
 /// The cheapest way to a hex.
 fn way_to(lens: &Lens<'_>, id: Id, task: &str, from: HexId, to: HexId, way: &mut Vec<Side>) -> Result<(), String> {
-    let unit = lens.g.unit(id);
+    let unit = lens.game.unit(id);
     let task = if task == "mvr" { Task::Mvr } else { Task::Mv };
     let allowance = if lens.kind(id) == Kind::Infantry { 1 } else { lens.allowance(unit, Some(task)) };
     let fresh = crate::state::Unit { plot: Plot { task: Some(task), ..Plot::default() }, ..*unit };

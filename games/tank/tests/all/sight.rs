@@ -5,7 +5,7 @@
 use hulldown_core::hex::{Aspect, Hex, HexId, Side, Step, line};
 use hulldown_tank::charts::{Charts, shipped};
 use hulldown_tank::map::{Ground, Layout};
-use hulldown_tank::sight::{Block, FireLine, Sight, judge};
+use hulldown_tank::sight::{Block, FireLine, Line, Sight, judge};
 use hulldown_tank::words::*;
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -247,6 +247,36 @@ fn a_line_of_fire_is_entered_or_crossed() {
     let from = wide.find("A:0101").unwrap();
     for to in wide.grid().ids() {
         assert_eq!(FireLine::new(wide, from, to).is_some(), wide.range(from, to) <= 60);
+    }
+}
+
+/// What the rules calculate of a line is what a walk along it finds: every hex of the map, and every step over a side.
+#[test]
+fn a_line_is_the_same_calculated_and_walked() {
+    let g = ground();
+    let hexes: Vec<HexId> = g.grid().ids().collect();
+    let same = |line: Line<'_>, walked: &FireLine| {
+        for hex in &hexes {
+            assert_eq!(line.passes(*hex), walked.passes(*hex), "{line:?} at {}", g.name(*hex));
+            for next in Side::ALL.into_iter().filter_map(|side| g.next(*hex, side)) {
+                let names = (g.name(*hex), g.name(next));
+                assert_eq!(line.is_crossed(*hex, next), walked.is_crossed(*hex, next), "{line:?} over {names:?}");
+            }
+        }
+    };
+    // From the middle every way is short, from two corners it is long; columns are odd and even.
+    for (from, every) in [(2616, 13), (2717, 17), (101, 41), (5233, 43)] {
+        for to in hexes.iter().step_by(every).copied().filter(|to| *to != id(from)) {
+            same(Line::to(g, id(from), to), &FireLine::new(g, id(from), to).unwrap());
+        }
+    }
+    // Straight along a hexrow and along hexsides, as far as the map goes.
+    for (from, to) in [(2616, 2601), (2616, 2633), (2616, 5203), (4112, 2712), (101, 501), (4112, 112), (2010, 5010)] {
+        same(Line::to(g, id(from), id(to)), &FireLine::new(g, id(from), id(to)).unwrap());
+    }
+    for spared in [0, 0b101, 0b11_1111] {
+        same(Line::around(g, id(2415), spared), &FireLine::around(g, id(2415), spared));
+        same(Line::around(g, id(101), spared), &FireLine::around(g, id(101), spared));
     }
 }
 
