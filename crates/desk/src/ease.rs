@@ -229,7 +229,7 @@ mod tests {
                     let lands: f64 = shot.lands.iter().map(|(_, chance)| chance).sum();
                     assert!(shot.lands.is_empty() || (lands - 1.0).abs() < 1e-9, "{shot:?}");
                 }
-                for threat in game.threats(YOU) {
+                for threat in game.threats(YOU).expect("Patton's Best tells what threatens") {
                     threats += 1;
                     assert!(threat.fires >= threat.hits && threat.hits >= threat.knocks_out, "{threat:?}");
                 }

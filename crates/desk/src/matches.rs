@@ -84,8 +84,8 @@ pub trait Match: Send {
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem>;
     /// The same for every option that leads to a roll, in the order they are listed.
     fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem>;
-    /// What may hit a seat before it is asked again, the worst first. Nothing in games that cannot say.
-    fn threats(&self, seat: Seat) -> Vec<Threat>;
+    /// What may hit a seat before it is asked again, the worst first; none where the game cannot tell.
+    fn threats(&self, seat: Seat) -> Option<Vec<Threat>>;
     /// Whether events have a story voice besides their facts.
     fn has_story(&self) -> bool;
     /// What a bot thinks of a seat's options, best first. The same seed gives the same advice.

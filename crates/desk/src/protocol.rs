@@ -190,7 +190,10 @@ impl Desk {
             Request::Threats(show) => {
                 let game = self.playing()?;
                 let seat = asked(game, show.seat)?;
-                Ok(Map::from_iter([("seat".into(), plain(&seat)), ("threats".into(), plain(&game.threats(seat)))]))
+                let threats = game.threats(seat);
+                let unknown = threats.is_none().then(|| ("unknown".into(), plain(&true)));
+                let known = [("seat".into(), plain(&seat)), ("threats".into(), plain(&threats.unwrap_or_default()))];
+                Ok(known.into_iter().chain(unknown).collect())
             }
             Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
             Request::Arrange(arrange) => self.change(None, arrange.mark, |game| {

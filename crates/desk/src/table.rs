@@ -595,11 +595,13 @@ impl<G: Drawn> Match for Table<G> {
         Ok(all.filter(|odds| odds.lines > 1 || odds.roll.is_some()).collect())
     }
 
-    fn threats(&self, seat: Seat) -> Vec<Threat> {
-        if self.session.is_over() {
-            return Vec::new();
-        }
-        (self.aids.threats)(self.session.working(), self.session.data(), seat)
+    fn threats(&self, seat: Seat) -> Option<Vec<Threat>> {
+        let threats = self.aids.threats?;
+        Some(if self.session.is_over() {
+            Vec::new()
+        } else {
+            threats(self.session.working(), self.session.data(), seat)
+        })
     }
 
     fn has_story(&self) -> bool {

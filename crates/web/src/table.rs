@@ -154,7 +154,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
 
 /// What may hit whoever is looking, unit by unit, the worst first.
 fn threats(open: &Open) -> Markup {
-    let threats = open.game.threats(open.seat());
+    let threats = open.game.threats(open.seat()).unwrap_or_default();
     html! {
         @if !threats.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" {
@@ -164,7 +164,17 @@ fn threats(open: &Open) -> Markup {
                     tbody {
                         @for threat in &threats {
                             tr {
-                                th scope="row" { (capital(&threat.label)) }
+                                th scope="row" {
+                                    (capital(&threat.label))
+                                    @if !threat.does.is_empty() {
+                                        span class="quiet" {
+                                            " a hit: "
+                                            @for (n, (what, share)) in threat.does.iter().enumerate() {
+                                                @if n > 0 { ", " } (what) " " (words::percent(*share))
+                                            }
+                                        }
+                                    }
+                                }
                                 td { (words::percent(threat.fires)) } td { (words::percent(threat.hits)) } td { (words::percent(threat.knocks_out)) }
                             }
                         }

@@ -107,7 +107,13 @@ fn target(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Target {
         Aim::Tank => man.seat,
         Aim::Helper => Seat(1 - man.seat.0),
     };
-    if whom == view.seat() { Target::You } else { Target::Other(view.game().called(whom)) }
+    let whom = view.commander(whom);
+    match () {
+        // A tank that is off the field is nobody's target.
+        () if !whom.on_the_field() => Target::Nobody,
+        () if whom.seat == view.seat() => Target::You,
+        () => Target::Other(whom.called()),
+    }
 }
 
 /// Whether a unit is infantry that has lost a step.
@@ -145,8 +151,11 @@ fn state(unit: &SeenUnit<'_>, target: &Target) -> Vec<String> {
 /// Everything about a unit in one sentence.
 fn aloud(unit: &SeenUnit<'_>, target: &Target) -> String {
     let mut says = format!("Unit {}, {}, area {}", unit.unit.id.0, unit.name, unit.unit.area.id());
-    if let Some(pen) = unit.pen {
+    if let (Some(pen), Some(there)) = (unit.pen, unit.pen_at_range) {
         says.push_str(&format!(", gun {pen}"));
+        if there != pen {
+            says.push_str(&format!(", {there} at this range"));
+        }
     }
     if let Some([turret, hull, side]) = unit.armor {
         says.push_str(&format!(", armor {turret}/{hull}/{side}"));

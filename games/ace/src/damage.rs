@@ -1,5 +1,6 @@
 //! What happens to the player's tank and crew (7.3.2, 7.3.8, 7.4).
 
+use crate::charts::Charts;
 use crate::enemy::Incoming;
 use crate::referee::Referee;
 use crate::rules::rule;
@@ -40,13 +41,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(roller);
             self.table.read(&check, &self.charts.location)?
         };
-        let plates = self.charts.tanks[self.game.players[s.index()].tank.index()].armor;
         let side = self.game.tank_flanked(self.charts, fire, part);
-        let armor = match (side, part) {
-            (true, _) => plates[2],
-            (false, Part::Turret) => plates[0],
-            (false, Part::Hull) => plates[1],
-        };
+        let armor = self.game.tank_armor(self.charts, fire, part);
         self.table.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
         let column = &self.charts.b3[PenColumn::of(pen, armor).index()];
         let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), column).by(roller);
@@ -76,15 +72,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.game.players[s.index()].mat.open[..hatches].contains(&true) {
             return Ok(());
         }
-        for post in [Post::Commander, Post::Driver, Post::AssistantDriver].into_iter().take(hatches) {
-            if !self.game.players[s.index()].mat.is_open(post) {
-                continue;
-            }
-            let Some(man) = self.game.players[s.index()].behind_hatch(post) else { continue };
-            let max = self.charts.constants.hatch_wound_max;
-            let check = Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
-                .called("hit", "safe")
-                .by(self.game.german_dice(s));
+        let check = self.game.hit_at_hatch(self.charts, s);
+        for post in HATCHES.into_iter().take(hatches) {
+            let Some(man) = self.game.players[s.index()].in_open_hatch(post) else { continue };
             if self.table.test(&check)? {
                 self.wound(s, man)?;
                 if !self.game.players[s.index()].fate.serves() {
@@ -260,7 +250,25 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 }
 
+/// The posts that have a hatch, as [`Mat::hatch`] counts them.
+pub(crate) const HATCHES: [Post; 3] = [Post::Commander, Post::Driver, Post::AssistantDriver];
+
+impl Ace {
+    /// [7.3.2e] Whether the man in an open hatch is hit.
+    pub(crate) fn hit_at_hatch(&self, charts: &Charts, s: Seat) -> Check {
+        let max = charts.constants.hatch_wound_max;
+        Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
+            .called("hit", "safe")
+            .by(self.german_dice(s))
+    }
+}
+
 impl crate::state::Player {
+    /// The man who looks out of a hatch.
+    pub(crate) fn in_open_hatch(&self, hatch: Post) -> Option<Post> {
+        self.behind_hatch(hatch).filter(|_| self.mat.is_open(hatch))
+    }
+
     /// The man behind a hatch: its owner, or the assistant driver in the driver's seat.
     pub fn behind_hatch(&self, hatch: Post) -> Option<Post> {
         if self.fit(hatch) {

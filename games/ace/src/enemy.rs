@@ -21,8 +21,18 @@ pub(crate) struct Incoming {
     pub(crate) at: Seat,
 }
 
+/// Whether a unit fires a 2cm gun.
+fn is_2cm(charts: &Charts, e: &Enemy) -> bool {
+    e.kind.is_some_and(|kind| charts.units[kind.index()].auto2cm)
+}
+
+/// [R8a] Whether fire of a 2cm strikes home.
+pub(crate) fn lucky_2cm(charts: &Charts, e: &Enemy, total: i8) -> bool {
+    is_2cm(charts, e) && total <= charts.b2.lucky_2cm_modified_max
+}
+
 impl Ace {
-    fn firer(&self, fire: Incoming) -> Option<&Enemy> {
+    pub(crate) fn firer(&self, fire: Incoming) -> Option<&Enemy> {
         self.players[fire.board.index()].board.enemy(fire.from)
     }
 
@@ -51,6 +61,12 @@ impl Ace {
             check.modify(b1.drm.firer_suppressed_at, "firer suppressed", rule!("7.4e"));
         }
         Some(check)
+    }
+
+    /// [CH.B1] How far the gun of a unit goes through armor from where it stands.
+    pub(crate) fn enemy_penetration(&self, charts: &Charts, fire: Incoming) -> i8 {
+        let pen = self.firer(fire).and_then(|e| charts.units[e.kind?.index()].pen).unwrap_or(0);
+        pen + charts.b1.range[self.players[fire.board.index()].board.range].pen
     }
 
     /// [BC.6a, CH.B2] Enemy machine guns and 2cm guns at the tank.
@@ -84,7 +100,7 @@ impl Ace {
             check.modify(drm(B2Drm::FirerInfSuppressed), "firer suppressed", rule!("7.4e"));
         }
         // [R8a] A lucky hit is read on B3, not here.
-        if e.kind.is_some_and(|kind| charts.units[kind.index()].auto2cm) {
+        if is_2cm(charts, e) {
             let most = charts.b2.lucky_2cm_modified_max - check.modifier();
             check = check.specials([TWO_D6.min(), most], "lucky hit");
         }
@@ -145,6 +161,16 @@ impl Ace {
         let exposed = mat.exposed_but_to.is_some_and(|area| area != e.area);
         let facing: Facing = if part == Part::Turret { mat.turret } else { mat.hull };
         exposed || charts.facing[facing.index()].flank_from.has(e.area)
+    }
+
+    /// [7.3.3, CH.B3] The armor that fire from a unit meets on a part of the tank.
+    pub(crate) fn tank_armor(&self, charts: &Charts, fire: Incoming, part: Part) -> i8 {
+        let plates = charts.tanks[self.players[fire.at.index()].tank.index()].armor;
+        match (self.tank_flanked(charts, fire, part), part) {
+            (true, _) => plates[2],
+            (false, Part::Turret) => plates[0],
+            (false, Part::Hull) => plates[1],
+        }
     }
 
     /// [R15, 7.1.1c, 7.1.4a] Whether a unit has to make its flanking move now.
@@ -261,9 +287,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
             return Ok(());
         }
-        let pen = e.kind.and_then(|kind| self.charts.units[kind.index()].pen).unwrap_or(0);
-        let range = self.game.players[fire.board.index()].board.range;
-        self.tank_hit(fire, pen + self.charts.b1.range[range].pen)
+        self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire))
     }
 
     /// [6.3f, CH.B4] The Panzerfaust at close range, else rifles and machine guns.
@@ -290,10 +314,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn mg_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
         let Some(check) = self.game.enemy_mg(self.charts, fire) else { return Ok(()) };
         let total = self.table.natural(&check)? + check.modifier();
-        let unit = e.kind.map(|kind| &self.charts.units[kind.index()]);
-        if let Some(unit) = unit.filter(|u| u.auto2cm && total <= self.charts.b2.lucky_2cm_modified_max) {
-            let range = self.game.players[fire.board.index()].board.range;
-            return self.tank_hit(fire, unit.pen.unwrap_or(0) + self.charts.b1.range[range].pen);
+        if lucky_2cm(self.charts, e, total) {
+            return self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire));
         }
         if self.charts.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
             self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });

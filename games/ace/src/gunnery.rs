@@ -156,6 +156,13 @@ impl Ace {
         Some(check)
     }
 
+    /// [CH.B1] How far a round of the main gun goes through armor on a board.
+    pub(crate) fn penetration(&self, charts: &Charts, shot: Shot, ammo: Ammo) -> i8 {
+        let range = self.players[shot.board.index()].board.range;
+        let apcr = if ammo == Ammo::Apcr { charts.constants.apcr_pen } else { 0 };
+        charts.tanks[self.players[shot.by.index()].tank.index()].firepower + charts.b1.range[range].pen + apcr
+    }
+
     /// Whether a shot meets an enemy vehicle's side (R16).
     pub(crate) fn flanked(&self, e: &Enemy, shot: Shot) -> bool {
         let helper = &self.players[shot.by.index()].board;
@@ -255,11 +262,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return Ok(!e.class.is_soft());
         }
         if white_phosphorus {
-            let max = self.charts.constants.wp_kill_max;
-            let check = Check::at_most("7.3.7", "Crew abandons", rule!("7.3.7b"), D6, max)
-                .called("destroyed", "stays")
-                .by(shot.by);
-            if self.table.test(&check)? {
+            if self.table.test(&crew_abandons(self.charts, shot.by))? {
                 self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
                 return Ok(true);
             }
@@ -298,10 +301,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.3.6, CH.B3] Location, column and result of a hit on an enemy vehicle.
     fn penetrate(&mut self, shot: Shot, ammo: Ammo, e: &Enemy) -> Play<()> {
         let Some(armor) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else { return Ok(()) };
-        let range = self.game.players[shot.board.index()].board.range;
-        let firepower = self.charts.tanks[self.game.players[shot.by.index()].tank.index()].firepower;
-        let apcr = if ammo == Ammo::Apcr { self.charts.constants.apcr_pen } else { 0 };
-        let pen = firepower + self.charts.b1.range[range].pen + apcr;
+        let pen = self.game.penetration(self.charts, shot, ammo);
         let (part, armor) = if self.game.flanked(e, shot) {
             (None, armor[2])
         } else if e.hull_down {
@@ -562,6 +562,12 @@ fn steps_of(result: B2Result) -> u8 {
         B2Result::Two | B2Result::De => 2,
         B2Result::None | B2Result::B | B2Result::S => 0,
     }
+}
+
+/// [7.3.7b] Whether white phosphorus drives the crew of a vehicle out.
+pub(crate) fn crew_abandons(charts: &Charts, by: Seat) -> Check {
+    let max = charts.constants.wp_kill_max;
+    Check::at_most("7.3.7", "Crew abandons", rule!("7.3.7b"), D6, max).called("destroyed", "stays").by(by)
 }
 
 /// The question behind a choice of the player's fire, for previews.

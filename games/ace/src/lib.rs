@@ -18,6 +18,8 @@ pub mod figures;
 mod gunnery;
 mod incidents;
 mod mission;
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+mod odds;
 mod orders;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 mod playable;

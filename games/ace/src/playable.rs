@@ -34,6 +34,7 @@ impl Playable for Ace {
             ("sixth-sense", "ducking before incoming fire"),
         ],
         usual,
+        threats: Some(crate::odds::threats),
         ..Aids::none()
     };
 }

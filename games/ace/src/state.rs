@@ -463,6 +463,11 @@ impl Enemy {
         !(self.mounted && matches!(self.class, Class::Inf))
     }
 
+    /// Whether it is busy elsewhere and may turn to the tank when a round begins (7.2-4a, R14a).
+    pub fn looks_for_target(&self) -> bool {
+        self.aim == Aim::Elsewhere && self.class != Class::W && self.on_board()
+    }
+
     /// Whether it is infantry on foot.
     pub const fn on_foot(&self) -> bool {
         matches!(self.class, Class::Inf) && !self.mounted
@@ -570,6 +575,13 @@ impl Board {
     #[inline]
     pub fn enemy_mut(&mut self, id: UnitId) -> Option<&mut Enemy> {
         self.enemies.iter_mut().find(|e| e.id == id)
+    }
+
+    /// What does not last beyond a round: smoke thins, suppression ends (7.2-1).
+    pub fn wears_off(&mut self) {
+        self.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
+        self.own_smoke = self.own_smoke.saturating_sub(1);
+        self.enemies.iter_mut().for_each(|e| e.suppressed = false);
     }
 
     /// Vehicles and anti-tank guns destroyed in this mission.

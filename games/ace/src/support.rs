@@ -1,11 +1,12 @@
 //! Fire from elsewhere: artillery, mortars, aircraft (7.6), and the start of a Combat Round (7.2-1, 7.2-2).
 
+use crate::charts::Charts;
 use crate::gunnery::Shot;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Cff, End, Enemy, Mode, Support, UnitId};
 use crate::talk::{Ask, Choice, Event, Heading, Killer};
-use crate::words::{B2Result, B2Target, Class, Mission, Weapon};
+use crate::words::{B2Result, B2Target, Mission, Weapon};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
 use hulldown_core::game::Seat;
@@ -42,12 +43,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if round == 1 {
                 continue;
             }
-            p.board.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
-            p.board.own_smoke = p.board.own_smoke.saturating_sub(1);
+            p.board.wears_off();
             p.mat.cff.iter_mut().for_each(|cff| cff.rounds = cff.rounds.saturating_sub(1));
-            for e in &mut p.board.enemies {
-                e.suppressed = false;
-            }
         }
         for s in self.game.fighters() {
             // A game of earlier rules may have left an enemy with a helper who is gone.
@@ -61,23 +58,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-4a] Every unit that does not yet target the player rolls.
     fn targeting(&mut self, s: Seat) -> Play<()> {
-        let board = &self.game.players[s.index()].board;
-        let threat = self.game.increased_threat && board.eliminated;
-        let c = &self.charts.constants;
-        let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
-        let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
-        let units = board.enemies.len();
-        let aims = if self.game.mode == Mode::Solitaire { "targets you" } else { "targets the tank" };
-        let check =
-            Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.game.german_dice(s));
-        // [R14a]
-        let looks = |e: &Enemy| e.aim == Aim::Elsewhere && e.class != Class::W && e.on_board();
-        if board.enemies.iter().any(looks) {
+        let check = self.game.targeting_check(self.charts, s);
+        if self.game.players[s.index()].board.enemies.iter().any(Enemy::looks_for_target) {
             self.heading(s, Heading::Targeting);
         }
-        for at in 0..units {
+        for at in 0..self.game.players[s.index()].board.enemies.len() {
             let e = self.game.players[s.index()].board.enemies[at];
-            if !looks(&e) {
+            if !e.looks_for_target() {
                 continue;
             }
             if self.table.test(&check)? {
@@ -179,6 +166,16 @@ impl Ace {
         let p = &self.players[caller.index()];
         let radio = p.fate.serves() && p.board.end != Some(End::TankLost) && !p.mat.radio_out;
         radio && self.in_fight(cff.board)
+    }
+
+    /// [7.2-4a, 10.4] Whether a unit that is busy elsewhere turns to the tank of its board.
+    pub(crate) fn targeting_check(&self, charts: &Charts, s: Seat) -> Check {
+        let threat = self.increased_threat && self.players[s.index()].board.eliminated;
+        let c = &charts.constants;
+        let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
+        let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
+        let aims = if self.mode == Mode::Solitaire { "targets you" } else { "targets the tank" };
+        Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.german_dice(s))
     }
 
     /// [10.3a] Who throws the Germans' dice: in competition the opponent.

@@ -1,7 +1,8 @@
 //! What a seat may see. In this game nothing is hidden: both boards lie open, only the dice to come are unknown.
 
 use crate::charts::{Charts, Tank};
-use crate::state::{Ace, Enemy, Field, Player};
+use crate::state::{Ace, End, Enemy, Fate, Field, Player};
+use crate::text::fate;
 use crate::words::{Ammo, Area, Award, Gun, Post, RandomEvent, Skill, Trade, Trophy};
 use hulldown_core::game::Seat;
 use serde::ser::SerializeStruct;
@@ -69,7 +70,7 @@ pub(crate) struct SeenUnit<'a> {
     pub(crate) unit: &'a Enemy,
     pub(crate) name: String,
     pub(crate) pen: Option<i8>,
-    pen_at_range: Option<i8>,
+    pub(crate) pen_at_range: Option<i8>,
     pub(crate) armor: Option<[i8; 3]>,
     #[serde(skip)]
     pub(crate) mg: bool,
@@ -138,6 +139,22 @@ impl<'a> Commander<'a> {
     /// The type of his tank.
     pub(crate) fn tank(self) -> &'static Tank {
         &self.charts.tanks[self.player().tank.index()]
+    }
+
+    /// Whether his tank is on the field, fighting or helping.
+    pub(crate) fn on_the_field(self) -> bool {
+        self.game.on_the_field(self.seat)
+    }
+
+    /// Why his tank is not on the field, if it is not.
+    pub(crate) fn off_the_field(self) -> Option<&'static str> {
+        let player = self.player();
+        (!self.on_the_field()).then(|| match (player.fate, player.board.end) {
+            (Fate::Killed | Fate::DiedOfWounds | Fate::Retired, _) => fate(player.fate),
+            (_, Some(End::TankLost)) => "tank lost",
+            (_, Some(End::Withdrawn)) => "left the field",
+            _ => "not in this fight",
+        })
     }
 
     /// What he is called where there are two.

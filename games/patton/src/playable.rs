@@ -59,7 +59,7 @@ impl Playable for Patton {
     }
 
     const AIDS: &'static Aids<Patton> =
-        &Aids { kinds: &KINDS, usual, shots, threats: may_hit, story: Some(crate::story), phase };
+        &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase };
 }
 
 /// The questions that have a usual answer, in the order of a day.
@@ -231,10 +231,11 @@ fn may_hit(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
             fires: chance(threat.fires.per_mille()),
             hits: chance(threat.hits.per_mille()),
             knocks_out: chance(threat.knocks_out.per_mille()),
+            does: Vec::new(),
         })
     };
     let mut all: Vec<Threat> = threats(game, charts).into_iter().filter_map(named).collect();
-    all.sort_by(|a, b| b.knocks_out.total_cmp(&a.knocks_out).then(b.hits.total_cmp(&a.hits)));
+    Threat::sort(&mut all);
     all
 }
 

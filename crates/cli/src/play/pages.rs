@@ -75,7 +75,9 @@ pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
 
 /// What may hit a seat before it is asked again.
 pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
-    let threats = sitting.shown().threats(sitting.seat());
+    let Some(threats) = sitting.shown().threats(sitting.seat()) else {
+        return vec!["This game does not tell beforehand what can hit you.".into()];
+    };
     if threats.is_empty() {
         return vec!["Nothing that is known can hit you now.".into()];
     }

@@ -186,6 +186,10 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
     let both = home.say(&["replay", "over.json", "--linear"], steps).ok();
     assert!(both.contains("Alpha's units") && both.contains("Bravo's units on the map"), "{both}");
     assert!(!both.contains("no seat"), "{both}");
+    assert!(
+        both.contains("does not tell beforehand what can hit you") && !both.contains("Nothing that is known"),
+        "{both}"
+    );
 }
 
 #[test]

@@ -96,18 +96,28 @@ pub struct Threat {
     pub hits: f64,
     /// It knocks you out.
     pub knocks_out: f64,
+    /// What a hit does, each with its share of the hits, in the order of the chart; empty where a game tells no more than that it kills.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub does: Vec<(&'static str, f64)>,
 }
 
 impl Threat {
     /// In one line.
     pub fn line(&self, percent: impl Fn(f64) -> String) -> String {
+        let does: Vec<String> = self.does.iter().map(|(what, share)| format!("{what} {}", percent(*share))).collect();
+        let does = if does.is_empty() { String::new() } else { format!(" ({})", does.join(", ")) };
         format!(
-            "{}: fires at you {}, hits {}, knocks you out {}",
+            "{}: fires at you {}, hits {}{does}, knocks you out {}",
             self.label,
             percent(self.fires),
             percent(self.hits),
             percent(self.knocks_out)
         )
+    }
+
+    /// The worst first.
+    pub fn sort(threats: &mut [Threat]) {
+        threats.sort_by(|a, b| b.knocks_out.total_cmp(&a.knocks_out).then(b.hits.total_cmp(&a.hits)));
     }
 }
 
@@ -125,6 +135,9 @@ pub type FindUsual<G> = fn(
     options: &[<G as Game>::Choice],
 ) -> Option<Usual<<G as Game>::Choice>>;
 
+/// Finds what may hit a seat next, the worst first.
+pub type FindThreats<G> = fn(&G, &'static <G as Game>::Data, Seat) -> Vec<Threat>;
+
 /// Tells an event as a sentence of the story.
 pub type Tell<G> = fn(&'static <G as Game>::Data, &<G as Game>::Event) -> Option<String>;
 
@@ -136,8 +149,8 @@ pub struct Aids<G: Voice> {
     pub usual: FindUsual<G>,
     /// What a shot comes to.
     pub shots: fn(&G, &'static G::Data, G::Choice) -> Option<Shots>,
-    /// What may hit a seat next.
-    pub threats: fn(&G, &'static G::Data, Seat) -> Vec<Threat>,
+    /// What may hit a seat next; none in a game that cannot tell.
+    pub threats: Option<FindThreats<G>>,
     /// An event as a sentence of the story, if it deserves one.
     pub story: Option<Tell<G>>,
     /// The phase something told belongs to, where several run by themselves.
@@ -151,7 +164,7 @@ impl<G: Voice> Aids<G> {
             kinds: &[],
             usual: |_, _, _, _, _| None,
             shots: |_, _, _| None,
-            threats: |_, _, _| Vec::new(),
+            threats: None,
             story: None,
             phase: |_| None,
         }

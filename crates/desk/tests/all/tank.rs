@@ -296,3 +296,15 @@ fn a_save_edited_to_reveal_or_to_cheat_is_refused_or_not_believed() {
         assert_eq!(other.game().unwrap().state(), desk.game().unwrap().state());
     }
 }
+
+/// What can hit you depends on what the other side keeps to itself, and nobody is told that it is nothing.
+#[test]
+fn what_threatens_is_said_to_be_unknown() {
+    let mut desk = Desk::default();
+    ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 1}));
+    let reply = ok(&mut desk, &json!({"do": "threats", "seat": 0}));
+    assert_eq!((&reply["threats"], &reply["unknown"]), (&json!([]), &json!(true)));
+    ok(&mut desk, &json!({"do": "new", "game": "ace", "seed": 1}));
+    let reply = ok(&mut desk, &json!({"do": "threats", "seat": 0}));
+    assert_eq!((&reply["threats"], &reply["unknown"]), (&json!([]), &json!(null)), "no battle is on");
+}

@@ -110,7 +110,9 @@ fn describe(view: &View<'_>, man: Commander<'_>) -> String {
     let count = man.enemies().count();
     let field = &view.game().field;
     let units = if count == 1 { "1 enemy unit".into() } else { format!("{count} enemy units") };
-    format!("{whose}: {} ground, {} weather, {} range, {units}", field.terrain, field.weather, man.player().board.range)
+    let range = man.player().board.range;
+    let gone = man.off_the_field().map_or_else(String::new, |how| format!(", {how}"));
+    format!("{whose}: {} ground, {} weather, {range} range, {units}{gone}", field.terrain, field.weather)
 }
 
 fn sky(view: &View<'_>) -> Markup {
@@ -175,7 +177,7 @@ fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &
     };
     let player = man.player();
     let smoke = player.board.smoke[n];
-    let reaches = |facing: Facing| man.charts.facing[facing.index()].fire[n];
+    let reaches = |facing: Facing| man.on_the_field() && man.charts.facing[facing.index()].fire[n];
     let (gun, bow) = (reaches(player.mat.turret), reaches(player.mat.hull) && !player.mat.hull_down);
     let units = in_area(man, area).count();
     let mut what = format!("Area {letter}, {lies}");
@@ -228,6 +230,13 @@ fn tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
     let (m, smoke) = (&man.player().mat, man.player().board.own_smoke);
     let open = m.is_open(Post::Commander);
     let name = if man.seat == view.seat() { "Your tank".into() } else { format!("Tank of {}", man.called()) };
+    if let Some(how) = man.off_the_field() {
+        return html! {
+            g id=(format!("{}own-tank", prefix(view, man))) role="img" aria-label=(format!("{name}: {how}")) {
+                text class="hd-own-plain" x=(x) y=(y) { (how) }
+            }
+        };
+    }
     let mut what = format!("{name}: {}, hull {}, turret {}", man.tank().name, m.hull.id(), m.turret.id());
     for (on, says) in [(m.hull_down, ", hull down"), (m.immobilized, ", immobilized"), (smoke > 0, ", smoke around it")]
     {

@@ -2,7 +2,8 @@
 
 use super::mat::{hurt, skill};
 use crate::View;
-use crate::state::{Career, Fate};
+use crate::state::Career;
+use crate::text::fate;
 use crate::view::Commander;
 use crate::words::{Award, Class, TankType, Trade, Trophy};
 use hulldown_draw::{Panel, Region, capital, ribbons, sherman, silhouettes};
@@ -13,7 +14,7 @@ pub(super) fn panels(view: &View<'_>) -> Vec<Panel> {
     let me = view.commander(view.seat());
     let career = &me.player().career;
     let panel = |id, title: &str, html: Markup| Panel::new(id, title, Region::Career, html);
-    vec![
+    let mut all = vec![
         panel("commander", "Commander", commander(me)),
         panel("ribbons", "Awards", awards(career)),
         panel("prestige", "Prestige", prestige(career)),
@@ -21,18 +22,15 @@ pub(super) fn panels(view: &View<'_>) -> Vec<Panel> {
         panel("kills", "Destroyed", kills(career)),
         panel("trophies", "Trophies and trades", trophies(career)),
         panel("men", "The crew", men(me)),
-    ]
+    ];
+    if let Some(partner) = view.partner() {
+        all.push(panel("partner", &partner.called(), commander(partner)));
+    }
+    all
 }
 
 fn commander(me: Commander<'_>) -> Markup {
     let (player, career) = (me.player(), &me.player().career);
-    let fate = match player.fate {
-        Fate::Serving => "serving",
-        Fate::Killed => "killed in action",
-        Fate::DiedOfWounds => "died of wounds",
-        Fate::Retired => "medically retired",
-        Fate::Survived => "came through to the end",
-    };
     html! {
         div class="hd-commander" {
             (ribbons::rank(career.rank.name()))
@@ -44,9 +42,10 @@ fn commander(me: Commander<'_>) -> Markup {
                 p { (me.charts.division_names[player.division.index()]) }
                 p { (me.tank().name) @if !player.tank_name.is_empty() { " \u{201c}" (player.tank_name) "\u{201d}" } }
                 dl class="hd-facts" {
-                    div { dt { "Fate" } dd { (fate) } }
+                    div { dt { "Fate" } dd { (fate(player.fate)) @if let Some(month) = player.fate_in { ", " (month.name()) } } }
                     div { dt { "Missions" } dd { (career.successes) " won of " (career.completed) } }
                     div { dt { "Experience" } dd { (career.experience) } }
+                    div { dt { "Vehicles and guns destroyed" } dd { (career.vehicles_and_guns()) } }
                     div { dt { "Tanks lost" } dd { (career.tanks_lost) } }
                     @if career.skip > 0 { div { dt { "Misses" } dd { (career.skip) " more " (if career.skip == 1 { "mission" } else { "missions" }) } } }
                 }

@@ -35,7 +35,7 @@ fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
                 @if !state.is_empty() { span class="hd-row-state" { @if you { (aim_icon()) } (state) } }
             }
             td { (e.area.id()) }
-            td { @match unit.pen { Some(pen) => (pen), None => (if unit.mg || e.class == Class::Inf { "MG" } else { "\u{2013}" }) } }
+            td { @match unit.pen { Some(pen) => { (pen) (at_range(unit, pen)) }, None => (if unit.mg || e.class == Class::Inf { "MG" } else { "\u{2013}" }) } }
             td {
                 @if let Some([t, h, s]) = unit.armor { (t) "/" (h) "/" (s) }
                 @else if e.class == Class::Inf { "ML " (morale(man, unit)) }
@@ -43,6 +43,12 @@ fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
             }
         }
     }
+}
+
+/// What the range makes of a gun, where it makes a difference.
+fn at_range(unit: &SeenUnit<'_>, printed: i8) -> Markup {
+    let there = unit.pen_at_range.filter(|there| *there != printed);
+    html! { @if let Some(there) = there { span class="hd-small hd-block" { (there) " at this range" } } }
 }
 
 /// The crew as a list.

@@ -2,7 +2,7 @@
 
 use super::fate;
 use crate::charts::Charts;
-use crate::state::{Aim, Career, Cff, End, Enemy, Fate, Player, Stage};
+use crate::state::{Aim, Career, Cff, Enemy, Player, Stage};
 use crate::talk::{counted, rack, unit_name};
 use crate::view::View;
 use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Skill, Trade, Trophy, Wound};
@@ -54,13 +54,9 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     all.push(career(view, view.seat()));
     let (g, other) = (view.game(), Seat(1 - view.seat().0));
     if in_fight(view) && g.field.fights[other.index()] {
-        let p = &g.players[other.index()];
-        let how = match (p.fate, p.board.end) {
-            (Fate::Killed | Fate::DiedOfWounds | Fate::Retired, _) => fate(p.fate).into(),
-            (_, Some(End::TankLost)) => "tank lost".into(),
-            (_, Some(End::Withdrawn)) => "left".into(),
-            _ => format!("{} range", p.board.range.name()),
-        };
+        let man = view.commander(other);
+        let range = || format!("{} range", man.player().board.range.name());
+        let how = man.off_the_field().map_or_else(range, Into::into);
         all.push(enemies(view, other, "partner", format!("{}, {how}", g.board_of(other))));
     }
     if g.mode.seats() == 2 {

@@ -1,7 +1,7 @@
 //! The drawings of American Tank Ace: well-formed, every spot once, every unit told, and as they were.
 
 use crate::common::{Scene, charts};
-use hulldown_ace::state::{Aim, Cff, Enemy, MachineGun, Mode, Stage, Support, UnitId, bit};
+use hulldown_ace::state::{Aim, Cff, End, Enemy, Fate, MachineGun, Mode, Stage, Support, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup, View};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
@@ -175,9 +175,8 @@ fn every_unit_and_every_tank_is_drawn() {
 #[test]
 fn every_mark_shows_by_shape_and_word() {
     type Change = fn(&mut Enemy);
-    let marks: [(Change, &str); 10] = [
+    let marks: [(Change, &str); 9] = [
         (|e| e.aim = Aim::Tank, "targets you"),
-        (|e| e.aim = Aim::Helper, "targets Commander 2"),
         (|e| e.mounted = true, "carries infantry"),
         (|e| e.suppressed = true, "suppressed"),
         (|e| e.dug_in = true, "dug in"),
@@ -211,6 +210,75 @@ fn a_reader_sees_who_targets_whom() {
     assert_eq!((aimed(1, Aim::Tank), aimed(1, Aim::Helper)), ([false, true], [true, false]));
 }
 
+/// The panel of a page with this id.
+fn panel(panels: &[Panel], id: &str) -> String {
+    panels.iter().find(|panel| panel.id == id).unwrap().html.clone()
+}
+
+/// A tank that is lost, gone or never came is neither drawn nor aimed at, and the board says what became of it.
+#[test]
+fn no_tank_is_drawn_that_is_not_on_the_field() {
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B).targeting();
+    let scene = scene.enemy_on(Seat(1), "stug3", Area::C);
+    let scene = scene.with(|game| game.players[1].board.enemies[0].aim = Aim::Tank);
+    let whole_tank = |board: &str| board.contains("hull front, turret front") && board.contains("hd-arc-gun");
+    let both = drawn(&scene, &[]);
+    assert!(["battle", "partner"].into_iter().all(|id| whole_tank(&panel(&both, id))));
+    type Change = fn(&mut Ace, usize);
+    let gone: [(Change, &str); 4] = [
+        (|game, s| game.players[s].board.end = Some(End::TankLost), "tank lost"),
+        (|game, s| game.players[s].board.end = Some(End::Withdrawn), "left the field"),
+        (|game, s| game.players[s].fate = Fate::Killed, "killed in action"),
+        (|game, s| game.field.fights[s] = false, "not in this fight"),
+    ];
+    for (change, says) in gone {
+        for (seat, id) in ["battle", "partner"].into_iter().enumerate() {
+            let panels = drawn(&scene.clone().with(|game| change(game, seat)), &[]);
+            check(&panels);
+            let (board, other) = (panel(&panels, id), panel(&panels, ["partner", "battle"][seat]));
+            assert!(board.matches(says).count() >= 2, "the drawing and its description say {says}: {board}");
+            assert!(
+                !whole_tank(&board) && !board.contains("bears") && !board.contains("hull front"),
+                "{says}: {board}"
+            );
+            assert!(!board.contains("targets") && !board.contains("hd-aim"), "{says}: {board}");
+            assert!(whole_tank(&other) && other.contains("targets"), "{says}: {other}");
+        }
+    }
+}
+
+/// With two at the table each career page says what became of the other.
+#[test]
+fn the_other_commander_is_on_the_career_page() {
+    assert!(career(&busy()).iter().all(|panel| panel.id != "partner"), "alone there is no other");
+    for mode in [Mode::Cooperative, Mode::CompetitiveTogether, Mode::CompetitiveApart] {
+        let scene = Scene::pair(mode, Mission::Attack).with(|game| {
+            let other = &mut game.players[1];
+            (other.fate, other.fate_in) = (Fate::DiedOfWounds, Some(Month::from_id("1944-07").unwrap()));
+            (other.career.successes, other.career.completed, other.career.kills[0]) = (3, 7, 4);
+        });
+        let pages = career(&scene);
+        check(&pages);
+        let other = panel(&pages, "partner");
+        assert!(other.contains("died of wounds, July 1944") && other.contains("3 won of 7"), "{other}");
+        assert!(panel(&pages, "commander").contains("serving"));
+    }
+}
+
+/// rules: ace CH.B1
+#[test]
+fn a_gun_is_listed_as_printed_and_as_the_range_makes_it() {
+    let listed = |range: Range| panel(&drawn(&bulge().enemy("pz4", Area::B).range(range), &[]), "enemies");
+    let pen = charts().units[UnitType::from_id("pz4").unwrap().index()].pen.unwrap();
+    for range in Range::ALL {
+        let there = pen + charts().b1.range[range].pen;
+        let said = format!("<td>{pen}<span class=\"hd-small hd-block\">{there} at this range</span></td>");
+        let plain = format!("<td>{pen}</td>");
+        assert!(listed(range).contains(if there == pen { &plain } else { &said }), "{}", listed(range));
+    }
+    assert_ne!(charts().b1.range[Range::Long].pen, 0, "else nothing was tried");
+}
+
 #[test]
 fn real_games_are_drawn_at_every_question() {
     let (mut fights, mut units, mut kinds) = (0, 0, BTreeSet::new());
@@ -236,7 +304,8 @@ fn real_games_are_drawn_at_every_question() {
                     assert!(html.contains(&format!("id=\"unit-{id}\"")));
                     let says = format!("Unit {id}, {name}, area {area}");
                     assert!(html.contains(&says), "missing: {says}");
-                    assert!(enemy.aim != Aim::Tank || html.contains("targets you"));
+                    let targets = enemy.aim == Aim::Tank && game.working().on_the_field(seat);
+                    assert!(!targets || html.contains("targets you"));
                 }
             }
             kinds.extend(spots.iter().map(|s| s.id.split(':').next().unwrap().to_string()));

@@ -24,3 +24,4 @@ mod rules_setup;
 mod rules_support;
 mod rules_together;
 mod rules_trades;
+mod threats;

@@ -668,5 +668,5 @@ fn the_lists_say_what_has_become_of_the_partner() {
         ("Commander 1\u{2019}s board, killed in action", "Killed in action, July 1944.")
     );
     let left = scene.with(|g| g.players[0].board.end = Some(End::Withdrawn));
-    assert_eq!(sections(&left).0.0, "Commander 1\u{2019}s board, left");
+    assert_eq!(sections(&left).0.0, "Commander 1\u{2019}s board, left the field");
 }

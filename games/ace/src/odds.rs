@@ -1,0 +1,178 @@
+//! Looking ahead: what the fire of a unit may do to a tank, by the same rolls that play makes.
+
+use crate::charts::Charts;
+use crate::damage::HATCHES;
+use crate::enemy::{Incoming, lucky_2cm};
+use crate::state::{Ace, Aim, Stage};
+use crate::talk::unit_name;
+use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Part, PenColumn, Range};
+use hulldown_core::chart::DieTable;
+use hulldown_core::check::Check;
+use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::Threat;
+
+/// The chance of a roll; none for one that is not made.
+pub(crate) fn chance(check: Option<&Check>) -> f64 {
+    check.and_then(Check::chance).map_or(0.0, |(ways, of)| f64::from(ways) / f64::from(of))
+}
+
+/// The chance that a roll on a column, with a modifier, comes to a wanted cell.
+pub(crate) fn share<T: Copy>(column: &DieTable<T>, modifier: i8, wanted: impl Fn(T) -> bool) -> f64 {
+    ways(column, |n| wanted(column.at(n + modifier)))
+}
+
+/// The chance of a natural roll on a column.
+fn ways<T>(column: &DieTable<T>, wanted: impl Fn(i8) -> bool) -> f64 {
+    let dice = column.dice;
+    let good = (dice.min()..=dice.max()).filter(|n| wanted(*n)).map(|n| dice.ways_to(n)).sum::<u32>();
+    f64::from(good) / f64::from(dice.ways())
+}
+
+/// What one action of a unit may do to the tank it targets, each as its chance. The last five make up the first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Blow {
+    /// A round strikes, or small arms sweep the tank.
+    pub(crate) hits: f64,
+    /// The tank is lost.
+    pub(crate) destroyed: f64,
+    /// It is stopped.
+    pub(crate) immobilized: f64,
+    /// A man is hit at his hatch, and the others are driven under cover.
+    pub(crate) man_hit: f64,
+    /// The crew is driven under cover.
+    pub(crate) under_cover: f64,
+    /// The armor holds, or nobody looks out who could be hurt.
+    pub(crate) nothing: f64,
+}
+
+impl Ace {
+    /// [BC.6a] What a unit that fires may do.
+    pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming) -> Blow {
+        let Some(e) = self.firer(fire) else { return Blow::default() };
+        let gun = || self.enemy_penetration(charts, fire);
+        match e.class {
+            Class::T | Class::Spg | Class::At => {
+                let hits = chance(self.enemy_to_hit(charts, fire).as_ref());
+                self.falls(charts, fire, [hits, 0.0], gun())
+            }
+            Class::Inf if self.players[fire.board.index()].board.range == Range::Close => {
+                let tries = chance(self.faust_attempt(charts, fire).as_ref());
+                let hits = tries * chance(self.faust_to_hit(charts, fire).as_ref());
+                let [_, sweeps] = self.small_arms(charts, fire);
+                self.falls(charts, fire, [hits, (1.0 - tries) * sweeps], charts.b4.pen)
+            }
+            Class::Inf | Class::R | Class::Ht => self.falls(charts, fire, self.small_arms(charts, fire), gun()),
+            Class::W => Blow::default(),
+        }
+    }
+
+    /// [CH.B2, R8] The chances that a 2cm strikes home, and that the tank is swept.
+    fn small_arms(&self, charts: &'static Charts, fire: Incoming) -> [f64; 2] {
+        let (Some(e), Some(check)) = (self.firer(fire), self.enemy_mg(charts, fire)) else { return [0.0; 2] };
+        let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
+        let strikes = |n: i8| lucky_2cm(charts, e, n + check.modifier());
+        let sweeps = |n: i8| !strikes(n) && column.at(n + check.modifier()) != B2Result::None;
+        [ways(column, strikes), ways(column, sweeps)]
+    }
+
+    /// What comes of it, where a round strikes and small arms sweep the tank with these chances.
+    fn falls(&self, charts: &'static Charts, fire: Incoming, [strikes, sweeps]: [f64; 2], pen: i8) -> Blow {
+        let hull_down = self.players[fire.at.index()].mat.hull_down;
+        let result = |wanted: &dyn Fn(B3Result) -> bool| strikes * self.through(charts, fire, pen, wanted);
+        let recon = self.firer(fire).is_some_and(|e| e.class == Class::R);
+        let (round, swept) =
+            (self.man_hit(charts, fire.at, hull_down && recon), self.man_hit(charts, fire.at, hull_down));
+        let cover = [(result(&|r| r == B3Result::B), round), (sweeps, swept)];
+        let (mut man_hit, mut under_cover, mut nothing) = (0.0, 0.0, result(&|r| r == B3Result::Np));
+        for (chance, hit) in cover {
+            match hit {
+                Some(hit) => (man_hit, under_cover) = (man_hit + chance * hit, under_cover + chance * (1.0 - hit)),
+                None => nothing += chance,
+            }
+        }
+        Blow {
+            hits: strikes + sweeps,
+            destroyed: result(&|r| r == B3Result::De),
+            immobilized: result(&|r| matches!(r, B3Result::Imm | B3Result::ImmStar)),
+            man_hit,
+            under_cover,
+            nothing,
+        }
+    }
+
+    /// [7.3.1b, CH.B3] The chance of a result where a round strikes the tank.
+    fn through(&self, charts: &'static Charts, fire: Incoming, pen: i8, wanted: &dyn Fn(B3Result) -> bool) -> f64 {
+        let on = |part: Part| {
+            let column = PenColumn::of(pen, self.tank_armor(charts, fire, part));
+            share(&charts.b3[column.index()], 0, wanted)
+        };
+        if self.players[fire.at.index()].mat.hull_down {
+            return on(Part::Turret);
+        }
+        let turret = share(&charts.location, 0, |part| part == Part::Turret);
+        turret * on(Part::Turret) + (1.0 - turret) * on(Part::Hull)
+    }
+
+    /// [7.3.2e] The chance that some man who looks out is hit; none if nobody does.
+    fn man_hit(&self, charts: &'static Charts, s: Seat, turret_only: bool) -> Option<f64> {
+        let player = &self.players[s.index()];
+        let reach = if turret_only { 1 } else { HATCHES.len() };
+        let out = HATCHES[..reach].iter().filter(|hatch| player.in_open_hatch(**hatch).is_some()).count();
+        let safe = 1.0 - chance(Some(&self.hit_at_hatch(charts, s)));
+        (out > 0).then(|| 1.0 - safe.powi(out as i32))
+    }
+}
+
+/// What may hit a seat's tank in the next enemy step, the worst first. Where a round begins before it, units still busy elsewhere may turn
+/// to the tank, and what wears off until then does not count.
+pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
+    if !game.on_the_field(seat) {
+        return Vec::new();
+    }
+    let (round_begins, wears_off) = match game.stage {
+        Stage::Ready(_) | Stage::Opening(_) | Stage::RoundStart => (true, false),
+        Stage::Events(_) | Stage::RoundEnd => (true, true),
+        Stage::Commands(_) => (game.enemy_first(), game.enemy_first()),
+        _ => (false, false),
+    };
+    let mut then = game.clone();
+    if wears_off {
+        then.players.iter_mut().for_each(|player| player.board.wears_off());
+    }
+    let mut all = Vec::new();
+    for board in game.fighters().filter(|board| game.in_fight(*board)) {
+        for e in then.players[board.index()].board.enemies.iter().filter(|e| e.on_board()) {
+            let turns = || chance(Some(&game.targeting_check(charts, board)));
+            let (at, targets) = match e.aim {
+                Aim::Elsewhere if round_begins && e.looks_for_target() => (board, turns()),
+                Aim::Elsewhere => continue,
+                Aim::Tank => (board, 1.0),
+                Aim::Helper => (Seat(1 - board.0), 1.0),
+            };
+            if at != seat {
+                continue;
+            }
+            let fires = if e.mounted || then.must_move(charts, e) { 0.0 } else { targets };
+            let blow = then.blow(charts, Incoming { board, from: e.id, at });
+            let name = unit_name(charts, game.field.grade, e.class, e.kind);
+            let whose = if board == seat { String::new() } else { format!(" on {}", game.board_of(board)) };
+            let does = [
+                ("destroyed", blow.destroyed),
+                ("immobilized", blow.immobilized),
+                ("a man hit at his hatch", blow.man_hit),
+                ("driven under cover", blow.under_cover),
+                ("no effect", blow.nothing),
+            ];
+            all.push(Threat {
+                spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, e.id.0),
+                label: format!("{name} {} in area {}{whose}", e.id.0, e.area.id()),
+                fires,
+                hits: fires * blow.hits,
+                knocks_out: fires * blow.destroyed,
+                does: does.into_iter().filter(|(_, of)| *of > 0.0).map(|(what, of)| (what, of / blow.hits)).collect(),
+            });
+        }
+    }
+    Threat::sort(&mut all);
+    all
+}

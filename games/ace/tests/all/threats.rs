@@ -1,0 +1,173 @@
+//! What can hit you: who is listed, and with which chances, against the rules played along every fall of the dice.
+
+#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
+#![allow(clippy::disallowed_types, reason = "chances are fractions; the rules themselves count in whole numbers")]
+
+use crate::common::{Scene, charts};
+use hulldown_ace::Ace;
+use hulldown_ace::state::{Aim, End, Mode, Stage};
+use hulldown_ace::talk::Event;
+use hulldown_ace::words::*;
+use hulldown_core::playable::aids::Threat;
+use hulldown_core::{D6, Playable, Seat, TWO_D6};
+use std::collections::BTreeMap;
+
+fn threats(scene: &Scene, seat: u8) -> Vec<Threat> {
+    (Ace::AIDS.threats.unwrap())(&scene.game, charts(), Seat(seat))
+}
+
+fn labels(scene: &Scene, seat: u8) -> Vec<(String, f64)> {
+    threats(scene, seat).into_iter().map(|threat| (threat.label, threat.fires)).collect()
+}
+
+/// What one enemy's fire comes to, by playing the enemy step along every fall of the dice up to what a hit does.
+fn played(scene: &Scene, dice: &mut Vec<u8>, weight: f64, found: &mut BTreeMap<&'static str, f64>) {
+    let end = scene.clone().stage(Stage::Enemy(Seat(0))).play("", dice);
+    let asked = end.asked_dice();
+    let over = ["Fire (B6)", "Wound (B7)", "Spalling", "Event check"].iter().any(|roll| asked.starts_with(roll));
+    if over {
+        let driven = end.saw(|e| matches!(e, Event::ButtonsUp { .. }));
+        let struck = end.saw(|e| matches!(e, Event::TankStruck { .. }));
+        let missed = end.saw(|e| matches!(e, Event::EnemyMissed { .. }));
+        let what = match () {
+            () if asked.starts_with("Fire (B6)") => "destroyed",
+            () if end.saw(|e| matches!(e, Event::Immobilized { .. })) => "immobilized",
+            () if asked.starts_with("Wound (B7)") => "a man hit at his hatch",
+            () if driven => "driven under cover",
+            () if struck || !missed => "no effect",
+            () => "missed",
+        };
+        *found.entry(what).or_default() += weight;
+        return;
+    }
+    let of = if asked.contains(" 2d6") { TWO_D6 } else { D6 };
+    for sum in of.min()..=of.max() {
+        let length = dice.len();
+        dice.extend(of.faces_for(sum));
+        played(scene, dice, weight * f64::from(of.ways_to(sum)) / f64::from(of.ways()), found);
+        dice.truncate(length);
+    }
+}
+
+/// The list says of the one enemy what play comes to.
+fn agrees(what: &str, scene: &Scene) -> Threat {
+    let mut found = BTreeMap::new();
+    played(scene, &mut Vec::new(), 1.0, &mut found);
+    let [threat] = threats(scene, 0).try_into().unwrap();
+    let missed = found.remove("missed").unwrap_or(0.0);
+    let near = |said: f64, is: f64| assert!((said - is).abs() < 1e-9, "{what}: {threat:?} is not {found:?}");
+    near(threat.hits, 1.0 - missed);
+    near(threat.knocks_out, found.get("destroyed").copied().unwrap_or(0.0));
+    near(threat.does.iter().map(|(_, share)| share).sum(), 1.0);
+    assert_eq!(threat.does.len(), found.len(), "{what}: {threat:?} is not {found:?}");
+    for (does, share) in &threat.does {
+        near(share * threat.hits, found.get(does).copied().unwrap_or(0.0));
+    }
+    threat
+}
+
+fn one(kind: &str, area: Area) -> Scene {
+    let scene = Scene::new(Mission::Attack).enemy(kind, area).targeting();
+    scene.me(|p| p.mat.open = [true, false, false])
+}
+
+/// rules: ace BC.6a CH.B1 CH.B3 7.3.1b 7.3.2e
+#[test]
+fn the_chances_of_a_gun_are_those_of_play() {
+    let panther = agrees("panther", &one("panther", Area::B));
+    assert_eq!((panther.spot.as_str(), panther.fires), ("unit:1", 1.0));
+    assert_eq!(panther.label, "PzKw V Panther G 1 in area B");
+    assert!(panther.knocks_out > 0.2, "{panther:?}");
+    let hidden = one("pz4", Area::A).me(|p| {
+        (p.mat.hull_down, p.mat.hull) = (true, Facing::Right);
+        p.board.smoke[0] = 2;
+    });
+    let hidden = agrees("hull down behind smoke", &hidden);
+    let flank = one("pz4", Area::A).me(|p| (p.mat.hull, p.mat.turret) = (Facing::Right, Facing::Right));
+    let flank = agrees("flank", &flank.buttoned());
+    assert!(hidden.hits < flank.hits && hidden.knocks_out < flank.knocks_out, "{hidden:?} {flank:?}");
+    assert!(flank.does.iter().all(|(does, _)| !does.contains("hatch")), "nobody looks out: {flank:?}");
+}
+
+/// rules: ace BC.6a CH.B2 CH.B4 R8a 6.3f 7.3.1c
+#[test]
+fn the_chances_of_small_arms_and_of_the_panzerfaust_are_those_of_play() {
+    let rifles = agrees("infantry", &one("inf", Area::B));
+    assert_eq!(rifles.knocks_out, 0.0);
+    let shut = agrees("nobody looks out", &one("inf", Area::B).buttoned());
+    assert_eq!(shut.does, [("no effect", 1.0)]);
+    agrees("halftrack", &one("sdkfz251", Area::C));
+    let recon = agrees("a 2cm", &one("sdkfz222", Area::D).range(Range::Close));
+    assert!(recon.knocks_out > 0.0, "a lucky hit in the flank: {recon:?}");
+    agrees("a 2cm at a tank hull down", &one("sdkfz222", Area::B).range(Range::Close).me(|p| p.mat.hull_down = true));
+    let faust = agrees("Panzerfaust", &one("inf", Area::B).range(Range::Close).month("1945-03"));
+    assert!(faust.knocks_out > 0.0, "{faust:?}");
+    let shaken = one("inf", Area::B).range(Range::Close).that(|e| (e.suppressed, e.steps) = (true, 1));
+    agrees("shaken infantry", &shaken);
+}
+
+/// rules: ace 7.2-4 7.1.4a 6.3a
+#[test]
+fn only_those_that_target_you_and_neither_move_nor_dismount_fire() {
+    let scene = Scene::new(Mission::Defense)
+        .enemy("pz4", Area::B)
+        .enemy("pz4", Area::B)
+        .targeting()
+        .that(|e| e.moved = true)
+        .enemy("stug3", Area::A)
+        .targeting()
+        .enemy("sdkfz251", Area::B)
+        .targeting()
+        .mounted();
+    let listed = labels(&scene, 0);
+    let fires = |start: &str| listed.iter().find(|(label, _)| label.starts_with(start)).map(|(_, fires)| *fires);
+    assert_eq!((fires("PzKw IV H 1"), fires("PzKw IV H 2")), (None, Some(1.0)), "{listed:?}");
+    assert_eq!((fires("StuG III G 3"), fires("SdKfz 251 halftrack 4")), (Some(0.0), Some(0.0)), "{listed:?}");
+    assert_eq!(listed.len(), 3, "{listed:?}");
+    assert_eq!(listed[0].1, 1.0, "the worst first: {listed:?}");
+}
+
+/// rules: ace 7.2-0 7.2-1 7.2-4a 10.4
+#[test]
+fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
+    let scene = |round| {
+        let scene = Scene::new(Mission::Attack).round(round).enemy("pz4", Area::B).that(|e| e.suppressed = true);
+        scene.enemy("pak40", Area::B).targeting().that(|e| e.suppressed = true).enemy("opel_blitz", Area::A)
+    };
+    assert_eq!(labels(&scene(2), 0).len(), 1, "the enemy fires in this round: nobody else turns to you");
+    let next = threats(&scene(1), 0);
+    let fires: Vec<f64> = next.iter().map(|threat| threat.fires).collect();
+    assert_eq!(fires, [1.0, 1.0 / 6.0], "the truck never does");
+    let awake = scene(2).that(|_| ()).with(|game| {
+        game.players[0].board.enemies[1].suppressed = false;
+    });
+    assert_eq!(next[0].hits, threats(&awake, 0)[0].hits, "suppression has ended by then");
+    let threatened = scene(1).with(|game| (game.increased_threat, game.players[0].board.eliminated) = (true, true));
+    assert_eq!(threats(&threatened, 0)[1].fires, 2.0 / 6.0);
+    let before = scene(1).stage(Stage::Opening(Seat(0)));
+    assert!(threats(&before, 0)[0].hits < next[0].hits, "suppressed before the first round: it still is when it fires");
+}
+
+/// rules: ace 10.2b R46
+#[test]
+fn of_two_each_sees_what_targets_him_on_either_board() {
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack)
+        .enemy("panther", Area::B)
+        .targeting()
+        .enemy("pz4", Area::A)
+        .that(|e| e.aim = Aim::Helper)
+        .enemy_on(Seat(1), "stug3", Area::C)
+        .with(|game| game.players[1].board.enemies[0].aim = Aim::Tank);
+    assert_eq!(labels(&scene, 0), [("PzKw V Panther G 1 in area B".to_string(), 1.0)]);
+    let partner = labels(&scene, 1);
+    assert!(partner.iter().any(|(label, _)| label == "StuG III G 1 in area C"), "{partner:?}");
+    assert!(
+        partner.iter().any(|(label, _)| label == "PzKw IV H 2 in area A on Commander 1\u{2019}s board"),
+        "{partner:?}"
+    );
+    assert_eq!(partner.len(), 2);
+    assert!(threats(&scene, 1).iter().any(|threat| threat.spot == "partner-unit:2"));
+    let gone = scene.with(|game| game.players[1].board.end = Some(End::Withdrawn));
+    assert_eq!(threats(&gone, 1), [], "who has left the field is hit by nothing");
+    assert_eq!(labels(&gone, 0).len(), 1);
+}
