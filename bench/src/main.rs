@@ -5,6 +5,7 @@
 //! moves. Name some games to measure only those.
 
 use hulldown_catalog::{Entry, Visitor};
+use hulldown_core::playable::trial::setups;
 use hulldown_core::{Generator, Random, Sim, TWO_D6};
 use perf_event::events::Hardware;
 use perf_event::{Builder, Counter};
@@ -100,7 +101,7 @@ impl Visitor for Games<'_> {
             return;
         }
         // Every value of every field in turn, so that no mode is left out.
-        let begun = setups::<G>();
+        let begun: Vec<G> = setups::<G>().iter().filter_map(|setup| G::new(setup, G::data()).ok()).collect();
         let (mut index, mut dice, mut decisions) = (0, 0u64, 0u64);
         let took = self.meter.best(|| {
             let mut game = begun[index as usize % begun.len()].clone();
@@ -116,21 +117,6 @@ impl Visitor for Games<'_> {
         self.ratios.push(ratio);
         Games::line(G::ID, took, &format!("{each:>8.2} {multiple:>8.1} {ratio:>10.2}"));
     }
-}
-
-/// The set-ups of a game: the usual one, and for every field each of its values that can be played.
-fn setups<G: Entry>() -> Vec<G> {
-    let usual = serde_json::to_value(G::Setup::default()).unwrap_or_default();
-    let mut all: Vec<G> = G::new(&G::Setup::default(), G::data()).into_iter().collect();
-    for field in G::setup_fields() {
-        for (value, _) in &field.values {
-            let mut setup = usual.clone();
-            setup[field.name] = serde_json::Value::String(value.clone());
-            let setup = serde_json::from_value::<G::Setup>(setup).ok();
-            all.extend(setup.and_then(|setup| G::new(&setup, G::data()).ok()));
-        }
-    }
-    all
 }
 
 fn main() {

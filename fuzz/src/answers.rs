@@ -1,7 +1,8 @@
 //! Bytes as answers, dice, undos, saves and looks at a game.
 
-use crate::games::{With, with_game};
-use crate::{Bytes, Tried, begin, question, sound, wander, whole};
+use crate::games::{Does, with_game};
+use crate::{Bytes,  begin, question, sound, wander, whole};
+use hulldown_catalog::Entry;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::odds::odds_within;
 use hulldown_core::session::Refusal;
@@ -20,8 +21,8 @@ pub fn answers(bytes: &[u8]) {
 
 struct Answers;
 
-impl With for Answers {
-    fn with<G: Tried>(self, mut bytes: Bytes<'_>) {
+impl Does for Answers {
+    fn with<G: Entry>(self, mut bytes: Bytes<'_>) {
         let (Some(setup), Some(seed), Some(hand)) = (bytes.next(), bytes.next(), bytes.next()) else { return };
         let mode = if hand & 1 == 1 { DiceMode::Hand } else { DiceMode::Random };
         let mut session = begin::<G>(setup, u64::from(seed), mode);

@@ -6,16 +6,16 @@ mod answers;
 mod games;
 mod lines;
 mod packs;
-mod plots;
+mod said;
 mod saves;
 
 pub use answers::answers;
-pub use games::Tried;
 pub use lines::lines;
 pub use packs::packs;
-pub use plots::plots;
+pub use said::said;
 pub use saves::saves;
 
+use hulldown_catalog::Entry;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::Pending;
 use hulldown_core::{Generator, Invalid, Seat, Session, Voice};
@@ -58,17 +58,17 @@ fn another_number(text: &mut Vec<u8>, at: usize, new: u8) {
     text.splice(first..last, number.bytes());
 }
 
-pub(crate) fn begin<G: Tried>(byte: u8, seed: u64, mode: DiceMode) -> Session<G> {
+pub(crate) fn begin<G: Entry>(byte: u8, seed: u64, mode: DiceMode) -> Session<G> {
     begin_with(byte, seed, mode, G::data()).unwrap_or_else(|e| panic!("the set-up is refused: {e}"))
 }
 
-pub(crate) fn begin_with<G: Tried>(
+pub(crate) fn begin_with<G: Entry>(
     byte: u8,
     seed: u64,
     mode: DiceMode,
     data: &'static G::Data,
 ) -> Result<Session<G>, Invalid> {
-    Session::new(G::setup(byte), data, DiceBox::new(seed, mode))
+    Session::new(G::setup(u64::from(byte)), data, DiceBox::new(seed, mode))
 }
 
 /// Who is asked what he may choose from; the number says which of several.

@@ -1,31 +1,35 @@
 //! Bytes as a save, or as damage done to one.
 
-use crate::games::{With, with_game};
-use crate::{Bytes, Tried, begin, wander, whole};
-use hulldown_ace::Ace;
+use crate::games::{Does, with_game};
+use crate::{Bytes,  begin, wander, whole};
+use hulldown_catalog::{Entry, Visitor};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::save::{self, Save, TakenUp};
 use hulldown_core::{Generator, Session};
-use hulldown_patton::Patton;
-use hulldown_tank::Tank;
 
 /// Bytes that begin with a brace are a save; others say which game is played and how, and what is then changed in the save of it.
 pub fn saves(bytes: &[u8]) {
     if bytes.first() == Some(&b'{') {
         // A save says itself whose it is; to the others it is foreign.
         let text = String::from_utf8_lossy(bytes);
-        take_up::<Ace>(&text);
-        take_up::<Tank>(&text);
-        take_up::<Patton>(&text);
+        hulldown_catalog::each(&mut Whole(&text));
     } else {
         with_game(Bytes(bytes), Damaged);
     }
 }
 
+struct Whole<'t>(&'t str);
+
+impl Visitor for Whole<'_> {
+    fn visit<G: Entry>(&mut self) {
+        take_up::<G>(self.0);
+    }
+}
+
 struct Damaged;
 
-impl With for Damaged {
-    fn with<G: Tried>(self, mut bytes: Bytes<'_>) {
+impl Does for Damaged {
+    fn with<G: Entry>(self, mut bytes: Bytes<'_>) {
         let (Some(setup), Some(length)) = (bytes.next(), bytes.next()) else { return };
         let mut session = begin::<G>(setup, u64::from(length), DiceMode::Random);
         wander(&mut session, u32::from(length % 64), &mut Generator::new(u64::from(setup)));
@@ -35,7 +39,7 @@ impl With for Damaged {
 }
 
 /// Reading ends in a reason, or in a game that says the same of itself as the save did.
-fn take_up<G: Tried>(text: &str) {
+fn take_up<G: Entry>(text: &str) {
     let read = match save::read(text) {
         Ok(read) => read,
         Err(refusal) => return assert!(!refusal.to_string().is_empty()),

@@ -5,27 +5,43 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
-use hulldown_ace::Ace;
+use hulldown_catalog::{Entry, IDS, Visitor};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::Pending;
 use hulldown_core::{Generator, Session};
 use hulldown_desk::Desk;
-use hulldown_fuzz::Tried;
-use hulldown_patton::Patton;
-use hulldown_tank::Tank;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// The first byte of what is tried says which game.
-const ACE: u8 = 0;
-const TANK: u8 = 1;
-const PATTON: u8 = 2;
+/// Seeds by name.
+type Seeds = Vec<(String, Vec<u8>)>;
+
+/// What every game adds to the corpus of a target. The first byte of a seed says which game it is for, by its place in the catalog.
+trait Sows {
+    fn sow<G: Entry>(place: u8, seeds: &mut Seeds);
+}
+
+/// The seeds of every game.
+fn of_every_game<S: Sows>() -> Seeds {
+    struct All<S>(Seeds, std::marker::PhantomData<S>);
+    impl<S: Sows> Visitor for All<S> {
+        fn visit<G: Entry>(&mut self) {
+            let place = IDS.iter().position(|id| *id == G::ID).unwrap() as u8;
+            let mut seeds = Vec::new();
+            S::sow::<G>(place, &mut seeds);
+            self.0.extend(seeds.into_iter().map(|(name, bytes)| (format!("{}-{name}", G::ID), bytes)));
+        }
+    }
+    let mut all = All::<S>(Vec::new(), std::marker::PhantomData);
+    hulldown_catalog::each(&mut all);
+    all.0
+}
 
 fn folder(target: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target)
 }
 
-fn goes_through(target: &str, run: fn(&[u8]), seeds: impl Fn() -> Vec<(&'static str, Vec<u8>)>) {
+fn goes_through(target: &str, run: fn(&[u8]), seeds: impl Fn() -> Seeds) {
     let folder = folder(target);
     if std::env::var_os("HULLDOWN_NEW_CORPUS").is_some() {
         std::fs::create_dir_all(&folder).unwrap();
@@ -63,36 +79,28 @@ fn any(seed: u64, head: &[u8], length: usize) -> Vec<u8> {
     bytes
 }
 
-#[test]
-fn answers() {
-    let far = vec![199; 12];
-    let tail = vec![220, 230, 205, 250, 199, 225];
-    goes_through("answers", hulldown_fuzz::answers, || {
-        vec![
-            ("alone", any(1, &[ACE, 0, 1, 0], 120)),
-            ("alone-errata-by-hand", any(2, &[ACE, 12, 2, 1], 200)),
-            ("together", any(3, &[ACE, 1, 3, 0], 160)),
-            ("rivals-together", any(4, &[ACE, 2, 4, 0], 160)),
-            ("rivals-apart", any(5, &[ACE, 3, 5, 0], 160)),
-            ("far-into-a-career", [vec![ACE, 0, 6, 0], far.clone(), tail.clone()].concat()),
-            ("tank-first-scenario", any(6, &[TANK, 0, 1, 0], 160)),
-            ("tank-guns-in-hiding-by-hand", any(7, &[TANK, 1, 2, 1], 200)),
-            ("tank-rearguard-in-closed-country", any(8, &[TANK, 11 + 42, 3, 0], 160)),
-            ("tank-two-sheets", any(9, &[TANK, 56, 4, 0], 120)),
-            ("tank-far-into-a-game", [vec![TANK, 9, 5, 0], far.clone(), tail.clone()].concat()),
-            ("patton-campaign", any(10, &[PATTON, 0, 1, 0], 160)),
-            ("patton-day-by-hand", any(11, &[PATTON, 1, 2, 1], 200)),
-            ("patton-engagement", any(12, &[PATTON, 2, 3, 0], 160)),
-            ("patton-firefly-spots-by-hand", any(13, &[PATTON, 192 + 49, 4, 0], 160)),
-            ("patton-far-into-a-campaign", [vec![PATTON, 48, 5, 0], far.clone(), tail.clone()].concat()),
-        ]
-    });
+struct Answers;
+
+impl Sows for Answers {
+    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+        for setup in [0, 1, 2, 3, 12, 53, 112, 168] {
+            let by_hand = setup % 2;
+            seeds.push((format!("set-up-{setup}"), any(u64::from(setup), &[place, setup, setup, by_hand], 160)));
+        }
+        let far = [vec![place, 9, 5, 0], vec![199; 12], vec![220, 230, 205, 250, 199, 225]].concat();
+        seeds.push(("far-into-a-game".into(), far));
+    }
 }
 
-/// A save of so many answers at random.
-fn saved<G: Tried>(seed: u64, answers: u32) -> Vec<u8> {
+#[test]
+fn answers() {
+    goes_through("answers", hulldown_fuzz::answers, of_every_game::<Answers>);
+}
+
+/// A save after some answers at random.
+fn saved<G: Entry>(seed: u64, answers: u32) -> Vec<u8> {
     let dice = DiceBox::new(seed, DiceMode::Random);
-    let mut session = Session::<G>::new(G::setup(seed as u8), G::data(), dice).unwrap();
+    let mut session = Session::<G>::new(G::setup(seed), G::data(), dice).unwrap();
     let mut picks = Generator::new(seed);
     for _ in 0..answers {
         let Some(Pending::Choice { seat, options, .. }) = session.pending().first() else { break };
@@ -102,80 +110,67 @@ fn saved<G: Tried>(seed: u64, answers: u32) -> Vec<u8> {
     serde_json::to_vec(&session.save(&G::shipped())).unwrap()
 }
 
+struct Saves;
+
+impl Sows for Saves {
+    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+        seeds.push(("new.json".into(), saved::<G>(0, 0)));
+        seeds.push(("in-battle.json".into(), saved::<G>(1, 90)));
+        for (name, done) in [
+            ("nothing-changed", &[2, 17][..]),
+            ("one-byte-wrong", &[0, 20, 1, 200, 0, b'7']),
+            ("cut-short", &[1, 33, 0, 250, 2, 255, 1, 10, 1, b'"']),
+            ("other-numbers", &[1, 63, 4, 0, 4, 12, 3, 0, 4, 3]),
+        ] {
+            seeds.push((name.into(), [&[place], done].concat()));
+        }
+    }
+}
+
 #[test]
 fn saves() {
-    goes_through("saves", hulldown_fuzz::saves, || {
-        vec![
-            ("whole-new.json", saved::<Ace>(0, 0)),
-            ("whole-in-battle.json", saved::<Ace>(12, 40)),
-            ("tank-new.json", saved::<Tank>(0, 0)),
-            ("tank-in-battle.json", saved::<Tank>(1, 90)),
-            ("patton-new.json", saved::<Patton>(0, 0)),
-            ("patton-in-battle.json", saved::<Patton>(2, 60)),
-            ("one-byte-wrong", vec![ACE, 0, 20, 1, 200, 0, b'7']),
-            ("cut-short", vec![ACE, 1, 33, 0, 250, 2, 255, 1, 10, 1, b'"']),
-            ("nothing-changed", vec![ACE, 2, 17]),
-            ("tank-nothing-changed", vec![TANK, 2, 17]),
-            ("tank-other-numbers", vec![TANK, 1, 63, 4, 0, 4, 12, 3, 0, 4, 3]),
-            ("patton-nothing-changed", vec![PATTON, 2, 17]),
-            ("patton-other-numbers", vec![PATTON, 1, 63, 4, 0, 4, 12, 3, 0, 4, 3]),
-        ]
-    });
+    goes_through("saves", hulldown_fuzz::saves, of_every_game::<Saves>);
 }
 
-/// A change to the number after this text of a chart file.
-fn other(game: u8, names: &[&str], file: &str, after: &str, text: &str, number: u8) -> Vec<u8> {
-    let at = text.find(after).unwrap_or_else(|| panic!("{file} has no `{after}`")) + after.len();
-    let file = names.iter().position(|name| *name == file).unwrap();
-    vec![game, file as u8, 1, (at >> 8) as u8, at as u8, 4, number]
-}
+struct Packs;
 
-fn changed<G: Tried>(game: u8, file: &str, after: &str, number: u8) -> Vec<u8> {
-    let files = G::shipped();
-    let names: Vec<&str> = files.names().collect();
-    other(game, &names, file, after, files.text(file).unwrap(), number)
+impl Sows for Packs {
+    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+        seeds.push(("not-a-table".into(), [&[place, 0, 0][..], b"missions = 7"].concat()));
+        seeds.push(("deep".into(), [&[place, 2, 0][..], "[".repeat(400).as_bytes()].concat()));
+        seeds.push(("as-shipped".into(), vec![place, 1, 1]));
+        let files = G::shipped();
+        for (file, name) in (0..).zip(files.names()) {
+            // The number in the middle of the file becomes another.
+            let middle = files.text(name).unwrap().len() / 2;
+            let bytes = vec![place, file, 1, (middle >> 8) as u8, middle as u8, 4, [0, 11, 20, 25, 30][usize::from(file) % 5]];
+            seeds.push((format!("other-figure-in-file-{file}"), bytes));
+        }
+    }
 }
 
 #[test]
 fn packs() {
-    goes_through("packs", hulldown_fuzz::packs, || {
-        vec![
-            ("ace-not-a-table", [&[ACE, 0, 0][..], b"missions = 7"].concat()),
-            ("ace-as-shipped", vec![ACE, 1, 1]),
-            ("ace-other-figures", changed::<Ace>(ACE, "tanks.toml", "armor = [", 20)),
-            ("tank-as-shipped", vec![TANK, 1, 1]),
-            ("tank-better-guns", changed::<Tank>(TANK, "weapons.toml", "ap = ", 30)),
-            ("tank-no-allowance", changed::<Tank>(TANK, "weapons.toml", "ma = ", 0)),
-            ("tank-many-of-a-type", changed::<Tank>(TANK, "scenarios.toml", "[[", 11)),
-            ("tank-map-cut-short", vec![TANK, 4, 1, 3, 0, 2, 255]),
-            ("patton-as-shipped", vec![PATTON, 1, 1]),
-            ("patton-other-figures", changed::<Patton>(PATTON, "gunnery.toml", "[[", 25)),
-            ("patton-deep", [&[PATTON, 2, 0][..], "[".repeat(400).as_bytes()].concat()),
-        ]
-    });
+    goes_through("packs", hulldown_fuzz::packs, of_every_game::<Packs>);
+}
+
+struct Said;
+
+impl Sows for Said {
+    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+        for (n, lines) in (0..).zip(G::SAID) {
+            for setup in [0, 1, 11] {
+                let before = [20, 1, 60][usize::from(setup % 3)];
+                let bytes = [&[place, setup, n, before], lines.as_bytes()].concat();
+                seeds.push((format!("lines-{n}-set-up-{setup}"), bytes));
+            }
+        }
+    }
 }
 
 #[test]
-fn plots() {
-    let said = |head: [u8; 3], lines: &str| [&head[..], lines.as_bytes()].concat();
-    goes_through("plots", hulldown_fuzz::plots, || {
-        vec![
-            (
-                "paths-and-fire",
-                said([0, 1, 20], "J mv F F\nK df 3704\nL of 2712\n2 A mv B B\nM mv 3704 3603\ncommit\n2 commit\n\n\n"),
-            ),
-            (
-                "many-in-one-line",
-                said([3, 2, 30], "A mv F F, B df 2010; C mvr C C, D of adj, commit\n2 J fc, K none\n2 commit"),
-            ),
-            ("hidden-guns", said([1, 3, 1], "2 2714 A\n2714 A\n1520\n2 1520 F\n\n\n\n")),
-            (
-                "overrun-and-exit",
-                said([11, 4, 60], "A ov 1010 1011\nB mv exit\nC again\nD up\n\nA mv enter F 1010\ncommit"),
-            ),
-            ("nonsense", said([5, 5, 10], "mv\nA\nA mv\nA mv Z\n, ;\nA fly 1010\nA df 9999\nAA of 1\n\u{e9} mv F")),
-        ]
-    });
+fn said() {
+    goes_through("said", hulldown_fuzz::said, of_every_game::<Said>);
 }
 
 /// A conversation in which a driver plays and tries everything.
@@ -218,6 +213,7 @@ fn conversation(game: &str, policy: &str, setup: &Value, seed: u64, hand: bool) 
     said.join("\n").into_bytes()
 }
 
+/// What is no request, or none that can be met.
 const NONSENSE: &str = r#"{}
 [1,2]
 {"do":"fly"}
@@ -225,18 +221,23 @@ const NONSENSE: &str = r#"{}
 
 {"do":"new","game":"chess"}"#;
 
+struct Lines;
+
+impl Sows for Lines {
+    fn sow<G: Entry>(_: u8, seeds: &mut Seeds) {
+        for number in [0, 1, 2] {
+            let setup = serde_json::to_value(G::setup(number)).unwrap();
+            let bot = G::BOTS.names()[0].0;
+            seeds.push((format!("set-up-{number}.jsonl"), conversation(G::ID, bot, &setup, number, number == 1)));
+        }
+    }
+}
+
 #[test]
 fn lines() {
     goes_through("lines", hulldown_fuzz::lines, || {
-        vec![
-            ("alone.jsonl", conversation("ace", "sensible", &json!({}), 1, false)),
-            ("by-hand.jsonl", conversation("ace", "sensible", &json!({"errata_2022": true}), 2, true)),
-            ("two.jsonl", conversation("ace", "sensible", &json!({"mode": "cooperative", "name": "Pool"}), 3, false)),
-            ("tank.jsonl", conversation("tank", "heuristic", &json!({}), 4, false)),
-            ("tank-by-hand.jsonl", conversation("tank", "heuristic", &json!({"scenario": "1"}), 5, true)),
-            ("patton.jsonl", conversation("patton", "sensible", &json!({}), 6, false)),
-            ("patton-engagement.jsonl", conversation("patton", "sensible", &json!({"length": "engagement"}), 7, true)),
-            ("nonsense.jsonl", NONSENSE.into()),
-        ]
+        let mut seeds = of_every_game::<Lines>();
+        seeds.push(("nonsense.jsonl".into(), NONSENSE.into()));
+        seeds
     });
 }

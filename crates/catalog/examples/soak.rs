@@ -3,17 +3,12 @@
 //! Set-ups and policies are mixed. The first game that breaks what must hold ends the run with exit code 1 and is named by seed and
 //! number, so that `--game GAME --seed SEED --from NUMBER --games 1` plays it again.
 
-#[path = "../../../games/ace/tests/all/invariants.rs"]
-mod ace;
-#[path = "../../../games/patton/tests/all/invariants.rs"]
-mod patton;
-#[path = "../../../games/tank/tests/all/invariants.rs"]
-mod tank;
-
-use hulldown_ace::bot::Sensible;
-use hulldown_core::{Generator, Random};
+use hulldown_catalog::{Entry, IDS, With};
+use hulldown_core::game::{MOST_SEATS, Seat};
+use hulldown_core::playable::bots::Mind;
+use hulldown_core::{Game, Generator, Policy, Random};
+use hulldown_kit::trial::{Watched, Wavering, play};
 use hulldown_sim::policy_seed;
-use hulldown_tank::bot::{Heuristic, Versus};
 use rayon::prelude::*;
 use std::io::Write;
 use std::ops::AddAssign;
@@ -54,12 +49,6 @@ struct Tally {
     longest: u64,
 }
 
-impl Tally {
-    fn of(steps: u64, decisions: u64, dice: u64) -> Tally {
-        Tally { games: 1, steps, decisions, dice, longest: decisions }
-    }
-}
-
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
         self.games += other.games;
@@ -70,102 +59,91 @@ impl AddAssign for Tally {
     }
 }
 
-/// A game that can be soaked.
-struct Soaked {
-    id: &'static str,
-    play: fn(index: u64, player: Player, dice: Generator, choices: Generator) -> Result<Tally, String>,
-    setup: fn(index: u64) -> String,
+/// The best bot of the game at every seat.
+struct Skilled<G: Game>([Box<dyn Mind<G>>; MOST_SEATS]);
+
+impl<G: Entry> Skilled<G> {
+    fn new(choices: &mut Generator) -> Self {
+        let make = G::BOTS.policies.first().map_or(hulldown_core::playable::bots::random::<G> as _, |best| best.make);
+        Skilled(std::array::from_fn(|_| make(choices.new_seed())))
+    }
 }
 
-const GAMES: [Soaked; 3] = [
-    Soaked { id: "ace", play: play_ace, setup: |index| format!("{:?}", ace::setup(index)) },
-    Soaked { id: "patton", play: play_patton, setup: |index| format!("{:?}", patton::setup(index)) },
-    Soaked { id: "tank", play: play_tank, setup: |index| format!("{:?}", tank::setup(index)) },
-];
-
-fn play_ace(index: u64, player: Player, dice: Generator, choices: Generator) -> Result<Tally, String> {
-    let setup = ace::setup(index);
-    let played = match player {
-        Player::Random => ace::career(&setup, Random(choices), dice, MOST),
-        Player::Wavering => {
-            ace::career(&setup, ace::Wavering { leader: Sensible, dice: choices, every: 12 }, dice, MOST)
-        }
-        Player::Skilled => ace::career(&setup, Sensible, dice, MOST),
-    }?;
-    Ok(Tally::of(played.steps, played.decisions, played.dice))
-}
-
-fn play_patton(index: u64, player: Player, dice: Generator, choices: Generator) -> Result<Tally, String> {
-    let setup = patton::setup(index);
-    let played = match player {
-        Player::Random => patton::play(&setup, Random(choices), dice, MOST),
-        Player::Wavering => patton::play(&setup, patton::Wavering { dice: choices, every: 25 }, dice, MOST),
-        Player::Skilled => patton::play(&setup, hulldown_patton::bot::Sensible, dice, MOST),
-    }?;
-    Ok(Tally::of(played.steps, played.decisions, played.dice))
-}
-
-fn play_tank(index: u64, player: Player, dice: Generator, mut choices: Generator) -> Result<Tally, String> {
-    let setup = tank::setup(index);
-    let mut skilled =
-        || Versus { alpha: Heuristic::new(choices.new_seed()), bravo: Heuristic::new(choices.new_seed()) };
-    let played = match player {
-        Player::Random => tank::play(&setup, Random(choices), dice, MOST),
-        Player::Wavering => {
-            let leader = skilled();
-            tank::play(&setup, tank::Wavering { leader, dice: choices, every: 12 }, dice, MOST)
-        }
-        Player::Skilled => tank::play(&setup, skilled(), dice, MOST),
-    }?;
-    Ok(Tally::of(played.steps, played.decisions, played.dice))
+impl<G: Game> Policy<G> for Skilled<G> {
+    fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
+        self.0[seat.index()].decide(view, seat, ask, options)
+    }
 }
 
 /// One game, or what is wrong with it.
-fn one(game: &Soaked, seed: u64, index: u64) -> Result<Tally, String> {
-    let (dice, choices) = (Generator::for_game(seed, index), Generator::for_game(policy_seed(seed), index));
-    let player = Player::of(index);
-    let played = catch_unwind(AssertUnwindSafe(|| (game.play)(index, player, dice, choices)));
-    played.unwrap_or_else(|_| Err("the rules panicked".into())).map_err(|why| {
-        let (id, setup) = (game.id, (game.setup)(index));
-        format!(
-            "{id}, seed {seed}, game {index} ({player:?}, {setup}):\n  {why}\nagain: --game {id} --seed {seed} --from {index} --games 1"
-        )
-    })
+fn one<G: Entry>(seed: u64, index: u64) -> Result<Tally, String> {
+    let (dice, mut choices) = (Generator::for_game(seed, index), Generator::for_game(policy_seed(seed), index));
+    let (player, setup) = (Player::of(index), G::setup(index));
+    let played = catch_unwind(AssertUnwindSafe(|| match player {
+        Player::Random => play::<G, _>(&setup, Random(choices), dice, MOST, |_, _| {}),
+        Player::Wavering => {
+            let leader = Skilled::<G>::new(&mut choices);
+            play(&setup, Wavering { leader, dice: choices, every: 12 }, dice, MOST, |_, _| {})
+        }
+        Player::Skilled => play(&setup, Skilled::<G>::new(&mut choices), dice, MOST, |_, _| {}),
+    }));
+    let Watched { steps, decisions, dice, .. } =
+        played.unwrap_or_else(|_| Err("the rules panicked".into())).map_err(|why| {
+            let id = G::ID;
+            format!(
+                "{id}, seed {seed}, game {index} ({player:?}, {setup:?}):\n  {why}\nagain: --game {id} --seed {seed} --from {index} --games 1"
+            )
+        })?;
+    Ok(Tally { games: 1, steps, decisions, dice, longest: decisions })
 }
 
-/// Plays games of one kind until so many decisions are made or so many games played.
-fn soak(game: &Soaked, seed: u64, from: u64, games: u64, decisions: u64) -> Result<(), String> {
-    let start = Instant::now();
-    let (mut all, mut next, end) = (Tally::default(), from, from.saturating_add(games));
-    while next < end && all.decisions < decisions {
-        let block = next..end.min(next + BLOCK);
-        next = block.end;
-        let played: Vec<_> = block.into_par_iter().map(|index| one(game, seed, index)).collect();
-        for game in played {
-            all += game?;
+/// What of a game is to be played.
+#[derive(Clone, Copy)]
+struct Soak {
+    seed: u64,
+    from: u64,
+    games: u64,
+    decisions: u64,
+}
+
+impl With for Soak {
+    type Done = Result<(), String>;
+
+    /// Plays games of one kind until enough decisions are made or games played.
+    fn with<G: Entry>(self) -> Result<(), String> {
+        let Soak { seed, from, games, decisions } = self;
+        let start = Instant::now();
+        let (mut all, mut next, end) = (Tally::default(), from, from.saturating_add(games));
+        while next < end && all.decisions < decisions {
+            let block = next..end.min(next + BLOCK);
+            next = block.end;
+            let played: Vec<_> = block.into_par_iter().map(|index| one::<G>(seed, index)).collect();
+            for game in played {
+                all += game?;
+            }
+            let rate = all.decisions as f64 / start.elapsed().as_secs_f64();
+            eprint!(
+                "\r{}: {} games, {:.1} M decisions, {:.2} M a second   ",
+                G::ID,
+                all.games,
+                all.decisions as f64 / 1e6,
+                rate / 1e6
+            );
+            let _ = std::io::stderr().flush();
         }
-        let rate = all.decisions as f64 / start.elapsed().as_secs_f64();
-        eprint!(
-            "\r{}: {} games, {:.1} M decisions, {:.2} M a second   ",
-            game.id,
+        eprintln!();
+        println!(
+            "{}: {} games from number {from} of seed {seed} kept what must hold after every step: {} steps, {} decisions ({} in the longest game), {} dice, {:.0} s",
+            G::ID,
             all.games,
-            all.decisions as f64 / 1e6,
-            rate / 1e6
+            all.steps,
+            all.decisions,
+            all.longest,
+            all.dice,
+            start.elapsed().as_secs_f64()
         );
-        let _ = std::io::stderr().flush();
+        Ok(())
     }
-    eprintln!();
-    println!(
-        "{}: {} games from number {from} of seed {seed} kept what must hold after every step: {} steps, {} decisions ({} in the longest game), {} dice, {:.0} s",
-        game.id,
-        all.games,
-        all.steps,
-        all.decisions,
-        all.longest,
-        all.dice,
-        start.elapsed().as_secs_f64()
-    );
-    Ok(())
 }
 
 /// The word after an option.
@@ -185,13 +163,12 @@ fn run() -> Result<(), String> {
     let (seed, from) = (number(&args, "--seed", 1)?, number(&args, "--from", 0)?);
     let (games, decisions) = (number(&args, "--games", u64::MAX)?, number(&args, "--decisions", DECISIONS)?);
     let wanted = value(&args, "--game")?;
-    if wanted.is_some_and(|id| GAMES.iter().all(|game| game.id != id)) {
-        return Err(format!("--game takes {}", GAMES.map(|game| game.id).join(", ")));
+    if let Some(id) = wanted.filter(|id| !IDS.contains(id)) {
+        return Err(format!("--game takes {}, not {id}", IDS.join(", ")));
     }
-    GAMES
-        .iter()
-        .filter(|game| wanted.is_none_or(|id| id == game.id))
-        .try_for_each(|game| soak(game, seed, from, games, decisions))
+    let soak = Soak { seed, from, games, decisions };
+    let games = IDS.iter().filter(|id| wanted.is_none_or(|wanted| wanted == **id));
+    games.filter_map(|id| hulldown_catalog::with(id, soak)).collect()
 }
 
 fn main() -> ExitCode {

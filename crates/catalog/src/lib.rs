@@ -4,13 +4,13 @@
 //! conformance kit, the fuzz targets. A game that is added here is in all of them.
 
 use hulldown_core::Game;
-use hulldown_core::playable::Figures;
+use hulldown_core::playable::{Figures, Trial};
 use hulldown_draw::Drawn;
 
-/// A game as the catalog has it: playable, drawn, simulated.
-pub trait Entry: Figures + Drawn {}
+/// A game as the catalog has it: playable, drawn, simulated, tried.
+pub trait Entry: Figures + Drawn + Trial {}
 
-impl<G: Figures + Drawn> Entry for G {}
+impl<G: Figures + Drawn + Trial> Entry for G {}
 
 /// Something done with every game in turn.
 pub trait Visitor {
@@ -29,6 +29,9 @@ pub trait With {
 /// Names every game once.
 macro_rules! games {
     ($($game:ty,)+) => {
+        /// The ids of the games, in the order they are offered in.
+        pub const IDS: &[&str] = &[$(<$game as Game>::ID),+];
+
         /// Shows every game to a visitor, in the order they are offered in.
         pub fn each(visitor: &mut impl Visitor) {
             $(visitor.visit::<$game>();)+

@@ -16,6 +16,7 @@ pub mod played;
 pub mod record;
 pub mod same;
 mod text;
+pub mod trial;
 mod watch;
 
 use hulldown_core::{Game, Seat, Voice};

@@ -29,6 +29,7 @@ pub mod state;
 mod support;
 pub mod talk;
 mod text;
+mod trial;
 mod validate;
 mod view;
 pub mod words;

@@ -36,6 +36,7 @@ mod spotting;
 pub mod state;
 pub mod talk;
 mod text;
+mod trial;
 mod validate;
 mod view;
 pub mod words;

@@ -32,6 +32,7 @@ pub mod sight;
 mod spotting;
 pub mod state;
 mod text;
+mod trial;
 mod validate;
 pub mod view;
 mod watch;

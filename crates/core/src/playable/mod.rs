@@ -1,14 +1,17 @@
-//! What a game brings besides its rules and words: bots, aids for the player, other readings of its charts, and figures for simulation.
+//! What a game brings besides its rules and words: bots, aids for the player, other readings of its charts, figures for simulation, and
+//! what machines try it with.
 
 pub mod aids;
 pub mod bots;
 pub mod figures;
 mod plot;
 mod stats;
+pub mod trial;
 
 pub use aids::{Aids, Level, Shots, Threat, Usual};
 pub use bots::{Bots, Player};
 pub use figures::{Figures, Played};
+pub use trial::Trial;
 
 use crate::chart::ChartError;
 use crate::game::Voice;

@@ -1,6 +1,6 @@
 //! The first days of action, word for word, and a save that must load for ever (see `hulldown_kit::golden`).
 
-use crate::invariants::Wavering;
+use crate::wavering::Wavering;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Generator, Session};
 use hulldown_kit::golden;

@@ -1,70 +1,37 @@
 //! What must hold of a career whatever is answered and thrown, looked at after every step.
-//!
-//! [`career`] plays one with a policy; the tests here and the soak of `hulldown-sim` both use it.
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "every user has his own part of this")]
 
-use hulldown_ace::charts::Charts;
-use hulldown_ace::state::{Ace, Away, Career, End, Fate, Mode, Player, Stage, bit};
-use hulldown_ace::talk::{Ask, Choice};
-use hulldown_ace::words::{Ammo, Award, Class, Month, Post, Skill, Wound};
-use hulldown_ace::{Setup, View};
-use hulldown_core::{Game, Generator, Policy, Seat, Sim};
+use crate::Setup;
+use crate::charts::Charts;
+use crate::state::{Ace, Away, Career, End, Fate, Mode, Player, Stage, bit};
+use crate::talk::Ask;
+use crate::words::{Ammo, Award, Class, Month, Post, Skill, Wound};
+use hulldown_core::playable::Trial;
+use hulldown_core::{Game, Seat};
 
-/// The set-up of the career with this number: every mode with every switch, in turn.
-pub fn setup(index: u64) -> Setup {
-    let modes = [Mode::Solitaire, Mode::Cooperative, Mode::CompetitiveTogether, Mode::CompetitiveApart];
-    let mode = modes[(index % 4) as usize];
-    Setup { mode, increased_threat: index & 4 != 0, errata_2022: index & 8 != 0, ..Setup::default() }
-}
-
-/// Someone who mostly follows another and now and then does anything at all: he lives long and still goes everywhere.
-pub struct Wavering<P> {
-    pub leader: P,
-    pub dice: Generator,
-    /// One decision in so many is made at random.
-    pub every: u32,
-}
-
-impl<P: Policy<Ace>> Policy<Ace> for Wavering<P> {
-    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        // Start months are spread over the war, so that late rules come up as often as early ones.
-        if ask == Ask::Start || self.dice.below(self.every) == 0 {
-            return options[self.dice.below(options.len() as u32) as usize];
-        }
-        self.leader.decide(view, seat, ask, options)
+impl Trial for Ace {
+    /// Every mode with every switch, in turn.
+    fn setup(number: u64) -> Setup {
+        let modes = [Mode::Solitaire, Mode::Cooperative, Mode::CompetitiveTogether, Mode::CompetitiveApart];
+        let mode = modes[(number % 4) as usize];
+        Setup { mode, increased_threat: number & 4 != 0, errata_2022: number & 8 != 0, ..Setup::default() }
     }
-}
 
-/// A career played to its end.
-pub struct Played {
-    pub game: Ace,
-    pub steps: u64,
-    pub decisions: u64,
-    pub dice: u64,
-}
-
-/// Plays a career and looks at it after every step; says the first thing that is wrong, and when.
-pub fn career<P: Policy<Ace>>(setup: &Setup, policy: P, dice: Generator, most: u64) -> Result<Played, String> {
-    let d = Ace::data();
-    let mut game = Ace::new(setup, d).map_err(|e| e.to_string())?;
-    let mut sim = Sim::new(policy, dice);
-    let mut steps = 0;
-    let mut before = game.clone();
-    sound(&game, d)?;
-    while !game.is_over() {
-        if sim.decisions > most || steps > most {
-            return Err(format!("has not ended after {} decisions and {steps} steps", sim.decisions));
-        }
-        // This table always answers.
-        let _ = game.advance(d, &mut sim);
-        steps += 1;
-        sound(&game, d).and_then(|()| follows(&before, &game, d)).map_err(|why| {
-            let (from, to, month, line) = (before.stage, game.stage, before.month.id(), before.line + 1);
-            format!("step {steps} ({from:?} to {to:?}, {month} line {line}, round {}): {why}", before.field.round)
-        })?;
-        before.clone_from(&game);
+    fn sound(&self, data: &'static Charts) -> Sound {
+        sound(self, data)
     }
-    Ok(Played { game, steps, decisions: sim.decisions, dice: sim.thrown })
+
+    fn follows(&self, before: &Ace, data: &'static Charts) -> Sound {
+        follows(before, self, data)
+    }
+
+    fn whereabouts(&self) -> String {
+        format!("{:?}, {} line {}, round {}", self.stage, self.month.id(), self.line + 1, self.field.round)
+    }
+
+    /// Start months are spread over the war, so that late rules come up as often as early ones.
+    fn spreads(ask: Ask) -> bool {
+        ask == Ask::Start
+    }
 }
 
 type Sound = Result<(), String>;
@@ -99,8 +66,7 @@ fn at_rest(stage: Stage) -> bool {
 }
 
 /// What holds of any state between two steps.
-pub fn sound(g: &Ace, d: &'static Charts) -> Sound {
-    g.validate(d).map_err(|e| e.to_string())?;
+fn sound(g: &Ace, d: &'static Charts) -> Sound {
     let serving = g.seats_in_play().any(|s| g.serves(s));
     must(serving != g.is_over(), || "the game is over exactly when no commander serves (5.1)".into())?;
     for s in g.seats_in_play() {
@@ -183,7 +149,7 @@ fn mat_and_board(g: &Ace, d: &Charts, s: Seat) -> Sound {
     for e in &p.board.enemies {
         let full = if e.class == Class::Inf { d.constants.inf_steps } else { d.constants.at_steps };
         must(e.steps <= full, || format!("unit {} has {} steps of {full}", e.id.0, e.steps))?;
-        must(e.class != Class::W || e.aim == hulldown_ace::state::Aim::Elsewhere, || "a truck aims (R14a)".into())?;
+        must(e.class != Class::W || e.aim == crate::state::Aim::Elsewhere, || "a truck aims (R14a)".into())?;
         must(!e.dug_in || e.class == Class::Inf, || format!("unit {} is a dug in {}", e.id.0, e.class))?;
     }
     if g.in_fight(s) {
@@ -193,7 +159,7 @@ fn mat_and_board(g: &Ace, d: &Charts, s: Seat) -> Sound {
 }
 
 /// What holds of two states with a step between them.
-pub fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
+fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
     let rules = |g: &Ace| (g.mode, g.increased_threat, g.errata_2022);
     must(rules(a) == rules(b), || "the options changed".into())?;
     must(a.stage == Stage::Start || a.start == b.start, || "the start month changed".into())?;
@@ -289,8 +255,7 @@ fn grows(p: &Player, q: &Player, stage: Stage) -> Sound {
             must(m.wound == n.wound || n.hit, || format!("{post} is worse and was not hit"))?;
         }
         must(!p.mat.immobilized || q.mat.immobilized, || "a stopped tank runs again in the midst of a fight".into())?;
-        let limited =
-            |m: &hulldown_ace::state::Mat| Ammo::ALL.map(|a| if a.is_limited() { m.carried[a.index()] } else { 0 });
+        let limited = |m: &crate::state::Mat| Ammo::ALL.map(|a| if a.is_limited() { m.carried[a.index()] } else { 0 });
         let fewer = limited(&p.mat).iter().zip(limited(&q.mat)).all(|(a, b)| *a >= b);
         must(fewer, || "limited rounds were found in the midst of a fight (4.4.a)".into())?;
         must(p.mat.used & !q.mat.used == 0, || "a used skill is fresh again (R45)".into())?;

@@ -3,28 +3,11 @@
 //! A simulation that allocates slows down with every thread that shares the allocator, so a decision must cost none at all.
 
 use hulldown_catalog::{Entry, Visitor};
+use hulldown_core::playable::trial::setups;
 use hulldown_core::{Generator, Policy, Random, Sim};
-use serde_json::Value;
 
 /// A game takes no more decisions than this.
 const MOST: u64 = 2_000_000;
-
-/// The set-ups of a game: the usual one, and for every field each of its values.
-fn setups<G: Entry>() -> Vec<G::Setup> {
-    let usual = serde_json::to_value(G::Setup::default()).unwrap();
-    let mut all = vec![G::Setup::default()];
-    for field in G::setup_fields() {
-        for (value, _) in &field.values {
-            let text = Value::String(value.clone());
-            for value in [text, serde_json::from_str(value).unwrap_or(Value::Null)] {
-                let mut setup = usual.clone();
-                setup[field.name] = value;
-                all.extend(serde_json::from_value::<G::Setup>(setup).ok());
-            }
-        }
-    }
-    all
-}
 
 /// Plays whole games and names the first that took memory on its way. What a game and a bot begin with is made before the count, and so is
 /// what is worked out once, when it is first asked for: every game is played twice, by the same bot.

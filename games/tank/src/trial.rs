@@ -1,72 +1,43 @@
 //! What must hold of a game whatever is answered and thrown, looked at after every step.
-//!
-//! [`play`] plays one with a policy; the tests here and the soak of `hulldown-sim` both use it.
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "every user has his own part of this")]
 
-use hulldown_core::{Game, Generator, Policy, Seat, Sim};
-use hulldown_tank::choice::{Ask, Choice};
-use hulldown_tank::state::{Army, Place, Stage, Unit};
-use hulldown_tank::words::{Force, ScenarioId};
-use hulldown_tank::{Setup, Tank, View};
+use crate::charts::Charts;
+use crate::choice::Choice;
+use crate::state::{Army, Place, Stage, Unit};
+use crate::words::{Force, ScenarioId};
+use crate::{Setup, Tank};
+use hulldown_core::playable::Trial;
 
-/// The set-up of the game with this number: every scenario in every mode of terrain, now and then on several sheets.
-pub fn setup(index: u64) -> Setup {
-    let scenarios = ScenarioId::IDS;
-    let scenario = scenarios[(index % scenarios.len() as u64) as usize];
-    let round = index / scenarios.len() as u64;
-    let mode = ["scenario", "open", "mixed", "closed"][(round % 4) as usize];
-    let sheets = ["1x1", "1x1", "1x1", "2x1", "1x1", "1x1", "1x1", "2x2"][(round / 4 % 8) as usize];
-    Setup { scenario: scenario.into(), mode: mode.into(), sheets: sheets.into(), ..Setup::default() }
-}
+impl Trial for Tank {
+    const SAID: &'static [&'static str] = &[
+        "J mv F F\nK df 3704\nL of 2712\n2 A mv B B\nM mv 3704 3603\ncommit\n2 commit\n\n\n",
+        "A mv F F, B df 2010; C mvr C C, D of adj, commit\n2 J fc, K none\n2 commit",
+        "2 2714 A\n2714 A\n1520\n2 1520 F\n\n\n\n",
+        "A ov 1010 1011\nB mv exit\nC again\nD up\n\nA mv enter F 1010\ncommit",
+        "mv\nA\nA mv\nA mv Z\n, ;\nA fly 1010\nA df 9999\nAA of 1\n\u{e9} mv F",
+    ];
 
-/// Someone who mostly follows another and now and then does anything at all, but never talks the game to its end.
-pub struct Wavering<P> {
-    pub leader: P,
-    pub dice: Generator,
-    /// One decision in so many is made at random.
-    pub every: u32,
-}
-
-impl<P: Policy<Tank>> Policy<Tank> for Wavering<P> {
-    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        let led = self.leader.decide(view, seat, ask, options);
-        let random = self.dice.below(self.every) == 0;
-        let choice = if random { options[self.dice.below(options.len() as u32) as usize] } else { led };
-        // Talking has to be asked for: there is always something else to do.
-        if choice == Choice::Talk { options.iter().copied().find(|c| *c != choice).unwrap_or(led) } else { choice }
+    /// Every scenario in every mode of terrain, now and then on several sheets.
+    fn setup(number: u64) -> Setup {
+        let scenarios = ScenarioId::IDS;
+        let scenario = scenarios[(number % scenarios.len() as u64) as usize];
+        let round = number / scenarios.len() as u64;
+        let mode = ["scenario", "open", "mixed", "closed"][(round % 4) as usize];
+        let sheets = ["1x1", "1x1", "1x1", "2x1", "1x1", "1x1", "1x1", "2x2"][(round / 4 % 8) as usize];
+        Setup { scenario: scenario.into(), mode: mode.into(), sheets: sheets.into(), ..Setup::default() }
     }
-}
 
-/// A game played to its end.
-pub struct Played {
-    pub game: Tank,
-    pub steps: u64,
-    pub decisions: u64,
-    pub dice: u64,
-}
-
-/// Plays a game and looks at it after every step; says the first thing that is wrong, and when.
-pub fn play<P: Policy<Tank>>(setup: &Setup, policy: P, dice: Generator, most: u64) -> Result<Played, String> {
-    let d = Tank::data();
-    let mut game = Tank::new(setup, d).map_err(|e| e.to_string())?;
-    let mut sim = Sim::new(policy, dice);
-    let mut steps = 0;
-    let mut before = game.clone();
-    while !game.is_over() {
-        if sim.decisions > most || steps > most {
-            return Err(format!("has not ended after {} decisions and {steps} steps", sim.decisions));
-        }
-        // This table always answers.
-        let _ = game.advance(d, &mut sim);
-        steps += 1;
-        let sound = game.validate(d).map_err(|e| e.to_string()).and_then(|()| follows(&before, &game));
-        sound.map_err(|why| {
-            let (from, to, turn) = (before.stage, game.stage, before.turn);
-            format!("step {steps} ({from:?} to {to:?}, Game-Turn {turn}): {why}")
-        })?;
-        before.clone_from(&game);
+    fn follows(&self, before: &Tank, _: &'static Charts) -> Result<(), String> {
+        follows(before, self)
     }
-    Ok(Played { game, steps, decisions: sim.decisions, dice: sim.thrown })
+
+    fn whereabouts(&self) -> String {
+        format!("{:?}, Game-Turn {}", self.stage, self.turn)
+    }
+
+    /// Talking has to be asked for: there is always something else to do.
+    fn shuns(choice: Choice) -> bool {
+        choice == Choice::Talk
+    }
 }
 
 fn must(holds: bool, why: &str) -> Result<(), String> {

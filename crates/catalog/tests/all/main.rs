@@ -1,0 +1,4 @@
+//! What holds of every game there is.
+
+mod allocation;
+mod conformance;
