@@ -1,6 +1,6 @@
 //! Which rules have a test that names them.
 //!
-//! A test names the rules it proves right above its attribute: `/// rules: ace 7.3.5a 7.3.5b`.
+//! A test names the rules it proves right above its attribute: `/// rules: duel 3.1 3.1a`.
 
 use anyhow::{Context, Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,9 +123,9 @@ mod tests {
 
     #[test]
     fn only_tests_name_rules() {
-        let text = "/// rules: ace 1.0a 7.2-B\n#[test]\nfn a() {}\n/// rules: ace 9.9\nfn helper() {}\n";
+        let text = "/// rules: duel 1.0a 7.2-B\n#[test]\nfn a() {}\n/// rules: duel 9.9\nfn helper() {}\n";
         let mut found = BTreeMap::new();
         named_in(text, &mut found);
-        assert_eq!(found["ace"], BTreeSet::from(["1.0a".to_string(), "7.2-B".to_string()]));
+        assert_eq!(found["duel"], BTreeSet::from(["1.0a".to_string(), "7.2-B".to_string()]));
     }
 }

@@ -161,8 +161,7 @@ fn bench() -> Result<()> {
     cargo(&["build", "--release", "--locked"])?;
     // A workspace of its own: what the games are measured against has other terms than they have.
     cargo(&["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"])?;
-    cargo(&["bench", "-p", "hulldown-patton", "--locked"])?;
-    cargo(&["bench", "-p", "hulldown-store", "--locked"])
+    cargo(&["bench", "--workspace", "--benches", "--locked"])
 }
 
 fn soak(decisions: &str) -> Result<()> {

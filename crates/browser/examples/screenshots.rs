@@ -1,6 +1,7 @@
 //! Pictures of the page: `cargo run -p hulldown-browser --example screenshots -- OUTDIR [WORD]`; with a word, only those whose name holds it.
 
 use hulldown_browser::{Done, House, Page, Sight, Slot, Tools, Trouble};
+use hulldown_catalog::sample;
 use serde_json::json;
 use std::path::Path;
 
@@ -46,8 +47,8 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("tank-watch", format!("/game/{}/watch", tank[0])),
         ("tank-replay", format!("/game/{}/replay", tank[0])),
         ("tank-career", format!("/game/{}/career", tank[0])),
-        ("tank-new", "/new/tank".to_string()),
-        ("tank-chart", "/charts/tank/8.91".to_string()),
+        ("tank-new", concat!("/new/", sample!(sides)).to_string()),
+        ("tank-chart", concat!("/charts/", sample!(sides), "/8.91").to_string()),
         ("tank-export", format!("/game/{}/export", tank[0])),
         ("library", "/".to_string()),
         ("begin", format!("/game/{begun}")),
@@ -56,9 +57,9 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("career", format!("/game/{over}/career")),
         ("replay", format!("/game/{battle}/replay?at=150")),
         ("report", format!("/game/{over}/report")),
-        ("new", "/new/ace".to_string()),
-        ("rules", "/rules/ace".to_string()),
-        ("chart", "/charts/ace/B1".to_string()),
+        ("new", concat!("/new/", sample!(career)).to_string()),
+        ("rules", concat!("/rules/", sample!(career)).to_string()),
+        ("chart", concat!("/charts/", sample!(career), "/B1").to_string()),
         ("settings", "/settings".to_string()),
         ("over", format!("/game/{over}")),
         ("roll", format!("/game/{battle}/event/{}", roll(house, &battle).map_err(|error| Trouble(error.to_string()))?)),

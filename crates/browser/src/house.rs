@@ -1,5 +1,6 @@
 //! The real server, with saved games of its own.
 
+use hulldown_catalog::sample;
 use hulldown_core::Viewer;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
@@ -14,7 +15,7 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
 /// The game the tests play.
-pub const GAME: &str = "ace";
+pub const GAME: &str = sample!(career);
 
 /// The most answers a bot gives on its way to something.
 const FAR: u32 = 5000;
@@ -107,7 +108,7 @@ impl House {
         // Not in every game do they meet.
         for seed in seed..seed + 40 {
             let new = NewGame { seed, setup: setup.clone(), ..NewGame::default() };
-            let mut game = (find("tank")?.new)(new)?;
+            let mut game = (find(sample!(sides))?.new)(new)?;
             for _ in 0..20 * FAR {
                 let view = game.view(Seat(0).into());
                 let seen =

@@ -1,6 +1,7 @@
 //! What can be typed on the command line, and the help that teaches it.
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use hulldown_catalog::{Entry, Visitor};
 use std::path::PathBuf;
 
 /// Classic tank board games, played by their exact rules.
@@ -13,9 +14,9 @@ use std::path::PathBuf;
     after_help = "Examples:
   hulldown                        the page in your browser; piped, what one can do
   hulldown learn                  a guided first game
-  hulldown play ace               a new game of American Tank Ace
+  hulldown play {game}            a new game
   hulldown play --continue        go on with the game played last
-  hulldown rules ace 7.3          what rule 7.3 says
+  hulldown rules {game}           what its rules say
   hulldown play --help            everything about one command
 
 Games are kept in the directory HULLDOWN_DATA names, else where the system keeps such data."
@@ -26,10 +27,35 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
+/// The lines a game adds to the help of a command.
+struct Examples<'c> {
+    command: &'c str,
+    lines: String,
+}
+
+impl Visitor for Examples<'_> {
+    fn visit<G: Entry>(&mut self) {
+        let own = G::EXAMPLES.iter().filter(|(line, _)| line.split(' ').next() == Some(self.command));
+        self.lines.extend(own.map(|(line, what)| format!("  hulldown {line:<44} {what}\n")));
+    }
+}
+
+/// The same command with the games of the catalog in the examples of its help.
+fn with_games(mut command: clap::Command) -> clap::Command {
+    if let Some(help) = command.get_after_help() {
+        let mut examples = Examples { command: command.get_name(), lines: String::new() };
+        hulldown_catalog::each(&mut examples);
+        let help = help.to_string().replace("{examples}", examples.lines.trim_end_matches('\n'));
+        let help = help.replace("{game}", hulldown_catalog::IDS[0]);
+        command = command.after_help(help);
+    }
+    command.mut_subcommands(with_games)
+}
+
 /// The command line as it was typed. The help of `learn` leaves out what the guided game decides itself.
 pub(crate) fn parse() -> Cli {
     let own = ["seed", "set", "pack", "reading", "learn"];
-    let command = Cli::command().mut_subcommand("learn", |learn| {
+    let command = with_games(Cli::command()).mut_subcommand("learn", |learn| {
         learn.mut_args(|arg| match own.contains(&arg.get_id().as_str()) {
             true => arg.hide(true),
             false => arg,
@@ -83,22 +109,19 @@ pub(crate) enum Command {
 }
 
 const PLAY_EXAMPLES: &str = "Examples:
-  hulldown play ace                          a new game, saved under a name of its own
-  hulldown play ace --name Arracourt         a new game of that name; if there is one, it goes on
+  hulldown play {game}                          a new game, saved under a name of its own
+  hulldown play {game} --name Arracourt         a new game of that name; if there is one, it goes on
   hulldown play --continue                   go on with the game played last
-  hulldown play ace --dice hand              throw your own dice and type them in
-  hulldown play ace --dice hand:B1,B3        throw only for charts B1 and B3
-  hulldown play ace --seed 1944              the same dice every time
-  hulldown play ace --set errata_2022=true   change a switch of the set-up
-  hulldown play ace --options                what can be set
-  hulldown play patton --reading gyro-hvss   as another source reads it
-  hulldown play ace --linear | tee game.txt  plain lines: for screen readers, pipes, paper
-
+  hulldown play {game} --dice hand              throw your own dice and type them in
+  hulldown play {game} --seed 1944              the same dice every time
+  hulldown play {game} --options                what can be set
+  hulldown play {game} --linear | tee game.txt  plain lines: for screen readers, pipes, paper
+{examples}
 Every answer is saved before it is confirmed; leave whenever you like.";
 
 const LEARN_EXAMPLES: &str = "Examples:
   hulldown learn                   the guided first game
-  hulldown learn ace --linear      the same, line by line
+  hulldown learn {game} --linear      the same, line by line
 While playing, `tips off` puts the hints away for good.";
 
 const SERVE_EXAMPLES: &str = "Examples:
@@ -145,7 +168,7 @@ Exit code 0 if all is right, 1 with the place where it is not.";
 const ODDS_EXAMPLES: &str = "Examples:
   hulldown odds Arracourt                       every option of a saved game
   hulldown odds arr.json --key fire:2:ap        one of them
-  hulldown odds ace --arrange situation.json    a situation laid out by hand";
+  hulldown odds {game} --arrange situation.json    a situation laid out by hand";
 
 const REVIEW_EXAMPLES: &str = "Examples:
   hulldown review Arracourt
@@ -153,38 +176,25 @@ const REVIEW_EXAMPLES: &str = "Examples:
 Every choice made is played out beside its alternatives, by the same playouts as advice.";
 
 const RULES_EXAMPLES: &str = "Examples:
-  hulldown rules ace              the rules by number
-  hulldown rules ace 7.3.5        one rule
-  hulldown rules ace 7.3          all that begin so
-  hulldown rules ace hull down    all that speak of it";
+  hulldown rules {game}              the rules by number
+{examples}";
 
 const CHARTS_EXAMPLES: &str = "Examples:
-  hulldown charts ace                  all charts, with where they come from
-  hulldown charts ace B3               one chart
-  hulldown charts ace --pack mycharts  with your own files laid over ours
-
-Where a public source has another figure or reads a rule otherwise:
-  hulldown charts patton --disagreements                   what, ours, theirs, why, and a short name
-  hulldown charts patton rate_of_fire --reading miss-ends-fire   a chart read the other way
-  hulldown charts patton --reading all --out mycharts      the same as a pack, a directory of files
-  hulldown play patton --reading miss-ends-fire            and play so";
+  hulldown charts {game}                  all charts, with where they come from
+  hulldown charts {game} --pack mycharts  with your own files laid over ours
+{examples}";
 
 const SIM_EXAMPLES: &str = "Examples:
-  hulldown sim ace                                        2,000 careers of the sensible commander
-  hulldown sim ace --games 100000 --policy random         anything goes
-  hulldown sim ace --seed 7 --out careers.csv             every career as a line, for a spreadsheet
-  hulldown sim ace --set increased_threat=true            with an optional rule
-  hulldown sim ace --first 50000 --games 50000            the second half of a batch of 100,000
-  hulldown sim patton --games 200                         campaigns by scenario, tank and month
-  hulldown sim patton --reading miss-ends-fire            as another source reads it
-  hulldown sim tank --over scenario --games 100           who wins each scenario, bot against bot
-  hulldown sim tank --policy rollout --against heuristic --games 10
+  hulldown sim {game}                                        2,000 games of its best bot
+  hulldown sim {game} --games 100000 --policy random         anything goes
+  hulldown sim {game} --first 50000 --games 50000            the second half of a batch of 100,000
+{examples}
 The same seed gives the same games, whatever the number of threads; parts of a batch can be put together.";
 
 const DRIVE_EXAMPLES: &str = "Examples:
   hulldown drive
   echo '{\"do\":\"games\"}' | hulldown drive
-  printf '%s\\n' '{\"do\":\"new\",\"game\":\"ace\",\"seed\":1}' '{\"do\":\"advise\"}' | hulldown drive
+  printf '%s\\n' '{\"do\":\"new\",\"game\":\"{game}\",\"seed\":1}' '{\"do\":\"advise\"}' | hulldown drive
 Every line is answered by one line; `{\"do\":\"quit\"}` or the end of the input ends it.";
 
 /// How to serve the page.
@@ -201,7 +211,7 @@ pub(crate) struct Serve {
 /// What to simulate.
 #[derive(Args, Debug)]
 pub(crate) struct Sim {
-    /// The game, such as `ace`
+    /// The game, by its short name
     pub(crate) game: String,
     /// How many games
     #[arg(long, default_value_t = 2_000, value_name = "N")]
@@ -241,7 +251,7 @@ pub(crate) struct Sim {
 /// How to play.
 #[derive(Args, Debug, Clone, Default)]
 pub(crate) struct Play {
-    /// The game, such as `ace`, which is also meant if none is named
+    /// The game, by its short name; the first there is if none is named
     pub(crate) game: Option<String>,
     /// The policy that plays the other side of a game for two, or `person`; such as --against rollout
     #[arg(long, value_name = "WHO")]
@@ -340,7 +350,7 @@ pub(crate) enum SavesWhat {
         yes: bool,
     },
     /// Give a game another name
-    #[command(after_help = "Example:\n  hulldown saves rename ace \"Third Army\"")]
+    #[command(after_help = "Example:\n  hulldown saves rename {game}-1 \"Third Army\"")]
     Rename {
         /// The game's name or id
         name: String,
@@ -473,7 +483,7 @@ pub(crate) struct Drive {
 /// Which rules to show.
 #[derive(Args, Debug)]
 pub(crate) struct Rules {
-    /// The game, such as `ace`
+    /// The game, by its short name
     pub(crate) game: String,
     /// A rule's number, the beginning of one, or words to look for
     #[arg(value_name = "NUMBER OR WORDS")]
@@ -483,7 +493,7 @@ pub(crate) struct Rules {
 /// Which charts to show.
 #[derive(Args, Debug)]
 pub(crate) struct Charts {
-    /// The game, such as `ace`
+    /// The game, by its short name
     pub(crate) game: String,
     /// The chart, such as `B3`
     pub(crate) chart: Option<String>,

@@ -29,7 +29,7 @@ impl Seat {
 /// The state is plain data; which stage comes next is part of it. [`Game::advance`] plays one step, from one checkpoint to the next,
 /// as a pure function of the state and of what the table answers.
 pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// The short name used everywhere, such as `ace`.
+    /// The short name used everywhere, such as `duel`.
     const ID: &'static str;
     /// The title for people.
     const TITLE: &'static str;
@@ -242,6 +242,8 @@ pub struct EventWords {
     pub headline: Option<String>,
     /// What a chapter stands under in a calendar: `July 1944`.
     pub under: Option<String>,
+    /// What a chapter is called where it is more than a line: `27 July 1944`.
+    pub title: Option<String>,
 }
 
 /// A titled list of lines.

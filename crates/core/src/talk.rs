@@ -290,8 +290,9 @@ macro_rules! asks {
 }
 
 /// Makes the enum of a game's events: `Name { value: Type } = "kind" ["rule"] chapter "sentence", head "a few words";` each, where
-/// `chapter`, `part` or `scene` is its [`Rank`](crate::talk::Rank), and a chapter may say what it stands `under` in a calendar. Deriving
-/// is left to the game, so that it decides how events are written. What is said after `head` and `under` may also be an `Option`. See [the module](crate::talk).
+/// `chapter`, `part` or `scene` is its [`Rank`](crate::talk::Rank), and a chapter may say what it stands `under` in a calendar and how it is `titled`. Deriving
+/// is left to the game, so that it decides how events are written. What is said after `head`, `under` and `titled` may also be an `Option`.
+/// See [the module](crate::talk).
 #[macro_export]
 macro_rules! events {
     (
@@ -299,7 +300,7 @@ macro_rules! events {
             $(
                 $(#[$doc:meta])*
                 $Name:ident $(($($item:ident: $Item:ty),+))? $({ $($field:ident: $Field:ty),+ })? = $kind:literal [$($rule:tt)+]
-                $($rank:ident)? $($text:literal)? $(=> $say:expr)? $(, head $head:expr)? $(, under $under:expr)?;
+                $($rank:ident)? $($text:literal)? $(=> $say:expr)? $(, head $head:expr)? $(, under $under:expr)? $(, titled $title:expr)?;
             )+
         }
     ) => {
@@ -323,15 +324,16 @@ macro_rules! events {
             /// The event in words.
             #[allow(unused_variables, reason = "not every line speaks of its values")]
             $vis fn words(&self, $seen: $Seen) -> $crate::game::EventWords {
-                let (rule, text, headline, under): (_, String, Option<String>, Option<String>) = match *self {
+                let (rule, text, headline, under, title): (_, String, Option<String>, Option<String>, Option<String>) = match *self {
                     $($Event::$Name $(($($item),+))? $({ $($field),+ })? => (
                         $crate::talk_rule!($($rule)+),
                         $crate::talk_text!($($text)? $(=> $say)?),
                         $crate::talk_maybe!($($head)?),
                         $crate::talk_maybe!($($under)?),
+                        $crate::talk_maybe!($($title)?),
                     ),)+
                 };
-                $crate::game::EventWords { kind: self.kind(), rank: self.rank(), rule, text, headline, under }
+                $crate::game::EventWords { kind: self.kind(), rank: self.rank(), rule, text, headline, under, title }
             }
         }
     };

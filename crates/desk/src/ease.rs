@@ -81,11 +81,12 @@ mod tests {
     use super::*;
     use crate::lines::{Ask, Until};
     use crate::shelf::{NewGame, find, shelf};
+    use hulldown_catalog::sample;
     use serde_json::json;
 
     fn engagement(seed: u64) -> Box<dyn Match> {
         let setup = json!({"length": "engagement"});
-        (find("patton").unwrap().new)(NewGame { setup, seed, ..NewGame::default() }).unwrap()
+        (find(sample!(days)).unwrap().new)(NewGame { setup, seed, ..NewGame::default() }).unwrap()
     }
 
     fn ease(level: Level) -> Ease {
@@ -153,7 +154,7 @@ mod tests {
             let mut game = engagement(seed);
             play_through(&mut *game, "sensible");
             assert!(game.outcome().is_some(), "{seed}");
-            let (again, _) = (find("patton").unwrap().load)(&game.save(), None).unwrap();
+            let (again, _) = (find(sample!(days)).unwrap().load)(&game.save(), None).unwrap();
             assert_eq!(again.outcome(), game.outcome());
         }
     }

@@ -361,6 +361,9 @@ pub struct EventLine {
     /// What a chapter stands under in a calendar: `July 1944`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub under: Option<String>,
+    /// What a chapter is called in a story.
+    #[serde(skip)]
+    pub title: Option<String>,
     /// The phase that begins with it; empty where the last one ends and none begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<&'static str>,
@@ -496,6 +499,7 @@ impl EventLine {
             story: None,
             rank: Rank::Line,
             under: None,
+            title: None,
             phase: (aids.phase)(told),
             only: only::<G>(told),
             again: !told.is_heard(Viewer::Umpire),
@@ -513,6 +517,7 @@ impl EventLine {
                     story,
                     rank: words.rank,
                     under: words.under,
+                    title: words.title,
                     ..plain(words.kind, ledger.id(words.rule), words.text)
                 }
             }

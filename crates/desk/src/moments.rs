@@ -83,6 +83,7 @@ impl<G: Game> Hears<G> for Counter {
 #[cfg(test)]
 mod tests {
     use crate::{NewGame, Until, find, shelf};
+    use hulldown_catalog::sample;
 
     #[test]
     fn moments_are_those_one_finds_by_going_back() {
@@ -97,7 +98,7 @@ mod tests {
 
     #[test]
     fn in_private_everybody_answers_at_one_moment() {
-        let mut game = (find("tank").unwrap().new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+        let mut game = (find(sample!(sides)).unwrap().new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
         // In turns, so that the answers of both lie in between each other.
         for _ in 0..60 {
             for seat in game.prompt().waiting() {

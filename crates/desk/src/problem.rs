@@ -158,7 +158,7 @@ pub(crate) fn has_seat(seats: u8, seat: Seat) -> Result<(), Problem> {
     Err(Problem::unknown(format!("there is no seat {}: {there_are}", seat.0)).at("seat"))
 }
 
-/// A path below a root: `setup` and `tank` make `setup.tank`.
+/// A path below a root: `setup` and `crew` make `setup.crew`.
 pub(crate) fn below(root: &str, path: &str) -> String {
     match path {
         "" | "." => root.into(),
@@ -196,8 +196,8 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_offered_only_when_it_is_near() {
-        assert_eq!(known("ca", &["ace"]), "known are `ace`");
-        assert_eq!(known("aec", &["ace"]), "did you mean `ace`? known are `ace`");
+        assert_eq!(known("xy", &["duel"]), "known are `duel`");
+        assert_eq!(known("deul", &["duel"]), "did you mean `duel`? known are `duel`");
     }
 
     #[test]
@@ -207,9 +207,9 @@ mod tests {
         let json = serde_json::to_string(&problem).unwrap();
         assert_eq!(json, r#"{"code":"illegal","message":"no","rule":"7.3.4","at":"key"}"#);
         assert_eq!(below("setup", "."), "setup");
-        for at in ["tank", "setup.tank"] {
-            let problem = Problem::invalid(Code::BadRequest, "setup", &Invalid::new(at, "no such tank"));
-            assert_eq!(problem.at.as_deref(), Some("setup.tank"));
+        for at in ["crew", "setup.crew"] {
+            let problem = Problem::invalid(Code::BadRequest, "setup", &Invalid::new(at, "no such crew"));
+            assert_eq!(problem.at.as_deref(), Some("setup.crew"));
         }
         assert_eq!(below("faces", "[2]"), "faces[2]");
     }

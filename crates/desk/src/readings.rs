@@ -54,8 +54,9 @@ pub(crate) fn pack<G: Playable>(names: &[String]) -> Result<Pack, Problem> {
 mod tests {
     use super::*;
     use crate::shelf::{NewGame, find};
-    use hulldown_ace::Ace;
-    use hulldown_patton::Patton;
+    use hulldown_catalog::sample;
+    use hulldown_catalog::sample::career::Ace;
+    use hulldown_catalog::sample::days::Patton;
 
     fn of(names: &[&str]) -> Result<Pack, Problem> {
         pack::<Patton>(&names.iter().map(|name| String::from(*name)).collect::<Vec<_>>())
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_game_with_other_readings_is_taken_up_by_their_names() {
-        let shelf = find("patton").unwrap();
+        let shelf = find(sample!(days)).unwrap();
         let pack = of(&["gyro-hvss"]).unwrap();
         let game = (shelf.new)(NewGame { pack: Some(&pack), ..NewGame::default() }).unwrap();
         let save = game.save();

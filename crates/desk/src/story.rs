@@ -26,8 +26,8 @@ pub fn chapters(events: &[EventLine]) -> Vec<(String, Vec<String>)> {
     for event in events {
         let begins = event.rank == Rank::Chapter;
         if begins || chapters.is_empty() {
-            let title = event.text.split(':').next().filter(|_| begins).unwrap_or("How it went");
-            chapters.push((title.trim().into(), Vec::new()));
+            let title = event.title.clone().filter(|_| begins).unwrap_or_else(|| "How it went".into());
+            chapters.push((title, Vec::new()));
             breaks = true;
         }
         breaks |= !event.rank.is_line();

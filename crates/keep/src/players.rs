@@ -170,10 +170,11 @@ impl Players {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hulldown_catalog::sample;
     use hulldown_desk::{Code, NewGame, find};
 
     fn game() -> Box<dyn Match> {
-        (find("tank").unwrap().new)(NewGame { seed: 7, ..NewGame::default() }).unwrap()
+        (find(sample!(sides)).unwrap().new)(NewGame { seed: 7, ..NewGame::default() }).unwrap()
     }
 
     #[test]

@@ -574,6 +574,7 @@ fn step_until(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hulldown_catalog::sample;
     use hulldown_desk::{Code, Level, NewGame, find};
     use std::time::Duration;
 
@@ -600,7 +601,7 @@ mod tests {
     fn what_is_stopped_has_changed_nothing() {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open(directory.path().join("games.db")).unwrap();
-        for (id, bots) in [("tank", [(1, "random".to_string())].into()), ("ace", BTreeMap::new())] {
+        for (id, bots) in [(sample!(sides), [(1, "random".to_string())].into()), (sample!(career), BTreeMap::new())] {
             let mut sitting = sitting(&store, id, bots);
             let answers = |sitting: &mut Sitting| {
                 let key = first_key(sitting);
@@ -638,7 +639,7 @@ mod tests {
     fn an_answer_that_cannot_be_saved_is_saved_before_the_next() {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open(directory.path().join("games.db")).unwrap();
-        let mut here = sitting(&store, "ace", BTreeMap::new());
+        let mut here = sitting(&store, sample!(career), BTreeMap::new());
         let mut there = here.duplicate();
         let key = first_key(&here);
         there.choose(&key).unwrap();
@@ -659,7 +660,7 @@ mod tests {
     fn the_news_is_all_that_the_last_change_has_told() {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open(directory.path().join("games.db")).unwrap();
-        let mut sitting = sitting(&store, "patton", BTreeMap::new());
+        let mut sitting = sitting(&store, sample!(days), BTreeMap::new());
         for level in [Level::Full, Level::Brisk] {
             sitting.set_ease(Ease { level, ..Ease::default() }).unwrap();
             for _ in 0..12 {

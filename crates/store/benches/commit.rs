@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Appends to a game of its own until time is up; how long each append took.
 fn play(store: &Store, n: usize) -> Result<Vec<Duration>, StoreError> {
-    let game = store.create(NewGame { name: format!("game {n}"), title: "ace".into(), ..NewGame::default() })?;
+    let game = store.create(NewGame { name: format!("game {n}"), title: "duel".into(), ..NewGame::default() })?;
     let entry = ["x".repeat(ENTRY)];
     let (mut waits, mut length) = (Vec::new(), 0);
     let start = Instant::now();

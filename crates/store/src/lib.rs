@@ -9,7 +9,7 @@
 //! use hulldown_store::{Meta, NewGame, Store, Told};
 //!
 //! let store = Store::open(dir.path().join("games.db"))?;
-//! let game = store.create(NewGame { name: "Arracourt".into(), title: "ace".into(), ..NewGame::default() })?;
+//! let game = store.create(NewGame { name: "Arracourt".into(), title: "duel".into(), ..NewGame::default() })?;
 //! let meta = Meta { summary: "Week 1, briefing".into(), ..Meta::default() };
 //! let told = Told { from: 0, lines: vec!["The gun fires.".into()] };
 //! let length = store.append_told(game, 0, &[r#"{"choose":"fire:2:ap"}"#.into()], None, meta, Some(told))?;

@@ -76,7 +76,7 @@ impl FromSql for GameId {
 pub struct NewGame {
     /// Its name, unlike that of any other game in the store; see [`Store::fresh_name`](crate::Store::fresh_name).
     pub name: String,
-    /// Which board game, such as `ace`.
+    /// Which board game, such as `duel`.
     pub title: String,
     /// The version of the rules it is played by.
     pub rules_version: u32,
@@ -135,7 +135,7 @@ pub struct GameRow {
     pub id: GameId,
     /// Its name.
     pub name: String,
-    /// Which board game, such as `ace`.
+    /// Which board game, such as `duel`.
     pub title: String,
     /// When it was started, in unix seconds.
     pub created: i64,

@@ -15,7 +15,7 @@ fn store() -> (TempDir, Store) {
 }
 
 fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "ace".into(), ..NewGame::default() }
+    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
 }
 
 /// Lets the file grow by so many pages and no more.

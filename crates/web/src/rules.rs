@@ -298,7 +298,9 @@ fn sheet_with(sheet: &ChartSheet, read: &Read, game: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hulldown_catalog::{Entry, Visitor};
     use hulldown_core::chart::Provenance;
+    use hulldown_core::playable::trial::Reading;
 
     fn chart(head: [&str; 3], rows: &[[&str; 3]]) -> ChartSheet {
         ChartSheet {
@@ -348,7 +350,7 @@ mod tests {
         );
         assert_eq!(Read::of(&sheet, &roll("Event", -1, "chart B9", "fire")), read(&[0], Some((0, 1))));
         assert_eq!(Read::total(&sheet, 3), read(&[1], None));
-        let marked = super::sheet("ace", &sheet, Some(&roll("Event", 7, "chart B9", "mud"))).into_string();
+        let marked = super::sheet("duel", &sheet, Some(&roll("Event", 7, "chart B9", "mud"))).into_string();
         assert!(marked.contains(r#"<td class="cell">mud</td>"#), "{marked}");
         assert_eq!(marked.matches(r#"class="read""#).count(), 1);
     }
@@ -377,171 +379,58 @@ mod tests {
         assert_eq!(Read::of(&noted, &place), Read { note: Some(0), ..Read::default() });
     }
 
-    /// The same in Patton's Best, whatever kind of game is played.
+    /// Whatever is rolled on a chart in any game, the page marks one place that says what came of it, or the one remark on how it is read.
     #[test]
-    fn every_roll_of_patton_is_marked() {
-        let shelf = hulldown_desk::find("patton").unwrap();
+    fn every_roll_is_marked() {
+        struct Marked;
+        impl Visitor for Marked {
+            fn visit<G: Entry>(&mut self) {
+                marked::<G>();
+            }
+        }
+        hulldown_catalog::each(&mut Marked);
+    }
+
+    fn marked<G: Entry>() {
+        let shelf = hulldown_desk::find(G::ID).unwrap();
         let sheets = (shelf.sheets)(None).unwrap();
         let mut seen = std::collections::BTreeSet::new();
-        for seed in 0..60 {
-            let length = ["campaign", "day", "engagement"][seed as usize % 3];
-            let scenario = ["advance", "battle", "counterattack"][seed as usize / 3 % 3];
-            let date = ["1944-08-01", "1944-12-26", "1945-03-01"][seed as usize / 9 % 3];
-            let tank = if length == "campaign" { 1 } else { [1, 13, 16, 18][seed as usize % 4] };
-            let setup = serde_json::json!({
-                "length": length, "scenario": scenario, "resistance": "heavy", "date": date, "tank": tank, "fuel": seed % 2 == 0,
-            });
+        let missing = |seen: &std::collections::BTreeSet<String>| -> Vec<&str> {
+            G::ROLLED.iter().copied().filter(|chart| !seen.contains(*chart)).collect()
+        };
+        for seed in 0..200 {
+            if seed >= 40 && missing(&seen).is_empty() {
+                break;
+            }
+            let setup = serde_json::to_value(G::setup(seed)).unwrap();
             let mut game = (shelf.new)(hulldown_desk::NewGame { seed, setup, ..Default::default() }).unwrap();
-            let policy = if seed % 4 == 0 { "random" } else { "sensible" };
-            game.auto(policy, None, hulldown_desk::Until::End, Some(1500)).unwrap();
-            for event in game.log(0) {
-                let Some(roll) = &event.roll else { continue };
-                let Some(sheet) = sheets.iter().find(|sheet| sheet.id == roll.chart) else {
-                    panic!("no chart {}: {}", roll.chart, event.text)
-                };
-                assert!(event.text.contains(&format!("({})", sheet.title)), "{}", event.text);
-                let read = Read::of(sheet, roll);
-                assert!(read.cell.is_some() != read.note.is_some(), "{}: {read:?} of {roll:?}", event.text);
-                if let Some((row, column)) = read.cell
-                    && roll.chance.is_none()
-                    && !["ammo", "ratings", "time_elapsed"].contains(&roll.chart.as_str())
-                {
-                    let cell = &sheet.rows[row][column];
-                    let natural = ["bogged down", "assistance required", "broken for the day", "killed"];
-                    let same = cell.to_lowercase().starts_with(&roll.result.to_lowercase())
-                        || roll.result == format!("tank {cell}");
-                    assert!(same || natural.contains(&roll.result.as_str()), "{cell}: {roll:?}");
-                }
-                seen.insert(roll.chart.clone());
-            }
-        }
-        let all = [
-            "activation",
-            "advancing_fire",
-            "ambush",
-            "ammo",
-            "appearance",
-            "appearance_pz_vi",
-            "bail_out",
-            "battle_check",
-            "bogged_down",
-            "brew_up",
-            "calendar",
-            "collateral_damage",
-            "deployment",
-            "enemy_action_advance",
-            "enemy_action_battle",
-            "enemy_action_counterattack",
-            "enemy_advance_side",
-            "enemy_ap_to_hit",
-            "enemy_ap_to_kill",
-            "enemy_artillery_losses",
-            "enemy_fire_combat",
-            "exit_areas",
-            "extra_ammo",
-            "friendly_action",
-            "gun_repair",
-            "hit_location",
-            "hourly",
-            "mg_advancing_fire",
-            "minefield_attack",
-            "movement_part_1",
-            "panzerfaust_attack",
-            "placement_facing",
-            "placement_range",
-            "placement_terrain",
-            "random_events",
-            "ratings",
-            "resistance",
-            "sector",
-            "sherman_mg",
-            "spotting",
-            "tank_explosion",
-            "tank_replacement",
-            "time_elapsed",
-            "time_use",
-            "to_hit",
-            "to_kill_75_ap_normal",
-            "to_kill_75_he_normal",
-            "to_kill_infantry",
-            "weather",
-            "wounds",
-        ];
-        let missing: Vec<&str> = all.into_iter().filter(|chart| !seen.contains(*chart)).collect();
-        assert!(missing.is_empty(), "never rolled on {missing:?}");
-    }
-
-    /// Whatever is rolled on a chart in American Tank Ace, the page marks one cell, or the one remark that says how it is read.
-    #[test]
-    fn every_roll_of_ace_is_marked() {
-        let shelf = hulldown_desk::find("ace").unwrap();
-        let sheets = (shelf.sheets)(None).unwrap();
-        let mut seen = std::collections::BTreeSet::new();
-        for seed in 0..60 {
-            let mut game = (shelf.new)(hulldown_desk::NewGame { seed, ..Default::default() }).unwrap();
-            let policy = if seed % 3 == 0 { "random" } else { "sensible" };
+            let policy = if seed % 3 == 0 { "random" } else { G::BOTS.names()[0].0 };
             game.auto(policy, None, hulldown_desk::Until::End, Some(1500)).unwrap();
             for event in game.log(0) {
                 let Some(roll) = &event.roll else { continue };
                 let Some(sheet) = sheets.iter().find(|sheet| sheet.id == roll.chart) else { continue };
-                let read = Read::of(sheet, roll);
-                assert!(read.cell.is_some() != read.note.is_some(), "{}: {read:?} of {roll:?}", event.text);
-                if let Some((row, column)) = read.cell
-                    && roll.chance.is_none()
-                    && roll.chart != "F1"
-                {
-                    let cell = &sheet.rows[row][column];
-                    // What an airstrike destroys outright [7.6c], and what a lucky hit does [R8a], is not read in the cell.
-                    let outright = (roll.purpose == "Airstrike" && roll.result == "DE") || roll.result == "lucky hit";
-                    assert!(
-                        cell.to_lowercase().starts_with(&roll.result.to_lowercase()) || roll.natural == 12 || outright,
-                        "{cell}: {roll:?}"
-                    );
-                }
                 seen.insert(roll.chart.clone());
-            }
-        }
-        let all =
-            ["A1", "A3", "A4", "A4-types", "A5", "A6", "B1", "B2", "B3", "B4", "B5", "B5a", "B6", "B7", "B9", "C1"];
-        let missing: Vec<&str> = all.into_iter().filter(|chart| !seen.contains(*chart)).collect();
-        assert!(missing.is_empty(), "never rolled on {missing:?}");
-    }
-
-    /// The same for Tank!, over whole games of every scenario. Only a look at a unit whose kind is not known may leave the cell open:
-    /// there the line is marked.
-    #[test]
-    fn every_roll_of_tank_is_marked() {
-        let shelf = hulldown_desk::find("tank").unwrap();
-        let sheets = (shelf.sheets)(None).unwrap();
-        let mut seen = std::collections::BTreeSet::new();
-        for (scenario, policy) in (0..14).map(|n| (n, "heuristic")).chain([(0, "random"), (5, "random")]) {
-            let setup = serde_json::json!({ "scenario": scenario.to_string() });
-            let new = hulldown_desk::NewGame { setup, seed: scenario, ..Default::default() };
-            let mut game = (shelf.new)(new).unwrap();
-            game.auto(policy, None, hulldown_desk::Until::End, Some(6000)).unwrap();
-            for event in game.log(0) {
-                let Some(roll) = &event.roll else { continue };
-                let Some(sheet) = sheets.iter().find(|sheet| sheet.id == roll.chart) else { continue };
                 let read = Read::of(sheet, roll);
-                assert_eq!((read.rows.len(), read.note), (1, None), "{}: {read:?} of {roll:?}", event.text);
-                seen.insert(roll.chart.clone());
-                let Some((row, column)) = read.cell else {
-                    assert_eq!((roll.chart.as_str(), roll.column), ("13.5", "not told"), "{read:?} of {roll:?}");
-                    continue;
+                let (row, cell) = match (read.rows.as_slice(), read.cell, read.note) {
+                    (_, None, Some(_)) => continue,
+                    (_, Some((row, column)), None) => (row, Some(sheet.rows[row][column].as_str())),
+                    ([row], None, None) => (*row, None),
+                    _ => panic!("{}: {}: {read:?} of {roll:?}", G::ID, event.text),
                 };
-                let cell = &sheet.rows[row][column];
-                match roll.chart.as_str() {
-                    "12.22" => assert_eq!(sheet.rows[row][0], roll.natural.to_string()),
-                    // The cell holds the number that is needed: `1-5` for `5 or less`, `-` for none.
-                    _ => {
-                        let most = cell.rsplit('-').next().unwrap().parse().unwrap_or(0);
-                        assert_eq!(roll.need, format!("{most} or less"), "{cell}: {roll:?}");
-                    }
-                }
+                let reading = Reading {
+                    chart: &roll.chart,
+                    purpose: &roll.purpose,
+                    line: &sheet.rows[row][0],
+                    column: roll.column,
+                    cell,
+                    natural: roll.natural,
+                    need: &roll.need,
+                    is_test: roll.chance.is_some(),
+                    result: &roll.result,
+                };
+                assert!(G::is_read(&reading), "{}: {}: {reading:?}", G::ID, event.text);
             }
         }
-        let all = ["12.22", "13.5", "8.81", "8.91", "8.92", "8.93"];
-        let missing: Vec<&str> = all.into_iter().filter(|chart| !seen.contains(*chart)).collect();
-        assert!(missing.is_empty(), "never rolled on {missing:?}");
+        assert!(missing(&seen).is_empty(), "{}: never rolled on {:?}", G::ID, missing(&seen));
     }
 }

@@ -23,6 +23,17 @@ impl Playable for Ace {
         imagine: None,
     };
 
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("play ace --dice hand:B1,B3", "throw only for charts B1 and B3"),
+        ("play ace --set errata_2022=true", "change a switch of the set-up"),
+        ("rules ace 7.3.5", "one rule"),
+        ("rules ace 7.3", "rules starting with 7.3"),
+        ("rules ace hull down", "rules mentioning it"),
+        ("charts ace B3", "one chart"),
+        ("sim ace --seed 7 --out careers.csv", "every career as a line, for a spreadsheet"),
+        ("sim ace --set increased_threat=true", "with an optional rule"),
+    ];
+
     const AIDS: &'static Aids<Ace> = &Aids {
         kinds: &[
             ("hatches", "hatches before a battle"),

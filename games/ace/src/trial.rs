@@ -6,9 +6,13 @@ use crate::state::{Ace, Away, Career, End, Fate, Mode, Player, Stage, bit};
 use crate::talk::Ask;
 use crate::words::{Ammo, Award, Class, Month, Post, Skill, Wound};
 use hulldown_core::playable::Trial;
+use hulldown_core::playable::trial::Reading;
 use hulldown_core::{Game, Seat};
 
 impl Trial for Ace {
+    const ROLLED: &'static [&'static str] =
+        &["A1", "A3", "A4", "A4-types", "A5", "A6", "B1", "B2", "B3", "B4", "B5", "B5a", "B6", "B7", "B9", "C1"];
+
     /// Every mode with every switch, in turn.
     fn setup(number: u64) -> Setup {
         let modes = [Mode::Solitaire, Mode::Cooperative, Mode::CompetitiveTogether, Mode::CompetitiveApart];
@@ -26,6 +30,13 @@ impl Trial for Ace {
 
     fn whereabouts(&self) -> String {
         format!("{:?}, {} line {}, round {}", self.stage, self.month.id(), self.line + 1, self.field.round)
+    }
+
+    /// What an airstrike destroys outright [7.6c], what a lucky hit does [R8a], and what happens on a 12 is not read in the cell; F1 has figures.
+    fn is_read(reading: &Reading<'_>) -> bool {
+        let outright = reading.purpose == "Airstrike" && reading.result == "DE";
+        let aside = outright || reading.result == "lucky hit" || reading.natural == 12 || reading.chart == "F1";
+        reading.cell.is_some() && (reading.is_test || aside || reading.says_result())
     }
 
     /// Start months are spread over the war, so that late rules come up as often as early ones.

@@ -58,6 +58,15 @@ impl Playable for Patton {
         crate::charts::readings::pack(names)
     }
 
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("play patton --reading gyro-hvss", "as another source reads it"),
+        ("charts patton --disagreements", "what, ours, theirs, why, and a short name"),
+        ("charts patton rate_of_fire --reading miss-ends-fire", "a chart read the other way"),
+        ("charts patton --reading all --out mycharts", "the same as a pack, a directory of files"),
+        ("sim patton --games 200", "campaigns by scenario, tank and month"),
+        ("sim patton --reading miss-ends-fire", "as another source reads it"),
+    ];
+
     const AIDS: &'static Aids<Patton> =
         &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase };
 }

@@ -5,8 +5,62 @@ use crate::state::{Length, Stage};
 use crate::words::*;
 use crate::{Patton, Setup, WantedResistance, WantedScenario};
 use hulldown_core::playable::Trial;
+use hulldown_core::playable::trial::Reading;
 
 impl Trial for Patton {
+    const ROLLED: &'static [&'static str] = &[
+        "activation",
+        "advancing_fire",
+        "ambush",
+        "ammo",
+        "appearance",
+        "appearance_pz_vi",
+        "bail_out",
+        "battle_check",
+        "bogged_down",
+        "brew_up",
+        "calendar",
+        "collateral_damage",
+        "deployment",
+        "enemy_action_advance",
+        "enemy_action_battle",
+        "enemy_action_counterattack",
+        "enemy_advance_side",
+        "enemy_ap_to_hit",
+        "enemy_ap_to_kill",
+        "enemy_artillery_losses",
+        "enemy_fire_combat",
+        "exit_areas",
+        "extra_ammo",
+        "friendly_action",
+        "gun_repair",
+        "hit_location",
+        "hourly",
+        "mg_advancing_fire",
+        "minefield_attack",
+        "movement_part_1",
+        "panzerfaust_attack",
+        "placement_facing",
+        "placement_range",
+        "placement_terrain",
+        "random_events",
+        "ratings",
+        "resistance",
+        "sector",
+        "sherman_mg",
+        "spotting",
+        "tank_explosion",
+        "tank_replacement",
+        "time_elapsed",
+        "time_use",
+        "to_hit",
+        "to_kill_75_ap_normal",
+        "to_kill_75_he_normal",
+        "to_kill_infantry",
+        "weather",
+        "wounds",
+    ];
+
     /// Campaigns, days and engagements of all kinds with every switch, in turn.
     fn setup(number: u64) -> Setup {
         let length = [Length::Campaign, Length::Day, Length::Engagement][(number % 3) as usize];
@@ -32,6 +86,14 @@ impl Trial for Patton {
 
     fn follows(&self, before: &Patton, _: &'static Charts) -> Result<(), String> {
         follows(before, self)
+    }
+
+    /// What a roll does besides the column it is read in, by the number alone.
+    fn is_read(reading: &Reading<'_>) -> bool {
+        let figures = ["ammo", "ratings", "time_elapsed"].contains(&reading.chart);
+        let aside = ["bogged down", "assistance required", "broken for the day", "killed"].contains(&reading.result);
+        let tank = reading.cell.is_some_and(|cell| reading.result == format!("tank {cell}"));
+        reading.cell.is_some() && (reading.is_test || figures || aside || tank || reading.says_result())
     }
 
     fn whereabouts(&self) -> String {

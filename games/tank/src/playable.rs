@@ -43,6 +43,11 @@ impl Playable for Tank {
     /// Bravo, who wins more fights than he loses in the introductory scenario, in open terrain, where the columns meet.
     const NEWCOMER: Newcomer = Newcomer { seat: 1, set: &[("mode", "first")] };
 
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("sim tank --over scenario --games 100", "who wins each scenario, bot against bot"),
+        ("sim tank --policy rollout --against heuristic --games 10", "one bot against another"),
+    ];
+
     const AIDS: &'static Aids<Tank> = &Aids { usual, ..Aids::none() };
 
     const SOURCES: Sources = Sources {

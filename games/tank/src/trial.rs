@@ -6,8 +6,11 @@ use crate::state::{Army, Place, Stage, Unit};
 use crate::words::{Force, ScenarioId};
 use crate::{Setup, Tank};
 use hulldown_core::playable::Trial;
+use hulldown_core::playable::trial::Reading;
 
 impl Trial for Tank {
+    const ROLLED: &'static [&'static str] = &["12.22", "13.5", "8.81", "8.91", "8.92", "8.93"];
+
     const SAID: &'static [&'static str] = &[
         "J mv F F\nK df 3704\nL of 2712\n2 A mv B B\nM mv 3704 3603\ncommit\n2 commit\n\n\n",
         "A mv F F, B df 2010; C mvr C C, D of adj, commit\n2 J fc, K none\n2 commit",
@@ -28,6 +31,18 @@ impl Trial for Tank {
 
     fn follows(&self, before: &Tank, _: &'static Charts) -> Result<(), String> {
         follows(before, self)
+    }
+
+    /// A cell holds the number that is needed: `1-5` for `5 or less`, `-` for none. Of a unit whose kind is not known only the line is marked.
+    fn is_read(reading: &Reading<'_>) -> bool {
+        match (reading.chart, reading.cell) {
+            (chart, None) => (chart, reading.column) == ("13.5", "not told"),
+            ("12.22", Some(_)) => reading.line == reading.natural.to_string(),
+            (_, Some(cell)) => {
+                let most = cell.rsplit('-').next().and_then(|most| most.parse().ok()).unwrap_or(0);
+                reading.need == format!("{most} or less")
+            }
+        }
     }
 
     fn whereabouts(&self) -> String {

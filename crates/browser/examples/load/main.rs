@@ -11,6 +11,7 @@ mod store;
 
 use client::{Connection, Script};
 use hulldown_browser::Asker;
+use hulldown_catalog::sample;
 use hulldown_desk::{NewGame, Until, find};
 use hulldown_keep::{Beside, Place};
 use hulldown_store::Store;
@@ -46,7 +47,7 @@ fn main() -> Whole {
 /// Games in the midst of their fights, and what is answered in each: so the clients need not read what they are sent.
 fn prepare(file: &Path, sessions: usize, answers: usize) -> Whole<Vec<Script>> {
     let store = Store::open(file)?;
-    let shelf = find("ace").map_err(|problem| problem.to_string())?;
+    let shelf = find(sample!(career)).map_err(|problem| problem.to_string())?;
     let mut scripts = Vec::with_capacity(sessions);
     for n in 0..sessions {
         let plain = |problem: hulldown_desk::Problem| problem.to_string();

@@ -1,6 +1,7 @@
 //! Commits shared by many against one sync each, in turns on the same disk.
 
 use crate::Whole;
+use hulldown_catalog::sample;
 use hulldown_store::{Meta, NewGame, Store};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,7 +18,9 @@ const ENTRY: usize = 60;
 pub(crate) fn side_by_side(home: &Path, writers: usize) -> Whole {
     let store = Store::open(home.join("commits.db"))?;
     let games: Vec<_> = (0..writers)
-        .map(|n| store.create(NewGame { name: format!("game {n}"), title: "ace".into(), ..NewGame::default() }))
+        .map(|n| {
+            store.create(NewGame { name: format!("game {n}"), title: sample!(career).into(), ..NewGame::default() })
+        })
         .collect::<Result<_, _>>()?;
     let mut lengths = vec![0u64; writers];
     let (mut alone, mut shared) = (Vec::new(), Vec::new());

@@ -2,6 +2,7 @@
 
 use crate::laid;
 use hulldown_browser::{Audit, Stage, play};
+use hulldown_catalog::sample;
 use serde_json::json;
 
 #[test]
@@ -11,7 +12,7 @@ fn pages_of_the_library() {
         let id = laid(house.battle("Bastogne", 4))?;
         laid(house.over("Over", 6))?;
         let mut audit = Audit::default();
-        for path in ["/", "/new/ace", "/settings"] {
+        for path in ["/", concat!("/new/", sample!(career)), "/settings"] {
             audit.look(page, path).await?;
         }
         for path in [format!("/game/{id}/rename"), format!("/game/{id}/delete")] {
@@ -28,7 +29,13 @@ fn rules_and_charts() {
     play(async |stage| {
         let page = &stage.page;
         let mut audit = Audit::default();
-        for path in ["/rules/ace", "/rules/ace/7.3", "/charts/ace", "/charts/ace/B1", "/rules/ace?find=smoke"] {
+        for path in [
+            concat!("/rules/", sample!(career)),
+            concat!("/rules/", sample!(career), "/7.3"),
+            concat!("/charts/", sample!(career)),
+            concat!("/charts/", sample!(career), "/B1"),
+            concat!("/rules/", sample!(career), "?find=smoke"),
+        ] {
             audit.look(page, path).await?;
         }
         audit.settle()
@@ -85,8 +92,8 @@ fn pages_of_two_sides() {
     play(async |stage| {
         let Stage { page, house } = stage;
         let mut audit = Audit::default();
-        audit.look(page, "/new/tank").await?;
-        audit.look(page, "/charts/tank/8.91").await?;
+        audit.look(page, concat!("/new/", sample!(sides))).await?;
+        audit.look(page, concat!("/charts/", sample!(sides), "/8.91")).await?;
         // The screen waits to be handed over; whoever would take the whole game with him is warned.
         let id = laid(house.sides("Two", &json!({ "scenario": "1" }), 3, 2, false))?;
         audit.look(page, &format!("/game/{id}")).await?;

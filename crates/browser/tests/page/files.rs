@@ -2,6 +2,7 @@
 
 use crate::{holds, laid, sit_down};
 use hulldown_browser::{Done, House, Stage, Trouble, get, play};
+use hulldown_catalog::sample;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -75,7 +76,7 @@ fn in_the_terminal(house: &House, name: &str, lines: &str) -> Done<String> {
 fn a_game_goes_on_in_the_terminal_and_back() {
     play(async |stage| {
         let Stage { page, house } = stage;
-        page.goto("/new/ace").await?;
+        page.goto(concat!("/new/", sample!(career))).await?;
         page.fill("#name", "There and back").await?;
         page.click("form.setup button.strong").await?;
         page.see("#options").await?;

@@ -3,14 +3,14 @@
 
 mod access;
 mod back;
+mod days;
 mod dice;
 mod files;
-mod patton;
 mod play;
 mod replay;
 mod security;
+mod sides;
 mod tabs;
-mod tank;
 
 use hulldown_browser::{Done, Stage, Trouble};
 use std::error::Error;

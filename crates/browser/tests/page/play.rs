@@ -2,6 +2,7 @@
 
 use crate::{button, holds, laid, sit_down};
 use hulldown_browser::{Done, Keys, Stage, play, play_without_scripts};
+use hulldown_catalog::sample;
 
 /// Far more answers than the engagements of these tests take.
 const MOST: usize = 40;
@@ -100,11 +101,11 @@ fn every_key_of_the_table() {
         page.until("!location.pathname.endsWith('/replay') && document.documentElement.classList.contains('js')")
             .await?;
         page.press("r").await?;
-        page.until("location.pathname.startsWith('/rules/ace/')").await?;
+        page.until(concat!("location.pathname.startsWith('/rules/", sample!(career), "/')")).await?;
         page.client().back().await?;
         page.until("document.querySelector('#prompt') && document.documentElement.classList.contains('js')").await?;
         page.press("c").await?;
-        page.until("location.pathname === '/charts/ace'").await
+        page.until(concat!("location.pathname === '/charts/", sample!(career), "'")).await
     });
 }
 
@@ -167,7 +168,7 @@ fn a_game_begun_on_the_form_and_a_guided_one() {
     play(async |stage| {
         let Stage { page, house } = stage;
         page.goto("/").await?;
-        page.click("a[href='/new/ace']").await?;
+        page.click(concat!("a[href='/new/", sample!(career), "']")).await?;
         page.fill("#name", "Arracourt").await?;
         page.fill("#seed", "12").await?;
         page.click("form.setup button.strong").await?;
@@ -176,7 +177,7 @@ fn a_game_begun_on_the_form_and_a_guided_one() {
         holds(page.path().await?.contains(&row.id.to_string()), "another game is shown")?;
         page.goto("/").await?;
         page.reads(".games", "Arracourt").await?;
-        page.click("form[action='/learn/ace'] button").await?;
+        page.click(concat!("form[action='/learn/", sample!(career), "'] button")).await?;
         page.see("aside.tip").await?;
         page.click("aside.tip button[value=off]").await?;
         page.until("document.querySelector('#prompt') && !document.querySelector('aside.tip')").await?;

@@ -1,6 +1,7 @@
 //! Whoever means it ill: other pages in the same browser, other programs on the machine, nonsense.
 
 use hulldown_browser::{Asker, House, Reply, bytes, get, play};
+use hulldown_catalog::sample;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -102,7 +103,7 @@ fn other_pages_cannot_play() {
         let reply = stranger.post(&path, &[("mark", "1"), ("name", "x"), ("at", "1")]).unwrap();
         scene.refused(&path, &reply, &[403], mark);
     }
-    for path in ["/new/ace", "/learn/ace", "/settings", "/import"] {
+    for path in [concat!("/new/", sample!(career)), concat!("/learn/", sample!(career)), "/settings", "/import"] {
         let reply = scene.asker.post_with(path, "Origin: http://evil.example\r\n", &body).unwrap();
         scene.refused(path, &reply, &[403], mark);
     }
@@ -189,8 +190,15 @@ fn only_our_own_host_is_answered() {
 #[test]
 fn every_reply_carries_the_policy() {
     let scene = Scene::new();
-    let paths =
-        ["/", "/new/ace", "/nowhere", "/assets/page.js", "/assets/page.css", "/game/00000000", "/rules/ace/7.3"];
+    let paths = [
+        "/",
+        concat!("/new/", sample!(career)),
+        "/nowhere",
+        "/assets/page.js",
+        "/assets/page.css",
+        "/game/00000000",
+        concat!("/rules/", sample!(career), "/7.3"),
+    ];
     let game = ["", "/career", "/replay", "/report", "/report.md", "/export", "/log"]
         .map(|part| format!("/game/{}{part}", scene.id));
     for path in paths.into_iter().chain(game.iter().map(String::as_str)) {
@@ -259,13 +267,13 @@ fn no_path_leads_to_the_file_system() {
         "/game/' or 1=1 --/export",
         "/game/%27%20or%201=1/export",
         "/rules/..%2f..%2f/x",
-        "/rules/ace/..%2f..%2fdata",
-        "/charts/ace/..%2f..%2f..%2fetc%2fpasswd",
+        concat!("/rules/", sample!(career), "/..%2f..%2fdata"),
+        concat!("/charts/", sample!(career), "/..%2f..%2f..%2fetc%2fpasswd"),
         "/new/..%2f..",
         "/report/%252e%252e%252f",
         "/\\..\\..\\windows",
         "/game/%ff%fe",
-        "/rules/ace/%ff",
+        concat!("/rules/", sample!(career), "/%ff"),
         "/charts/%f0%28%8c%28/x",
     ];
     for path in tricks {
@@ -319,7 +327,7 @@ fn headers_cannot_be_smuggled() {
     let port = scene.port();
     // Into a redirect, a cookie, a file name.
     for name in ["a\r\nSet-Cookie: evil=1", "a\nX-Evil: 1", "a\";evil=\"1", "a\u{2028}b"] {
-        let reply = scene.asker.post("/new/ace", &[("name", name), ("seed", "1")]).unwrap();
+        let reply = scene.asker.post(concat!("/new/", sample!(career)), &[("name", name), ("seed", "1")]).unwrap();
         assert!([303, 400].contains(&reply.status), "{name:?}: {}", reply.status);
         assert!(!reply.headers.iter().any(|(key, value)| key.contains("evil") || value.contains("evil")), "{name:?}");
     }
@@ -336,7 +344,11 @@ fn headers_cannot_be_smuggled() {
         "{:?}",
         reply.headers
     );
-    for path in ["/%0d%0aX-Evil:%201", "/rules/ace?find=%0d%0aX-Evil:%201", "/game/%0d%0aX-Evil:1/replay"] {
+    for path in [
+        "/%0d%0aX-Evil:%201",
+        concat!("/rules/", sample!(career), "?find=%0d%0aX-Evil:%201"),
+        "/game/%0d%0aX-Evil:1/replay",
+    ] {
         assert!(get(port, path).unwrap().header("x-evil").is_none(), "{path}");
     }
     // Two lengths, or a length and chunks, must not hide a second request.
@@ -387,7 +399,7 @@ fn nonsense_in_fields_changes_nothing() {
     for (name, seed) in
         [("", "-1"), ("", "1e9"), ("Target", "1"), (long.as_str(), "1"), ("x", "99999999999999999999999")]
     {
-        let reply = scene.asker.post("/new/ace", &[("name", name), ("seed", seed)]).unwrap();
+        let reply = scene.asker.post(concat!("/new/", sample!(career)), &[("name", name), ("seed", seed)]).unwrap();
         assert_eq!(reply.status, 400, "{name:.20} {seed}: {}", reply.text());
     }
     assert_eq!(scene.house.store().list().unwrap().len(), 1);
@@ -465,6 +477,7 @@ fn ten_thousand_requests_of_noise_do_no_harm() {
     const REQUESTS: usize = 10_000;
     let scene = Scene::new();
     let (mark, port) = (scene.mark(), scene.port());
+    let game = sample!(career);
     let cookie = &scene.asker.cookie;
     let honest = [
         format!("GET /game/{} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n", scene.id),
@@ -481,7 +494,7 @@ fn ten_thousand_requests_of_noise_do_no_harm() {
             "POST /import HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 70\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nx\r\n--b--\r\n"
         ),
         format!(
-            "GET /rules/ace?find=smoke HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}; hulldown-look=size-200\r\n\r\n"
+            "GET /rules/{game}?find=smoke HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}; hulldown-look=size-200\r\n\r\n"
         ),
     ];
     let mut lottery = Lottery(0x5eed_1234_5678_9abc);
@@ -531,7 +544,15 @@ fn who_has_not_the_key_sees_and_does_nothing() {
     let game = ["", "/career", "/replay", "/report", "/export", "/log", "/stream", "/record.json"]
         .map(|part| format!("/game/{}{part}", scene.id));
     let wrong = format!("/?key={}", "0".repeat(32));
-    let others = ["/", "/new/ace", "/settings", "/rules/ace", "/nowhere", &wrong, "/?key="];
+    let others = [
+        "/",
+        concat!("/new/", sample!(career)),
+        "/settings",
+        concat!("/rules/", sample!(career)),
+        "/nowhere",
+        &wrong,
+        "/?key=",
+    ];
     for path in others.into_iter().chain(game.iter().map(String::as_str)) {
         let reply = get_without_key(port, path).unwrap();
         assert_eq!(reply.status, 403, "{path}");

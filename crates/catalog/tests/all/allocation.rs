@@ -11,7 +11,7 @@ const MOST: u64 = 2_000_000;
 
 /// Plays whole games and names the first that took memory on its way. What a game and a bot begin with is made before the count, and so is
 /// what is worked out once, when it is first asked for: every game is played twice, by the same bot.
-fn plays_without_allocating<G: Entry, P: Policy<G>>(who: &str, policy: impl Fn(u64) -> P) {
+pub(crate) fn plays_without_allocating<G: Entry, P: Policy<G>>(who: &str, policy: impl Fn(u64) -> P) {
     let mut decisions = 0;
     for (index, setup) in (0..).zip(setups::<G>()) {
         let Ok(begun) = G::new(&setup, G::data()) else { continue };
@@ -24,7 +24,7 @@ fn plays_without_allocating<G: Entry, P: Policy<G>>(who: &str, policy: impl Fn(u
         assert_eq!((used.count_total, used.bytes_total), (0, 0), "{}, {who}: {setup:?}", G::ID);
         decisions += sim.decisions;
     }
-    assert!(decisions > 500, "{}, {who}: only {decisions} decisions", G::ID);
+    assert!(decisions > 20, "{}, {who}: only {decisions} decisions", G::ID);
 }
 
 #[test]

@@ -2,3 +2,5 @@
 
 mod allocation;
 mod conformance;
+mod entry;
+mod named;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Where code is; documents may speak of games, and the catalog must.
 const CODE: [&str; 6] = ["Cargo.toml", "crates", "bench", "fuzz", "xtask", ".ci"];
-const MAY: [&str; 2] = ["crates/catalog/Cargo.toml", "crates/catalog/src/lib.rs"];
+const MAY: [&str; 3] = ["Cargo.toml", "crates/catalog/Cargo.toml", "crates/catalog/src/lib.rs"];
 const KINDS: [&str; 7] = ["rs", "toml", "js", "css", "dict", "sh", "yml"];
 
 fn files(path: &Path, found: &mut Vec<PathBuf>) {
@@ -57,7 +57,9 @@ fn nothing_else_names_a_game() {
 
 #[test]
 fn a_name_is_told_from_a_word() {
-    for line in [r#"find("duel")"#, "get /new/duel", "use hulldown_duel::Tank;", "hulldown-duel = 1", r#"\"duel\""#, "`duel`"] {
+    for line in
+        [r#"find("duel")"#, "get /new/duel", "use hulldown_duel::Tank;", "hulldown-duel = 1", r#"\"duel\""#, "`duel`"]
+    {
         assert!(names(line, "duel"), "{line}");
     }
     for line in ["the duel moves", r#"{"duel": 3}"#, "hulldown_dueler", "duel:2", "let duel = 1;", "\"duel lost\""] {

@@ -18,7 +18,7 @@ pub(crate) enum Command {
     Say(String),
     /// Everything a seat can see.
     Where,
-    /// One titled list: crew, enemies …
+    /// One of the titled lists of the game.
     Section(String),
     /// The question and its options again.
     Look,
@@ -111,7 +111,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("1, 2, 3 …", "", "choose that option; its key works too"),
     ("look", "", "the question and its options again"),
     ("where", "", "everything you can see"),
-    ("crew, enemies …", "", "one part of it; `where` names the parts"),
+    ("a part's name", "", "only that part of it; `where` names the parts"),
     ("log", "[n|all]", "the last events (l)"),
     ("odds", "[option]", "exactly what may come of an option, or of each (o)"),
     ("why", "[option]", "the rule behind an option; alone, the last roll explained (w)"),
@@ -132,7 +132,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("goto", "n", "look at the game after answer n; `now` returns to the present"),
     ("playon", "", "while looking back: play on from there, in a copy"),
     ("report", "[file]", "the story so far, to read or to keep"),
-    ("story", "[file]", "the same told by the crew, day by day"),
+    ("story", "[file]", "the same told as a story, in games that have one"),
     ("save", "[file]", "every answer is saved already; with a file, a copy to keep or send"),
     ("saves", "", "all saved games"),
     ("tips", "on|off", "hints for learners"),
@@ -161,14 +161,14 @@ pub(crate) fn tagged(key: char) -> Option<usize> {
 
 /// The words a slip of the finger is compared with.
 const SPOKEN: &[&str] = &[
-    "look", "where", "crew", "enemies", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo", "rewind",
-    "dice", "stop", "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now", "playon",
-    "report", "save", "saves", "tips", "help", "quit",
+    "look", "where", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo", "rewind", "dice", "stop",
+    "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now", "playon", "report", "save",
+    "saves", "tips", "help", "quit",
 ];
 
-/// The word a person probably meant.
-pub(crate) fn meant(word: &str) -> Option<&'static str> {
-    nearest(word, SPOKEN.iter().copied())
+/// The word a person probably meant, or the part of the game.
+pub(crate) fn meant<'w>(word: &str, sections: &[&'w str]) -> Option<&'w str> {
+    nearest(word, SPOKEN.iter().copied().chain(sections.iter().copied()))
 }
 
 /// Understands what was typed. `sections` are the ids of the titled lists there are. An `Err` says how to say it right.
@@ -231,7 +231,6 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "playon" => Command::PlayOn,
         "help" | "?" | "commands" => Command::Help,
         "quit" | "q" | "exit" | "leave" => Command::Quit,
-        "crew" | "enemies" if rest.is_empty() => Command::Section(lower),
         _ if rest.is_empty() && sections.iter().any(|id| id.eq_ignore_ascii_case(word)) => Command::Section(lower),
         _ => Command::Other(line.into()),
     })
@@ -335,6 +334,6 @@ mod tests {
         ] {
             assert!(parse(bad, &[]).is_err(), "{bad}");
         }
-        assert_eq!(meant("enmies"), Some("enemies"));
+        assert_eq!(meant("enmies", &["crew", "enemies"]), Some("enemies"));
     }
 }

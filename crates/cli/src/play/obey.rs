@@ -143,7 +143,9 @@ fn answer(sitting: &mut Sitting, command: Command) -> Said {
         (Ask::Choice(_), Command::Other(key)) => match let_think(sitting, |sitting| sitting.choose(&key)) {
             Err(Trouble::Refused(problem)) => {
                 let word = key.split_whitespace().next().unwrap_or_default();
-                let hint = meant(word).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
+                let parts = sitting.shown().sections(sitting.viewer());
+                let parts: Vec<&str> = parts.iter().map(|part| part.id).collect();
+                let hint = meant(word, &parts).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
                 Said::No(format!("{}{hint} `help` lists what one can say.", sentence(&pages::problem(&problem))))
             }
             done => done.map_or_else(trouble, |()| Said::Moved(None)),

@@ -2,11 +2,11 @@
 
 mod bad;
 mod common;
+mod days;
 mod drive;
 mod help;
 mod linear;
-mod patton;
-mod patton_charts;
+mod readings;
 mod records;
 mod saved;
 mod sides;

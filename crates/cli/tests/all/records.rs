@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail that way")]
 
 use crate::common::*;
+use hulldown_catalog::sample;
 use serde_json::Value;
 use std::fs;
 
@@ -33,7 +34,7 @@ fn a_game_of_older_rules_is_read_and_gone_on_with_once() {
     assert!(walked.contains("After 20 answers of 40"), "{walked}");
 
     // Going on is said once; without it nothing changes.
-    let games = || home.run(&["saves"]).ok().split_whitespace().filter(|word| *word == "ace").count();
+    let games = || home.run(&["saves"]).ok().split_whitespace().filter(|word| *word == sample!(career)).count();
     let before = games();
     for args in [&["play", "--continue", "Old", "--linear"][..], &["odds", "Old"], &["review", "Old"]] {
         let refused = home.run(args).failed(2);
@@ -63,7 +64,7 @@ fn what_cannot_be_done_with_other_rules_names_the_game() {
     }
     let said = home.run(&["saves", "import", "later.json"]).failed(1);
     assert!(said.contains("later.json") && said.contains("99") && said.contains("update"), "{said}");
-    assert_eq!(home.run(&["saves"]).ok().matches("ace").count(), 1, "nothing was taken in");
+    assert_eq!(home.run(&["saves"]).ok().matches(sample!(career)).count(), 1, "nothing was taken in");
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn a_file_too_large_is_refused_by_name_and_limit() {
         &["verify", "huge.json"][..],
         &["replay", "huge.json", "--text"],
         &["odds", "huge.json"],
-        &["odds", "ace", "--arrange", "huge.json"],
+        &["odds", sample!(career), "--arrange", "huge.json"],
         &["saves", "repair", "huge.json"],
         &["saves", "import", "huge.json"],
     ] {
@@ -86,7 +87,11 @@ fn a_file_too_large_is_refused_by_name_and_limit() {
 #[test]
 fn a_copy_is_played_on_after_a_rewind() {
     let home = Home::new();
-    home.say(&["play", "ace", "--name", "Hero", "--seed", "1", "--linear"], "auto 8\nrewind 4\nauto 4\nquit\n").ok();
+    home.say(
+        &["play", sample!(career), "--name", "Hero", "--seed", "1", "--linear"],
+        "auto 8\nrewind 4\nauto 4\nquit\n",
+    )
+    .ok();
     for at in 0..8 {
         let typed = format!("goto {at}\nplayon\nauto 1\nquit\n");
         let said = home.say(&["play", "--continue", "Hero", "--linear"], &typed).ok();

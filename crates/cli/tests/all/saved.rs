@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, answers, flat, until_prompt};
+use hulldown_catalog::sample;
 use std::fs;
 use std::io::Write;
 
@@ -84,7 +85,10 @@ fn a_name_that_is_there_goes_on() {
     assert!(said.contains("new game"), "{said}");
     home.say(&["play", GAME], "quit\n").ok();
     let list = home.say(&["saves", "list"], "").ok();
-    assert!(list.contains("ace-1") && list.contains("ace-2"), "each has a name of its own: {list}");
+    assert!(
+        list.contains(concat!(sample!(career), "-1")) && list.contains(concat!(sample!(career), "-2")),
+        "each has a name of its own: {list}"
+    );
 }
 
 #[test]

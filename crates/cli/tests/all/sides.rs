@@ -1,6 +1,7 @@
 //! A game of two sides in the terminal: against a policy, and with two people at one screen.
 
 use crate::common::Home;
+use hulldown_catalog::sample;
 
 const MARCH: &str = "at:0117\nface:B\nas-they-are\nshortest\n";
 
@@ -9,7 +10,7 @@ fn one_plays_against_a_policy_and_speaks_in_lines() {
     let home = Home::new();
     let march = "march:4\nkeep-rest\n".repeat(4);
     let said = home.say(
-        &["play", "tank", "--seed", "17", "--name", "Sides", "--linear"],
+        &["play", sample!(sides), "--seed", "17", "--name", "Sides", "--linear"],
         &format!("{MARCH}{march}A mvr D, B fc\nunits\nC df 0101\ncommit\nstop\nquit\n"),
     );
     let said = said.ok();
@@ -29,14 +30,14 @@ fn one_plays_against_a_policy_and_speaks_in_lines() {
 fn two_people_hand_the_screen_over() {
     let home = Home::new();
     let said = home.say(
-        &["play", "tank", "--against", "person", "--seed", "5", "--name", "Two", "--linear"],
+        &["play", sample!(sides), "--against", "person", "--seed", "5", "--name", "Two", "--linear"],
         &format!("\n{MARCH}\nquit\n"),
     );
     let said = said.ok();
     let (first, second) = said.split_once("Player 2 is next").expect("player 2 is asked for");
     assert!(first.contains("Player 1 is next") && first.contains("Alpha: by which hex"), "{said}");
     assert!(second.contains("Bravo: by which hex") && !second.contains("Alpha:"), "{said}");
-    let wrong = home.run(&["play", "tank", "--against", "nobody", "--no-save", "--linear"]).failed(2);
+    let wrong = home.run(&["play", sample!(sides), "--against", "nobody", "--no-save", "--linear"]).failed(2);
     assert!(wrong.contains("heuristic"), "{wrong}");
 }
 
@@ -44,7 +45,7 @@ fn two_people_hand_the_screen_over() {
 fn plotting(home: &Home, name: &str, lines: &str) -> String {
     let march = "march:4\nkeep-rest\n".repeat(4);
     let input = format!("{MARCH}{march}{lines}quit\n");
-    home.say(&["play", "tank", "--seed", "5", "--name", name, "--linear"], &input).ok()
+    home.say(&["play", sample!(sides), "--seed", "5", "--name", name, "--linear"], &input).ok()
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn bad_plots_and_second_commits_are_refused_with_a_reason() {
 fn nobody_answers_for_the_other_in_the_terminal() {
     let home = Home::new();
     // Player 1 is done; what is typed before player 2 has taken the screen answers nothing.
-    let start = ["play", "tank", "--against", "person", "--seed", "5", "--name", "Two", "--linear"];
+    let start = ["play", sample!(sides), "--against", "person", "--seed", "5", "--name", "Two", "--linear"];
     let said = home.say(&start, &format!("\n{MARCH}quit\n")).ok();
     assert!(said.contains("Player 2 is next"), "{said}");
     let before = crate::common::answers(&home.export("Two", "two.json"));
@@ -124,7 +125,7 @@ fn whoever_exports_a_game_in_play_is_told_what_is_in_it() {
 #[test]
 fn what_the_other_has_answered_is_not_taken_back() {
     let home = Home::new();
-    let start = ["play", "tank", "--against", "person", "--seed", "5", "--name", "Back", "--linear"];
+    let start = ["play", sample!(sides), "--against", "person", "--seed", "5", "--name", "Back", "--linear"];
     let said = home.say(&start, &format!("\n{MARCH}\nundo\nquit\n")).ok();
     let (_, second) = said.split_once("Player 2 is next").expect("player 2 is asked for");
     assert!(!second.contains("0117") && !second.contains("shortest"), "{second}");
@@ -136,7 +137,7 @@ fn what_the_other_has_answered_is_not_taken_back() {
 fn looking_back_on_a_game_in_play_shows_only_ones_own() {
     let home = Home::new();
     // Player 2 against a policy: where Alpha entered is Alpha's secret.
-    let start = ["play", "tank", "--side", "2", "--seed", "5", "--name", "Mine", "--linear"];
+    let start = ["play", sample!(sides), "--side", "2", "--seed", "5", "--name", "Mine", "--linear"];
     home.say(&start, "at:5217\nface:E\nas-they-are\nshortest\nquit\n").ok();
     let save = home.export("Mine", "mine.json");
     let entry = save.split("\"0 at:").nth(1).unwrap().split('"').next().unwrap().to_string();
@@ -150,7 +151,7 @@ fn looking_back_on_a_game_in_play_shows_only_ones_own() {
         assert!(!said.contains(&entry), "{args:?}: {said}");
     }
     // Two people must say whose eyes.
-    let start = ["play", "tank", "--against", "person", "--seed", "5", "--name", "Two", "--linear"];
+    let start = ["play", sample!(sides), "--against", "person", "--seed", "5", "--name", "Two", "--linear"];
     home.say(&start, &format!("\n{MARCH}quit\n")).ok();
     for command in ["replay", "review", "odds"] {
         let refused = home.run(&[command, "Two"]).failed(2);
@@ -170,7 +171,7 @@ fn looking_back_on_a_game_in_play_shows_only_ones_own() {
 fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
     let home = Home::new();
     let lines = [
-        r#"{"do":"new","game":"tank","seed":8,"setup":{"scenario":"0"}}"#,
+        concat!(r#"{"do":"new","game":""#, sample!(sides), r#"","seed":8,"setup":{"scenario":"0"}}"#),
         r#"{"do":"auto","policy":"heuristic","until":"end"}"#,
         r#"{"do":"save"}"#,
     ];
@@ -195,21 +196,21 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
 #[test]
 fn who_learns_plays_the_easier_side() {
     let home = Home::new();
-    let said = home.say(&["learn", "tank", "--linear"], "quit\n").ok();
+    let said = home.say(&["learn", sample!(sides), "--linear"], "quit\n").ok();
     assert!(said.contains("Bravo: by which hex") && said.contains("in the middle of the edge"), "{said}");
-    let other = home.say(&["learn", "tank", "--side", "1", "--linear"], "quit\n").ok();
+    let other = home.say(&["learn", sample!(sides), "--side", "1", "--linear"], "quit\n").ok();
     assert!(other.contains("Alpha: by which hex"), "{other}");
 }
 
 #[test]
 fn a_reading_of_tank_is_listed_and_played_by_name() {
     let home = Home::new();
-    let list = home.run(&["charts", "tank", "--disagreements"]).ok();
+    let list = home.run(&["charts", sample!(sides), "--disagreements"]).ok();
     assert!(
         list.contains("1 place where the rulebook can be read in two ways") && list.contains("column-until-contact"),
         "{list}"
     );
-    let new = "{\"do\":\"new\",\"game\":\"tank\",\"seed\":1}\n";
+    let new = concat!("{\"do\":\"new\",\"game\":\"", sample!(sides), "\",\"seed\":1}\n");
     let said = home.say(&["drive", "--reading", "column-until-contact"], new).ok();
     assert!(said.contains("readings: column-until-contact"), "{said}");
     let wrong = home.say(&["drive", "--reading", "column-until-contac"], new).failed(2);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, flat, until_prompt};
+use hulldown_catalog::sample;
 use hulldown_store::{Meta, Store};
 use std::fs;
 use std::io::Write;
@@ -18,7 +19,7 @@ fn two_programs_forget_nothing_of_each_other() {
     let mut stdin = first.stdin.take().unwrap();
     let mut stdout = first.stdout.take().unwrap();
     until_prompt(&mut stdout);
-    home.say(&["play", "tank", "--against", "heuristic", "--name", "Ambush", "--seed", "3"], "quit\n").ok();
+    home.say(&["play", sample!(sides), "--against", "heuristic", "--name", "Ambush", "--seed", "3"], "quit\n").ok();
     home.say(&["play", "--continue", "One"], "ease brisk\nquit\n").ok();
     stdin.write_all(b"dice hand\nquit\n").unwrap();
     drop(stdin);

@@ -76,6 +76,9 @@ pub trait Playable: Voice {
     }
     /// What somebody new to it is offered.
     const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[] };
+    /// Lines for the help of the program, in the order they are shown in: what follows its name, and what that does. The first word says
+    /// which command they belong to: `play duel --set wind=3`.
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[];
     /// What makes it bearable besides its rules.
     const AIDS: &'static Aids<Self> = &Aids::none();
 }

@@ -23,6 +23,14 @@ pub trait Trial: Playable {
     /// Where the game stands: stage, turn, round. It names the step that went wrong.
     fn whereabouts(&self) -> String;
 
+    /// Charts that dice fall on in any few dozen games.
+    const ROLLED: &'static [&'static str] = &[];
+
+    /// Whether the place that is marked on a chart says what came of the roll: the cell of a column does, that of a test need not.
+    fn is_read(reading: &Reading<'_>) -> bool {
+        reading.says_result() || (reading.is_test && reading.cell.is_some())
+    }
+
     /// Whether players who are to go everywhere always answer this at random, so that their games begin everywhere.
     fn spreads(_ask: Self::Ask) -> bool {
         false
@@ -31,6 +39,36 @@ pub trait Trial: Playable {
     /// Whether players who are to go far never answer this, because it ends the game early.
     fn shuns(_choice: Self::Choice) -> bool {
         false
+    }
+}
+
+/// Where a roll was read on its chart, and what came of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading<'r> {
+    /// The chart.
+    pub chart: &'r str,
+    /// What was rolled for.
+    pub purpose: &'r str,
+    /// The first cell of the line that was read.
+    pub line: &'r str,
+    /// The column, as the roll names it.
+    pub column: &'r str,
+    /// The cell that was read; none where only its line is known.
+    pub cell: Option<&'r str>,
+    /// What the dice show.
+    pub natural: i8,
+    /// What was needed, in words; empty where a column is read.
+    pub need: &'r str,
+    /// Whether it could succeed or fail.
+    pub is_test: bool,
+    /// What came of it.
+    pub result: &'r str,
+}
+
+impl Reading<'_> {
+    /// Whether the cell begins with what came of the roll.
+    pub fn says_result(&self) -> bool {
+        self.cell.is_some_and(|cell| cell.to_lowercase().starts_with(&self.result.to_lowercase()))
     }
 }
 

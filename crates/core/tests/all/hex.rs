@@ -1,10 +1,9 @@
-//! Hex geometry against the published examples of Tank! and against slow methods that work quite differently.
+//! Hex geometry against slow methods that work quite differently.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use hulldown_core::hex::{Aspect, Grid, Hex, HexId, Offset, Paths, Side, Step, line};
 use proptest::prelude::*;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The six corners of a hex from its centre.
@@ -302,64 +301,6 @@ fn a_fan_holds_three_five_seven_and_aspects_part_the_ring() {
                 let strict = 2 * usize::from(range) - 1;
                 assert_eq!((of(Aspect::Front), of(Aspect::Rear)), (strict, strict));
             }
-        }
-    }
-}
-
-#[derive(Deserialize)]
-struct Examples {
-    example: Vec<Example>,
-}
-
-#[derive(Deserialize)]
-struct Example {
-    id: u8,
-    from: Hex,
-    to: Hex,
-    range: u16,
-    path: Option<String>,
-    facing: Option<Side>,
-    in_field: Option<bool>,
-    aspect: Option<Aspect>,
-    enters: Option<String>,
-    hexes: Option<Vec<Hex>>,
-    hexsides: Option<Vec<String>>,
-}
-
-/// The geometry of all worked examples of Tank!; what blocks them is tested with its map.
-#[test]
-fn worked_examples() {
-    let text = include_str!("../../../../games/tank/data/los-examples.toml");
-    let examples: Examples = toml::from_str(text).unwrap();
-    assert_eq!(examples.example.len(), 31);
-    for e in examples.example {
-        let id = e.id;
-        assert_eq!(e.from.range(e.to), e.range, "{id}");
-        let steps: Vec<Step> = line(e.from, e.to).collect();
-        if let Some(path) = e.path {
-            let text = steps.iter().map(|step| match step {
-                Step::Cross { to, .. } => to.to_string(),
-                Step::Along { between: [a, b], to, .. } => format!("|{a}/{b}| {to}"),
-            });
-            assert_eq!(text.collect::<Vec<_>>().join(" "), path, "{id}");
-        }
-        if let (Some(facing), Some(in_field)) = (e.facing, e.in_field) {
-            assert_eq!(e.from.to(e.to).turned(facing).in_fan(), in_field, "{id}");
-        }
-        if let (Some(facing), Some(aspect)) = (e.facing, e.aspect) {
-            assert_eq!(e.to.to(e.from).turned(facing).aspect(), aspect, "{id}");
-        }
-        if let Some(enters) = e.enters {
-            let by = match steps.last().unwrap().entered_by() {
-                (side, None) => format!("hexside {side}"),
-                _ => "vertex".into(),
-            };
-            assert_eq!(by, enters, "{id}");
-        }
-        if let (Some(hexes), Some(hexsides)) = (e.hexes, e.hexsides) {
-            assert_eq!(steps.iter().map(|s| s.to()).collect::<Vec<_>>(), hexes, "{id}");
-            let sides: BTreeSet<String> = followed(e.from, e.to).into_iter().map(|(a, b)| format!("{a}/{b}")).collect();
-            assert_eq!(sides, hexsides.into_iter().collect(), "{id}");
         }
     }
 }

@@ -116,8 +116,8 @@ fn an_unknown_field_is_refused_by_name() {
 #[test]
 fn a_save_of_another_game_is_refused() {
     let mut saved = some_save();
-    saved.head.game = "ace".into();
-    assert_eq!(refused(&saved), BadSave::OtherGame { found: "ace".into(), wanted: "duel".into() });
+    saved.head.game = "other".into();
+    assert_eq!(refused(&saved), BadSave::OtherGame { found: "other".into(), wanted: "duel".into() });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! All tests of the crate in one program: linked once.
 
-mod ace;
+mod career;
 mod common;
 mod drawn;
 mod duel;
@@ -9,6 +9,6 @@ mod moments;
 mod protocol;
 mod review;
 mod secrets;
-mod tank;
+mod sides;
 mod thinking;
 mod whole;

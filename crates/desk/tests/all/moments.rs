@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail that way")]
 
+use hulldown_catalog::sample;
 use hulldown_core::Generator;
 use hulldown_core::save::TakenUp;
 use hulldown_desk::{Match, NewGame, Shelf, ToldLine, shelf};
@@ -90,7 +91,7 @@ fn what_is_kept_is_what_was_told() {
 /// More than is held between two keepings is told again from the beginning.
 #[test]
 fn a_long_stretch_is_kept_whole() {
-    let shelf = hulldown_desk::find("patton").unwrap();
+    let shelf = hulldown_desk::find(sample!(days)).unwrap();
     let mut game = (shelf.new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
     game.auto("random", None, hulldown_desk::Until::End, Some(700)).unwrap();
     assert!(game.told() > 600, "{}", game.told());

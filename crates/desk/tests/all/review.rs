@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+use hulldown_catalog::sample;
 use hulldown_core::Limit;
 use hulldown_desk::{Match, NewGame, Review, Until, find, review};
 
 fn played(policy: &str, answers: u64) -> Box<dyn Match> {
-    let mut game = (find("ace").unwrap().new)(NewGame { seed: 7, ..NewGame::default() }).unwrap();
+    let mut game = (find(sample!(career)).unwrap().new)(NewGame { seed: 7, ..NewGame::default() }).unwrap();
     game.auto(policy, None, Until::End, Some(answers)).unwrap();
     game
 }

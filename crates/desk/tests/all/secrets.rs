@@ -3,9 +3,10 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
+use hulldown_catalog::sample;
+use hulldown_catalog::sample::sides::Tank;
 use hulldown_core::{Game, Generator, Seat, Viewer};
 use hulldown_desk::{Desk, Match, Seen};
-use hulldown_tank::Tank;
 use serde_json::{Value, json};
 
 const SECRET: &str = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
@@ -25,7 +26,7 @@ fn ok(desk: &mut Desk, request: &Value) -> Value {
 fn begun(scenario: &str, seed: u64) -> Desk {
     let mut desk = Desk::default();
     let setup = json!({ "scenario": scenario });
-    ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": seed, "setup": setup, "secret": SECRET}));
+    ok(&mut desk, &json!({"do": "new", "game": sample!(sides), "seed": seed, "setup": setup, "secret": SECRET}));
     desk
 }
 
@@ -221,9 +222,9 @@ fn the_secret_itself_is_in_a_save_and_nowhere_else() {
         ok(&mut desk, &json!({"do": "new", "game": game, "seed": 3}));
         ok(&mut desk, &json!({"do": "save"}))["save"]["head"]["secret"].clone()
     };
-    let [one, two] = [drawn("tank"), drawn("tank")];
+    let [one, two] = [drawn(sample!(sides)), drawn(sample!(sides))];
     assert!(one.as_str().is_some_and(|one| one.len() == 64) && one != two, "{one} {two}");
-    assert_eq!(drawn("ace"), Value::Null);
-    let bad = say(&mut desk, &json!({"do": "new", "game": "tank", "secret": "short"}));
+    assert_eq!(drawn(sample!(career)), Value::Null);
+    let bad = say(&mut desk, &json!({"do": "new", "game": sample!(sides), "secret": "short"}));
     assert_eq!((&bad["ok"], &bad["error"]["at"]), (&json!(false), &json!("secret")));
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{Order, Question, Setup, Toy, View};
+use hulldown_catalog::sample;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Limit, Policy, Seat, Session};
 use hulldown_desk::Player;
@@ -153,7 +154,7 @@ fn a_bot_that_goes_wrong_costs_an_answer_by_another() {
 /// A march of the introductory scenario laid hex by hex to where a bot was led round in circles.
 #[test]
 fn advice_on_a_march_laid_by_hand_comes_in_time() {
-    let mut game = (find("tank").unwrap().new)(NewGame { seed: 349, ..NewGame::default() }).unwrap();
+    let mut game = (find(sample!(sides)).unwrap().new)(NewGame { seed: 349, ..NewGame::default() }).unwrap();
     for key in ["at:0102", "face:C", "B", "as-they-are", ">D", ">C", ">C", ">E", ">D", ">D"] {
         // As far as these answers are still the ones to give.
         if game.choose(YOU, key).is_err() {

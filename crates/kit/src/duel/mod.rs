@@ -6,11 +6,13 @@
 
 mod charts;
 pub mod flaw;
+mod playable;
 mod talk;
 mod voice;
 mod words;
 
 pub use charts::{Armour, Data};
+pub use playable::{Ended, Steady};
 pub use talk::{Ask, Choice, Event};
 pub use words::{Charm, Plot, SeenTank, Side, View};
 

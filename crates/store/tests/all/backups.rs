@@ -17,7 +17,7 @@ fn saved() -> (TempDir, PathBuf, [GameId; 2]) {
     let store = Store::open(&path).unwrap();
     let games = ["Metz", "Nancy"].map(|name| {
         let entries = (1..=20).map(|n| format!("{name} {n}")).collect();
-        store.create(NewGame { name: name.into(), title: "ace".into(), entries, ..NewGame::default() }).unwrap()
+        store.create(NewGame { name: name.into(), title: "duel".into(), entries, ..NewGame::default() }).unwrap()
     });
     (dir, path, games)
 }
@@ -94,7 +94,7 @@ fn each_day_on_which_something_went_is_kept_for_a_month() {
         wait(&path, 2 * DAY);
         // More than was lost comes again: what counts is each game.
         let entries = (1..=50).map(|n| format!("{n}")).collect();
-        let new = NewGame { name: format!("after {game}"), title: "ace".into(), entries, ..NewGame::default() };
+        let new = NewGame { name: format!("after {game}"), title: "duel".into(), entries, ..NewGame::default() };
         Store::open(&path).unwrap().create(new).unwrap();
         wait(&path, 2 * DAY);
     }

@@ -19,7 +19,7 @@ fn saved() -> (TempDir, PathBuf, GameId) {
     let path = dir.path().join("games.db");
     let store = Store::open(&path).unwrap();
     let entries = (1..=STEPS).map(entry).collect();
-    let game = NewGame { name: "Metz".into(), title: "ace".into(), entries, ..NewGame::default() };
+    let game = NewGame { name: "Metz".into(), title: "duel".into(), entries, ..NewGame::default() };
     let id = store.create(game).unwrap();
     for seq in [10, 150] {
         let snapshot = Some(Snapshot { seq, body: format!("state {seq}") });

@@ -11,7 +11,7 @@ fn store() -> (TempDir, Store) {
 }
 
 fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "ace".into(), ..NewGame::default() }
+    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
 }
 
 fn meta(summary: &str, updated: i64) -> Meta {
@@ -47,7 +47,7 @@ fn what_is_saved_comes_back() {
     assert_eq!(stored.snapshot, snapshot(2));
     assert_eq!((stored.head.as_str(), stored.damage), ("{\"seed\":7}", None));
     let row = stored.row;
-    assert_eq!((row.id, row.name.as_str(), row.title.as_str()), (id, "Arracourt", "ace"));
+    assert_eq!((row.id, row.name.as_str(), row.title.as_str()), (id, "Arracourt", "duel"));
     assert_eq!((row.created, row.updated, row.rules_version, row.length), (100, 300, 3, 4));
     assert_eq!((row.pack.as_deref(), row.summary.as_str(), row.outcome), (Some("mine"), "week 2", None));
 }

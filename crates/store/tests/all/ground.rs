@@ -8,7 +8,7 @@ use hulldown_store::{GameId, Meta, NewGame, Store, StoreError, backup_path, rest
 use tempfile::TempDir;
 
 fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "ace".into(), ..NewGame::default() }
+    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
 }
 
 fn line(n: u64) -> Vec<String> {

@@ -36,7 +36,7 @@ fn play(store: &Store, n: usize) {
     let name = format!("player {n}");
     let game = match store.find(&name) {
         Ok(row) => row.id,
-        Err(_) => store.create(NewGame { name, title: "ace".into(), ..NewGame::default() }).unwrap(),
+        Err(_) => store.create(NewGame { name, title: "duel".into(), ..NewGame::default() }).unwrap(),
     };
     let mut length = store.load(game).unwrap().row.length;
     loop {
@@ -57,7 +57,7 @@ fn begin(store: &Store) {
     loop {
         let name = store.fresh_name("against").unwrap();
         let settings = [("bots".to_owned(), "rollout".to_owned())].into();
-        let game = store.create(NewGame { name, title: "tank".into(), settings, ..NewGame::default() }).unwrap();
+        let game = store.create(NewGame { name, title: "other".into(), settings, ..NewGame::default() }).unwrap();
         store.change_settings(game, |settings| _ = settings.insert("dice".into(), "hand".into())).unwrap();
         say(&format!("set {game} by hand"));
     }
@@ -113,7 +113,7 @@ fn nothing_confirmed_is_lost() {
 /// No game is there without its opponent, nothing confirmed is forgotten, and nothing is left lying about.
 fn verify_settings(file: &Path, by_hand: &[GameId]) {
     let store = Store::open(file).unwrap();
-    for row in store.list().unwrap().into_iter().filter(|row| row.title == "tank") {
+    for row in store.list().unwrap().into_iter().filter(|row| row.title == "other") {
         assert_eq!(store.settings(row.id).unwrap().get("bots").map(String::as_str), Some("rollout"), "{}", row.name);
     }
     for game in by_hand {

@@ -71,7 +71,7 @@ fn directory() -> (TempDir, PathBuf) {
 
 fn play(path: &Path) -> Store {
     let store = Store::open(path).unwrap();
-    let game = store.create(NewGame { name: "Metz".into(), title: "ace".into(), ..NewGame::default() }).unwrap();
+    let game = store.create(NewGame { name: "Metz".into(), title: "duel".into(), ..NewGame::default() }).unwrap();
     let snapshot = Some(Snapshot { seq: 2, body: "state".into() });
     store.append(game, 0, &["a".into(), "b".into()], snapshot, Meta::default()).unwrap();
     store

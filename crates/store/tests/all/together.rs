@@ -7,7 +7,7 @@ use std::thread;
 use hulldown_store::{Meta, NewGame, Store, StoreError};
 
 fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "ace".into(), ..NewGame::default() }
+    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
 }
 
 #[test]

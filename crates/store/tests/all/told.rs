@@ -5,7 +5,7 @@
 use hulldown_store::{GameId, Meta, NewGame, Store, Told};
 
 fn begun(store: &Store, name: &str) -> GameId {
-    store.create(NewGame { name: name.into(), title: "ace".into(), ..NewGame::default() }).unwrap()
+    store.create(NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }).unwrap()
 }
 
 fn lines(numbers: std::ops::Range<u64>, word: &str) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! What other pages in the same browser, and worse, may try.
 
 use crate::common::{Page, keys, mark, raw, well_formed};
+use hulldown_catalog::sample;
 
 #[test]
 fn every_reply_carries_a_strict_policy() {
@@ -119,9 +120,10 @@ fn a_body_that_does_not_come_is_not_waited_for() {
     let mut slow = std::net::TcpStream::connect(("127.0.0.1", page.port)).unwrap();
     slow.set_read_timeout(Some(std::time::Duration::from_secs(90))).unwrap();
     let cookie = format!("{}={}", browser.cookies[0].0, browser.cookies[0].1);
+    let game = sample!(career);
     write!(
         slow,
-        "POST /new/ace HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {cookie}\r\nContent-Length: 1000\r\n\
+        "POST /new/{game} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {cookie}\r\nContent-Length: 1000\r\n\
          Content-Type: application/x-www-form-urlencoded\r\n\r\ntoken=",
         page.port
     )
@@ -185,7 +187,9 @@ fn another_page_cannot_play() {
     let mut stranger = browser.clone();
     stranger.cookies.clear();
     assert_eq!(stranger.post_raw(&path, &own, &body).status, 403);
-    let every = ["/new/ace", "/learn/ace", "/settings"].map(String::from).into_iter();
+    let every = [concat!("/new/", sample!(career)), concat!("/learn/", sample!(career)), "/settings"]
+        .map(String::from)
+        .into_iter();
     let game = [
         "throw",
         "undo",
@@ -218,7 +222,7 @@ fn too_much_is_refused() {
     let page = Page::new();
     let mut browser = page.browser();
     let long = "x".repeat(70 << 10);
-    let reply = browser.post_once("/new/ace", &[("name", &long)]);
+    let reply = browser.post_once(concat!("/new/", sample!(career)), &[("name", &long)]);
     assert_eq!(reply.status, 413);
     well_formed(&reply.text());
     assert_eq!(browser.upload("big.json", &vec![b' '; (32 << 20) + 1000]).status, 413);
@@ -237,7 +241,7 @@ fn no_address_leads_to_the_disk() {
         "/game/%00",
         "/game/%ff",
         "/rules/..%2f/x",
-        "/charts/ace/..%2f..%2fetc%2fpasswd",
+        concat!("/charts/", sample!(career), "/..%2f..%2fetc%2fpasswd"),
         "/game/0000000g",
         "/game/000000001",
         "//etc/passwd",
@@ -249,7 +253,7 @@ fn no_address_leads_to_the_disk() {
     }
     let put = format!("PUT / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", page.port);
     assert_eq!(raw(page.port, put.as_bytes()).status, 405);
-    let get = browser.get("/learn/ace");
+    let get = browser.get(concat!("/learn/", sample!(career)));
     assert_eq!(get.status, 405);
     well_formed(&get.text());
 }

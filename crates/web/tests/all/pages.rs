@@ -1,6 +1,7 @@
 //! Every page there is: answered, well formed, and of one piece.
 
 use crate::common::{Page, mark, well_formed};
+use hulldown_catalog::sample;
 
 #[test]
 fn every_page_is_well_formed_and_keeps_to_itself() {
@@ -20,14 +21,14 @@ fn every_page_is_well_formed_and_keeps_to_itself() {
     let key = crate::common::keys(&now)[0].clone();
     let mut paths: Vec<String> = [
         "/",
-        "/new/ace",
+        concat!("/new/", sample!(career)),
         "/settings",
-        "/rules/ace",
-        "/rules/ace?find=smoke",
-        "/rules/ace/7.2-3a",
-        "/charts/ace",
-        "/charts/ace/B1",
-        "/charts/ace/b1?total=7",
+        concat!("/rules/", sample!(career)),
+        concat!("/rules/", sample!(career), "?find=smoke"),
+        concat!("/rules/", sample!(career), "/7.2-3a"),
+        concat!("/charts/", sample!(career)),
+        concat!("/charts/", sample!(career), "/B1"),
+        concat!("/charts/", sample!(career), "/b1?total=7"),
     ]
     .map(String::from)
     .to_vec();
@@ -78,8 +79,8 @@ fn every_page_is_well_formed_and_keeps_to_itself() {
         ("/game/00000000", 404),
         ("/game/zzz", 404),
         ("/rules/chess", 404),
-        ("/rules/ace/99.99", 404),
-        ("/charts/ace/Z9", 404),
+        (concat!("/rules/", sample!(career), "/99.99"), 404),
+        (concat!("/charts/", sample!(career), "/Z9"), 404),
     ] {
         let reply = browser.get(path);
         assert_eq!(reply.status, status, "{path}");
@@ -169,19 +170,20 @@ fn the_look_is_kept_in_a_cookie() {
 fn a_game_is_begun_as_another_source_reads_it() {
     let page = Page::new();
     let mut browser = page.browser();
-    assert!(!browser.get("/new/ace").text().contains("Other readings"), "its sources agree");
-    let form = browser.get("/new/patton").text();
+    assert!(!browser.get(concat!("/new/", sample!(career))).text().contains("Other readings"), "its sources agree");
+    let form = browser.get(concat!("/new/", sample!(days))).text();
     crate::common::well_formed(&form);
     assert!(
         form.contains("name=\"reading\" value=\"gyro-hvss\"") && !form.contains("value=\"placement-b-8\""),
         "{form}"
     );
     let fields = [("name", "As read"), ("seed", "5"), ("reading", "july-27"), ("reading", "gyro-hvss")];
-    let refused = browser.post_once("/new/patton", &[&fields[..], &[("reading", "nonsense")]].concat());
+    let refused =
+        browser.post_once(concat!("/new/", sample!(days)), &[&fields[..], &[("reading", "nonsense")]].concat());
     let text = refused.text();
     assert_eq!(refused.status, 400);
     assert!(text.contains("There is no reading `nonsense`") && text.contains("value=\"july-27\" checked"), "{text}");
-    let begun = browser.post_once("/new/patton", &fields);
+    let begun = browser.post_once(concat!("/new/", sample!(days)), &fields);
     let table = begun.header("location").unwrap_or_else(|| panic!("{}", begun.text())).to_string();
     // It is played with them, says so, and takes them with it into a file and back.
     let report = browser.get(&format!("{table}/report")).text();
@@ -199,8 +201,12 @@ fn the_library_has_pages_and_finds_games() {
     let store = hulldown_store::Store::open(&page.data).unwrap();
     for n in 0..95 {
         let meta = hulldown_store::Meta { summary: format!("Week {n}"), ..Default::default() };
-        let new =
-            hulldown_store::NewGame { name: format!("Career {n:03}"), title: "ace".into(), meta, ..Default::default() };
+        let new = hulldown_store::NewGame {
+            name: format!("Career {n:03}"),
+            title: sample!(career).into(),
+            meta,
+            ..Default::default()
+        };
         store.create(new).unwrap();
     }
     let mut browser = page.browser();

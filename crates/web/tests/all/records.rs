@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail that way")]
 
 use crate::common::*;
+use hulldown_catalog::sample;
 use hulldown_core::save;
 use hulldown_store::Store;
 
@@ -134,11 +135,13 @@ fn a_look_never_writes() {
     let store = Store::open(&page.data).unwrap();
     let ace = browser.begin(&[("name", "Hero")]);
     browser.get("/");
-    let begun = browser
-        .post_once("/new/tank", &[("seed", "7"), ("dice", "random"), ("seat0", "heuristic"), ("seat1", "person")]);
+    let begun = browser.post_once(
+        concat!("/new/", sample!(sides)),
+        &[("seed", "7"), ("dice", "random"), ("seat0", "heuristic"), ("seat1", "person")],
+    );
     let tank = begun.header("location").unwrap().to_string();
     browser.get("/");
-    let learned = browser.post_once("/learn/patton", &[]).header("location").unwrap().to_string();
+    let learned = browser.post_once(concat!("/learn/", sample!(days)), &[]).header("location").unwrap().to_string();
     let before = store.list().unwrap();
     for _ in 0..2 {
         for table in [&ace, &tank, &learned] {
@@ -165,7 +168,10 @@ fn a_look_never_writes() {
 fn of_two_people_each_can_read_his_own_side_of_an_old_record() {
     let page = Page::new();
     let mut browser = page.browser();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/tank/tests/fixtures/save-format-1.json");
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        concat!("/../../games/", sample!(sides), "/tests/fixtures/save-format-1.json")
+    );
     let reply = browser.upload("Old.json", &std::fs::read(file).unwrap());
     let table = reply.header("location").unwrap().to_string();
     let both = browser.get(&table).text();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Browser, Page, between, mark};
+use hulldown_catalog::sample;
 use hulldown_core::{Generator, Seat, Secret, Viewer};
 use hulldown_desk::{Match, NewGame, Seen, Until, find};
 use std::io::{Read, Write};
@@ -15,7 +16,7 @@ const OTHER: Seat = Seat(1);
 fn begun(scenario: &str, seed: u64) -> Box<dyn Match> {
     let setup = serde_json::json!({ "scenario": scenario });
     let secret = Some(Secret::new([3; 32]));
-    (find("tank").unwrap().new)(NewGame { setup, seed, secret, ..NewGame::default() }).unwrap()
+    (find(sample!(sides)).unwrap().new)(NewGame { setup, seed, secret, ..NewGame::default() }).unwrap()
 }
 
 /// The same game twice up to a moment in which the spy is asked; in the second the other has dithered in private all along, and plots

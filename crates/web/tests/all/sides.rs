@@ -3,13 +3,14 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
 use crate::common::{Browser, Page, Reply, between, keys, mark};
+use hulldown_catalog::sample;
 
 /// Alpha's entry hex: nothing else on a page of Bravo's would say it.
 const ENTRY: &str = "0117";
 
 fn begin(browser: &mut Browser, players: [&str; 2]) -> String {
     let fields = [("name", "Sides"), ("seed", "5"), ("dice", "random"), ("seat0", players[0]), ("seat1", players[1])];
-    let reply = browser.post_once("/new/tank", &fields);
+    let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
     reply.header("location").unwrap_or_else(|| panic!("{}", reply.text())).to_string()
 }
 
@@ -270,7 +271,7 @@ fn a_file_edited_to_reveal_is_not_taken_in() {
 fn somebody_new_is_offered_bravo_and_open_terrain() {
     let page = Page::new();
     let mut browser = page.browser();
-    let form = browser.get("/new/tank").text();
+    let form = browser.get(concat!("/new/", sample!(sides))).text();
     let chosen = |id: &str| {
         let select = between(&form, &format!("id=\"{id}\""), "</select>").unwrap();
         let before = &select[..select.find(" selected").unwrap()];
@@ -279,7 +280,7 @@ fn somebody_new_is_offered_bravo_and_open_terrain() {
     assert_eq!([chosen("field-scenario"), chosen("field-mode")], ["0", "first"]);
     assert_eq!([chosen("seat0"), chosen("seat1")], ["heuristic", "person"]);
     // The guided game seats him there.
-    let reply = browser.post_once("/learn/tank", &[]);
+    let reply = browser.post_once(concat!("/learn/", sample!(sides)), &[]);
     let table = reply.header("location").unwrap().to_string();
     let shown = browser.get(&table).text();
     assert!(shown.contains("Bravo: by which hex") && shown.contains("in the middle of the edge"), "{shown}");

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{Page, keys, mark};
+use hulldown_catalog::sample;
 use hulldown_keep::Beside;
 use hulldown_store::Store;
 use std::fs;
@@ -29,7 +30,7 @@ fn a_game_begins_with_its_opponent_and_keeps_it() {
     let page = Page::new();
     let mut browser = page.browser();
     let fields = [("name", "Ambush"), ("scenario", "0"), ("seat1", "heuristic")];
-    let reply = browser.post_once("/new/tank", &fields);
+    let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
     assert_eq!(reply.status, 303, "{}", reply.text());
     let store = Store::open(&page.data).unwrap();
     let id = store.find("Ambush").unwrap().id;
@@ -55,7 +56,7 @@ fn no_game_takes_the_place_of_another_by_its_name() {
     let id = a.rsplit('/').next().unwrap();
     let refused = browser.post_once(&format!("{b}/rename"), &[("name", id)]);
     assert_eq!(refused.status, 400, "{}", refused.text());
-    let refused = browser.post_once("/new/ace", &[("name", id)]);
+    let refused = browser.post_once(concat!("/new/", sample!(career)), &[("name", id)]);
     assert_eq!(refused.status, 400, "{}", refused.text());
     assert_eq!(browser.get(&a).status, 200);
     assert!(browser.get(&format!("{a}/delete")).text().contains("Delete A?"));

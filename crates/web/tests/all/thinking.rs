@@ -1,6 +1,7 @@
 //! Bots think beside the requests: whatever is asked of them, everything else goes on.
 
 use crate::common::{Page, keys, mark};
+use hulldown_catalog::sample;
 use std::io::Write;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 /// A game of Tank! against the best of its bots; its table.
 fn against(browser: &mut crate::common::Browser, bot: &str) -> String {
     let fields = [("seed", "7"), ("dice", "random"), ("seat0", "person"), ("seat1", bot)];
-    browser.post_once("/new/tank", &fields).header("location").unwrap().to_string()
+    browser.post_once(concat!("/new/", sample!(sides)), &fields).header("location").unwrap().to_string()
 }
 
 #[test]
@@ -23,7 +24,7 @@ fn three_hundred_who_want_advice_on_one_game_hold_up_nobody() {
         })
         .collect();
     let mut slowest = Duration::ZERO;
-    for path in ["/", &table, "/", &format!("{table}/log"), "/", "/rules/ace"] {
+    for path in ["/", &table, "/", &format!("{table}/log"), "/", concat!("/rules/", sample!(career))] {
         let begun = Instant::now();
         assert_eq!(browser.get(path).status, 200);
         slowest = slowest.max(begun.elapsed());
@@ -88,7 +89,7 @@ fn a_bot_opens_the_game_and_answers_in_turn() {
     let page = Page::new();
     let mut browser = page.browser();
     let fields = [("seed", "7"), ("dice", "random"), ("seat0", "heuristic"), ("seat1", "person")];
-    let table = browser.post_once("/new/tank", &fields).header("location").unwrap().to_string();
+    let table = browser.post_once(concat!("/new/", sample!(sides)), &fields).header("location").unwrap().to_string();
     let mut now = browser.get(&table).text();
     for _ in 0..6 {
         let options = keys(&now);

@@ -23,8 +23,9 @@ events! {
         /// A day passes without action for you.
         Quiet { day: Day } = "quiet" ["20.12"] "{day}: no action for you.";
         DayBegins { day: Day, scenario: Scenario, expected: Resistance } = "day" ["4.21"] chapter
-            => day_begins(charts, day, scenario, expected), under day.month().name();
-        Refit { day: Day, days: u8 } = "refit" ["27.0"] chapter "{day}: the Division refits, {days} days.", under day.month().name();
+            => day_begins(charts, day, scenario, expected), under day.month().name(), titled day.to_string();
+        Refit { day: Day, days: u8 } = "refit" ["27.0"] chapter "{day}: the Division refits, {days} days.", under day.month().name(),
+            titled day.to_string();
         Trained = "trained" ["27.21"] "The crew can use the gyrostabilizer.";
         TrainingLost = "training-lost" ["27.22"] "With the gunner the gyrostabilizer training is lost.";
         Improves { post: Post, rating: u8 } = "improves" ["7.2"] "The {post} now has a rating of {rating}.";

@@ -7,6 +7,7 @@ mod charts;
 mod common;
 mod examples;
 mod games;
+mod geometry;
 mod golden;
 mod imagine;
 mod quiet;

@@ -1,6 +1,7 @@
 //! The real program, run in a data directory of its own.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
+use hulldown_catalog::sample;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
 /// The game the tests play.
-pub const GAME: &str = "ace";
+pub const GAME: &str = sample!(career);
 
 /// A data directory that is thrown away.
 pub struct Home {
@@ -130,6 +131,6 @@ pub fn answers(save: &str) -> usize {
 
 /// A file of the game's own charts.
 pub fn shipped_chart(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/ace/data").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(concat!("../../games/", sample!(career), "/data")).join(name);
     fs::read_to_string(path).unwrap()
 }

@@ -373,7 +373,7 @@ impl Voice for Toy {
             Event::Hit(true) => ("fire", rule("2.4"), "A kill".into(), Some("kill".into())),
             Event::Hit(false) => ("fire", rule("2.4"), "A scratch".into(), Some("scratch".into())),
         };
-        EventWords { kind, rank: hulldown_core::talk::Rank::Line, rule, text, headline, under: None }
+        EventWords { kind, rank: hulldown_core::talk::Rank::Line, rule, text, headline, under: None, title: None }
     }
 
     fn sections(view: &View) -> Vec<Section> {

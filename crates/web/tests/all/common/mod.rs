@@ -1,6 +1,7 @@
 //! A page of its own for every test, and a browser reduced to what a test needs.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
+use hulldown_catalog::sample;
 use hulldown_web::{Options, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -201,7 +202,7 @@ impl Browser {
     pub fn begin(&mut self, fields: &[(&str, &str)]) -> String {
         let mut all = vec![("seed", "7"), ("dice", "random")];
         all.extend(fields);
-        let reply = self.post_once("/new/ace", &all);
+        let reply = self.post_once(concat!("/new/", sample!(career)), &all);
         reply.header("location").unwrap_or_else(|| panic!("{}", reply.text())).to_string()
     }
 

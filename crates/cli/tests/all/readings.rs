@@ -2,13 +2,14 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{Home, flat};
+use hulldown_catalog::sample;
 use serde_json::Value;
 use std::fs;
 
 #[test]
 fn disagreements_are_listed_for_people_and_programs() {
     let home = Home::new();
-    let list = home.run(&["charts", "patton", "--disagreements"]).ok();
+    let list = home.run(&["charts", sample!(days), "--disagreements"]).ok();
     assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
     let said = flat(&list);
     assert!(said.contains("39 places where public sources disagree; 37 can be played the other way"), "{said}");
@@ -19,13 +20,13 @@ fn disagreements_are_listed_for_people_and_programs() {
     assert!(said.contains("not played: a roll must mean something"), "{said}");
     assert!(said.contains("hulldown play patton --reading july-27"), "{said}");
 
-    let json = home.run(&["charts", "patton", "--disagreements", "--format", "json"]).ok();
+    let json = home.run(&["charts", sample!(days), "--disagreements", "--format", "json"]).ok();
     let all: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(all.as_array().unwrap().len(), 39);
     assert_eq!((&all[0]["name"], &all[0]["playable"]), (&"july-27".into(), &true.into()));
-    let tsv = home.run(&["charts", "patton", "--disagreements", "--format", "tsv"]).ok();
+    let tsv = home.run(&["charts", sample!(days), "--disagreements", "--format", "tsv"]).ok();
     assert!(tsv.lines().count() == 40 && tsv.lines().all(|line| line.matches('\t').count() == 7), "{tsv}");
-    assert!(home.run(&["charts", "ace", "--disagreements"]).ok().contains("do not disagree"));
+    assert!(home.run(&["charts", sample!(career), "--disagreements"]).ok().contains("do not disagree"));
 
     let help = home.run(&["charts", "--help"]).ok();
     assert!(help.contains("--disagreements") && help.contains("--reading") && help.contains("--out"), "{help}");
@@ -34,21 +35,21 @@ fn disagreements_are_listed_for_people_and_programs() {
 #[test]
 fn a_chart_can_be_read_the_other_way() {
     let home = Home::new();
-    let ours = home.run(&["charts", "patton", "rate_of_fire"]).ok();
-    let theirs = home.run(&["charts", "patton", "rate_of_fire", "--reading", "miss-ends-fire"]).ok();
+    let ours = home.run(&["charts", sample!(days), "rate_of_fire"]).ok();
+    let theirs = home.run(&["charts", sample!(days), "rate_of_fire", "--reading", "miss-ends-fire"]).ok();
     assert!(!ours.contains("a miss ends the firing") && theirs.contains("a miss ends the firing"), "{theirs}");
-    let wrong = home.run(&["charts", "patton", "--reading", "miss-ends-fir"]).failed(2);
+    let wrong = home.run(&["charts", sample!(days), "--reading", "miss-ends-fir"]).failed(2);
     assert!(wrong.contains("Did you mean miss-ends-fire?"), "{wrong}");
-    let gap = home.run(&["charts", "patton", "--reading", "advance-86-90"]).failed(2);
+    let gap = home.run(&["charts", sample!(days), "--reading", "advance-86-90"]).failed(2);
     assert!(gap.contains("cannot be played"), "{gap}");
-    assert!(home.run(&["charts", "ace", "--reading", "all"]).failed(2).contains("no other readings"));
-    home.run(&["charts", "patton", "--reading", "all", "--pack", "x"]).failed(2);
+    assert!(home.run(&["charts", sample!(career), "--reading", "all"]).failed(2).contains("no other readings"));
+    home.run(&["charts", sample!(days), "--reading", "all", "--pack", "x"]).failed(2);
 }
 
 #[test]
 fn a_game_with_other_readings_is_saved_and_reopens() {
     let home = Home::new();
-    let begin = ["play", "patton", "--linear", "--seed", "5", "--name", "Other"];
+    let begin = ["play", sample!(days), "--linear", "--seed", "5", "--name", "Other"];
     let with = [&begin[..], &["--reading", "miss-ends-fire", "--reading", "july-27"]].concat();
     home.say(&with, "auto 30\nquit\n").ok();
     let save: Value = serde_json::from_str(&home.export("Other", "other.json")).unwrap();
@@ -70,7 +71,7 @@ fn a_game_with_other_readings_is_saved_and_reopens() {
     let taken = home.say(&with, "quit\n").failed(2);
     assert!(taken.contains("there is already a game named"), "{taken}");
     // The driver knows them too.
-    let new = "{\"do\":\"new\",\"game\":\"patton\",\"seed\":1}\n{\"do\":\"save\"}\n";
+    let new = concat!("{\"do\":\"new\",\"game\":\"", sample!(days), "\",\"seed\":1}\n{\"do\":\"save\"}\n");
     let said = home.say(&["drive", "--reading", "gyro-hvss"], new).ok();
     assert!(said.contains("readings: gyro-hvss"), "{said}");
 }
@@ -78,14 +79,15 @@ fn a_game_with_other_readings_is_saved_and_reopens() {
 #[test]
 fn a_reading_becomes_a_pack_and_changes_a_simulation() {
     let home = Home::new();
-    let said = home.run(&["charts", "patton", "--reading", "all", "--out", "mine"]).ok();
+    let said = home.run(&["charts", sample!(days), "--reading", "all", "--out", "mine"]).ok();
     assert!(said.contains("hulldown play patton --pack mine"), "{said}");
     assert!(fs::read_to_string(home.path("mine/gunnery.toml")).unwrap().contains("after_a_miss = false"));
     assert!(fs::read_to_string(home.path("mine/README.md")).unwrap().contains("readings: all"));
-    home.run(&["charts", "patton", "--reading", "all", "--out", "mine"]).failed(2);
-    home.run(&["charts", "patton", "--out", "yours"]).failed(2);
+    home.run(&["charts", sample!(days), "--reading", "all", "--out", "mine"]).failed(2);
+    home.run(&["charts", sample!(days), "--out", "yours"]).failed(2);
     let sim = |more: &[&str]| {
-        let args = [&["sim", "patton", "--games", "40", "--set", "length=day", "--out", "days.csv"][..], more].concat();
+        let args =
+            [&["sim", sample!(days), "--games", "40", "--set", "length=day", "--out", "days.csv"][..], more].concat();
         home.run(&args).ok();
         let days = fs::read_to_string(home.path("days.csv")).unwrap();
         fs::remove_file(home.path("days.csv")).unwrap();

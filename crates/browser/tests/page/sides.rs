@@ -2,10 +2,11 @@
 
 use crate::{button, holds, sit_down};
 use hulldown_browser::{Done, Page, Stage, play, play_without_scripts};
+use hulldown_catalog::sample;
 
 /// Begins the introductory scenario with these players and returns its address.
 async fn begin(page: &Page, players: [&str; 2]) -> Done<String> {
-    page.goto("/new/tank").await?;
+    page.goto(concat!("/new/", sample!(sides))).await?;
     page.fill("#seed", "5").await?;
     for (seat, player) in players.iter().enumerate() {
         page.click(&format!("#seat{seat} option[value={player}]")).await?;

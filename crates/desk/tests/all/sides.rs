@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use hulldown_catalog::sample;
 use hulldown_core::{Game, Seat};
 use hulldown_desk::Desk;
 use serde_json::{Value, json};
@@ -33,7 +34,7 @@ fn plotting() -> Desk {
 
 fn met(seed: u64) -> Option<Desk> {
     let mut desk = Desk::default();
-    ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": seed}));
+    ok(&mut desk, &json!({"do": "new", "game": sample!(sides), "seed": seed}));
     while !desk.game().unwrap().prompt().over {
         let prompt = desk.game().unwrap().prompt();
         let can = |seat: u8, key: &str| {
@@ -55,7 +56,7 @@ fn answer_by_answer_a_policy_plays_as_at_one_go() {
         let new = || {
             let setup = json!({ "scenario": scenario });
             let new = hulldown_desk::NewGame { seed: 4, setup, ..hulldown_desk::NewGame::default() };
-            (hulldown_desk::find("tank").unwrap().new)(new).unwrap()
+            (hulldown_desk::find(sample!(sides)).unwrap().new)(new).unwrap()
         };
         let (mut whole, mut steps) = (new(), new());
         whole.auto("heuristic", None, hulldown_desk::Until::End, Some(1_500)).unwrap();
@@ -72,7 +73,7 @@ fn answer_by_answer_a_driver_gets_the_same_game() {
     for scenario in ["1", "3", "9", "12"] {
         let new = || {
             let mut desk = Desk::default();
-            ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 1, "setup": {"scenario": scenario}}));
+            ok(&mut desk, &json!({"do": "new", "game": sample!(sides), "seed": 1, "setup": {"scenario": scenario}}));
             desk
         };
         let (mut whole, mut steps) = (new(), new());
@@ -88,7 +89,7 @@ fn answer_by_answer_a_driver_gets_the_same_game() {
 #[test]
 fn advice_while_a_march_is_laid_comes_to_an_end() {
     let mut desk = Desk::default();
-    ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 349}));
+    ok(&mut desk, &json!({"do": "new", "game": sample!(sides), "seed": 349}));
     for key in ["at:0102", "face:C", "B", "as-they-are", ">D", ">C", ">C", ">E", ">D", ">D"] {
         ok(&mut desk, &json!({"do": "choose", "seat": 0, "key": key}));
     }
@@ -187,7 +188,7 @@ fn a_refused_line_is_answered_in_words() {
     let mut arranged = plotting();
     let mut state = arranged.game().unwrap().state();
     let at = |hex: u16| json!({"on": hex});
-    let map = hulldown_tank::Tank::data().ground(hulldown_tank::map::Layout::ONE);
+    let map = hulldown_catalog::sample::sides::Tank::data().ground(hulldown_catalog::sample::sides::map::Layout::ONE);
     let [a, b, far] = ["2604", "2606", "2609"].map(|name| map.find(name).unwrap().0);
     state["armies"][0]["units"][0]["place"] = at(a);
     state["armies"][0]["units"][1]["place"] = at(b);
@@ -202,7 +203,7 @@ fn a_refused_line_is_answered_in_words() {
 
 #[test]
 fn a_newcomer_is_offered_a_game_in_which_it_comes_to_a_fight() {
-    let shelf = hulldown_desk::find("tank").unwrap();
+    let shelf = hulldown_desk::find(sample!(sides)).unwrap();
     assert_eq!((shelf.newcomer.seat, shelf.newcomer.set), (1, &[("mode", "first")][..]));
     let mut game = (shelf.guided)().unwrap();
     let bravo = Seat(1);
@@ -220,13 +221,13 @@ fn a_newcomer_is_offered_a_game_in_which_it_comes_to_a_fight() {
 
 #[test]
 fn readings_of_this_game_are_played_by_name() {
-    let shelf = hulldown_desk::find("tank").unwrap();
+    let shelf = hulldown_desk::find(sample!(sides)).unwrap();
     let names = [String::from("column-until-contact")];
     let pack = (shelf.readings)(&names).unwrap();
     assert_eq!(pack.name, "readings: column-until-contact");
     assert!((shelf.disagreements)().iter().any(|d| d.name == names[0] && d.ruling == "R46"));
     // A driver takes the readings of the game that it begins; those of another are refused when it begins one.
-    let new = json!({"do": "new", "game": "tank", "seed": 1});
+    let new = json!({"do": "new", "game": sample!(sides), "seed": 1});
     let mut desk = Desk::default().reading(names.to_vec());
     assert_eq!(ok(&mut desk, &new)["pack"], "readings: column-until-contact");
     let mut other = Desk::default().reading(vec!["july-27".into()]);

@@ -3,6 +3,7 @@
 
 use crate::{button, holds, laid, sit_down};
 use hulldown_browser::{Audit, Done, House, Page, Stage, play, play_without_scripts};
+use hulldown_catalog::sample;
 use hulldown_desk::{NewGame, Until, find};
 use hulldown_keep::{Beside, Place};
 use serde_json::{Value, json};
@@ -13,7 +14,8 @@ const MOST: usize = 60;
 /// A game of this set-up played on by a sensible commander to a question of this kind, and saved.
 fn at(house: &House, name: &str, setup: &Value, kind: &str) -> Done<String> {
     let found = (1..200).find_map(|seed| {
-        let mut game = (find("patton").ok()?.new)(NewGame { setup: setup.clone(), seed, ..NewGame::default() }).ok()?;
+        let mut game =
+            (find(sample!(days)).ok()?.new)(NewGame { setup: setup.clone(), seed, ..NewGame::default() }).ok()?;
         for _ in 0..600 {
             let prompt = game.prompt();
             let ask = prompt.first()?;
@@ -49,7 +51,7 @@ async fn tag(page: &Page, answer: &str) -> Done<String> {
 
 /// Begins a game on the page; returns its id.
 async fn begin(page: &Page, length: &str, seed: &str) -> Done<String> {
-    page.goto("/new/patton").await?;
+    page.goto(concat!("/new/", sample!(days))).await?;
     page.fill("#seed", seed).await?;
     page.click(&format!("#field-length option[value={length}]")).await?;
     page.click("form.setup button.strong").await?;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use hulldown_catalog::sample;
 use hulldown_desk::{Code, Desk, NewGame, Pack, Until, find, shelf};
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ fn ok(desk: &mut Desk, request: &Value) -> Value {
 /// Plays a career through JSON alone, picking options by a rule of thumb that the seed turns; returns every reply.
 fn career(seed: u64, mode: &str) -> (Desk, Vec<Value>) {
     let mut desk = Desk::default();
-    let new = json!({"do": "new", "game": "ace", "seed": seed, "setup": {"mode": mode, "name": "Pool"}});
+    let new = json!({"do": "new", "game": sample!(career), "seed": seed, "setup": {"mode": mode, "name": "Pool"}});
     let mut replies = vec![ok(&mut desk, &new)];
     let mut turn = seed;
     while let Some(ask) = replies.last().map(|reply| reply["ask"].clone()).filter(|ask| !ask.is_null()) {
@@ -55,7 +56,7 @@ fn whole_careers_end_and_can_be_taken_up_and_stepped_through() {
 #[test]
 fn odds_and_advice_come_with_every_question_of_a_battle() {
     let mut desk = Desk::default();
-    ok(&mut desk, &json!({"do": "new", "game": "ace", "seed": 1944}));
+    ok(&mut desk, &json!({"do": "new", "game": sample!(career), "seed": 1944}));
     for _ in 0..60 {
         let shown = ok(&mut desk, &json!({"do": "show"}));
         if shown["ask"].is_null() {
@@ -74,7 +75,7 @@ fn odds_and_advice_come_with_every_question_of_a_battle() {
 #[test]
 fn a_career_by_hand_asks_for_every_roll() {
     let mut desk = Desk::default();
-    let mut reply = ok(&mut desk, &json!({"do": "new", "game": "ace", "dice": "hand"}));
+    let mut reply = ok(&mut desk, &json!({"do": "new", "game": sample!(career), "dice": "hand"}));
     let mut rolls = 0;
     for _ in 0..400 {
         let ask = &reply["ask"];
@@ -95,15 +96,15 @@ fn a_career_by_hand_asks_for_every_roll() {
 
 #[test]
 fn the_shelf_knows_its_games() {
-    assert!(shelf().iter().any(|game| game.id == "ace"));
+    assert!(shelf().iter().any(|game| game.id == sample!(career)));
     let problem = find("aec").err().unwrap();
     assert_eq!(problem.code, Code::Unknown);
-    assert!(problem.message.contains("did you mean `ace`?"), "{problem}");
-    let ace = find("ace").unwrap();
+    assert!(problem.message.contains(concat!("did you mean `", sample!(career), "`?")), "{problem}");
+    let ace = find(sample!(career)).unwrap();
     assert!(!(ace.sheets)(None).unwrap().is_empty());
     assert!(!(ace.ledger)().is_empty());
     let default = (ace.new)(NewGame::default()).unwrap();
-    assert_eq!((default.game(), default.seats(), default.answered()), ("ace", 1, 0));
+    assert_eq!((default.game(), default.seats(), default.answered()), (sample!(career), 1, 0));
     let guided = (ace.guided)().unwrap();
     assert!(guided.prompt().first().is_some());
     let setup: serde_json::Value = serde_json::from_str(default.head().setup.text()).unwrap();
@@ -118,7 +119,7 @@ fn a_bad_pack_is_refused_with_its_file() {
     let pack = |name: &str, text: &str| Pack { name: "mine".into(), files: [(name.into(), text.into())].into() };
     let begin = |pack: &Pack| {
         let new = NewGame { pack: Some(pack), ..NewGame::default() };
-        (find("ace").unwrap().new)(new).err().unwrap()
+        (find(sample!(career)).unwrap().new)(new).err().unwrap()
     };
     let unknown = begin(&pack("nonsense.toml", ""));
     assert!(unknown.message.contains("the game has no such chart file"), "{unknown}");
@@ -128,7 +129,7 @@ fn a_bad_pack_is_refused_with_its_file() {
 
 #[test]
 fn a_policy_plays_a_career_to_its_end() {
-    let ace = find("ace").unwrap();
+    let ace = find(sample!(career)).unwrap();
     for (policy, _) in (ace.policies)() {
         let mut game = (ace.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
         let answers = game.auto(policy, None, Until::End, None).unwrap();

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{Home, answers, flat, until_prompt};
+use hulldown_catalog::sample;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Child, ChildStdin, ChildStdout};
@@ -59,7 +60,7 @@ impl Player {
 #[test]
 fn an_engagement_in_lines_with_a_key_for_what_is_usual() {
     let home = Home::new();
-    let args = ["play", "patton", "--seed", "5", "--set", "length=engagement", "--name", "One", "--linear"];
+    let args = ["play", sample!(days), "--seed", "5", "--set", "length=engagement", "--name", "One", "--linear"];
     let mut player = Player::sits_down(&home, &args);
     // What hardly anybody would answer otherwise is answered and told.
     assert!(flat(&player.said).contains("Answered for you: assign, as the book suggests"), "{}", player.said);
@@ -90,7 +91,7 @@ fn an_engagement_in_lines_with_a_key_for_what_is_usual() {
 #[test]
 fn a_day_of_a_campaign_takes_few_keys() {
     let home = Home::new();
-    let mut player = Player::sits_down(&home, &["play", "patton", "--seed", "3", "--name", "Days", "--linear"]);
+    let mut player = Player::sits_down(&home, &["play", sample!(days), "--seed", "3", "--name", "Days", "--linear"]);
     player.says("ease brisk");
     for _ in 0..300 {
         if player.all.matches("Points: your tank").count() > 0 || player.said.contains("The game is over") {
@@ -110,7 +111,7 @@ fn to_orders(home: &Home, name: &str) -> Player {
     for seed in 1..40 {
         let seed = seed.to_string();
         let name = if seed == "1" { name.to_string() } else { format!("{name}{seed}") };
-        let args = ["play", "patton", "--seed", &seed, "--set", "length=engagement", "--name", &name, "--linear"];
+        let args = ["play", sample!(days), "--seed", &seed, "--set", "length=engagement", "--name", &name, "--linear"];
         let mut player = Player::sits_down(home, &args);
         for _ in 0..40 {
             if player.said.contains("your orders.") {
@@ -156,7 +157,7 @@ fn a_battle_left_in_the_middle_goes_on_where_it_was() {
 #[test]
 fn full_control_asks_everything() {
     let home = Home::new();
-    let args = ["play", "patton", "--seed", "5", "--set", "length=engagement", "--name", "Full", "--linear"];
+    let args = ["play", sample!(days), "--seed", "5", "--set", "length=engagement", "--name", "Full", "--linear"];
     let said = home.say(&args, "undo\nease full\n1\nquit\n").ok();
     // The undo goes back to the very first question, and nothing is answered by itself after it.
     assert!(said.contains("A new man of rating"), "{said}");
@@ -166,7 +167,7 @@ fn full_control_asks_everything() {
 #[test]
 fn the_driver_plays_on_and_says_what_threatens() {
     let home = Home::new();
-    let mut input = vec![json!({"do":"new","game":"patton","setup":{"length":"engagement"},"seed":5})];
+    let mut input = vec![json!({"do":"new","game":sample!(days),"setup":{"length":"engagement"},"seed":5})];
     input.extend((0..60).map(|_| json!({"do":"on","level":"brisk","stops":["target"]})));
     input.push(json!({"do":"threats"}));
     input.push(json!({"do":"on","level":"swift"}));
