@@ -5,7 +5,7 @@ use hulldown_core::Viewer;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Match, NewDice, NewGame, Until, find};
-use hulldown_keep::{Archive, Beside, Found, Place, take_up};
+use hulldown_keep::{Archive, Beside, Found, SavedGame, take_up};
 use hulldown_store::Store;
 use hulldown_web::{Options, Server};
 use std::collections::BTreeSet;
@@ -82,7 +82,7 @@ impl House {
         let new = NewGame { seed, dice: NewDice::Mode(DiceMode::Random), ..NewGame::default() };
         let mut game = (find(GAME)?.new)(new)?;
         prepare(&mut *game)?;
-        Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string())
+        Ok(SavedGame::begin(&self.store, name, &*game, &Beside::default())?.id.to_string())
     }
 
     /// A game at its very beginning.
@@ -115,7 +115,7 @@ impl House {
                     |view: &serde_json::Value| view["enemies"].as_array().is_some_and(|enemies| !enemies.is_empty());
                 let both = game.prompt().asks.len() == 2;
                 if both && view["stage"] == "plot" && view["turn"].as_u64() >= Some(turn) && (!fight || seen(&view)) {
-                    return Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
+                    return Ok(SavedGame::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
                 }
                 if game.prompt().over || game.auto("heuristic", None, Until::Decision, Some(1))? == 0 {
                     break;
@@ -142,7 +142,7 @@ impl House {
                 answers.iter().filter(|heard| heard.by(Viewer::Record) <= end).count().saturating_sub(begun)
             });
             if took.is_some_and(|took| (5..=12).contains(&took)) {
-                return Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
+                return Ok(SavedGame::begin(&self.store, name, &*game, &Beside::default())?.id.to_string());
             }
         }
         Err("no short engagement comes about".into())
@@ -210,7 +210,7 @@ impl House {
             }
         }
         let (_, game) = best.ok_or("no game was played")?;
-        Ok(Place::begin(&self.store, name, &*game, &Beside::default())?.id.to_string())
+        Ok(SavedGame::begin(&self.store, name, &*game, &Beside::default())?.id.to_string())
     }
 }
 

@@ -1,5 +1,8 @@
 //! A game people play: it stops for answers, takes them back, keeps its record, and can be left and taken up again.
 
+mod look;
+mod undo;
+
 use crate::check::{Check, Rolled};
 use crate::dice::{BadFaces, Dice};
 use crate::dicebox::DiceBox;
@@ -505,65 +508,6 @@ impl<G: Voice> Session<G> {
         Err(Refusal::Fickle(misfit))
     }
 
-    /// Takes back answers of a seat. Free back to the last die; alone, also further, and then the dice stay thrown.
-    pub fn undo(&mut self, seat: Seat, answers: u16) -> Result<Undone, Refusal> {
-        let undoing = self.may_undo(seat, answers)?;
-        let entry = Entry::Undo { seat, answers };
-        self.take_back(&entry, &undoing);
-        self.history.push(entry);
-        self.misfit = self.run(true);
-        self.news.clear();
-        self.news_from = self.heard();
-        let keys = undoing.choices.iter().map(G::Choice::to_string).collect();
-        Ok(Undone { keys, dice: undoing.dice })
-    }
-
-    fn may_undo(&self, seat: Seat, answers: u16) -> Result<Undoing<G::Choice>, Refusal> {
-        let undoing = self.tape.undoing(seat, answers).ok_or(Refusal::NothingToUndo)?;
-        let alone = self.working.seats() == 1;
-        // What others answer in the same private stretch changes nothing for a seat, and it must not find out by an undo that they
-        // have: its own answers in the stretch are free, and those before it are not, whether or not others have answered.
-        let apart = self.is_apart(&undoing);
-        let within = self.private.is_none() || apart || !G::SECRETS;
-        let sealed = (undoing.others && !apart) || !within || undoing.dice > 0 || undoing.keep < self.sealed;
-        if sealed && !alone { Err(Refusal::Sealed) } else { Ok(undoing) }
-    }
-
-    /// Whether what an undo would take back lies in the private stretch that waits for somebody: then what others have answered in it stays.
-    pub fn is_apart(&self, undoing: &Undoing<G::Choice>) -> bool {
-        self.private.is_some_and(|begins| undoing.keep >= begins)
-    }
-
-    /// Takes answers off the tape; the game has to be run again from there.
-    fn take_back(&mut self, undo: &Entry<G::Choice>, undoing: &Undoing<G::Choice>) {
-        self.tape.push(undo);
-        if undoing.keep < self.begun.ticks() {
-            self.go_back(undoing.keep);
-        }
-        self.open.clear();
-    }
-
-    /// Back to the last step known to begin before so many ticks; the tape leads on from there.
-    fn go_back(&mut self, ticks: usize) {
-        let Some(milestone) = self.milestones.back_to(ticks) else { return self.rewind() };
-        self.checkpoint = milestone.state.clone();
-        (self.begun, self.told_before, self.sealed) = (milestone.at, milestone.told, milestone.sealed);
-    }
-
-    /// Back to the very beginning; the tape leads on from there.
-    fn rewind(&mut self) {
-        self.checkpoint = match &self.origin {
-            Origin::Arranged(state) => (**state).clone(),
-            // It could be made before, so it can be made again.
-            Origin::Setup => G::new(&self.setup, self.data).unwrap_or_else(|_| self.checkpoint.clone()),
-        };
-        self.begun = Cursor::default();
-        self.told_before = Heard::default();
-        self.sealed = 0;
-        self.open.clear();
-        self.milestones.clear();
-    }
-
     /// The game as it was after so many of the answers that stand, with the dice that followed them; no new dice fall in it. It has
     /// the record it had then, so it can be saved and gone on with like any other.
     pub fn after(&self, answers: usize) -> Self {
@@ -585,127 +529,6 @@ impl<G: Voice> Session<G> {
         past.rewind();
         past.run(false);
         past
-    }
-
-    /// Everything told from the beginning.
-    pub fn log(&self) -> Vec<Told<G>> {
-        self.after(usize::MAX).news
-    }
-
-    /// What the last change told.
-    pub fn news(&self) -> &[Told<G>] {
-        &self.news
-    }
-
-    /// How much had been told before the first of [`Session::news`].
-    pub fn news_from(&self) -> Heard {
-        self.news_from
-    }
-
-    /// How much has been told in all.
-    pub fn told(&self) -> usize {
-        self.heard().by(Viewer::Record)
-    }
-
-    /// How much everybody who may look has heard.
-    pub fn heard(&self) -> Heard {
-        self.told_before.and(&self.open)
-    }
-
-    /// A number for where the game stands as far as these eyes see: another one whenever they see something else, or have something
-    /// else to answer. Where nothing is hidden from them it counts the entries of the record. A seat from which something is hidden has
-    /// one made of what it knows: what it has entered itself, how much it has heard, and whether it is asked.
-    pub fn mark(&self, eyes: Viewer) -> u64 {
-        const MOST_HEARD: u64 = 1 << 20;
-        let Viewer::Seat(seat) = eyes else { return self.history.len() as u64 };
-        if !G::SECRETS {
-            return self.history.len() as u64;
-        }
-        let own = self.history.iter().filter(|entry| match entry {
-            Entry::Answer { seat: whose, .. } | Entry::Undo { seat: whose, .. } => *whose == seat,
-            Entry::Dice(_) => false,
-        });
-        let heard = self.heard().by(eyes) as u64;
-        let asked = self.pending.iter().any(|pending| pending.is_for(seat));
-        ((own.count() as u64 * MOST_HEARD) + heard.min(MOST_HEARD - 1)) * 2 + u64::from(asked)
-    }
-
-    /// What the game is waiting for.
-    pub fn pending(&self) -> &[Pending<G>] {
-        &self.pending
-    }
-
-    /// Whether the game is over. A state that says so in the middle of a step is not the end yet: the step may still ask something.
-    pub fn is_over(&self) -> bool {
-        self.checkpoint.is_over()
-    }
-
-    /// How it ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.checkpoint.outcome(self.data).filter(|_| self.is_over())
-    }
-
-    /// The game as it stands, in the middle of a step; for views and words only.
-    pub fn working(&self) -> &G {
-        &self.working
-    }
-
-    /// The game at the beginning of the open step.
-    pub fn checkpoint(&self) -> &G {
-        &self.checkpoint
-    }
-
-    /// Its charts.
-    pub fn data(&self) -> &'static G::Data {
-        self.data
-    }
-
-    /// Its set-up.
-    pub fn setup(&self) -> &G::Setup {
-        &self.setup
-    }
-
-    /// Where it began.
-    pub fn origin(&self) -> &Origin<G> {
-        &self.origin
-    }
-
-    /// Its dice.
-    pub fn dice(&self) -> &DiceBox {
-        &self.dice
-    }
-
-    /// Its dice, to change who throws them from the next roll on.
-    pub fn dice_mut(&mut self) -> &mut DiceBox {
-        &mut self.dice
-    }
-
-    /// Looks again for dice that are waited for, after the dice box was changed.
-    pub fn look_for_dice(&mut self) {
-        if self.dice_asked().is_some() {
-            self.misfit = self.run(true);
-        }
-    }
-
-    /// What did not fit when a step was played again after an undo: a mistake in the rules, which then ask differently for the same state
-    /// and answers. None in a sound game.
-    pub fn misfit(&self) -> Option<&Misfit> {
-        self.misfit.as_ref()
-    }
-
-    /// Its tape.
-    pub fn tape(&self) -> &Tape<G::Choice> {
-        &self.tape
-    }
-
-    /// Where on the tape the open step begins.
-    pub fn begun(&self) -> Cursor {
-        self.begun
-    }
-
-    /// Everything that was entered, undos and all.
-    pub fn history(&self) -> &[Entry<G::Choice>] {
-        &self.history
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bots;
 pub mod ease;
+pub mod hosted;
 pub mod lines;
 pub mod matches;
 mod moments;
@@ -15,18 +16,18 @@ pub mod review;
 pub mod seen;
 pub mod shelf;
 pub mod story;
-pub mod table;
 pub mod thinking;
 mod told;
 
 pub use ease::Ease;
+pub use hosted::Hosted;
 pub use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual};
 pub use hulldown_core::playable::bots::{Bots, Maker, Player};
 pub use hulldown_core::playable::{Disagreement, Newcomer, Playable, Sources};
 pub use hulldown_core::session::Standing;
 pub use lines::{
     Advice, Answered, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt,
-    Refused, RollAhead, RollLine, TakenBack, Until, UsualLine,
+    RefusedLine, RollAhead, RollLine, TakenBack, Until, UsualLine,
 };
 pub use matches::{Asked, MOST_NEWS, Match};
 pub use names::nearest;
@@ -35,6 +36,5 @@ pub use protocol::Desk;
 pub use review::{Costly, Review, advice, review};
 pub use seen::Seen;
 pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, find, fresh_secret, shelf};
-pub use table::Table;
 pub use thinking::Played;
 pub use told::ToldLine;

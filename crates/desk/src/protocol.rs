@@ -5,6 +5,7 @@
 
 use crate::bots::mixed;
 use crate::ease::Ease;
+use crate::hosted::plain;
 use crate::lines::Ask;
 use crate::matches::{MOST_NEWS, Match};
 use crate::problem::{Code, Problem, has_seat};
@@ -12,7 +13,6 @@ use crate::reading::{self, Line};
 use crate::requests::{self, Request, dice_of};
 use crate::seen::Seen;
 use crate::shelf::{NewDice, NewGame, Pack, Shelf, find_on, shelf};
-use crate::table::plain;
 use hulldown_core::Limit;
 use hulldown_core::Viewer;
 use hulldown_core::dice::Dice;

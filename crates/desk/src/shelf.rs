@@ -1,9 +1,9 @@
 //! The games there are, one line each, and how each is begun or taken up again.
 
+use crate::hosted::{Hosted, check_script, plain};
 use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
 use crate::readings;
-use crate::table::{Table, check_script, plain};
 use hulldown_catalog::{Entry, Visitor};
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
@@ -246,7 +246,7 @@ fn begin<G: Playable + Drawn>(new: NewGame<'_>) -> Result<Box<dyn Match>, Proble
     let (files, data) = charts::<G>(new.pack)?;
     let session = Session::<G>::new(setup, data, dice.with_secret(secret_of::<G>(new.secret)?))
         .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
-    Ok(Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)))
+    Ok(Box::new(Hosted::new(session, files, G::BOTS).with_aids(G::AIDS)))
 }
 
 /// The secret of a game whose seats keep things from each other: the one given, or one nobody knows.
@@ -273,13 +273,13 @@ fn take_up<G: Playable + Drawn>(save: &Save, pack: Option<&Pack>) -> Result<Load
     if taken_up != TakenUp::Whole && session.dice().secret.is_none() {
         session.dice_mut().secret = secret_of::<G>(None)?;
     }
-    Ok((Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
+    Ok((Box::new(Hosted::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
 }
 
 fn position<G: Playable + Drawn>(save: &Save, pack: Option<&Pack>) -> Result<Box<dyn Match>, Problem> {
     let (files, data) = charts_of::<G>(save, pack)?;
     let session = Session::<G>::look_at(save, &files, data)?;
-    Ok(Box::new(Table::new(session, files, G::BOTS).with_aids(G::AIDS)))
+    Ok(Box::new(Hosted::new(session, files, G::BOTS).with_aids(G::AIDS)))
 }
 
 /// The charts a saved game is played with.
@@ -303,7 +303,7 @@ fn guided<G: Playable + Drawn>() -> Result<Box<dyn Match>, Problem> {
     let dice = DiceBox::new(guided.seed, DiceMode::Random).with_secret(secret_of::<G>(None)?);
     let session = Session::<G>::new(guided.setup, G::data(), dice)
         .map_err(|invalid| Problem::invalid(Code::BadRequest, "setup", &invalid))?;
-    let mut table = Table::new(session, G::shipped(), G::BOTS).with_aids(G::AIDS);
+    let mut table = Hosted::new(session, G::shipped(), G::BOTS).with_aids(G::AIDS);
     for key in guided.answers {
         let seat = table.prompt().first().map_or(Seat(0), crate::lines::Ask::seat);
         table.choose(seat, key)?;

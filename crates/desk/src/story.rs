@@ -26,8 +26,9 @@ pub fn chapters(events: &[EventLine]) -> Vec<(String, Vec<String>)> {
     for event in events {
         let begins = event.rank == Rank::Chapter;
         if begins || chapters.is_empty() {
-            let title = event.title.clone().filter(|_| begins).unwrap_or_else(|| "How it went".into());
-            chapters.push((title, Vec::new()));
+            // A chapter kept before chapters had titles is called by its line.
+            let title = event.title.as_deref().unwrap_or(event.text.trim_end_matches('.'));
+            chapters.push((if begins { title } else { "How it went" }.into(), Vec::new()));
             breaks = true;
         }
         breaks |= !event.rank.is_line();

@@ -31,6 +31,9 @@ pub struct ToldLine {
     /// What a chapter stands under in a calendar.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<String>,
+    /// What a chapter is called in a story.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The one seat that heard of it, if it was nobody else's business.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Seat>,
@@ -51,15 +54,16 @@ pub struct ToldLine {
 impl ToldLine {
     /// What is kept of an event told after so many answers.
     pub(crate) fn of(after: usize, event: EventLine) -> Self {
-        let EventLine { kind, rule, text, headline, story, rank, under, only, again, seat, key, roll, .. } = event;
+        let EventLine { kind, rule, text, headline, story, rank, under, title, only, again, seat, key, roll, .. } =
+            event;
         // Where on its chart it was read is of no use with other charts.
         let roll = roll.map(|roll| RollLine { on_line: "", column: "", ..roll });
-        ToldLine { after, kind, rule, text, headline, story, rank, under, only, again, seat, key, roll }
+        ToldLine { after, kind, rule, text, headline, story, rank, under, title, only, again, seat, key, roll }
     }
 
     /// The event again, as the `n`-th.
     pub fn event(&self, n: usize) -> EventLine {
-        let ToldLine { kind, rule, text, headline, story, rank, under, only, again, seat, key, roll, .. } =
+        let ToldLine { kind, rule, text, headline, story, rank, under, title, only, again, seat, key, roll, .. } =
             self.clone();
         let line = format!("{text} · {rule}");
         EventLine {
@@ -72,6 +76,7 @@ impl ToldLine {
             story,
             rank,
             under,
+            title,
             phase: None,
             only,
             again,

@@ -4,8 +4,8 @@ use crate::archive::Archive;
 use crate::beside::{Beside, Preferences};
 use crate::error::KeepError;
 use crate::past::Past;
-use crate::place::{GoneOn, Place};
 use crate::players::{Players, Settled};
+use crate::saved_game::{GoneOn, SavedGame};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Seat};
 use hulldown_core::{Heard, Limit, Viewer};
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_AUTO: u64 = 20_000;
 
 /// A game that was copied, and where it is kept.
-pub type Copied = (Place, Box<dyn Match>);
+pub type Copied = (SavedGame, Box<dyn Match>);
 
 /// A game somebody plays, or looks at.
 pub struct Sitting {
@@ -32,7 +32,7 @@ pub struct Sitting {
     /// Who plays which seat, and who is looking.
     pub players: Players,
     /// Where it is saved.
-    place: Option<Place>,
+    saved: Option<SavedGame>,
     /// Why the last change is not on the disk.
     unsaved: Option<StoreError>,
     /// How long bots may think about the change that is being made.
@@ -89,7 +89,7 @@ impl Sitting {
             shelf,
             pack,
             players: Players::default(),
-            place: None,
+            saved: None,
             unsaved: None,
             limit: Limit::NONE,
             settled: Settled::default(),
@@ -115,17 +115,17 @@ impl Sitting {
         pack: Option<Pack>,
         beside: &Beside,
     ) -> Result<Self, StoreError> {
-        let place = Place::begin(store, name, &*game, beside)?;
-        Sitting::go_on(GoneOn { place, game, shelf, pack, said: None })
+        let saved = SavedGame::begin(store, name, &*game, beside)?;
+        Sitting::go_on(GoneOn { saved, game, shelf, pack, said: None })
     }
 
     /// A saved game, with what goes with it.
     pub fn go_on(gone_on: GoneOn) -> Result<Self, StoreError> {
-        let GoneOn { place, game, shelf, pack, .. } = gone_on;
-        let beside = place.beside()?;
+        let GoneOn { saved, game, shelf, pack, .. } = gone_on;
+        let beside = saved.beside()?;
         let mut sitting = Sitting::unsaved(game, shelf, pack);
-        sitting.tips_off = Preferences::of(&place.store)?.tips_off;
-        sitting.place = Some(place);
+        sitting.tips_off = Preferences::of(&saved.store)?.tips_off;
+        sitting.saved = Some(saved);
         sitting.lessons = beside.lessons;
         sitting.players = Players::new(beside.bots).asked(beside.ease);
         sitting.prompt = sitting.players.prompt(&*sitting.game);
@@ -151,7 +151,7 @@ impl Sitting {
             pack: self.pack.clone(),
             prompt: self.prompt.clone(),
             players: self.players.clone(),
-            place: self.place.clone(),
+            saved: self.saved.clone(),
             unsaved: self.unsaved.clone(),
             limit: Limit::NONE,
             settled: self.settled.clone(),
@@ -325,8 +325,8 @@ impl Sitting {
     /// Puts everything new on the disk. Nothing may be shown as done before this has.
     pub fn keep(&mut self) -> Result<(), StoreError> {
         let seat = self.seat();
-        let Some(place) = &mut self.place else { return Ok(()) };
-        let kept = place.keep_for(&*self.game, Some(seat), self.unsaved.is_some());
+        let Some(saved) = &mut self.saved else { return Ok(()) };
+        let kept = saved.keep_for(&*self.game, Some(seat), self.unsaved.is_some());
         self.unsaved = kept.clone().err();
         kept
     }
@@ -413,29 +413,29 @@ impl Sitting {
 
     /// The store, if the game is saved.
     pub fn store(&self) -> Option<&Store> {
-        self.place.as_ref().map(|place| &place.store)
+        self.saved.as_ref().map(|saved| &saved.store)
     }
 
     /// The name the game is saved under.
     pub fn name(&self) -> Option<&str> {
-        self.place.as_ref().map(|place| place.name.as_str())
+        self.saved.as_ref().map(|saved| saved.name.as_str())
     }
 
     /// The game was given another name elsewhere.
     pub fn renamed(&mut self, name: &str) {
-        if let Some(place) = &mut self.place {
-            place.name = name.into();
+        if let Some(saved) = &mut self.saved {
+            saved.name = name.into();
         }
     }
 
     /// How much of its record is on the disk.
     pub fn length(&self) -> u64 {
-        self.place.as_ref().map_or(0, Place::length)
+        self.saved.as_ref().map_or(0, SavedGame::length)
     }
 
     /// What goes with the game.
     pub fn beside(&self) -> Result<Beside, StoreError> {
-        self.place.as_ref().map_or_else(|| Ok(Beside::default()), Place::beside)
+        self.saved.as_ref().map_or_else(|| Ok(Beside::default()), SavedGame::beside)
     }
 
     /// Why the last change is not on the disk, if it is not.
@@ -445,7 +445,7 @@ impl Sitting {
 
     /// Changes what goes with the game, if it is saved.
     pub fn change_beside(&self, change: impl FnMut(&mut Beside) + Send + 'static) -> Result<(), StoreError> {
-        self.place.as_ref().map_or(Ok(()), |place| place.change_beside(change).map(drop))
+        self.saved.as_ref().map_or(Ok(()), |saved| saved.change_beside(change).map(drop))
     }
 
     /// Who plays which seat, now and when the game is taken up again.
@@ -490,8 +490,8 @@ impl Sitting {
 
     /// Puts hints away for good, or has them back.
     pub fn tips(&mut self, on: bool) -> Result<(), StoreError> {
-        if let Some(place) = &self.place {
-            Preferences::change(&place.store, move |preferences| preferences.tips_off = !on)?;
+        if let Some(saved) = &self.saved {
+            Preferences::change(&saved.store, move |preferences| preferences.tips_off = !on)?;
         }
         self.tips_off = !on;
         if on {
@@ -517,25 +517,25 @@ impl Sitting {
 
     /// Takes the game up from the store again, after it went on elsewhere.
     pub fn reload(&mut self) -> Result<(), KeepError> {
-        let Some(place) = &self.place else { return Ok(()) };
-        let archive = Archive { store: place.store.clone() };
-        let row = archive.store.row(place.id)?;
-        *self = Sitting::go_on(Place::go_on(&archive, &row, None)?)?;
+        let Some(saved) = &self.saved else { return Ok(()) };
+        let archive = Archive { store: saved.store.clone() };
+        let row = archive.store.row(saved.id)?;
+        *self = Sitting::go_on(SavedGame::go_on(&archive, &row, None)?)?;
         Ok(())
     }
 
     /// A copy of the game as it was after so many answers, saved under a name of its own; nothing if the game is not saved.
     pub fn copy_after(&self, answers: usize) -> Result<Option<Copied>, KeepError> {
-        let copy = |place: &Place| place.copy(self.seen(), self.shelf, self.pack.as_ref(), answers);
-        self.place.as_ref().map(copy).transpose()
+        let copy = |saved: &SavedGame| saved.copy(self.seen(), self.shelf, self.pack.as_ref(), answers);
+        self.saved.as_ref().map(copy).transpose()
     }
 
     /// Plays on in a copy of the game as it was after so many answers, saved under a name of its own, which comes back; nothing if the
     /// game is not saved.
     pub fn play_on_from(&mut self, answers: usize) -> Result<Option<String>, KeepError> {
-        let Some((place, copy)) = self.copy_after(answers)? else { return Ok(None) };
-        let name = place.name.clone();
-        (self.place, self.game) = (Some(place), copy);
+        let Some((saved, copy)) = self.copy_after(answers)? else { return Ok(None) };
+        let name = saved.name.clone();
+        (self.saved, self.game) = (Some(saved), copy);
         self.prompt = self.players.prompt(&*self.game);
         (self.last, self.past) = (None, None);
         Ok(Some(name))
@@ -572,105 +572,4 @@ fn step_until(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use hulldown_catalog::sample;
-    use hulldown_desk::{Code, Level, NewGame, find};
-    use std::time::Duration;
-
-    fn sitting(store: &Store, id: &str, bots: BTreeMap<u8, String>) -> Sitting {
-        let shelf = find(id).unwrap();
-        let game = (shelf.new)(NewGame { seed: 7, ..NewGame::default() }).unwrap();
-        let beside = Beside { bots, ease: Ease { level: Level::Full, ..Ease::default() }, ..Beside::default() };
-        let mut sitting = Sitting::begin(store, id, game, shelf, None, &beside).unwrap();
-        sitting.open_up().unwrap();
-        sitting
-    }
-
-    fn first_key(sitting: &Sitting) -> String {
-        sitting.prompt.first().unwrap().options()[0].key.clone()
-    }
-
-    /// Everything that can be seen of a sitting.
-    fn whole(sitting: &Sitting) -> (Vec<String>, Prompt, u64, usize, DiceMode) {
-        let game = &sitting.game;
-        (game.history_from(0), sitting.prompt.clone(), sitting.mark(), game.told(), game.dice_mode())
-    }
-
-    #[test]
-    fn what_is_stopped_has_changed_nothing() {
-        let directory = tempfile::tempdir().unwrap();
-        let store = Store::open(directory.path().join("games.db")).unwrap();
-        for (id, bots) in [(sample!(sides), [(1, "random".to_string())].into()), (sample!(career), BTreeMap::new())] {
-            let mut sitting = sitting(&store, id, bots);
-            let answers = |sitting: &mut Sitting| {
-                let key = first_key(sitting);
-                sitting.choose(&key).unwrap();
-            };
-            (0..5).for_each(|_| answers(&mut sitting));
-            let before = whole(&sitting);
-            let stopped = Limit::within(Duration::from_secs(600));
-            stopped.cancel();
-            sitting.limit = stopped;
-            let key = first_key(&sitting);
-            let mut tried = [
-                sitting.choose(&key),
-                sitting.undo(1).map(drop),
-                sitting.auto("random", &Far::Until(Until::Step, None)).map(drop),
-                sitting.set_dice(DiceMode::Hand),
-            ];
-            for tried in &mut tried {
-                assert!(matches!(tried, Err(Trouble::Refused(problem)) if problem.code == Code::Late), "{tried:?}");
-            }
-            assert_eq!(whole(&sitting), before, "{id}");
-            sitting.limit = Limit::NONE;
-            // What follows is kept as if nothing had been tried.
-            (0..5).for_each(|_| answers(&mut sitting));
-            let archive = Archive::of(store.clone());
-            let row = store.find(id).unwrap();
-            let told = archive.store.told(row.id).unwrap().len();
-            assert_eq!((row.length, told), (sitting.game.history_len() as u64, sitting.game.told()), "{id}");
-            let again = Sitting::go_on(Place::go_on(&archive, &row, None).unwrap()).unwrap();
-            assert_eq!(again.game.history_from(0), sitting.game.history_from(0));
-        }
-    }
-
-    #[test]
-    fn an_answer_that_cannot_be_saved_is_saved_before_the_next() {
-        let directory = tempfile::tempdir().unwrap();
-        let store = Store::open(directory.path().join("games.db")).unwrap();
-        let mut here = sitting(&store, sample!(career), BTreeMap::new());
-        let mut there = here.duplicate();
-        let key = first_key(&here);
-        there.choose(&key).unwrap();
-        // It has gone on elsewhere.
-        assert!(matches!(here.choose(&key), Err(Trouble::Unsaved(StoreError::Stale { .. }))));
-        assert!(here.not_saved().is_some());
-        let key = first_key(&here);
-        let before = here.game.history_len();
-        assert!(matches!(here.choose(&key), Err(Trouble::Unsaved(_))), "what is not saved comes first");
-        assert_eq!(here.game.history_len(), before);
-        here.reload().unwrap();
-        assert!(here.not_saved().is_none());
-        assert_eq!(here.game.history_from(0), there.game.history_from(0));
-        assert_eq!((here.prompt.clone(), here.mark()), (there.prompt.clone(), there.mark()));
-    }
-
-    #[test]
-    fn the_news_is_all_that_the_last_change_has_told() {
-        let directory = tempfile::tempdir().unwrap();
-        let store = Store::open(directory.path().join("games.db")).unwrap();
-        let mut sitting = sitting(&store, sample!(days), BTreeMap::new());
-        for level in [Level::Full, Level::Brisk] {
-            sitting.set_ease(Ease { level, ..Ease::default() }).unwrap();
-            for _ in 0..12 {
-                let (key, told) = (first_key(&sitting), sitting.game.told());
-                sitting.choose(&key).unwrap();
-                assert_eq!(sitting.news(), sitting.game.log(told));
-            }
-            let told = sitting.game.told();
-            sitting.undo(sitting.steps_back()).unwrap();
-            assert!(sitting.game.told() <= told && sitting.news().is_empty());
-        }
-    }
-}
+mod tests;

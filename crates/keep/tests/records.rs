@@ -6,7 +6,7 @@ use hulldown_core::game::Seat;
 use hulldown_core::save::{self, Save};
 use hulldown_core::{Generator, Viewer};
 use hulldown_desk::{Match, NewGame, Seen, Shelf, shelf};
-use hulldown_keep::{Archive, Beside, Found, KeepError, Place, Reader, Rules};
+use hulldown_keep::{Archive, Beside, Found, KeepError, Reader, Rules, SavedGame};
 use hulldown_store::{GameRow, Store, StoreError};
 use std::path::Path;
 
@@ -15,9 +15,9 @@ fn archive(dir: &Path) -> Archive {
 }
 
 /// A game played on by chance, kept after each answer; some are taken back on the way.
-fn played(archive: &Archive, shelf: &Shelf, name: &str, answers: usize) -> (Place, Box<dyn Match>) {
+fn played(archive: &Archive, shelf: &Shelf, name: &str, answers: usize) -> (SavedGame, Box<dyn Match>) {
     let mut game = (shelf.new)(NewGame { seed: 7, ..NewGame::default() }).unwrap();
-    let mut place = Place::begin(&archive.store, name, &*game, &Beside::default()).unwrap();
+    let mut saved = SavedGame::begin(&archive.store, name, &*game, &Beside::default()).unwrap();
     let mut chance = Generator::new(5);
     for n in 0..answers {
         let prompt = game.prompt();
@@ -28,9 +28,9 @@ fn played(archive: &Archive, shelf: &Shelf, name: &str, answers: usize) -> (Plac
             let options = ask.options();
             game.choose(ask.seat(), &options[chance.below(options.len() as u32) as usize].key).unwrap();
         }
-        place.keep(&*game, false).unwrap();
+        saved.keep(&*game, false).unwrap();
     }
-    (place, game)
+    (saved, game)
 }
 
 /// What a stored game is exported as, as if it had been played by rules of another version.
@@ -51,8 +51,8 @@ fn what_was_told_is_kept_with_every_answer() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
     for shelf in shelf() {
-        let (place, game) = played(&archive, shelf, shelf.title, 40);
-        let told = archive.told(place.id).unwrap();
+        let (saved, game) = played(&archive, shelf, shelf.title, 40);
+        let told = archive.told(saved.id).unwrap();
         assert!(told == game.told_lines(0), "{}", shelf.id);
         let again: Vec<_> = told.iter().enumerate().map(|(n, line)| line.event(n).line).collect();
         let now: Vec<_> = game.log(0).into_iter().map(|event| event.line).collect();
@@ -65,8 +65,8 @@ fn a_game_of_older_rules_is_read_as_it_was_told_and_gone_on_with_once() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
     for shelf in shelf() {
-        let (place, game) = played(&archive, shelf, &format!("{} new", shelf.id), 40);
-        let row = archive.store.row(place.id).unwrap();
+        let (saved, game) = played(&archive, shelf, &format!("{} new", shelf.id), 40);
+        let row = archive.store.row(saved.id).unwrap();
         let exported = of_version(&archive, &row, 0);
         let old = take_in(&archive, exported.clone(), &format!("{} old", shelf.id)).unwrap();
         assert_eq!((Rules::of(&old.title, old.rules_version), old.length), (Rules::Older, row.length));
@@ -86,22 +86,22 @@ fn a_game_of_older_rules_is_read_as_it_was_told_and_gone_on_with_once() {
         let before = archive.store.list().unwrap();
         for _ in 0..3 {
             archive.record(&old).unwrap();
-            let refused = Place::go_on(&archive, &old, None).err().unwrap();
+            let refused = SavedGame::go_on(&archive, &old, None).err().unwrap();
             assert!(matches!(&refused, KeepError::OldRules { played: 0, .. }), "{refused}");
             assert!(refused.to_string().contains("--go-on"), "{refused}");
         }
         assert_eq!(archive.store.list().unwrap(), before);
 
-        let first = Place::go_on_by_new_rules(&archive, &old, None).unwrap();
-        assert_ne!(first.place.id, old.id);
+        let first = SavedGame::go_on_by_new_rules(&archive, &old, None).unwrap();
+        assert_ne!(first.saved.id, old.id);
         assert!(first.said.is_some_and(|said| said.contains(&old.name)));
         assert_eq!(first.game.state(), game.state(), "from the last finished step");
-        let second = Place::go_on_by_new_rules(&archive, &old, None).unwrap();
-        assert_eq!(second.place.id, first.place.id);
+        let second = SavedGame::go_on_by_new_rules(&archive, &old, None).unwrap();
+        assert_eq!(second.saved.id, first.saved.id);
         assert_eq!(archive.store.list().unwrap().len(), before.len() + 1);
         let rows = archive.store.list().unwrap();
         assert!(rows.contains(&old), "the old one is as it was");
-        assert_eq!(archive.store.following(old.id).unwrap().unwrap().id, first.place.id);
+        assert_eq!(archive.store.following(old.id).unwrap().unwrap().id, first.saved.id);
     }
 }
 
@@ -110,16 +110,16 @@ fn a_game_of_older_rules_that_is_over_is_not_gone_on_with() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
     let shelf = &shelf()[0];
-    let (mut place, mut game) = played(&archive, shelf, "Hero", 3);
+    let (mut saved, mut game) = played(&archive, shelf, "Hero", 3);
     game.auto("random", None, hulldown_desk::Until::End, None).unwrap();
-    place.keep(&*game, false).unwrap();
-    let row = archive.store.row(place.id).unwrap();
+    saved.keep(&*game, false).unwrap();
+    let row = archive.store.row(saved.id).unwrap();
     let old = take_in(&archive, of_version(&archive, &row, 0), "old Hero").unwrap();
     assert_eq!(old.outcome, row.outcome);
     let record = archive.record(&old).unwrap();
     assert_eq!(record.position.unwrap().outcome(), game.outcome());
     assert_eq!(record.told.len(), game.told());
-    let refused = Place::go_on_by_new_rules(&archive, &old, None).err().unwrap();
+    let refused = SavedGame::go_on_by_new_rules(&archive, &old, None).err().unwrap();
     assert!(matches!(refused, KeepError::Over { .. }), "{refused}");
 }
 
@@ -127,8 +127,8 @@ fn a_game_of_older_rules_that_is_over_is_not_gone_on_with() {
 fn a_game_of_later_rules_is_refused_and_named() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
-    let (place, _) = played(&archive, &shelf()[0], "Hero", 9);
-    let row = archive.store.row(place.id).unwrap();
+    let (saved, _) = played(&archive, &shelf()[0], "Hero", 9);
+    let row = archive.store.row(saved.id).unwrap();
     let refused = take_in(&archive, of_version(&archive, &row, 99), "later").unwrap_err().to_string();
     assert!(refused.contains("later.json") && refused.contains("99") && refused.contains("update"), "{refused}");
     assert_eq!(archive.store.list().unwrap().len(), 1);
@@ -139,8 +139,8 @@ fn a_game_of_later_rules_is_refused_and_named() {
 fn a_record_without_what_was_told_shows_answers_and_position() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
-    let (place, game) = played(&archive, &shelf()[0], "Hero", 20);
-    let row = archive.store.row(place.id).unwrap();
+    let (saved, game) = played(&archive, &shelf()[0], "Hero", 20);
+    let row = archive.store.row(saved.id).unwrap();
     let silent = Save { told: None, ..of_version(&archive, &row, 0) };
     let record = archive.record(&take_in(&archive, silent, "old").unwrap()).unwrap();
     assert_eq!((record.told.len(), &record.answers), (0, &game.answers()));
@@ -154,8 +154,8 @@ fn a_record_in_play_tells_a_side_what_it_heard_and_no_more() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
     let tank = shelf().iter().find(|shelf| shelf.secrets).unwrap();
-    let (place, game) = played(&archive, tank, "Ambush", 400);
-    let row = archive.store.row(place.id).unwrap();
+    let (saved, game) = played(&archive, tank, "Ambush", 400);
+    let row = archive.store.row(saved.id).unwrap();
     let record = archive.record(&take_in(&archive, of_version(&archive, &row, 0), "old").unwrap()).unwrap();
     let secret = |seat: u8| record.told.iter().filter(move |line| line.only == Some(Seat(seat))).count();
     assert!(secret(0) > 0 && secret(1) > 0, "the game has told secrets");
@@ -189,7 +189,7 @@ fn a_store_of_the_first_schema_keeps_everything() {
     assert_eq!(names, ["Ambush", "Arracourt", "Hero", "Nancy"]);
     for row in &rows {
         match Rules::of(&row.title, row.rules_version) {
-            Rules::Same => assert_eq!(Place::go_on(&archive, row, None).unwrap().place.length(), row.length),
+            Rules::Same => assert_eq!(SavedGame::go_on(&archive, row, None).unwrap().saved.length(), row.length),
             Rules::Later => panic!("{} is of later rules", row.name),
             Rules::Older => {
                 let record = archive.record(row).unwrap();
@@ -197,7 +197,7 @@ fn a_store_of_the_first_schema_keeps_everything() {
                 let position = record.position.unwrap_or_else(|why| panic!("{}: {why}", row.name));
                 assert_eq!(position.outcome().is_some(), row.outcome.is_some());
                 if row.outcome.is_none() {
-                    let next = Place::go_on_by_new_rules(&archive, row, None).unwrap();
+                    let next = SavedGame::go_on_by_new_rules(&archive, row, None).unwrap();
                     assert!(next.game.prompt().first().is_some(), "{}", row.name);
                 }
                 let text = archive.export(row).unwrap();
@@ -216,7 +216,7 @@ fn a_copy_is_made_after_a_rewind() {
     let archive = archive(dir.path());
     let shelf = &shelf()[0];
     let mut game = (shelf.new)(NewGame { seed: 1, ..NewGame::default() }).unwrap();
-    let mut place = Place::begin(&archive.store, "Hero", &*game, &Beside::default()).unwrap();
+    let mut saved = SavedGame::begin(&archive.store, "Hero", &*game, &Beside::default()).unwrap();
     let answer = |game: &mut dyn Match| {
         let key = game.prompt().first().unwrap().options()[0].key.clone();
         game.choose(Seat(0), &key).unwrap();
@@ -232,12 +232,12 @@ fn a_copy_is_made_after_a_rewind() {
         }
     }
     assert!(game.history_from(0).iter().any(|line| line.starts_with('~')), "dice have fallen again");
-    place.keep(&*game, false).unwrap();
+    saved.keep(&*game, false).unwrap();
     for answers in 0..=game.answered() {
-        let (copy, past) = place.copy(Seen::new(&*game, Viewer::Record), shelf, None, answers).unwrap();
+        let (copy, past) = saved.copy(Seen::new(&*game, Viewer::Record), shelf, None, answers).unwrap();
         assert_eq!(past.answered(), answers);
         let row = archive.store.row(copy.id).unwrap();
-        let taken = Place::go_on(&archive, &row, None).unwrap();
+        let taken = SavedGame::go_on(&archive, &row, None).unwrap();
         assert_eq!(taken.game.state(), game.after(answers).state());
         assert_eq!(archive.told(copy.id).unwrap().len(), taken.game.told());
     }
@@ -248,9 +248,9 @@ fn a_copy_is_made_after_a_rewind() {
 fn what_was_told_goes_with_the_answer_or_not_at_all() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
-    let (place, mut game) = played(&archive, &shelf()[0], "Hero", 12);
-    let mut late = place.clone();
-    let mut first = place;
+    let (saved, mut game) = played(&archive, &shelf()[0], "Hero", 12);
+    let mut late = saved.clone();
+    let mut first = saved;
     let told = archive.told(first.id).unwrap();
     let key = game.prompt().first().unwrap().options()[0].key.clone();
     let mut other = game.duplicate();

@@ -42,14 +42,14 @@ pub struct Conform<G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// Where.
-    pub spot: Spot,
+    pub point: Point,
     /// How.
     pub why: String,
 }
 
 /// A place in a game that is being tried.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Spot {
+pub struct Point {
     /// The law.
     pub law: &'static str,
     /// The game's short name.
@@ -64,31 +64,31 @@ pub struct Spot {
     pub key: String,
 }
 
-impl Spot {
+impl Point {
     /// The law broken here.
     pub fn broken(&self, why: impl Into<String>) -> Broken {
-        Broken { spot: self.clone(), why: why.into() }
+        Broken { point: self.clone(), why: why.into() }
     }
 
     /// The same game under another law.
     pub fn law(&self, law: &'static str) -> Self {
-        Spot { law, ..self.clone() }
+        Point { law, ..self.clone() }
     }
 
     /// The same after so many answers.
     pub fn at(&self, answers: usize) -> Self {
-        Spot { answer: answers as u64, ..self.clone() }
+        Point { answer: answers as u64, ..self.clone() }
     }
 
     /// The same at a choice.
     pub fn key(&self, key: impl fmt::Display) -> Self {
-        Spot { key: key.to_string(), ..self.clone() }
+        Point { key: key.to_string(), ..self.clone() }
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spot { law, game, setup, seed, answer, key } = self;
+        let Point { law, game, setup, seed, answer, key } = self;
         write!(f, "{game}, law `{law}`, set-up {setup}, seed {seed}, after answer {answer}")?;
         if key.is_empty() { Ok(()) } else { write!(f, ", key `{key}`") }
     }
@@ -96,14 +96,14 @@ impl fmt::Display for Spot {
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.spot, self.why)
+        write!(f, "{}: {}", self.point, self.why)
     }
 }
 
 impl std::error::Error for Broken {}
 
 /// Names the place if rules code panics there.
-pub(crate) struct Guard(pub(crate) Spot);
+pub(crate) struct Guard(pub(crate) Point);
 
 impl Drop for Guard {
     fn drop(&mut self) {
@@ -162,19 +162,20 @@ pub fn conform<G: Voice>(conform: Conform<G>) -> Report {
 pub fn check<G: Voice>(conform: &Conform<G>) -> Result<Report, Broken> {
     let mut report = Report::default();
     let setups = if conform.setups.is_empty() { vec![G::Setup::default()] } else { conform.setups.clone() };
-    let spot = |seed: u64| Spot { game: G::ID, setup: (seed % setups.len() as u64) as usize, seed, ..Spot::default() };
+    let point =
+        |seed: u64| Point { game: G::ID, setup: (seed % setups.len() as u64) as usize, seed, ..Point::default() };
 
-    laws::sheets::<G>(&spot(0))?;
-    laws::guided::<G>(&spot(0))?;
+    laws::sheets::<G>(&point(0))?;
+    laws::guided::<G>(&point(0))?;
     for seed in 0..conform.games.max(setups.len() as u64) {
-        let spot = spot(seed);
-        let decisions = laws::ends::<G>(&spot, &setups[spot.setup], conform.most_answers)?;
+        let point = point(seed);
+        let decisions = laws::ends::<G>(&point, &setups[point.setup], conform.most_answers)?;
         report.games += 1;
         report.decisions += decisions;
     }
     for seed in 0..conform.games.clamp(1, 6).max(setups.len() as u64) {
-        let spot = spot(seed);
-        let record = record::record::<G>(&spot, &setups[spot.setup], conform.most_answers)?;
+        let point = point(seed);
+        let record = record::record::<G>(&point, &setups[point.setup], conform.most_answers)?;
         report.sessions += 1;
         report.longest_step = report.longest_step.max(record.longest_step);
         report.stops += record.stops.len() as u64;

@@ -1,7 +1,7 @@
 //! A whole game played answer by answer, for the laws to look at.
 
 use crate::text::Snapshot;
-use crate::{Broken, Guard, Spot};
+use crate::{Broken, Guard, Point};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Pending, Session};
 use hulldown_core::{Generator, Seat, Voice};
@@ -12,7 +12,7 @@ pub const MOST_STOPS: usize = 24;
 /// A whole game played at random through a [`Session`].
 pub struct Record<G: Voice> {
     /// Which game.
-    pub spot: Spot,
+    pub point: Point,
     /// Its set-up.
     pub setup: G::Setup,
     /// The answers, in order.
@@ -48,11 +48,11 @@ pub(crate) fn pick<G: Voice>(session: &Session<G>, picks: &mut Generator) -> Opt
 
 /// Gives an answer and looks whether the game went on as it must.
 pub(crate) fn answer<G: Voice>(
-    spot: &Spot,
+    point: &Point,
     session: &mut Session<G>,
     (seat, choice): (Seat, G::Choice),
 ) -> Result<(), Broken> {
-    let guard = Guard(spot.at(session.tape().answered()).key(choice));
+    let guard = Guard(point.at(session.tape().answered()).key(choice));
     if let Err(refusal) = session.choose(seat, choice) {
         return Err(guard.0.broken(format!("an answer of seat {} was refused: {refusal}", seat.0)));
     }
@@ -63,11 +63,11 @@ pub(crate) fn answer<G: Voice>(
 }
 
 /// A game that waits asks each seat at most one thing, and asks for dice only when it asks nothing else.
-fn sound_pause<G: Voice>(spot: &Spot, session: &Session<G>) -> Result<(), Broken> {
+fn sound_pause<G: Voice>(point: &Point, session: &Session<G>) -> Result<(), Broken> {
     let questions = questions(session);
     let twice = (1..questions.len()).any(|n| questions[..n].iter().any(|(seat, _, _)| *seat == questions[n].0));
     if twice || (session.pending().len() > 1 && questions.len() < session.pending().len()) {
-        return Err(spot.broken(format!(
+        return Err(point.broken(format!(
             "the rules went on after it had to wait; a pause must be passed on: {}",
             crate::text::pending(session.pending())
         )));
@@ -76,18 +76,18 @@ fn sound_pause<G: Voice>(spot: &Spot, session: &Session<G>) -> Result<(), Broken
 }
 
 /// Begins a session of a game.
-pub(crate) fn begin<G: Voice>(spot: &Spot, setup: &G::Setup, dice: DiceBox) -> Result<Session<G>, Broken> {
-    let _guard = Guard(spot.clone());
+pub(crate) fn begin<G: Voice>(point: &Point, setup: &G::Setup, dice: DiceBox) -> Result<Session<G>, Broken> {
+    let _guard = Guard(point.clone());
     let session = Session::new(setup.clone(), G::data(), dice);
-    let session = session.map_err(|e| spot.broken(format!("the set-up is refused: {e}")))?;
-    sound_pause(spot, &session)?;
+    let session = session.map_err(|e| point.broken(format!("the set-up is refused: {e}")))?;
+    sound_pause(point, &session)?;
     Ok(session)
 }
 
 impl<G: Voice> Record<G> {
     /// The place of a stop under a law.
-    pub(crate) fn spot(&self, law: &'static str, session: &Session<G>) -> Spot {
-        self.spot.law(law).at(session.tape().answered())
+    pub(crate) fn point(&self, law: &'static str, session: &Session<G>) -> Point {
+        self.point.law(law).at(session.tape().answered())
     }
 
     /// So many of the stops that playing each from the beginning so many times stays cheap, however long the game.
@@ -105,18 +105,18 @@ impl<G: Voice> Record<G> {
     /// Plays two sessions on by the same answers and looks whether they stay alike.
     pub(crate) fn stay_alike(
         &self,
-        spot: &Spot,
+        point: &Point,
         one: &Session<G>,
         other: &Session<G>,
         answers: &[(Seat, G::Choice)],
     ) -> Result<(), Broken> {
         let (mut one, mut other) = (one.clone(), other.clone());
         for (n, &given) in answers.iter().enumerate() {
-            answer(spot, &mut one, given)?;
-            answer(spot, &mut other, given)?;
+            answer(point, &mut one, given)?;
+            answer(point, &mut other, given)?;
             let compare = n + 1 == answers.len() || n < 8;
             if compare && let Some(how) = Snapshot::of(&one).differs(&Snapshot::of(&other)) {
-                return Err(spot.at(one.tape().answered()).key(given.1).broken(format!("later, {how}")));
+                return Err(point.at(one.tape().answered()).key(given.1).broken(format!("later, {how}")));
             }
         }
         Ok(())
@@ -124,10 +124,10 @@ impl<G: Voice> Record<G> {
 }
 
 /// Plays a whole game at random through a session: law `answers`.
-pub fn record<G: Voice>(spot: &Spot, setup: &G::Setup, most: u64) -> Result<Record<G>, Broken> {
-    let spot = spot.law("answers");
-    let (mut picks, mut looks) = (Generator::for_game(spot.seed, 1), Generator::for_game(spot.seed, 2));
-    let mut session = begin::<G>(&spot, setup, DiceBox::new(spot.seed, DiceMode::Random))?;
+pub fn record<G: Voice>(point: &Point, setup: &G::Setup, most: u64) -> Result<Record<G>, Broken> {
+    let point = point.law("answers");
+    let (mut picks, mut looks) = (Generator::for_game(point.seed, 1), Generator::for_game(point.seed, 2));
+    let mut session = begin::<G>(&point, setup, DiceBox::new(point.seed, DiceMode::Random))?;
     let (mut answers, mut stops) = (Vec::new(), Vec::<Session<G>>::new());
     let mut longest = 0;
     while !session.is_over() {
@@ -139,16 +139,16 @@ pub fn record<G: Voice>(spot: &Spot, setup: &G::Setup, most: u64) -> Result<Reco
         } else if let at @ 1..MOST_STOPS = looks.below(n as u32) as usize {
             stops[at] = session.clone();
         }
-        let spot = spot.at(n);
+        let point = point.at(n);
         let Some(given) = pick(&session, &mut picks) else {
-            return Err(spot.broken("the game is not over and asks nobody"));
+            return Err(point.broken("the game is not over and asks nobody"));
         };
         if n as u64 >= most {
-            return Err(spot.broken(format!("has not ended after {most} answers")));
+            return Err(point.broken(format!("has not ended after {most} answers")));
         }
-        answer(&spot, &mut session, given)?;
+        answer(&point, &mut session, given)?;
         answers.push(given);
     }
     stops.sort_by_key(|stop| stop.tape().answered());
-    Ok(Record { spot, setup: setup.clone(), answers, stops, end: session, longest_step: longest as u64 })
+    Ok(Record { point, setup: setup.clone(), answers, stops, end: session, longest_step: longest as u64 })
 }

@@ -1,7 +1,7 @@
 //! A table that plays at random and looks at every question.
 
 use crate::laws::menu;
-use crate::{Broken, Guard, Spot};
+use crate::{Broken, Guard, Point};
 use hulldown_core::check::Rolled;
 use hulldown_core::{Check, Game, Generator, Menu, Pause, Play, Seat, Table};
 
@@ -18,11 +18,11 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    pub(crate) fn new(spot: &Spot, most: u64) -> Self {
+    pub(crate) fn new(point: &Point, most: u64) -> Self {
         Watch {
-            guard: Guard(spot.clone()),
-            dice: Generator::new(spot.seed),
-            picks: Generator::for_game(spot.seed, 1),
+            guard: Guard(point.clone()),
+            dice: Generator::new(point.seed),
+            picks: Generator::for_game(point.seed, 1),
             decisions: 0,
             rolls: 0,
             most,

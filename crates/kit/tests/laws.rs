@@ -37,7 +37,7 @@ fn a_sound_duel_keeps_every_law() {
 /// The law that a flawed duel breaks first, with all that was said of it.
 fn caught<const FLAW: u8>(law: &str) -> Broken {
     let broken = duel::<FLAW>(100).expect_err("a flaw that nothing notices");
-    assert_eq!(broken.spot.law, law, "{broken}");
+    assert_eq!(broken.point.law, law, "{broken}");
     broken
 }
 
@@ -51,15 +51,15 @@ fn a_view_that_leaks_is_caught() {
 #[test]
 fn without_a_scramble_private_answers_are_still_kept_private() {
     let conform = Conform { games: 10, setups: setups(), scramble: None, most_answers: 400 };
-    assert_eq!(check::<Duel<{ flaw::NOSY }>>(&conform).expect_err("seen").spot.law, "views");
+    assert_eq!(check::<Duel<{ flaw::NOSY }>>(&conform).expect_err("seen").point.law, "views");
 }
 
 #[test]
 fn unsound_questions_are_caught() {
     let broken = caught::<{ flaw::BOTH_WAYS }>("refuses");
-    assert_eq!(broken.spot.key, "hold");
+    assert_eq!(broken.point.key, "hold");
     let broken = caught::<{ flaw::WRONG_KEY }>("menu");
-    assert_eq!((broken.spot.key.as_str(), broken.spot.answer), ("write:5", 0));
+    assert_eq!((broken.point.key.as_str(), broken.point.answer), ("write:5", 0));
     caught::<{ flaw::LONELY }>("menu");
     caught::<{ flaw::TWICE }>("menu");
 }
@@ -77,7 +77,7 @@ fn a_step_that_is_not_a_function_of_state_and_answers_is_caught() {
 #[test]
 fn a_game_without_end_is_caught() {
     let broken = caught::<{ flaw::ENDLESS }>("ends");
-    assert_eq!(broken.spot.answer, 400);
+    assert_eq!(broken.point.answer, 400);
 }
 
 #[test]

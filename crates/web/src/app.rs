@@ -9,7 +9,7 @@ use crate::thinking::Thinking;
 use axum::response::Response;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Problem};
-use hulldown_keep::{Archive, Found, Place, Rules, Sitting, take_up};
+use hulldown_keep::{Archive, Found, Rules, SavedGame, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::HashMap;
 use std::io;
@@ -42,7 +42,7 @@ pub(crate) struct App {
     pub(crate) port: u16,
     /// What lets in.
     pub(crate) door: Door,
-    tables: Mutex<Tables>,
+    tables: Mutex<SharedGames>,
     /// Scores of finished games, by id and length.
     scores: Mutex<HashMap<(GameId, u64), i64>>,
     /// What was found when looking back on games.
@@ -58,13 +58,13 @@ pub(crate) struct App {
 pub(crate) type Shared = Arc<App>;
 
 #[derive(Default)]
-struct Tables {
-    by_id: HashMap<GameId, (Arc<Table>, u64)>,
+struct SharedGames {
+    by_id: HashMap<GameId, (Arc<SharedGame>, u64)>,
     clock: u64,
 }
 
 /// The table of one game: whoever has its lock is the only one to touch the game.
-pub(crate) struct Table {
+pub(crate) struct SharedGame {
     open: Arc<tokio::sync::Mutex<Option<Open>>>,
     /// Held by whoever changes the game, also while it is thought about and only a copy lies on the table.
     pub(crate) changing: tokio::sync::Mutex<()>,
@@ -141,7 +141,7 @@ impl App {
     }
 
     /// The table of a game, whether or not the game lies on it yet.
-    pub(crate) fn table(&self, id: GameId) -> Arc<Table> {
+    pub(crate) fn table(&self, id: GameId) -> Arc<SharedGame> {
         let mut tables = lock(&self.tables);
         tables.clock += 1;
         let now = tables.clock;
@@ -152,7 +152,7 @@ impl App {
         if tables.by_id.len() >= MOST_OPEN {
             tables.clear_one();
         }
-        let table = Arc::new(Table {
+        let table = Arc::new(SharedGame {
             open: Arc::default(),
             changing: tokio::sync::Mutex::default(),
             thinker: Mutex::default(),
@@ -168,7 +168,7 @@ impl App {
 
     /// Tells the tabs of games that went on elsewhere, such as in the terminal.
     pub(crate) fn look_round(&self) -> Done<()> {
-        let watched: Vec<(GameId, Arc<Table>)> = {
+        let watched: Vec<(GameId, Arc<SharedGame>)> = {
             let tables = lock(&self.tables);
             let seen = tables.by_id.iter().filter(|(_, (table, _))| table.moved.receiver_count() > 0);
             seen.map(|(id, (table, _))| (*id, Arc::clone(table))).collect()
@@ -186,11 +186,11 @@ impl App {
             };
             // While somebody sits at the table the game goes on here, and the tabs hear of it anyway.
             if length > table.known.load(Ordering::Relaxed)
-                && let Ok(place) = Arc::clone(&table.open).try_lock_owned()
+                && let Ok(open_game) = Arc::clone(&table.open).try_lock_owned()
             {
                 table.known.store(length, Ordering::Relaxed);
                 // It is laid out as it is now, so that they are told no more than they may know.
-                table.tell_tabs(table.sit(self, id, place, |open| Ok(open.mark())).unwrap_or(u64::MAX));
+                table.tell_tabs(table.sit(self, id, open_game, |open| Ok(open.mark())).unwrap_or(u64::MAX));
             }
         }
         Ok(())
@@ -225,7 +225,7 @@ impl App {
     /// Goes on with a game of older rules by those of today, in a game of its own: which one that is.
     pub(crate) fn go_on_by_new_rules(&self, row: &GameRow) -> Done<GameId> {
         let archive = Archive { store: self.store.clone() };
-        Ok(Place::go_on_by_new_rules(&archive, row, None)?.place.id)
+        Ok(SavedGame::go_on_by_new_rules(&archive, row, None)?.saved.id)
     }
 
     /// Puts a game away, as if it had never been open. Tabs that listen to it hear the end.
@@ -235,7 +235,7 @@ impl App {
     }
 }
 
-impl Tables {
+impl SharedGames {
     /// Puts away the game nobody has looked at for longest.
     fn clear_one(&mut self) {
         let idle = self.by_id.iter().filter(|(_, (table, _))| Arc::strong_count(table) == 1);
@@ -254,7 +254,7 @@ impl Tables {
     }
 }
 
-impl Table {
+impl SharedGame {
     /// Tells all tabs where the game stands now, if that is news to them: how often it changes behind their backs is not.
     pub(crate) fn tell_tabs(&self, mark: u64) {
         if self.told.swap(mark, Ordering::Relaxed) != mark {
@@ -268,19 +268,19 @@ impl Table {
         &self,
         app: &App,
         id: GameId,
-        mut place: OwnedMutexGuard<Option<Open>>,
+        mut open_game: OwnedMutexGuard<Option<Open>>,
         act: impl FnOnce(&mut Open) -> Done<T>,
     ) -> Done<T> {
         let row = app.store.row(id)?;
         // Taken from the table while something is done with it: if that goes wrong in the middle, what is on the disk is right.
-        let mut open = match place.take() {
+        let mut open = match open_game.take() {
             Some(mut open) if open.length() == row.length => {
                 open.renamed(&row.name);
                 open
             }
             _ => {
                 let archive = Archive { store: app.store.clone() };
-                let mut gone_on = Place::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
+                let mut gone_on = SavedGame::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
                 let said = gone_on.said.take();
                 Open::new(id, Sitting::go_on(gone_on)?, said)
             }
@@ -292,7 +292,7 @@ impl Table {
         let done = act(&mut open);
         if open.not_saved().is_none() {
             self.known.store(open.length(), Ordering::Relaxed);
-            *place = Some(open);
+            *open_game = Some(open);
         }
         done
     }
@@ -354,13 +354,13 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Done<T> + Se
 pub(crate) async fn at_table<T: Send + 'static>(
     app: &Shared,
     id: GameId,
-    act: impl FnOnce(&App, &mut Open, &Table) -> Done<T> + Send + 'static,
+    act: impl FnOnce(&App, &mut Open, &SharedGame) -> Done<T> + Send + 'static,
 ) -> Done<T> {
     let (app, table) = (Arc::clone(app), app.table(id));
     // Whoever waits for the table waits here, where it costs nobody a thread.
-    let place = Arc::clone(&table.open).lock_owned().await;
+    let open_game = Arc::clone(&table.open).lock_owned().await;
     aside(move || {
-        let done = table.sit(&app, id, place, |open| act(&app, open, &table));
+        let done = table.sit(&app, id, open_game, |open| act(&app, open, &table));
         if matches!(&done, Err(oops) if oops.title == "No such game") {
             app.put_away(id);
         }
@@ -370,11 +370,11 @@ pub(crate) async fn at_table<T: Send + 'static>(
 }
 
 /// Puts a game back that was thought about, unless it went on meanwhile.
-pub(crate) async fn lay_back(table: &Table, open: Open) {
-    let mut place = Arc::clone(&table.open).lock_owned().await;
-    if place.as_ref().is_none_or(|copy| copy.length() <= open.length()) {
+pub(crate) async fn lay_back(table: &SharedGame, open: Open) {
+    let mut open_game = Arc::clone(&table.open).lock_owned().await;
+    if open_game.as_ref().is_none_or(|copy| copy.length() <= open.length()) {
         table.known.store(open.length(), Ordering::Relaxed);
-        *place = Some(open);
+        *open_game = Some(open);
     }
 }
 
@@ -385,7 +385,7 @@ pub(crate) async fn in_front(
     id: GameId,
     show: impl FnOnce(&App, &mut Open) -> Done<Response> + Send + 'static,
 ) -> Done<Response> {
-    let act = move |app: &App, open: &mut Open, _: &Table| match open.curtain() {
+    let act = move |app: &App, open: &mut Open, _: &SharedGame| match open.curtain() {
         Some(_) => Ok(see(&format!("/game/{}", open.id))),
         None => show(app, open),
     };

@@ -1,5 +1,11 @@
 //! The library: games to begin, games to go on with, and how they ended.
 
+mod files;
+mod settings;
+
+pub(crate) use files::{export, export_whole, import};
+pub(crate) use settings::{change_look, settings};
+
 use crate::app::{App, Shared, aside, at_table, game_id, random_seed};
 use crate::error::{Done, Oops};
 use crate::forms;
@@ -15,7 +21,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Field;
 use hulldown_desk::{NewDice, NewGame, Shelf};
-use hulldown_keep::{Archive, Beside, Found, LARGEST_SAVE, Place, Preferences, Rules, ago, now};
+use hulldown_keep::{Archive, Beside, Found, LARGEST_SAVE, Preferences, Rules, SavedGame, ago, now};
 use hulldown_store::{GameRow, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -361,8 +367,8 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
         if !bots.is_empty() && bots.len() == usize::from(game.seats()) {
             return refuse("Somebody must play. To watch policies, begin with a person and let them play on.".into());
         }
-        match Place::begin(&app.store, &name, &*game, &Beside { bots, ..Beside::default() }) {
-            Ok(place) => Ok(Ok(place.id)),
+        match SavedGame::begin(&app.store, &name, &*game, &Beside { bots, ..Beside::default() }) {
+            Ok(saved) => Ok(Ok(saved.id)),
             Err(error @ (StoreError::NameTaken { .. } | StoreError::BadName { .. })) => {
                 refuse(sentence(&error.to_string()))
             }
@@ -391,122 +397,10 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
             beside.bots.insert(1 - shelf.newcomer.seat, (*name).to_string());
         }
         Preferences::change(&app.store, |preferences| preferences.tips_off = false)?;
-        let place = Place::begin(&app.store, &name, &*game, &beside)?;
-        Ok(place.id)
+        let saved = SavedGame::begin(&app.store, &name, &*game, &beside)?;
+        Ok(saved.id)
     });
     let done = async { lay_out(&shared, made.await?).await };
-    shown(&ctx, done.await)
-}
-
-/// A file name made of a game's name.
-fn file_name(name: &str, extension: &str) -> String {
-    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect();
-    format!("{plain}.{extension}")
-}
-
-/// Whether the file of a game would tell a side what the other keeps from it: until the game is over it holds both.
-fn tells_too_much(row: &GameRow) -> bool {
-    let secrets = hulldown_desk::find(&row.title).is_ok_and(|shelf| shelf.secrets);
-    secrets && row.outcome.is_none()
-}
-
-/// `GET /game/ID/export`: the whole game as a file. Of a game in play whose sides keep things from each other it is not given away by
-/// the way: whoever wants it is told first what is in it.
-pub(crate) async fn export(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
-    let with = ctx.clone();
-    let done = async {
-        let row = row(&app, &id).await?;
-        if tells_too_much(&row) {
-            return Ok(warned(&with, &row));
-        }
-        aside(move || file_of(&app, &row)).await
-    };
-    shown(&ctx, done.await)
-}
-
-/// `POST /game/ID/export`: the same by the owner of the games, who has been told that both sides are in it.
-pub(crate) async fn export_whole(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    ctx: Ctx,
-    fields: Fields,
-) -> Response {
-    let with = ctx.clone();
-    let done = async {
-        let row = row(&app, &id).await?;
-        if tells_too_much(&row) && fields.get("both") != Some("yes") {
-            return Ok(warned(&with, &row));
-        }
-        aside(move || file_of(&app, &row)).await
-    };
-    shown(&ctx, done.await)
-}
-
-/// What is in the file, before it is given.
-fn warned(ctx: &Ctx, row: &GameRow) -> Response {
-    let body = html! {
-        h1 { "Export " (row.name) "?" }
-        p { "This game is still in play. Its file holds what " strong { "both sides" } " keep from each other: plots, hidden units, everything. Whoever opens it sees it all." }
-        p { "To keep or send only what you may know yourself, take " a href={ "/game/" (row.id) "/record.json" } { "your own record" } ". When the game is over the whole file is given without a question." }
-        form method="post" action={ "/game/" (row.id) "/export" } class="line" {
-            (token(ctx))
-            button class="danger" name="both" value="yes" { "Export both sides" }
-            a class="button" href={ "/game/" (row.id) } { "Back to the table" }
-        }
-    };
-    plain(ctx, "Export", Vec::new(), body)
-}
-
-fn file_of(app: &App, row: &GameRow) -> Done<Response> {
-    let text = Archive { store: app.store.clone() }.export(row)?;
-    let disposition = format!("attachment; filename=\"{}\"", file_name(&row.name, "json"));
-    let headers = [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, disposition)];
-    Ok((headers, text + "\n").into_response())
-}
-
-/// `POST /import`
-pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multipart) -> Response {
-    let (mut sent, mut file) = (None, None);
-    let read = async {
-        while let Some(part) =
-            parts.next_field().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))?
-        {
-            let named = part.file_name().map(|name| name.chars().take(60).collect::<String>());
-            let name = part.name().unwrap_or_default().to_string();
-            // The token comes first: what follows without it is not read.
-            if name == "token" {
-                sent = Some(part.text().await.map_err(|e| Oops::new(e.status(), "Not understood", e.body_text()))?);
-                check_token(&app, &ctx, sent.as_deref())?;
-            } else if name == "file" && sent.is_some() {
-                let said = format!(
-                    "The file {} is larger than {} MB, the most a saved game may have.",
-                    named.as_deref().unwrap_or_default(),
-                    LARGEST_SAVE >> 20
-                );
-                let bytes = part.bytes().await.map_err(|e| Oops::new(e.status(), "Too large", said))?;
-                file = Some((named.unwrap_or_default(), bytes));
-            }
-        }
-        check_token(&app, &ctx, sent.as_deref())
-    };
-    let read: Done<()> = timeout(LONGEST_IMPORT, read).await.unwrap_or_else(|_| Err(too_slow()));
-    if let Err(oops) = read {
-        return oops.page(&ctx);
-    }
-    let done = aside(move || {
-        let (name, bytes) = file.ok_or_else(|| Oops::bad("No file was sent."))?;
-        let label = if name.is_empty() { "the file".to_string() } else { name.clone() };
-        let bad =
-            |why: String| Oops::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be opened", why);
-        let text = std::str::from_utf8(&bytes).map_err(|_| bad("This is not a saved game: it is not text.".into()))?;
-        let save = hulldown_core::save::read(text).map_err(|e| bad(format!("{label}: {e}")))?;
-        let base = Some(name.trim_end_matches(".json").replace('_', " ")).filter(|base| !base.is_empty());
-        let found = Found { save, label, pack: None };
-        // One of older rules is kept whole, as a record; its own page says what that means.
-        let archive = Archive { store: app.store.clone() };
-        let taken = archive.take_in(found, None, base.as_deref(), &Beside::default())?;
-        Ok(see(&format!("/game/{}", taken.id)))
-    });
     shown(&ctx, done.await)
 }
 
@@ -606,54 +500,5 @@ pub(crate) async fn delete(State(app): State<Shared>, Path(id): Path<String>, ct
         })
         .await
     };
-    shown(&ctx, done.await)
-}
-
-/// `GET /settings`
-pub(crate) async fn settings(State(app): State<Shared>, ctx: Ctx) -> Response {
-    let with = ctx.clone();
-    let done = aside(move || Ok(settings_page(&with, Preferences::of(&app.store)?.tips_off)));
-    shown(&ctx, done.await)
-}
-
-fn radios(name: &str, legend: &str, values: &[(&str, &str)], now: &str) -> Markup {
-    html! {
-        fieldset class="field" {
-            legend { (legend) }
-            @for (value, text) in values { label { input type="radio" name=(name) value=(value) checked[*value == now]; " " (capital(text)) } }
-        }
-    }
-}
-
-fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
-    let look = ctx.look;
-    let sizes: Vec<(String, String)> = SIZES.iter().map(|size| (size.to_string(), format!("{size} %"))).collect();
-    let sizes: Vec<(&str, &str)> = sizes.iter().map(|(value, text)| (value.as_str(), text.as_str())).collect();
-    let body = html! {
-        h1 { "Settings" }
-        form method="post" action="/settings" class="setup" {
-            (token(ctx))
-            (radios("size", "Text size", &sizes, &look.size.to_string()))
-            (radios("scheme", "Light or dark", &SCHEMES, look.scheme))
-            (radios("contrast", "Contrast", &CONTRASTS, look.contrast))
-            (radios("motion", "Motion", &MOTIONS, look.motion))
-            (radios("tips", "Hints for learners", &[("on", "in guided games"), ("off", "never")], if tips_off { "off" } else { "on" }))
-            button class="strong" { "Use" }
-        }
-    };
-    plain(ctx, "Settings", Vec::new(), body)
-}
-
-/// `POST /settings`
-pub(crate) async fn change_look(State(app): State<Shared>, ctx: Ctx, fields: Fields) -> Response {
-    let names = ["size", "scheme", "contrast", "motion"];
-    let look: Look = names.iter().fold(ctx.look, |look, name| look.with(name, fields.get(name).unwrap_or_default()));
-    let off = fields.get("tips") == Some("off");
-    let done = aside(move || {
-        Preferences::change(&app.store, move |preferences| preferences.tips_off = off)?;
-        let year = 365 * 24 * 60 * 60;
-        let cookie = format!("{}={}; Path=/; SameSite=Strict; Max-Age={year}", look::COOKIE, encode(&look.write()));
-        Ok(([(header::SET_COOKIE, cookie)], see("/settings")).into_response())
-    });
     shown(&ctx, done.await)
 }

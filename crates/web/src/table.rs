@@ -1,6 +1,10 @@
 //! The table: question, board, forces, log, time-line; and every answer one can give there.
 
-use crate::app::{App, Shared, Table, at_table, game_id, in_front, lay_back};
+mod actions;
+
+pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tips, undo};
+
+use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
@@ -259,7 +263,7 @@ pub(crate) async fn show(
             settle(&app, id).await?;
         }
         let advice = if query.advice.is_empty() { None } else { advised(&app, id).await? };
-        let act = move |_: &App, open: &mut Open, _: &Table| {
+        let act = move |_: &App, open: &mut Open, _: &SharedGame| {
             let mut asked = Asked::of(&query, open);
             // Advice on a question that has been answered meanwhile is worth nothing.
             let advice = advice.filter(|(about, _)| *about == (open.mark(), open.seat()));
@@ -283,7 +287,7 @@ pub(crate) async fn lay_out(app: &Shared, id: GameId) -> Done<Response> {
 async fn settle(app: &Shared, id: GameId) -> Done<()> {
     let table = app.table(id);
     let _alone = table.changing.lock().await;
-    let take = |_: &App, open: &mut Open, _: &Table| Ok(open.unsettled.then(|| open.leave_copy()));
+    let take = |_: &App, open: &mut Open, _: &SharedGame| Ok(open.unsettled.then(|| open.leave_copy()));
     // Somebody who came before may have done it.
     let Some(mut open) = at_table(app, id, take).await? else { return Ok(()) };
     let work = move |limit: &Limit| {
@@ -306,7 +310,7 @@ type Advised = ((u64, Seat), Result<Vec<Advice>, Problem>);
 /// What a bot thinks of the question on the table. All who ask about the same one wait for the same answer.
 async fn advised(app: &Shared, id: GameId) -> Done<Option<Advised>> {
     let shared = Arc::clone(app);
-    let act = move |_: &App, open: &mut Open, table: &Table| {
+    let act = move |_: &App, open: &mut Open, table: &SharedGame| {
         let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_))) && open.curtain().is_none();
         let about = (open.mark(), open.seat());
         Ok(deciding.then(|| (about, table.advice(about, &shared, open))))
@@ -337,7 +341,7 @@ async fn act(
     ctx: Ctx,
     fields: Fields,
     needs: Needs,
-    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused> + Send + 'static,
+    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Denied> + Send + 'static,
 ) -> Response {
     let with = ctx.clone();
     let done = async {
@@ -380,7 +384,7 @@ async fn changed(
     fields: Fields,
     mark: Option<u64>,
     needs: Needs,
-    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Refused> + Send + 'static,
+    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Denied> + Send + 'static,
 ) -> Done<Response> {
     let table = app.table(id);
     let nobody = move |open: &Open| needs != Needs::Seat && open.curtain().is_some();
@@ -400,11 +404,11 @@ async fn changed(
         Filter { story: fields.get("voice") == Some("story"), kind: fields.get("kind").unwrap_or_default().into() };
     let asked = Asked { filter: filter.clone(), ..Asked::default() };
     let with = ctx.clone();
-    let at_once = move |app: &App, open: &mut Open, table: &Table| {
+    let at_once = move |app: &App, open: &mut Open, table: &SharedGame| {
         if !late(open) && (matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots()) {
             return Ok(Next::Think(Box::new(open.leave_copy()), change, fields));
         }
-        let done = if late(open) { Err(Refused::Late) } else { change(app, open, &fields) };
+        let done = if late(open) { Err(Denied::Late) } else { change(app, open, &fields) };
         Ok(Next::Reply(reply(open, table, &with, asked, done)))
     };
     let (mut open, change, fields) = match at_table(app, id, at_once).await? {
@@ -441,7 +445,7 @@ async fn changed(
 }
 
 /// Why an answer was not taken.
-enum Refused {
+enum Denied {
     /// The game stands otherwise than when the form was made.
     Late,
     Trouble(Trouble),
@@ -449,27 +453,27 @@ enum Refused {
     Oops(Oops),
 }
 
-impl From<Trouble> for Refused {
+impl From<Trouble> for Denied {
     fn from(trouble: Trouble) -> Self {
-        Refused::Trouble(trouble)
+        Denied::Trouble(trouble)
     }
 }
 
 /// What goes with a game is saved before anything is done with it.
-impl From<StoreError> for Refused {
+impl From<StoreError> for Denied {
     fn from(error: StoreError) -> Self {
-        Refused::Trouble(Trouble::Unsaved(error))
+        Denied::Trouble(Trouble::Unsaved(error))
     }
 }
 
-impl From<Oops> for Refused {
+impl From<Oops> for Denied {
     fn from(oops: Oops) -> Self {
-        Refused::Oops(oops)
+        Denied::Oops(oops)
     }
 }
 
 /// Tells the other tabs of a change, and shows what came of it.
-fn reply(open: &mut Open, table: &Table, ctx: &Ctx, mut asked: Asked, done: Result<(), Refused>) -> Response {
+fn reply(open: &mut Open, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
     let mut refuse = |open: &Open, status: StatusCode, why: String| {
         asked.notice = Some(why);
         let mut response = render(open, ctx, &asked);
@@ -481,11 +485,11 @@ fn reply(open: &mut Open, table: &Table, ctx: &Ctx, mut asked: Asked, done: Resu
             table.tell_tabs(open.mark());
             if ctx.part { render(open, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.id)) }
         }
-        Err(Refused::Late) => {
+        Err(Denied::Late) => {
             let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
             refuse(open, StatusCode::CONFLICT, why.into())
         }
-        Err(Refused::Trouble(Trouble::Refused(problem))) => {
+        Err(Denied::Trouble(Trouble::Refused(problem))) => {
             let status = match problem.code {
                 Code::Late => StatusCode::SERVICE_UNAVAILABLE,
                 Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
@@ -493,151 +497,13 @@ fn reply(open: &mut Open, table: &Table, ctx: &Ctx, mut asked: Asked, done: Resu
             };
             refuse(open, status, words::problem(&problem))
         }
-        Err(Refused::Typed(why)) => refuse(open, StatusCode::BAD_REQUEST, why),
-        Err(Refused::Oops(oops)) => oops.page(ctx),
-        Err(Refused::Trouble(Trouble::Unsaved(error))) => {
+        Err(Denied::Typed(why)) => refuse(open, StatusCode::BAD_REQUEST, why),
+        Err(Denied::Oops(oops)) => oops.page(ctx),
+        Err(Denied::Trouble(Trouble::Unsaved(error))) => {
             let text = format!("Nothing was done, because it could not be saved: {error}");
             Oops { text, ..Oops::from(error) }.back(format!("/game/{}", open.id)).page(ctx)
         }
     }
-}
-
-/// `POST /game/ID/choose`
-pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
-        fields.number::<u64>("mark")?;
-        let key = fields.need("key")?;
-        let lesson = open.lesson();
-        open.choose(key)?;
-        lesson.iter().for_each(|lesson| open.heard(lesson));
-        Ok(())
-    })
-    .await
-}
-
-/// `POST /game/ID/seat`: somebody sits down in front of the screen.
-pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Seat, |_, open, fields| {
-        let seat = Seat(fields.number("seat")?);
-        if open.curtain() != Some(seat) {
-            return Err(Refused::Typed("It is not for that player to look now.".into()));
-        }
-        open.hand_over(seat);
-        Ok(())
-    })
-    .await
-}
-
-/// `POST /game/ID/players`: who plays which seat from now on.
-pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::NewBots, |_, open, fields| {
-        let known = (open.shelf.policies)();
-        let mut bots = std::collections::BTreeMap::new();
-        for seat in 0..open.game.seats() {
-            let player = fields.get(&format!("seat{seat}")).unwrap_or_default();
-            if known.iter().any(|(name, _)| *name == player) {
-                bots.insert(seat, player.to_string());
-            }
-        }
-        if bots.len() == usize::from(open.game.seats()) {
-            return Err(Refused::Typed(
-                "Somebody must play: let policies play on with \u{201c}Play on\u{201d}.".into(),
-            ));
-        }
-        Ok(open.set_bots(bots)?)
-    })
-    .await
-}
-
-/// `POST /game/ID/throw`
-pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
-        fields.number::<u64>("mark")?;
-        let typed = fields.get("faces").unwrap_or_default().trim();
-        if typed.is_empty() || fields.get("by") == Some("program") {
-            return Ok(open.throw(None)?);
-        }
-        let dice = open.prompt.dice().and_then(|ask| ask.dice.parse().ok());
-        let dice = dice.ok_or_else(|| Refused::Typed("No dice are asked for now.".into()))?;
-        let faces = forms::faces(typed, dice).map_err(Refused::Typed)?;
-        Ok(open.throw(Some(&faces))?)
-    })
-    .await
-}
-
-/// `POST /game/ID/undo`
-pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
-        fields.number::<u64>("mark")?;
-        // One step back is back to the last question one has answered oneself.
-        let steps = match fields.need("steps")? {
-            "own" => open.steps_back(),
-            _ => fields.number("steps")?,
-        };
-        Ok(open.undo(steps)?)
-    })
-    .await
-}
-
-/// `POST /game/ID/auto`
-pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Thought, |_, open, fields| {
-        fields.number::<u64>("mark")?;
-        let far = fields.get("far").filter(|far| FAR.iter().any(|(known, _)| known == far));
-        let far = match far {
-            Some("decision") => Far::Until(Until::Decision, Some(MOST_AUTO)),
-            Some("end") => Far::Until(Until::End, Some(MOST_AUTO)),
-            Some("same") => Far::Ask(open.prompt.first().map(|ask| ask.kind().to_string()).unwrap_or_default()),
-            Some(kind @ ("round" | "line")) => Far::Event(kind.into()),
-            _ => Far::Until(Until::Step, Some(MOST_AUTO)),
-        };
-        Ok(open.auto(fields.need("policy")?, &far)?)
-    })
-    .await
-}
-
-/// `POST /game/ID/on`: the usual answer, and on to the next real decision.
-pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
-        fields.number::<u64>("mark")?;
-        Ok(open.play_on()?)
-    })
-    .await
-}
-
-/// `POST /game/ID/ease`: how much is answered without asking.
-pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
-        let level = Level::named(fields.need("level")?);
-        let level = level.ok_or_else(|| Refused::Typed("Say full, routine or brisk.".into()))?;
-        let known = |kind: &str| open.shelf.kinds.iter().any(|(name, _)| *name == kind);
-        let stops = fields.all("stop").filter(|kind| known(kind)).map(String::from).collect();
-        Ok(open.set_ease(Ease { level, stops })?)
-    })
-    .await
-}
-
-/// `POST /game/ID/dice`
-pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
-        let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
-        let mode =
-            mode.ok_or_else(|| Refused::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
-        Ok(open.set_dice(mode)?)
-    })
-    .await
-}
-
-/// `POST /game/ID/tips`
-pub(crate) async fn tips(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
-        if fields.get("do") == Some("off") {
-            return Ok(open.tips(false)?);
-        }
-        open.lesson().iter().for_each(|lesson| open.heard(lesson));
-        Ok(())
-    })
-    .await
 }
 
 /// What the address of the whole log may ask for.

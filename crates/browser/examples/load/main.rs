@@ -13,7 +13,7 @@ use client::{Connection, Script};
 use hulldown_browser::Asker;
 use hulldown_catalog::sample;
 use hulldown_desk::{NewGame, Until, find};
-use hulldown_keep::{Beside, Place};
+use hulldown_keep::{Beside, SavedGame};
 use hulldown_store::Store;
 use process::Server;
 use std::error::Error;
@@ -53,7 +53,7 @@ fn prepare(file: &Path, sessions: usize, answers: usize) -> Whole<Vec<Script>> {
         let plain = |problem: hulldown_desk::Problem| problem.to_string();
         let mut game = (shelf.new)(NewGame { seed: 1000 + n as u64, ..NewGame::default() }).map_err(plain)?;
         game.auto("sensible", None, Until::End, Some(60)).map_err(plain)?;
-        let id = Place::begin(&store, &format!("Load {n}"), &*game, &Beside::default())?.id.to_string();
+        let id = SavedGame::begin(&store, &format!("Load {n}"), &*game, &Beside::default())?.id.to_string();
         let mut steps = Vec::with_capacity(answers);
         while steps.len() < answers {
             let prompt = game.prompt();

@@ -5,7 +5,7 @@ use crate::{button, holds, laid, sit_down};
 use hulldown_browser::{Audit, Done, House, Page, Stage, play, play_without_scripts};
 use hulldown_catalog::sample;
 use hulldown_desk::{NewGame, Until, find};
-use hulldown_keep::{Beside, Place};
+use hulldown_keep::{Beside, SavedGame};
 use serde_json::{Value, json};
 
 /// Far more keys than anything here takes.
@@ -28,7 +28,7 @@ fn at(house: &House, name: &str, setup: &Value, kind: &str) -> Done<String> {
         None
     });
     let game = laid(found.ok_or_else(|| "nothing of that kind is asked".into()))?;
-    laid(Place::begin(house.store(), name, &*game, &Beside::default()).map_err(Into::into))
+    laid(SavedGame::begin(house.store(), name, &*game, &Beside::default()).map_err(Into::into))
         .map(|place| place.id.to_string())
 }
 

@@ -19,8 +19,8 @@ pub(crate) fn laws<G: Entry>() {
     let setups = NUMBERS.map(G::setup).to_vec();
     let report = conform::<G>(Conform { games: 12, setups, scramble, most_answers: 400_000 });
     let Report { decisions, stops, options, refusals, undos, views, previews, odds, told, .. } = report;
-    let tried = [decisions, stops, options, refusals, undos, views, previews, odds, told];
-    assert!(tried.iter().all(|n| *n > 20), "{}: {report:?}", G::ID);
+    let tried = [decisions, stops, options, refusals, undos, previews, odds, told];
+    assert!(tried.iter().all(|n| *n > 0) && (views > 0 || !G::SECRETS), "{}: {report:?}", G::ID);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use anyhow::{Result, anyhow};
 use hulldown_core::Limit;
 use hulldown_core::game::Lesson;
 use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
-use hulldown_keep::{Place, Sitting, Trouble};
+use hulldown_keep::{SavedGame, Sitting, Trouble};
 use hulldown_store::GameRow;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -215,7 +215,7 @@ fn may_go_on(archive: &Archive, row: &GameRow, said: bool) -> Result<bool> {
 
 fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting, Vec<String>)> {
     let by_new_rules = may_go_on(archive, row, args.by_new_rules)?;
-    let go_on = if by_new_rules { Place::go_on_by_new_rules } else { Place::go_on };
+    let go_on = if by_new_rules { SavedGame::go_on_by_new_rules } else { SavedGame::go_on };
     let mut gone_on = go_on(archive, row, args.pack.as_deref())?;
     let said = gone_on.said.take();
     let mut sitting = Sitting::go_on(gone_on)?;

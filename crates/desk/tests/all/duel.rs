@@ -4,15 +4,15 @@
 
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Session};
-use hulldown_desk::{Bots, Code, Match, Table, Until};
+use hulldown_desk::{Bots, Code, Hosted, Match, Until};
 use hulldown_kit::duel::{Duel, Setup, flaw};
 
-fn table<const FLAW: u8>(seed: u64) -> Table<Duel<FLAW>> {
+fn table<const FLAW: u8>(seed: u64) -> Hosted<Duel<FLAW>> {
     let bots: &'static Bots<Duel<FLAW>> =
         &Bots { policies: &[], value: |_, _, _| 0, horizon: |_, _| true, imagine: None };
     let dice = DiceBox::new(seed, DiceMode::Random);
     let session = Session::<Duel<FLAW>>::new(Setup::default(), Duel::<FLAW>::data(), dice).unwrap();
-    Table::new(session, Duel::<FLAW>::shipped(), bots)
+    Hosted::new(session, Duel::<FLAW>::shipped(), bots)
 }
 
 #[test]

@@ -302,10 +302,10 @@ fn a_save_edited_to_reveal_or_to_cheat_is_refused_or_not_believed() {
 #[test]
 fn what_threatens_is_said_to_be_unknown() {
     let mut desk = Desk::default();
-    ok(&mut desk, &json!({"do": "new", "game": "tank", "seed": 1}));
+    ok(&mut desk, &json!({"do": "new", "game": sample!(sides), "seed": 1}));
     let reply = ok(&mut desk, &json!({"do": "threats", "seat": 0}));
     assert_eq!((&reply["threats"], &reply["unknown"]), (&json!([]), &json!(true)));
-    ok(&mut desk, &json!({"do": "new", "game": "ace", "seed": 1}));
+    ok(&mut desk, &json!({"do": "new", "game": sample!(career), "seed": 1}));
     let reply = ok(&mut desk, &json!({"do": "threats", "seat": 0}));
     assert_eq!((&reply["threats"], &reply["unknown"]), (&json!([]), &json!(null)), "no battle is on");
 }

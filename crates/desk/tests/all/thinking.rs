@@ -7,7 +7,7 @@ use hulldown_catalog::sample;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Limit, Policy, Seat, Session};
 use hulldown_desk::Player;
-use hulldown_desk::{Bots, Code, Match, NewGame, Playable, Table, Until, advice, find, review};
+use hulldown_desk::{Bots, Code, Hosted, Match, NewGame, Playable, Until, advice, find, review};
 use std::time::{Duration, Instant};
 
 /// Never has enough of looking round.
@@ -63,9 +63,9 @@ static CLUMSY: Bots<Toy> = only(&[
     Player { name: "cheat", help: "", make: |_| Box::new(Cheat) },
 ]);
 
-fn table(setup: Setup, bots: &'static Bots<Toy>) -> Table<Toy> {
+fn table(setup: Setup, bots: &'static Bots<Toy>) -> Hosted<Toy> {
     let session = Session::<Toy>::new(setup, Toy::data(), DiceBox::new(1, DiceMode::Random)).unwrap();
-    Table::new(session, Toy::shipped(), bots)
+    Hosted::new(session, Toy::shipped(), bots)
 }
 
 const YOU: Seat = Seat(0);

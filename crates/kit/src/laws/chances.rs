@@ -17,22 +17,22 @@ pub fn previews<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
         for (seat, _, options) in questions(stop) {
             for option in options {
                 let Some(preview) = stop.working().preview(G::data(), seat, option) else { continue };
-                let spot = record.spot("previews", stop).key(option);
+                let point = record.point("previews", stop).key(option);
                 let mut session = stop.clone();
-                answer(&spot, &mut session, (seat, option))?;
+                answer(&point, &mut session, (seat, option))?;
                 let mut rolled = first_roll(&session);
                 // A choice may need a detail or two before its dice fall.
                 for _ in 0..2 {
                     let detail = session.question(seat).map(|(options, _)| options[0]);
                     if let (None, Some(detail)) = (&rolled, detail) {
-                        answer(&spot, &mut session, (seat, detail))?;
+                        answer(&point, &mut session, (seat, detail))?;
                         rolled = first_roll(&session);
                     }
                 }
                 let (shown, made) =
                     (text::check(&preview), rolled.map_or("no roll".into(), |check| text::check(&check)));
                 if shown != made {
-                    return Err(spot.broken(format!("shown {shown}, made {made}")));
+                    return Err(point.broken(format!("shown {shown}, made {made}")));
                 }
                 compared += 1;
             }
@@ -65,17 +65,17 @@ pub fn odds<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
                 if compared >= MOST_OPTIONS || stop.working().preview(G::data(), seat, option).is_none() {
                     continue;
                 }
-                let spot = record.spot("odds", stop).key(option);
-                let _guard = Guard(spot.clone());
+                let point = record.point("odds", stop).key(option);
+                let _guard = Guard(point.clone());
                 let exact = odds_within(stop, seat, option, MOST_LINES);
                 if !exact.complete {
                     continue;
                 }
                 let sum: f64 = exact.outcomes.iter().map(|(_, p)| p).sum();
                 if (sum - 1.0).abs() > 1e-9 || exact.outcomes.iter().any(|(_, p)| !(*p > 0.0 && *p <= 1.0 + 1e-9)) {
-                    return Err(spot.broken(format!("the odds add up to {sum}: {:?}", exact.outcomes)));
+                    return Err(point.broken(format!("the odds add up to {sum}: {:?}", exact.outcomes)));
                 }
-                let mut dice = Generator::for_game(spot.seed, 6 + compared);
+                let mut dice = Generator::for_game(point.seed, 6 + compared);
                 let sampled = sample(stop, seat, option, SAMPLES, &mut dice);
                 for label in exact.outcomes.iter().chain(&sampled.outcomes).map(|(label, _)| label) {
                     let of = |odds: &Odds| odds.outcomes.iter().find(|(l, _)| l == label).map_or(0.0, |(_, p)| *p);
@@ -83,7 +83,7 @@ pub fn odds<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
                     // Five standard deviations: with fixed seeds this either always or never fails.
                     let slack = 5.0 * (p * (1.0 - p) / f64::from(SAMPLES)).sqrt() + 1e-9;
                     if (often - p).abs() > slack {
-                        return Err(spot.broken(format!("`{label}`: odds {p:.4}, sampled {often:.4}")));
+                        return Err(point.broken(format!("`{label}`: odds {p:.4}, sampled {often:.4}")));
                     }
                 }
                 compared += 1;
@@ -98,8 +98,8 @@ pub fn odds<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
 pub fn secrets<G: Voice>(record: &Record<G>, scramble: Scramble<G>) -> Result<u64, Broken> {
     let mut compared = 0;
     for stop in &record.stops {
-        let spot = record.spot("secrets", stop);
-        let _guard = Guard(spot.clone());
+        let point = record.point("secrets", stop);
+        let _guard = Guard(point.clone());
         for (seat, _, options) in questions(stop) {
             let known = options.iter().filter(|&&o| stop.working().preview(G::data(), seat, o).is_some());
             let known: Vec<G::Choice> = known.take(3).copied().collect();
@@ -117,7 +117,7 @@ pub fn secrets<G: Voice>(record: &Record<G>, scramble: Scramble<G>) -> Result<u6
                     let (one, two) = (odds_within(stop, seat, option, 500), odds_within(&other, seat, option, 500));
                     if one != two {
                         let why = format!("{:?} or {:?} (salt {salt})", one.outcomes, two.outcomes);
-                        return Err(spot.key(option).broken(format!("the odds tell what is hidden: {why}")));
+                        return Err(point.key(option).broken(format!("the odds tell what is hidden: {why}")));
                     }
                     compared += 1;
                 }
@@ -135,6 +135,6 @@ fn with_other_secrets<G: Voice>(record: &Record<G>, stop: &Session<G>, state: &G
             throw.source = Source::Script;
         }
     }
-    let (origin, dice) = (Origin::Arranged(Box::new(state.clone())), DiceBox::scripted(record.spot.seed, []));
+    let (origin, dice) = (Origin::Arranged(Box::new(state.clone())), DiceBox::scripted(record.point.seed, []));
     Session::restore(record.setup.clone(), G::data(), dice, origin, entries).ok()
 }

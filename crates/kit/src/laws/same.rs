@@ -2,7 +2,7 @@
 
 use crate::record::{Record, answer, begin};
 use crate::text::{self, Snapshot};
-use crate::{Broken, Guard, Spot};
+use crate::{Broken, Guard, Point};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::MOST_SEATS;
 use hulldown_core::save::{self, TakenUp};
@@ -11,19 +11,19 @@ use hulldown_core::tape::Entry;
 use hulldown_core::{Game, Generator, Policy, Random, Seat, Sim, Voice};
 use std::collections::VecDeque;
 
-fn alike<G: Voice>(spot: &Spot, what: &str, one: &Session<G>, other: &Session<G>) -> Result<(), Broken> {
+fn alike<G: Voice>(point: &Point, what: &str, one: &Session<G>, other: &Session<G>) -> Result<(), Broken> {
     match Snapshot::of(one).differs(&Snapshot::of(other)) {
-        Some(how) => Err(spot.broken(format!("{what}: {how}"))),
+        Some(how) => Err(point.broken(format!("{what}: {how}"))),
         None => Ok(()),
     }
 }
 
-fn same_log<G: Voice>(spot: &Spot, what: &str, one: &Session<G>, other: &Session<G>) -> Result<(), Broken> {
+fn same_log<G: Voice>(point: &Point, what: &str, one: &Session<G>, other: &Session<G>) -> Result<(), Broken> {
     let (one, other) = (text::log(one), text::log(other));
     match one.iter().zip(&other).position(|(a, b)| a != b) {
-        Some(n) => Err(spot.broken(format!("{what}: log line {n}: {}", text::difference(&one[n], &other[n])))),
+        Some(n) => Err(point.broken(format!("{what}: log line {n}: {}", text::difference(&one[n], &other[n])))),
         None if one.len() != other.len() => {
-            Err(spot.broken(format!("{what}: {} lines of log against {}", one.len(), other.len())))
+            Err(point.broken(format!("{what}: {} lines of log against {}", one.len(), other.len())))
         }
         None => Ok(()),
     }
@@ -35,26 +35,26 @@ pub fn saves<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
     let files = G::shipped();
     let mut whole = true;
     for (n, stop) in record.some_stops(4).chain([(0, &record.end)]) {
-        let spot = record.spot("saves", stop);
-        let _guard = Guard(spot.clone());
+        let point = record.point("saves", stop);
+        let _guard = Guard(point.clone());
         let text = text::json(&stop.save(&files));
-        let read = save::read(&text).map_err(|e| spot.broken(format!("its own save cannot be read: {e}")))?;
+        let read = save::read(&text).map_err(|e| point.broken(format!("its own save cannot be read: {e}")))?;
         let (loaded, how) = Session::<G>::load(&read, &files, G::data())
-            .map_err(|e| spot.broken(format!("its own save cannot be taken up: {e}")))?;
+            .map_err(|e| point.broken(format!("its own save cannot be taken up: {e}")))?;
         if how != TakenUp::Whole {
-            return Err(spot.broken("its own save is not taken up whole"));
+            return Err(point.broken("its own save is not taken up whole"));
         }
-        alike(&spot, "taken up from its save", stop, &loaded)?;
+        alike(&point, "taken up from its save", stop, &loaded)?;
         let again = text::json(&loaded.save(&files));
         if again != text {
-            return Err(spot.broken(format!("saved again it is another: {}", text::difference(&text, &again))));
+            return Err(point.broken(format!("saved again it is another: {}", text::difference(&text, &again))));
         }
-        same_log(&spot, "taken up from its save", stop, &loaded)?;
+        same_log(&point, "taken up from its save", stop, &loaded)?;
         // Once to the very end, otherwise a little way.
         let to_the_end = whole && n >= record.stops.len() / 2;
         whole &= !to_the_end;
         let most = if to_the_end { usize::MAX } else { 12 };
-        record.stay_alike(&spot, stop, &loaded, record.after(stop, most))?;
+        record.stay_alike(&point, stop, &loaded, record.after(stop, most))?;
     }
     Ok(())
 }
@@ -64,23 +64,23 @@ pub fn saves<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
 pub fn checkpoints<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
     let data = G::data();
     for stop in &record.stops {
-        let spot = record.spot("checkpoints", stop);
-        let _guard = Guard(spot.clone());
+        let point = record.point("checkpoints", stop);
+        let _guard = Guard(point.clone());
         let text = text::json(stop.checkpoint());
         let read: G =
-            serde_json::from_str(&text).map_err(|e| spot.broken(format!("the checkpoint does not read back: {e}")))?;
-        read.validate(data).map_err(|e| spot.broken(format!("the checkpoint is not valid: {e}")))?;
+            serde_json::from_str(&text).map_err(|e| point.broken(format!("the checkpoint does not read back: {e}")))?;
+        read.validate(data).map_err(|e| point.broken(format!("the checkpoint is not valid: {e}")))?;
         let again = text::json(&read);
         if again != text {
-            return Err(spot.broken(format!("read back it is another: {}", text::difference(&text, &again))));
+            return Err(point.broken(format!("read back it is another: {}", text::difference(&text, &again))));
         }
         let play = |mut game: G| {
-            let mut sim = Sim::new(Random(Generator::for_game(spot.seed, 4)), Generator::for_game(spot.seed, 5));
+            let mut sim = Sim::new(Random(Generator::for_game(point.seed, 4)), Generator::for_game(point.seed, 5));
             sim.finish(&mut game, data, 200);
             (text::json(&game), sim.decisions, sim.thrown)
         };
         if play(stop.checkpoint().clone()) != play(read) {
-            return Err(spot.broken("read back from JSON it plays on otherwise: a part of the state is not saved"));
+            return Err(point.broken("read back from JSON it plays on otherwise: a part of the state is not saved"));
         }
     }
     Ok(())
@@ -110,63 +110,63 @@ impl<G: Game> Policy<G> for Mirror<G::Choice> {
 
 /// Law `straight`: the same dice and choices in one go, with nobody listening and nothing stopping, lead to the same end.
 pub fn straight<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
-    let spot = record.spot("straight", &record.end);
-    let _guard = Guard(spot.clone());
-    let mut game = G::new(&record.setup, G::data()).map_err(|e| spot.broken(e.to_string()))?;
+    let point = record.point("straight", &record.end);
+    let _guard = Guard(point.clone());
+    let mut game = G::new(&record.setup, G::data()).map_err(|e| point.broken(e.to_string()))?;
     let mut mirror = Mirror { answers: Default::default(), given: 0, astray: None };
     for &(seat, choice) in &record.answers {
         mirror.answers[seat.index()].push_back(choice);
     }
-    let mut sim = Sim::new(mirror, Generator::new(spot.seed));
+    let mut sim = Sim::new(mirror, Generator::new(point.seed));
     let ended = sim.finish(&mut game, G::data(), record.answers.len() as u64 + 1);
     if let Some(why) = sim.policy.astray {
-        return Err(spot.broken(format!("played in one go it asks otherwise: {why}")));
+        return Err(point.broken(format!("played in one go it asks otherwise: {why}")));
     }
     if !ended || sim.policy.answers.iter().any(|left| !left.is_empty()) {
-        return Err(spot.broken("played in one go it takes other answers to end"));
+        return Err(point.broken("played in one go it takes other answers to end"));
     }
     let (one, other) = (text::json(record.end.working()), text::json(&game));
     if one != other {
-        return Err(spot.broken(format!("played in one go it ends otherwise: {}", text::difference(&one, &other))));
+        return Err(point.broken(format!("played in one go it ends otherwise: {}", text::difference(&one, &other))));
     }
     Ok(())
 }
 
 /// Law `replays`: the record played again gives the same end and the same log, and shows every pause as it was.
 pub fn replays<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
-    let spot = record.spot("replays", &record.end);
-    let _guard = Guard(spot.clone());
-    let dice = DiceBox::new(spot.seed, DiceMode::Random);
+    let point = record.point("replays", &record.end);
+    let _guard = Guard(point.clone());
+    let dice = DiceBox::new(point.seed, DiceMode::Random);
     let (origin, history) = (record.end.origin().clone(), record.end.history().to_vec());
     let again = Session::<G>::restore(record.setup.clone(), G::data(), dice, origin, history)
-        .map_err(|e| spot.broken(format!("its own record does not fit: {e}")))?;
-    alike(&spot, "rebuilt from its record", &record.end, &again)?;
-    same_log(&spot, "rebuilt from its record", &record.end, &again)?;
-    alike(&spot, "after all its answers", &record.end, &record.end.after(record.answers.len()))?;
+        .map_err(|e| point.broken(format!("its own record does not fit: {e}")))?;
+    alike(&point, "rebuilt from its record", &record.end, &again)?;
+    same_log(&point, "rebuilt from its record", &record.end, &again)?;
+    alike(&point, "after all its answers", &record.end, &record.end.after(record.answers.len()))?;
     for (_, stop) in record.some_stops(1) {
-        let spot = record.spot("replays", stop);
-        alike(&spot, "looked back at", stop, &record.end.after(stop.tape().answered()))?;
+        let point = record.point("replays", stop);
+        alike(&point, "looked back at", stop, &record.end.after(stop.tape().answered()))?;
     }
     Ok(())
 }
 
 /// Law `script`: the faces of the record, given as a script to dice of another seed, lead to the same end and the same log.
 pub fn script<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
-    let spot = record.spot("script", &record.end);
+    let point = record.point("script", &record.end);
     let mut faces: Vec<u8> = Vec::new();
     for entry in record.end.history() {
         if let Entry::Dice(throw) = entry {
             faces.extend(&throw.faces);
         }
     }
-    let dice = DiceBox::scripted(!spot.seed, faces);
-    let mut session = begin::<G>(&spot, &record.setup, dice)?;
+    let dice = DiceBox::scripted(!point.seed, faces);
+    let mut session = begin::<G>(&point, &record.setup, dice)?;
     for &given in &record.answers {
-        answer(&spot, &mut session, given)?;
+        answer(&point, &mut session, given)?;
     }
     if !session.dice().script.is_empty() {
-        return Err(spot.broken(format!("{} faces of the script are left over", session.dice().script.len())));
+        return Err(point.broken(format!("{} faces of the script are left over", session.dice().script.len())));
     }
-    alike(&spot, "played with its dice as a script", &record.end, &session)?;
-    same_log(&spot, "played with its dice as a script", &record.end, &session)
+    alike(&point, "played with its dice as a script", &record.end, &session)?;
+    same_log(&point, "played with its dice as a script", &record.end, &session)
 }

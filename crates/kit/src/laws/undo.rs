@@ -2,7 +2,7 @@
 
 use crate::record::{Record, answer};
 use crate::text::{self, Snapshot};
-use crate::{Broken, Guard, Spot};
+use crate::{Broken, Guard, Point};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Refusal, Session};
 use hulldown_core::tape::{Entry, Throw};
@@ -39,63 +39,63 @@ fn throws<G: Voice>(session: &Session<G>) -> Vec<Throw> {
 }
 
 fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers: u16) -> Result<Option<bool>, Broken> {
-    let spot = record.spot("undo", stop).key(format!("< {} {answers}", seat.0));
-    let _guard = Guard(spot.clone());
+    let point = record.point("undo", stop).key(format!("< {} {answers}", seat.0));
+    let _guard = Guard(point.clone());
     let mut session = stop.clone();
     let result = session.undo(seat, answers);
     let Some(undoing) = stop.tape().undoing(seat, answers) else {
         return match result {
             Err(Refusal::NothingToUndo) => Ok(None),
-            other => Err(spot.broken(format!("there is not so much to take back: {other:?}"))),
+            other => Err(point.broken(format!("there is not so much to take back: {other:?}"))),
         };
     };
     let alone = stop.working().seats() == 1;
     match result {
-        Err(Refusal::Sealed) if alone => return Err(spot.broken("who plays alone may take back everything")),
+        Err(Refusal::Sealed) if alone => return Err(point.broken("who plays alone may take back everything")),
         Err(Refusal::Sealed) => {
             return match Snapshot::of(stop).differs(&Snapshot::of(&session)) {
-                Some(how) => Err(spot.broken(format!("was refused, but {how}"))),
+                Some(how) => Err(point.broken(format!("was refused, but {how}"))),
                 None => Ok(Some(false)),
             };
         }
-        Err(other) => return Err(spot.broken(format!("was refused: {other}"))),
+        Err(other) => return Err(point.broken(format!("was refused: {other}"))),
         Ok(_) if !alone && (undoing.dice > 0 || (undoing.others && !stop.is_apart(&undoing))) => {
-            return Err(spot.broken("crosses dice or another seat's answer"));
+            return Err(point.broken("crosses dice or another seat's answer"));
         }
         Ok(undone) => {
             let keys: Vec<String> = undoing.choices.iter().map(ToString::to_string).collect();
             if undone.keys != keys || undone.dice != undoing.dice {
-                return Err(spot.broken(format!("took back {undone:?} and not {keys:?}")));
+                return Err(point.broken(format!("took back {undone:?} and not {keys:?}")));
             }
         }
     }
     if undoing.others && !alone {
-        return apart(&spot, record, stop, session, seat, &undoing.choices).map(|()| Some(true));
+        return apart(&point, record, stop, session, seat, &undoing.choices).map(|()| Some(true));
     }
     // Where it leads is where the game was before the earliest of those answers.
     let kept = stop.tape().answered() - taken_back(stop, &session);
     let then = record.end.after(kept);
     if let Some(how) = Snapshot::of(&then).differs(&Snapshot::of(&session)) {
-        return Err(spot.broken(format!("does not lead back to after answer {kept}: {how}")));
+        return Err(point.broken(format!("does not lead back to after answer {kept}: {how}")));
     }
-    restored_alike(&spot, record, &session)?;
+    restored_alike(&point, record, &session)?;
     for &given in &record.answers[kept..stop.tape().answered()] {
-        answer(&spot, &mut session, given)?;
+        answer(&point, &mut session, given)?;
     }
     if let Some(how) = Snapshot::of(stop).differs(&Snapshot::of(&session)) {
-        return Err(spot.broken(format!("the same answers again lead elsewhere: {how}")));
+        return Err(point.broken(format!("the same answers again lead elsewhere: {how}")));
     }
     if throws(stop) != throws(&session) {
-        return Err(spot.broken("the same answers again give other dice"));
+        return Err(point.broken("the same answers again give other dice"));
     }
-    restored_alike(&spot, record, &session)?;
-    record.stay_alike(&spot, stop, &session, record.after(stop, 6))?;
+    restored_alike(&point, record, &session)?;
+    record.stay_alike(&point, stop, &session, record.after(stop, 6))?;
     Ok(Some(true))
 }
 
 /// Others have answered in private since: their answers stay, and with the same answers again all is as it was.
 fn apart<G: Voice>(
-    spot: &Spot,
+    point: &Point,
     record: &Record<G>,
     stop: &Session<G>,
     mut session: Session<G>,
@@ -103,11 +103,11 @@ fn apart<G: Voice>(
     taken_back: &[G::Choice],
 ) -> Result<(), Broken> {
     if stop.tape().answered() - session.tape().answered() != taken_back.len() {
-        return Err(spot.broken("took back what another seat has answered in private"));
+        return Err(point.broken("took back what another seat has answered in private"));
     }
-    restored_alike(spot, record, &session)?;
+    restored_alike(point, record, &session)?;
     for &choice in taken_back.iter().rev() {
-        answer(spot, &mut session, (seat, choice))?;
+        answer(point, &mut session, (seat, choice))?;
     }
     for seat in (0..stop.working().seats()).map(Seat) {
         let see = |session: &Session<G>| {
@@ -116,7 +116,7 @@ fn apart<G: Voice>(
         };
         if see(stop) != see(&session) {
             let how = text::difference(&see(stop), &see(&session));
-            return Err(spot.broken(format!("the same answers again lead elsewhere: {how}")));
+            return Err(point.broken(format!("the same answers again lead elsewhere: {how}")));
         }
     }
     Ok(())
@@ -127,13 +127,13 @@ fn taken_back<G: Voice>(before: &Session<G>, after: &Session<G>) -> usize {
 }
 
 /// A record with an undo in it leads to the same place.
-fn restored_alike<G: Voice>(spot: &Spot, record: &Record<G>, session: &Session<G>) -> Result<(), Broken> {
-    let dice = DiceBox::new(spot.seed, DiceMode::Random);
+fn restored_alike<G: Voice>(point: &Point, record: &Record<G>, session: &Session<G>) -> Result<(), Broken> {
+    let dice = DiceBox::new(point.seed, DiceMode::Random);
     let (origin, history) = (session.origin().clone(), session.history().to_vec());
     let again = Session::<G>::restore(record.setup.clone(), G::data(), dice, origin, history)
-        .map_err(|e| spot.broken(format!("the record with the undo does not fit: {e}")))?;
+        .map_err(|e| point.broken(format!("the record with the undo does not fit: {e}")))?;
     match Snapshot::of(session).differs(&Snapshot::of(&again)) {
-        Some(how) => Err(spot.broken(format!("the record with the undo leads elsewhere: {how}"))),
+        Some(how) => Err(point.broken(format!("the record with the undo leads elsewhere: {how}"))),
         None => Ok(()),
     }
 }

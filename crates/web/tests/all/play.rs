@@ -103,12 +103,12 @@ fn a_game_that_went_on_in_the_terminal_goes_on_here() {
     // The terminal, as far as the store can tell.
     let archive = hulldown_keep::Archive::of(hulldown_store::Store::open(&page.data).unwrap());
     let row = archive.store.find("Shared").unwrap();
-    let mut gone = hulldown_keep::Place::go_on(&archive, &row, None).unwrap();
+    let mut gone = hulldown_keep::SavedGame::go_on(&archive, &row, None).unwrap();
     let key = keys(&before)[0].clone();
     let mut stream = browser.stream(&table, &mark(&before));
     gone.game.choose(Default::default(), &key).unwrap();
-    gone.place.keep(&*gone.game, false).unwrap();
-    assert_eq!(stream.next(), gone.place.length(), "open tabs hear of it");
+    gone.saved.keep(&*gone.game, false).unwrap();
+    assert_eq!(stream.next(), gone.saved.length(), "open tabs hear of it");
     let late = browser.post(&format!("{table}/choose"), &[("mark", &mark(&before)), ("key", &key)]);
     assert_eq!(late.status, 409);
     let now = browser.get(&table).text();
@@ -116,7 +116,7 @@ fn a_game_that_went_on_in_the_terminal_goes_on_here() {
     let key = keys(&now)[0].clone();
     assert_eq!(browser.post(&format!("{table}/choose"), &[("mark", &mark(&now)), ("key", &key)]).status, 200);
     let row = archive.store.find("Shared").unwrap();
-    assert!(row.length > gone.place.length());
+    assert!(row.length > gone.saved.length());
 }
 
 #[test]

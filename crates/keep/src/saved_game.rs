@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// Where a game in play is saved, and how much of it.
 #[derive(Clone)]
-pub struct Place {
+pub struct SavedGame {
     /// The store.
     pub store: Store,
     /// Which game.
@@ -30,7 +30,7 @@ pub struct Place {
 /// A saved game gone on with.
 pub struct GoneOn {
     /// Where it is saved.
-    pub place: Place,
+    pub saved: SavedGame,
     /// The game.
     pub game: Box<dyn Match>,
     /// Its place on the shelf.
@@ -41,18 +41,18 @@ pub struct GoneOn {
     pub said: Option<String>,
 }
 
-impl Place {
+impl SavedGame {
     /// Saves a new game under this name, with what goes with it.
     pub fn begin(store: &Store, name: &str, game: &dyn Match, beside: &Beside) -> Result<Self, StoreError> {
         let row = new_row(name, game, beside);
         let (length, told) = (row.entries.len() as u64, row.told.len() as u64);
         let id = store.create(row)?;
         game.told_is_kept();
-        Ok(Place { store: store.clone(), id, name: name.trim().into(), length, told, step: Some(game.step()) })
+        Ok(SavedGame { store: store.clone(), id, name: name.trim().into(), length, told, step: Some(game.step()) })
     }
 
     /// Takes up a saved game to go on with. One played by other rules is not: it is a [`Record`](crate::Record), to be read, until
-    /// somebody wants to [go on by new rules](Place::go_on_by_new_rules).
+    /// somebody wants to [go on by new rules](SavedGame::go_on_by_new_rules).
     pub fn go_on(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
         let save = archive.read(row)?;
         let laid = archive.pack_for(row.id, &save.head, pack)?;
@@ -64,23 +64,23 @@ impl Place {
         }
         let (store, name) = (archive.store.clone(), row.name.clone());
         let told = store.told_count(row.id)?;
-        let place = Place { store, id: row.id, name, length: row.length, told, step: None };
-        Ok(GoneOn { place, game, shelf, pack: laid, said: None })
+        let saved = SavedGame { store, id: row.id, name, length: row.length, told, step: None };
+        Ok(GoneOn { saved, game, shelf, pack: laid, said: None })
     }
 
     /// Goes on with a game of older rules by those of today: as a new game that begins where the last finished step of the old one
     /// ended. The old one stays as it is. It goes on once: asked again, the game there is already is taken up.
     pub fn go_on_by_new_rules(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
         if Rules::of(&row.title, row.rules_version) == Rules::Same {
-            return Place::go_on(archive, row, pack);
+            return SavedGame::go_on(archive, row, pack);
         }
         let (new, said) = match archive.store.following(row.id)? {
             Some(next) => (next.id, format!("It goes on from {:?}, which stays as it was.", row.name)),
             None if row.outcome.is_some() => return Err(KeepError::Over { label: row.name.clone() }),
-            None => Place::follow(archive, row, pack)?,
+            None => SavedGame::follow(archive, row, pack)?,
         };
         let next = archive.store.row(new)?;
-        let gone_on = Place::go_on_by_new_rules(archive, &next, pack)?;
+        let gone_on = SavedGame::go_on_by_new_rules(archive, &next, pack)?;
         Ok(GoneOn { said: gone_on.said.or(Some(said)), ..gone_on })
     }
 
@@ -154,7 +154,7 @@ impl Place {
         shelf: &Shelf,
         pack: Option<&Pack>,
         answers: usize,
-    ) -> Result<(Place, Box<dyn Match>), KeepError> {
+    ) -> Result<(SavedGame, Box<dyn Match>), KeepError> {
         let mut save = seen.after(answers).save();
         if save.head.secret.is_some() {
             let secret = hulldown_desk::fresh_secret()
@@ -171,8 +171,8 @@ impl Place {
         let name = self.store.fresh_name(&name)?;
         let mut beside = self.beside()?;
         beside.bookmarks.retain(|mark| mark.at <= seen.place(answers));
-        let place = Place::begin(&self.store, &name, &*copy, &beside)?;
-        Ok((place, copy))
+        let saved = SavedGame::begin(&self.store, &name, &*copy, &beside)?;
+        Ok((saved, copy))
     }
 }
 
@@ -189,29 +189,29 @@ mod tests {
         let shelf = &hulldown_desk::shelf()[0];
         let mut game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
         let beside = Beside { bots: [(1, "random".to_string())].into(), ..Beside::default() };
-        let mut place = Place::begin(&store, "Arracourt", &*game, &beside).unwrap();
+        let mut saved = SavedGame::begin(&store, "Arracourt", &*game, &beside).unwrap();
         for _ in 0..6 {
             let prompt = game.prompt();
             let ask = prompt.first().unwrap();
             game.choose(ask.seat(), &ask.options()[0].key).unwrap();
-            place.keep(&*game, false).unwrap();
+            saved.keep(&*game, false).unwrap();
         }
         let archive = Archive::of(store.clone());
         let row = store.find("Arracourt").unwrap();
-        let mut gone = Place::go_on(&archive, &row, None).unwrap();
+        let mut gone = SavedGame::go_on(&archive, &row, None).unwrap();
         assert_eq!(gone.game.history_from(0), game.history_from(0));
-        assert_eq!(gone.place.length(), place.length());
+        assert_eq!(gone.saved.length(), saved.length());
         let seen = Seen::new(&*gone.game, Viewer::Record);
-        let (copy, past) = gone.place.copy(seen, shelf, None, 3).unwrap();
+        let (copy, past) = gone.saved.copy(seen, shelf, None, 3).unwrap();
         assert_eq!((copy.name.as_str(), past.answered()), ("Arracourt from 3", 3));
-        assert_eq!((gone.place.beside().unwrap(), copy.beside().unwrap()), (beside.clone(), beside));
+        assert_eq!((gone.saved.beside().unwrap(), copy.beside().unwrap()), (beside.clone(), beside));
         // Both went on from the same step: the later one is told.
         let ask = |game: &dyn Match| game.prompt().first().unwrap().options()[0].key.clone();
-        for (n, (game, place)) in [(&mut game, &mut place), (&mut gone.game, &mut gone.place)].into_iter().enumerate() {
+        for (n, (game, saved)) in [(&mut game, &mut saved), (&mut gone.game, &mut gone.saved)].into_iter().enumerate() {
             let key = ask(&**game);
             let seat = game.prompt().first().unwrap().seat();
             game.choose(seat, &key).unwrap();
-            let kept = place.keep(&**game, false);
+            let kept = saved.keep(&**game, false);
             assert_eq!(matches!(kept, Err(StoreError::Stale { .. })), n == 1);
         }
         assert!(archive.export(&row).unwrap().contains("\"history\""));

@@ -1,0 +1,64 @@
+//! Answers taken back.
+
+use super::*;
+
+impl<G: Voice> Session<G> {
+    /// Takes back answers of a seat. Free back to the last die; alone, also further, and then the dice stay thrown.
+    pub fn undo(&mut self, seat: Seat, answers: u16) -> Result<Undone, Refusal> {
+        let undoing = self.may_undo(seat, answers)?;
+        let entry = Entry::Undo { seat, answers };
+        self.take_back(&entry, &undoing);
+        self.history.push(entry);
+        self.misfit = self.run(true);
+        self.news.clear();
+        self.news_from = self.heard();
+        let keys = undoing.choices.iter().map(G::Choice::to_string).collect();
+        Ok(Undone { keys, dice: undoing.dice })
+    }
+
+    pub(super) fn may_undo(&self, seat: Seat, answers: u16) -> Result<Undoing<G::Choice>, Refusal> {
+        let undoing = self.tape.undoing(seat, answers).ok_or(Refusal::NothingToUndo)?;
+        let alone = self.working.seats() == 1;
+        // What others answer in the same private stretch changes nothing for a seat, and it must not find out by an undo that they
+        // have: its own answers in the stretch are free, and those before it are not, whether or not others have answered.
+        let apart = self.is_apart(&undoing);
+        let within = self.private.is_none() || apart || !G::SECRETS;
+        let sealed = (undoing.others && !apart) || !within || undoing.dice > 0 || undoing.keep < self.sealed;
+        if sealed && !alone { Err(Refusal::Sealed) } else { Ok(undoing) }
+    }
+
+    /// Whether what an undo would take back lies in the private stretch that waits for somebody: then what others have answered in it stays.
+    pub fn is_apart(&self, undoing: &Undoing<G::Choice>) -> bool {
+        self.private.is_some_and(|begins| undoing.keep >= begins)
+    }
+
+    /// Takes answers off the tape; the game has to be run again from there.
+    pub(super) fn take_back(&mut self, undo: &Entry<G::Choice>, undoing: &Undoing<G::Choice>) {
+        self.tape.push(undo);
+        if undoing.keep < self.begun.ticks() {
+            self.go_back(undoing.keep);
+        }
+        self.open.clear();
+    }
+
+    /// Back to the last step known to begin before so many ticks; the tape leads on from there.
+    pub(super) fn go_back(&mut self, ticks: usize) {
+        let Some(milestone) = self.milestones.back_to(ticks) else { return self.rewind() };
+        self.checkpoint = milestone.state.clone();
+        (self.begun, self.told_before, self.sealed) = (milestone.at, milestone.told, milestone.sealed);
+    }
+
+    /// Back to the very beginning; the tape leads on from there.
+    pub(super) fn rewind(&mut self) {
+        self.checkpoint = match &self.origin {
+            Origin::Arranged(state) => (**state).clone(),
+            // It could be made before, so it can be made again.
+            Origin::Setup => G::new(&self.setup, self.data).unwrap_or_else(|_| self.checkpoint.clone()),
+        };
+        self.begun = Cursor::default();
+        self.told_before = Heard::default();
+        self.sealed = 0;
+        self.open.clear();
+        self.milestones.clear();
+    }
+}

@@ -1,0 +1,287 @@
+//! Questions with their options, in lines.
+
+use super::*;
+
+/// What a match waits for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Prompt {
+    /// One question for every seat that must answer, or one for dice; empty when the game is over.
+    pub asks: Vec<Ask>,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+impl Prompt {
+    /// The question of a seat. A dice question belongs to the seat that throws.
+    pub fn of(&self, seat: Seat) -> Option<&Ask> {
+        self.asks.iter().find(|ask| ask.seat() == seat)
+    }
+
+    /// The first question: the only one unless several seats answer at once.
+    pub fn first(&self) -> Option<&Ask> {
+        self.asks.first()
+    }
+
+    /// The dice that are asked for.
+    pub fn dice(&self) -> Option<&DiceAsk> {
+        self.asks.iter().find_map(|ask| match ask {
+            Ask::Dice(dice) => Some(dice),
+            Ask::Choice(_) => None,
+        })
+    }
+
+    /// The seats that must answer.
+    pub fn waiting(&self) -> Vec<Seat> {
+        self.asks.iter().map(Ask::seat).collect()
+    }
+}
+
+/// A question to a seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Ask {
+    /// It must choose.
+    Choice(ChoiceAsk),
+    /// It must throw dice.
+    Dice(DiceAsk),
+}
+
+impl Ask {
+    /// Who is asked.
+    pub fn seat(&self) -> Seat {
+        match self {
+            Ask::Choice(ask) => ask.seat,
+            Ask::Dice(ask) => ask.seat,
+        }
+    }
+
+    /// Whether a seat may know of it, where seats keep things from each other: dice of everybody's are thrown before all eyes.
+    pub fn is_for(&self, seat: Seat) -> bool {
+        match self {
+            Ask::Choice(ask) => ask.seat == seat,
+            Ask::Dice(ask) => ask.only.is_none_or(|only| only == seat),
+        }
+    }
+
+    /// A word for the kind of question; `dice` for dice.
+    pub fn kind(&self) -> &str {
+        match self {
+            Ask::Choice(ask) => &ask.kind,
+            Ask::Dice(ask) => &ask.kind,
+        }
+    }
+
+    /// The id of the rule behind it.
+    pub fn rule(&self) -> &str {
+        match self {
+            Ask::Choice(ask) => &ask.rule,
+            Ask::Dice(ask) => &ask.rule,
+        }
+    }
+
+    /// The question in words.
+    pub fn text(&self) -> &str {
+        match self {
+            Ask::Choice(ask) => &ask.text,
+            Ask::Dice(ask) => &ask.text,
+        }
+    }
+
+    /// The options; none for dice.
+    pub fn options(&self) -> &[Choice] {
+        match self {
+            Ask::Choice(ask) => &ask.options,
+            Ask::Dice(_) => &[],
+        }
+    }
+
+    /// What is not allowed now; nothing for dice.
+    pub fn refused(&self) -> &[RefusedLine] {
+        match self {
+            Ask::Choice(ask) => &ask.refused,
+            Ask::Dice(_) => &[],
+        }
+    }
+}
+
+/// A choice to be made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChoiceAsk {
+    /// Who must choose.
+    pub seat: Seat,
+    /// A word for the kind of question.
+    pub kind: String,
+    /// The id of the rule behind it.
+    pub rule: String,
+    /// The question: who must do what.
+    pub text: String,
+    /// The thing on the board it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// Whether the options belong to several things on the board, each with options of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub by_spot: bool,
+    /// What can be said to it in one line, as an example.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<&'static str>,
+    /// The answer somebody in a hurry gives, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usual: Option<UsualLine>,
+    /// Every legal choice.
+    pub options: Vec<Choice>,
+    /// What is not allowed now, and why.
+    pub refused: Vec<RefusedLine>,
+}
+
+/// The usual answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UsualLine {
+    /// Its key.
+    pub key: String,
+    /// From which level on it is given without asking; null if only on request.
+    pub from: Option<Level>,
+}
+
+impl UsualLine {
+    /// An answer and when it is given.
+    pub(crate) fn of<C: std::fmt::Display>(usual: &Usual<C>) -> Self {
+        UsualLine { key: usual.choice.to_string(), from: usual.from }
+    }
+}
+
+/// An answer that was given for somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answered {
+    /// The kind of question.
+    pub kind: String,
+    /// The question.
+    pub text: String,
+    /// The key of the answer.
+    pub key: String,
+    /// The answer in words.
+    pub label: String,
+    /// The id of the rule behind it.
+    pub rule: String,
+}
+
+/// One legal choice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    /// Its stable key.
+    pub key: String,
+    /// What it does, on one line.
+    pub label: String,
+    /// The id of the rule behind it.
+    pub rule: String,
+    /// The thing on the board it belongs to, such as `unit:2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<String>,
+    /// The chances of the roll it leads to at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Chances>,
+    /// That roll, with its modifiers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<RollAhead>,
+    /// What it comes to, looking several shots ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shots: Option<Shots>,
+}
+
+/// A roll before it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RollAhead {
+    /// The chart it is made on.
+    pub chart: String,
+    /// What it decides.
+    pub purpose: String,
+    /// The id of the rule that calls for it.
+    pub rule: String,
+    /// The dice: `2d6`.
+    pub dice: String,
+    /// What is needed: `5 or less`.
+    pub need: String,
+    /// The modifiers.
+    pub mods: Vec<ModLine>,
+}
+
+impl RollAhead {
+    /// A check that has not been thrown yet.
+    pub(crate) fn of<G: Voice>(check: &Check) -> Self {
+        let ledger = G::ledger();
+        RollAhead {
+            chart: check.chart.into(),
+            purpose: check.purpose.into(),
+            rule: ledger.id(check.rule).into(),
+            dice: check.dice.to_string(),
+            need: check.need_on(G::chart_title(check.chart)),
+            mods: mod_lines(ledger, check),
+        }
+    }
+
+    /// The roll in short, for the list of options: `5 or less on 2d6, +1 rain, -1 Gunnery`.
+    pub fn line(&self) -> String {
+        let mods: String = self.mods.iter().map(|m| format!(", {:+} {}", m.value, m.why)).collect();
+        format!("{} on {}{mods}", self.need, self.dice)
+    }
+}
+
+/// A choice that is not allowed now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RefusedLine {
+    /// Its key.
+    pub key: String,
+    /// What it would do.
+    pub label: String,
+    /// Why it is not allowed.
+    pub why: String,
+    /// The id of the rule that forbids it.
+    pub rule: String,
+}
+
+/// Dice to be thrown by hand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DiceAsk {
+    /// Who throws.
+    pub seat: Seat,
+    /// Always `dice`.
+    pub kind: String,
+    /// The id of the rule that calls for it.
+    pub rule: String,
+    /// What it decides and on which chart: `To hit (B1)`.
+    pub text: String,
+    /// The chart alone.
+    pub chart: String,
+    /// The dice: `2d6`.
+    pub dice: String,
+    /// The modifiers.
+    pub mods: Vec<ModLine>,
+    /// What is needed: `5 or less`.
+    pub need: String,
+    /// The chance of success to three decimals; none for a roll read on a chart.
+    pub chance: Option<f64>,
+    /// The chances of success or, on a chart, of each result.
+    pub odds: Chances,
+    /// The one seat that may see the throw, if it is nobody else's business.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Seat>,
+}
+
+impl DiceAsk {
+    /// The question for the dice of a check.
+    pub(crate) fn of<G: Voice>(check: &Check) -> Self {
+        let (ledger, chart) = (G::ledger(), G::chart_title(check.chart));
+        DiceAsk {
+            seat: check.by,
+            kind: "dice".into(),
+            rule: ledger.id(check.rule).into(),
+            text: format!("{} ({chart})", check.purpose),
+            chart: check.chart.into(),
+            dice: check.dice.to_string(),
+            mods: mod_lines(ledger, check),
+            need: check.need_on(chart),
+            chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
+            odds: Chances::of(check),
+            only: check.secret,
+        }
+    }
+}
