@@ -45,7 +45,8 @@ impl Meter {
     /// The best of several tries of work that says how many things it did.
     fn best(&mut self, mut work: impl FnMut() -> u64) -> Took {
         let mut tries = (0..TRIES).map(|_| {
-            let counting = self.counter.as_mut().and_then(|counter| counter.reset().and_then(|()| counter.enable()).ok());
+            let counting =
+                self.counter.as_mut().and_then(|counter| counter.reset().and_then(|()| counter.enable()).ok());
             let (start, before) = (Instant::now(), busy());
             let mut done = 0;
             while start.elapsed() < TRY {
@@ -122,7 +123,10 @@ impl Visitor for Games<'_> {
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let mut meter = Meter::new();
-    println!("{:<10} {:>9} {:>9} {:>12} {:>8} {:>8} {:>10}", "", "M/s", "ns", "instructions", "dice", "x dice", "x chess");
+    println!(
+        "{:<10} {:>9} {:>9} {:>12} {:>8} {:>8} {:>10}",
+        "", "M/s", "ns", "instructions", "dice", "x dice", "x chess"
+    );
     let mut generator = Generator::new(1);
     let throw = meter.best(|| {
         let sum: i64 = (0..10_000).map(|_| i64::from(generator.sum(TWO_D6))).sum();
@@ -137,6 +141,8 @@ fn main() {
     let mut ratios = games.ratios;
     ratios.sort_by(f64::total_cmp);
     if let (Some(least), Some(median)) = (ratios.first(), ratios.get(ratios.len() / 2)) {
-        println!("\nleast {least:.2} (goal 0.60), median {median:.2} (goal 1.00) of the yardstick; at most 12 times the bare dice is the goal");
+        println!(
+            "\nleast {least:.2} (goal 0.60), median {median:.2} (goal 1.00) of the yardstick; at most 12 times the bare dice is the goal"
+        );
     }
 }

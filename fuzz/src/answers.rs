@@ -1,7 +1,7 @@
 //! Bytes as answers, dice, undos, saves and looks at a game.
 
 use crate::games::{Does, with_game};
-use crate::{Bytes,  begin, question, sound, wander, whole};
+use crate::{Bytes, begin, question, sound, wander, whole};
 use hulldown_catalog::Entry;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::odds::odds_within;

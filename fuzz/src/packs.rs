@@ -1,7 +1,7 @@
 //! Bytes as a chart file of somebody's own.
 
 use crate::games::{Does, with_game};
-use crate::{Bytes,  begin_with, sound, wander};
+use crate::{Bytes, begin_with, sound, wander};
 use hulldown_catalog::Entry;
 use hulldown_core::Generator;
 use hulldown_core::dicebox::DiceMode;

@@ -60,11 +60,11 @@ fn leave_to_the_bot(game: &mut dyn Match, bot: &str, answers: u64) {
 
 /// One line said by a seat.
 fn one_line(game: &mut dyn Match, seat: Seat, both: bool, line: &str) {
-    let whole = |game: &dyn Match| (game.history_len(), game.state(), game.answered(), game.told(), game.view(seat.into()));
+    let whole =
+        |game: &dyn Match| (game.history_len(), game.state(), game.answered(), game.told(), game.view(seat.into()));
     let other = (game.seats() > 1).then(|| Seat(1 - seat.0));
-    let seen = |game: &dyn Match| {
-        other.map(|other| (game.view(other.into()), game.status(other.into()), asked(game, other)))
-    };
+    let seen =
+        |game: &dyn Match| other.map(|other| (game.view(other.into()), game.status(other.into()), asked(game, other)));
     let (was, knew) = (whole(game), seen(game));
     let understood = game.understands(seat, line);
     match game.choose(seat, line) {

@@ -1,7 +1,7 @@
 //! Bytes as a save, or as damage done to one.
 
 use crate::games::{Does, with_game};
-use crate::{Bytes,  begin, wander, whole};
+use crate::{Bytes, begin, wander, whole};
 use hulldown_catalog::{Entry, Visitor};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::save::{self, Save, TakenUp};

@@ -143,7 +143,8 @@ impl Sows for Packs {
         for (file, name) in (0..).zip(files.names()) {
             // The number in the middle of the file becomes another.
             let middle = files.text(name).unwrap().len() / 2;
-            let bytes = vec![place, file, 1, (middle >> 8) as u8, middle as u8, 4, [0, 11, 20, 25, 30][usize::from(file) % 5]];
+            let bytes =
+                vec![place, file, 1, (middle >> 8) as u8, middle as u8, 4, [0, 11, 20, 25, 30][usize::from(file) % 5]];
             seeds.push((format!("other-figure-in-file-{file}"), bytes));
         }
     }
