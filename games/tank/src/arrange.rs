@@ -27,7 +27,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     fn arrange_force(&mut self, force: Force) -> Play<()> {
-        let info = self.lens().scenario().info;
+        let info = &self.charts.scenario(self.game.scenario).info;
         match info.entry[force.index()] {
             Some(edge) => {
                 self.choose_entry(force, edge)?;
@@ -133,7 +133,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [17.12] [17.13] Bravo notes its hexes and facings; in an anti-tank action all are hidden in Improved Positions.
     fn choose_sites(&mut self, force: Force) -> Play<()> {
         let ground = self.charts.ground(self.game.sheets);
-        let info = self.lens().scenario().info;
+        let info = &self.charts.scenario(self.game.scenario).info;
         for n in 0..self.game.army(force).units.len() as u8 {
             let id = Id { force, n };
             let lens = self.lens();

@@ -109,7 +109,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Whether the scenario is decided.
     fn decided(&self) -> Option<Ending> {
-        let info = self.charts.scenario(self.game.scenario).info;
+        let info = &self.charts.scenario(self.game.scenario).info;
         let gone = Force::ALL.map(|force| !self.game.army(force).units.iter().any(|unit| unit.in_play()));
         let last_turn = info.turn_limit.is_some_and(|limit| self.game.turn >= limit);
         let ending = |why| Some(Ending { why, winner: self.standing() });

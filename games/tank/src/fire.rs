@@ -5,7 +5,7 @@ use crate::event::Sum;
 use crate::map::Ground;
 use crate::rules::rule;
 use crate::sight::Sight;
-use crate::words::{Kind, Mode, Weapon};
+use crate::words::{CrtId, Kind, Mode, Weapon};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::{Check, D6};
@@ -67,7 +67,7 @@ impl<'a> Field<'a> {
         i16::from(halved(halved(strength, far), gun.preserved))
     }
 
-    fn table(self, gun: &Gun) -> Option<&'a Crt> {
+    fn table(self, gun: &Gun) -> Option<(CrtId, &'a Crt)> {
         self.charts.crt.used_by(self.charts.weapon(gun.weapon).fc, gun.panic)
     }
 
@@ -75,7 +75,7 @@ impl<'a> Field<'a> {
     pub fn at_armour(self, gun: &Gun, mark: &Mark) -> Sum {
         let range = self.ground.range(gun.from, mark.hex);
         // [8.8] Infantry has a table of its own, and nothing else counts (8.83, R41).
-        let Some(table) = self.table(gun) else {
+        let Some((id, table)) = self.table(gun) else {
             let kill = self.charts.infantry.kill(range, mark.moves);
             return Sum { table: None, strength: 0, defence: 0, range, aspect: None, kill, plus: 0 };
         };
@@ -84,18 +84,18 @@ impl<'a> Field<'a> {
         let terrain = &self.charts.terrain;
         let basic = self.charts.weapon(mark.weapon).ds[aspect.index()];
         let hex = terrain.hex(self.mode, self.ground.terrain(mark.hex)).veh_dsp;
-        let wreck = if mark.wreck { terrain.wreck[0] } else { 0 };
+        let wreck = if mark.wreck { terrain.wreck.veh_dsp } else { 0 };
         let side = self.sight.cover(gun.from, mark.hex).adds().map_or(0, |f| terrain.side(self.mode, f).veh_dsp);
         let defence = i16::from(basic) + i16::from(hex) + i16::from(wreck) + i16::from(side);
         let kill = table.kill(range, strength - defence);
         // [8.71] One for every two points.
-        Sum { table: Some(table.id), strength, defence, range, aspect: Some(aspect), kill, plus: mark.points / 2 }
+        Sum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: mark.points / 2 }
     }
 
     /// [8.22b] [R29] All guns that fire HE at one hex, against one soft unit there.
     pub fn at_soft(self, guns: &[Gun], mark: &Mark) -> Sum {
         let terrain = &self.charts.terrain;
-        let (mut strength, mut range, mut side, mut table) = (0, 0, u8::MAX, None::<&Crt>);
+        let (mut strength, mut range, mut side, mut table) = (0, 0, u8::MAX, None::<(CrtId, &Crt)>);
         for gun in guns {
             let far = self.ground.range(gun.from, mark.hex);
             strength += self.strength(gun, self.charts.weapon(gun.weapon).he, far);
@@ -105,9 +105,9 @@ impl<'a> Field<'a> {
         }
         let base = if mark.improved {
             // [14.41] [R9] Nothing in the hex adds to an Improved Position.
-            terrain.improved_position
+            terrain.improved_position.soft_base
         } else {
-            let wreck = if mark.wreck { terrain.wreck[1] } else { 0 };
+            let wreck = if mark.wreck { terrain.wreck.soft_dsp } else { 0 };
             terrain.hex(self.mode, self.ground.terrain(mark.hex)).soft_base + wreck
         };
         let defence = i16::from(base) + i16::from(if side == u8::MAX { 0 } else { side });
@@ -116,13 +116,13 @@ impl<'a> Field<'a> {
             let own = self.table(gun);
             let worse = |a: &Crt, b: &Crt| a.kill(range, strength - defence) < b.kill(range, strength - defence);
             table = match (table, own) {
-                (Some(a), Some(b)) if worse(b, a) => Some(b),
+                (Some(a), Some(b)) if worse(b.1, a.1) => Some(b),
                 (None, own) => own,
                 (known, _) => known,
             };
         }
-        let kill = table.and_then(|table| table.kill(range, strength - defence));
-        Sum { table: table.map(|t| t.id), strength, defence, range, aspect: None, kill, plus: mark.points / 2 }
+        let kill = table.and_then(|(_, table)| table.kill(range, strength - defence));
+        Sum { table: table.map(|(id, _)| id), strength, defence, range, aspect: None, kill, plus: mark.points / 2 }
     }
 
     /// What one unit's fire at a target comes to.

@@ -72,7 +72,7 @@ pub(crate) fn unarranged(game: &Tank, charts: &'static Charts) -> Tank {
 
 /// Where an enemy column means to go is its commander's business, and so is where it enters until somebody has.
 fn forget_way(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
-    let info = charts.scenario(game.scenario).info;
+    let info = &charts.scenario(game.scenario).info;
     let Some(edge) = info.entry[enemy.index()] else { return };
     let ground = charts.ground(game.sheets);
     let entered = game.army(enemy).units.iter().any(|unit| !matches!(unit.place, Place::Queue(_)));

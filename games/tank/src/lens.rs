@@ -72,7 +72,10 @@ impl<'a> Lens<'a> {
     pub(crate) fn absolute_range(self, id: Id) -> u16 {
         let info = self.info(self.game.unit(id));
         let panic = self.scenario().forces[id.force.index()].panic;
-        self.charts.crt.used_by(info.fc, panic).map_or(self.charts.infantry.max_range, |crt| crt.absolute_range)
+        self.charts
+            .crt
+            .used_by(info.fc, panic)
+            .map_or_else(|| self.charts.infantry.max_range(), |(_, crt)| crt.absolute_range())
     }
 
     /// [9.6] [10.11] The Movement Points a unit has for a task.
@@ -112,9 +115,9 @@ impl<'a> Lens<'a> {
                 let step = self.step_cost(unit, unit.plot.task, from, side).unwrap_or(0);
                 // [9.41] The overrun's extra point is paid on entering the target hex, the last but one.
                 let target = unit.plot.task == Some(Task::Ov) && n + 2 == unit.plot.legs();
-                step + if target { self.charts.terrain.overrun_extra } else { 0 }
+                step + if target { self.charts.terrain.movement.overrun_extra } else { 0 }
             }
-            (Some(Leg::Exit), _) => self.charts.terrain.exit,
+            (Some(Leg::Exit), _) => self.charts.terrain.movement.exit,
             _ => 0,
         }
     }

@@ -128,7 +128,7 @@ impl Game for Tank {
     const ID: &'static str = "tank";
     const TITLE: &'static str = "Tank!";
     const RULES_VERSION: u32 = 5;
-    const SAME_CHARTS: &[&str] = &["40337086443192aa"];
+    const SAME_CHARTS: &[&str] = &["40337086443192aa", "40337086443192aa30"];
     const SECRETS: bool = true;
 
     type Data = Charts;

@@ -3,13 +3,12 @@
 //! Terrain is the same in all three modes; what it costs and what it hides differs ([`TerrainEffects`]). Sheets are joined hex to
 //! hex, all north up; places on them keep their sheet's numbers (`B:3808`), everything else counts in columns and rows of the whole.
 
-use crate::charts::{At, MOST_ALLOWANCE, TerrainEffects, note, sheet};
+use crate::charts::{MOST_ALLOWANCE, TerrainEffects};
 use crate::sight::Sight;
 use crate::words::{Edge, Edging, Mode, Terrain};
-use hulldown_core::chart::{ChartError, ChartSheet, Files, Provenance};
+use hulldown_core::chart::{By, ChartError, ChartSheet, Files};
 use hulldown_core::hex::{Aspect, Grid, Hex, HexId, Offset, Side};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::sync::OnceLock;
 
 mod march;
@@ -84,7 +83,8 @@ impl TryFrom<[u8; 2]> for Layout {
 }
 
 /// A named place on the sheet; no rule reads it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Place {
     /// Its name.
     pub name: String,
@@ -103,7 +103,7 @@ pub struct Sheet {
     depression: Vec<bool>,
     high: Vec<bool>,
     /// The directions in which units enter at each [`Edge`] (R47).
-    pub headings: [Vec<Side>; 4],
+    pub headings: By<Edge, Vec<Side>>,
     /// Named places.
     pub places: Vec<Place>,
     /// How wide a hex is.
@@ -111,9 +111,9 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Reads and checks `map.toml` and `map.txt`.
-    pub(crate) fn load(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Sheet, ChartError> {
-        read::load(files, sheets)
+    /// Reads `map.toml` and `map.txt`, and lays out what they say.
+    pub(crate) fn load(files: &Files) -> Result<(Sheet, [ChartSheet; 2]), ChartError> {
+        read::load(files)
     }
 
     /// Its hexes.
@@ -161,7 +161,7 @@ pub struct Ground {
     /// By mode: the points of each step, 0 where it leads off the map.
     cost: [Vec<[u8; 6]>; Mode::ALL.len()],
     edges: [Vec<HexId>; 4],
-    headings: [Vec<Side>; 4],
+    headings: By<Edge, Vec<Side>>,
     effects: TerrainEffects,
     sights: [OnceLock<Sight>; Mode::ALL.len()],
     marches: Vec<OnceLock<March>>,
@@ -367,7 +367,7 @@ impl Ground {
 
     /// The directions in which units enter at an edge (R47).
     pub fn headings(&self, edge: Edge) -> &[Side] {
-        &self.headings[edge.index()]
+        &self.headings[edge]
     }
 
     /// The sheet a hex is on, counted from 0 west to east and north to south, and its hex there.

@@ -133,7 +133,7 @@ impl Lens<'_> {
         }
         let leaves = self.exit_edge(id.force).is_some_and(|edge| self.ground.on_edge(edge, at));
         match against {
-            _ if leaves && allowance >= self.charts.terrain.exit => None,
+            _ if leaves && allowance >= self.charts.terrain.movement.exit => None,
             Some((rule, _)) if rule == rule!("9.37") => {
                 Some((rule, "every step would come onto a friend's line of fire"))
             }
@@ -178,8 +178,8 @@ impl Lens<'_> {
         }
         // On an edge of the map one may think of leaving it.
         if matches!(task, Some(Task::Mv | Task::Mvr)) && Edge::ALL.iter().any(|edge| self.ground.on_edge(*edge, at)) {
-            let dear =
-                (left < self.charts.terrain.exit).then_some((rule!("17.3f"), "no Movement Point is left for it"));
+            let dear = (left < self.charts.terrain.movement.exit)
+                .then_some((rule!("17.3f"), "no Movement Point is left for it"));
             menu.weigh(Choice::Exit, self.against_exit(force, at).or(dear));
         }
         menu.offer(Choice::Drop);
@@ -210,7 +210,7 @@ impl Lens<'_> {
         if self.kind(id) == Kind::Infantry && steps > 0 {
             return Some((rule!("10.11"), "infantry moves one hex"));
         }
-        if task == Task::Mvr && steps >= usize::from(self.charts.terrain.reverse_hexes) {
+        if task == Task::Mvr && steps >= usize::from(self.charts.terrain.movement.reverse_hexes) {
             return Some((rule!("9.6"), "a vehicle reverses at most two hexes"));
         }
         let cost = self.step_cost(unit, Some(task), from, side).unwrap_or(u8::MAX);
@@ -228,7 +228,7 @@ impl Lens<'_> {
         };
         let first = self.step_cost(unit, Some(Task::Ov), at, side).unwrap_or(u8::MAX);
         let second = self.step_cost(unit, Some(Task::Ov), target, side).unwrap_or(u8::MAX);
-        let whole = u16::from(first) + u16::from(second) + u16::from(self.charts.terrain.overrun_extra);
+        let whole = u16::from(first) + u16::from(second) + u16::from(self.charts.terrain.movement.overrun_extra);
         if whole > u16::from(left) || unit.plot.steps.len() + 2 > crate::state::MOST_STEPS {
             return Some((rule!("9.41"), "not enough Movement Points to overrun it"));
         }

@@ -270,40 +270,39 @@ words! {
     /// When units may leave the map.
     Exit {
         Never = "never", "never";
-        AfterPreservation = "from the Game-Turn after either force has reached Preservation", "once a force has reached Preservation";
-        Always = "always, edge Y only, both forces", "always";
+        AfterPreservation = "after_preservation", "once a force has reached Preservation";
+        Always = "always", "always";
     }
 }
 words! {
     /// What starts panic, with the next Game-Turn.
     PanicStart {
-        SpottingOrFire = "Game-Turn after the first in which either force spots an enemy unit or any fire is executed",
-            "spotting or fire";
-        Fire = "Game-Turn after the first in which any Direct or Opportunity Fire is executed", "fire";
+        SpottingOrFire = "spotting_or_fire", "spotting or fire";
+        Fire = "fire", "fire";
     }
 }
 words! {
     /// Until when a force keeps its column (R46). Contact frees it in any case, after the Game-Turn in which it comes.
     March {
-        ToPlotEnd = "contact, or its head stands on the last hex of its advance plot", "contact or the end of the plot";
-        UntilEntered = "contact, or its last unit has entered the map", "contact or until all have entered";
+        ToPlotEnd = "plot_end", "contact or the end of the plot";
+        UntilEntered = "entered", "contact or until all have entered";
         UntilContact = "contact", "contact";
     }
 }
 words! {
     /// How Bravo comes onto the map where it does not march.
     BravoSetup {
-        Hidden = "hidden, every unit in an Improved Position, facing of guns recorded", "hidden in Improved Positions";
-        Secret = "secret deployment, placed face down at the end of the Movement Segment of Game-Turn 1", "secretly deployed";
+        Hidden = "hidden", "hidden in Improved Positions";
+        Secret = "secret", "secretly deployed";
     }
 }
 words! {
     /// What decides a scenario.
     Victory {
         Ratio = "ratio", "the ratio of the forces";
-        Guns = "destroy guns or break the other force", "guns and Preservation";
-        ExitHalf = "exit half of Alpha (rounded down) off Y", "half of Alpha off the map";
-        Survivors = "more survivors after the last Game-Turn; equal numbers are a draw", "survivors";
+        Guns = "guns", "guns and Preservation";
+        ExitHalf = "exit_half", "half of Alpha off the map";
+        Survivors = "survivors", "survivors";
     }
 }
 

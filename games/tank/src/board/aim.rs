@@ -124,7 +124,7 @@ impl<'a> Aim<'a> {
         let ground = self.view.ground();
         let allowance = self.view.allowance(self.unit, Some(task));
         let spent = allowance - self.start(task).map_or(0, |(_, left)| left);
-        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes).saturating_sub(self.unit_steps());
+        let most_hexes = u16::from(self.view.data().terrain.movement.reverse_hexes).saturating_sub(self.unit_steps());
         let word = if task == Task::Mvr { "mvr" } else { "mv" };
         let verb = if task == Task::Mvr { "reverse" } else { "move" };
         let entering = self.is_entering();
@@ -148,7 +148,7 @@ impl<'a> Aim<'a> {
                 short: cost.to_string(),
             });
             let leave = self.view.exit_edge().filter(|edge| ground.on_edge(*edge, hex));
-            let exit = u16::from(self.view.data().terrain.exit);
+            let exit = u16::from(self.view.data().terrain.movement.exit);
             if let (Task::Mv, Some(_), true) = (task, leave, cost + exit <= u16::from(allowance)) {
                 says.push(Say {
                     line: format!("{said}{} exit", self.name(hex)),
@@ -181,7 +181,7 @@ impl<'a> Aim<'a> {
         let Some((start, paths)) = self.reach(task, true) else { return Vec::new() };
         let open = self.reach(task, false);
         let ground = self.view.ground();
-        let most_hexes = u16::from(self.view.data().terrain.reverse_hexes).saturating_sub(self.unit_steps());
+        let most_hexes = u16::from(self.view.data().terrain.movement.reverse_hexes).saturating_sub(self.unit_steps());
         let mut hexes: Vec<HexId> = paths.reached().to_vec();
         hexes.sort_unstable();
         let why = |hex: HexId| {
@@ -284,7 +284,7 @@ impl<'a> Aim<'a> {
                 let (before, beyond) = (ground.next(target, side.opposite())?, ground.next(target, side)?);
                 let first = u16::from(ground.cost(mode, before, side)?.of(allowance));
                 let second = u16::from(ground.cost(mode, target, side)?.of(allowance));
-                let extra = u16::from(self.view.data().terrain.overrun_extra);
+                let extra = u16::from(self.view.data().terrain.movement.overrun_extra);
                 let cost = paths.cost(before)? + u16::from(spent) + first + second + extra;
                 (cost <= u16::from(allowance)).then_some((cost, before, beyond))
             });

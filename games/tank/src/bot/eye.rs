@@ -119,7 +119,7 @@ fn outranged(view: &View<'_>) -> bool {
         let (gun_type, mark_type) = (gun.weapons.first()?.0, mark.weapons.first()?.0);
         let (weapon, target) = (charts.weapon(gun_type), charts.weapon(mark_type));
         let strength = i16::from(weapon.ap) - i16::from(target.ds[0]);
-        charts.crt.used_by(weapon.fc, gun.panic)?.kill(AFAR, strength)
+        charts.crt.used_by(weapon.fc, gun.panic)?.1.kill(AFAR, strength)
     };
     let own = view.force();
     roll(own.enemy()).unwrap_or(0) > roll(own).unwrap_or(0)

@@ -161,14 +161,12 @@ fn rearguard(view: &View<'_>, sites: &Sites, dice: &mut Generator, unit: usize, 
     let ground = view.ground();
     let count = view.units().len().max(1);
     let line = &COLUMNS[lines[(unit * 4 / count).min(3)]];
-    let mode = if view.mode() == Mode::Open { Mode::Open } else { Mode::Mixed };
     let free = |hex: HexId| allowed(view, hex) && sites.iter().all(|(other, _)| *other != hex);
-    let listed = view.data().positions.iter().filter(|p| p.mode == mode && p.looks_to == Quarter::West);
     let mut best: Option<(u32, HexId)> = None;
-    for position in listed {
-        let Some(id) = ground.id(position.hex).filter(|id| free(*id)) else { continue };
-        let in_line = if line.contains(&position.hex.col) { 300 } else { 0 };
-        let score = u32::from(position.covered) + in_line + dice.below(200);
+    for (hex, covered, _) in view.data().positions.looking(view.mode(), Quarter::West) {
+        let Some(id) = ground.id(*hex).filter(|id| free(*id)) else { continue };
+        let in_line = if line.contains(&hex.col) { 300 } else { 0 };
+        let score = u32::from(*covered) + in_line + dice.below(200);
         if best.is_none_or(|(known, _)| score > known) {
             best = Some((score, id));
         }

@@ -117,7 +117,7 @@ impl Planner<'_, '_> {
         }
         let Some(price) = best.end.and_then(|end| work.reach.cost(end)) else { return };
         let most = own.ma.min(price + DETOUR);
-        let extra = eye.view.data().terrain.overrun_extra;
+        let extra = eye.view.data().terrain.movement.overrun_extra;
         let straight = best.plot.steps;
         let mut at = own.hex;
         for n in 0..=straight.len() {
@@ -181,7 +181,7 @@ impl Planner<'_, '_> {
                 let (Some(run_up), [Some(StepCost::Points(a)), Some(StepCost::Points(b))]) = (run_up, steps) else {
                     continue;
                 };
-                let cost = run_up + a + b + eye.view.data().terrain.overrun_extra;
+                let cost = run_up + a + b + eye.view.data().terrain.movement.overrun_extra;
                 let shut = work.held[beyond.index()] == stamp || work.closed[beyond.index()] == stamp;
                 if cost > own.ma || shut || (before != own.hex && work.held[before.index()] == stamp) {
                     continue;

@@ -1,24 +1,32 @@
-//! The charts of the game, read from their files, checked, and flattened for play.
+//! The charts of the game. The types here are those of the files: serde is their schema.
 //!
-//! Figures may change, words may not: ids are those of [`crate::words`]. What the rules decide and a file only repeats must be
-//! repeated rightly, or the file is refused.
+//! Figures may change, words may not: ids are those of [`crate::words`].
 
+#![allow(missing_docs)] // Figures are called what the charts call them.
+
+mod bands;
 mod fire;
 mod force;
-mod lay;
 mod play;
-mod read;
 pub mod readings;
 
-pub use fire::{Crt, Crts, InfantryFire, MOST_DIFFERENTIAL, MOST_PANIC, MOST_RANGE, Spot, Spotting};
-pub use force::{Counters, ForceInfo, MOST_ALLOWANCE, MOST_TYPES, MOST_UNITS, Scenario, SituationInfo, WeaponInfo};
-pub(crate) use lay::sheet;
-pub use play::{HexEffect, Panic, Position, SideEffect, TaskInfo, Tasks, TerrainEffects};
-pub(crate) use read::{At, note};
+pub use bands::{Band, Bands};
+pub use fire::{
+    Crt, CrtRow, Crts, InfantryFire, InfantryRow, MOST_DIFFERENTIAL, MOST_PANIC, MOST_RANGE, Spot, SpotRow, Spotting,
+};
+pub use force::{
+    Counters, ForceInfo, Group, MOST_ALLOWANCE, MOST_TYPES, MOST_UNITS, Scenario, ScenarioRow, Scenarios,
+    SituationInfo, WeaponInfo, Weapons,
+};
+pub use play::{
+    Application, HexEffect, ImprovedPosition, ModeEffects, Movement, Panic, Position, Positions, SideEffect, TaskInfo,
+    Tasks, TerrainEffects, Wreck,
+};
 
 use crate::map::{Ground, Layout, Sheet};
 use crate::words::{ScenarioId, Weapon};
-use hulldown_core::chart::{ChartError, ChartSheet, Files};
+use hulldown_core::chart::{ChartError, ChartSheet, Files, Grounds};
+use std::fmt::Display;
 use std::sync::OnceLock;
 
 /// Every chart of the game, and its map.
@@ -36,14 +44,14 @@ pub struct Charts {
     pub panic: Panic,
     /// 10.6.
     pub terrain: TerrainEffects,
-    /// 17.4, by [`Weapon`].
-    pub weapons: Vec<WeaponInfo>,
+    /// 17.4.
+    pub weapons: Weapons,
     /// 3.2.
     pub counters: Counters,
     /// 16.0 and 17.2, by [`ScenarioId`].
     pub scenarios: Vec<Scenario>,
     /// Covered positions, for bots and hints.
-    pub positions: Vec<Position>,
+    pub positions: Positions,
     /// The map sheet.
     pub map: Sheet,
     /// Every chart laid out for people.
@@ -51,42 +59,47 @@ pub struct Charts {
     grounds: [OnceLock<Ground>; Layout::ALL.len()],
 }
 
-/// The order charts are shown in.
-const ORDER: [&str; 16] = [
-    "3.2",
-    "5.0",
-    "8.81",
-    "8.91",
-    "8.92",
-    "8.93",
-    "10.6-open",
-    "10.6-mixed",
-    "10.6-closed",
-    "12.22",
-    "13.5",
-    "17.2",
-    "17.4",
-    "MAP",
-    "PLACES",
-    "POSITIONS",
-];
+/// What a line of a sheet says, and where it comes from.
+fn note(of: impl Display, grounds: &Grounds) -> String {
+    format!("{of} ({grounds})")
+}
 
 impl Charts {
-    /// Reads and checks all files; the first thing wrong is said with file, table and row.
+    /// Reads all files; the first thing wrong is said with file, line and column.
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
-        let mut sheets = Vec::new();
-        let crt = fire::crt(files, &mut sheets)?;
-        let infantry = fire::infantry(files, &mut sheets)?;
-        let spotting = fire::spotting(files, &mut sheets)?;
-        let tasks = play::tasks(files, &mut sheets)?;
-        let panic = play::panic(files, &mut sheets)?;
-        let terrain = play::terrain(files, &mut sheets)?;
-        let weapons = force::weapons(files, &mut sheets)?;
-        let counters = force::counters(files, &mut sheets)?;
-        let scenarios = force::scenarios(files, &weapons, &counters, &mut sheets)?;
-        let map = Sheet::load(files, &mut sheets)?;
-        let positions = play::positions(files, |hex| map.grid().contains(hex), &mut sheets)?;
-        sheets.sort_by_key(|sheet| ORDER.iter().position(|id| *id == sheet.id));
+        let crt: Crts = files.parse("crt.toml")?;
+        let infantry: InfantryFire = files.parse("infantry.toml")?;
+        let spotting: Spotting = files.parse("spotting.toml")?;
+        let tasks: Tasks = files.parse("tasks.toml")?;
+        let panic: Panic = files.parse("panic.toml")?;
+        let terrain: TerrainEffects = files.parse("terrain.toml")?;
+        let weapons: Weapons = files.parse("weapons.toml")?;
+        let counters: Counters = files.parse("counters.toml")?;
+        let rows: Scenarios = files.parse("scenarios.toml")?;
+        let positions: Positions = files.parse("positions.toml")?;
+        let (map, map_sheets) = Sheet::load(files)?;
+        let scenarios = rows.each();
+        for scenario in &scenarios {
+            if let Some(wrong) = Scenarios::wrong(scenario, &weapons, &counters) {
+                return Err(ChartError::new("scenarios.toml", format!("[scenario.{}]", scenario.id.id()), wrong));
+            }
+        }
+        for (mode, quarter, (hex, covered, seen)) in positions.each() {
+            let wrong =
+                |what: String| Err(ChartError::new("positions.toml", format!("{} {}", mode.id(), quarter.id()), what));
+            if !map.grid().contains(*hex) {
+                return wrong(format!("{hex} is not on the map"));
+            }
+            if covered > seen {
+                return wrong(format!("{hex}: covered is {covered}, more than the {seen} seen"));
+            }
+        }
+        let mut sheets = vec![counters.sheet(), tasks.sheet(), infantry.sheet()];
+        sheets.extend(crt.sheets());
+        sheets.extend(terrain.sheets());
+        sheets.extend([panic.sheet(), spotting.sheet(), rows.sheet(&weapons), weapons.sheet()]);
+        sheets.extend(map_sheets);
+        sheets.push(positions.sheet());
         Ok(Charts {
             crt,
             infantry,
@@ -113,7 +126,7 @@ impl Charts {
     /// A weapon's row.
     #[inline]
     pub fn weapon(&self, weapon: Weapon) -> &WeaponInfo {
-        &self.weapons[weapon.index()]
+        &self.weapons.weapon[weapon]
     }
 
     /// A scenario.

@@ -35,10 +35,7 @@ pub static READINGS: [Reading; 1] = [Reading {
     why: "all that is said of columns is about entering, and nothing about two that miss each other: by the other reading they can \
           only stand in line to the end of the game",
     file: "scenarios.toml",
-    edits: &[
-        ("\"contact, or its head stands on the last hex of its advance plot\"", "\"contact\""),
-        ("\"contact, or its last unit has entered the map\"", "\"contact\""),
-    ],
+    edits: &[("march = \"plot_end\"", "march = \"contact\""), ("march = \"entered\"", "march = \"contact\"")],
 }];
 
 /// The files of a pack that plays these readings, by their short names.

@@ -1,78 +1,30 @@
 //! Reading the map sheet.
 
-use super::{At, ChartError, ChartSheet, Deserialize, Edge, Edging, Files, Grid, Hex, IgnoredAny, Place, Provenance};
-use super::{Sheet, Side, Terrain, note, sheet};
+use super::{ChartError, ChartSheet, Deserialize, Edge, Edging, Files, Grid, Hex, Place, Sheet, Side, Terrain};
+use hulldown_core::chart::read::At;
+use hulldown_core::chart::{By, Head, Within};
+use hulldown_core::hex::HexId;
 
 const FILE: &str = "map.toml";
 const TEXT: &str = "map.txt";
-/// Joined sheets must still be numbered with two digits of row.
-const MOST_ROWS: i32 = 33;
-const MOST_COLUMNS: i32 = 60;
 
+/// Joined sheets must still be numbered with two digits of row.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MapFile {
-    sheet: SheetRow,
-    edges: Edges,
-    entry_heading: Headings,
+    columns: Within<2, 60, u16>,
+    rows: Within<2, 33, u16>,
+    metres_per_hex: Within<1, 1000, u16>,
+    chart: Head,
+    entry_heading: By<Edge, Vec<Side>>,
     counts: Counts,
-    /// Shares of a sample, for people who read the file.
-    #[serde(rename = "sight_statistics")]
-    _sight_statistics: IgnoredAny,
     depression: Depression,
-    named: Vec<NamedRow>,
-    butting: Butting,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SheetRow {
-    provenance: Provenance,
-    source: String,
-    file: String,
-    columns: u16,
-    rows: u16,
-    metres_per_hex: u16,
-    pushed_south: String,
-    number: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(non_snake_case)] // The edges are lettered so.
-struct Edges {
-    provenance: Provenance,
-    source: String,
-    W: EdgeRow,
-    X: EdgeRow,
-    Y: EdgeRow,
-    Z: EdgeRow,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EdgeRow {
-    side: String,
-    hexes: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(non_snake_case)]
-struct Headings {
-    provenance: Provenance,
-    source: String,
-    W: Vec<Side>,
-    X: Vec<Side>,
-    Y: Vec<Side>,
-    Z: Vec<Side>,
+    places: Places,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Counts {
-    provenance: Provenance,
-    source: String,
     clear: usize,
     rough: usize,
     woods: usize,
@@ -83,8 +35,6 @@ struct Counts {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Depression {
-    provenance: Provenance,
-    source: String,
     hexes: Vec<Hex>,
     ramp: Ramp,
 }
@@ -98,26 +48,9 @@ struct Ramp {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct NamedRow {
-    name: String,
-    kind: String,
-    about: Hex,
-    provenance: Provenance,
-    source: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Butting {
-    provenance: Provenance,
-    source: String,
-    layout: String,
-    name: String,
-    neighbours: String,
-    edges: String,
-    panic: String,
-    depression: String,
-    default: String,
+struct Places {
+    chart: Head,
+    named: Vec<Place>,
 }
 
 /// The lines of `map.txt`, with where one is.
@@ -190,29 +123,23 @@ fn sides(
     Ok(count)
 }
 
-pub(super) fn load(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Sheet, ChartError> {
+pub(super) fn load(files: &Files) -> Result<(Sheet, [ChartSheet; 2]), ChartError> {
     let file: MapFile = files.parse(FILE)?;
-    let s = &file.sheet;
-    let at = At::new(FILE, "[sheet]");
-    at.says("file", s.file.as_str(), TEXT)?;
-    at.says("pushed_south", s.pushed_south.as_str(), "even columns")?;
-    at.says("number", s.number.as_str(), "column then row, two digits each")?;
-    at.within("columns", s.columns, 2..=MOST_COLUMNS)?;
-    at.within("rows", s.rows, 2..=MOST_ROWS)?;
-    at.within("metres_per_hex", s.metres_per_hex, 1..=1000)?;
-    at.check(s.columns.is_multiple_of(2), "columns must be even, or sheets side by side would not fit")?;
-    let grid = Grid::new(s.columns, s.rows).ok_or_else(|| at.err("cannot be numbered"))?;
+    let at = At::new(FILE, "columns");
+    let (columns, rows) = (file.columns.0, file.rows.0);
+    at.check(columns.is_multiple_of(2), "must be even, or sheets side by side would not fit")?;
+    let grid = Grid::new(columns, rows).ok_or_else(|| at.err("cannot be numbered"))?;
 
     let mut lines = Lines { lines: files.text(TEXT)?.lines().enumerate() };
     lines.after("HULL-DOWN TANK MAP 1")?;
     let (at, size) = lines.after("size")?;
-    at.says("the size", size, &format!("{} {}", s.columns, s.rows))?;
+    at.says("the size", size, &format!("{columns} {rows}"))?;
     lines.after("grid")?;
     let mut terrain = vec![Terrain::Clear; grid.len()];
-    for row in 1..=s.rows as i16 {
+    for row in 1..=rows as i16 {
         let (at, line) = lines.next("a row of the grid")?;
         let given = line.chars().count();
-        at.check(given == usize::from(s.columns), format_args!("row {row:02} has {given} hexes, needs {}", s.columns))?;
+        at.check(given == usize::from(columns), format_args!("row {row:02} has {given} hexes, needs {columns}"))?;
         for (col, letter) in (1..).zip(line.chars()) {
             let hex = Hex::new(col, row);
             let kind = match letter {
@@ -234,7 +161,7 @@ pub(super) fn load(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Sheet,
     let (at, list) = lines.after("depression")?;
     let depression = hexes(grid, &at, list)?;
     for id in &depression {
-        let hex = grid.hex(hulldown_core::hex::HexId(*id as u16));
+        let hex = grid.hex(HexId(*id as u16));
         let inside = hex.neighbours().iter().all(|h| grid.contains(*h));
         at.check(inside, format_args!("{hex} lies at the edge, where a depression of the next sheet could touch it"))?;
     }
@@ -263,70 +190,39 @@ pub(super) fn load(files: &Files, sheets: &mut Vec<ChartSheet>) -> Result<Sheet,
     let ramp = &file.depression.ramp;
     let open = grid.id(ramp.hex).map(|id| (named.contains(&id.index()), edging[id.index()][ramp.side.index()]));
     at.check(open == Some((true, Edging::Clear)), format_args!("the ramp at {} {} is not open", ramp.hex, ramp.side))?;
-    let h = &file.entry_heading;
-    let headings = [&h.W, &h.X, &h.Y, &h.Z].map(Clone::clone);
+    let at = At::new(FILE, "[entry_heading]");
     let inwards = [[Side::B, Side::C].as_slice(), &[Side::D], &[Side::E, Side::F], &[Side::A]];
-    for ((edge, given), inwards) in Edge::ALL.into_iter().zip(&headings).zip(inwards) {
-        let at = At::new(FILE, "[entry_heading]");
+    for ((edge, given), inwards) in file.entry_heading.each().zip(inwards) {
         let fits = !given.is_empty() && given.iter().all(|side| inwards.contains(side));
         at.check(fits, format_args!("{} must lead into the map: {inwards:?}", edge.id()))?;
     }
-    let e = &file.edges;
-    let at = At::new(FILE, "[edges]");
-    let last = |word: &str, n: u16| format!("{word} {n:02}");
-    let hexes_of = [last("column", 1), last("row", 1), last("column", s.columns), last("row", s.rows)];
-    for ((row, side), hexes) in
-        [&e.W, &e.X, &e.Y, &e.Z].into_iter().zip(["west", "north", "east", "south"]).zip(&hexes_of)
-    {
-        at.says("side", row.side.as_str(), side)?;
-        at.says("hexes", row.hexes.as_str(), hexes.as_str())?;
+    let at = At::new(FILE, "[places]");
+    for place in &file.places.named {
+        at.check(grid.contains(place.about), format_args!("{}: {} is not on the map", place.name, place.about))?;
     }
-    let b = &file.butting;
-    At::new(FILE, "[butting]").says("default", b.default.as_str(), "one sheet")?;
 
-    let head = ["terrain", "count"];
-    let mut map = sheet("MAP", "Map sheet", None, s.provenance, &s.source, &head);
+    let metres_per_hex = file.metres_per_hex.0;
+    let mut map = file.chart.sheet("MAP", None).headed(&["terrain", "count"]);
     map.rows = names.into_iter().zip(found).map(|(n, f)| vec![n.replace('_', " "), f.to_string()]).collect();
-    map.notes = vec![
-        note(
-            &format!(
-                "{} columns of {} rows, {} m a hex; even columns lie further south",
-                s.columns, s.rows, s.metres_per_hex
-            ),
-            s.provenance,
-            &s.source,
-        ),
-        note("edges: W west, X north, Y east, Z south", e.provenance, &e.source),
-        note("headings of units that enter", h.provenance, &h.source),
-        note("counts", c.provenance, &c.source),
-        note(&format!("depression of {} hexes", depression.len()), file.depression.provenance, &file.depression.source),
-        note(
-            &format!(
-                "several sheets: {}; {}; {}; {}; {}; {}",
-                b.layout, b.name, b.neighbours, b.edges, b.panic, b.depression
-            ),
-            b.provenance,
-            &b.source,
-        ),
-    ];
-    sheets.push(map);
-    let at = At::new(FILE, "[[named]]");
-    let grounds = file.named.first().map_or((Provenance::Designed, ""), |n| (n.provenance, n.source.as_str()));
-    let mut list = sheet("PLACES", "Named ground", None, grounds.0, grounds.1, &["name", "what", "about"]);
-    for (n, row) in file.named.iter().enumerate() {
-        at.check(grid.contains(row.about), format_args!("row {}: {} is not on the map", n + 1, row.about))?;
-        list.rows.push(vec![row.name.clone(), row.kind.clone(), row.about.to_string()]);
-    }
-    sheets.push(list);
-    let places = file.named.into_iter().map(|n| Place { name: n.name, kind: n.kind, about: n.about }).collect();
-    Ok(Sheet {
+    let size = format!("{columns} columns of {rows} rows, {metres_per_hex} m a hex; even columns lie further south");
+    map.notes.insert(0, size);
+    let list = file.places.chart.sheet("PLACES", None).table(
+        &file.places.named,
+        &[
+            ("name", &|place: &&Place| place.name.clone()),
+            ("what", &|place| place.kind.clone()),
+            ("about", &|place| place.about.to_string()),
+        ],
+    );
+    let sheet = Sheet {
         grid,
         terrain,
         edging,
         depression: flags(&depression),
         high: flags(&high),
-        headings,
-        places,
-        metres_per_hex: s.metres_per_hex,
-    })
+        headings: file.entry_heading,
+        places: file.places.named,
+        metres_per_hex,
+    };
+    Ok((sheet, [map, list]))
 }
