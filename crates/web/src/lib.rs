@@ -20,6 +20,7 @@ mod page;
 mod record;
 mod replay;
 mod report;
+mod result;
 mod review;
 mod rules;
 mod serve;

@@ -51,37 +51,8 @@ pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter
     }
 }
 
-/// The most lines of a block.
-const BLOCK: usize = 60;
-
-/// What has happened since somebody last answered, as one block in the order it happened, phase by phase; dice unfold.
-pub(crate) fn block(game: &str, base: &str, events: &[EventLine]) -> Markup {
-    let from = events.len().saturating_sub(BLOCK);
-    let mut phase = "";
-    let mut begins = |event: &EventLine| {
-        let new = event.phase.filter(|begins| *begins != phase)?;
-        phase = new;
-        Some(new).filter(|new| !new.is_empty())
-    };
-    let parts: Vec<(Option<&str>, &EventLine)> = events[from..].iter().map(|event| (begins(event), event)).collect();
-    html! {
-        @if parts.iter().any(|(begins, _)| begins.is_some()) {
-            details id="since" open {
-                summary { "What happened" }
-                ol class="log" tabindex="0" aria-label="What happened since your last answer" {
-                    @for (begins, event) in parts {
-                        @if let Some(begins) = begins { li class="part" { strong { (begins) } } }
-                        (item(game, base, event, true, "s"))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// One event of the log.
 /// The address of an event; what the game's own address asks for stays asked for.
-fn event_at(base: &str, n: usize) -> String {
+pub(crate) fn event_at(base: &str, n: usize) -> String {
     let (game, asked) = base.split_once('?').map_or((base, String::new()), |(game, asked)| (game, format!("?{asked}")));
     format!("{game}/event/{n}{asked}")
 }
@@ -91,7 +62,7 @@ fn line(game: &str, base: &str, event: &EventLine, short: bool) -> Markup {
 }
 
 /// One event, its element named so.
-fn item(game: &str, base: &str, event: &EventLine, short: bool, name: &str) -> Markup {
+pub(crate) fn item(game: &str, base: &str, event: &EventLine, short: bool, name: &str) -> Markup {
     let chapter = !event.rank.is_line();
     html! {
         li id={ (name) (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {

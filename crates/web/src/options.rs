@@ -34,7 +34,6 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
             }
             @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
             @if let Some(said) = &open.said { p class="notice" { (said) } }
-            (crate::log::block(open.shelf.id, &format!("/game/{}", open.id), open.since()))
             @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
             @if let Some(odds) = &asked.odds { (odds_table(odds)) }
             @if let Some(advice) = &asked.advice { (advice) }

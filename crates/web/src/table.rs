@@ -119,7 +119,7 @@ pub(crate) fn placed(panels: &[Panel], region: Region) -> Markup {
 }
 
 /// The parts of the table that change.
-fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
+fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
     let base = format!("/game/{}", open.id);
     let (about, says) = match open.prompt.first() {
         Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some()),
@@ -133,6 +133,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 6] {
     [
         options::prompt(open, ctx, asked),
         tools::bar(open, ctx),
+        crate::result::card(open),
         html! { div id="board" data-part { (placed(&panels, Region::Board)) } },
         html! { div id="side" data-part { (threats(open)) (placed(&panels, Region::Side)) } },
         html! {
@@ -163,23 +164,18 @@ fn threats(open: &Open) -> Markup {
         @if !threats.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" {
                 h2 id="title-threats" { "What can hit you" }
-                table class="figures" {
-                    thead { tr { th scope="col" { "Unit" } th scope="col" { "fires" } th scope="col" { "hits" } th scope="col" { "kills" } } }
-                    tbody {
-                        @for threat in &threats {
-                            tr {
-                                th scope="row" {
-                                    (capital(&threat.label))
-                                    @if !threat.does.is_empty() {
-                                        span class="quiet" {
-                                            " a hit: "
-                                            @for (n, (what, share)) in threat.does.iter().enumerate() {
-                                                @if n > 0 { ", " } (what) " " (words::percent(*share))
-                                            }
-                                        }
+                ul {
+                    @for threat in &threats {
+                        li {
+                            strong { (capital(&threat.label)) } ": fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits))
+                            ", knocks you out " strong { (words::percent(threat.knocks_out)) }
+                            @if !threat.does.is_empty() {
+                                div class="quiet" {
+                                    "A hit: "
+                                    @for (n, (what, share)) in threat.does.iter().enumerate() {
+                                        @if n > 0 { ", " } (what) " " (words::percent(*share))
                                     }
                                 }
-                                td { (words::percent(threat.fires)) } td { (words::percent(threat.hits)) } td { (words::percent(threat.knocks_out)) }
                             }
                         }
                     }
@@ -191,7 +187,7 @@ fn threats(open: &Open) -> Markup {
 }
 
 /// What stands in the place of all parts until the screen has been handed over.
-fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 6] {
+fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
     let base = format!("/game/{}", open.id);
     let empty = |id: &str| html! { div id=(id) data-part {} };
     [
@@ -207,6 +203,7 @@ fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 6] {
             }
         },
         empty("tools"),
+        empty("result"),
         empty("board"),
         empty("side"),
         empty("log"),
@@ -216,12 +213,12 @@ fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 6] {
 
 /// The table as a whole page, or only what changes.
 fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
-    let [prompt, tools, board, side, log, timeline] = match open.curtain() {
+    let [prompt, tools, result, board, side, log, timeline] = match open.curtain() {
         Some(seat) => curtain(open, ctx, seat),
         None => parts(open, ctx, asked),
     };
     if ctx.part {
-        let all = [prompt, tools, board, side, log, timeline].map(Markup::into_string).concat();
+        let all = [prompt, tools, result, board, side, log, timeline].map(Markup::into_string).concat();
         return (Extension(Part), Html(all)).into_response();
     }
     let id = open.id.to_string();
@@ -233,6 +230,7 @@ fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
             }
             (prompt)
             (tools)
+            (result)
             div class="viewport" { div class="zoomer" { (board) } }
             (side)
             (log)

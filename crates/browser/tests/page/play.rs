@@ -207,3 +207,35 @@ fn settings_are_kept() {
         page.until("parseFloat(getComputedStyle(document.documentElement).fontSize) === 24").await
     });
 }
+
+#[test]
+fn the_board_holds_still_and_what_came_of_an_answer_is_in_view() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        for (width, height) in [(1280, 800), (1920, 1080)] {
+            page.screen(width, height, 1.0)?;
+            let id = laid(house.engagement(&format!("Still {width}"), 11))?;
+            sit_down(stage, &id).await?;
+            let place = |css: &str| {
+                format!(
+                    "(() => {{ const b = document.querySelector('{css}').getBoundingClientRect(); return [b.x, b.y + scrollY, b.width].map(Math.round); }})()"
+                )
+            };
+            let board = page.value(&place(".viewport")).await?;
+            let shown = std::cell::Cell::new(0);
+            engagement(stage, &id, async |key, _| {
+                let now = page.value(&place(".viewport")).await?;
+                holds(now == board, format!("the board has moved from {board} to {now} at {width}"))?;
+                if page.count("#result #since").await? > 0 {
+                    let seen = "(() => { const b = document.querySelector('#result').getBoundingClientRect(); return b.height > 0 && b.y + scrollY + b.height <= innerHeight; })()";
+                    holds(page.value(seen).await? == true, "the result is not in view")?;
+                    shown.set(shown.get() + 1);
+                }
+                page.click(&button(key)).await
+            })
+            .await?;
+            holds(shown.get() > 2, "hardly anything came of the answers")?;
+        }
+        Ok(())
+    });
+}
