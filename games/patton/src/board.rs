@@ -45,7 +45,7 @@ impl Drawn for Patton {
         if let Some(first) = all.first_mut() {
             first.html.push_str(&rest.into_string());
         }
-        let title = format!("Tank Card {}: {}", view.game().tank.model.number(), model(view));
+        let title = format!("Tank Card {}: {}", view.tank().model.number(), model(view));
         all.push(Panel::new("card", title, Region::Board, card));
         if fight {
             all.push(Panel::new("enemies", "Enemy units", Region::Side, lists::enemies(view)));
@@ -85,20 +85,20 @@ fn picture(w: f32, h: f32) -> Markup {
 
 /// Whether there is a map to look at.
 fn has_map(view: &View<'_>) -> bool {
-    view.game().options.length != Length::Engagement
+    view.options().length != Length::Engagement
 }
 
 /// Whether the task force is on the Movement Board just now.
 fn on_map(view: &View<'_>) -> bool {
     matches!(
-        view.game().stage,
+        view.stage(),
         Stage::StartArea | Stage::FreeCheck | Stage::Operations | Stage::Entered | Stage::Watch | Stage::Leaving(_)
     )
 }
 
 /// What the tank is called.
 fn model(view: &View<'_>) -> String {
-    let tank = &view.game().tank;
+    let tank = view.tank();
     view.data().tanks[tank.model.index()].name_of(tank.hvss)
 }
 

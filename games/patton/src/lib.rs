@@ -176,7 +176,7 @@ impl Setup {
 impl Game for Patton {
     const ID: &'static str = "patton";
     const TITLE: &'static str = "Patton's Best";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
     const SAME_CHARTS: &[&str] = &["03f7903fd62065cf"];
 
     type Data = Charts;

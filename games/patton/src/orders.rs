@@ -5,9 +5,13 @@ use crate::referee::{Reason, Referee};
 use crate::roster::{MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
-use crate::talk::{Ask, Choice, Event, Plan};
+use crate::talk::{Ask, Choice, Event, Plan, Why};
 use crate::words::{Action, Actions, Ammo, Mg, Need, Post, Weapon};
+use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Play, Table};
+
+/// [19.22] Why a gun is not fired, nor its fire directed.
+const UNMANNED: (RuleId, &str) = (rule!("19.22"), "nobody is there to fire it");
 
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.73] The orders of the round. They begin as those of the last one, as far as they still can be carried out, so that "the same
@@ -51,12 +55,28 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 choice => self.game.set_hatch(choice),
             }
         }
-        self.game.battle.orders = self.game.kept(self.charts, &roster, self.game.battle.orders);
+        self.refuse_impossible(&roster);
         let (orders, open) = (self.game.battle.orders, self.game.tank.open);
         self.tell(Event::Orders { orders, open });
         self.game.battle.standing = Some(orders);
         self.game.stage = Stage::Movement;
         Ok(())
+    }
+
+    /// [4.73.2] An order that a later one, or a hatch, has made impossible is not carried out, and the log says why.
+    fn refuse_impossible(&mut self, roster: &Roster) {
+        let marked = self.game.battle.orders;
+        let orders = self.game.kept(self.charts, roster, marked);
+        self.game.battle.orders = orders;
+        for post in Post::ALL {
+            let refused = marked.acts[post.index()].filter(|_| orders.acts[post.index()].is_none());
+            let Some(action) = refused else { continue };
+            // What stood in the way may have fallen away itself.
+            let stands = |orders: &Orders| self.game.refusal(self.charts, orders, post, action);
+            if let Some((rule, says)) = stands(&orders).or_else(|| stands(&marked)) {
+                self.tell(Event::OrderRefused { post, action, why: Why { rule, says } });
+            }
+        }
     }
 }
 
@@ -66,8 +86,9 @@ impl Patton {
         let orders = &self.battle.orders;
         menu.offer(Choice::Go);
         for (plan, filled) in PLANS.into_iter().zip(&roster.plans) {
-            if !self.is_planned(charts, roster, filled) {
-                menu.offer(Choice::Plan(plan));
+            let unmanned = plan == Plan::Gun && self.unmanned(Directs::Main);
+            if unmanned || !self.is_planned(charts, roster, filled) {
+                menu.offer_if(Choice::Plan(plan), !unmanned, || unmanned.then_some(UNMANNED));
             }
         }
         let barred = self.barred(charts, orders);
@@ -77,7 +98,10 @@ impl Patton {
             if orders.acts[post.index()].is_some() {
                 menu.offer(Choice::Free(post));
             }
-            let (mut listed, can) = (charts.listed[post.index()], can[post.index()]);
+            let (mut listed, mut can) = (charts.listed[post.index()], can[post.index()]);
+            if post == Post::Commander && self.undirected(charts, orders.directs).is_some() {
+                can = can.without(Actions::of(&[Action::DirectFire]));
+            }
             // To leave the tank is the senior man's to say, and nobody else is asked.
             if senior != Some(post) {
                 listed = listed.without(Actions::of(&[Action::AbandonTank]));
@@ -88,7 +112,7 @@ impl Patton {
             // What cannot be had is gone through only if somebody reads why.
             let shown = if menu.listens() { listed } else { listed.intersection(can) };
             for action in shown {
-                let reason = || self.no_order(charts, orders, post, action);
+                let reason = || self.refusal(charts, orders, post, action);
                 menu.offer_if(Choice::Order(post, action), can.has(action), reason);
             }
         }
@@ -97,11 +121,10 @@ impl Patton {
             [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
         for directs in directs {
             if !(directing && orders.directs == directs) {
-                let bow = directs != Directs::Mg(Mg::Bow) || charts.tanks[self.tank.model].has_assistant;
-                let none = || (!bow).then_some((rule!("30.0"), "this tank has no bow MG"));
-                let reason = || self.no_order(charts, orders, Post::Commander, Action::DirectFire).or_else(none);
-                let can = bow && can[Post::Commander.index()].has(Action::DirectFire);
-                menu.offer_if(Choice::Direct(directs), can, reason);
+                let chosen = Orders { directs, ..*orders };
+                let reason = || self.refusal(charts, &chosen, Post::Commander, Action::DirectFire);
+                let can = can[Post::Commander.index()].has(Action::DirectFire);
+                menu.offer_if(Choice::Direct(directs), can && self.undirected(charts, directs).is_none(), reason);
             }
         }
         let seat = self.crew.assistant_at;
@@ -166,6 +189,30 @@ impl Patton {
             return Some((rule!("27.2"), why));
         }
         self.no_boxes(action).then_some((rule!("16.3"), "no ammunition is left for it"))
+    }
+
+    /// Why a man cannot have an order, or what the commander is to direct cannot be directed.
+    fn refusal(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
+        let directs = || if action == Action::DirectFire { self.undirected(charts, orders.directs) } else { None };
+        self.no_order(charts, orders, post, action).or_else(directs)
+    }
+
+    /// [8.12, 19.22] Why the commander cannot direct the fire of a gun: it is not there, or nobody fires it.
+    fn undirected(&self, charts: &Charts, directs: Directs) -> Reason {
+        if directs == Directs::Mg(Mg::Bow) && !charts.tanks[self.tank.model].has_assistant {
+            return Some((rule!("30.0"), "this tank has no bow MG"));
+        }
+        self.unmanned(directs).then_some(UNMANNED)
+    }
+
+    /// Whether nobody works the post from which a gun is fired: the gunner's, or the assistant driver's.
+    fn unmanned(&self, gun: Directs) -> bool {
+        let post = match gun {
+            Directs::Main | Directs::Mg(Mg::Coax) => Post::Gunner,
+            Directs::Mg(Mg::Bow) => Post::Assistant,
+            Directs::Mg(Mg::Aa | Mg::Sub) => return false,
+        };
+        self.crew.worker(post).is_none()
     }
 
     /// [27.2] The other side of the same coin as firing on the move: no move while the main gun is to fire.
@@ -271,7 +318,8 @@ impl Patton {
                 let stays = if action == Action::MoveToPosition {
                     post == self.crew.assistant_at && self.crew.able(Post::Assistant)
                 } else {
-                    self.can_do(charts, roster, self.barred(charts, &orders), post).has(action)
+                    let directs = action != Action::DirectFire || self.undirected(charts, orders.directs).is_none();
+                    directs && self.can_do(charts, roster, self.barred(charts, &orders), post).has(action)
                 };
                 if !stays {
                     orders.acts[post.index()] = None;

@@ -5,7 +5,7 @@
 mod events;
 mod labels;
 
-pub use events::{Event, Killer, Support, Who};
+pub use events::{Event, Killer, Support, Who, Why};
 pub(crate) use events::{verdict, weather};
 pub(crate) use labels::{Asked, counted, points, rounds, unit};
 

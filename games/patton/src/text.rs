@@ -5,7 +5,7 @@ mod lists;
 mod story;
 
 use crate::charts::Charts;
-use crate::state::{Fate, Length, Patton};
+use crate::state::{Commander, Fate, Length, Patton};
 use crate::talk::{Ask, Asked, Choice, Event, Killer, verdict};
 use crate::view::View;
 use crate::words::{Medal, Rank};
@@ -17,12 +17,12 @@ use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Less
 pub use story::story;
 
 /// A commander in words.
-pub(crate) fn commander(g: &Patton) -> String {
-    let rank = g.you.rank.name();
-    match (g.you.name.is_empty(), g.you.number) {
+pub(crate) fn commander(you: &Commander) -> String {
+    let rank = you.rank.name();
+    match (you.name.is_empty(), you.number) {
         (true, _) => rank.into(),
-        (false, 1) => format!("{rank} {}", g.you.name),
-        (false, n) => format!("{rank}, successor {} of {}", n - 1, g.you.name),
+        (false, 1) => format!("{rank} {}", you.name),
+        (false, n) => format!("{rank}, successor {} of {}", n - 1, you.name),
     }
 }
 
@@ -198,7 +198,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
     let you = &g.you;
     summary.push(format!(
         "{}: {} on {}, after {} days of action, {} of them won.",
-        commander(g),
+        commander(&g.you),
         fate(you.fate),
         g.day.min(crate::words::Day::END),
         you.days,

@@ -8,7 +8,7 @@ use crate::state::{
     Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Map, Options, Orders, Patton, Report, Stage, Vehicle,
 };
 use crate::talk::{Choice, Support};
-use crate::words::{Action, Ammo, Day, Mg, Post, Range, Sector, UnitType, Zone};
+use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Sector, UnitType, Zone};
 use hulldown_core::check::Check;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -24,12 +24,6 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn new(game: &'a Patton, data: &'static Charts) -> Self {
         View { game, data }
-    }
-
-    /// The whole state, for lists and drawings; whoever decides asks the view.
-    #[inline]
-    pub(crate) fn game(&self) -> &'a Patton {
-        self.game
     }
 
     /// What was agreed.
@@ -96,6 +90,16 @@ impl<'a> View<'a> {
     #[inline]
     pub fn data(&self) -> &'static Charts {
         self.data
+    }
+
+    /// The ground underfoot.
+    pub(crate) fn ground(&self) -> AreaType {
+        self.game.ground(self.data)
+    }
+
+    /// Whether a post has a hatch.
+    pub(crate) fn has_hatch(&self, post: Post) -> bool {
+        self.game.has_hatch(self.data, post)
     }
 
     /// Whether nobody sees so far.

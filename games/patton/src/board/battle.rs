@@ -55,7 +55,7 @@ fn outline(zone: Zone) -> String {
 
 /// The board.
 pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let report = &view.game().report;
+    let report = view.report();
     html! {
         svg class="hd-board hd-p-board" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
             rect class="hd-paper" width=(WIDTH) height=(HEIGHT) rx="14" {}
@@ -64,7 +64,7 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                 @for range in Range::ALL.into_iter().rev() { (zone_part(view, spots, Zone { sector, range })) }
                 (plate(view, spots, sector))
             }
-            (bearings(&view.game().tank))
+            (bearings(view.tank()))
             (scenery::falling(weather_picture(report.weather), WIDTH, HEIGHT))
             @for zone in Zone::all() { (smoke(view, zone)) }
             (tank(view))
@@ -78,17 +78,16 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
 }
 
 fn describe(view: &View<'_>) -> String {
-    let game = view.game();
-    let count = game.battle.enemies.len();
+    let count = view.battle().enemies.len();
     let units = if count == 1 { "1 enemy unit".into() } else { format!("{count} enemy units") };
-    let us = Sector::ALL.into_iter().filter(|sector| game.battle.us[sector.index()]);
+    let us = Sector::ALL.into_iter().filter(|sector| view.battle().us[sector.index()]);
     let us: Vec<&str> = us.map(Sector::id).collect();
     let us = if us.is_empty() { "no sector US controlled".into() } else { format!("US controlled: {}", us.join(", ")) };
-    format!("Battle Board: {units}, {us}, weather {}, round {}", weather(game.report.weather), game.battle.round)
+    format!("Battle Board: {units}, {us}, weather {}, round {}", weather(view.report().weather), view.battle().round)
 }
 
 fn head(view: &View<'_>) -> Markup {
-    let (round, sky) = (view.game().battle.round, view.game().report.weather);
+    let (round, sky) = (view.battle().round, view.report().weather);
     let round = if round > 0 { format!("Round {round}") } else { "Contact".into() };
     html! {
         text class="hd-p-head" x="24" y="48" { (round) }
@@ -102,15 +101,15 @@ fn zone_part(view: &View<'_>, spots: &Spots<'_>, zone: Zone) -> Markup {
     let (sector, range) = (zone.sector, zone.range);
     let id = format!("zone:{}", zone.id());
     let mut what = format!("Sector {}, {range} range", sector.id());
-    let smoke = view.game().battle.smoke_in(zone);
+    let smoke = view.battle().smoke_in(zone);
     if smoke > 0 {
         what.push_str(&format!(", smoke {smoke}"));
     }
-    let units = view.game().battle.enemies.iter().filter(|e| e.zone == zone).count();
+    let units = view.battle().enemies.iter().filter(|e| e.zone == zone).count();
     if units > 0 {
         what.push_str(&format!(", {units} {}", if units == 1 { "unit" } else { "units" }));
     }
-    let us = if view.game().battle.us[sector.index()] { " hd-p-us" } else { "" };
+    let us = if view.battle().us[sector.index()] { " hd-p-us" } else { "" };
     let ring = range.index();
     let (x, y) = point(sector, middle(range), 0.0);
     let inner = html! {
@@ -125,7 +124,7 @@ fn zone_part(view: &View<'_>, spots: &Spots<'_>, zone: Zone) -> Markup {
 fn plate(view: &View<'_>, spots: &Spots<'_>, sector: Sector) -> Markup {
     let id = format!("sector:{}", sector.id());
     let (x, y) = point(sector, PLATES[usize::from(!sector.index().is_multiple_of(3))], 0.0);
-    let us = view.game().battle.us[sector.index()];
+    let us = view.battle().us[sector.index()];
     let what = format!("Sector {}{}", sector.id(), if us { ", US controlled" } else { "" });
     let inner = html! {
         @if spots.has(&id) { rect class="hd-ring" x=(x - 74.0) y=(y - 31.0) width="148" height="62" rx="14" {} }
@@ -153,7 +152,7 @@ fn bearings(tank: &Vehicle) -> Markup {
 }
 
 fn smoke(view: &View<'_>, zone: Zone) -> Markup {
-    let level = view.game().battle.smoke_in(zone);
+    let level = view.battle().smoke_in(zone);
     let (sector, ring) = (zone.sector.index(), zone.range.index());
     let middle = middle(zone.range);
     let half = middle * SPREAD - 40.0;
@@ -173,7 +172,7 @@ fn smoke(view: &View<'_>, zone: Zone) -> Markup {
 
 /// How much smoke lies in a zone, in words at its clockwise end.
 fn smoke_tag(view: &View<'_>, zone: Zone) -> Markup {
-    let level = view.game().battle.smoke_in(zone);
+    let level = view.battle().smoke_in(zone);
     let middle = middle(zone.range);
     let (x, y) = point(zone.sector, middle, middle * SPREAD - if zone.range == Range::Close { 30.0 } else { 64.0 });
     html! {
@@ -186,7 +185,7 @@ fn smoke_tag(view: &View<'_>, zone: Zone) -> Markup {
 
 /// Advance Fire markers and swept zones.
 fn fires(view: &View<'_>, zone: Zone) -> Markup {
-    let battle = &view.game().battle;
+    let battle = view.battle();
     let marks = battle.fire[zone.index()];
     let swept: Vec<&str> = battle.sweeps.iter().filter(|sweep| sweep.zone == zone).map(|sweep| sweep.mg.id()).collect();
     let (x, y) = point(zone.sector, edges(zone.range)[1] - 22.0, 0.0);
@@ -213,7 +212,7 @@ pub(super) fn drawing(tank: &Vehicle) -> &'static str {
 }
 
 fn tank(view: &View<'_>) -> Markup {
-    let (t, smoke) = (&view.game().tank, view.game().battle.smoke_here());
+    let (t, smoke) = (view.tank(), view.battle().smoke_here());
     let mut states: Vec<String> = tank_states(t).into_iter().map(String::from).collect();
     let mut what =
         format!("Your tank: {}, hull to sector {}, turret to sector {}", model(view), t.hull.id(), t.turret.id());

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 /// The card.
 pub(super) fn card(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let tank = &view.game().tank;
+    let tank = view.tank();
     html! {
         div class="hd-mat hd-p-tank-card" {
             div class="hd-mat-plan" { (plan(view, spots)) }
@@ -35,7 +35,7 @@ fn seat(post: Post) -> (f32, f32, f32, f32) {
 const BOX: (f32, f32) = (274.0, 108.0);
 
 fn plan(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let tank = &view.game().tank;
+    let tank = view.tank();
     let id = drawing(tank);
     let label = format!("Tank {}, {}, from above with its crew", tank.model.number(), model(view));
     html! {
@@ -53,7 +53,7 @@ fn crewman(view: &View<'_>, man: &SeenMan, spots: &Spots<'_>) -> Markup {
     let (x, y, hx, hy) = seat(man.post);
     let id = format!("post:{}", man.post.id());
     let gone = !man.works;
-    let assistant_at = view.game().crew.assistant_at;
+    let assistant_at = view.crew().assistant_at;
     let mut states = man_states(man);
     if man.post == Post::Assistant && assistant_at != Post::Assistant {
         states.push(format!("works at post {}", assistant_at.letter()));
@@ -135,8 +135,7 @@ fn empty() -> Markup {
 }
 
 fn gun(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let game = view.game();
-    let (t, orders, hits) = (&game.tank, &game.battle.orders, game.battle.hits.len());
+    let (t, orders, hits) = (view.tank(), &view.battle().orders, view.battle().hits.len());
     let loaded = t.loaded.map_or("nothing", Ammo::name);
     let reload = match (orders.reload, orders.from_rack) {
         (None, _) => String::new(),
@@ -175,7 +174,7 @@ pub(super) fn total(rounds: &[u8; Ammo::ALL.len()]) -> u16 {
 }
 
 fn rack(view: &View<'_>) -> Markup {
-    let t = &view.game().tank;
+    let t = view.tank();
     let (held, room) = (total(&t.rack), u16::from(view.data().tanks[t.model.index()].rack));
     let words = rounds(&t.rack);
     let words = if words.is_empty() { "empty".to_string() } else { words };
@@ -192,7 +191,7 @@ fn rack(view: &View<'_>) -> Markup {
 }
 
 fn stores(view: &View<'_>) -> Markup {
-    let t = &view.game().tank;
+    let t = view.tank();
     let normal = view.data().tanks[t.model.index()].rounds;
     html! {
         div id="rounds" {
@@ -232,13 +231,13 @@ fn weapons(t: &Vehicle) -> Markup {
 }
 
 fn state(view: &View<'_>) -> Markup {
-    let t = &view.game().tank;
+    let t = view.tank();
     html! {
         ul class="hd-state" {
             li { "hull \u{2192} " (t.hull.id()) }
             li { "turret \u{2192} " (t.turret.id()) }
             @if t.hvss { li { "HVSS" } }
-            @if view.game().crew.trained { li { "gyrostabilizer trained" } }
+            @if view.crew().trained { li { "gyrostabilizer trained" } }
             @for word in tank_states(t) {
                 @if matches!(word, "hull down" | "moving" | "lead tank") { li { "\u{25b8} " (word) } } @else { li class="hd-bad" { "\u{26a0} " (word) } }
             }

@@ -32,7 +32,7 @@ pub(super) fn silhouette(kind: UnitType) -> Markup {
 /// Every enemy unit with everything about it.
 pub(super) fn enemies(view: &View<'_>) -> Markup {
     html! {
-        @if view.game().battle.enemies.is_empty() { p class="hd-small" { "Nobody in sight." } }
+        @if view.battle().enemies.is_empty() { p class="hd-small" { "Nobody in sight." } }
         @else {
             table class="hd-table" {
                 thead { tr { th scope="col" { "Unit" } th scope="col" { "Where" } th scope="col" { "Points" } } }
@@ -59,7 +59,7 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
 
 /// The crew.
 pub(super) fn crew(view: &View<'_>) -> Markup {
-    let crew = &view.game().crew;
+    let crew = view.crew();
     html! {
         ul class="hd-crew" {
             @for man in Post::ALL.map(|post| view.man(post)) {
@@ -79,15 +79,15 @@ pub(super) fn crew(view: &View<'_>) -> Markup {
 
 /// Date, time, weather, losses and points.
 pub(super) fn day(view: &View<'_>) -> Markup {
-    let (game, charts) = (view.game(), view.data());
-    let (r, score, note) = (&game.report, game.report.score(charts), charts.day_note(game.day));
-    let mut rows: Vec<(&str, String)> = vec![("Date", game.day.to_string())];
+    let charts = view.data();
+    let (r, score, note) = (view.report(), view.report().score(charts), charts.day_note(view.day()));
+    let mut rows: Vec<(&str, String)> = vec![("Date", view.day().to_string())];
     if !note.is_empty() {
         rows.push(("Place", note.into()));
     }
     rows.push(("Scenario", format!("{}, {} resistance expected", r.scenario, r.expected)));
     rows.push(("Weather", capital(&weather(r.weather))));
-    if game.options.length != Length::Engagement {
+    if view.options().length != Length::Engagement {
         rows.push(("Time", format!("{} (sunset {})", r.clock, r.sunset)));
     }
     if r.battles > 0 {

@@ -35,7 +35,7 @@ fn name(area: MapArea) -> &'static str {
 }
 
 fn describe(view: &View<'_>) -> String {
-    let map = &view.game().map;
+    let map = view.map();
     let held = MapArea::ALL.into_iter().filter(|area| map.areas[*area].us).count();
     format!(
         "Movement Board: task force in area {}, exit area {}, {held} areas US controlled",
@@ -76,7 +76,7 @@ fn country(kind: AreaType) -> &'static str {
 }
 
 fn draw(view: &View<'_>, which: MapArea, spots: &Spots<'_>) -> Markup {
-    let map = &view.game().map;
+    let map = view.map();
     let (area, info) = (&map.areas[which], &view.data().areas[which.index()]);
     let (x, y) = at(info);
     let id = format!("area:{}", which.id());

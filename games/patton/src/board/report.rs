@@ -15,9 +15,9 @@ pub(super) fn panels(view: &View<'_>) -> Vec<Panel> {
         panel("commander", "Commander", commander(view)),
         panel("report", "After Action Report", report(view)),
         panel("ribbons", "Awards", awards(view)),
-        panel("kills", "Knocked out by your tanks", kills(&view.game().you.kills)),
+        panel("kills", "Knocked out by your tanks", kills(&view.you().kills)),
     ];
-    if view.game().options.length == Length::Campaign {
+    if view.options().length == Length::Campaign {
         all.push(panel("calendar", "Calendar", calendar(view)));
     }
     all.push(panel("days", "Days of action", days(view)));
@@ -25,7 +25,7 @@ pub(super) fn panels(view: &View<'_>) -> Vec<Panel> {
 }
 
 fn commander(view: &View<'_>) -> Markup {
-    let (you, tank) = (&view.game().you, &view.game().tank);
+    let (you, tank) = (view.you(), view.tank());
     let fate = match you.fate {
         Fate::Serving => "in command",
         Fate::Away => "in hospital",
@@ -52,7 +52,7 @@ fn commander(view: &View<'_>) -> Markup {
 }
 
 fn awards(view: &View<'_>) -> Markup {
-    let you = &view.game().you;
+    let you = view.you();
     let ribbon = |medal: Medal| match medal {
         Medal::BronzeStar => "bronze_star",
         Medal::SilverStar => "silver_star",
@@ -98,9 +98,9 @@ fn or_none(words: String) -> String {
 
 /// The report of the day, one form.
 fn report(view: &View<'_>) -> Markup {
-    let (game, charts) = (view.game(), view.data());
-    let (r, t, s) = (&game.report, &game.tank, game.report.score(charts));
-    let (note, normal) = (charts.day_note(game.day), charts.tanks[t.model.index()].rounds);
+    let charts = view.data();
+    let (r, t, s) = (view.report(), view.tank(), view.report().score(charts));
+    let (note, normal) = (charts.day_note(view.day()), charts.tanks[t.model.index()].rounds);
     let verdict = match r.verdict {
         Some(Verdict::Won) => "won",
         Some(Verdict::Lost) => "lost",
@@ -110,7 +110,7 @@ fn report(view: &View<'_>) -> Markup {
     html! {
         div class="hd-p-form" {
             table class="hd-table" {
-                caption { "After Action Report, " (game.day) }
+                caption { "After Action Report, " (view.day()) }
                 tbody {
                     tr { th scope="row" { "Scenario" } td { (r.scenario) ", " (r.expected) " resistance" @if !note.is_empty() { ", " (note) } } }
                     tr { th scope="row" { "Weather" } td { (capital(&weather(r.weather))) } }
@@ -125,14 +125,14 @@ fn report(view: &View<'_>) -> Markup {
                     @for man in Post::ALL.map(|post| view.man(post)) {
                         tr {
                             th scope="row" { (capital(man.name)) }
-                            td { @if man.you { (game.you.rank) " " (game.you.name) } @else if let Some(n) = man.number { "man " (n) } @else { "nobody" } }
+                            td { @if man.you { (view.you().rank) " " (view.you().name) } @else if let Some(n) = man.number { "man " (n) } @else { "nobody" } }
                             td { @if let Some(rating) = man.rating { (rating) } }
                             td { (man.wound.unwrap_or("well")) }
                         }
                     }
                 }
             }
-            @if game.options.length != Length::Engagement { (time(view)) }
+            @if view.options().length != Length::Engagement { (time(view)) }
             table class="hd-table" {
                 caption { "Ammunition and stores" }
                 tbody {
@@ -168,7 +168,7 @@ fn report(view: &View<'_>) -> Markup {
 
 /// The hours of the day in boxes of fifteen minutes, marked as far as they are gone.
 fn time(view: &View<'_>) -> Markup {
-    let r = &view.game().report;
+    let r = view.report();
     let words = format!("Sunrise {}, now {}, sunset {}", r.sunrise, r.clock, r.sunset);
     html! {
         p class="hd-line" { span class="hd-key" { "Time" } " " (words) }
@@ -204,7 +204,7 @@ fn date(day: Day) -> String {
 }
 
 fn calendar(view: &View<'_>) -> Markup {
-    let (today, history) = (view.game().day, &view.game().history);
+    let (today, history) = (view.day(), view.history());
     let past = history.iter().filter(|line| line.day < today).count();
     let says = format!("The calendar stands at {today}; {past} days of action so far");
     html! {
@@ -237,7 +237,7 @@ fn calendar(view: &View<'_>) -> Markup {
 }
 
 fn days(view: &View<'_>) -> Markup {
-    let history = &view.game().history;
+    let history = view.history();
     html! {
         @if history.is_empty() { p class="hd-small" { "None yet." } }
         @else {

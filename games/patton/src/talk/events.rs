@@ -6,9 +6,9 @@ use crate::evening::Score;
 use crate::rules::rule;
 use crate::state::{Aim, Orders, Snowfall, UnitId, Verdict, Weather};
 use crate::words::{
-    Ammo, BogResult, Clock, Collateral, Day, Deployment, Drive, EnemyAct, Facing, Leaving, Location, MapArea, Medal,
-    Mg, MoveResult, Post, RandomEvent, Rank, Repair, Resistance, Scenario, Sector, Shift, Tank, Terrain, UnitType,
-    Weapon, Wound, Zone,
+    Action, Ammo, BogResult, Clock, Collateral, Day, Deployment, Drive, EnemyAct, Facing, Leaving, Location, MapArea,
+    Medal, Mg, MoveResult, Post, RandomEvent, Rank, Repair, Resistance, Scenario, Sector, Shift, Tank, Terrain,
+    UnitType, Weapon, Wound, Zone,
 };
 use hulldown_core::events;
 use hulldown_core::rules::RuleId;
@@ -89,6 +89,9 @@ events! {
         // 4.73, 11.0 Orders, and the tank drives.
         Orders { orders: Orders, open: [bool; 5] } = "orders" ["4.73.2"]
             => format!("Orders: {}. {}.", self::orders(&orders), capital(&hatches(&open)));
+        /// What was marked earlier and cannot be done any more.
+        OrderRefused { post: Post, action: Action, why: Why } = "order-refused" [=> why.rule]
+            => format!("Refused: {action} by the {post}, {}.", why.says);
         /// The bow machine gun was to fire, and the tank has come hull down.
         BowSilent = "bow-silent" ["10.22b"] "The bow MG stays silent: the tank is hull down.";
         Awake { post: Post } = "awake" ["T.wound.3"] "The {post} comes to.";
@@ -183,6 +186,7 @@ impl Event {
         !matches!(
             self,
             Event::Orders { .. }
+                | Event::OrderRefused { .. }
                 | Event::BowSilent
                 | Event::NoMine
                 | Event::Round { .. }
@@ -198,6 +202,21 @@ impl Event {
                 | Event::TankLost
                 | Event::Random { .. }
         )
+    }
+}
+
+/// Why something is not done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Why {
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// In words.
+    pub says: &'static str,
+}
+
+impl Serialize for Why {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(self.says)
     }
 }
 

@@ -9,14 +9,19 @@ use hulldown_core::game::Section;
 
 /// Where the game stands, on one line.
 pub(super) fn status(view: &View<'_>) -> String {
-    let g = view.game();
-    let time = match g.options.length {
+    let time = match view.options().length {
         Length::Engagement => String::new(),
-        _ if matches!(g.stage, Stage::Calendar | Stage::Refit | Stage::Muster | Stage::Over) => String::new(),
-        _ => format!(" {}", g.report.clock),
+        _ if matches!(view.stage(), Stage::Calendar | Stage::Refit | Stage::Muster | Stage::Over) => String::new(),
+        _ => format!(" {}", view.report().clock),
     };
-    let battle = if view.in_battle() { format!(", round {}", g.battle.round) } else { String::new() };
-    format!("{}{time}, {}{battle}; {}, {}", g.day, g.report.scenario.name(), commander(g), points(g.you.points))
+    let battle = if view.in_battle() { format!(", round {}", view.battle().round) } else { String::new() };
+    format!(
+        "{}{time}, {}{battle}; {}, {}",
+        view.day(),
+        view.report().scenario.name(),
+        commander(view.you()),
+        points(view.you().points)
+    )
 }
 
 /// Everything the player sees.
@@ -27,39 +32,39 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     }
     all.push(tank(view));
     all.push(crew(view));
-    if view.game().options.length != Length::Engagement {
+    if view.options().length != Length::Engagement {
         all.push(map(view));
     }
     all.push(report(view));
-    if view.game().options.length == Length::Campaign {
+    if view.options().length == Length::Campaign {
         all.push(career(view));
     }
     all
 }
 
 fn place(view: &View<'_>) -> Section {
-    let (g, d) = (view.game(), view.data());
-    let mut lines = vec![format!("{}, {}, {} resistance expected.", g.day, g.report.scenario, g.report.expected)];
-    lines.push(format!("{}.", weather(&g.report.weather)));
-    if g.options.length != Length::Engagement {
-        lines.push(format!("It is {}; sunset at {}.", g.report.clock, g.report.sunset));
+    let mut lines =
+        vec![format!("{}, {}, {} resistance expected.", view.day(), view.report().scenario, view.report().expected)];
+    lines.push(format!("{}.", weather(&view.report().weather)));
+    if view.options().length != Length::Engagement {
+        lines.push(format!("It is {}; sunset at {}.", view.report().clock, view.report().sunset));
     }
     if view.in_battle() {
-        lines.push(format!("Round {}, {} ground.", g.battle.round, g.ground(d)));
-        let us: Vec<&str> = Sector::ALL.into_iter().filter(|s| g.battle.us[s.index()]).map(Sector::id).collect();
+        lines.push(format!("Round {}, {} ground.", view.battle().round, view.ground()));
+        let us: Vec<&str> = Sector::ALL.into_iter().filter(|s| view.battle().us[s.index()]).map(Sector::id).collect();
         lines.push(format!("US Controlled sectors: {}.", if us.is_empty() { "none".into() } else { us.join(", ") }));
         let smoke: Vec<String> = Zone::all()
-            .filter(|z| g.battle.smoke_in(*z) > 0)
-            .map(|z| format!("{} in {} {}", g.battle.smoke_in(z), z.sector.id(), z.range))
+            .filter(|z| view.battle().smoke_in(*z) > 0)
+            .map(|z| format!("{} in {} {}", view.battle().smoke_in(z), z.sector.id(), z.range))
             .collect();
-        if !smoke.is_empty() || g.battle.smoke_here() > 0 {
-            let here = match g.battle.smoke_here() {
+        if !smoke.is_empty() || view.battle().smoke_here() > 0 {
+            let here = match view.battle().smoke_here() {
                 0 => String::new(),
                 n => format!("{n} on your tank; "),
             };
             lines.push(format!("Smoke: {here}{}.", smoke.join(", ")));
         }
-        for sweep in &g.battle.sweeps {
+        for sweep in &view.battle().sweeps {
             lines.push(format!("The {} sweeps {} {}.", sweep.mg, sweep.zone.sector.id(), sweep.zone.range));
         }
     }
@@ -67,9 +72,9 @@ fn place(view: &View<'_>) -> Section {
 }
 
 fn enemies(view: &View<'_>) -> Section {
-    let (g, d) = (view.game(), view.data());
-    let lines = g
-        .battle
+    let d = view.data();
+    let lines = view
+        .battle()
         .enemies
         .iter()
         .map(|e| {
@@ -90,7 +95,7 @@ fn enemies(view: &View<'_>) -> Section {
                     text.push_str(&format!(", {word}"));
                 }
             }
-            if let Some((_, level)) = g.battle.acquired.filter(|(id, _)| *id == e.id) {
+            if let Some((_, level)) = view.battle().acquired.filter(|(id, _)| *id == e.id) {
                 text.push_str(&format!(", acquired {level}"));
             }
             text
@@ -100,8 +105,8 @@ fn enemies(view: &View<'_>) -> Section {
 }
 
 fn tank(view: &View<'_>) -> Section {
-    let (g, d) = (view.game(), view.data());
-    let (tank, card) = (&g.tank, &d.tanks[g.tank.model.index()]);
+    let d = view.data();
+    let (tank, card) = (view.tank(), &d.tanks[view.tank().model.index()]);
     let name = if tank.name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", tank.name) };
     let mut lines = vec![format!("{}{name}, {}, {}.", card.name_of(tank.hvss), card.gun, card.armor)];
     lines.push(format!("Hull to {}, turret to {}.", tank.hull.id(), tank.turret.id()));
@@ -114,7 +119,7 @@ fn tank(view: &View<'_>) -> Section {
         (tank.bog != Bog::Free, "bogged down"),
         (tank.hvss, "HVSS"),
         (tank.sight_broken, "gun sight broken"),
-        (g.crew.trained, "gyrostabilizer trained"),
+        (view.crew().trained, "gyrostabilizer trained"),
     ] {
         if holds {
             state.push(word);
@@ -128,12 +133,12 @@ fn tank(view: &View<'_>) -> Section {
     lines.push(format!("Ready rack ({}): {}.", card.rack, rounds(&tank.rack)));
     let stores =
         format!("Smoke grenades {}, smoke bombs {}, spare periscopes {}", tank.grenades, tank.bombs, tank.periscopes);
-    let boxes = if g.options.mg_ammo {
+    let boxes = if view.options().mg_ammo {
         format!(", .30 boxes {}, .50 boxes {}", tank.boxes_30, tank.boxes_50)
     } else {
         String::new()
     };
-    let fuel = if g.options.fuel { format!(", fuel {}", tank.fuel) } else { String::new() };
+    let fuel = if view.options().fuel { format!(", fuel {}", tank.fuel) } else { String::new() };
     lines.push(format!("{stores}{boxes}{fuel}."));
     for weapon in Weapon::ALL {
         match tank.gun(weapon) {
@@ -146,44 +151,43 @@ fn tank(view: &View<'_>) -> Section {
 }
 
 fn crew(view: &View<'_>) -> Section {
-    let (g, d) = (view.game(), view.data());
     let mut lines: Vec<String> = Post::ALL
         .into_iter()
         .filter_map(|post| {
-            let man = g.crew.men[post.index()]?;
+            let man = view.crew().men[post.index()]?;
             let you = if man.you { " (you)" } else { "" };
-            let hatch = match (g.has_hatch(d, post), g.tank.is_open(post)) {
+            let hatch = match (view.has_hatch(post), view.tank().is_open(post)) {
                 (false, _) => "",
                 (true, true) => ", hatch open",
                 (true, false) => ", hatch closed",
             };
             let hurt = if man.wound > Wound::NearMiss { format!(", {}", man.wound) } else { String::new() };
             let down = if man.down { ", unconscious" } else { "" };
-            let blind = if g.tank.blind[post.index()] { ", periscope broken" } else { "" };
-            let order = g.battle.orders.of(post).filter(|_| view.in_battle());
+            let blind = if view.tank().blind[post.index()] { ", periscope broken" } else { "" };
+            let order = view.battle().orders.of(post).filter(|_| view.in_battle());
             let order = order.map_or(String::new(), |a| format!(": {a}"));
             Some(format!("{}{you}, rating {}{hatch}{hurt}{down}{blind}{order}", post.name(), man.rating))
         })
         .collect();
-    if g.crew.assistant_at != Post::Assistant {
-        lines.push(format!("The assistant driver has taken over as {}.", g.crew.assistant_at));
+    if view.crew().assistant_at != Post::Assistant {
+        lines.push(format!("The assistant driver has taken over as {}.", view.crew().assistant_at));
     }
-    for away in &g.crew.away {
+    for away in &view.crew().away {
         lines.push(format!("{} (man {}) in hospital until {}.", away.post.name(), away.man.number, away.back));
     }
     Section { id: "crew", title: "Your crew".into(), lines }
 }
 
 fn map(view: &View<'_>) -> Section {
-    let (g, d) = (view.game(), view.data());
+    let d = view.data();
     let mut lines = vec![format!(
         "The task force is in {}, came from {}, and is to reach {}.",
-        g.map.at.id(),
-        g.map.from.map_or("the rear", MapArea::id),
-        g.map.exit.id()
+        view.map().at.id(),
+        view.map().from.map_or("the rear", MapArea::id),
+        view.map().exit.id()
     )];
-    for (area, road) in &d.areas[g.map.at.index()].neighbours {
-        let there = g.map.areas[*area];
+    for (area, road) in &d.areas[view.map().at.index()].neighbours {
+        let there = view.map().areas[*area];
         let mut text = format!("{}: {}, {road}", area.id(), d.areas[area.index()].kind);
         if let Some(resistance) = there.resistance {
             text.push_str(&format!(", {resistance} resistance"));
@@ -203,8 +207,8 @@ fn map(view: &View<'_>) -> Section {
 }
 
 fn report(view: &View<'_>) -> Section {
-    let (g, d) = (view.game(), view.data());
-    let r = &g.report;
+    let d = view.data();
+    let r = view.report();
     let score = r.score(d);
     let kills = |count: &[u8; UnitType::ALL.len()]| {
         let kinds: Vec<String> = UnitType::ALL
@@ -239,11 +243,10 @@ fn report(view: &View<'_>) -> Section {
 }
 
 fn career(view: &View<'_>) -> Section {
-    let g = view.game();
-    let you = &g.you;
+    let you = view.you();
     let mut lines = vec![format!(
         "{}, {}: {}, {} of action, {} won, {} lost.",
-        commander(g),
+        commander(view.you()),
         fate(you.fate),
         points(you.points),
         counted(you.days, "day"),
@@ -258,7 +261,7 @@ fn career(view: &View<'_>) -> Section {
     if you.hearts > 0 {
         lines.push(format!("Purple Heart: {}.", you.hearts));
     }
-    for line in g.history.iter().rev().take(10) {
+    for line in view.history().iter().rev().take(10) {
         let lost = if line.tank_lost { ", tank lost" } else { "" };
         lines.push(format!(
             "{}: {}, {}, {}{lost}.",

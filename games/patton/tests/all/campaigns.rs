@@ -59,5 +59,5 @@ fn the_state_is_flat_and_small() {
 /// The same seeds give the same games as ever; another figure here means that saved games and records would play differently.
 #[test]
 fn a_thousand_random_games_are_the_same_as_ever() {
-    assert_eq!(fingerprint::<Patton>(1_000, Patton::setup), 0x41d3_e190_c116_a886);
+    assert_eq!(fingerprint::<Patton>(1_000, Patton::setup), 0x7224_79b3_7e11_a3a6);
 }

@@ -42,10 +42,16 @@ fn a_save_of_the_first_format_loads_for_ever() {
     assert_eq!(later.checkpoint().you, game.you);
 }
 
-/// A save of the present rules is taken up whole, answer by answer; of later rules it will go on from its checkpoint like the first.
+/// A save of the present rules is taken up whole, answer by answer; one of earlier rules goes on from its checkpoint like the first.
 #[test]
-fn a_save_of_rules_version_2_loads_for_ever() {
-    let [now, later] = golden::loads_for_ever(&file("fixtures/save-rules-2.json"), || play(1).0);
-    assert_eq!((now.checkpoint().you.name.as_str(), now.checkpoint().history.len()), ("Lafayette Pool", 1));
-    assert_eq!(later.checkpoint().you, now.checkpoint().you);
+fn a_save_of_every_rules_version_loads_for_ever() {
+    for name in ["save-rules-2.json", "save-rules-3.json"] {
+        let [now, later] = golden::loads_for_ever(&file("fixtures").join(name), || play(1).0);
+        assert_eq!(
+            (now.checkpoint().you.name.as_str(), now.checkpoint().history.len()),
+            ("Lafayette Pool", 1),
+            "{name}"
+        );
+        assert_eq!(later.checkpoint().you, now.checkpoint().you, "{name}");
+    }
 }

@@ -450,3 +450,48 @@ fn without_a_commander_the_crew_may_still_leave() {
     let last = scene(&[Post::Commander, Post::Gunner, Post::Loader, Post::Driver]).play("", &[]);
     assert!(last.can("order:a:abandon_tank"));
 }
+
+/// An order given with an open hatch, which is then shut, is refused when the round begins, and the log says why.
+///
+/// rules: patton 4.73.2, 8.61
+#[test]
+fn an_order_that_has_become_impossible_is_refused_with_its_reason() {
+    let marked = scene().play("order:c:throw_smoke_grenade close:c", &[]);
+    assert!(marked.can("go") && !marked.saw(|e| matches!(e, Event::OrderRefused { .. })));
+    let begun = marked.go_on("go");
+    let refused: Vec<Event> = begun.events().into_iter().filter(|e| matches!(e, Event::OrderRefused { .. })).collect();
+    let [Event::OrderRefused { post: Post::Commander, action: Action::ThrowSmokeGrenade, why }] = refused[..] else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(why.says, "the commander's hatch is closed");
+    let said = "Refused: Throw Smoke Grenade by the commander, the commander's hatch is closed.";
+    assert!(begun.log().iter().any(|line| line == said), "{:?}", begun.log());
+    assert_eq!(begun.game().battle.orders.of(Post::Commander), None);
+    assert_eq!(begun.game().tank.grenades, charts().stores.grenades);
+    let possible = scene().play("order:c:throw_smoke_grenade go", &[]);
+    assert!(!possible.saw(|e| matches!(e, Event::OrderRefused { .. })));
+}
+
+/// rules: patton 8.12, 19.22
+#[test]
+fn no_fire_is_directed_that_nobody_fires() {
+    let out = |post: Post| scene().wound(post, Wound::LightWeek).play("", &[]);
+    let nobody = Some(("19.22", "nobody is there to fire it"));
+    let gunner = out(Post::Gunner);
+    for key in ["plan:gun", "direct:main", "direct:coax"] {
+        assert_eq!((gunner.can(key), gunner.refused(key)), (false, nobody), "{key}");
+    }
+    assert!(gunner.can("direct:bow") && gunner.can("direct:aa") && gunner.can("plan:mg"));
+    let assistant = out(Post::Assistant);
+    assert_eq!((assistant.can("direct:bow"), assistant.refused("direct:bow")), (false, nobody));
+    assert!(assistant.can("plan:gun") && assistant.can("direct:main") && assistant.can("direct:coax"));
+    // The assistant driver in the gunner's seat fires in his place; the bow MG is then nobody's.
+    let moved =
+        scene().wound(Post::Gunner, Wound::LightWeek).with(|g| g.crew.assistant_at = Post::Gunner).play("", &[]);
+    assert!(moved.can("plan:gun") && moved.can("direct:main") && moved.can("direct:coax") && !moved.can("direct:bow"));
+    // A gunner who falls leaves the commander nothing to direct when the orders are renewed.
+    let directed = scene().orders(|o| (o.acts[0], o.directs) = (Some(Action::DirectFire), Directs::Main));
+    assert!(directed.clone().play("", &[]).game().battle.orders.has(Post::Commander, Action::DirectFire));
+    let alone = directed.wound(Post::Gunner, Wound::LightWeek).play("", &[]);
+    assert_eq!(alone.game().battle.orders.of(Post::Commander), None);
+}
