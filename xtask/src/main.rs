@@ -158,7 +158,7 @@ fn browser() -> Result<()> {
 }
 
 fn bench() -> Result<()> {
-    cargo(&["build", "--release", "--locked"])?;
+    cargo(&["build", "--release", "--locked", "-p", "hulldown-cli"])?;
     // A workspace of its own: what the games are measured against has other terms than they have.
     cargo(&["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"])?;
     cargo(&["bench", "--workspace", "--benches", "--locked"])
