@@ -122,7 +122,7 @@ impl Sows for Saves {
             ("cut-short", &[1, 33, 0, 250, 2, 255, 1, 10, 1, b'"']),
             ("other-numbers", &[1, 63, 4, 0, 4, 12, 3, 0, 4, 3]),
         ] {
-            seeds.push((name.into(), [&[place], done].concat()));
+            seeds.push((name.into(), [&[place][..], done].concat()));
         }
     }
 }
@@ -162,7 +162,7 @@ impl Sows for Said {
         for (n, lines) in (0..).zip(G::SAID) {
             for setup in [0, 1, 11] {
                 let before = [20, 1, 60][usize::from(setup % 3)];
-                let bytes = [&[place, setup, n, before], lines.as_bytes()].concat();
+                let bytes = [&[place, setup, n, before][..], lines.as_bytes()].concat();
                 seeds.push((format!("lines-{n}-set-up-{setup}"), bytes));
             }
         }
