@@ -3,8 +3,8 @@
 use crate::charts::{Charts, Scenario, WeaponInfo};
 use crate::map::{Ground, StepCost};
 use crate::rules::rule;
-use crate::sight::{Line, Sight};
-use crate::state::{Id, Leg, MOST_STEPS, MOST_UNITS, Place, Tank, Unit};
+use crate::sight::{Line, Sight, Steps as Friends};
+use crate::state::{Id, Leg, MOST_UNITS, Place, Plot, Tank, Unit};
 use crate::words::{Doing, Edge, Exit, Force, Kind, Situation, SpotColumn, Task, Terrain};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -13,8 +13,15 @@ use hulldown_core::rules::RuleId;
 /// Why something may not be done.
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
-/// The hexes in which friends are or are plotted to come, each with the one they come from.
-pub(crate) type Friends = ArrayVec<(Option<HexId>, HexId), { MOST_UNITS * (MOST_STEPS + 3) }>;
+/// What the plots of a unit's friends mean to its own path.
+pub(crate) struct Plotted {
+    /// Lines of fire it may not come onto (9.37).
+    lines: ArrayVec<Line<'static>, MOST_UNITS>,
+    /// Infantry that watches the hexes about it, and where.
+    around: ArrayVec<(Id, HexId), MOST_UNITS>,
+    /// Where friends end, and what they are.
+    ends: ArrayVec<(HexId, Kind), MOST_UNITS>,
+}
 
 /// Someone who looks at the map and the charts.
 #[derive(Clone, Copy)]
@@ -124,12 +131,21 @@ impl<'a> Lens<'a> {
 
     /// [8.71] The Movement Points a unit's plot spends in all.
     pub(crate) fn points(self, force: Force, unit: &Unit) -> u8 {
-        let (mut at, mut points) = (unit.hex(), 0);
-        for n in 0..unit.plot.legs() {
-            points += self.leg_cost(force, unit, n, at);
-            at = self.after_leg(force, unit.leg(n), at);
+        let plot = &unit.plot;
+        let (mut at, mut points) = (unit.hex(), plot.up);
+        if plot.enters {
+            points += self.entry_cost(force, self.allowance(unit, plot.task));
+            at = self.game.army(force).entry;
         }
-        points
+        for side in plot.steps.iter() {
+            let Some(from) = at else { break };
+            points += self.step_cost(unit, plot.task, from, side).unwrap_or(0);
+            at = self.ground.next(from, side);
+        }
+        // [9.41] The overrun's extra point is paid on entering the target hex.
+        let extra =
+            if plot.task == Some(Task::Ov) && plot.legs() > 1 { self.charts.terrain.movement.overrun_extra } else { 0 };
+        points + extra + if plot.exits { self.charts.terrain.movement.exit } else { 0 }
     }
 
     /// Where a leg leads from a hex.
@@ -145,24 +161,28 @@ impl<'a> Lens<'a> {
 
     /// The hexes a unit's plot enters, each with the one before it.
     pub(crate) fn path(self, force: Force, unit: &'a Unit) -> impl Iterator<Item = (Option<HexId>, HexId)> + 'a {
-        let legs = if unit.plot.moves() { unit.plot.legs() } else { 0 };
-        let mut at = unit.hex();
-        (0..legs).filter_map(move |n| {
+        let plot = if unit.plot.moves() { unit.plot } else { Plot::default() };
+        let entry = self.game.army(force).entry.filter(|_| plot.enters);
+        let mut at = if plot.enters { entry } else { unit.hex() };
+        let steps = plot.steps.iter().filter_map(move |side| {
             let before = at;
-            at = self.after_leg(force, unit.leg(n), at);
-            at.filter(|_| at != before).map(|to| (before, to))
-        })
+            at = before.and_then(|from| self.ground.next(from, side));
+            at.map(|to| (before, to))
+        });
+        entry.map(|hex| (None, hex)).into_iter().chain(steps)
     }
 
     /// The hex a unit stands in when its plot is carried out; none off the map.
     pub(crate) fn end(self, force: Force, unit: &Unit) -> Option<HexId> {
-        let mut at = unit.hex();
-        if unit.plot.moves() {
-            for n in 0..unit.plot.legs() {
-                at = self.after_leg(force, unit.leg(n), at);
-            }
+        let plot = &unit.plot;
+        if !plot.moves() {
+            return unit.hex();
         }
-        at
+        if plot.exits {
+            return None;
+        }
+        let start = if plot.enters { self.game.army(force).entry } else { unit.hex() };
+        plot.steps.iter().try_fold(start?, |at, side| self.ground.next(at, side))
     }
 
     /// [11.0] Whether units of these kinds may share a hex.
@@ -189,30 +209,40 @@ impl<'a> Lens<'a> {
         self.may_join(self.kind(id), there.map(|other| self.kind(other)))
     }
 
+    /// The same for one who knows what they have plotted.
+    pub(crate) fn may_end_among(self, id: Id, plotted: &Plotted, hex: HexId) -> bool {
+        let there = plotted.ends.iter().filter(|(end, _)| *end == hex);
+        self.may_join(self.kind(id), there.map(|(_, kind)| *kind))
+    }
+
     /// [8.41] [8.43] [8.57b] Where the friends of a unit are and are plotted to come, if they matter to its fire.
-    pub(crate) fn friends(self, id: Id) -> Friends {
+    pub(crate) fn friends(self, id: Id) -> Friends<'static> {
+        let mut friends = Friends::new(self.ground, self.game.unit(id).hex().unwrap_or(HexId(0)));
+        self.put_friends(id, &mut friends);
+        friends
+    }
+
+    /// The same for one who has room for them.
+    pub(crate) fn put_friends(self, id: Id, friends: &mut Friends<'_>) {
         let kind = self.kind(id);
-        let mut ways = Friends::new();
         for friend in self.game.ids(id.force).filter(|friend| *friend != id && !kind.fires_past(self.kind(*friend))) {
             let unit = self.game.unit(friend);
-            ways.extend(unit.hex().map(|hex| (None, hex)));
-            ways.extend(self.path(id.force, unit));
+            friends.extend(unit.hex().map(|hex| (None, hex)).into_iter());
+            if unit.plot.moves() {
+                friends.extend(self.path(id.force, unit));
+            }
         }
-        ways
+        friends.complete();
     }
 
     /// [8.0] Why a unit may not be plotted to fire at a hex, directly or at an opportunity.
     pub(crate) fn against_fire(self, id: Id, to: HexId) -> Reason {
-        self.against_line(id, to).or_else(|| self.against_masked(id, &self.friends(id), to))
+        self.against_line(id, to).or_else(|| self.against_masked(&self.friends(id), to))
     }
 
     /// [8.41] Why a unit may not fire at a hex that it could fire at but for its friends.
-    pub(crate) fn against_masked(self, id: Id, friends: &Friends, to: HexId) -> Reason {
-        let line = Line::to(self.ground, self.game.unit(id).hex()?, to);
-        let masks = |(from, to): &(Option<HexId>, HexId)| {
-            line.passes(*to) || from.is_some_and(|from| line.is_crossed(from, *to))
-        };
-        friends.iter().any(masks).then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
+    pub(crate) fn against_masked(self, friends: &Friends<'_>, to: HexId) -> Reason {
+        friends.mask(to).then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
     }
 
     /// [8.0] Why a unit cannot fire at a hex from where it stands, whatever its friends do.
@@ -275,21 +305,34 @@ impl<'a> Lens<'a> {
         })
     }
 
-    /// [9.37] Whether a step onto a hex would come onto the line of a friend's plotted fire.
-    pub(crate) fn crosses_fire(self, id: Id, from: Option<HexId>, to: HexId) -> bool {
+    /// What friends have plotted, as far as a unit's path has to heed it.
+    pub(crate) fn plotted(self, id: Id) -> Plotted {
         let kind = self.kind(id);
-        self.game.ids(id.force).filter(|friend| *friend != id).any(|friend| {
+        let mut plotted = Plotted { lines: ArrayVec::new(), around: ArrayVec::new(), ends: ArrayVec::new() };
+        for friend in self.game.ids(id.force).filter(|friend| *friend != id) {
             let unit = self.game.unit(friend);
-            let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, unit.hex()) else { return false };
-            let Some(target) = unit.plot.target else {
-                // [8.84b] Infantry that watches the hexes about it spares the one a friend comes into, but for the last.
-                let Some(side) = self.ground.side_to(gun, to) else { return false };
-                return !self.watches_beside(gun, self.friends_around(friend) | 1 << side.index());
-            };
-            let line = Line::to(self.ground, gun, target);
-            !self.kind(friend).fires_past(kind)
-                && (line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
-        })
+            plotted.ends.extend(self.end(id.force, unit).map(|hex| (hex, self.kind(friend))));
+            let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, unit.hex()) else { continue };
+            match unit.plot.target {
+                None => plotted.around.push((friend, gun)),
+                Some(target) if !self.kind(friend).fires_past(kind) => {
+                    plotted.lines.push(Line::to(self.ground, gun, target));
+                }
+                Some(_) => {}
+            }
+        }
+        plotted
+    }
+
+    /// [9.37] Whether a step onto a hex would come onto the line of a friend's plotted fire.
+    pub(crate) fn crosses_fire(self, plotted: &Plotted, from: Option<HexId>, to: HexId) -> bool {
+        // [8.84b] Infantry that watches the hexes about it spares the one a friend comes into, but for the last.
+        let takes_last = |(friend, gun): &(Id, HexId)| {
+            let Some(side) = self.ground.side_to(*gun, to) else { return false };
+            !self.watches_beside(*gun, self.friends_around(*friend) | 1 << side.index())
+        };
+        let on = |line: &Line<'_>| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to));
+        plotted.lines.iter().any(on) || plotted.around.iter().any(takes_last)
     }
 
     /// [8.61] What a unit is about, for those who fire at it.

@@ -1,58 +1,88 @@
 //! What a unit may be plotted to do, and why not the rest (5.0, 6.0, 8.0, 9.0).
 
 use crate::choice::Choice;
-use crate::lens::{Friends, Lens, Reason};
+use crate::lens::{Lens, Plotted, Reason};
+use crate::map::Ground;
 use crate::rules::rule;
-use crate::state::{Id, MOST_UNITS, Place};
+use crate::sight::{Sight, Steps};
+use crate::state::{Id, MOST_UNITS, Place, Unit};
 use crate::words::{Edge, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::table::Menu;
 
-impl Lens<'_> {
-    /// The hexes of a map column that a unit could watch but for friends in the way.
-    pub(crate) fn watchable(self, id: Id, col: u16) -> impl Iterator<Item = HexId> {
-        let unit = self.game.unit(id);
-        let (ground, sight) = (self.ground, self.sight);
-        let (from, range) = (unit.hex(), self.absolute_range(id));
-        let (turret, facing) = (self.info(unit).turret, unit.facing);
+/// What a unit can see, fire at and reach from where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Outlook {
+    ground: &'static Ground,
+    sight: &'static Sight,
+    from: HexId,
+    range: u16,
+    /// Which way it faces, if it sees and fires that way alone.
+    fan: Option<Side>,
+}
+
+impl Outlook {
+    /// The hexes of a map column.
+    pub(crate) fn column(self, col: u16) -> impl Iterator<Item = HexId> {
+        let Outlook { ground, sight, from, .. } = self;
         let top = ground.id(Hex::new(col as i16, 1));
-        let seen = from.zip(top).into_iter().flat_map(move |(from, top)| {
+        let seen = top.into_iter().flat_map(move |top| {
             let rows = sight.row_of(from, top, ground.grid().rows());
             let rest = |rows: u128| (rows != 0).then_some(rows);
             let there = std::iter::successors(rest(rows), move |rows| rest(rows & (rows - 1)));
-            there.map(move |rows| (from, HexId(top.0 + rows.trailing_zeros() as u16)))
+            there.map(move |rows| HexId(top.0 + rows.trailing_zeros() as u16))
         });
-        let fits = move |from, to| {
-            from != to && ground.range(from, to) <= range && (turret || ground.in_fan(from, facing, to))
-        };
-        seen.filter(move |(from, to)| fits(*from, *to)).map(|(_, to)| to)
+        seen.filter(move |to| self.holds(*to))
+    }
+
+    /// Whether a hex lies in its range and field of fire, in sight or not.
+    #[inline]
+    fn holds(self, to: HexId) -> bool {
+        let Outlook { ground, from, range, fan, .. } = self;
+        from != to && ground.range(from, to) <= range && fan.is_none_or(|facing| ground.in_fan(from, facing, to))
+    }
+}
+
+/// Hexes to fire at.
+pub(crate) type Targets = ArrayVec<HexId, MOST_UNITS>;
+
+/// A step: from a hex over a side to the next.
+type Way = (HexId, Side, HexId);
+
+impl Lens<'_> {
+    /// What a unit could watch but for friends in the way; nothing for one that is off the map.
+    pub(crate) fn outlook(self, id: Id) -> Option<Outlook> {
+        let unit = self.game.unit(id);
+        let fan = (!self.info(unit).turret).then_some(unit.facing);
+        Some(Outlook { ground: self.ground, sight: self.sight, from: unit.hex()?, range: self.absolute_range(id), fan })
     }
 
     /// The tasks a unit may be plotted for, and why not the others.
-    pub(crate) fn offer_tasks(self, id: Id, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_tasks(self, id: Id, targets: &Targets, menu: &mut Menu<Choice>) {
         let unit = self.game.unit(id);
         let kind = self.kind(id);
         let allows = |task| self.charts.tasks.allows(task, kind);
         menu.offer(Choice::Nothing);
         if let Place::Queue(_) = unit.place {
-            menu.weigh(Choice::Mv, self.against_move(id, Task::Mv));
+            menu.weigh(Choice::Mv, self.against_move(id, &self.plotted(id), Task::Mv));
             return;
         }
-        let friends = self.friends(id);
-        self.offer_targets(id, &friends, menu);
+        let (mut friends, plotted) = (Steps::new(self.ground, unit.hex().unwrap_or(HexId(0))), self.plotted(id));
+        self.put_friends(id, &mut friends);
+        self.offer_targets(id, targets, &friends, menu);
         let early = id.force == Force::Bravo && self.game.turn < self.scenario().info.bravo_of_from;
         let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
         menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id, &friends)));
         if kind == Kind::Infantry {
             menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id)));
         }
-        menu.weigh(Choice::Mv, self.against_move(id, Task::Mv));
+        menu.weigh(Choice::Mv, self.against_move(id, &plotted, Task::Mv));
         let reverse = match kind {
             Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => {
                 Some((rule!("9.6"), "half its allowance is nothing"))
             }
-            _ if allows(Task::Mvr) => self.against_move(id, Task::Mvr),
+            _ if allows(Task::Mvr) => self.against_move(id, &plotted, Task::Mvr),
             _ => Some((rule!("5.0g"), "only vehicles reverse")),
         };
         menu.weigh(Choice::Mvr, reverse);
@@ -62,19 +92,22 @@ impl Lens<'_> {
         }
     }
 
-    /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
-    fn offer_targets(self, id: Id, friends: &Friends, menu: &mut Menu<Choice>) {
-        let mut seen: ArrayVec<HexId, MOST_UNITS> = ArrayVec::new();
-        for enemy in self.game.ids(id.force.enemy()) {
-            let Some(hex) = self.game.unit(enemy).shown() else { continue };
-            if !seen.contains(&hex) {
-                seen.push(hex);
-            }
-        }
+    /// [5.0b] The hexes in which an enemy unit stands for a force to see, in order.
+    pub(crate) fn targets(self, force: Force) -> Targets {
+        let mut seen: Targets = self.game.army(force.enemy()).units.iter().filter_map(Unit::shown).collect();
         seen.sort_unstable();
-        for hex in seen {
-            let against = self.against_line(id, hex).or_else(|| self.against_masked(id, friends, hex));
-            menu.weigh(Choice::Df(self.ground.hex(hex)), against);
+        let mut last = None;
+        seen.retain(|hex| last.replace(*hex) != Some(*hex));
+        seen
+    }
+
+    /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
+    fn offer_targets(self, id: Id, targets: &Targets, friends: &Steps<'_>, menu: &mut Menu<Choice>) {
+        let Some(outlook) = self.outlook(id) else { return };
+        for hex in targets {
+            let against = || self.against_line(id, *hex).or_else(|| self.against_masked(friends, *hex));
+            let open = outlook.holds(*hex) && self.sight.clear(outlook.from, *hex) && !friends.mask(*hex);
+            menu.offer_if(Choice::Df(self.ground.hex(*hex)), open, against);
         }
     }
 
@@ -91,16 +124,17 @@ impl Lens<'_> {
     }
 
     /// Why no line of Opportunity Fire can be plotted at all.
-    fn against_watch(self, id: Id, friends: &Friends) -> Reason {
+    fn against_watch(self, id: Id, friends: &Steps<'_>) -> Reason {
         let from = self.game.unit(id).hex()?;
-        let masked = |hex: HexId| self.against_masked(id, friends, hex);
+        let masked = |hex: HexId| self.against_masked(friends, hex);
         // Hardly ever is nothing right beside it free.
         let free = |hex: HexId| self.against_line(id, hex).or_else(|| masked(hex)).is_none();
         if Side::ALL.iter().filter_map(|side| self.ground.next(from, *side)).any(free) {
             return None;
         }
         let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
-        for hex in (1..=self.ground.grid().cols()).flat_map(|col| self.watchable(id, col)) {
+        let outlook = self.outlook(id)?;
+        for hex in (1..=self.ground.grid().cols()).flat_map(|col| outlook.column(col)) {
             against = masked(hex);
             if against.is_none() {
                 break;
@@ -110,7 +144,7 @@ impl Lens<'_> {
     }
 
     /// Why a unit cannot be plotted to move at all: not even a first step can be taken, nor the map be left or entered.
-    pub(crate) fn against_move(self, id: Id, task: Task) -> Reason {
+    pub(crate) fn against_move(self, id: Id, plotted: &Plotted, task: Task) -> Reason {
         let unit = self.game.unit(id);
         if !self.charts.tasks.allows(task, self.kind(id)) {
             return Some((rule!("9.34b"), "an anti-tank gun never moves"));
@@ -118,13 +152,13 @@ impl Lens<'_> {
         let allowance = self.allowance(unit, Some(task));
         let at = match unit.place {
             Place::On(hex) => hex,
-            Place::Queue(1) => return self.against_entry(id, 1, allowance),
+            Place::Queue(1) => return self.against_entry(id, plotted, 1, allowance),
             _ => return None,
         };
         let mut against = None;
         for side in Side::ALL {
             let Some(to) = self.ground.next(at, side) else { continue };
-            match self.against_step(id, task, at, side, to, allowance) {
+            match self.against_step(id, plotted, task, (at, side, to), allowance) {
                 None => return None,
                 // A friend's line can be plotted otherwise; so it is named rather than the ground.
                 Some(reason) if against.is_none() || reason.0 == rule!("9.37") => against = Some(reason),
@@ -143,7 +177,7 @@ impl Lens<'_> {
     }
 
     /// The next steps of a path that is being plotted, and why not the others.
-    pub(crate) fn offer_steps(self, id: Id, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_steps(self, id: Id, plotted: &Plotted, menu: &mut Menu<Choice>) {
         let unit = self.game.unit(id);
         let (force, task) = (id.force, unit.plot.task);
         let allowance = self.allowance(unit, task);
@@ -151,7 +185,7 @@ impl Lens<'_> {
         let left = allowance - spent.min(allowance);
         let in_queue = matches!(unit.place, Place::Queue(_)) && !unit.plot.enters;
         if let (Place::Queue(place), true) = (unit.place, in_queue) {
-            menu.weigh(Choice::Enter, self.against_entry(id, place, allowance));
+            menu.weigh(Choice::Enter, self.against_entry(id, plotted, place, allowance));
             let first = (place == 1).then_some((rule!("R47"), "it is first in the queue"));
             menu.weigh(Choice::Up, first);
             menu.offer(Choice::Drop);
@@ -162,7 +196,7 @@ impl Lens<'_> {
             return;
         };
         let begun = unit.plot.legs() > 0;
-        let end = match self.may_end(id, at) {
+        let end = match self.may_end_among(id, plotted, at) {
             _ if !begun => Some((rule!("9.0"), "it has no step yet")),
             true => None,
             false => Some((rule!("11.0"), "a friendly unit ends there")),
@@ -170,10 +204,13 @@ impl Lens<'_> {
         menu.weigh(Choice::Done, end);
         for side in Side::ALL {
             let Some(to) = self.ground.next(at, side) else { continue };
-            let step = self.against_step(id, task.unwrap_or(Task::Mv), at, side, to, left);
+            let step = self.against_step(id, plotted, task.unwrap_or(Task::Mv), (at, side, to), left);
             menu.weigh(Choice::Step(side), step);
             if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.charts.tasks.allows(Task::Ov, Kind::Afv) {
-                menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, at, side, to, left)));
+                menu.weigh(
+                    Choice::Over(side),
+                    step.or_else(|| self.against_overrun(id, plotted, (at, side, to), left)),
+                );
             }
         }
         // On an edge of the map one may think of leaving it.
@@ -186,7 +223,7 @@ impl Lens<'_> {
     }
 
     /// [R47] Why a queue unit may not be plotted to enter.
-    fn against_entry(self, id: Id, place: u8, allowance: u8) -> Reason {
+    fn against_entry(self, id: Id, plotted: &Plotted, place: u8, allowance: u8) -> Reason {
         let cost = self.entry_cost(id.force, allowance);
         if u16::from(place - 1) + u16::from(cost) > u16::from(allowance) {
             return Some((rule!("17.3c"), "it is too far back in the queue"));
@@ -200,11 +237,11 @@ impl Lens<'_> {
             return Some((rule!("17.3c"), "a unit ahead of it does not enter"));
         }
         let entry = self.game.army(id.force).entry?;
-        self.crosses_fire(id, None, entry).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
+        self.crosses_fire(plotted, None, entry).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
     }
 
     /// [9.0] Why a step may not be plotted.
-    fn against_step(self, id: Id, task: Task, from: HexId, side: Side, to: HexId, left: u8) -> Reason {
+    fn against_step(self, id: Id, plotted: &Plotted, task: Task, (from, side, to): Way, left: u8) -> Reason {
         let unit = self.game.unit(id);
         let steps = unit.plot.steps.len();
         if self.kind(id) == Kind::Infantry && steps > 0 {
@@ -217,11 +254,12 @@ impl Lens<'_> {
         if cost > left || unit.plot.steps.is_full() {
             return Some((rule!("9.32"), "not enough Movement Points"));
         }
-        self.crosses_fire(id, Some(from), to).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
+        self.crosses_fire(plotted, Some(from), to)
+            .then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
     }
 
     /// [9.4] Why the hex over a side may not be overrun.
-    fn against_overrun(self, id: Id, at: HexId, side: Side, target: HexId, left: u8) -> Reason {
+    fn against_overrun(self, id: Id, plotted: &Plotted, (at, side, target): Way, left: u8) -> Reason {
         let unit = self.game.unit(id);
         let Some(beyond) = self.ground.next(target, side) else {
             return Some((rule!("9.4"), "there is no hex beyond it"));
@@ -243,9 +281,9 @@ impl Lens<'_> {
         if self.game.in_hex(id.force, target).any(|friend| friend != id) {
             return Some((rule!("9.47"), "a friendly unit stands there"));
         }
-        if self.crosses_fire(id, Some(target), beyond) {
+        if self.crosses_fire(plotted, Some(target), beyond) {
             return Some((rule!("9.37"), "it would come onto a friend's line of fire"));
         }
-        (!self.may_end(id, beyond)).then_some((rule!("11.0"), "a friendly unit ends beyond it"))
+        (!self.may_end_among(id, plotted, beyond)).then_some((rule!("11.0"), "a friendly unit ends beyond it"))
     }
 }

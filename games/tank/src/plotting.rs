@@ -4,6 +4,7 @@ use crate::arrange::{Step, slowest, track_end, track_hexes, track_step};
 use crate::choice::{Ask, Choice};
 use crate::event::{Seal, What};
 use crate::lens::Lens;
+use crate::offers::Targets;
 use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
 use crate::state::{Ending, Id, MOST_UNITS, Place, Plot, Stage, Tank, Why};
@@ -81,6 +82,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// Unit by unit, in any order and as often as one likes, until the plot is committed.
     fn plot_units(&mut self, force: Force, mut may_talk: bool) -> Play<Sealed> {
+        // Nobody moves meanwhile.
+        let targets = self.lens().targets(force);
         loop {
             let mut menu = self.table.menu();
             for id in self.game.ids(force) {
@@ -96,7 +99,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             match self.ask(force, Ask::Plot, &menu)? {
                 Choice::Unit(code) => match self.game.coded(force, code) {
-                    Some(id) => self.plot_unit(id)?,
+                    Some(id) => self.plot_unit(id, &targets)?,
                     None => not_offered(Ask::Plot, Choice::Unit(code)),
                 },
                 Choice::Talk => match self.talk(force)? {
@@ -122,12 +125,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [5.0] One unit's task. What was plotted for it before is gone.
-    pub(crate) fn plot_unit(&mut self, id: Id) -> Play<()> {
+    pub(crate) fn plot_unit(&mut self, id: Id, targets: &Targets) -> Play<()> {
         self.game.unit_mut(id).plot = Plot::default();
         let mut menu = self.table.menu();
-        self.lens().offer_tasks(id, &mut menu);
+        self.lens().offer_tasks(id, targets, &mut menu);
         // Where nothing but nothing is left the question is answered unasked: its owner hears why.
-        if let ([Choice::Nothing], Some((_, why))) = (menu.options(), self.lens().against_move(id, Task::Mv)) {
+        if let [Choice::Nothing] = menu.options()
+            && let Some((_, why)) = self.lens().against_move(id, &self.lens().plotted(id), Task::Mv)
+        {
             let who = self.named(id);
             self.tell_only(id.force, || What::Held { who, why });
         }
@@ -173,10 +178,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn plot_watch(&mut self, id: Id) -> Play<()> {
         let ground = self.charts.ground(self.game.sheets);
         let lens = self.lens();
+        let Some(outlook) = lens.outlook(id) else { return Ok(()) };
         let friends = lens.friends(id);
         let mut menu = self.table.menu();
         for col in 1..=ground.grid().cols() {
-            let mut hexes = lens.watchable(id, col).map(|hex| lens.against_masked(id, &friends, hex));
+            let mut hexes = outlook.column(col).map(|hex| lens.against_masked(&friends, hex));
             // A column all of whose hexes are masked says so itself.
             if let Some(first) = hexes.next() {
                 menu.weigh(Choice::Column(col), first.filter(|_| hexes.all(|reason| reason.is_some())));
@@ -190,9 +196,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         };
         let mut menu = self.table.menu();
         let lens = self.lens();
-        for hex in lens.watchable(id, col) {
+        for hex in outlook.column(col) {
             let row = Choice::Row(ground.hex(hex).row as u16);
-            menu.weigh(row, lens.against_masked(id, &friends, hex));
+            menu.weigh(row, lens.against_masked(&friends, hex));
         }
         menu.offer(Choice::Drop);
         match self.ask(id.force, Ask::OfRow(id.n, col), &menu)? {
@@ -208,9 +214,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.0] A path step by step: every step must be payable, and the plot is done where the unit may stay.
     fn plot_path(&mut self, id: Id, task: Task) -> Play<()> {
         self.game.unit_mut(id).plot.task = Some(task);
+        // Its friends' plots stay as they are meanwhile.
+        let plotted = self.lens().plotted(id);
         loop {
             let mut menu = self.table.menu();
-            self.lens().offer_steps(id, &mut menu);
+            self.lens().offer_steps(id, &plotted, &mut menu);
             let choice = self.ask(id.force, Ask::Path(id.n), &menu)?;
             // A way that can neither go on nor end where it has come to is given up unasked: its owner hears why.
             let stuck = menu.options().len() == 1 && self.game.unit(id).plot.legs() > 0;

@@ -89,13 +89,17 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [9.0c] A plot that asks for more than the allowance is carried out as far as the points go.
     fn spent_up(&mut self) {
-        for id in self.game.in_order(Unit::is_moving) {
-            let (lens, unit) = (self.lens(), self.game.unit(id));
-            let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
-            if unit.run.spent + cost > lens.allowance(unit, unit.plot.task) {
-                self.game.unit_mut(id).run.stopped = true;
-                self.say(id, |who| What::Stops { who, halt: Halt::Points });
+        let lens = self.lens();
+        let too_dear = |id: &Id| {
+            let unit = self.game.unit(*id);
+            unit.is_moving() && {
+                let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
+                unit.run.spent + cost > lens.allowance(unit, unit.plot.task)
             }
+        };
+        for id in self.game.ordered(self.game.all_ids().filter(too_dear).collect()) {
+            self.game.unit_mut(id).run.stopped = true;
+            self.say(id, |who| What::Stops { who, halt: Halt::Points });
         }
     }
 

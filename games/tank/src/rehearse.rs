@@ -41,6 +41,8 @@ impl Table<Tank> for Rehearsal<'_, '_> {
 pub(crate) fn rehearse(game: &Tank, charts: &'static Charts, id: Id, answers: &mut Answers<'_>) -> Plot {
     let mut game = game.clone();
     // A plot asks for no dice, so it is never cut short.
-    let _ = Referee { game: &mut game, charts, table: &mut Rehearsal(answers) }.plot_unit(id);
+    let mut referee = Referee { game: &mut game, charts, table: &mut Rehearsal(answers) };
+    let targets = referee.lens().targets(id.force);
+    let _ = referee.plot_unit(id, &targets);
     game.unit(id).plot
 }

@@ -7,7 +7,7 @@
 mod build;
 mod line;
 
-pub use line::{FireLine, Line, MOST_ALONG, MOST_ON_LINE};
+pub use line::{FireLine, Line, MOST_ALONG, MOST_ON_LINE, Steps};
 
 use crate::map::Ground;
 use crate::words::{Cover, CoverSide, Edging, Feature, Mode};

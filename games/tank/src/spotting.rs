@@ -4,7 +4,7 @@ use crate::charts::Spot;
 use crate::event::What;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Id, MOST_UNITS, Stage, Tank, Unit};
+use crate::state::{Id, MOST_UNITS, Stage, Tank};
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::HexId;
@@ -15,8 +15,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [R22] A moment of spotting: every unit tries what it sees and has not tried this Game-Turn. With a hex, only what was just
     /// placed there is looked for.
     pub(crate) fn spot(&mut self, only: Option<HexId>) -> Play<()> {
-        let unknown = |unit: &Unit| !unit.spotted && unit.shown().is_some();
-        if !self.game.armies.iter().any(|army| army.units.iter().any(unknown)) {
+        if !Force::ALL.into_iter().any(|force| self.looks(force, only)) {
             return Ok(());
         }
         let order = self.game.in_order(|unit| unit.hex().is_some());
@@ -38,6 +37,27 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a force has anything to look for that one of its units sees and has not tried.
+    fn looks(&self, force: Force, only: Option<HexId>) -> bool {
+        let lens = self.lens();
+        let tried = &self.game.army(force).tried;
+        let viewers = || self.game.army(force).units.iter().zip(tried);
+        self.game.ids(force.enemy()).any(|id| {
+            let unit = self.game.unit(id);
+            let Some(hex) = unit.shown().filter(|hex| !unit.spotted && only.is_none_or(|only| only == *hex)) else {
+                return false;
+            };
+            viewers().any(|(viewer, tried)| {
+                let Some(from) = viewer.hex().filter(|_| lens.sees(viewer, hex)) else { return false };
+                match self.charts.spotting.need(lens.spot_column(unit, hex, from), lens.ground.range(from, hex)) {
+                    Spot::Automatic => true,
+                    Spot::UpTo(_) => tried & 1 << id.n == 0,
+                    Spot::Never => false,
+                }
+            })
+        })
     }
 
     /// [13.0c] Which of two face-down counters in a hex lies on top is its owner's secret: were it always the gun, a squad found first would

@@ -489,22 +489,30 @@ impl Tank {
         self.ordered(self.ids(force).filter(|id| who(self.unit(*id))).collect())
     }
 
-    fn ordered(&self, mut order: Order) -> Order {
-        let seen = |unit: &Unit| {
+    /// These in that order.
+    pub(crate) fn ordered(&self, order: Order) -> Order {
+        if order.len() < 2 {
+            return order;
+        }
+        let seen = |id: Id| {
+            let unit = self.unit(id);
             let hex = match unit.place {
-                Place::On(hex) | Place::Noted(hex) => Some(hex),
-                _ => None,
+                Place::On(hex) | Place::Noted(hex) => u32::from(hex.0) + 1,
+                _ => 0,
             };
-            (!unit.spotted).then_some((unit.shown().is_none(), hex))
+            let unknown = if unit.spotted { 0 } else { 1 << 30 | u32::from(unit.shown().is_none()) << 29 | hex };
+            (id.force as u32) << 31 | unknown
         };
-        order.sort_unstable_by(|&one, &other| {
-            let (a, b) = (self.unit(one), self.unit(other));
-            // Plots are compared last: they are long and seldom matter.
-            let plot = |unit: &Unit| if unit.spotted || unit.run.secret { Plot::default() } else { unit.plot };
-            let alike = || plot(a).cmp(&plot(b));
-            one.force.cmp(&other.force).then_with(|| seen(a).cmp(&seen(b))).then_with(alike).then(one.cmp(&other))
+        // Plots are compared last: they are long and seldom matter.
+        let plot = |id: Id| {
+            let unit = self.unit(id);
+            if unit.spotted || unit.run.secret { Plot::default() } else { unit.plot }
+        };
+        let mut keyed: ArrayVec<(u32, Id), { 2 * MOST_UNITS }> = order.into_iter().map(|id| (seen(id), id)).collect();
+        keyed.sort_unstable_by(|(a, one), (b, other)| {
+            a.cmp(b).then_with(|| plot(*one).cmp(&plot(*other))).then_with(|| one.cmp(other))
         });
-        order
+        keyed.into_iter().map(|(_, id)| id).collect()
     }
 
     /// The units of a force that stand in a hex, hidden ones included.

@@ -10,7 +10,7 @@ use crate::event::{Event, Sum};
 use crate::map::{Ground, Layout};
 use crate::state::{Ending, Place, Plot, Stage, Tank, Unit, Why};
 use crate::view::View;
-use crate::words::{Force, Mode, Situation, Task, Weapon};
+use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{
@@ -82,8 +82,11 @@ impl Voice for Tank {
             };
             let forces = Force::ALL.map(|force| {
                 let types = &scenario.forces[force.index()].weapons;
-                let names: Vec<String> =
-                    types.iter().map(|(weapon, count)| format!("{count} {}", weapon_name(charts, *weapon))).collect();
+                let some = |(weapon, count): &(Weapon, u8)| {
+                    let squads = charts.weapon(*weapon).kind == Kind::Infantry && *count > 1;
+                    format!("{count} {}{}", weapon_name(charts, *weapon), if squads { "s" } else { "" })
+                };
+                let names: Vec<String> = types.iter().map(some).collect();
                 names.join(" and ")
             });
             let label = format!(

@@ -328,7 +328,9 @@ impl<'a> View<'a> {
 
     /// Whether an own unit would come onto a friend's line of fire with a step, or by entering the map (9.37).
     pub fn crosses_fire(&self, unit: &Unit, from: Option<HexId>, to: HexId) -> bool {
-        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().crosses_fire(id, from, to))
+        self.game
+            .coded(self.force, unit.code)
+            .is_some_and(|id| self.lens().crosses_fire(&self.lens().plotted(id), from, to))
     }
 
     /// The edge the own force may leave by now.

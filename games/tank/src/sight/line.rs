@@ -1,7 +1,8 @@
 //! Lines of fire: what they pass, and what they run along (8.53).
 
 use super::Ground;
-use crate::charts::MOST_RANGE;
+use crate::charts::{MOST_RANGE, MOST_UNITS};
+use crate::state::MOST_STEPS;
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Offset, Side, Step, line};
 
@@ -86,9 +87,7 @@ impl<'a> Line<'a> {
     pub fn to(ground: &'a Ground, from: HexId, to: HexId) -> Line<'a> {
         let start = ground.hex(from);
         let way = start.to(ground.hex(to));
-        // A hex reaches from its centre to the corners (2, 0), (1, 1) and (1, -1), and their opposites.
-        let half = (2 * way.y).abs().max((way.x - way.y).abs()).max((way.x + way.y).abs());
-        Line { ground, from, way: Way::To { start, way, half } }
+        Line { ground, from, way: Way::To { start, way, half: half(way) } }
     }
 
     /// The six hexes about infantry that watches them, but for those over the sides that are spared.
@@ -119,6 +118,81 @@ impl<'a> Line<'a> {
         let side = way.cross(there);
         side.abs() == half && way.cross(start.to(self.ground.hex(to))) == -side && between(way, there)
     }
+}
+
+/// How many steps are compared with a line at once.
+const AT_ONCE: usize = 8;
+
+/// The most steps and stays that are kept in mind: whole plots of a whole force.
+const MOST_WAYS: usize = (MOST_UNITS * (MOST_STEPS + 3)).next_multiple_of(AT_ONCE);
+
+/// Steps, and stays in one hex, as someone sees them who may fire along lines from his hex: the ways to where each begins and ends.
+pub struct Steps<'a> {
+    ground: &'a Ground,
+    start: Hex,
+    /// Where they end: that is asked first, and of all. The last stand for nothing.
+    to: ArrayVec<[i16; 2], MOST_WAYS>,
+    from: ArrayVec<[i16; 2], MOST_WAYS>,
+}
+
+impl<'a> Steps<'a> {
+    /// None so far, seen from a hex.
+    #[inline]
+    pub fn new(ground: &'a Ground, start: HexId) -> Steps<'a> {
+        Steps { ground, start: ground.hex(start), to: ArrayVec::new(), from: ArrayVec::new() }
+    }
+
+    /// Puts in steps from one hex to the next, or without the first stays in the second.
+    #[inline]
+    pub fn extend(&mut self, steps: impl Iterator<Item = (Option<HexId>, HexId)>) {
+        let (ground, start) = (self.ground, self.start);
+        let way = |hex: HexId| {
+            let Offset { x, y } = start.to(ground.hex(hex));
+            [x as i16, y as i16]
+        };
+        for (from, to) in steps {
+            let to = way(to);
+            self.from.push(from.map_or(to, way));
+            self.to.push(to);
+        }
+    }
+
+    /// Fills up with stays where he is himself, which no line of his comes back to, so that as many as are compared at once are there.
+    pub fn complete(&mut self) {
+        while !self.to.len().is_multiple_of(AT_ONCE) {
+            self.to.push([0; 2]);
+            self.from.push([0; 2]);
+        }
+    }
+
+    /// Whether one of them comes onto the line to a hex: it passes the hex in which the step ends, or runs along the hexside it crosses.
+    #[inline]
+    pub fn mask(&self, to: HexId) -> bool {
+        let way = self.start.to(self.ground.hex(to));
+        let half = half(way);
+        let (x, y) = (way.x as i16, way.y as i16);
+        let cross = |to: [i16; 2]| i32::from(x) * i32::from(to[1]) - i32::from(y) * i32::from(to[0]);
+        let offset = |[x, y]: [i16; 2]| Offset { x: x.into(), y: y.into() };
+        let (all, from) = (self.to.as_chunks::<AT_ONCE>().0, self.from.as_chunks::<AT_ONCE>().0);
+        all.iter().zip(from).any(|(to, from)| {
+            // Hardly any lies near the line.
+            let near = to.map(|to| cross(to).abs() <= half);
+            near.into_iter().fold(false, |any, near| any | near)
+                && to.iter().zip(from).any(|(to, from)| {
+                    let (to, from) = (offset(*to), offset(*from));
+                    let side = way.cross(to);
+                    (side.abs() < half && between(way, to))
+                        || (side.abs() == half && way.cross(from) == -side && between(way, from))
+                })
+        })
+    }
+}
+
+/// How far from a line the centre of a hex lies that it only touches, in the measure of the cross product: a hex reaches from its centre
+/// to the corners (2, 0), (1, 1) and (1, -1), and their opposites.
+#[inline]
+fn half(way: Offset) -> i32 {
+    (2 * way.y).abs().max((way.x - way.y).abs()).max((way.x + way.y).abs())
 }
 
 /// Whether a hex that a line touches lies between its ends: not beside the first nor behind it, not beyond the last.

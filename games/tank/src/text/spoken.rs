@@ -212,11 +212,11 @@ fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Or
 fn step_aside(lens: &Lens<'_>, id: Id, taken: impl Fn(HexId) -> bool) -> Option<(Side, HexId)> {
     let unit = lens.game.unit(id);
     let from = unit.hex()?;
-    let allowance = lens.allowance(unit, Some(Task::Mv));
+    let (allowance, plotted) = (lens.allowance(unit, Some(Task::Mv)), lens.plotted(id));
     Side::ALL.into_iter().find_map(|side| {
         let to = lens.ground.next(from, side)?;
         let cost = lens.step_cost(unit, Some(Task::Mv), from, side)?;
-        (cost <= allowance && !taken(to) && !lens.crosses_fire(id, Some(from), to)).then_some((side, to))
+        (cost <= allowance && !taken(to) && !lens.crosses_fire(&plotted, Some(from), to)).then_some((side, to))
     })
 }
 
@@ -417,8 +417,9 @@ fn way_to(lens: &Lens<'_>, id: Id, task: &str, from: HexId, to: HexId, way: &mut
     let mut paths = Paths::new(lens.ground.grid());
     let cost = |hex, side| lens.step_cost(&fresh, Some(task), hex, side).map(u16::from);
     // [9.37] Round the lines that friends fire along.
+    let plotted = lens.plotted(id);
     paths.spread(from, u16::from(allowance), |hex, side, next| {
-        cost(hex, side).filter(|_| !lens.crosses_fire(id, Some(hex), next))
+        cost(hex, side).filter(|_| !lens.crosses_fire(&plotted, Some(hex), next))
     });
     paths.way(to, way);
     if !way.is_empty() {

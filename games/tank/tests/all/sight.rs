@@ -5,7 +5,7 @@
 use hulldown_core::hex::{Aspect, Hex, HexId, Side, Step, line};
 use hulldown_tank::charts::{Charts, shipped};
 use hulldown_tank::map::{Ground, Layout};
-use hulldown_tank::sight::{Block, FireLine, Line, Sight, judge};
+use hulldown_tank::sight::{Block, FireLine, Line, Sight, Steps, judge};
 use hulldown_tank::words::*;
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -248,6 +248,37 @@ fn a_line_of_fire_is_entered_or_crossed() {
     for to in wide.grid().ids() {
         assert_eq!(FireLine::new(wide, from, to).is_some(), wide.range(from, to) <= 60);
     }
+}
+
+/// Many steps asked at once come onto a line if one of them does: each alone, and all of a path together.
+#[test]
+fn steps_mask_the_lines_they_come_onto() {
+    let g = ground();
+    let (mut onto, mut over) = (0, 0);
+    // Every direction from three hexes, and ways that run along hexsides.
+    for (from, every, along) in [(2616, 97, 1216), (2717, 101, 4117), (101, 89, 4101)] {
+        for to in g.grid().ids().step_by(every).chain([id(along)]).filter(|to| *to != id(from)) {
+            let line = Line::to(g, id(from), to);
+            for hex in g.grid().ids().step_by(if to == id(along) { 1 } else { 7 }) {
+                let mut path = Steps::new(g, id(from));
+                let mut comes = false;
+                let ways = Side::ALL.into_iter().filter_map(|side| g.next(hex, side)).map(|next| (Some(hex), next));
+                for (before, next) in ways.chain([(None, hex)]) {
+                    let crosses = before.is_some_and(|before| line.is_crossed(before, next));
+                    let mut one = Steps::new(g, id(from));
+                    one.extend([(before, next)].into_iter());
+                    one.complete();
+                    assert_eq!(one.mask(to), line.passes(next) || crosses, "{} to {}", g.name(hex), g.name(next));
+                    (onto, over) = (onto + u32::from(line.passes(next)), over + u32::from(crosses));
+                    comes |= one.mask(to);
+                    path.extend([(before, next)].into_iter());
+                }
+                path.complete();
+                assert_eq!(path.mask(to), comes);
+            }
+        }
+    }
+    assert!(onto > 100 && over > 10, "{onto} onto lines, {over} over hexsides");
 }
 
 /// What the rules calculate of a line is what a walk along it finds: every hex of the map, and every step over a side.
