@@ -53,7 +53,7 @@ pub mod lay;
 pub mod read;
 
 pub use by::{By, Set, Spans, Thrown};
-pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Rolled, Within};
+pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Modifier, Rolled, Within};
 
 use crate::dice::Dice;
 use serde::{Deserialize, Serialize};
@@ -102,6 +102,11 @@ impl<T: Clone> DieTable<T> {
     /// A table from rows of inclusive ranges that must cover every total of the dice exactly once.
     pub fn new(dice: Dice, rows: &[([i8; 2], T)]) -> Result<Self, RowError> {
         DieTable::spanning(dice, [dice.min(), dice.max()], rows)
+    }
+
+    /// A table with a cell for each total of the dice.
+    pub fn of(dice: Dice, cell: impl FnMut(i8) -> T) -> Self {
+        DieTable { dice, first: dice.min(), cells: (dice.min()..=dice.max()).map(cell).collect() }
     }
 
     /// The same for a column that is printed beyond what its dice can throw, because modified totals are read on it as they are.

@@ -31,14 +31,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.weather()?;
         self.fit_out();
         let gun = self.card().gun;
-        let issue = &self.charts.special_issue[gun.index()];
+        let issue = &self.charts.daily.ammo.issue[gun.index()];
         let check = Check::on("ammo", "Special rounds issued", rule!("T.ammo"), issue);
         let check = check.on_line(special(gun).name()).in_column("available");
         let issued = self.table.read(&check, issue)?;
         let saved = self.game.tank.rounds[special(gun).index()];
         self.game.tank.special = (saved + issued).min(self.card().rounds);
         self.tell(Event::Issued { ammo: special(gun), count: issued });
-        let extra = &self.charts.extra_ammo[self.game.report.scenario.index()];
+        let extra = &self.charts.daily.extra_ammo.scenario[self.game.report.scenario.index()];
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
         let check = check.in_column(self.game.report.scenario.name());
         let extra = self.table.read(&check, extra)?;
@@ -57,16 +57,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.25] The weather of the morning.
     fn weather(&mut self) -> Play<()> {
         let month = self.game.day.month();
-        let column = &self.charts.weather[month.index()];
+        let column = &self.charts.daily.weather.month[month.index()];
         let check = Check::on("weather", "Weather", rule!("4.25"), column);
-        let check = check.in_column(&self.charts.heads.weather[month.index()]);
+        let check = check.in_column(&self.charts.daily.weather.month.heading(month));
         let cell = self.table.read(&check, column)?;
         let mut weather =
             Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };
         if cell.snow_roll {
-            let snow = &self.charts.snow;
+            let snow = &self.charts.daily.snow.row;
             let check = Check::on("snow", "Snow", rule!("T.snow"), snow);
-            let check = check.with(self.charts.snow_month[month.index()], "the month", rule!("T.snow"));
+            let check = check.with(self.charts.daily.snow.month[month.index()], "the month", rule!("T.snow"));
             let cell = self.table.read(&check, snow)?;
             weather.ground = cell.ground;
             if cell.falling {
@@ -80,7 +80,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// Everything but main gun rounds, as it is carried every morning (16.0); all damage is repaired overnight (R53).
     fn fit_out(&mut self) {
-        let stores = &self.charts.stores;
+        let stores = &self.charts.daily.standing_load.normal;
         let mortar = self.card().mortar;
         let tank = &mut self.game.tank;
         tank.boxes_30 = stores.boxes_30 + self.charts.extra_boxes;
@@ -302,7 +302,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         let Some(which) = self.game.report.weather.hourly() else { return Ok(()) };
-        let column = &self.charts.hourly[which.index()];
+        let column = &self.charts.daily.hourly.when[which.index()];
         let check = Check::on("hourly", "The weather after an hour", rule!("T.weather"), column);
         let check = check.in_column(which.name());
         let change = self.table.read(&check, column)?;

@@ -26,7 +26,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 let line = self.charts.heads.days.get(usize::from(day.0 - Day::FIRST.0)).map_or("", String::as_str);
                 let check = check.on_line(line).in_column("action on");
                 if self.table.test(&check.called("action", "no action"))? {
-                    self.game.report = Report::morning(scenario, resistance, self.charts.daylight[day.month().index()]);
+                    self.game.report = Report::morning(scenario, resistance, self.charts.daylight(day.month()));
                     self.tell(Event::DayBegins { day, scenario, expected: resistance });
                     self.game.stage = Stage::Muster;
                 } else {
@@ -50,18 +50,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [27.0] A refit: at seven days or more ratings and the gyrostabilizer, and another tank if wanted.
     pub(crate) fn refit(&mut self) -> Play<()> {
-        let (day, days, last) =
-            (self.game.day, self.charts.refit_days(self.game.day), self.charts.refit_end(self.game.day));
+        let (day, days, last) = (
+            self.game.day,
+            self.charts.calendar.refit_days(self.game.day),
+            self.charts.calendar.refit_end(self.game.day),
+        );
         self.tell(Event::Refit { day, days });
         // [19.33, R78] Whoever is due back while it lasts rejoins in it, and learns with the others.
         self.men_return(last)?;
         self.new_men()?;
-        if days >= self.charts.long_refit {
+        if days >= self.charts.career.ratings.gyrostabilizer.refit_days {
             for post in Post::ALL {
                 self.improve(post, rule!("27.1"))?;
             }
             if !self.game.crew.trained
-                && self.game.crew.total() >= self.charts.gyro_total
+                && self.game.crew.total() >= self.charts.career.ratings.gyrostabilizer.crew_total
                 && self.ask_yes(Ask::Train)?
             {
                 self.game.crew.trained = true;

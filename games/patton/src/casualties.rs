@@ -43,25 +43,25 @@ impl Patton {
     /// [T.wound, T.wound.2] What may happen to a man.
     pub(crate) fn wound_check(&self, charts: &'static Charts, post: Post, harm: Harm) -> Check {
         let mut check =
-            Check::on("wounds", "Wounds", rule!("T.wound"), &charts.wounds).held(1, 100).special(100, "killed");
+            Check::on("wounds", "Wounds", rule!("T.wound"), &charts.hit.wounds.row).held(1, 100).special(100, "killed");
         check = check.in_column("wound");
         let rule = rule!("T.wound.2");
         match harm {
             Harm::Pierced(side) => {
                 let seat = self.crew.seat(post);
-                check.modify(charts.wound_effects[side.index()][seat.index()], side.name(), rule);
+                check.modify(charts.hit.crew_wound_effect.side[side.index()][seat.index()], side.name(), rule);
             }
             Harm::BailOut | Harm::Escape => {
                 let rating = self.crew.men[post.index()].map_or(0, |man| man.rating as i8);
                 check.modify(-rating, "his rating", rule);
             }
-            Harm::Mine => check.modify(charts.wound_mods.mine, "mine", rule),
+            Harm::Mine => check.modify(charts.hit.wounds.drm.mine, "mine", rule),
             Harm::Stray { kept_down, firing } => {
                 if kept_down {
-                    check.modify(charts.wound_mods.harassed, "close zones swept", rule);
+                    check.modify(charts.hit.wounds.drm.harassed, "close zones swept", rule);
                 }
                 if firing {
-                    check.modify(charts.wound_mods.exposed_firing, "firing from the hatch", rule);
+                    check.modify(charts.hit.wounds.drm.exposed_firing, "firing from the hatch", rule);
                 }
             }
         }
@@ -70,21 +70,21 @@ impl Patton {
 
     /// [T.expl] Whether the tank explodes.
     pub(crate) fn explosion_check(&self, charts: &'static Charts, cause: Cause) -> Check {
-        let x = &charts.explosion;
+        let x = &charts.hit.tank_explosion;
         let rule = rule!("T.expl");
         let card = &charts.tanks[self.tank.model.index()];
         let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, x.at);
         check = check.called("explodes", "no explosion");
         if !cause.turret {
-            check.modify(x.hull, "hull hit", rule);
+            check.modify(x.drm.hull, "hull hit", rule);
         }
         let gun = cause.by.and_then(|kind| charts.units[kind.index()].gun);
         if matches!(gun, Some(EnemyGun::G88l | EnemyGun::G88ll)) {
-            check.modify(x.heavy_gun, "88", rule);
+            check.modify(x.drm.heavy_gun, "88", rule);
         }
-        check.modify(x.per_two_rounds * self.extra_rounds(charts).div_ceil(2) as i8, "extra rounds", rule);
+        check.modify(x.drm.per_two_rounds * self.extra_rounds(charts).div_ceil(2) as i8, "extra rounds", rule);
         if !card.wet {
-            check.modify(x.dry, "no wet stowage", rule);
+            check.modify(x.drm.dry, "no wet stowage", rule);
         }
         check
     }
@@ -99,7 +99,7 @@ impl Patton {
         let card = &charts.tanks[self.tank.model.index()];
         let wet = card.wet && self.extra_rounds(charts) == 0;
         let column = if wet { 3 } else { card.chassis.index() };
-        let need = charts.brew_up[usize::from(cause.by.is_none())][column];
+        let need = charts.hit.brew_up.cause[usize::from(cause.by.is_none())][column];
         let line = if cause.by.is_none() { words::BrewCause::Panzerfaust } else { words::BrewCause::Gunfire };
         let head = if wet { "wet stowage" } else { card.chassis.name() };
         let check = Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need).called("burns", "does not burn");
@@ -114,7 +114,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if self.game.tank.is_open(Post::Commander) && commander.is_some_and(|man| man.you && man.able()) {
             self.game.report.exposed = true;
         }
-        let column = &self.charts.collateral;
+        let column = &self.charts.hit.collateral_damage.row;
         let check = Check::on("collateral_damage", "Collateral damage", rule!("T.coll"), column);
         let damage = self.table.read(&check, column)?;
         self.tell(Event::Collateral { damage });
@@ -158,7 +158,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let check = self.game.wound_check(self.charts, post, harm);
         let natural = self.table.natural(&check)?;
-        let mut wound = if natural == 100 { Wound::Killed } else { self.charts.wounds.at(check.total(natural)) };
+        let mut wound =
+            if natural == 100 { Wound::Killed } else { self.charts.hit.wounds.row.at(check.total(natural)) };
         let stunned = wound == Wound::Unconscious && harm.stuns();
         if wound == Wound::Unconscious && !stunned {
             wound = Wound::Light;
@@ -242,13 +243,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if man.wound.bail() == words::Bail::Cannot || man.down {
                 continue;
             }
-            let bail = &self.charts.bail;
+            let bail = &self.charts.hit.bail_out;
             let mut check = Check::at_most("bail_out", "Bail out", rule!("T.bail"), D10, bail.fails_from - 1);
             if man.wound.bail() == words::Bail::PlusTwo {
-                check.modify(bail.serious, "serious wound", rule!("T.bail"));
+                check.modify(bail.drm.serious, "serious wound", rule!("T.bail"));
             }
             if self.game.crew.seat(post) == Post::Loader && self.card().loader_hatch == LoaderHatch::None {
-                check.modify(bail.no_hatch, "no loader hatch", rule!("T.bail"));
+                check.modify(bail.drm.no_hatch, "no loader hatch", rule!("T.bail"));
             }
             let out = self.table.test(&check.called("out", "trapped"))?;
             if out {

@@ -13,8 +13,9 @@ use hulldown_core::table::{Play, Table};
 impl Patton {
     /// [T.repair] A repair by the man of a post.
     pub(crate) fn repair_check(&self, charts: &'static Charts, weapon: Weapon, by: Post) -> Check {
-        let mut check = Check::on("gun_repair", "Repair", rule!("T.repair"), &charts.repair).held(1, 100);
-        check = check.specials([charts.repair_broken, 100], "broken for the day");
+        let mut check =
+            Check::on("gun_repair", "Repair", rule!("T.repair"), &charts.gunnery.gun_repair.row).held(1, 100);
+        check = check.specials([charts.gunnery.gun_repair.broken, 100], "broken for the day");
         check.modify(-self.crew.rating(by), by.name(), rule!("T.repair"));
         let helped = weapon == Weapon::Main
             && self.battle.orders.has(Post::Gunner, Action::GunnerRepairMainGun)
@@ -145,8 +146,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn repair_roll(&mut self, weapon: Weapon, by: Post) -> Play<Repair> {
         let check = self.game.repair_check(self.charts, weapon, by);
         let natural = self.table.natural(&check)?;
-        let broken = natural >= self.charts.repair_broken;
-        Ok(if broken { Repair::Broken } else { self.charts.repair.at(check.total(natural)) })
+        let broken = natural >= self.charts.gunnery.gun_repair.broken;
+        Ok(if broken { Repair::Broken } else { self.charts.gunnery.gun_repair.row.at(check.total(natural)) })
     }
 
     /// [11.11, R76] The crew leaves a disabled tank; each man takes one Wounds roll.

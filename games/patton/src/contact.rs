@@ -23,7 +23,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if self.game.battle.advancing {
             self.mark_zones()?;
         }
-        for _ in 0..self.charts.units_at[self.game.battle.resistance.index()] {
+        for _ in 0..self.charts.contact.unit_count.resistance[self.game.battle.resistance] {
             self.activate()?;
         }
         // [11.32] Units left behind in this area join them.
@@ -84,7 +84,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Appears::Lw => (UnitType::Lw, true),
             Appears::Truck => (UnitType::Truck, true),
             Appears::PswSpw => {
-                let carrier = &self.charts.appear_carrier;
+                let carrier = &self.charts.contact.appearance.carrier;
                 let check = Check::on("appearance", "PSW or SPW", rule!("17.4"), carrier);
                 (self.table.read(&check, carrier)?, true)
             }
@@ -100,10 +100,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         };
         let class = kind.class();
         let area = self.game.ground(self.charts);
-        let column = &self.charts.range[class.index()];
+        let column = &self.charts.contact.placement_range.class[class.index()];
         let check = Check::on("placement_range", "Range", rule!("12.32"), column).held(1, 10);
-        let check = check.in_column(&self.charts.heads.range[class.index()]);
-        let check = check.with(self.charts.range_area[area.index()], area.name(), rule!("12.32"));
+        let check = check.in_column(&self.charts.contact.placement_range.class.heading(class));
+        let check = check.with(self.charts.contact.placement_range.area[area.index()], area.name(), rule!("12.32"));
         let range = self.table.read(&check, column)?;
         let facing = self.facing(kind)?;
         let (terrain, moving) = self.terrain(kind)?;
@@ -148,9 +148,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [12.33] Which side a vehicle turns to you.
     pub(crate) fn facing(&mut self, kind: UnitType) -> Play<Option<Facing>> {
-        let Some(column) = &self.charts.facing[kind.class().index()] else { return Ok(None) };
+        let Some(column) = &self.charts.contact.placement_facing.class[kind.class().index()] else { return Ok(None) };
         let check = Check::on("placement_facing", "Facing", rule!("12.33"), column);
-        let check = check.in_column(&self.charts.heads.facing[kind.class().index()]);
+        let check = check.in_column(&self.charts.contact.placement_facing.class.heading(kind.class()));
         Ok(Some(self.table.read(&check, column)?))
     }
 
@@ -161,7 +161,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let (line, head) = self.charts.terrain_head(self.game.ground(self.charts), kind, self.game.day.month());
         check = check.on_line(line).in_column(head);
         if self.counterattack() {
-            check.modify(self.charts.terrain_counterattack, "counterattack", rule!("12.34"));
+            check.modify(self.charts.contact.placement_terrain.counterattack, "counterattack", rule!("12.34"));
         }
         let cell = self.table.read(&check, column)?;
         Ok((cell.terrain, cell.moving))
@@ -186,10 +186,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.65, 20.43] Who surprises whom.
     pub(crate) fn ambush(&mut self) -> Play<()> {
-        let mut check = Check::at_most("ambush", "Ambush", rule!("4.65"), D10, self.charts.ambush).held(1, 10);
+        let mut check =
+            Check::at_most("ambush", "Ambush", rule!("4.65"), D10, self.charts.contact.ambush.up_to).held(1, 10);
         let weather = self.game.report.weather;
         if weather.rain || weather.thick() {
-            check.modify(self.charts.ambush_weather, "weather", rule!("4.65"));
+            check.modify(self.charts.contact.ambush.bad_weather, "weather", rule!("4.65"));
         }
         let ambush = self.table.test(&check.called("ambush", "no ambush"))?;
         let yours = self.counterattack();

@@ -14,9 +14,9 @@ impl Patton {
     /// [T.move] The roll of a move.
     pub(crate) fn move_check(&self, charts: &'static Charts, drive: Drive) -> Check {
         let rule = rule!("T.move");
-        let column = &charts.movement[drive.index()];
+        let column = &charts.driving.movement_part_1.action[drive.index()];
         let mut check = Check::on("movement_part_1", drive.name(), rule!("11.1"), column).held(1, 100);
-        check = check.special(100, "bogged down").in_column(&charts.heads.movement[drive.index()]);
+        check = check.special(100, "bogged down").in_column(&charts.driving.movement_part_1.action.heading(drive));
         check.modify(-self.crew.rating(Post::Driver), "driver", rule);
         if self.battle.orders.has(Post::Commander, Action::DirectMovement) {
             let rating = self.crew.rating(Post::Commander);
@@ -27,20 +27,21 @@ impl Patton {
             }
         }
         if self.tank.hvss {
-            check.modify(charts.move_mods.hvss, "HVSS", rule);
+            check.modify(charts.driving.movement_part_1.drm.hvss, "HVSS", rule);
         }
         if !self.tank.is_open(Post::Driver) {
-            check.modify(charts.move_mods.buttoned, "driver buttoned up", rule);
+            check.modify(charts.driving.movement_part_1.drm.buttoned, "driver buttoned up", rule);
         }
         let ground = self.report.weather.ground;
-        check.modify(charts.move_mods.ground[ground.index()], ground.name(), rule!("T.weather.3"));
+        check.modify(charts.driving.movement_part_1.ground[ground.index()], ground.name(), rule!("T.weather.3"));
         check
     }
 
     /// [T.bog] The roll of a tank that tries to free itself.
     pub(crate) fn bog_check(&self, charts: &'static Charts) -> Check {
         let rule = rule!("T.bog");
-        let mut check = Check::on("bogged_down", "Getting free", rule!("11.12"), &charts.bog).held(1, 100);
+        let mut check =
+            Check::on("bogged_down", "Getting free", rule!("11.12"), &charts.driving.bogged_down.row).held(1, 100);
         check = check.special(100, "assistance required");
         check.modify(-self.crew.rating(Post::Driver), "driver", rule);
         let directs = self.battle.orders.has(Post::Commander, Action::DirectMovement);
@@ -48,10 +49,10 @@ impl Patton {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule);
         }
         if self.tank.hvss {
-            check.modify(charts.bog_mods.hvss, "HVSS", rule);
+            check.modify(charts.driving.bogged_down.drm.hvss, "HVSS", rule);
         }
         if !self.tank.is_open(Post::Driver) {
-            check.modify(charts.bog_mods.buttoned, "driver buttoned up", rule);
+            check.modify(charts.driving.bogged_down.drm.buttoned, "driver buttoned up", rule);
         }
         check
     }
@@ -103,7 +104,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn recover(&mut self) -> Play<()> {
         for post in Post::ALL {
             if self.game.crew.men[post.index()].is_some_and(|man| man.down) {
-                let check = Check::at_most("wounds", "Coming to", rule!("T.wound.3"), D10, self.charts.recovers);
+                let check =
+                    Check::at_most("wounds", "Coming to", rule!("T.wound.3"), D10, self.charts.hit.wounds.recovers);
                 let check = check.on_line("an unconscious man comes round");
                 if self.table.test(&check.called("awake", "still unconscious"))? {
                     self.awake(post);
@@ -152,7 +154,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn get_free(&mut self) -> Play<()> {
         let check = self.game.bog_check(self.charts);
         let natural = self.table.natural(&check)?;
-        let result = if natural == 100 { BogResult::Assistance } else { self.charts.bog.at(check.total(natural)) };
+        let result = if natural == 100 {
+            BogResult::Assistance
+        } else {
+            self.charts.driving.bogged_down.row.at(check.total(natural))
+        };
         self.burn_fuel(natural);
         let tank = &mut self.game.tank;
         match result {
@@ -171,8 +177,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [29.0] A move may use a unit of fuel.
     fn burn_fuel(&mut self, natural: i8) {
-        if self.game.options.fuel && colored_die(natural) <= self.charts.fuel_battle_colored {
-            self.game.tank.fuel = self.game.tank.fuel.saturating_sub(1);
+        let fuel = &self.charts.driving.fuel;
+        if self.game.options.fuel && colored_die(natural) <= fuel.battle_colored {
+            self.game.tank.fuel = self.game.tank.fuel.saturating_sub(fuel.per_move);
         }
     }
 
@@ -183,7 +190,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let result = if natural == 100 {
             MoveResult::BoggedDown
         } else {
-            self.charts.movement[drive.index()].at(check.total(natural))
+            self.charts.driving.movement_part_1.action[drive.index()].at(check.total(natural))
         };
         self.burn_fuel(natural);
         let tank = &mut self.game.tank;
@@ -209,7 +216,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             e.aim = 0;
         }
-        self.shift(drive, self.charts.shift[drive.index()].at(white_die(natural)))
+        self.shift(drive, self.charts.driving.movement_part_2.action[drive.index()].at(white_die(natural)))
     }
 
     /// [11.2, T.move.2, T.move.3] Enemy units shift, or turn, or neither.
@@ -222,7 +229,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let hull = self.game.tank.hull;
             let charts = self.charts;
             let moved = |zone: Zone| {
-                let there = charts.displaced(shift, zone.sector.rel(hull), zone.range);
+                let there = charts.board.displaced(shift, zone.sector.rel(hull), zone.range);
                 there.map(|(rel, range)| Zone { sector: hull.turned(rel), range })
             };
             if !self.game.battle.enemies.is_empty() && self.game.battle.enemies.iter().all(|e| moved(e.zone).is_none())

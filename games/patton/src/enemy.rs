@@ -1,11 +1,11 @@
 //! What enemy units do (13.0), and their fire at your tank (4.81, 13.4).
 
-use crate::charts::{Charts, Heads};
+use crate::charts::{Charts, heads};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Cause, Enemy, Patton, Sight, Stage, Stray, UnitId};
 use crate::talk::Event;
-use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location};
+use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location, Plate};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
@@ -14,12 +14,16 @@ use hulldown_core::table::{Play, Table};
 impl Patton {
     /// [13.0, T.action] What a unit rolls for its action.
     pub(crate) fn action_check(&self, charts: &'static Charts, class: Class) -> Option<Check> {
-        let column = charts.enemy_action[self.report.scenario.index()][class.index()].as_ref()?;
-        let (heads, scenario) = (&charts.heads, self.report.scenario.index());
-        let mut check = Check::on(&heads.actions[scenario], "Enemy action", rule!("13.0"), column).held(1, 100);
-        check = check.in_column(&heads.action[scenario][class.index()]);
+        let column = charts.enemy.action[self.report.scenario.index()].class[class.index()].as_ref()?;
+        let scenario = self.report.scenario;
+        let mut check = Check::on(heads::action(scenario), "Enemy action", rule!("13.0"), column).held(1, 100);
+        check = check.in_column(charts.enemy.action[scenario].class.heading(class));
         if self.battle.ambush {
-            check.modify(charts.ambush_add[self.report.scenario.index()][class.index()], "ambush", rule!("T.action"));
+            check.modify(
+                charts.enemy.action[self.report.scenario.index()].ambush[class.index()],
+                "ambush",
+                rule!("T.action"),
+            );
         }
         Some(check)
     }
@@ -27,9 +31,13 @@ impl Patton {
     /// What a unit does when its roll comes to this, all exceptions taken (T.action.2, T.action.3, R15, R22, R37, R63, 30.0c).
     pub(crate) fn action(&self, charts: &Charts, e: &Enemy, total: i8) -> EnemyAct {
         let class = e.kind.class();
-        let column = charts.enemy_action[self.report.scenario.index()][class.index()].as_ref();
+        let column = charts.enemy.action[self.report.scenario.index()].class[class.index()].as_ref();
         let mut act = column.map_or(EnemyAct::Nothing, |column| column.at(total));
-        if self.options.firefly && !self.battle.ambush && class.fires_ap() && total >= charts.firefly_from {
+        if self.options.firefly
+            && !self.battle.ambush
+            && class.fires_ap()
+            && total >= charts.enemy.firefly.fired_at_from
+        {
             act = EnemyAct::FireYourTank;
         }
         if act == EnemyAct::FireAnyTank && e.shot_at {
@@ -55,23 +63,23 @@ impl Patton {
 
     /// [T.eth] To hit your tank.
     pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
-        let chart = &charts.enemy_hit;
+        let chart = &charts.hit.enemy_ap_to_hit;
         let rule = rule!("T.eth");
         let range = e.zone.range.index();
         let gun = charts.units[e.kind.index()].gun?;
         let need = self.halved(chart.base[gun.index()][range], self.battle.smoke_between(e.zone));
         let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
         check = check.called("hit", "miss").held(1, 100);
-        check = check.on_line(&charts.heads.enemy_hit[gun.index()]).in_column(e.zone.range.name());
+        check = check.on_line(&charts.hit.enemy_ap_to_hit.base.heading(gun)).in_column(e.zone.range.name());
         match e.aim {
             0 if matches!(e.kind.class(), Class::Tank | Class::Spg) => {
-                check.modify(chart.first_shot, "first shot", rule);
+                check.modify(chart.drm.first_shot, "first shot", rule);
             }
             0 => {}
             level => check.modify(chart.acquired[usize::from(level.min(2)) - 1][range], "acquired", rule),
         }
         if self.tank.moving {
-            check.modify(chart.moving, "your tank moves", rule);
+            check.modify(chart.drm.moving, "your tank moves", rule);
         }
         Some(check)
     }
@@ -88,7 +96,7 @@ impl Patton {
         let armor = charts.tanks[self.tank.model.index()].armor;
         let line =
             charts.units[e.kind.index()].gun.map_or("", |gun| &charts.heads.enemy_kill[gun.index()][armor.index()]);
-        let plate = Heads::plate(self.struck_side(e, turret), turret);
+        let plate = Plate::of(self.struck_side(e, turret), turret).name();
         check.called("knocked out", "no effect").on_line(line).in_column(plate)
     }
 
@@ -97,7 +105,7 @@ impl Patton {
         let Some(gun) = charts.units[e.kind.index()].gun else { return 0 };
         let side = self.struck_side(e, turret);
         let armor = charts.tanks[self.tank.model.index()].armor;
-        charts.enemy_kill[gun.index()][armor.index()][side.index()][usize::from(turret)][e.zone.range.index()]
+        charts.hit.enemy_ap_to_kill.of(gun, armor, side, turret)[e.zone.range]
     }
 }
 
@@ -145,7 +153,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [13.1] A unit moves to another zone, or off the board.
     fn enemy_moves(&mut self, id: UnitId, way: EnemyMove) -> Play<()> {
         let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        let Some(zone) = self.charts.moved(way, e.zone) else {
+        let Some(zone) = self.charts.board.moved(way, e.zone) else {
             self.leaves_board(&e);
             return Ok(());
         };
@@ -221,7 +229,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(Event::MissesYou { who: who(&e) });
             return Ok(());
         }
-        let column = &self.charts.location[usize::from(self.game.tank.hull_down)];
+        let column = &self.charts.hit.hit_location.target[usize::from(self.game.tank.hull_down)];
         let head = if self.game.tank.hull_down { "hull down target" } else { "target" };
         let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column).in_column(head);
         let location = self.table.read(&check, column)?;
@@ -259,10 +267,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
 impl Patton {
     /// [13.2, 13.3b] To knock out a friendly squad.
     pub(crate) fn squad_check(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
-        let numbers = charts.fire_at_squad[self.report.scenario.index()][e.kind.class().index()]?;
+        let numbers = charts.enemy.fire_combat.at_squad[self.report.scenario.index()][e.kind.class().index()]?;
         let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
-        let check =
-            Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need).sure(charts.squad_sure);
+        let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need)
+            .sure(charts.enemy.fire_combat.squad_sure);
         let line = &charts.heads.at_squad[self.report.scenario.index()][e.kind.class().index()];
         Some(check.called("squad lost", "no effect").on_line(line).in_column(e.zone.range.name()))
     }
@@ -270,7 +278,7 @@ impl Patton {
     /// [13.3, 13.3b] To knock out a friendly tank.
     pub(crate) fn friend_check(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
         let gun = charts.units[e.kind.index()].gun?;
-        let numbers = charts.fire_at_tank[self.report.scenario.index()][gun.index()]?;
+        let numbers = charts.enemy.fire_combat.at_tank[self.report.scenario.index()][gun.index()]?;
         let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
         let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
         let line = &charts.heads.at_tank[self.report.scenario.index()][gun.index()];

@@ -5,7 +5,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Commander, DayLine, Fate, Length, Patton, Report, Stage, Verdict};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Medal, Month, Post, Rank, UnitType, Wound};
+use crate::words::{Medal, Month, Post, Rank, Scored, UnitType, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
 use hulldown_core::table::{Play, Table};
@@ -39,24 +39,25 @@ impl Score {
 impl Report {
     /// [T.vp, T.mult] The points of this report.
     pub fn score(&self, charts: &Charts) -> Score {
+        let points = &charts.career.victory_points.points;
         let kills = |count: &[u8; UnitType::ALL.len()], forts: u8| -> i16 {
             let units = UnitType::ALL.into_iter();
             let sum: i32 = units.map(|k| i32::from(count[k.index()]) * i32::from(charts.units[k.index()].points)).sum();
-            let all = sum + i32::from(forts) * i32::from(charts.points.fort);
+            let all = sum + i32::from(forts) * i32::from(points[Scored::InFortification]);
             all.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
         };
-        let times = &charts.multipliers[self.scenario.index()];
+        let times = &charts.career.victory_points.multiplier[self.scenario.index()];
         let own = kills(&self.own, self.own_forts);
-        let captured = i16::from(self.areas) * i16::from(charts.points.area)
-            + i16::from(self.exits) * i16::from(charts.points.exit);
+        let captured = i16::from(self.areas) * i16::from(points[Scored::CapturedArea])
+            + i16::from(self.exits) * i16::from(points[Scored::CapturedExitArea]);
         Score {
             own,
             own_adjusted: own.saturating_mul(i16::from(times.ko)),
             friendly_adjusted: kills(&self.friendly, self.friendly_forts).saturating_mul(i16::from(times.ko)),
             captured_adjusted: captured.saturating_mul(i16::from(times.capture)),
-            lost_adjusted: i16::from(self.lost_areas) * i16::from(charts.points.lost_area) * i16::from(times.lose),
-            losses: i16::from(self.tanks_lost) * i16::from(charts.points.tank)
-                + i16::from(self.squads_lost) * i16::from(charts.points.squad),
+            lost_adjusted: i16::from(self.lost_areas) * i16::from(points[Scored::LostArea]) * i16::from(times.lose),
+            losses: i16::from(self.tanks_lost) * i16::from(points[Scored::FriendlyTankLost])
+                + i16::from(self.squads_lost) * i16::from(points[Scored::FriendlySquadLost]),
         }
     }
 }
@@ -64,13 +65,13 @@ impl Report {
 impl Patton {
     /// [26.1b] What an officer's rank counts for a decoration.
     fn officer_bonus(&self, charts: &Charts) -> i16 {
-        if self.you.rank >= Rank::SecondLieutenant { i16::from(charts.medal_mods.officer) } else { 0 }
+        if self.you.rank >= Rank::SecondLieutenant { i16::from(charts.career.decorations.drm.officer) } else { 0 }
     }
 
     /// [26.1, 26.1b, R80] The roll for the lowest decoration; higher ones are read off the same total.
     fn decoration_check(&self, charts: &'static Charts, score: Score, officer: i16) -> Check {
-        let (m, report, rule) = (&charts.medal_mods, &self.report, rule!("26.1b"));
-        let least = charts.medals[Medal::BronzeStar.index()];
+        let (m, report, rule) = (&charts.career.decorations.drm, &self.report, rule!("26.1b"));
+        let least = charts.career.decorations.needed[Medal::BronzeStar.index()];
         let mut check = Check::reaching("decorations", "Decoration", rule!("26.1"), D100, least);
         check = check.on_line("the roll").called("decorated", "no decoration");
         check.modify_far(score.own_adjusted.saturating_mul(2), "kills of your tank, twice", rule);
@@ -174,7 +175,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let you = &mut self.game.you;
         let next = Rank::ALL.get(you.rank.index() + 1).copied();
         if let Some(rank) = next
-            && you.points >= self.charts.ranks[rank.index()]
+            && you.points >= self.charts.career.ranks.points[rank.index()]
             && you.promoted != Some(month)
         {
             you.rank = rank;
@@ -196,7 +197,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for medal in Medal::ALL {
             let total = if medal == Medal::MedalOfHonor { total - officer } else { total };
-            let short = total < self.charts.medals[medal.index()];
+            let short = total < self.charts.career.decorations.needed[medal.index()];
             menu.weigh(Choice::Medal(medal), short.then_some((rule!("26.1"), "the roll does not reach so far")));
         }
         if menu.options().is_empty() {

@@ -19,11 +19,11 @@ fn times(each: i8, count: u8) -> i8 {
 impl Patton {
     /// [T.fa, T.fa.2, R18] A roll on the Friendly Action table against a unit.
     pub(crate) fn friendly_check(&self, charts: &'static Charts, mode: FriendlyMode, e: &Enemy) -> Check {
-        let f = &charts.friendly_mods;
+        let f = &charts.events.friendly_action.drm;
         let rule = rule!("T.fa.2");
-        let row = &charts.friendly[e.kind.index()];
+        let row = &charts.events.friendly_action.unit[e.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
-        check = check.sure(charts.friendly_sure).called("knocked out", "no effect");
+        check = check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect");
         check = check.on_line(e.kind.name()).in_column("knocked out at or below");
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");
@@ -85,7 +85,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             let check = self.game.friendly_check(self.charts, mode, &e);
             let natural = self.table.natural(&check)?;
-            let smoke = self.charts.friendly[e.kind.index()].smoke;
+            let smoke = self.charts.events.friendly_action.unit[e.kind.index()].smoke;
             if check.succeeds(natural) {
                 // [22.13] Whoever gives way to Advancing Fire is not destroyed.
                 let by = if mode == FriendlyMode::Advancing { Killer::Nobody } else { Killer::Friends };

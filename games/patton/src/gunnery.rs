@@ -1,12 +1,13 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
-use crate::charts::{Charts, Heads};
+use crate::charts::Charts;
 use crate::referee::{Reason, Referee, who};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, GunState, Hit, Orders, Patton, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
 use crate::words::{
-    self, Action, Ammo, Class, Facing, Fire, Ground, Location, Post, Range, Sector, Target, Terrain, UnitType, Weapon,
+    self, Action, Ammo, Charted, Class, Facing, Fire, Ground, KillTable, Location, Plate, Post, Range, Sector, Target,
+    Terrain, UnitType, Weapon,
 };
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
@@ -61,7 +62,7 @@ impl Patton {
 
     /// [9.3, T.tohit] To hit a unit with the main gun by these orders, the turret still to be turned by so many sectors.
     pub(crate) fn to_hit(&self, charts: &'static Charts, orders: &Orders, e: &Enemy, aim: Aim, turned: u8) -> Check {
-        let chart = &charts.to_hit;
+        let chart = &charts.gunnery.to_hit;
         let rule = rule!("T.tohit");
         let gun = charts.tanks[self.tank.model.index()].gun;
         let (fire, target, range) = (aim.fire(), e.kind.class().target(), e.zone.range.index());
@@ -73,7 +74,7 @@ impl Patton {
             .specials([1, chart.critical], "critical hit")
             .specials([chart.malfunction, 100], "malfunction")
             .called("hit", "miss")
-            .on_line(&charts.heads.to_hit[fire.index()][gun.charted().index()][target.index()])
+            .on_line(&charts.heads.to_hit[fire.index()][Charted::of(gun)][target.index()])
             .in_column(e.zone.range.name())
             .held(1, 100);
         match self.battle.acquired.filter(|(id, _)| *id == e.id) {
@@ -81,13 +82,13 @@ impl Patton {
             None => {
                 let open = self.tank.is_open(Post::Commander);
                 if !(open && self.directed(orders, Directs::Main)) {
-                    check.modify(chart.first_shot, "first shot", rule);
+                    check.modify(chart.drm.first_shot, "first shot", rule);
                 }
             }
         }
         let vehicle = target == Target::Vehicle;
         if vehicle && e.moving {
-            check.modify(chart.target_moving[range], "moving target", rule);
+            check.modify(chart.drm.target_moving[range], "moving target", rule);
         }
         check.modify(-self.crew.rating(Post::Gunner), "gunner", rule!("8.21"));
         if self.loading(orders) {
@@ -96,27 +97,27 @@ impl Patton {
         if self.directed(orders, Directs::Main) {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
-        check.modify(chart.per_sector * turned as i8, "turret turned", rule!("8.24"));
+        check.modify(chart.drm.per_sector * turned as i8, "turret turned", rule!("8.24"));
         if e.kind.class() == Class::AtGun {
-            let small = if e.kind == UnitType::At88ll { chart.gun_88ll } else { chart.gun_small };
+            let small = if e.kind == UnitType::At88ll { chart.drm.gun_88ll } else { chart.drm.gun_small };
             check.modify(small, "anti-tank gun", rule);
         }
         // [T.tohit.2] The rest is left out for Area Fire.
         if fire == Fire::Direct {
             if aim == Aim::Track {
-                check.modify(chart.immobilize[range], "at the tracks", rule);
+                check.modify(chart.drm.immobilize[range], "at the tracks", rule);
             }
             if vehicle {
                 let size = charts.units[e.kind].size();
                 check.modify(chart.size[size.index()][range], size.name(), rule);
             }
             if orders.moves() {
-                check.modify(chart.moving, "firing on the move", rule!("27.2"));
+                check.modify(chart.drm.moving, "firing on the move", rule!("27.2"));
             }
             let cover = match e.terrain {
-                Terrain::Woods => chart.woods[range],
-                Terrain::Building if !vehicle => chart.building[range],
-                Terrain::Fortification if !vehicle => chart.fort[range],
+                Terrain::Woods => chart.drm.woods[range],
+                Terrain::Building if !vehicle => chart.drm.building[range],
+                Terrain::Fortification if !vehicle => chart.drm.fort[range],
                 _ => 0,
             };
             check.modify(cover, e.terrain.name(), rule);
@@ -156,7 +157,7 @@ impl Patton {
 
     /// [9.4, T.rof] Whether a throw, hit or miss, gives another shot.
     pub(crate) fn rate_of_fire(&self, charts: &Charts, natural: i8, hit: bool, from_rack: bool) -> bool {
-        if !hit && !charts.rate_of_fire.after_a_miss {
+        if !hit && !charts.gunnery.rate_of_fire.after_a_miss {
             return false;
         }
         let passing =
@@ -164,17 +165,21 @@ impl Patton {
         let mut total =
             i16::from(natural) - i16::from(self.crew.rating(Post::Gunner)) - i16::from(self.crew.rating(Post::Loader));
         if from_rack {
-            total += i16::from(charts.rate_of_fire.rack);
+            total += i16::from(charts.gunnery.rate_of_fire.drm.rack);
         } else if passing {
-            let rated = charts.rate_of_fire.pass_by_rating;
-            total += i16::from(if rated { -self.crew.rating(Post::Assistant) } else { charts.rate_of_fire.pass });
+            let rated = charts.gunnery.rate_of_fire.pass_by_rating;
+            total += i16::from(if rated {
+                -self.crew.rating(Post::Assistant)
+            } else {
+                charts.gunnery.rate_of_fire.drm.pass
+            });
         }
         total.max(1) <= i16::from(charts.tanks[self.tank.model.index()].rate_of_fire)
     }
 
     /// [9.51, T.tki] To kill men or a gun with HE.
     pub(crate) fn kill_infantry(&self, charts: &'static Charts, e: &Enemy, hit: Hit) -> Check {
-        let k = &charts.kill_infantry;
+        let k = &charts.gunnery.to_kill_infantry;
         let rule = rule!("T.tki");
         let gun = charts.tanks[self.tank.model.index()].gun;
         let (fire, critical) = (hit.aim.fire(), usize::from(hit.critical));
@@ -182,26 +187,26 @@ impl Patton {
         let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
         check = check
             .called("knocked out", "no effect")
-            .on_line(&charts.heads.kill_infantry[gun.charted().index()][fire.index()])
+            .on_line(&charts.heads.kill_infantry[Charted::of(gun)][fire.index()])
             .in_column(hit.grade().name())
             .held(1, 100);
         if fire != Fire::Direct || hit.critical {
             let cover = match e.terrain {
-                Terrain::Building => k.building[critical],
-                Terrain::Woods => k.woods[critical],
-                Terrain::Fortification => k.fort[critical],
+                Terrain::Building => k.drm.building[critical],
+                Terrain::Woods => k.drm.woods[critical],
+                Terrain::Fortification => k.drm.fort[critical],
                 _ => 0,
             };
             check.modify(cover, e.terrain.name(), rule);
         }
         if e.kind.class() == Class::AtGun {
-            check.modify(k.at_gun, "anti-tank gun", rule);
+            check.modify(k.drm.at_gun, "anti-tank gun", rule);
         }
         if e.moving && e.terrain == Terrain::Open {
-            check.modify(k.moving_in_open[critical], "moving in the open", rule);
+            check.modify(k.drm.moving_in_open[critical], "moving in the open", rule);
         }
         if matches!(self.report.weather.ground, Ground::Mud | Ground::DeepSnow) {
-            check.modify(k.soft_ground[critical], "soft ground", rule!("T.weather.3"));
+            check.modify(k.drm.soft_ground[critical], "soft ground", rule!("T.weather.3"));
         }
         check
     }
@@ -313,7 +318,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if let Some(e) = battle.enemy_mut(id) {
             e.shot_at = true;
         }
-        if natural >= self.charts.to_hit.malfunction {
+        if natural >= self.charts.gunnery.to_hit.malfunction {
             self.game.tank.guns[Weapon::Main.index()] = GunState::Malfunction;
             self.tell(Event::Malfunction { weapon: Weapon::Main });
             return Ok(false);
@@ -327,7 +332,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.place_smoke(Some(e.zone));
             }
         } else {
-            let critical = natural <= self.charts.to_hit.critical;
+            let critical = natural <= self.charts.gunnery.to_hit.critical;
             let _ = self.game.battle.hits.try_push(Hit { ammo, aim, critical });
             self.tell(Event::Hits { who: who(&e), critical });
         }
@@ -399,7 +404,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let location = if hit.aim == Aim::Track {
             Location::Track
         } else {
-            let column = &self.charts.location[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &self.charts.hit.hit_location.target[usize::from(e.terrain == Terrain::HullDown)];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             let head = if e.terrain == Terrain::HullDown { "hull down target" } else { "target" };
             self.table.read(&check.in_column(head), column)?
@@ -425,10 +430,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     100 => true,
                     _ => {
                         let gun = self.charts.tanks[self.game.tank.model.index()].gun;
-                        let chart = &self.charts.heads.kills[gun.index()][hit.ammo.index()][hit.grade().index()];
-                        let plate = Heads::plate(e.facing.unwrap_or(Facing::Front), location == Location::Turret);
+                        let chart = KillTable::of(gun, hit.ammo, hit.grade()).map_or("", KillTable::id);
+                        let plate = Plate::of(e.facing.unwrap_or(Facing::Front), location == Location::Turret);
                         let check = Check::at_most(chart, "To kill", rule!("9.52"), D100, need).held(1, 100);
-                        let check = check.on_line(e.kind.name()).in_column(plate);
+                        let check = check.on_line(e.kind.name()).in_column(plate.name());
                         self.table.test(&check.called("knocked out", "no effect"))?
                     }
                 };

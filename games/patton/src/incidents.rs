@@ -14,7 +14,7 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.77] One event; then the battle goes on, or is over.
     pub(crate) fn random_event(&mut self) -> Play<()> {
-        let column = &self.charts.events[self.game.report.scenario.index()];
+        let column = &self.charts.events.random_events.scenario[self.game.report.scenario.index()];
         let check = Check::on("random_events", "Random event", rule!("T.events"), column);
         let check = check.in_column(self.game.report.scenario.name());
         let event = self.table.read(&check, column)?;
@@ -32,7 +32,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             RandomEvent::FriendlyAdvance => self.friendly_advance()?,
             RandomEvent::EnemyReinforcement => {
-                for _ in 0..self.charts.reinforcements[self.game.report.scenario.index()] {
+                for _ in 0..self.charts.contact.unit_count.reinforcement[self.game.report.scenario] {
                     self.activate()?;
                 }
             }
@@ -49,7 +49,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [15.3] Squads are lost, and your tank may be struck.
     fn enemy_artillery(&mut self) -> Play<()> {
-        let column = &self.charts.artillery_losses;
+        let column = &self.charts.events.enemy_artillery_losses.row;
         let check = Check::on("enemy_artillery_losses", "Squads lost", rule!("15.3"), column);
         let count = self.table.read(&check, column)?;
         self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(count);
@@ -63,16 +63,19 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(Event::NoMine);
             return Ok(());
         }
-        let mut check = Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.charts.mines).held(0, 10);
+        let mut check =
+            Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.charts.events.minefield_attack.row)
+                .held(0, 10);
         if self.game.day.month() >= Month::JANUARY {
-            check.modify(self.charts.mines_1945, "1945", rule!("T.mine"));
+            check.modify(self.charts.events.minefield_attack.drm.from_1945, "1945", rule!("T.mine"));
         }
-        match self.table.read(&check, &self.charts.mines)? {
+        match self.table.read(&check, &self.charts.events.minefield_attack.row)? {
             Mine::FriendlyTank => self.tank_lost(),
             Mine::YourTank => {
                 self.disable();
-                let check = Check::on("minefield_crew", "Who is hurt", rule!("T.mine"), &self.charts.mine_crew);
-                let post = match self.table.read(&check, &self.charts.mine_crew)? {
+                let check =
+                    Check::on("minefield_crew", "Who is hurt", rule!("T.mine"), &self.charts.events.minefield_crew.row);
+                let post = match self.table.read(&check, &self.charts.events.minefield_crew.row)? {
                     MineCrew::NoEffect => return Ok(()),
                     MineCrew::Driver => Post::Driver,
                     MineCrew::Assistant => Post::Assistant,
@@ -89,45 +92,47 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [15.5, T.pf, T.pf.2, R19] A man with a rocket: from where, whether he comes near, hits, and pierces.
     fn panzerfaust(&mut self) -> Play<()> {
         let Some(sector) = self.sector_of_appearance()? else { return Ok(()) };
-        let p = &self.charts.panzerfaust;
+        let events = &self.charts.events;
+        let (attack, hit) = (&events.panzerfaust_attack, &events.panzerfaust_to_hit);
         let zone = Zone::new(sector, Range::Close);
         let swept = self.game.battle.sweeps.iter().any(|sweep| sweep.zone == zone);
         let rule = rule!("T.pf");
-        let need = p.attack[self.game.report.scenario.index()];
+        let need = attack.up_to[self.game.report.scenario];
         let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need).sure(1).held(1, 10);
         check = check.in_column(self.game.report.scenario.name());
         if self.game.day.month() >= Month::DECEMBER {
-            check.modify(p.late, "late in the war", rule);
+            check.modify(attack.drm.late, "late in the war", rule);
         }
         if self.game.tank.moving {
-            check.modify(p.moving, "your tank moves", rule);
+            check.modify(attack.drm.moving, "your tank moves", rule);
         }
         if self.game.tank.lead {
-            check.modify(p.lead, "lead tank", rule);
+            check.modify(attack.drm.lead, "lead tank", rule);
         }
         if swept {
-            check.modify(p.swept, "zone swept", rule);
+            check.modify(attack.drm.swept, "zone swept", rule);
         }
         if sector.is_rear() {
-            check.modify(p.rear_sector, "from behind", rule);
+            check.modify(attack.drm.rear_sector, "from behind", rule);
         }
         if !self.table.test(&check.called("attack", "no attack"))? {
             return Ok(());
         }
         let rule = rule!("T.pf.2");
-        let mut check = Check::at_most("panzerfaust_to_hit", "Panzerfaust to hit", rule, D10, p.hit).held(1, 10);
+        let mut check = Check::at_most("panzerfaust_to_hit", "Panzerfaust to hit", rule, D10, hit.up_to).held(1, 10);
         if self.game.tank.moving {
-            check.modify(p.hit_moving, "your tank moves", rule);
+            check.modify(hit.drm.moving, "your tank moves", rule);
         }
         if swept {
-            check.modify(p.hit_swept, "zone swept", rule);
+            check.modify(hit.drm.swept, "zone swept", rule);
         }
         if !self.table.test(&check.called("hit", "miss"))? {
             return Ok(());
         }
-        let check = Check::at_most("panzerfaust_to_kill", "Panzerfaust to kill", rule, D10, p.kill);
+        let check =
+            Check::at_most("panzerfaust_to_kill", "Panzerfaust to kill", rule, D10, events.panzerfaust_to_kill.up_to);
         if self.table.test(&check.called("knocked out", "no effect"))? {
-            let column = &self.charts.location[0];
+            let column = &self.charts.hit.hit_location.target[0];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column).in_column("target");
             let turret = self.table.read(&check, column)? == Location::Turret;
             self.tell(Event::YouAreHit { who: None, turret });

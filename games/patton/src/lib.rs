@@ -177,7 +177,7 @@ impl Game for Patton {
     const ID: &'static str = "patton";
     const TITLE: &'static str = "Patton's Best";
     const RULES_VERSION: u32 = 3;
-    const SAME_CHARTS: &[&str] = &["03f7903fd62065cf"];
+    const SAME_CHARTS: &[&str] = &["03f7903fd62065cf", "03f7903fd62065cf7d", "ccca6dbaeebca8a387"];
 
     type Data = Charts;
     type Setup = Setup;
@@ -229,7 +229,7 @@ impl Game for Patton {
             ground: setup.ground,
         };
         let names = [name("name", &setup.name)?, name("tank_name", &setup.tank_name)?];
-        Ok(Patton::fresh(options, day, code, data.daylight[day.month().index()], tank, names))
+        Ok(Patton::fresh(options, day, code, data.daylight(day.month()), tank, names))
     }
 
     fn seats(&self) -> u8 {

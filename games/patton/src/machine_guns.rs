@@ -16,13 +16,13 @@ const GUNNERS: [Post; 4] = [Post::Gunner, Post::Assistant, Post::Commander, Post
 
 /// [22.21] What sweeping a zone costs.
 pub(crate) fn sweep_check(charts: &'static Charts) -> Check {
-    Check::on("mg_advancing_fire", "Advancing Fire", rule!("22.21"), &charts.mg_advancing)
+    Check::on("mg_advancing_fire", "Advancing Fire", rule!("22.21"), &charts.gunnery.mg_advancing_fire.row)
 }
 
 impl Patton {
     /// [T.mg] To kill a unit with a machine gun.
     pub(crate) fn mg_check(&self, charts: &'static Charts, mg: Mg, by: Post, e: &Enemy, sweeping: bool) -> Check {
-        let m = &charts.mg;
+        let m = &charts.gunnery.sherman_mg;
         let rule = rule!("T.mg");
         let base = m.base[mg.index()][e.zone.range.index()].max(0);
         let need = self.halved(base, self.battle.smoke_between(e.zone));
@@ -36,22 +36,22 @@ impl Patton {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
         if e.kind.class() == Class::Lw && e.moving && e.terrain == Terrain::Open {
-            check.modify(m.lw_moving[mg.index()], "moving in the open", rule);
+            check.modify(m.drm.lw_moving[mg.index()], "moving in the open", rule);
         }
         if sweeping {
-            check.modify(m.advancing[mg.index()], "Advancing Fire", rule!("22.22"));
+            check.modify(m.drm.advancing[mg.index()], "Advancing Fire", rule!("22.22"));
         }
         if self.battle.orders.moves() {
-            check.modify(m.moving[mg.index()], "firing on the move", rule);
+            check.modify(m.drm.moving[mg.index()], "firing on the move", rule);
         }
         if e.terrain == Terrain::Woods {
-            check.modify(m.woods[mg.index()], "woods", rule);
+            check.modify(m.drm.woods[mg.index()], "woods", rule);
         }
         if e.kind.class() == Class::AtGun || e.terrain == Terrain::Building {
-            check.modify(m.hard[mg.index()], "gun or building", rule);
+            check.modify(m.drm.hard[mg.index()], "gun or building", rule);
         }
         if e.terrain == Terrain::Fortification {
-            check.modify(m.fort[mg.index()], "fortification", rule);
+            check.modify(m.drm.fort[mg.index()], "fortification", rule);
         }
         check
     }
@@ -75,7 +75,7 @@ impl Patton {
         } else if self.report.weather.thick() && zone.range != Range::Close {
             Some((rule!("T.weather.2"), "nobody sees so far"))
         } else {
-            (charts.mg.base[mg.index()][zone.range.index()] < 0)
+            (charts.gunnery.sherman_mg.base[mg.index()][zone.range.index()] < 0)
                 .then_some((rule!("T.mg"), "the gun does not carry so far"))
         }
     }
@@ -199,10 +199,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if let Some(e) = self.game.battle.enemy_mut(id) {
             e.shot_at = true;
         }
-        if colored_die(natural) <= self.charts.mg.box_used {
+        if colored_die(natural) <= self.charts.gunnery.sherman_mg.box_used {
             self.use_box(mg);
         }
-        if natural >= self.charts.mg.malfunction {
+        if natural >= self.charts.gunnery.sherman_mg.malfunction {
             self.mg_fails(mg);
         }
         if check.succeeds(natural) {
@@ -217,7 +217,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn sweep(&mut self, mg: Mg, by: Post, zone: Zone) -> Play<()> {
         self.tell(Event::Sweeps { mg, zone });
         if mg != Mg::Sub {
-            match self.table.read(&sweep_check(self.charts), &self.charts.mg_advancing)? {
+            match self.table.read(&sweep_check(self.charts), &self.charts.gunnery.mg_advancing_fire.row)? {
                 MgUse::BoxUsed => self.use_box(mg),
                 MgUse::NoEffect => {}
                 // A gun that jams sweeps nothing.

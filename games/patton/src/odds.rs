@@ -112,7 +112,7 @@ fn kill_ways(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> u12
             if hit.aim == Aim::Track {
                 return 0;
             }
-            let column = &charts.location[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &charts.hit.hit_location.target[usize::from(e.terrain == Terrain::HullDown)];
             let ways = |location: Location| {
                 let turret = location == Location::Turret;
                 match location {
@@ -165,12 +165,14 @@ pub fn shot_odds(game: &Patton, charts: &'static Charts, id: UnitId, aim: Aim, d
     let counted = |good: &dyn Fn(i8) -> bool| Ratio { ways: (1..=100).filter(|n| good(*n)).count() as u128, of: 100 };
     let reloads = left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     Some(ShotOdds {
-        first_hit: counted(&|n| n < charts.to_hit.malfunction && check.succeeds(n)),
+        first_hit: counted(&|n| n < charts.gunnery.to_hit.malfunction && check.succeeds(n)),
         hit: not(spared.hit),
         knocked_out: not(spared.kill),
         malfunction: not(spared.malfunction),
         again: counted(&|n| {
-            reloads && n < charts.to_hit.malfunction && game.rate_of_fire(charts, n, check.succeeds(n), rack > 0)
+            reloads
+                && n < charts.gunnery.to_hit.malfunction
+                && game.rate_of_fire(charts, n, check.succeeds(n), rack > 0)
         }),
     })
 }
@@ -202,7 +204,7 @@ fn chain(game: &mut Patton, charts: &'static Charts, e: &Enemy, aim: Aim, reload
     let whole = Spared { hit: rest, kill: rest, malfunction: rest };
     let mut spared = Spared::default();
     for natural in 1..=100 {
-        if natural >= charts.to_hit.malfunction {
+        if natural >= charts.gunnery.to_hit.malfunction {
             // The gun fails and the shot misses.
             spared.hit += 1000 * rest;
             spared.kill += 1000 * rest;
@@ -210,8 +212,11 @@ fn chain(game: &mut Patton, charts: &'static Charts, e: &Enemy, aim: Aim, reload
         }
         let hit = check.succeeds(natural);
         let then = next.filter(|_| game.rate_of_fire(charts, natural, hit, link.rack > 0)).unwrap_or(whole);
-        let ways =
-            if hit && !link.ammo.is_smoke() { ways_to_kill[usize::from(natural <= charts.to_hit.critical)] } else { 0 };
+        let ways = if hit && !link.ammo.is_smoke() {
+            ways_to_kill[usize::from(natural <= charts.gunnery.to_hit.critical)]
+        } else {
+            0
+        };
         spared.hit += if hit { 0 } else { 1000 * then.hit };
         spared.kill += (1000 - ways.min(1000)) * then.kill;
         spared.malfunction += 1000 * then.malfunction;
@@ -234,7 +239,7 @@ pub struct Threat {
 
 /// The ways, of a thousand, that a hit of a unit's gun goes through your armor.
 fn through_ways(game: &Patton, charts: &'static Charts, e: &Enemy) -> u128 {
-    let column = &charts.location[usize::from(game.tank.hull_down)];
+    let column = &charts.hit.hit_location.target[usize::from(game.tank.hull_down)];
     let ways = |die: i8| match column.at(die) {
         Location::Turret => game.enemy_kill_number(charts, e, true).max(0) as u128,
         Location::Hull => game.enemy_kill_number(charts, e, false).max(0) as u128,
@@ -260,7 +265,7 @@ fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
     let fires = (1..=100).filter(|n| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank).count() as u128;
     let (hits, kills) = match game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap()) {
         None => {
-            let harmful = |n: i8| match charts.collateral.at(n) {
+            let harmful = |n: i8| match charts.hit.collateral_damage.row.at(n) {
                 crate::words::Collateral::None => false,
                 damage if damage.is_wound() => damage.post().is_some_and(|post: Post| game.tank.is_open(post)),
                 _ => true,
@@ -269,7 +274,7 @@ fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
         }
         Some(check) => {
             let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
-            let column = &charts.location[usize::from(game.tank.hull_down)];
+            let column = &charts.hit.hit_location.target[usize::from(game.tank.hull_down)];
             let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
             let through = through_ways(game, charts, e);
             (hit * struck, hit * through)

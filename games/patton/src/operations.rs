@@ -5,7 +5,7 @@ use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
 use crate::talk::{Ask, Choice, Event, Support};
-use crate::words::{Activity, Ammo, Ground, MapArea, Marker, Resistance, Road, Sky};
+use crate::words::{Activity, Ammo, Edge, Ground, MapArea, Marker, Resistance, Road, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
 use hulldown_core::table::{Play, Table};
@@ -18,7 +18,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let start = self.table.read(&check, &self.charts.start)?;
         let column = &self.charts.exits[usize::from(start) - 1];
         let check = Check::on("exit_areas", "Exit area", rule!("4.52"), column);
-        let check = check.in_column(&self.charts.heads.starts[usize::from(start) - 1]);
+        let check = check.in_column(Edge::ALL[usize::from(start) - 1].name());
         let exit = self.table.read(&check, column)?;
         let map = &mut self.game.map;
         map.start = self.charts.edge_areas[usize::from(start) - 1];
@@ -116,7 +116,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.54.1] What resistance is to be expected in an area.
     fn resistance(&mut self, area: MapArea) -> Play<Resistance> {
         let check = self.game.resistance_check(self.charts, area);
-        let resistance = self.table.read(&check, &self.charts.resistance[self.game.report.expected.index()])?;
+        let resistance =
+            self.table.read(&check, &self.charts.contact.resistance.expected[self.game.report.expected.index()])?;
         self.game.map.areas[area].resistance = Some(resistance);
         self.tell(Event::Resists { area, resistance });
         Ok(resistance)
@@ -151,7 +152,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             // The day's issue of special rounds is not repeated: what is left of it is all there is.
             self.game.tank.special = self.game.tank.rounds[few.index()];
             let loaded = self.game.tank.loaded;
-            let stores = &self.charts.stores;
+            let stores = &self.charts.daily.standing_load.normal;
             let mortar = self.card().mortar;
             let tank = &mut self.game.tank;
             tank.boxes_30 = stores.boxes_30 + self.charts.extra_boxes;
@@ -187,7 +188,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// The task force marker moves; artillery and aircraft waiting there go to the Battle Board (4.54.5a).
     pub(crate) fn go_to(&mut self, area: MapArea) {
         if self.game.options.fuel {
-            self.game.tank.fuel = self.game.tank.fuel.saturating_sub(self.charts.fuel_per_area);
+            self.game.tank.fuel = self.game.tank.fuel.saturating_sub(self.charts.driving.fuel.per_area);
         }
         let map = &mut self.game.map;
         map.from = Some(map.at);
@@ -322,8 +323,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
 /// [23.1, 23.2] Whether artillery or aircraft come.
 pub(crate) fn call_check(charts: &Charts, support: Support) -> Check {
     let (rule, on, activity) = match support {
-        Support::Artillery => (rule!("23.1"), charts.artillery_on, Activity::CallArtillery),
-        Support::Air => (rule!("23.2"), charts.air_on, Activity::CallAirStrike),
+        Support::Artillery => {
+            (rule!("23.1"), charts.daily.time_use.up_to(Activity::CallArtillery), Activity::CallArtillery)
+        }
+        Support::Air => (rule!("23.2"), charts.daily.time_use.up_to(Activity::CallAirStrike), Activity::CallAirStrike),
     };
     let check = Check::at_most("time_use", "Support", rule, D10, on).called("comes", "does not come");
     check.on_line(activity.name()).in_column("succeeds on")
@@ -331,7 +334,8 @@ pub(crate) fn call_check(charts: &Charts, support: Support) -> Check {
 
 /// [4.54.4] Whether supplies come.
 pub(crate) fn resupply_check(charts: &Charts) -> Check {
-    let check = Check::at_most("time_use", "Resupply", rule!("4.54.4"), D10, charts.resupply_on);
+    let check =
+        Check::at_most("time_use", "Resupply", rule!("4.54.4"), D10, charts.daily.time_use.up_to(Activity::Resupply));
     check.called("comes", "does not come").on_line(Activity::Resupply.name()).in_column("succeeds on")
 }
 
@@ -343,21 +347,21 @@ pub(crate) fn advancing_check(charts: &'static Charts) -> Check {
 impl Patton {
     /// [T.resist] What resistance is to be expected in an area.
     pub(crate) fn resistance_check(&self, charts: &'static Charts, area: MapArea) -> Check {
-        let column = &charts.resistance[self.report.expected.index()];
+        let column = &charts.contact.resistance.expected[self.report.expected.index()];
         let mut check = Check::on("resistance", "Resistance", rule!("T.resist"), column).held(1, 10);
         check = check.in_column(self.report.expected.name());
         let kind = charts.areas[area.index()].kind;
-        check.modify(charts.resistance_area[kind.index()], kind.name(), rule!("T.resist"));
+        check.modify(charts.contact.resistance.area[kind.index()], kind.name(), rule!("T.resist"));
         check
     }
 
     /// [T.resist] Whether there is a battle.
     pub(crate) fn battle_check(&self, charts: &'static Charts, resistance: Resistance, area: MapArea) -> Check {
-        let need = charts.battle_at[resistance.index()];
+        let need = charts.contact.battle_check.from[resistance.index()];
         let mut check = Check::at_least("battle_check", "Battle", rule!("T.resist"), D10, need).held(1, 10);
         check = check.in_column(resistance.name());
         let kind = charts.areas[area.index()].kind;
-        check.modify(charts.resistance_area[kind.index()], kind.name(), rule!("T.resist"));
+        check.modify(charts.contact.resistance.area[kind.index()], kind.name(), rule!("T.resist"));
         check.called("battle", "no battle")
     }
 
@@ -411,6 +415,6 @@ impl Patton {
     pub fn entry_minutes(&self, charts: &Charts, road: Road) -> u16 {
         let weather = self.report.weather;
         let bad = weather.ground != Ground::Dry || weather.sky == Sky::Fog || weather.rain;
-        charts.minutes(Activity::entering(road)) + if bad { charts.bad_weather_minutes } else { 0 }
+        charts.minutes(Activity::entering(road)) + if bad { charts.daily.time_use.bad_weather } else { 0 }
     }
 }

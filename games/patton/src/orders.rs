@@ -172,10 +172,10 @@ impl Patton {
         }
         // What a post can do its own card says; a man who has taken it over can do the same.
         if let Some(why) = self.no_right(charts, post, action) {
-            return Some((info.rule, why));
+            return Some((info.rule.0, why));
         }
         if let Some(why) = info.needs.iter().find_map(|need| self.unmet(charts, orders, *need, post)) {
-            return Some((info.rule, why));
+            return Some((info.rule.0, why));
         }
         if NEEDS_EYES.has(action) && self.blind(charts, post) {
             return Some((rule!("17.23"), "he sees nothing: his periscope is broken"));
@@ -253,7 +253,7 @@ impl Patton {
 
     /// [27.2, R31] Whether the crew can fire on the move: training is all it needs, unless the charts ask for HVSS besides.
     pub(crate) fn gyro(&self, charts: &Charts) -> bool {
-        self.crew.trained && (self.tank.hvss || !charts.gyro_hvss)
+        self.crew.trained && (self.tank.hvss || !charts.career.ratings.gyrostabilizer.needs_hvss)
     }
 
     /// What is missing for an order.

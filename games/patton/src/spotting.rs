@@ -74,7 +74,7 @@ impl Patton {
 
     /// [T.spot] A man's look at a unit; low is good.
     pub(crate) fn spot_check(&self, charts: &'static Charts, post: Post, e: &Enemy) -> Check {
-        let s = &charts.spotting;
+        let s = &charts.contact.spotting;
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
         check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
@@ -82,30 +82,30 @@ impl Patton {
         let weather = self.report.weather;
         let cupola = post == Post::Commander && charts.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {
-            let (value, why) = if cupola { (s.cupola, "vision cupola") } else { (s.buttoned, "buttoned up") };
+            let (value, why) = if cupola { (s.drm.cupola, "vision cupola") } else { (s.drm.buttoned, "buttoned up") };
             check.modify(value, why, rule);
         }
         if self.tank.moving {
-            check.modify(s.moving, "your tank moves", rule);
+            check.modify(s.drm.moving, "your tank moves", rule);
         }
         if e.terrain.is_cover() {
-            check.modify(s.cover, e.terrain.name(), rule);
+            check.modify(s.drm.cover, e.terrain.name(), rule);
         }
         if weather.thick() {
-            check.modify(s.thick, "fog or falling snow", rule);
+            check.modify(s.drm.thick, "fog or falling snow", rule);
         }
-        check.modify(s.smoke * self.battle.smoke_between(e.zone) as i8, "smoke", rule!("17.25"));
+        check.modify(s.drm.smoke * self.battle.smoke_between(e.zone) as i8, "smoke", rule!("17.25"));
         let size = charts.units[e.kind].size();
         check.modify(s.size[size.index()], size.name(), rule!("17.13"));
         check.modify(s.range[e.zone.range.index()], e.zone.range.name(), rule);
         if e.fired {
-            check.modify(s.fired, "it fired", rule);
+            check.modify(s.drm.fired, "it fired", rule);
         }
         if e.moving {
-            check.modify(s.target_moving, "it moves", rule);
+            check.modify(s.drm.target_moving, "it moves", rule);
         }
         if e.sight == Sight::Spotted {
-            check.modify(s.spotted_before, "seen before", rule);
+            check.modify(s.drm.spotted_before, "seen before", rule);
         }
         check
     }
@@ -143,7 +143,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         for post in Post::ALL {
             if done & (1 << post.index()) == 0 && self.game.sees(self.charts, post, e.zone.sector) {
                 let tank = &self.game.tank;
-                let hidden = if tank.is_open(post) { 0 } else { self.charts.spotting.buttoned };
+                let hidden = if tank.is_open(post) { 0 } else { self.charts.contact.spotting.drm.buttoned };
                 eyes.push((self.game.crew.rating(post) - hidden, post));
             }
         }
@@ -206,7 +206,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let natural = self.table.natural(&check)?;
         let rating = self.game.crew.rating(post);
         if check.succeeds(natural) {
-            let known = natural == 1 || check.total(natural) <= self.charts.spotting.identifies(rating);
+            let known = natural == 1 || check.total(natural) <= self.charts.contact.spotting.identifies(rating);
             if e.sight != Sight::Spotted {
                 if let Some(e) = self.game.battle.enemy_mut(id) {
                     e.sight = Sight::Spotted;
@@ -216,7 +216,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if known && !e.identified {
                 self.identify(id)?;
             }
-        } else if natural >= self.charts.spotting.hides_from {
+        } else if natural >= self.charts.contact.spotting.hides_from {
             // [17.14, R36] A unit already seen is lost from sight only if it or your tank has moved.
             let lost = e.sight == Sight::Unspotted || e.moved || self.game.battle.drove;
             if lost && let Some(e) = self.game.battle.enemy_mut(id) {
@@ -258,23 +258,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let rule = rule!("T.appear");
         match class {
             Class::Tank => {
-                let column = &self.charts.appear_tank;
+                let column = &self.charts.contact.appearance.tank;
                 let found =
                     self.table.read(&Check::on("appearance", "Which tank", rule, column).in_column("tank"), column)?;
                 match found.0 {
                     Some(kind) => Ok(kind),
                     None => {
-                        let column = &self.charts.appear_pz_vi;
+                        let column = &self.charts.contact.appearance_pz_vi.row;
                         self.table.read(&Check::on("appearance_pz_vi", "Perhaps a Tiger", rule, column), column)
                     }
                 }
             }
             Class::Spg => {
-                let column = &self.charts.appear_spg;
+                let column = &self.charts.contact.appearance.spg;
                 self.table.read(&Check::on("appearance", "Which SPG", rule, column).in_column("SPG"), column)
             }
             _ => {
-                let column = &self.charts.appear_at;
+                let column = &self.charts.contact.appearance.at_gun;
                 self.table.read(&Check::on("appearance", "Which gun", rule, column).in_column("AT gun"), column)
             }
         }

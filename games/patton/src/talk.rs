@@ -69,7 +69,7 @@ choices! {
         Spot(post: Post, unit: UnitId) = "spot:{post}:{unit}" [=> asked.rule()]
             => format!("the {post} looks at the {}", asked.unit(unit)), at => Some(format!("unit:{}", unit.0));
         Plan(plan: Plan) = "plan:{plan}" [=> asked.rule()] "{plan}";
-        Order(post: Post, action: Action) = "order:{post}:{action}" [=> asked.charts.actions[action.index()].rule]
+        Order(post: Post, action: Action) = "order:{post}:{action}" [=> asked.charts.actions[action.index()].rule.0]
             => format!("{}: {action}", post.letter()), at "post:{post}";
         /// No marker on a post.
         Free(post: Post) = "order:{post}:none" ["5.22"] => format!("{}: no order", post.letter()), at "post:{post}";

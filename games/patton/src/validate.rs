@@ -104,7 +104,7 @@ fn tank(tank: &Vehicle, charts: &Charts) -> Result<(), Invalid> {
     must(tank.special <= card.rounds, "tank.special", "the tank cannot carry so many")?;
     must(tank.ordered_extra <= charts.extra_most, "tank.ordered_extra", "more than can be ordered")?;
     must(card.mortar || tank.bombs == 0, "tank.bombs", "the tank has no smoke mortar")?;
-    let s = &charts.stores;
+    let s = &charts.daily.standing_load.normal;
     must(tank.bombs <= s.bombs, "tank.bombs", "more than is carried")?;
     must(tank.grenades <= s.grenades, "tank.grenades", "more than is carried")?;
     must(tank.periscopes <= s.periscopes, "tank.periscopes", "more than is carried")?;

@@ -9,11 +9,13 @@ use std::fmt;
 mod battle;
 mod day;
 mod enemy;
+mod rows;
 mod tank;
 mod time;
 pub use battle::*;
 pub use day::*;
 pub use enemy::*;
+pub use rows::*;
 pub use tank::*;
 pub use time::*;
 

@@ -29,6 +29,11 @@ impl<K: Word, R> By<K, R> {
         K::ALL.iter().copied().zip(&self.rows)
     }
 
+    /// Each row headed by its word's name.
+    pub fn columns(&self) -> impl Iterator<Item = (&str, &R)> {
+        self.each().map(|(word, row)| (word.name(), row))
+    }
+
     /// The same words with other rows.
     pub fn map<S>(&self, row: impl FnMut(&R) -> S) -> By<K, S> {
         By { rows: self.rows.iter().map(row).collect(), words: PhantomData }
@@ -105,7 +110,8 @@ impl<'de, K: Word, R: Deserialize<'de>> Deserialize<'de> for By<K, R> {
 }
 
 /// Columns that serve several words each, such as the months of a season, every word in exactly one. In a file the columns are keyed
-/// by their words: `"1944-06"`, `"1944-06 to 1944-08"` or several of these after commas.
+/// by their words: `"1944-06"`, `"1944-06 to 1944-08"` or several of these after commas. Only where columns are an `Option` may words be
+/// left out, and have one column together that holds nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spans<K, R> {
     columns: Vec<(String, R)>,
@@ -191,12 +197,17 @@ impl<'de, K: Word, R: Deserialize<'de>> Deserialize<'de> for Spans<K, R> {
                     }
                     columns.push((words, map.next_value()?));
                 }
+                let served = |word: &K| columns.iter().any(|(words, _)| words.contains(word));
+                let unserved: Vec<K> = K::ALL.iter().copied().filter(|word| !served(word)).collect();
+                if let Some(word) = unserved.first().copied() {
+                    let missing = |_| A::Error::custom(format_args!("no column serves {}", word.id()));
+                    let none = R::deserialize(UnitDeserializer::<A::Error>::new()).map_err(missing)?;
+                    columns.push((unserved, none));
+                }
                 columns.sort_by_key(|(words, _)| words.iter().map(|word| word.index()).min());
-                let column_of = |word: &K| match columns.iter().position(|(words, _)| words.contains(word)) {
-                    Some(column) => Ok(column as u8),
-                    None => Err(A::Error::custom(format_args!("no column serves {}", word.id()))),
-                };
-                let column_of = K::ALL.iter().map(column_of).collect::<Result<_, _>>()?;
+                let column_of =
+                    |word: &K| columns.iter().position(|(words, _)| words.contains(word)).unwrap_or(0) as u8;
+                let column_of = K::ALL.iter().map(column_of).collect();
                 let columns = columns.into_iter().map(|(words, column)| (K::heading(&words), column)).collect();
                 Ok(Spans { columns, column_of, words: PhantomData })
             }
@@ -223,6 +234,12 @@ impl<T: Clone> Thrown for DieTable<T> {
         }
         self.dice = dice;
         Ok(self)
+    }
+}
+
+impl<X: Thrown> Thrown for Option<X> {
+    fn with(self, dice: Dice, beyond: bool) -> Result<Self, String> {
+        self.map(|x| x.with(dice, beyond)).transpose()
     }
 }
 

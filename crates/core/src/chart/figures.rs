@@ -52,43 +52,66 @@ macro_rules! written {
     ($kind:ty; $low:literal ..= $high:literal) => { $crate::chart::Within<$low, $high, $kind> };
 }
 
-/// Makes a struct of modifiers, each a small number, named once: `smoke_1 = { add = 1, provenance = "rulebook", source = "7.3.5" }` in the
-/// file, `drm.smoke_1` in play, `+1 smoke 1 (rulebook: 7.3.5)` among the `notes` of the sheet.
+/// Makes a struct of modifiers, named once: `smoke_1 = { add = 1, provenance = "rulebook", source = "7.3.5" }` in the file, `drm.smoke_1`
+/// in play, `+1 smoke 1 (rulebook: 7.3.5)` among the `notes` of the sheet. Each is a small number, at most 6, unless it is said otherwise:
+/// `Name [-100..=100] { first_shot, acquired: [i8; 3] }`, where one is three numbers.
 #[macro_export]
 macro_rules! drms {
-    ($($(#[$doc:meta])* $name:ident { $($field:ident),+ $(,)? })+) => {$(
+    ($($(#[$doc:meta])* $name:ident $([$low:literal..=$high:literal])? { $($field:ident $(: $kind:ty)?),+ $(,)? })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
         pub struct $name {
-            $(#[doc = stringify!($field)] pub $field: i8,)+
+            $(#[doc = stringify!($field)] pub $field: $crate::drm_kind!($($kind)?),)+
             /// What the sheet says of them.
             pub notes: Vec<String>,
         }
 
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                const WITHIN: [i32; 2] = $crate::drm_within!($($low..=$high)?);
                 #[derive(::serde::Deserialize)]
                 #[serde(deny_unknown_fields)]
                 struct Written {
-                    $($field: $crate::chart::Drm,)+
+                    $($field: $crate::chart::Drm<{ WITHIN[0] }, { WITHIN[1] }, $crate::drm_kind!($($kind)?)>,)+
                 }
                 let written = Written::deserialize(from)?;
-                Ok($name {
-                    $($field: written.$field.add,)+
-                    notes: vec![$(written.$field.note(stringify!($field)),)+],
-                })
+                let notes = vec![$(written.$field.note(stringify!($field)),)+];
+                Ok($name { $($field: written.$field.add.0,)+ notes })
             }
         }
     )+};
 }
 
+/// What a modifier of [`drms!`](crate::drms) is: a number unless it is said otherwise.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! drm_kind {
+    () => {
+        i8
+    };
+    ($kind:ty) => {
+        $kind
+    };
+}
+
+/// The bounds of modifiers: no sum of them may leave the small integers rolls are counted in.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! drm_within {
+    () => {
+        [-6, 6]
+    };
+    ($low:literal ..= $high:literal) => {
+        [$low, $high]
+    };
+}
+
 /// A modifier as its file gives it.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Drm {
+#[serde(deny_unknown_fields, bound = "M: Modifier + Deserialize<'de>")]
+pub struct Drm<const LOW: i32, const HIGH: i32, M> {
     /// The modifier.
-    #[serde(deserialize_with = "small")]
-    pub add: i8,
+    pub add: Within<LOW, HIGH, M>,
     /// What the sheet calls it; its id in plain words where that says it.
     name: Option<String>,
     /// What the sheet adds to its name: `the player's fire`.
@@ -97,12 +120,7 @@ pub struct Drm {
     source: Option<String>,
 }
 
-/// No sum of modifiers may leave the small integers rolls are counted in.
-fn small<'de, D: Deserializer<'de>>(from: D) -> Result<i8, D::Error> {
-    Within::<-6, 6, i8>::deserialize(from).map(|add| add.0)
-}
-
-impl Drm {
+impl<const LOW: i32, const HIGH: i32, M: Modifier> Drm<LOW, HIGH, M> {
     /// The line on the sheet: `+1 target hull down (rulebook: 7.3.1)`.
     pub fn note(&self, id: &str) -> String {
         let remark = self.remark.as_ref().map(|remark| format!(", {remark}")).unwrap_or_default();
@@ -113,7 +131,37 @@ impl Drm {
             (None, None) => String::new(),
         };
         let name = self.name.clone().unwrap_or_else(|| id.replace('_', " "));
-        format!("{:+} {name}{remark}{grounds}", self.add)
+        format!("{} {name}{remark}{grounds}", self.add.0.signed())
+    }
+}
+
+/// What is added to a roll: a number, or several of which circumstances choose one.
+pub trait Modifier: Figure {
+    /// For people: `+10`, or `+5/+10/+15` where the numbers differ.
+    fn signed(&self) -> String;
+}
+
+fn signed(numbers: &[i8]) -> String {
+    let same = numbers.iter().all(|number| *number == numbers[0]);
+    let told = if same { &numbers[..1] } else { numbers };
+    told.iter().map(|number| format!("{number:+}")).collect::<Vec<_>>().join("/")
+}
+
+impl Modifier for i8 {
+    fn signed(&self) -> String {
+        signed(&[*self])
+    }
+}
+
+impl<const N: usize> Modifier for [i8; N] {
+    fn signed(&self) -> String {
+        signed(self)
+    }
+}
+
+impl<K> Modifier for By<K, i8> {
+    fn signed(&self) -> String {
+        signed(self)
     }
 }
 
@@ -145,6 +193,17 @@ impl Head {
             rows: Vec::new(),
             notes: self.notes.clone(),
         }
+    }
+
+    /// The sheet of a chart that is columns read with dice.
+    pub fn rolled<'a, T: Clone + fmt::Display + 'a>(
+        &self,
+        id: &str,
+        columns: impl IntoIterator<Item = (&'a str, &'a DieTable<T>)>,
+    ) -> ChartSheet {
+        let columns: Vec<_> = columns.into_iter().collect();
+        let dice = columns.first().map(|(_, table)| table.dice);
+        self.sheet(id, dice).rolls(columns, |cell| cell.to_string())
     }
 }
 

@@ -19,6 +19,25 @@ pub fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Provenance, 
     }
 }
 
+/// The table of a sheet: for each row what stands below each heading.
+///
+/// ```
+/// # use hulldown_core::{cells, chart::{Head, Provenance}};
+/// # let (title, source) = ("Ranks".to_owned(), "25.0".to_owned());
+/// # let head = Head { title, provenance: Provenance::Rulebook, source, notes: vec![] };
+/// let sheet = cells!(head.sheet("ranks", None), (rank, points) in [("Sergeant", 0), ("Captain", 400)]; "rank" = rank, "points" = points);
+/// assert_eq!(sheet.rows[1], ["Captain", "400"]);
+/// ```
+#[macro_export]
+macro_rules! cells {
+    ($sheet:expr, $row:pat in $rows:expr; $($heading:tt = $cell:expr),+ $(,)?) => {{
+        let mut sheet: $crate::chart::ChartSheet = $sheet;
+        sheet.head = vec![$($heading.to_string()),+];
+        sheet.rows = ::std::iter::IntoIterator::into_iter($rows).map(|$row| vec![$($cell.to_string()),+]).collect();
+        sheet
+    }};
+}
+
 /// What a row has in a column.
 pub type Cell<'a, R> = &'a dyn Fn(&R) -> String;
 

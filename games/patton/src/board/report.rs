@@ -33,7 +33,7 @@ fn commander(view: &View<'_>) -> Markup {
         Fate::Home => "sent home",
         Fate::Survived => "came through to the end",
     };
-    let next = view.data().ranks.get(you.rank.index() + 1);
+    let next = view.data().career.ranks.points.get(you.rank.index() + 1);
     html! {
         div class="hd-commander" {
             (ribbons::rank(you.rank.name()))

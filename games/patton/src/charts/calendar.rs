@@ -3,7 +3,7 @@
 use crate::words::{Day, Month, Resistance, Scenario, Tank};
 use hulldown_core::chart::{ChartSheet, DieTable, Grounds, Head, Spans};
 use hulldown_core::dice::D10;
-use hulldown_core::figures;
+use hulldown_core::{cells, figures};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -137,16 +137,9 @@ impl CalendarFile {
             let until = if from == to { String::new() } else { format!(" to {to}") };
             format!("{name}: {from}{until} ({grounds})")
         };
-        let sheet = self.chart.sheet("calendar", Some(D10)).table(
-            days,
-            &[
-                ("date", &|day| day.to_string()),
-                ("scenario", &|day| code(*day)[0].clone()),
-                ("action on", &|day| code(*day)[1].clone()),
-                ("resistance", &|day| code(*day)[2].clone()),
-                ("note", &|day| calendar.note(*day).into()),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("calendar", Some(D10)), day in days;
+            "date" = day, "scenario" = code(day)[0], "action on" = code(day)[1], "resistance" = code(day)[2],
+            "note" = calendar.note(day));
         sheet.noting(self.event.iter().map(event))
     }
 }
@@ -166,7 +159,7 @@ impl Campaign {
             ("HVSS from", self.hvss_from.0.to_string()),
             ("a Firefly starts", "stopped, hull down".into()),
         ];
-        self.chart.sheet("campaign", None).table(rows, &[("what", &|row| row.0.into()), ("how", &|row| row.1.clone())])
+        cells!(self.chart.sheet("campaign", None), (what, how) in rows; "what" = what, "how" = how)
     }
 }
 

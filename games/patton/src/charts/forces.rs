@@ -1,12 +1,13 @@
 //! What fights: the enemy's units and the Tank Cards: `units.toml`, `tanks.toml`, `counters.toml`.
 
+use super::RateOfFire;
 use crate::words::{
     Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank,
     UnitType,
 };
 use hulldown_core::chart::lay::{span, tick};
 use hulldown_core::chart::{By, ChartSheet, Grounds, Head, Set};
-use hulldown_core::figures;
+use hulldown_core::{cells, figures};
 
 figures! {
     /// The enemy's counters, and what each unidentified class counts as (17.4).
@@ -118,20 +119,10 @@ impl Units {
             let other = other.as_ref()?;
             Some(format!("an unidentified {class} counts as a {} ({})", other.unit, other.from))
         };
-        let sheet = self.chart.sheet("units", None).table(
-            self.unit.each(),
-            &[
-                ("unit", &|(_, info)| info.name.clone()),
-                ("class", &|(unit, _)| unit.class().to_string()),
-                ("target", &|(unit, _)| unit.class().target().to_string()),
-                ("size", &|(_, info)| info.size.map_or("-", Size::name).into()),
-                ("gun", &|(_, info)| info.gun.map_or("-", EnemyGun::id).into()),
-                ("turret", &|(_, info)| tick(info.turret)),
-                ("to identify", &|(unit, _)| tick(unit.class().fires_ap())),
-                ("MG target", &|(_, info)| tick(info.mg_target)),
-                ("points", &|(_, info)| info.points.to_string()),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("units", None), (unit, info) in self.unit.each();
+            "unit" = info.name, "class" = unit.class(), "target" = unit.class().target(),
+            "size" = info.size.map_or("-", Size::name), "gun" = info.gun.map_or("-", EnemyGun::id), "turret" = tick(info.turret),
+            "to identify" = tick(unit.class().fires_ap()), "MG target" = tick(info.mg_target), "points" = info.points);
         sheet.noting(self.unidentified.each().filter_map(counts))
     }
 }
@@ -202,29 +193,27 @@ impl Card {
 }
 
 impl Cards {
+    /// The rate of fire stands with the gun too; two answers to one question are refused.
+    pub(super) fn agrees(&self, rates: &RateOfFire) -> Result<(), String> {
+        match self.tank.each().find(|(_, card)| card.rate_of_fire != rates.gun[card.gun]) {
+            Some((tank, card)) => Err(format!(
+                "[tank.{}]: gunnery.toml has a rate of fire of {} for its gun, not {}",
+                tank.id(),
+                rates.gun[card.gun],
+                card.rate_of_fire
+            )),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn sheet(&self) -> ChartSheet {
         let ammo = |card: &Card| card.ammo.iter().map(Ammo::id).collect::<Vec<_>>().join(" ");
-        let sheet = self.chart.sheet("tanks", None).table(
-            self.tank.each(),
-            &[
-                ("tank", &|(tank, _)| tank.number().to_string()),
-                ("model", &|(_, card)| card.name()),
-                ("turret", &|(_, card)| card.turret.clone()),
-                ("gun", &|(_, card)| card.gun.id().into()),
-                ("armor", &|(_, card)| card.armor.id().into()),
-                ("rounds", &|(_, card)| card.rounds.to_string()),
-                ("rate of fire", &|(_, card)| card.rate_of_fire.to_string()),
-                ("rack", &|(_, card)| card.rack.to_string()),
-                ("ammo", &|(_, card)| ammo(card)),
-                ("loader hatch", &|(_, card)| card.loader_hatch.id().into()),
-                ("loader AA", &|(_, card)| tick(card.loader_aa)),
-                ("cupola", &|(_, card)| tick(card.cupola)),
-                ("mortar", &|(_, card)| tick(card.mortar)),
-                ("wet", &|(_, card)| tick(card.wet)),
-                ("HVSS", &|(_, card)| if card.hvss == 0 { "-".into() } else { span(1, card.hvss) }),
-                ("deployment", &|(_, card)| card.deployment.to_string()),
-            ],
-        );
+        let hvss = |card: &Card| if card.hvss == 0 { "-".into() } else { span(1, card.hvss) };
+        let sheet = cells!(self.chart.sheet("tanks", None), (tank, card) in self.tank.each();
+            "tank" = tank.number(), "model" = card.name(), "turret" = card.turret, "gun" = card.gun.id(), "armor" = card.armor.id(),
+            "rounds" = card.rounds, "rate of fire" = card.rate_of_fire, "rack" = card.rack, "ammo" = ammo(card),
+            "loader hatch" = card.loader_hatch.id(), "loader AA" = tick(card.loader_aa), "cupola" = tick(card.cupola),
+            "mortar" = tick(card.mortar), "wet" = tick(card.wet), "HVSS" = hvss(card), "deployment" = card.deployment);
         sheet.noting(self.scope.each().map(|(scope, sectors)| format!("{scope}: {sectors}")))
     }
 }
@@ -245,14 +234,8 @@ impl Counters {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        let sheet = self.chart.sheet("counters", None).table(
-            self.limit.each(),
-            &[
-                ("marker", &|(marker, _)| marker.to_string()),
-                ("count", &|(_, limit)| limit.count.to_string()),
-                ("provenance", &|(_, limit)| limit.from.provenance.to_string()),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("counters", None), (marker, limit) in self.limit.each();
+            "marker" = marker, "count" = limit.count, "provenance" = limit.from.provenance);
         sheet
             .noting(self.limit.each().map(|(marker, limit)| format!("{marker}: {}", limit.from.source)))
             .noting([format!("{} counters in all", self.total_counters)])

@@ -107,6 +107,10 @@ impl Word for Month {
     fn name(self) -> &'static str {
         Month::name(self)
     }
+    fn heading(months: &[Month]) -> String {
+        let name = |month: &Month| month.name().split(' ').next().unwrap_or_default();
+        months.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl fmt::Display for Month {

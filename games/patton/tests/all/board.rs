@@ -190,7 +190,7 @@ fn names_are_shown_harmlessly() {
 fn a_packs_figures_are_drawn() {
     let shipped = Patton::shipped();
     let text = shipped.text("victory.toml").unwrap();
-    let changed = text.replacen("points = 100", "points = 105", 1);
+    let changed = text.replacen("= 100\n", "= 105\n", 1);
     assert_ne!(changed, text, "no rank needs a hundred points");
     let pack = BTreeMap::from([("victory.toml".to_string(), changed)]);
     let charts = Patton::load(&shipped.clone().overlay("slow promotion", pack).unwrap()).unwrap();

@@ -1,6 +1,7 @@
 //! The sensible commander: always legal, always the same, and by the book's hints (28.0), each in a small situation.
 
 use crate::common::{Played, Scene, charts};
+use hulldown_core::chart::By;
 use hulldown_core::session::Pending;
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_patton::bot::Sensible;
@@ -324,7 +325,8 @@ fn smoke_helps_when_bogged_down_or_with_a_jammed_gun() {
 #[test]
 fn he_believes_the_charts_in_play() {
     let mut pack = Charts::load(&shipped()).unwrap();
-    (pack.mg.woods, pack.to_hit.woods) = ([-60; 4], [-60; 3]);
+    pack.gunnery.sherman_mg.drm.woods = By::new(|_| -60);
+    pack.gunnery.to_hit.drm.woods = [-60; 3];
     let pack: &'static Charts = Box::leak(Box::new(pack));
     let two = |kind: &str| {
         let hidden = field().enemy(kind, "6-8", Range::Close).that(|e| e.terrain = Terrain::Woods);

@@ -24,12 +24,12 @@ fn ways<T: Copy>(table: &DieTable<T>, is: impl Fn(T) -> bool) -> usize {
 #[test]
 fn tables_are_thrown_with_one_die_or_two() {
     let c = &*CHARTS;
-    assert_eq!((c.resistance[0].dice, c.activation(Scenario::Advance, Day::FIRST).dice), (D10, D100));
+    assert_eq!((c.contact.resistance.expected[0].dice, c.activation(Scenario::Advance, Day::FIRST).dice), (D10, D100));
     assert_eq!(
-        (c.repair.at(20), c.repair.at(21), c.repair.at(90)),
+        (c.gunnery.gun_repair.row.at(20), c.gunnery.gun_repair.row.at(21), c.gunnery.gun_repair.row.at(90)),
         (Repair::Repaired, Repair::NoEffect, Repair::NoEffect)
     );
-    assert_eq!((c.repair.at(91), c.repair_broken), (Repair::Broken, 98));
+    assert_eq!((c.gunnery.gun_repair.row.at(91), c.gunnery.gun_repair.broken), (Repair::Broken, 98));
 }
 
 /// rules: patton 4.1, 20.11, 20.12, 20.13, 27.0
@@ -44,18 +44,20 @@ fn the_calendar_has_every_day_once() {
     let (action, refit): (Vec<Day>, Vec<Day>) = span.partition(|d| matches!(c.day(*d), DayCode::Action { .. }));
     assert_eq!((action.len(), refit.len()), (181, 97));
     assert_eq!(action.last(), Some(&Day::LAST_COMBAT));
-    let lengths: Vec<u8> = c.calendar.refits.iter().map(|(from, _)| c.refit_days(*from)).collect();
+    let lengths: Vec<u8> = c.calendar.refits.iter().map(|(from, _)| c.calendar.refit_days(*from)).collect();
     assert_eq!(lengths.iter().map(|d| usize::from(*d)).sum::<usize>(), refit.len());
     // [R81] The refits of seven days and more before the last fighting.
     let long: Vec<String> = c
         .calendar
         .refits
         .iter()
-        .filter(|(f, _)| c.refit_days(*f) >= c.long_refit && *f < Day::LAST_COMBAT)
+        .filter(|(f, _)| {
+            c.calendar.refit_days(*f) >= c.career.ratings.gyrostabilizer.refit_days && *f < Day::LAST_COMBAT
+        })
         .map(|(f, _)| f.id())
         .collect();
     assert_eq!(long, ["1944-09-02", "1944-10-12", "1944-12-07", "1945-02-03"]);
-    assert_eq!((c.refit_days(day("1945-01-05")), c.refit_days(Day::FIRST)), (6, 0));
+    assert_eq!((c.calendar.refit_days(day("1945-01-05")), c.calendar.refit_days(Day::FIRST)), (6, 0));
     assert_eq!(c.day_note(day("1944-07-28")), "Coutances");
     // [R3] The sheet is followed where it and a program differ.
     assert_eq!(
@@ -68,11 +70,11 @@ fn the_calendar_has_every_day_once() {
 #[test]
 fn weather_follows_the_month() {
     let c = &*CHARTS;
-    let july = &c.weather[Month::FIRST.index()];
+    let july = &c.daily.weather.month[Month::FIRST.index()];
     assert_eq!((july.at(69).sky, july.at(70).sky, july.at(89).sky), (Sky::Clear, Sky::Overcast, Sky::Fog));
     assert_eq!((july.at(92).ground, july.at(98).to_string()), (Ground::Mud, "overcast and mud".into()));
     for month in Month::ALL {
-        let snow = ways(&c.weather[month.index()], |cell| cell.snow_roll);
+        let snow = ways(&c.daily.weather.month[month.index()], |cell| cell.snow_roll);
         let expected = match month {
             Month::NOVEMBER | Month::MARCH => 3,
             Month::DECEMBER | Month::JANUARY | Month::FEBRUARY => 42,
@@ -80,13 +82,13 @@ fn weather_follows_the_month() {
         };
         assert_eq!(snow, expected, "{month}");
     }
-    assert_eq!(c.snow_month, [0, 0, 0, 0, -1, 1, 1, 1, -1, 0]);
-    assert_eq!(c.snow.span(), [0, 11]);
+    assert_eq!(Month::ALL.map(|month| c.daily.snow.month[month]), [0, 0, 0, 0, -1, 1, 1, 1, -1, 0]);
+    assert_eq!(c.daily.snow.row.span(), [0, 11]);
     assert_eq!(
-        (c.snow.at(0).to_string(), c.snow.at(11).to_string()),
+        (c.daily.snow.row.at(0).to_string(), c.daily.snow.row.at(11).to_string()),
         ("falling snow".into(), "falling snow, deep snow".into())
     );
-    let [overcast, raining, falling, stopped] = &c.hourly;
+    let [overcast, raining, falling, stopped] = HourlyRoll::ALL.map(|when| &c.daily.hourly.when[when]);
     assert_eq!(
         [
             ways(overcast, |h| h == Hourly::RainStarts),
@@ -102,10 +104,10 @@ fn weather_follows_the_month() {
 #[test]
 fn the_clock_and_what_a_die_counts() {
     let c = &*CHARTS;
-    let (rise, _) = c.daylight[2];
+    let (rise, _) = c.daylight(Month::ALL[2]);
     assert_eq!((rise.to_string(), c.hours.at(7)), ("05:30".into(), 4));
     assert_eq!(rise.plus(u16::from(c.hours.at(7)) * 60).to_string(), "09:30");
-    assert!(c.daylight.iter().all(|(_, set)| *set <= "19:15".parse().unwrap()));
+    assert!(Month::ALL.iter().all(|month| c.daylight(*month).1 <= "19:15".parse().unwrap()));
     assert_eq!((c.new_man.at(5), c.new_man.at(10), c.new_man.at(1)), (3, 5, 1));
     assert_eq!((c.half_down.at(1), c.half_down.at(9), c.weeks.at(10), c.elapsed_he_per), (0, 4, 10, 2));
 }
@@ -116,7 +118,15 @@ fn operations_take_their_time() {
     let c = &*CHARTS;
     let minutes = Activity::ALL.map(|a| c.minutes(a));
     assert_eq!(minutes, [15, 30, 45, 15, 15, 60, 15, 30, 30, 15, 15]);
-    assert_eq!((c.bad_weather_minutes, c.resupply_on, c.artillery_on, c.air_on), (15, 7, 7, 4));
+    assert_eq!(
+        (
+            c.daily.time_use.bad_weather,
+            c.daily.time_use.up_to(Activity::Resupply),
+            c.daily.time_use.up_to(Activity::CallArtillery),
+            c.daily.time_use.up_to(Activity::CallAirStrike)
+        ),
+        (15, 7, 7, 4)
+    );
     assert_eq!(Activity::entering(Road::None), Activity::EnterNoRoad);
 }
 
@@ -124,23 +134,24 @@ fn operations_take_their_time() {
 #[test]
 fn what_a_tank_carries() {
     let c = &*CHARTS;
-    let s = c.stores;
+    let s = &c.daily.standing_load.normal;
     assert_eq!((s.boxes_30, s.boxes_50, s.bombs, s.grenades, s.periscopes, s.fuel), (30, 6, 14, 6, 6, 35));
     assert_eq!((c.extra_most, c.extra_boxes), (30, 10));
-    assert_eq!((c.special_issue[Gun::G75.index()].at(7), c.special_issue[Gun::G76l.index()].at(7)), (7, 2));
-    assert_eq!(c.special_issue[Gun::G76ll.index()].at(8), 3);
-    assert_eq!(c.extra_ammo[Scenario::Advance.index()].at(6).rounds, 20);
-    assert_eq!(c.extra_ammo[Scenario::Counterattack.index()].at(6).to_string(), "no extra ammo");
-    assert_eq!((c.fuel.most, c.fuel_per_area, c.fuel_battle_colored, c.fuel.per_move), (35, 2, 3, 1));
+    assert_eq!((c.daily.ammo.issue[Gun::G75.index()].at(7), c.daily.ammo.issue[Gun::G76l.index()].at(7)), (7, 2));
+    assert_eq!(c.daily.ammo.issue[Gun::G76ll.index()].at(8), 3);
+    assert_eq!(c.daily.extra_ammo.scenario[Scenario::Advance.index()].at(6).rounds, 20);
+    assert_eq!(c.daily.extra_ammo.scenario[Scenario::Counterattack.index()].at(6).to_string(), "no extra ammo");
+    let fuel = &c.driving.fuel;
+    assert_eq!((fuel.per_area, fuel.battle_colored, fuel.per_move), (2, 3, 1));
 }
 
 /// rules: patton 4.41, T.deploy
 #[test]
 fn deployment_tells_lead_tanks() {
     let c = &*CHARTS;
-    assert_eq!([0, 1].map(|n| ways(&c.deployment[n], |d| d.lead)), [11, 42]);
-    assert_eq!([0, 1].map(|n| ways(&c.deployment[n], |d| d.deployment == Deployment::HullDown)), [20, 8]);
-    assert_eq!(c.deployment[0].at(57).to_string(), "stopped, lead tank");
+    assert_eq!([0, 1].map(|n| ways(&c.daily.deployment.table[n], |d| d.lead)), [11, 42]);
+    assert_eq!([0, 1].map(|n| ways(&c.daily.deployment.table[n], |d| d.deployment == Deployment::HullDown)), [20, 8]);
+    assert_eq!(c.daily.deployment.table[0].at(57).to_string(), "stopped, lead tank");
 }
 
 /// rules: patton 2.11, 4.51, 4.52
@@ -180,11 +191,13 @@ fn the_movement_board_hangs_together() {
 #[test]
 fn resistance_battle_and_ambush() {
     let c = &*CHARTS;
-    let heavy = |r: Resistance| ways(&c.resistance[r.index()], |found| found == Resistance::Heavy);
+    let heavy = |r: Resistance| ways(&c.contact.resistance.expected[r.index()], |found| found == Resistance::Heavy);
     assert_eq!(Resistance::ALL.map(heavy), [0, 1, 2]);
-    assert_eq!((c.battle_at, c.resistance_area), ([8, 6, 4], [1, 0, 2, 0]));
-    assert_eq!((c.units_at, c.reinforcements), ([2, 3, 4], [1, 2, 2]));
-    assert_eq!((c.ambush, c.ambush_weather), (7, -1));
+    assert_eq!(*c.contact.battle_check.from, [8, 6, 4]);
+    assert_eq!(*c.contact.resistance.area, [1, 0, 2, 0]);
+    assert_eq!(*c.contact.unit_count.resistance, [2, 3, 4]);
+    assert_eq!(*c.contact.unit_count.reinforcement, [1, 2, 2]);
+    assert_eq!((c.contact.ambush.up_to, c.contact.ambush.bad_weather), (7, -1));
 }
 
 /// rules: patton 12.2, T.activ
@@ -207,12 +220,18 @@ fn activation_changes_with_the_war() {
 #[test]
 fn placement_knows_class_area_and_month() {
     let c = &*CHARTS;
-    assert_eq!((c.range[Class::Lw.index()].at(6), c.range[Class::Lw.index()].at(10)), (Range::Close, Range::Medium));
-    assert_eq!(c.range_area, [0, 0, -3, -2]);
+    assert_eq!(
+        (
+            c.contact.placement_range.class[Class::Lw.index()].at(6),
+            c.contact.placement_range.class[Class::Lw.index()].at(10)
+        ),
+        (Range::Close, Range::Medium)
+    );
+    assert_eq!(*c.contact.placement_range.area, [0, 0, -3, -2]);
     for class in Class::ALL {
-        assert_eq!(c.facing[class.index()].is_some(), class.is_vehicle(), "{class}");
+        assert_eq!(c.contact.placement_facing.class[class.index()].is_some(), class.is_vehicle(), "{class}");
     }
-    assert_eq!(c.facing[Class::Tank.index()].as_ref().map(|t| t.at(6)), Some(Facing::Side));
+    assert_eq!(c.contact.placement_facing.class[Class::Tank.index()].as_ref().map(|t| t.at(6)), Some(Facing::Side));
     let at = |area, unit, month, roll| {
         let placed = c.terrain(area, unit, month).at(roll);
         (placed.terrain, placed.moving)
@@ -230,19 +249,25 @@ fn placement_knows_class_area_and_month() {
     assert_eq!(at(AreaType::D, UnitType::Truck, august, 3), (Terrain::Woods, false));
     // [R12] The eighth row of the fields is open.
     assert_eq!(at(AreaType::B, UnitType::Lw, august, 8), (Terrain::Open, false));
-    assert_eq!(c.terrain_counterattack, 2);
+    assert_eq!(c.contact.placement_terrain.counterattack, 2);
 }
 
 /// rules: patton 17.4, 17.12
 #[test]
 fn what_an_unidentified_unit_turns_out_to_be() {
     let c = &*CHARTS;
-    assert_eq!((c.appear_tank.at(5).unit(), c.appear_tank.at(9).unit()), (Some(UnitType::PzIv), Some(UnitType::PzV)));
-    assert_eq!((c.appear_tank.at(10).unit(), c.appear_tank.at(10).to_string()), (None, "perhaps a Pz VI".into()));
-    let vi = |unit| ways(&c.appear_pz_vi, |found| found == unit);
+    assert_eq!(
+        (c.contact.appearance.tank.at(5).unit(), c.contact.appearance.tank.at(9).unit()),
+        (Some(UnitType::PzIv), Some(UnitType::PzV))
+    );
+    assert_eq!(
+        (c.contact.appearance.tank.at(10).unit(), c.contact.appearance.tank.at(10).to_string()),
+        (None, "perhaps a Pz VI".into())
+    );
+    let vi = |unit| ways(&c.contact.appearance_pz_vi.row, |found| found == unit);
     assert_eq!([UnitType::PzV, UnitType::PzVie, UnitType::PzVib].map(vi), [80, 14, 6]);
     assert_eq!(
-        (c.appear_spg.at(4), c.appear_at.at(9), c.appear_carrier.at(8)),
+        (c.contact.appearance.spg.at(4), c.contact.appearance.at_gun.at(9), c.contact.appearance.carrier.at(8)),
         (UnitType::MarderIi, UnitType::At88ll, UnitType::Spw)
     );
     assert_eq!(c.unidentified[Class::Tank.index()], Some(UnitType::PzVie));
@@ -254,10 +279,11 @@ fn what_an_unidentified_unit_turns_out_to_be() {
 /// rules: patton 17.13, 17.14, 17.25, T.spot
 #[test]
 fn spotting_has_its_modifiers() {
-    let s = &CHARTS.spotting;
-    assert_eq!((s.buttoned, s.cupola, s.moving, s.cover, s.thick, s.smoke), (3, 2, 1, 1, 1, 1));
-    assert_eq!((s.size, s.range), ([1, 0, -1, -2], [-2, -1, 0]));
-    assert_eq!((s.fired, s.target_moving, s.spotted_before, s.hides_from), (-2, -3, -3, 9));
+    let s = &CHARTS.contact.spotting;
+    let drm = &s.drm;
+    assert_eq!((drm.buttoned, drm.cupola, drm.moving, drm.cover, drm.thick, drm.smoke), (3, 2, 1, 1, 1, 1));
+    assert_eq!((&*s.size, &*s.range), (&[1, 0, -1, -2][..], &[-2, -1, 0][..]));
+    assert_eq!((drm.fired, drm.target_moving, drm.spotted_before, s.hides_from), (-2, -3, -3, 9));
 }
 
 /// rules: patton 24.0, 4.22
@@ -301,16 +327,17 @@ fn points_ranks_and_medals() {
     let c = &*CHARTS;
     let points = UnitType::ALL.map(|u| c.units[u.index()].points);
     assert_eq!(points, [7, 9, 12, 12, 6, 6, 6, 6, 6, 1, 2, 2, 1, 1, 4, 4, 4]);
-    let p = c.points;
-    assert_eq!((p.area, p.exit, p.lost_area, p.tank, p.squad, c.fort_points), (1, 10, -1, -5, -3, 2));
-    assert_eq!(c.multipliers.map(|m| [m.ko, m.capture, m.lose]), [[1, 2, 1], [1, 2, 3], [2, 0, 2]]);
-    assert_eq!((c.ranks, c.medals), ([0, 100, 200, 300, 400], [200, 225, 250, 300]));
-    let m = c.medal_mods;
+    let points = &c.career.victory_points.points;
+    assert_eq!(**points, [1, 1, 2, 6, 7, 9, 12, 4, 2, 1, 10, -1, -5, -3]);
     assert_eq!(
-        (m.own_points, m.other_points, m.rescue, m.officer, m.exposed, m.wounded, m.late),
-        (2, 1, 25, 5, 5, 10, 5)
+        *c.career.victory_points.multiplier.map(|m| [m.ko, m.capture, m.lose]),
+        [[1, 2, 1], [1, 2, 3], [2, 0, 2]]
     );
-    assert_eq!((c.gyro_total, c.long_refit), (30, 7));
+    assert_eq!(*c.career.ranks.points, [0, 100, 200, 300, 400]);
+    assert_eq!(*c.career.decorations.needed, [200, 225, 250, 300]);
+    let m = &c.career.decorations.drm;
+    assert_eq!((m.rescue, m.officer, m.exposed, m.wounded, m.late), (25, 5, 5, 10, 5));
+    assert_eq!((c.career.ratings.gyrostabilizer.crew_total, c.career.ratings.gyrostabilizer.refit_days), (30, 7));
     assert_eq!(Marker::ALL.map(|m| c.markers[m.index()]), [3, 2, 6, 6, 18, 1]);
 }
 
@@ -325,7 +352,6 @@ fn every_crew_action_is_told() {
     assert_eq!(info(Action::RotateTurret).spot, SpotAfter::TurretFrontOnly);
     assert_eq!(info(Action::Load).spot, SpotAfter::UnlessMainGunFired);
     assert!(info(Action::FireBowMg).needs.contains(&Need::NotHullDown));
-    assert_eq!(Action::ALL.into_iter().filter(|a| info(*a).default).collect::<Vec<_>>(), [Action::Load, Action::Stop]);
 }
 
 #[test]

@@ -21,17 +21,23 @@ fn ways<T: Copy>(table: &DieTable<T>, is: impl Fn(T) -> bool) -> usize {
 /// rules: patton T.tohit, 18.31, 30.0
 #[test]
 fn to_hit_a_target() {
-    let t = &CHARTS.to_hit;
+    let t = &CHARTS.gunnery.to_hit;
     use Fire::{Area, Direct};
     use Target::{Infantry, Vehicle};
     assert_eq!(t.base(Direct, Gun::G76l, Infantry, Range::Medium), 45);
     assert_eq!(t.base(Direct, Gun::G76ll, Infantry, Range::Medium), 45, "a Firefly uses the rows of the 76L");
     assert_eq!(Range::ALL.map(|r| t.base(Direct, Gun::G75, Vehicle, r)), [75, 55, 20]);
     assert_eq!(Range::ALL.map(|r| t.base(Area, Gun::G75, Vehicle, r)), [45, 60, 50]);
-    assert_eq!((t.first_shot, t.acquired, t.target_moving), (10, [[-5, -10, -15], [-10, -20, -30]], [20, 25, 25]));
-    assert_eq!((t.per_sector, t.gun_88ll, t.gun_small, t.immobilize, t.moving), (10, 10, 20, [65, 55, 45], 25));
-    assert_eq!(t.size, [[10, 10, 10], [0, 0, 0], [-5, -10, -15], [-10, -20, -30]]);
-    assert_eq!((t.woods, t.building, t.fort), ([5, 10, 15], [10, 15, 25], [15, 25, 35]));
+    assert_eq!(
+        (t.drm.first_shot, t.acquired, t.drm.target_moving),
+        (10, [[-5, -10, -15], [-10, -20, -30]], [20, 25, 25])
+    );
+    assert_eq!(
+        (t.drm.per_sector, t.drm.gun_88ll, t.drm.gun_small, t.drm.immobilize, t.drm.moving),
+        (10, 10, 20, [65, 55, 45], 25)
+    );
+    assert_eq!(*t.size, [[10, 10, 10], [0, 0, 0], [-5, -10, -15], [-10, -20, -30]]);
+    assert_eq!((t.drm.woods, t.drm.building, t.drm.fort), ([5, 10, 15], [10, 15, 25], [15, 25, 35]));
     assert_eq!((t.critical, t.malfunction), (3, 98));
 }
 
@@ -40,18 +46,18 @@ fn to_hit_a_target() {
 fn rate_of_fire_is_the_guns() {
     let c = &*CHARTS;
     assert!(c.tanks.iter().all(|card| card.rate_of_fire == if card.gun == Gun::G75 { 30 } else { 20 }));
-    assert_eq!((c.rate_of_fire.rack, c.rate_of_fire.pass), (-10, -10));
+    assert_eq!((c.gunnery.rate_of_fire.drm.rack, c.gunnery.rate_of_fire.drm.pass), (-10, -10));
 }
 
 /// rules: patton 9.51
 #[test]
 fn he_against_infantry() {
-    let k = &CHARTS.kill_infantry;
+    let k = &CHARTS.gunnery.to_kill_infantry;
     let numbers = |gun, fire| Hit::ALL.map(|hit| k.base(gun, fire, hit));
     assert_eq!((numbers(Gun::G75, Fire::Direct), numbers(Gun::G75, Fire::Area)), ([55, 80], [35, 55]));
     assert_eq!((numbers(Gun::G76l, Fire::Direct), numbers(Gun::G76ll, Fire::Area)), ([30, 55], [20, 30]));
-    assert_eq!((k.building, k.woods, k.fort), ([15, -15], [10, -10], [20, -20]));
-    assert_eq!((k.at_gun, k.moving_in_open, k.soft_ground), (15, [-10, -10], [5, 5]));
+    assert_eq!((k.drm.building, k.drm.woods, k.drm.fort), ([15, -15], [10, -10], [20, -20]));
+    assert_eq!((k.drm.at_gun, k.drm.moving_in_open, k.drm.soft_ground), (15, [-10, -10], [5, 5]));
 }
 
 /// rules: patton 9.52, 9.53, 30.0
@@ -96,15 +102,17 @@ fn to_kill_vehicles() {
 /// rules: patton T.mg, 22.21, 16.3
 #[test]
 fn machine_guns() {
-    let m = &CHARTS.mg;
+    let m = &CHARTS.gunnery.sherman_mg;
     assert_eq!(m.base[Mg::Bow.index()], [20, 0, 0]);
     assert_eq!(m.base[Mg::Coax.index()], [25, 20, 15]);
     assert_eq!(m.base[Mg::Aa.index()], [30, 20, 10]);
     assert_eq!(m.base[Mg::Sub.index()], [10, -1, -1]);
-    assert_eq!((m.lw_moving, m.advancing), ([-10, -15, -15, -5], [10, 10, 10, -10]));
-    assert_eq!((m.moving, m.woods, m.hard, m.fort), ([10; 4], [10; 4], [15; 4], [20; 4]));
+    let drm = &m.drm;
+    assert_eq!((&*drm.lw_moving, &*drm.advancing), (&[-10, -15, -15, -5][..], &[10, 10, 10, -10][..]));
+    let others = [&drm.moving, &drm.woods, &drm.hard, &drm.fort];
+    assert_eq!(others.map(|by| by.to_vec()), [[10; 4], [10; 4], [15; 4], [20; 4]]);
     assert_eq!((m.sure, m.malfunction, m.box_used), (3, 98, 3));
-    let fire = &CHARTS.mg_advancing;
+    let fire = &CHARTS.gunnery.mg_advancing_fire.row;
     assert_eq!(
         [30, 31, 97, 98].map(|roll| fire.at(roll)),
         [MgUse::BoxUsed, MgUse::NoEffect, MgUse::NoEffect, MgUse::Malfunction]
@@ -115,16 +123,17 @@ fn machine_guns() {
 #[test]
 fn driving() {
     let c = &*CHARTS;
-    let hull_down = |d: Drive| ways(&c.movement[d.index()], |r| r == MoveResult::HullDown);
+    let hull_down = |d: Drive| ways(&c.driving.movement_part_1.action[d.index()], |r| r == MoveResult::HullDown);
     assert_eq!(Drive::ALL.map(hull_down), [0, 20, 0, 10]);
-    let moved = |d: Drive| ways(&c.shift[d.index()], |s| matches!(s, Shift::A | Shift::B));
+    let moved = |d: Drive| ways(&c.driving.movement_part_2.action[d.index()], |s| matches!(s, Shift::A | Shift::B));
     assert_eq!(Drive::ALL.map(moved), [5, 3, 3, 2]);
-    assert_eq!((c.move_mods.hvss, c.move_mods.buttoned, c.move_mods.ground), (-2, 5, [0, 9, 3, 6]));
+    assert_eq!((c.driving.movement_part_1.drm.hvss, c.driving.movement_part_1.drm.buttoned), (-2, 5));
+    assert_eq!(*c.driving.movement_part_1.ground, [0, 9, 3, 6]);
     assert_eq!(
-        (c.bog.at(10), c.bog.at(80), c.bog.at(90)),
+        (c.driving.bogged_down.row.at(10), c.driving.bogged_down.row.at(80), c.driving.bogged_down.row.at(90)),
         (BogResult::Free, BogResult::NoEffect, BogResult::ThrownTrack)
     );
-    assert_eq!((c.bog_mods.hvss, c.bog_mods.buttoned), (-5, 10));
+    assert_eq!((c.driving.bogged_down.drm.hvss, c.driving.bogged_down.drm.buttoned), (-5, 10));
 }
 
 /// rules: patton 5.12, 5.13, 11.0, 11.31, 13.11, 13.12, 13.13, 22.12
@@ -136,19 +145,19 @@ fn the_battle_board_turns_about_the_hub() {
         assert_eq!(Sector::from_roll(roll).paired().paired(), Sector::from_roll(roll));
     }
     let zone = |text: &str| Zone::from_id(text).unwrap();
-    assert_eq!(c.moved(EnemyMove::F, zone("6-8.close")), Some(zone("2.close")));
-    assert_eq!(c.moved(EnemyMove::F, zone("3.long")), Some(zone("3.medium")));
-    assert_eq!(c.moved(EnemyMove::B, zone("1.long")), None);
-    assert_eq!(c.moved(EnemyMove::R, zone("4-5.medium")), Some(zone("6-8.medium")), "right is clockwise");
-    assert_eq!(c.moved(EnemyMove::L, zone("6-8.long")), Some(zone("4-5.long")));
+    assert_eq!(c.board.moved(EnemyMove::F, zone("6-8.close")), Some(zone("2.close")));
+    assert_eq!(c.board.moved(EnemyMove::F, zone("3.long")), Some(zone("3.medium")));
+    assert_eq!(c.board.moved(EnemyMove::B, zone("1.long")), None);
+    assert_eq!(c.board.moved(EnemyMove::R, zone("4-5.medium")), Some(zone("6-8.medium")), "right is clockwise");
+    assert_eq!(c.board.moved(EnemyMove::L, zone("6-8.long")), Some(zone("4-5.long")));
     // The case the book describes: going forward brings what is ahead one zone nearer.
-    assert_eq!(c.displaced(Shift::A, 0, Range::Long), Some((0, Range::Medium)));
-    assert_eq!(c.displaced(Shift::B, 0, Range::Long), None);
-    assert_eq!(c.displaced(Shift::C, 4, Range::Long), Some((4, Range::Long)));
+    assert_eq!(c.board.displaced(Shift::A, 0, Range::Long), Some((0, Range::Medium)));
+    assert_eq!(c.board.displaced(Shift::B, 0, Range::Long), None);
+    assert_eq!(c.board.displaced(Shift::C, 4, Range::Long), Some((4, Range::Long)));
     for rel in 0..6 {
         for range in Range::ALL {
-            let back = c.displaced(Shift::B, (rel + 3) % 6, range).map(|(to, range)| ((to + 3) % 6, range));
-            assert_eq!(c.displaced(Shift::A, rel, range), back, "going back mirrors going forward");
+            let back = c.board.displaced(Shift::B, (rel + 3) % 6, range).map(|(to, range)| ((to + 3) % 6, range));
+            assert_eq!(c.board.displaced(Shift::A, rel, range), back, "going back mirrors going forward");
         }
     }
     assert_eq!(c.board.leaving(Sector::S68, true), Leaving::Advance);
@@ -166,7 +175,8 @@ fn the_battle_board_turns_about_the_hub() {
 #[test]
 fn what_the_enemy_does() {
     let c = &*CHARTS;
-    let act = |s: Scenario, class: Class, roll| c.enemy_action[s.index()][class.index()].as_ref().map(|t| t.at(roll));
+    let act =
+        |s: Scenario, class: Class, roll| c.enemy.action[s.index()].class[class.index()].as_ref().map(|t| t.at(roll));
     assert_eq!(act(Scenario::Advance, Class::Tank, 86), Some(EnemyAct::FireLeadTank));
     assert_eq!(act(Scenario::Advance, Class::AtGun, 20), Some(EnemyAct::MoveB));
     assert_eq!(act(Scenario::Battle, Class::AtGun, 90), Some(EnemyAct::FireYourTank));
@@ -194,42 +204,46 @@ fn what_the_enemy_does() {
                             .into_iter()
                             .filter(|u| u.class() == *class)
                             .filter_map(|u| c.units[u.index()].gun);
-                        assert!(guns.into_iter().all(|g| c.fire_at_tank[scenario.index()][g.index()].is_some()));
+                        assert!(
+                            guns.into_iter()
+                                .all(|g| c.enemy.fire_combat.at_tank[scenario.index()][g.index()].is_some())
+                        );
                     }
                 }
             }
         }
     }
-    assert_eq!(c.ambush_add[0], [10, 10, 20, 20, 20, 10, 10, 10]);
-    assert_eq!(c.ambush_add[2], [0; 8]);
-    assert_eq!(c.firefly_from, 91);
+    let ambush = |s: Scenario| Class::ALL.map(|class| c.enemy.action[s].ambush[class]);
+    assert_eq!(ambush(Scenario::Advance), [10, 10, 20, 20, 20, 10, 10, 10]);
+    assert_eq!(ambush(Scenario::Counterattack), [0; 8]);
+    assert_eq!(c.enemy.firefly.fired_at_from, 91);
 }
 
 /// rules: patton 13.2, 13.3
 #[test]
 fn the_enemys_fire_at_others() {
     let c = &*CHARTS;
-    assert_eq!(c.fire_at_squad[0][Class::Mg.index()], Some([55, 30, 3]));
-    assert_eq!(c.fire_at_squad[0][Class::Psw.index()], Some([55, 30, 3]), "[R17] a scout car as an MG");
-    assert_eq!(c.fire_at_squad[1][Class::Spw.index()], Some([30, 20, 3]));
-    assert_eq!(c.fire_at_tank[0][EnemyGun::G50l.index()], Some([15, 5, 1]));
+    assert_eq!(c.enemy.fire_combat.at_squad[0][Class::Mg.index()], Some([55, 30, 3]));
+    assert_eq!(c.enemy.fire_combat.at_squad[0][Class::Psw.index()], Some([55, 30, 3]), "[R17] a scout car as an MG");
+    assert_eq!(c.enemy.fire_combat.at_squad[1][Class::Spw.index()], Some([30, 20, 3]));
+    assert_eq!(c.enemy.fire_combat.at_tank[0][EnemyGun::G50l.index()], Some([15, 5, 1]));
     for gun in [EnemyGun::G75l, EnemyGun::G75ll, EnemyGun::G88l, EnemyGun::G88ll] {
-        let [advance, _, counter] = [0, 1, 2].map(|s: usize| c.fire_at_tank[s][gun.index()].unwrap());
+        let [advance, _, counter] = [0, 1, 2].map(|s: usize| c.enemy.fire_combat.at_tank[s][gun.index()].unwrap());
         assert!((0..3).all(|r| advance[r] - 10 == counter[r]), "{gun}: ten less in a Counterattack");
     }
-    assert_eq!(c.squad_sure, 3);
+    assert_eq!(c.enemy.fire_combat.squad_sure, 3);
 }
 
 /// rules: patton 4.81.1, 4.81.3
 #[test]
 fn the_enemys_fire_at_you() {
     let c = &*CHARTS;
-    assert_eq!(c.enemy_hit.base[EnemyGun::G50l.index()], [97, 89, 34]);
-    assert_eq!(c.enemy_hit.base[EnemyGun::G88l.index()], [97, 89, 67]);
-    assert_eq!((c.enemy_hit.first_shot, c.enemy_hit.moving), (10, 20));
-    assert_eq!(c.enemy_hit.acquired, [[-5, -10, -15], [-10, -20, -30]]);
+    assert_eq!(c.hit.enemy_ap_to_hit.base[EnemyGun::G50l.index()], [97, 89, 34]);
+    assert_eq!(c.hit.enemy_ap_to_hit.base[EnemyGun::G88l.index()], [97, 89, 67]);
+    assert_eq!((c.hit.enemy_ap_to_hit.drm.first_shot, c.hit.enemy_ap_to_hit.drm.moving), (10, 20));
+    assert_eq!(c.hit.enemy_ap_to_hit.acquired, [[-5, -10, -15], [-10, -20, -30]]);
     let kill = |gun: EnemyGun, armor: ArmorClass, facing: Facing, turret: bool| {
-        c.enemy_kill[gun.index()][armor.index()][facing.index()][usize::from(turret)]
+        c.hit.enemy_ap_to_kill.of(gun, armor, facing, turret).0
     };
     assert_eq!(kill(EnemyGun::G50l, ArmorClass::Ii, Facing::Front, false), [3, 3, 3]);
     assert_eq!(kill(EnemyGun::G75l, ArmorClass::I, Facing::Front, true), [72, 58, 42]);
@@ -256,7 +270,7 @@ fn the_enemys_kill_numbers_walk_a_ladder() {
         ArmorClass::ALL.into_iter().flat_map(move |armor| {
             Facing::ALL.into_iter().flat_map(move |facing| {
                 [false, true].map(|turret| {
-                    let triple = c.enemy_kill[gun.index()][armor.index()][facing.index()][usize::from(turret)];
+                    let triple = c.hit.enemy_ap_to_kill.of(gun, armor, facing, turret).0;
                     (armor, facing, turret, triple)
                 })
             })
@@ -295,17 +309,23 @@ fn the_enemys_kill_numbers_walk_a_ladder() {
 #[test]
 fn when_the_tank_is_hit() {
     let c = &*CHARTS;
-    let [normal, hull_down] = &c.location;
+    let [normal, hull_down] = Stance::ALL.map(|stance| &c.hit.hit_location.target[stance]);
     assert_eq!(Location::ALL.map(|l| ways(normal, |at| at == l)), [4, 5, 1, 0]);
     assert_eq!(Location::ALL.map(|l| ways(hull_down, |at| at == l)), [5, 0, 0, 5]);
-    assert_eq!(Collateral::ALL.map(|e| ways(&c.collateral, |at| at == e)), [50, 2, 2, 3, 3, 3, 2, 5, 5, 5, 10, 10]);
-    let e = c.explosion;
-    assert_eq!((e.at, e.hull, e.heavy_gun, e.per_two_rounds, e.dry), (100, 5, 5, 1, 5));
-    assert_eq!(Wound::ALL.map(|w| ways(&c.wounds, |at| at == w)), [42, 5, 25, 15, 5, 5, 3]);
-    assert_eq!((c.wound_mods.mine, c.wound_mods.harassed, c.wound_mods.exposed_firing, c.recovers), (-20, -10, 5, 5));
-    assert_eq!((c.bail.serious, c.bail.no_hatch, c.bail.fails_from), (2, 1, 11));
-    assert_eq!(c.brew_up, [[80, 75, 70, 15], [85, 80, 75, 20]]);
-    let effect = |side: HitSide| c.wound_effects[side.index()];
+    assert_eq!(
+        Collateral::ALL.map(|e| ways(&c.hit.collateral_damage.row, |at| at == e)),
+        [50, 2, 2, 3, 3, 3, 2, 5, 5, 5, 10, 10]
+    );
+    let e = &c.hit.tank_explosion;
+    assert_eq!((e.at, e.drm.hull, e.drm.heavy_gun, e.drm.per_two_rounds, e.drm.dry), (100, 5, 5, 1, 5));
+    assert_eq!(Wound::ALL.map(|w| ways(&c.hit.wounds.row, |at| at == w)), [42, 5, 25, 15, 5, 5, 3]);
+    assert_eq!(
+        (c.hit.wounds.drm.mine, c.hit.wounds.drm.harassed, c.hit.wounds.drm.exposed_firing, c.hit.wounds.recovers),
+        (-20, -10, 5, 5)
+    );
+    assert_eq!((c.hit.bail_out.drm.serious, c.hit.bail_out.drm.no_hatch, c.hit.bail_out.fails_from), (2, 1, 11));
+    assert_eq!(*c.hit.brew_up.cause.map(|row| row.to_vec()), [[80, 75, 70, 15], [85, 80, 75, 20]]);
+    let effect = |side: HitSide| c.hit.crew_wound_effect.side[side].to_vec();
     assert_eq!(effect(HitSide::TF), [0, 0, 0, -20, -20]);
     assert_eq!(effect(HitSide::HFR), [0, 10, -10, -10, 10]);
     assert_eq!(effect(HitSide::HB), [-30, -30, -30, -40, -40]);
@@ -317,26 +337,49 @@ fn when_the_tank_is_hit() {
 #[test]
 fn friends_and_events() {
     let c = &*CHARTS;
-    let row = |unit: UnitType| (c.friendly[unit.index()].ko, c.friendly[unit.index()].smoke);
+    let row = |unit: UnitType| {
+        (c.events.friendly_action.unit[unit.index()].ko, c.events.friendly_action.unit[unit.index()].smoke)
+    };
     assert_eq!((row(UnitType::Truck), row(UnitType::PzVib), row(UnitType::At50l)), ((60, 0), (10, 60), (20, 80)));
-    let m = c.friendly_mods;
-    let adds = [m.flanking, m.air_vehicle, m.per_sector, m.artillery_woods].map(|m| m.add);
+    let m = &c.events.friendly_action.drm;
+    let adds = [&m.flanking, &m.air_vehicle, &m.per_sector, &m.artillery_woods].map(|m| m.add);
     assert_eq!(adds, [-10, -10, -3, -3]);
-    assert_eq!([m.per_squad, m.per_tank, m.per_smoke, m.thick, m.hard_target].map(|m| m.add), [1, 2, 10, 10, 10]);
-    for table in &c.events {
+    assert_eq!([&m.per_squad, &m.per_tank, &m.per_smoke, &m.thick, &m.hard_target].map(|m| m.add), [1, 2, 10, 10, 10]);
+    for table in c.events.random_events.scenario.iter() {
         assert_eq!(ways(table, |e| e == RandomEvent::TimePasses), 5);
     }
-    let share = |s: Scenario| RandomEvent::ALL.map(|e| ways(&c.events[s.index()], |found| found == e));
+    let share =
+        |s: Scenario| RandomEvent::ALL.map(|e| ways(&c.events.random_events.scenario[s.index()], |found| found == e));
     assert_eq!(share(Scenario::Advance), [5, 10, 5, 5, 5, 5, 25, 20, 0, 20]);
     assert_eq!(share(Scenario::Counterattack), [5, 20, 10, 0, 5, 5, 5, 25, 15, 10]);
-    assert_eq!((1..=3).map(|n| ways(&c.artillery_losses, |lost| lost == n)).collect::<Vec<_>>(), [6, 3, 1]);
-    assert_eq!((c.advance_side.at(5), c.advance_side.at(6)), (Side::Left, Side::Right));
     assert_eq!(
-        (c.mines.at(0), c.mines.at(1), c.mines.at(2), c.mines.at(3)),
+        (1..=3).map(|n| ways(&c.events.enemy_artillery_losses.row, |lost| lost == n)).collect::<Vec<_>>(),
+        [6, 3, 1]
+    );
+    assert_eq!(
+        (c.events.enemy_advance_side.row.at(5), c.events.enemy_advance_side.row.at(6)),
+        (Side::Left, Side::Right)
+    );
+    assert_eq!(
+        (
+            c.events.minefield_attack.row.at(0),
+            c.events.minefield_attack.row.at(1),
+            c.events.minefield_attack.row.at(2),
+            c.events.minefield_attack.row.at(3)
+        ),
         (Mine::FriendlyTank, Mine::FriendlyTank, Mine::YourTank, Mine::NoEffect)
     );
-    assert_eq!((c.mines_1945, c.mine_crew.at(9), c.mine_crew.at(10)), (-1, MineCrew::Driver, MineCrew::Assistant));
-    let p = c.panzerfaust;
-    assert_eq!((p.attack, p.late, p.moving, p.lead, p.swept, p.rear_sector), ([3, 5, 2], -1, -1, -1, 3, -1));
-    assert_eq!((p.hit, p.hit_moving, p.hit_swept, p.kill), (7, 2, 3, 8));
+    assert_eq!(
+        (
+            c.events.minefield_attack.drm.from_1945,
+            c.events.minefield_crew.row.at(9),
+            c.events.minefield_crew.row.at(10)
+        ),
+        (-1, MineCrew::Driver, MineCrew::Assistant)
+    );
+    let (attack, hit) = (&c.events.panzerfaust_attack, &c.events.panzerfaust_to_hit);
+    let drm = &attack.drm;
+    assert_eq!(*attack.up_to, [3, 5, 2]);
+    assert_eq!((drm.late, drm.moving, drm.lead, drm.swept, drm.rear_sector), (-1, -1, -1, 3, -1));
+    assert_eq!((hit.up_to, hit.drm.moving, hit.drm.swept, c.events.panzerfaust_to_kill.up_to), (7, 2, 3, 8));
 }

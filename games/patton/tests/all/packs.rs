@@ -24,17 +24,30 @@ fn refused(file: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn a_pack_may_change_figures() {
-    let c = changed("gunnery.toml", "base = [75, 55, 20]", "base = [76, 55, 20]").unwrap();
-    assert_eq!(c.to_hit.base(Fire::Direct, Gun::G75, Target::Vehicle, Range::Close), 76);
-    let c = changed("tables_contact.toml", "roll = [1, 7], ambush", "roll = [1, 6], ambush").err();
-    assert!(c.is_some(), "a gap is not a figure");
+    let c = changed("gunnery.toml", "vehicle = [75, 55, 20]", "vehicle = [76, 55, 20]").unwrap();
+    assert_eq!(c.gunnery.to_hit.base(Fire::Direct, Gun::G75, Target::Vehicle, Range::Close), 76);
+    assert_eq!(c.sheet("to_hit").unwrap().rows[1][1], "76", "and the sheet shows it");
+    let c = changed("tables_contact.toml", "[ambush]\nup_to = 7", "[ambush]\nup_to = 12").err();
+    assert!(c.is_some(), "a die does not show so much");
+}
+
+/// A pack of the form that files had earlier is refused with what to change.
+#[test]
+fn a_pack_of_another_form_is_refused_saying_what_to_change() {
+    let old = "[[table]]\nid = \"snow\"\ndie = \"1D\"\n".to_owned();
+    let files = shipped().overlay("pack", BTreeMap::from([("tables_day.toml".to_owned(), old)])).unwrap();
+    let said = Charts::load(&files).unwrap_err().to_string();
+    assert!(said.starts_with("tables_day.toml: line 1, column ") && said.contains(": unknown field `table`"), "{said}");
+    let form = "; the parts of this file are now [ammo], [deployment], [extra_ammo], [hourly], [snow], [standing_load], \
+                [sunrise_sunset], [time_elapsed], [time_use], [weather], not [[table]]: give yours the form of the one shipped";
+    assert!(said.ends_with(form), "{said}");
 }
 
 #[test]
 fn a_wrong_file_is_refused_with_file_and_place() {
     assert_eq!(
-        refused("friendly_and_events.toml", "{ roll = [6, 15],   event", "{ roll = [7, 15],   event"),
-        "friendly_and_events.toml: random_events: no row covers a roll of 6"
+        refused("friendly_and_events.toml", "\"6-15\"", "\"7-15\""),
+        "friendly_and_events.toml: line 60, column 1: no row covers a roll of 6"
     );
     assert_eq!(
         refused("tank_replacement.toml", "\"1-6\" = \"1\"", "\"1-7\" = \"1\""),
@@ -43,27 +56,27 @@ fn a_wrong_file_is_refused_with_file_and_place() {
     assert_eq!(refused("tanks.toml", "gun = \"75\"", "gun = \"90\"").split(':').next(), Some("tanks.toml"));
     assert_eq!(
         refused("tanks.toml", "rate_of_fire = 30", "rate_of_fire = 35"),
-        "tanks.toml: [tank.1]: gunnery.toml has a rate of fire of 30 for its gun, not 35"
+        "tanks.toml: file: [tank.1]: gunnery.toml has a rate of fire of 30 for its gun, not 35"
     );
     assert_eq!(
         refused("calendar.toml", "[\"1944-09-02\"", "[\"1944-09-01\""),
         "calendar.toml: file: 1 September 1944 is given twice"
     );
     assert_eq!(
-        refused("movement_board.toml", "{ to = \"m04\", road = \"dirt\" }", "{ to = \"m04\", road = \"none\" }"),
-        "movement_board.toml: [[area]] m00: m04 sees this border otherwise"
+        refused("movement_board.toml", "[\"m04\", \"dirt\"]", "[\"m04\", \"none\"]"),
+        "movement_board.toml: file: m00: m04 sees this border otherwise"
     );
     assert_eq!(
-        refused("victory.toml", "item = \"pz_v\"\npoints = 9", "item = \"pz_v\"\npoints = 8"),
-        "victory.toml: [[vp]] pz_v: units.toml has 9 points for Pz V, not 8"
+        refused("victory.toml", "pz_v = 9", "pz_v = 8"),
+        "victory.toml: file: pz_v: units.toml has 9 points for Pz V, not 8"
     );
     assert_eq!(
         refused("tables_tank_hit.toml", "front_turret = [17, 8, 3]", "front_turret = [7, 8, 3]"),
-        "tables_tank_hit.toml: [enemy_ap_to_kill] 50L I: no number grows with range"
+        "tables_tank_hit.toml: line 41, column 22: no number grows with range"
     );
     assert_eq!(
         refused("crew_actions.toml", "rule = \"8.11\"", "rule = \"8.99\""),
-        "crew_actions.toml: [[action]] direct_movement: no rule `8.99` is known"
+        "crew_actions.toml: line 20, column 8: no rule `8.99` is known"
     );
     assert_eq!(
         refused("campaign.toml", "1944-11-01", "1944-11-31"),
@@ -73,16 +86,24 @@ fn a_wrong_file_is_refused_with_file_and_place() {
         refused("counters.toml", "count = 18", "count = 19"),
         "counters.toml: line 17, column 15: the markers make 18, not 19"
     );
-    assert_eq!(refused("gunnery.toml", "[to_hit]", "[to_hitt]"), "gunnery.toml: [to_hit]: is missing");
     assert_eq!(
-        refused("sherman_movement.toml", "id = \"bogged_down\"", "id = \"stuck\""),
-        "sherman_movement.toml: bogged_down: is missing"
+        refused("gunnery.toml", "woods = { add = [5,", "woods = { add = [105,"),
+        "gunnery.toml: line 45, column 17: 105 is outside -100 to 100"
     );
+    assert_eq!(
+        refused("sherman_movement.toml", "\"forward, reverse\"", "\"forward\""),
+        "sherman_movement.toml: line 16, column 1: no column serves reverse"
+    );
+    let said = refused("to_kill_vehicles.toml", "pz_iv = {", "lw = {");
+    assert!(said.starts_with("to_kill_vehicles.toml: line 1") && said.ends_with("`pz_iv` is missing"), "{said}");
+    let said = refused("gunnery.toml", "[to_hit.size]", "[to_hit.sizes]");
+    assert!(said.starts_with("gunnery.toml: line 31, column ") && said.contains(": unknown field `sizes`"), "{said}");
     let said = refused("units.toml", "points = 7", "points = 7, speed = 9");
     assert!(said.starts_with("units.toml: line ") && said.contains("unknown field `speed`"), "{said}");
-    assert_eq!(
-        refused("enemy_action.toml", "[meta]", "[extra]\nx = 1\n[meta]"),
-        "enemy_action.toml: extra: no such part is known"
+    let said = refused("enemy_action.toml", "[firefly]", "[extra]\nx = 1\n[firefly]");
+    assert!(
+        said.starts_with("enemy_action.toml: line 145, column ") && said.contains(": unknown field `extra`"),
+        "{said}"
     );
 }
 
@@ -93,19 +114,16 @@ fn no_range_of_rolls_may_move() {
     for name in ["tables_contact.toml", "tables_day.toml", "enemy_action.toml", "sherman_movement.toml"] {
         let files = shipped();
         let text = files.text(name).unwrap();
-        for (at, _) in text.match_indices("roll = [") {
-            let line = &text[at..at + text[at..].find(']').unwrap() + 1];
-            // The heading of a file explains the form with words.
-            let Ok(numbers) =
-                line[8..line.len() - 1].split(',').map(|n| n.trim().parse()).collect::<Result<Vec<i32>, _>>()
-            else {
-                continue;
-            };
-            let worse = format!("roll = [{}, {}]", numbers[0], numbers[1] + 1);
-            let changed = format!("{}{worse}{}", &text[..at], &text[at + line.len()..]);
+        for (at, _) in text.match_indices("\" = ") {
+            let from = text[..at].rfind('"').unwrap() + 1;
+            let rolls = &text[from..at];
+            let (low, high) = rolls.split_once('-').unwrap_or((rolls, rolls));
+            let Ok(high) = high.parse::<i32>() else { continue };
+            let worse = format!("{low}-{}", high + 1);
+            let changed = format!("{}{worse}{}", &text[..from], &text[at..]);
             let files = shipped().overlay("pack", BTreeMap::from([(name.to_owned(), changed)])).unwrap();
             let error = Charts::load(&files).err();
-            assert!(error.is_some_and(|e| e.file == name), "{name}: {line} may become {worse}");
+            assert!(error.is_some_and(|e| e.file == name), "{name}: {rolls} may become {worse}");
             moved += 1;
         }
     }

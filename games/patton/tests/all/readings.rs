@@ -68,12 +68,19 @@ fn all_readings_go_together() {
     assert_eq!(all.day(Day::FIRST), july(3, Scenario::Advance));
     assert_eq!(all.day("1944-07-31".parse().unwrap()), july(2, Scenario::Counterattack));
     assert_eq!((all.exits[9].at(9), all.tanks[9].wet), (5, true));
-    assert_eq!((all.minutes(Activity::CallArtillery), all.points.exit, all.multipliers[2].lose), (30, 11, 3));
-    assert_eq!((all.wounds.at(42), all.enemy_hit.base[0][1]), (Wound::Unconscious, 80));
-    assert_eq!(all.fire_at_squad[0][Class::Psw.index()], Some([30, 20, 3]));
-    assert_eq!(all.fire_at_squad[0][Class::Spw.index()], Some([55, 30, 3]));
-    assert_eq!(all.wound_effects[HitSide::HFR.index()], [0, 10, 10, 10, 10]);
-    assert_eq!(all.brew_up, [[79, 75, 69, 15], [84, 79, 74, 19]]);
+    assert_eq!(
+        (
+            all.minutes(Activity::CallArtillery),
+            all.career.victory_points.points[Scored::CapturedExitArea],
+            all.career.victory_points.multiplier[2].lose
+        ),
+        (30, 11, 3)
+    );
+    assert_eq!((all.hit.wounds.row.at(42), all.hit.enemy_ap_to_hit.base[0][1]), (Wound::Unconscious, 80));
+    assert_eq!(all.enemy.fire_combat.at_squad[0][Class::Psw.index()], Some([30, 20, 3]));
+    assert_eq!(all.enemy.fire_combat.at_squad[0][Class::Spw.index()], Some([55, 30, 3]));
+    assert_eq!(*all.hit.crew_wound_effect.side[HitSide::HFR], [0, 10, 10, 10, 10]);
+    assert_eq!(*all.hit.brew_up.cause.map(|row| row.to_vec()), [[79, 75, 69, 15], [84, 79, 74, 19]]);
     let (battle, counterattack) = (Scenario::Battle, Scenario::Counterattack);
     let appears = |scenario, day: &str, roll| all.activation(scenario, day.parse().unwrap()).at(roll);
     assert_eq!((appears(battle, "1944-08-01", 51), appears(battle, "1945-03-01", 51)), (Appears::Spg, Appears::Mg));
@@ -154,7 +161,10 @@ fn half_a_rating_may_be_rounded_up() {
     let other = ["identify-half-up"];
     assert_eq!((known(&other, 3), known(&other, 4)), (true, false));
     let c = charts(&other);
-    assert_eq!((c.spotting.identifies(5), c.spotting.identifies(1), c.spotting.identifies(4)), (3, 1, 2));
+    assert_eq!(
+        (c.contact.spotting.identifies(5), c.contact.spotting.identifies(1), c.contact.spotting.identifies(4)),
+        (3, 1, 2)
+    );
 }
 
 /// rules: patton 13.0

@@ -253,7 +253,7 @@ fn your_own_wounds_count() {
 #[test]
 fn men_are_struck_where_they_sit() {
     let side = HitSide::hull(Sector::S68, Sector::S68);
-    let effect = |post: Post| charts().wound_effects[side.index()][post.index()];
+    let effect = |post: Post| charts().hit.crew_wound_effect.side[side.index()][post.index()];
     let rolled = |at: Post, hurt: Post| {
         let scene = pierced(FRONT_HULL).wound(hurt, Wound::LightWeek).with(move |g| g.crew.assistant_at = at);
         let rolls = scene.roll(&[50, 20, 20, 20, 20, 20]).rolls();

@@ -511,17 +511,18 @@ fn a_battle_goes_the_way_of_an_advance_with_heavier_tables() {
     // What differs is the tables: who comes, how many more, what they do, what happens, what must be carried.
     let d = charts();
     let [a, b] = [Scenario::Advance, Scenario::Battle].map(Scenario::index);
-    assert_eq!((d.reinforcements[a], d.reinforcements[b]), (1, 2));
+    assert_eq!((d.contact.unit_count.reinforcement[a], d.contact.unit_count.reinforcement[b]), (1, 2));
     let guns = |scenario| {
         let column = d.activation(scenario, "1944-08-01".parse().unwrap());
         (1..=100).filter(|roll| column.at(*roll) == Appears::AtGun).count()
     };
     assert!(guns(Scenario::Battle) > guns(Scenario::Advance));
-    assert_eq!((d.multipliers[a].lose, d.multipliers[b].lose), (1, 3));
-    let advances =
-        |scenario: usize| (1..=100).filter(|n| d.events[scenario].at(*n) == RandomEvent::EnemyAdvance).count();
+    assert_eq!((d.career.victory_points.multiplier[a].lose, d.career.victory_points.multiplier[b].lose), (1, 3));
+    let advances = |scenario: usize| {
+        (1..=100).filter(|n| d.events.random_events.scenario[scenario].at(*n) == RandomEvent::EnemyAdvance).count()
+    };
     assert!(advances(a) == 0 && advances(b) > 0);
-    assert_eq!((d.panzerfaust.attack[a], d.panzerfaust.attack[b]), (3, 5));
+    assert_eq!((d.events.panzerfaust_attack.up_to[a], d.events.panzerfaust_attack.up_to[b]), (3, 5));
 }
 
 /// rules: patton 5.25

@@ -94,7 +94,7 @@ fn what_counts_for_a_move() {
     assert_eq!(end(best(), 100), (false, false, Bog::Bogged));
     assert_eq!(end(best(), 99), (false, false, Bog::Free));
     let worst = drive(Action::Forward).rating(Post::Driver, 1).weather(|w| w.ground = Ground::Mud);
-    let column = &charts().movement[Drive::Forward.index()];
+    let column = &charts().driving.movement_part_1.action[Drive::Forward.index()];
     let wanted = match column.at(100) {
         MoveResult::ThrownTrack => (false, true, Bog::Free),
         MoveResult::BoggedDown => (false, false, Bog::Bogged),

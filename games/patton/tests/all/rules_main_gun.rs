@@ -435,7 +435,7 @@ fn a_target_that_moves_stays_acquired() {
         })
     };
     // 36-40 is a move to the left: into sector 4-5, front to you, in the open. The other does nothing.
-    let column = charts().enemy_action[0][Class::Tank.index()].as_ref().unwrap();
+    let column = charts().enemy.action[0].class[Class::Tank.index()].as_ref().unwrap();
     let left = (1..=100).find(|n| column.at(*n) == EnemyAct::MoveL).unwrap() as u8;
     let moved = scene().at(Stage::Enemy).roll(&[left, 1, 8, 5]);
     assert_eq!((moved.enemy(1).zone.sector, moved.enemy(1).sight), (Sector::S45, Sight::Unspotted));

@@ -63,7 +63,7 @@ fn one_area_is_looked_at_for_free() {
         Some(("4.53", "what is to be expected there is known"))
     );
     // Light expected: 1-7 light, 8-10 medium; +1 in farmland, +2 in villages.
-    let plus = charts().resistance_area[charts().areas[first.index()].kind.index()] as u8;
+    let plus = charts().contact.resistance.area[charts().areas[first.index()].kind.index()] as u8;
     let light = menu.go_on(&format!("check:{}", first.id())).then("", &[7 - plus]);
     assert_eq!(light.game().map.areas[first].resistance, Some(Resistance::Light));
     assert_eq!(light.game().report.clock, Clock(600));
@@ -279,7 +279,7 @@ fn time_is_kept_in_quarters_from_sunrise_to_sunset() {
         assert_eq!(end.game().report.clock.0, 5 * 60 + 30 + 60 * hours, "{die}");
     }
     for month in Month::ALL {
-        let (sunrise, sunset) = charts().daylight[month.index()];
+        let (sunrise, sunset) = charts().daylight(month);
         assert!(sunrise < sunset && sunrise.0 % 15 == 0 && sunset.0 % 15 == 0, "{month}");
     }
     // Every operation marks its quarters; the clock never passes sunset, however long the last one takes.

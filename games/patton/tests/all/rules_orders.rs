@@ -467,7 +467,7 @@ fn an_order_that_has_become_impossible_is_refused_with_its_reason() {
     let said = "Refused: Throw Smoke Grenade by the commander, the commander's hatch is closed.";
     assert!(begun.log().iter().any(|line| line == said), "{:?}", begun.log());
     assert_eq!(begun.game().battle.orders.of(Post::Commander), None);
-    assert_eq!(begun.game().tank.grenades, charts().stores.grenades);
+    assert_eq!(begun.game().tank.grenades, charts().daily.standing_load.normal.grenades);
     let possible = scene().play("order:c:throw_smoke_grenade go", &[]);
     assert!(!possible.saw(|e| matches!(e, Event::OrderRefused { .. })));
 }

@@ -123,12 +123,12 @@ impl Scene {
             tank.rack[Ammo::He.index()] = card.rack / 2;
             tank.rack[Ammo::Ap.index()] = card.rack / 2;
             tank.loaded = Some(Ammo::Ap);
-            tank.bombs = if card.mortar { charts().stores.bombs } else { 0 };
-            tank.grenades = charts().stores.grenades;
-            tank.periscopes = charts().stores.periscopes;
-            tank.boxes_30 = charts().stores.boxes_30;
-            tank.boxes_50 = charts().stores.boxes_50;
-            tank.fuel = charts().stores.fuel;
+            tank.bombs = if card.mortar { charts().daily.standing_load.normal.bombs } else { 0 };
+            tank.grenades = charts().daily.standing_load.normal.grenades;
+            tank.periscopes = charts().daily.standing_load.normal.periscopes;
+            tank.boxes_30 = charts().daily.standing_load.normal.boxes_30;
+            tank.boxes_50 = charts().daily.standing_load.normal.boxes_50;
+            tank.fuel = charts().daily.standing_load.normal.fuel;
             g.battle.orders.reload = Some(Ammo::Ap);
             if !card.has_assistant {
                 g.crew.men[Post::Assistant.index()] = None;
@@ -173,7 +173,7 @@ impl Scene {
         let day: Day = date.parse().unwrap();
         self.with(|g| {
             g.day = day;
-            let (sunrise, sunset) = charts().daylight[day.month().index()];
+            let (sunrise, sunset) = charts().daylight(day.month());
             (g.report.sunrise, g.report.sunset) = (sunrise, sunset);
             g.report.clock = g.report.clock.clamp(sunrise, sunset);
         })
