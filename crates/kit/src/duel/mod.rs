@@ -176,7 +176,6 @@ impl<const FLAW: u8> Game for Duel<FLAW> {
 
     fn outcome(&self, _: &'static Data) -> Option<Outcome> {
         let [a, b] = self.tanks.map(|tank| tank.hull);
-        let winner = (a != b).then_some(Seat(u8::from(b > a)));
         let result = if a > b {
             "won"
         } else if b > a {
@@ -188,7 +187,7 @@ impl<const FLAW: u8> Game for Duel<FLAW> {
             result: result.into(),
             score: i64::from(a) - i64::from(b),
             scores: Vec::new(),
-            winner,
+            winner: self.winner(),
             summary: vec![format!("hull {a} to {b}")],
         })
     }
@@ -284,10 +283,15 @@ impl<const FLAW: u8> Duel<FLAW> {
         if over { self.salute(data, table) } else { Ok(()) }
     }
 
+    /// Whose hull has held better.
+    fn winner(&self) -> Option<Seat> {
+        let [a, b] = self.tanks.map(|tank| tank.hull);
+        (a != b).then_some(Seat(u8::from(b > a)))
+    }
+
     /// [4.2] The last word, asked when the duel is over already.
     fn salute<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T) -> Play<()> {
-        let winner = self.outcome(data).and_then(|outcome| outcome.winner);
-        let Some(seat) = winner.filter(|seat| seat.0 < self.seats()) else { return Ok(()) };
+        let Some(seat) = self.winner().filter(|seat| seat.0 < self.seats()) else { return Ok(()) };
         let mut menu = table.menu();
         menu.offer(Choice::Salute);
         menu.offer(Choice::Leave);
