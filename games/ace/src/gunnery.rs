@@ -261,11 +261,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.b2_attack(shot, weapon)?;
             return Ok(!e.class.is_soft());
         }
-        if white_phosphorus {
-            if self.table.test(&crew_abandons(self.charts, shot.by))? {
-                self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
-                return Ok(true);
-            }
+        if white_phosphorus && self.table.test(&crew_abandons(self.charts, shot.by))? {
+            self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
+            return Ok(true);
         }
         self.button_enemy(shot.board, shot.at);
         Ok(true)

@@ -59,7 +59,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let month = self.game.day.month();
         let column = &self.charts.daily.weather.month[month.index()];
         let check = Check::on("weather", "Weather", rule!("4.25"), column);
-        let check = check.in_column(&self.charts.daily.weather.month.heading(month));
+        let check = check.in_column(self.charts.daily.weather.month.heading(month));
         let cell = self.table.read(&check, column)?;
         let mut weather =
             Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };

@@ -102,7 +102,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let area = self.game.ground(self.charts);
         let column = &self.charts.contact.placement_range.class[class.index()];
         let check = Check::on("placement_range", "Range", rule!("12.32"), column).held(1, 10);
-        let check = check.in_column(&self.charts.contact.placement_range.class.heading(class));
+        let check = check.in_column(self.charts.contact.placement_range.class.heading(class));
         let check = check.with(self.charts.contact.placement_range.area[area.index()], area.name(), rule!("12.32"));
         let range = self.table.read(&check, column)?;
         let facing = self.facing(kind)?;
@@ -150,7 +150,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn facing(&mut self, kind: UnitType) -> Play<Option<Facing>> {
         let Some(column) = &self.charts.contact.placement_facing.class[kind.class().index()] else { return Ok(None) };
         let check = Check::on("placement_facing", "Facing", rule!("12.33"), column);
-        let check = check.in_column(&self.charts.contact.placement_facing.class.heading(kind.class()));
+        let check = check.in_column(self.charts.contact.placement_facing.class.heading(kind.class()));
         Ok(Some(self.table.read(&check, column)?))
     }
 

@@ -70,7 +70,7 @@ impl Patton {
         let need = self.halved(chart.base[gun.index()][range], self.battle.smoke_between(e.zone));
         let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
         check = check.called("hit", "miss").held(1, 100);
-        check = check.on_line(&charts.hit.enemy_ap_to_hit.base.heading(gun)).in_column(e.zone.range.name());
+        check = check.on_line(charts.hit.enemy_ap_to_hit.base.heading(gun)).in_column(e.zone.range.name());
         match e.aim {
             0 if matches!(e.kind.class(), Class::Tank | Class::Spg) => {
                 check.modify(chart.drm.first_shot, "first shot", rule);

@@ -106,7 +106,7 @@ fn the_chances_of_small_arms_and_of_the_panzerfaust_are_those_of_play() {
     agrees("shaken infantry", &shaken);
 }
 
-/// rules: ace 7.2-4 7.1.4a 6.3a
+/// rules: ace 7.2-4a 7.1.4a 6.3a
 #[test]
 fn only_those_that_target_you_and_neither_move_nor_dismount_fire() {
     let scene = Scene::new(Mission::Defense)
@@ -127,7 +127,7 @@ fn only_those_that_target_you_and_neither_move_nor_dismount_fire() {
     assert_eq!(listed[0].1, 1.0, "the worst first: {listed:?}");
 }
 
-/// rules: ace 7.2-0 7.2-1 7.2-4a 10.4
+/// rules: ace 7.2-0 7.2-1a 7.2-1c 7.2-4a 10.4
 #[test]
 fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
     let scene = |round| {
@@ -148,7 +148,7 @@ fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
     assert!(threats(&before, 0)[0].hits < next[0].hits, "suppressed before the first round: it still is when it fires");
 }
 
-/// rules: ace 10.2b R46
+/// rules: ace 10.2b R46a
 #[test]
 fn of_two_each_sees_what_targets_him_on_either_board() {
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack)
