@@ -81,6 +81,24 @@
 //! #    fn ledger() -> &'static Ledger { &rules::LEDGER }
 //! }
 //!
+//! // What people read of it, from the lines above.
+//! # use hulldown_core::chart::ChartSheet;
+//! # use hulldown_core::game::*;
+//! impl Voice for Ford {
+//!     const ABOUT: &'static str = "A tank must ford a river before night.";
+//!     fn ask_words(&self, _: &'static i8, _: Seat, ask: Ask) -> AskWords { ask.words(()) }
+//!     fn choice_words(&self, _: &'static i8, _: Seat, _: Ask, choice: Choice) -> ChoiceWords { choice.words(()) }
+//!     fn event_words(_: &'static i8, event: &Event) -> EventWords { event.words(()) }
+//!     fn status(view: &&Ford) -> String { format!("waited {} times", view.waited) }
+//! #    fn setup_fields() -> Vec<Field> { Vec::new() }
+//! #    fn sheets(_: &'static i8) -> &'static [ChartSheet] { &[] }
+//! #    fn preview(&self, _: &'static i8, _: Seat, _: Choice) -> Option<Check> { None }
+//! #    fn sections(_: &&Ford) -> Vec<Section> { Vec::new() }
+//! #    fn lesson(&self, _: &'static i8, _: Seat, _: Ask) -> Option<Lesson> { None }
+//! #    fn guided() -> Guided<()> { Guided { setup: (), seed: 1, answers: &[] } }
+//!     // … and what else a screen shows.
+//! }
+//!
 //! // People: one answer at a time, each a stable key; whatever dice fall.
 //! let mut session = Session::<Ford>::new((), Ford::data(), DiceBox::scripted(1, [4, 4])).unwrap();
 //! session.choose_key(Seat(0), "wait").unwrap();
