@@ -8,7 +8,7 @@ mod lists;
 mod mat;
 mod rounds;
 
-use crate::state::{Aim, Mode, Stage};
+use crate::state::{Aim, Mode};
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Class, Facing};
 use crate::{Ace, View};
@@ -21,7 +21,7 @@ impl Drawn for Ace {
 
     fn panels(view: &View<'_>, spots: &[Spot], base: &str, _look: &Look<'_>) -> Vec<Panel> {
         let spots = Spots::new(spots, base);
-        let (me, fight) = (view.commander(view.seat()), in_fight(view));
+        let (me, fight) = (view.commander(view.seat()), view.game().stage.is_fight());
         let board = if fight { battle::battle(view, me, &spots) } else { calm::between(view) };
         let mat = mat::mat(me, &spots);
         let partner = view.partner().filter(|partner| {
@@ -54,22 +54,6 @@ impl Drawn for Ace {
     fn picture() -> Option<Markup> {
         Some(calm::library())
     }
-}
-
-/// Whether a battle is on.
-fn in_fight(view: &View<'_>) -> bool {
-    matches!(
-        view.game().stage,
-        Stage::Ready(_)
-            | Stage::Opening(_)
-            | Stage::RoundStart
-            | Stage::Strikes(_)
-            | Stage::Commands(_)
-            | Stage::Enemy(_)
-            | Stage::Events(_)
-            | Stage::RoundEnd
-            | Stage::BattleEnd
-    )
 }
 
 /// What is being fought, for people.

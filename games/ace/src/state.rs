@@ -111,6 +111,19 @@ pub enum Stage {
     Over,
 }
 
+impl Stage {
+    /// Whether a battle is fought, from the artillery before it to the repairs after it.
+    pub fn is_battle(self) -> bool {
+        use Stage::*;
+        matches!(self, Opening(_) | RoundStart | Strikes(_) | Commands(_) | Enemy(_) | Events(_) | RoundEnd | BattleEnd)
+    }
+
+    /// Whether the enemy is in sight: in a battle, or readying for it.
+    pub fn is_fight(self) -> bool {
+        self.is_battle() || matches!(self, Stage::Ready(_))
+    }
+}
+
 /// The mission at hand, as all who fight it share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

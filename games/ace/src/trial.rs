@@ -59,16 +59,7 @@ fn lines(g: &Ace, d: &Charts) -> u16 {
 
 /// Whether a fight is going on: the mat and the board are in use.
 fn fighting(stage: Stage) -> bool {
-    matches!(
-        stage,
-        Stage::Opening(_)
-            | Stage::RoundStart
-            | Stage::Strikes(_)
-            | Stage::Commands(_)
-            | Stage::Enemy(_)
-            | Stage::Events(_)
-            | Stage::RoundEnd
-    )
+    stage.is_battle() && stage != Stage::BattleEnd
 }
 
 /// Whether the men are between two missions.

@@ -29,10 +29,10 @@ pub(crate) fn validate(game: &Ace, charts: &Charts) -> Result<(), Invalid> {
     must(!field.fights[1] || seats == 2, "field.fights", "there is no second commander")?;
     let apart_together = game.mode == Mode::CompetitiveApart && field.fights == [true; 2];
     must(!apart_together, "field.fights", "commanders of different units do not fight side by side")?;
-    if in_battle(game.stage) || matches!(game.stage, Stage::Briefing | Stage::Ready(_)) {
+    if game.stage.is_battle() || matches!(game.stage, Stage::Briefing | Stage::Ready(_)) {
         must(field.fight != Mission::Refit, "field.fight", "a refit is not fought")?;
         must(field.fights != [false; 2], "field.fights", "somebody must fight the battle")?;
-        let over = in_battle(game.stage) && game.battle_over() && game.stage != Stage::BattleEnd;
+        let over = game.stage.is_battle() && game.battle_over() && game.stage != Stage::BattleEnd;
         must(!over, "players", "the battle is over; the stage is not")?;
     }
     if matches!(game.stage, Stage::After(_)) {
@@ -55,20 +55,6 @@ fn stage_seat(stage: Stage) -> Option<Seat> {
         Stage::Commands(s) | Stage::Enemy(s) | Stage::Events(s) | Stage::After(s) | Stage::LineEnd(s) => Some(s),
         Stage::Start | Stage::Briefing | Stage::RoundStart | Stage::RoundEnd | Stage::BattleEnd | Stage::Over => None,
     }
-}
-
-fn in_battle(stage: Stage) -> bool {
-    matches!(
-        stage,
-        Stage::Opening(_)
-            | Stage::RoundStart
-            | Stage::Strikes(_)
-            | Stage::Commands(_)
-            | Stage::Enemy(_)
-            | Stage::Events(_)
-            | Stage::RoundEnd
-            | Stage::BattleEnd
-    )
 }
 
 fn player(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {

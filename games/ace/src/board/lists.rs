@@ -2,7 +2,7 @@
 
 use super::counters::{aim_icon, icon, legend, morale};
 use super::mat::{hurt, skill};
-use super::{Target, fight_name, in_fight, state, target};
+use super::{Target, fight_name, state, target};
 use crate::View;
 use crate::state::End;
 use crate::view::{Commander, SeenUnit};
@@ -80,7 +80,7 @@ pub(super) fn situation(view: &View<'_>) -> Markup {
         ("Date", game.month.name().into()),
         ("Mission", format!("{} of {}", game.line + 1, charts.month_lines[game.month.index()])),
     ];
-    if in_fight(view) {
+    if view.game().stage.is_fight() {
         rows.push(("Fight", fight_name(view)));
         rows.push(("Round", field.round.to_string()));
         rows.push(("Ground", capital(field.terrain.name())));

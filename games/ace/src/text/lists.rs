@@ -17,8 +17,11 @@ pub(super) fn status(view: &View<'_>) -> String {
         Stage::Over => format!("{}, {}", g.month.name(), fate(p.fate)),
         _ => format!("{}, mission {}", g.month.name(), g.line + 1),
     };
-    let fight =
-        if in_fight(view) { format!(", {} round {}", g.field.fight.name(), g.field.round) } else { String::new() };
+    let fight = if view.game().stage.is_fight() {
+        format!(", {} round {}", g.field.fight.name(), g.field.round)
+    } else {
+        String::new()
+    };
     format!(
         "{date}{fight}; {} {}, {} of {} won",
         p.career.rank.name(),
@@ -28,32 +31,17 @@ pub(super) fn status(view: &View<'_>) -> String {
     )
 }
 
-fn in_fight(view: &View<'_>) -> bool {
-    matches!(
-        view.game().stage,
-        Stage::Ready(_)
-            | Stage::Opening(_)
-            | Stage::RoundStart
-            | Stage::Strikes(_)
-            | Stage::Commands(_)
-            | Stage::Enemy(_)
-            | Stage::Events(_)
-            | Stage::RoundEnd
-            | Stage::BattleEnd
-    )
-}
-
 /// Everything a seat sees.
 pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     let mut all = vec![place(view)];
-    if in_fight(view) {
+    if view.game().stage.is_fight() {
         all.push(enemies(view, view.seat(), "enemies", "Enemies".into()));
     }
     all.push(tank(view));
     all.push(crew(view));
     all.push(career(view, view.seat()));
     let (g, other) = (view.game(), Seat(1 - view.seat().0));
-    if in_fight(view) && g.field.fights[other.index()] {
+    if view.game().stage.is_fight() && g.field.fights[other.index()] {
         let man = view.commander(other);
         let range = || format!("{} range", man.player().board.range.name());
         let how = man.off_the_field().map_or_else(range, Into::into);
@@ -69,7 +57,7 @@ fn place(view: &View<'_>) -> Section {
     let (g, d, p) = (view.game(), view.data(), view.me());
     let lines_of_month = d.month_lines[g.month.index()];
     let mut lines = vec![format!("{}, mission {} of {lines_of_month}.", g.month.name(), g.line + 1)];
-    if in_fight(view) {
+    if view.game().stage.is_fight() {
         let f = &g.field;
         let kind = match (f.counterattack, f.follow_on) {
             (true, _) => "counterattack, you defend".into(),
@@ -168,7 +156,7 @@ fn tank(view: &View<'_>) -> Section {
     let name = if p.tank_name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", p.tank_name) };
     let mut lines =
         vec![format!("{}{name}, {}, firepower {}, armor {turret}/{hull}/{side}.", t.name, t.gun, t.firepower)];
-    if !in_fight(view) {
+    if !view.game().stage.is_fight() {
         return Section { id: "tank", title: "Tank".into(), lines };
     }
     let m = &p.mat;
@@ -225,7 +213,7 @@ fn crew(view: &View<'_>) -> Section {
         .map(|post| {
             let man = p.crew[post.index()];
             let mut words = Vec::new();
-            if post.has_hatch() && in_fight(view) {
+            if post.has_hatch() && view.game().stage.is_fight() {
                 words.push(if p.mat.is_open(post) { "open".to_string() } else { "buttoned".into() });
             }
             if man.wound != Wound::None {

@@ -11,6 +11,7 @@ use crate::words::{
     UnitType, Weapon, Wound, Zone,
 };
 use hulldown_core::events;
+use hulldown_core::phrase::capital;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
 
@@ -294,11 +295,6 @@ fn stands(facing: Option<Facing>, terrain: Terrain, moving: bool) -> String {
     let facing = facing.map_or(String::new(), |f| format!("{f} to you, "));
     let moving = if moving { ", moving" } else { "" };
     format!("{facing}{terrain}{moving}")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 // The calendar and the morning.
