@@ -1,0 +1,361 @@
+//! Fast and Slow Move and Attack: who acts, Tactics, transport, movement, retreat.
+
+use crate::charts::Charts;
+use crate::map::{Hexes, spread};
+use crate::referee::Referee;
+use crate::state::{Fate, Leader, MOST, Nerve, Passengers, Stage, Step};
+use crate::talk::{Ask, Choice, Event, Number};
+use crate::words::{Branch, Name, Skill};
+use arrayvec::ArrayVec;
+use hulldown_core::table::{Play, Table};
+
+impl Leader {
+    /// Whether a fighter can act in this step at all: on the map, and neither acted nor was carried in it.
+    fn is_ready(&self, fighter: usize) -> bool {
+        let standing = &self.battle.fighters[fighter];
+        standing.at().is_some() && !standing.stepped && !standing.carried
+    }
+
+    /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted (R35).
+    fn is_due(&self, charts: &Charts, fighter: usize, step: Step) -> bool {
+        let acted = self.battle.fighters[fighter].acted;
+        match step {
+            Step::Fast => !acted && self.is_fast(charts, fighter),
+            Step::Slow => !acted,
+        }
+    }
+
+    /// Whether a fighter has a Tactic counter for itself; a Command Tactic serves too (R36).
+    fn has_tactic(&self, charts: &Charts, fighter: usize) -> bool {
+        let standing = &self.battle.fighters[fighter];
+        let his = standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
+        standing.tactics > 0 || his || self.has_command(charts, fighter)
+    }
+
+    /// Whether a fighter has a Command Tactic.
+    fn has_command(&self, charts: &Charts, fighter: usize) -> bool {
+        let standing = &self.battle.fighters[fighter];
+        let his = standing.his_commands > 0 && self.fit(charts, fighter).is_some();
+        standing.at().is_some() && (standing.commands > 0 || his)
+    }
+
+    /// Those who can give a Command Tactic to a fighter.
+    fn givers(&self, charts: &Charts, fighter: usize) -> impl Iterator<Item = usize> {
+        let gives = move |at: &usize| *at != fighter && self.has_command(charts, *at);
+        (0..self.battle.fighters.len()).filter(gives)
+    }
+
+    /// Commanders without a Unit: where each is (opt.heroics.1).
+    fn unitless(&self, charts: &Charts) -> impl Iterator<Item = (usize, Name)> {
+        let lost = |at: &usize| {
+            let fate = self.battle.fighters[*at].fate;
+            self.options.heroics && fate == Fate::Destroyed && self.fit(charts, *at).is_some()
+        };
+        (0..self.battle.fighters.len()).filter(lost).filter_map(|at| Some((at, self.living(at)?.name)))
+    }
+
+    /// The Units a Commander without one can take over: of his type, in his hex, their own Commander killed, Unfit or wounded.
+    fn can_be_led(&self, charts: &Charts, from: usize) -> impl Iterator<Item = usize> {
+        let (hex, branch) = (self.battle.fighters[from].hex, self.card(charts, from).r#type);
+        (0..self.battle.fighters.len()).filter(move |at| {
+            let open = match self.living(*at) {
+                Some(own) => own.wounded || own.nerve(charts) == Nerve::Unfit,
+                None => true,
+            };
+            let here = self.battle.fighters[*at].at();
+            here.is_some() && here == hex && self.card(charts, *at).r#type == branch && open
+        })
+    }
+
+    /// Whether a fighter may move now: its tracks hold, and if it is Immobile somebody can take the Stress.
+    fn can_move(&self, fighter: usize) -> bool {
+        let standing = &self.battle.fighters[fighter];
+        !self.unit(fighter).is_stuck() && !(standing.immobile && standing.commander.is_none())
+    }
+
+    /// Whether a fighter reaches the bottom edge with so much Speed (combat.retreat.1, R20).
+    fn can_leave(&self, charts: &Charts, fighter: usize, speed: u8) -> bool {
+        let Some(hex) = self.battle.fighters[fighter].at() else { return false };
+        let through = self.battle.field.admits(self.card(charts, fighter).target);
+        speed > 0 && !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(5)).is_empty()
+    }
+
+    /// Whether a Transport can take a fighter along: in its hex, Infantry or Artillery, and nothing done in this step (combat.transport.1
+    /// to .4, R88).
+    fn can_ride(&self, charts: &Charts, carrier: usize, fighter: usize, aboard: &Passengers) -> bool {
+        let (standing, branch) = (&self.battle.fighters[fighter], self.card(charts, fighter).r#type);
+        let room = !aboard.iter().any(|other| self.card(charts, *other).r#type == branch);
+        fighter != carrier
+            && matches!(branch, Branch::Infantry | Branch::Artillery)
+            && room
+            && standing.at().is_some()
+            && standing.at() == self.battle.fighters[carrier].at()
+            && !standing.moved
+            && !standing.carried
+            && !standing.attacked
+            && !(standing.immobile && standing.commander.is_none())
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// One Unit acts, or the step is over (combat.fast.2, .3, combat.slow.1).
+    pub(crate) fn act(&mut self, step: Step) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let mut menu = self.table.menu();
+        for fighter in (0..game.battle.fighters.len()).filter(|fighter| game.is_ready(*fighter)) {
+            let number = Number(game.card(charts, fighter).number);
+            if game.is_due(charts, fighter, step) {
+                menu.offer(Choice::Act(number));
+            } else {
+                if game.has_tactic(charts, fighter) {
+                    menu.offer(Choice::Tactic(number));
+                }
+                if game.givers(charts, fighter).next().is_some() {
+                    menu.offer(Choice::Command(number));
+                }
+            }
+        }
+        for (from, name) in game.unitless(charts) {
+            if game.can_be_led(charts, from).next().is_some() {
+                menu.offer(Choice::Lead(name));
+            }
+        }
+        if menu.options().is_empty() {
+            self.step_over(step);
+            return Ok(());
+        }
+        menu.offer(Choice::Done);
+        match self.ask(Ask::Act(step), &menu)? {
+            Choice::Act(number) => {
+                let fighter = self.fighter(number);
+                self.game.battle.fighters[fighter].acted = true;
+                self.action(fighter)?;
+            }
+            Choice::Tactic(number) => {
+                let fighter = self.fighter(number);
+                self.spend_tactic(fighter);
+                self.action(fighter)?;
+            }
+            Choice::Command(number) => {
+                let fighter = self.fighter(number);
+                let givers = self.game.givers(charts, fighter).map(|at| (at, self.numbered(at)));
+                let givers: ArrayVec<(usize, Number), MOST> = givers.collect();
+                let (giver, _) = self.pick(Ask::From(number), givers, |(_, number)| Choice::From(number))?;
+                self.spend_command(giver);
+                self.action(fighter)?;
+            }
+            Choice::Lead(name) => self.lead(name)?,
+            _ => self.step_over(step),
+        }
+        self.table.settled()
+    }
+
+    fn fighter(&self, number: Number) -> usize {
+        self.game.fighter_of(self.charts, number.0).unwrap_or_default()
+    }
+
+    /// Who was due and did not act has declined: that counts as acting (R28).
+    fn step_over(&mut self, step: Step) {
+        for fighter in 0..self.game.battle.fighters.len() {
+            let on_map = self.game.battle.fighters[fighter].at().is_some();
+            if on_map && self.game.is_due(self.charts, fighter, step) {
+                self.game.battle.fighters[fighter].acted = true;
+                self.not_immobile(fighter);
+                self.not_suppressed(fighter);
+            }
+        }
+        self.game.stage = match step {
+            Step::Fast => Stage::Roll,
+            Step::Slow => Stage::TurnEnd,
+        };
+    }
+
+    /// A counter of its own is spent: the Unit's first, then the Commander's, a Command Tactic last (commander.skill.9).
+    fn spend_tactic(&mut self, fighter: usize) {
+        let fit = self.game.fit(self.charts, fighter).is_some();
+        let standing = &mut self.game.battle.fighters[fighter];
+        if standing.tactics > 0 {
+            standing.tactics -= 1;
+        } else if standing.his_tactics > 0 && fit {
+            standing.his_tactics -= 1;
+        } else {
+            return self.spend_command(fighter);
+        }
+        let unit = self.numbered(fighter);
+        self.tell(Event::Spends { unit, command: false });
+    }
+
+    /// A Command Tactic is spent (commander.skill.4).
+    fn spend_command(&mut self, fighter: usize) {
+        let standing = &mut self.game.battle.fighters[fighter];
+        if standing.commands > 0 {
+            standing.commands -= 1;
+        } else {
+            standing.his_commands = standing.his_commands.saturating_sub(1);
+        }
+        let unit = self.numbered(fighter);
+        self.tell(Event::Spends { unit, command: true });
+    }
+
+    /// A Commander without a Unit takes over another (opt.heroics.1, .3).
+    fn lead(&mut self, name: Name) -> Play<()> {
+        let charts = self.charts;
+        let Some((from, _)) = self.game.unitless(charts).find(|(_, his)| *his == name) else { return Ok(()) };
+        let open: ArrayVec<(usize, Number), MOST> =
+            self.game.can_be_led(charts, from).map(|at| (at, self.numbered(at))).collect();
+        let (fighter, unit) = self.pick(Ask::Lead(name), open, |(_, number)| Choice::Unit(number))?;
+        let commander = self.game.battle.fighters[from].commander.take();
+        let standing = &mut self.game.battle.fighters[fighter];
+        standing.commander = commander;
+        // He brings no counters, and those of the one he relieves cannot be used any more.
+        (standing.his_tactics, standing.his_commands) = (0, 0);
+        self.tell(Event::TakesOver { name, unit });
+        Ok(())
+    }
+
+    /// One Unit moves, then attacks (combat.move.2).
+    fn action(&mut self, fighter: usize) -> Play<()> {
+        let unit = self.numbered(fighter);
+        self.tell(Event::Acts { unit });
+        self.game.battle.fighters[fighter].stepped = true;
+        self.movement(fighter)?;
+        if self.game.battle.fighters[fighter].at().is_some() {
+            self.attack_or_hold(fighter)?;
+        }
+        self.battle_stops();
+        Ok(())
+    }
+
+    /// Movement: up to its Speed, with passengers, or off the map (combat.move.1, combat.transport.1 to .5, combat.retreat.1).
+    fn movement(&mut self, fighter: usize) -> Play<()> {
+        let (charts, unit) = (self.charts, self.numbered(fighter));
+        let mut aboard = Passengers::new();
+        if self.game.can_move(fighter) {
+            if self.game.card(charts, fighter).transport {
+                self.load(fighter, &mut aboard)?;
+            }
+            let mut menu = self.table.menu();
+            self.destinations(&mut menu, fighter);
+            let speed = self.game.speed(charts, fighter);
+            if self.game.can_leave(charts, fighter, speed) {
+                menu.offer(Choice::Leave);
+            } else if self.game.can(charts, fighter, Skill::Overdrive)
+                && self.game.can_leave(charts, fighter, speed + 1)
+            {
+                menu.offer(Choice::DriveOff);
+            }
+            menu.offer(Choice::Stay);
+            let choice = self.ask(Ask::Move(unit), &menu)?;
+            if matches!(choice, Choice::Drive(_) | Choice::DriveOff) {
+                self.overdrive(fighter);
+            }
+            match choice {
+                Choice::To(hex) | Choice::Drive(hex) => {
+                    self.sets_out(fighter, &aboard);
+                    self.moves(fighter, hex);
+                    for passenger in &aboard {
+                        self.game.battle.fighters[*passenger].hex = Some(hex);
+                        self.not_exposed(*passenger);
+                        let unit = self.numbered(*passenger);
+                        self.tell(Event::Carried { unit, hex });
+                    }
+                }
+                Choice::Leave | Choice::DriveOff => {
+                    self.sets_out(fighter, &aboard);
+                    for leaving in std::iter::once(fighter).chain(aboard) {
+                        self.game.battle.fighters[leaving].fate = Fate::Retreated;
+                        let unit = self.numbered(leaving);
+                        self.tell(Event::Retreats { unit });
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.not_immobile(fighter);
+        Ok(())
+    }
+
+    /// Who rides along: one Infantry, one Artillery.
+    fn load(&mut self, carrier: usize, aboard: &mut Passengers) -> Play<()> {
+        let charts = self.charts;
+        while !aboard.is_full() {
+            let mut menu = self.table.menu();
+            for fighter in 0..self.game.battle.fighters.len() {
+                if self.game.can_ride(charts, carrier, fighter, aboard) {
+                    menu.offer(Choice::Carry(self.numbered(fighter)));
+                }
+            }
+            if menu.options().is_empty() {
+                break;
+            }
+            menu.offer(Choice::Done);
+            match self.ask(Ask::Carry(self.numbered(carrier)), &menu)? {
+                Choice::Carry(number) => aboard.push(self.fighter(number)),
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Moving costs the Commander of an Immobile Unit 1 Stress, also as a passenger (damage.he.immobile, .immobile2).
+    fn sets_out(&mut self, fighter: usize, aboard: &Passengers) {
+        self.game.battle.fighters[fighter].moved = true;
+        for passenger in aboard {
+            self.game.battle.fighters[*passenger].carried = true;
+        }
+        for mover in std::iter::once(fighter).chain(aboard.iter().copied()) {
+            if self.game.battle.fighters[mover].immobile
+                && let Some(commander) = self.game.battle.fighters[mover].commander
+            {
+                self.strain(usize::from(commander), 1);
+                self.not_immobile(mover);
+            }
+        }
+    }
+
+    /// One target, or none (combat.attack.1, combat.fast.3).
+    fn attack_or_hold(&mut self, fighter: usize) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let barred = game.against_attacking(charts, fighter);
+        let mut menu = self.table.menu();
+        for (at, enemy) in game.battle.enemies.iter().enumerate() {
+            let Some(hex) = enemy.at() else { continue };
+            let reason = barred.or_else(|| game.against_target(charts, fighter, enemy.card(game, charts), hex));
+            menu.weigh(Choice::Fire(at as u8), reason);
+        }
+        if !menu.options().is_empty() {
+            menu.offer(Choice::Hold);
+            let unit = self.numbered(fighter);
+            if let Choice::Fire(enemy) = self.ask(Ask::Attack(unit), &menu)? {
+                return self.attack(fighter, usize::from(enemy));
+            }
+        }
+        self.not_suppressed(fighter);
+        Ok(())
+    }
+
+    /// The end of a turn: how much of the enemy is left, and whether the battle goes on (combat.turn.1 to .4, opt.tenacity.1).
+    pub(crate) fn turn_end(&mut self) -> Play<()> {
+        let points = self.game.points(self.charts);
+        let outcome = self.outcome_of_battle();
+        self.game.battle.half |= outcome.half;
+        let (half, destroyed) = (self.game.battle.half, outcome.destroyed);
+        self.tell(Event::Points { points, half, destroyed });
+        let battle = &self.game.battle;
+        let last = battle.turn >= battle.last;
+        if last && self.game.options.tenacity && !battle.tenacity {
+            if self.ask_yes(Ask::Tenacity)? {
+                self.game.battle.tenacity = true;
+                self.game.battle.last += 1;
+                self.tell(Event::Longer);
+                self.start_turn();
+                return Ok(());
+            }
+        } else if !last && !(destroyed && self.ask_yes(Ask::End)?) {
+            self.start_turn();
+            return Ok(());
+        }
+        self.game.stage = Stage::After;
+        Ok(())
+    }
+}

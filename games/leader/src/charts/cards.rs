@@ -1,0 +1,474 @@
+//! Cards and counters: what is printed on each.
+
+use super::effects::Effect;
+use crate::map::Hex;
+use crate::words::{
+    Band, Branch, Class, Damage, Difficulty, Evaluation, Ground, Kind, Lasting, Level, Model, Name, Nation, Order,
+    Role, Skill, Target, Terrain,
+};
+use hulldown_core::chart::{By, DieTable, Head, Provenance};
+use hulldown_core::{figures, key_as_text};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+figures! {
+    /// `units.toml`.
+    Units { chart: Head, unit: Vec<UnitModel> }
+    /// A model of Units: each number is a card of its own.
+    UnitModel where UnitModel::fits {
+        numbers: Vec<u16>,
+        name: String,
+        /// First and last year of service.
+        years: [u16; 2] [1900..=1999],
+        so: u8 [1..=60],
+        r#type: Branch,
+        role: Role,
+        speed: u8 [1..=6],
+        /// Needed on each die; 0 for no such attack.
+        ap: i8 [0..=10],
+        he: i8 [0..=10],
+        range: [u8; 2] [0..=4],
+        defense: i8 [0..=9],
+        target: Target,
+        move_attack: i8 [default],
+        move_stress: u8 [default],
+        no_move_attack: bool [default],
+        ap_r0_only: bool [default],
+        indirect: bool [default],
+        transport: bool [default],
+        tactic: u8 [default],
+        command_tactic: u8 [default],
+        provenance: Provenance,
+        source: String,
+    }
+    /// `commanders.toml`.
+    Commanders { chart: Head, commander: By<Name, CommanderCard> }
+    /// The cards of a Commander.
+    CommanderCard where CommanderCard::fits {
+        r#type: Branch,
+        level: By<Level, LevelCard>,
+        provenance: Provenance,
+        source: String,
+    }
+    /// One side of a Commander card. Pairs are for Okay and for Shaken.
+    LevelCard where LevelCard::fits {
+        /// XP for the next level; 0 where there is none.
+        xp: u8 [0..=20],
+        cool: u8 [0..=9],
+        /// The most Stress at which he is Okay.
+        okay: u8 [0..=30],
+        /// The most at which he is Shaken.
+        shaken: u8 [0..=40],
+        fast: [bool; 2],
+        /// Attack modifier in his own hex.
+        r0: [i8; 2] [-6..=6],
+        /// Attack modifier beyond.
+        r1: [i8; 2] [-6..=6],
+        skills: Skills [default],
+    }
+    /// `campaigns.toml`.
+    Campaigns { chart: Head, campaign: Vec<CampaignCard> }
+    /// A Campaign card.
+    CampaignCard {
+        id: String,
+        name: String,
+        year: u16 [1939..=1946],
+        difficulty: Difficulty,
+        so: i16 [-60..=120],
+        terrain: Terrain,
+        country: Nation,
+        levels: By<Level, u8>,
+        extra_level: Level,
+        /// The highest aggressiveness roll that means a d6.
+        d6_up_to: i8 [0..=10],
+        notes: Vec<Note>,
+        provenance: Provenance,
+        source: String,
+    }
+    /// `objectives.toml`.
+    Objectives { chart: Head, objective: Vec<ObjectiveCard> }
+    /// An Objective card.
+    ObjectiveCard where ObjectiveCard::fits {
+        id: String,
+        name: String,
+        so: i16 [0..=200],
+        weeks: u8 [1..=12],
+        weekly_so: i16 [0..=60],
+        battalion_points: u16 [1..=200],
+        bands: Bands,
+        notes: Vec<Note>,
+        provenance: Provenance,
+        source: String,
+    }
+    /// The least VP of each evaluation.
+    Bands { poor: i16 [0..=200], adequate: i16 [0..=200], good: i16 [0..=200], great: i16 [0..=200] }
+    /// A note of a card.
+    Note {
+        title: String,
+        /// Whether it holds at Half.
+        yellow: bool [default],
+        effects: Vec<Effect>,
+    }
+    /// `battalions.toml`.
+    Battalions { chart: Head, battalion: Vec<BattalionCard> }
+    /// A Battalion card.
+    BattalionCard where BattalionCard::fits {
+        nation: Nation,
+        id: Designation,
+        name: String,
+        vp: u8 [1..=20],
+        half: u8 [1..=99],
+        destroyed: u8 [0..=98],
+        band: Band,
+        units: By<Kind, Option<u8>>,
+        notes: Vec<Note>,
+        provenance: Provenance,
+        source: String,
+    }
+    /// `events.toml`.
+    Events { chart: Head, event: Vec<EventCard> }
+    /// An Event card.
+    EventCard {
+        id: u8 [1..=99],
+        pre_title: String,
+        pre: Vec<Effect>,
+        post_title: String,
+        post: Vec<Effect>,
+    }
+    /// `conditions.toml`.
+    Conditions { chart: Head, condition: Vec<ConditionCard> }
+    /// A Special Condition card.
+    ConditionCard { id: u8 [1..=99], title: String, effects: Vec<Effect> }
+    /// `damage.toml`.
+    DamageFile { chart: Head, counter: Vec<Counter> }
+    /// Damage counters of one kind.
+    Counter where Counter::fits { ap: Damage, he: Damage, count: u8 [1..=60] }
+    /// `enemy.toml`.
+    Enemies { chart: Head, unit: By<Nation, By<Model, Option<EnemyCard>>>, cup: Vec<Cup> }
+    /// What is printed on an enemy counter.
+    EnemyCard {
+        name: String,
+        points: u8 [1..=9],
+        /// Needed on each die; 0 for no such attack.
+        ap: i8 [0..=10],
+        he: i8 [0..=10],
+        range: u8 [0..=4],
+        /// The range of AP attacks, where it is another.
+        ap_range: Option<u8> [0..=4],
+        indirect: bool [default],
+        defense: i8 [0..=9],
+        target: Target,
+        count: u8 [1..=40],
+        provenance: Provenance,
+        source: String,
+    }
+    /// The tanks of a nation in a year.
+    Cup { nation: Nation, year: u16 [1939..=1946], tanks: By<Model, Option<u8>>, provenance: Provenance, source: String }
+    /// `tiles.toml`.
+    Tiles { chart: Head, tile: By<Terrain, [Tile; 8]> }
+    /// A terrain tile.
+    Tile { id: String, hexes: TileHexes }
+    /// `movement.toml`.
+    Movement { chart: Head, tactical: DieTable<Orders> [die and beyond], operational: By<Class, OperationalRow> }
+    /// What a class of Battalions does.
+    OperationalRow where OperationalRow::fits { retreat_up_to: i8 [1..=9], advance_from: i8 [2..=10] }
+    /// `display.toml`.
+    Display { chart: Head, placement: DieTable<Hex> [die], band: By<Band, BandRow> }
+    /// What a Range Band costs.
+    BandRow { attack_cost: i16 [0..=20], weekly_loss: i16 [0..=20] }
+    /// `rules.toml`: numbers of the rules.
+    Numbers {
+        chart: Head,
+        attack: AttackNumbers,
+        /// What an enemy that moved adds to its dice; none: it cannot attack.
+        enemy_moved: By<Kind, Option<i8>>,
+        orders: OrderNumbers,
+        battle: BattleNumbers,
+        stress: StressNumbers,
+        xp: XpNumbers,
+        cost: CostNumbers,
+        mix: MixNumbers,
+        flank: FlankNumbers,
+    }
+    /// Attacks.
+    AttackNumbers {
+        /// By range, 0 to 4.
+        range: [i8; 5] [-6..=6],
+        dice: u8 [1..=4],
+        no_commander: i8 [-6..=0],
+        exposed: i8 [0..=6],
+    }
+    /// Orders before turn 1.
+    OrderNumbers { friendly: By<Role, Option<u8>>, enemy: By<Kind, Option<u8>> }
+    /// Battles.
+    BattleNumbers { turns: u8 [1..=12], fewest_turns: u8 [1..=12], half_tactical: i8 [-6..=0], half_operational: i8 [-6..=0] }
+    /// Stress.
+    StressNumbers { battle: u8 [0..=9], leave: u8 [0..=9], rest: u8 [0..=9], medic: u8 [0..=9] }
+    /// Experience.
+    XpNumbers { battle: u8 [0..=9], destroyed: u8 [0..=9] }
+    /// Prices in SO.
+    CostNumbers {
+        truck: i16 [0..=20],
+        scout: i16 [0..=20],
+        promotion: i16 [0..=20],
+        repair: i16 [0..=20],
+        repair_engine: i16 [0..=20],
+        heal: i16 [0..=20],
+        truck_saves: i16 [0..=20],
+        rest: i16 [0..=20],
+        optional: i16 [0..=20],
+    }
+    /// Counters there are.
+    MixNumbers { truck: u8 [0..=36], scout: u8 [0..=36] }
+    /// Flank Attacks: what the die must show, and what it takes off Defense.
+    FlankNumbers { r0: i8 [1..=10], r1: i8 [1..=10], defense: i8 [-6..=0] }
+}
+
+/// Skills of a Commander: how many counters for the Tactics, 1 for the others he has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(from = "By<Skill, Option<u8>>")]
+pub struct Skills([u8; Skill::ALL.len()]);
+
+impl From<By<Skill, Option<u8>>> for Skills {
+    fn from(written: By<Skill, Option<u8>>) -> Self {
+        Skills(Skill::ALL.map(|skill| written[skill].unwrap_or(0)))
+    }
+}
+
+impl Skills {
+    /// Whether he has a skill.
+    #[inline]
+    pub fn has(self, skill: Skill) -> bool {
+        self.count(skill) > 0
+    }
+
+    /// How many counters it brings.
+    #[inline]
+    pub fn count(self, skill: Skill) -> u8 {
+        self.0[skill.index()]
+    }
+
+    /// Those he has.
+    pub fn each(self) -> impl Iterator<Item = Skill> {
+        Skill::ALL.into_iter().filter(move |skill| self.has(*skill))
+    }
+}
+
+/// The four hexes of a tile, as letters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct TileHexes(pub [Ground; 4]);
+
+impl TryFrom<String> for TileHexes {
+    type Error = String;
+    fn try_from(letters: String) -> Result<Self, String> {
+        let letter = |c: char| Ground::from_id(c.encode_utf8(&mut [0; 4])).ok_or(c);
+        let hexes: Result<Vec<Ground>, char> = letters.chars().map(letter).collect();
+        let hexes = hexes.map_err(|c| format!("`{c}` is no ground; there are {}", Ground::IDS.join(" ")))?;
+        hexes.try_into().map(TileHexes).map_err(|_| format!("`{letters}` must be four hexes"))
+    }
+}
+
+/// A line of the Tactical Movement chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {
+    /// Tanks, AT, Armored Cars.
+    pub armor: Order,
+    /// Rifles, Halftracks, MGs.
+    pub infantry: Order,
+    /// Whether that has the asterisk for Rifles.
+    #[serde(default)]
+    pub star: bool,
+    /// Trucks, Mortars, AT Guns.
+    pub support: Order,
+}
+
+impl Orders {
+    /// Nobody moves.
+    pub const HOLD: Orders = Orders { armor: Order::Hold, infantry: Order::Hold, star: false, support: Order::Hold };
+}
+
+impl fmt::Display for Orders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} / {}{} / {}", self.armor, self.infantry, if self.star { "*" } else { "" }, self.support)
+    }
+}
+
+/// A Battalion's designation: `9A`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Designation {
+    /// Its number within its class.
+    pub number: u8,
+    /// Its class.
+    pub class: Class,
+}
+
+key_as_text!(Designation);
+
+impl fmt::Display for Designation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number, self.class.letter())
+    }
+}
+
+impl FromStr for Designation {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let class = Class::ALL.into_iter().find(|class| text.ends_with(class.letter()));
+        let number = class.and_then(|_| text[..text.len() - 1].parse().ok()).filter(|number| *number > 0);
+        let read = class.zip(number).map(|(class, number)| Designation { number, class });
+        read.ok_or_else(|| format!("`{text}` is no Battalion such as 9A, 1S or 6C"))
+    }
+}
+
+impl Serialize for Designation {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Designation {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A Unit card: its number and what its model has printed on it.
+#[derive(Clone, Debug)]
+pub struct UnitCard {
+    /// The number on card and counter.
+    pub number: u16,
+    card: UnitModel,
+}
+
+impl UnitCard {
+    pub(super) fn each(card: UnitModel) -> impl Iterator<Item = UnitCard> {
+        let numbers = card.numbers.clone();
+        numbers.into_iter().map(move |number| UnitCard { number, card: card.clone() })
+    }
+}
+
+impl Deref for UnitCard {
+    type Target = UnitModel;
+    #[inline]
+    fn deref(&self) -> &UnitModel {
+        &self.card
+    }
+}
+
+fn ensure(right: bool, wrong: &str) -> Result<(), String> {
+    if right { Ok(()) } else { Err(wrong.into()) }
+}
+
+impl UnitModel {
+    fn fits(&self) -> Result<(), String> {
+        ensure(!self.numbers.is_empty(), "a card has a number")?;
+        ensure(self.numbers.iter().all(|n| (1..=9999).contains(n)), "numbers run from 1 to 9999")?;
+        ensure(self.years[0] <= self.years[1], "the last year of service comes before the first")?;
+        ensure(self.range[0] <= self.range[1], "the least range is above the greatest")?;
+        ensure((-6..=0).contains(&self.move_attack), "move_attack is outside -6 to 0")?;
+        ensure(self.move_stress <= 6, "move_stress is above 6")?;
+        ensure(self.tactic <= 3 && self.command_tactic <= 3, "at most 3 counters")
+    }
+
+    /// What it needs on a die against such a target, if it can attack one.
+    #[inline]
+    pub fn attack(&self, target: Target) -> Option<i8> {
+        let need = if target == Target::Ap { self.ap } else { self.he };
+        (need > 0).then_some(need)
+    }
+
+    /// Whether it is a vehicle (R56).
+    #[inline]
+    pub fn is_vehicle(&self) -> bool {
+        self.target == Target::Ap
+    }
+
+    /// Whether it served in a year.
+    pub fn serves(&self, year: u16) -> bool {
+        (self.years[0]..=self.years[1]).contains(&year)
+    }
+}
+
+impl CommanderCard {
+    fn fits(&self) -> Result<(), String> {
+        let mut levels = self.level.each();
+        ensure(levels.all(|(level, card)| (card.xp == 0) == level.next().is_none()), "only an Ace needs no XP")
+    }
+}
+
+impl LevelCard {
+    fn fits(&self) -> Result<(), String> {
+        ensure(self.okay < self.shaken, "Shaken must go beyond Okay")
+    }
+}
+
+impl ObjectiveCard {
+    fn fits(&self) -> Result<(), String> {
+        let Bands { poor, adequate, good, great } = self.bands;
+        ensure(poor < adequate && adequate < good && good < great, "each evaluation needs more VP than the one below")
+    }
+
+    /// What so many VP are worth.
+    pub fn evaluation(&self, vp: i16) -> Evaluation {
+        let Bands { poor, adequate, good, great } = self.bands;
+        match vp {
+            vp if vp >= great => Evaluation::Great,
+            vp if vp >= good => Evaluation::Good,
+            vp if vp >= adequate => Evaluation::Adequate,
+            vp if vp >= poor => Evaluation::Poor,
+            _ => Evaluation::Failure,
+        }
+    }
+}
+
+impl BattalionCard {
+    fn fits(&self) -> Result<(), String> {
+        ensure(self.destroyed < self.half, "Destroyed must be below Half")?;
+        let counters: u16 = self.units.iter().flatten().map(|n| u16::from(*n)).sum();
+        ensure((1..=40).contains(&counters), "1 to 40 counters")
+    }
+
+    /// How many counters of a kind are on the card.
+    pub fn count(&self, kind: Kind) -> u8 {
+        self.units[kind].unwrap_or(0)
+    }
+}
+
+impl Counter {
+    fn fits(&self) -> Result<(), String> {
+        let lasts = |side: Damage| Lasting::ALL.into_iter().find(|lasting| lasting.damage() == side);
+        let ap = !matches!(self.ap, Damage::Immobile | Damage::Suppressed | Damage::MowedDown | Damage::Casualty);
+        let he = !matches!(self.he, Damage::Destroyed | Damage::Explosion)
+            && lasts(self.he).is_none_or(|lasting| lasting == Lasting::Casualty);
+        ensure(ap, "the AP side speaks of vehicles")?;
+        ensure(he, "the HE side speaks of men and guns")
+    }
+
+    /// What the side for such a target says.
+    #[inline]
+    pub fn side(&self, target: Target) -> Damage {
+        if target == Target::Ap { self.ap } else { self.he }
+    }
+}
+
+impl EnemyCard {
+    /// What it needs on a die against such a target at this range, if it can attack there.
+    #[inline]
+    pub fn attack(&self, target: Target, range: u8) -> Option<i8> {
+        let (need, most) = match target {
+            Target::Ap => (self.ap, self.ap_range.unwrap_or(self.range)),
+            Target::He => (self.he, self.range),
+        };
+        (need > 0 && range <= most).then_some(need)
+    }
+}
+
+impl OperationalRow {
+    fn fits(&self) -> Result<(), String> {
+        ensure(self.retreat_up_to < self.advance_from, "Retreat and Advance overlap")
+    }
+}

@@ -1,0 +1,287 @@
+//! Cards, counters and charts. The types here are those of the files: serde is their schema.
+//!
+//! Figures may change and cards may be added; words may not: ids are those of [`crate::words`].
+
+#![allow(missing_docs)] // Figures are called what the cards call them.
+
+mod cards;
+mod describe;
+pub mod effects;
+mod sheets;
+
+pub use cards::{
+    Bands, BattalionCard, CampaignCard, CommanderCard, ConditionCard, Counter, Designation, EnemyCard, EventCard,
+    LevelCard, Note, Numbers, ObjectiveCard, Orders, Skills, Tile, UnitCard, UnitModel,
+};
+pub use describe::line as effects_line;
+
+use crate::map::Hex;
+use crate::words::{Band, Branch, Class, Kind, Lasting, Model, Name, Nation, Shift, Target, Terrain};
+use effects::{Effect, Place, What};
+use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files};
+use hulldown_core::dice::{D6, D10, Dice};
+
+/// The most Battalion cards of a nation.
+pub const MOST_BATTALIONS: usize = 64;
+/// The most Unit cards.
+pub const MOST_UNITS: usize = 200;
+/// The most cards of a deck.
+pub const MOST_CARDS: usize = 64;
+/// The most kinds of damage counters.
+pub const MOST_COUNTERS: usize = 64;
+
+/// Everything that is printed.
+#[derive(Clone, Debug)]
+pub struct Charts {
+    pub campaigns: Vec<CampaignCard>,
+    pub objectives: Vec<ObjectiveCard>,
+    /// By nation, in the order of the file.
+    pub battalions: By<Nation, Vec<BattalionCard>>,
+    pub units: Vec<UnitCard>,
+    pub commanders: By<Name, CommanderCard>,
+    pub events: Vec<EventCard>,
+    pub conditions: Vec<ConditionCard>,
+    pub damage: Vec<Counter>,
+    pub enemies: By<Nation, By<Model, Option<EnemyCard>>>,
+    /// The tanks of each campaign's cup.
+    pub cups: Vec<[u8; Model::ALL.len()]>,
+    pub tiles: By<Terrain, [Tile; 8]>,
+    /// The Tactical Movement chart for a d6 and for a d10.
+    pub tactical: [DieTable<Orders>; 2],
+    pub operational: By<Class, DieTable<Shift>>,
+    /// Where enemy counters are placed.
+    pub placement: DieTable<Hex>,
+    pub bands: By<Band, cards::BandRow>,
+    pub numbers: Numbers,
+    pub sheets: Vec<ChartSheet>,
+}
+
+/// The files the game ships.
+pub fn shipped() -> Files {
+    Files::shipped(&[
+        ("battalions.toml", include_str!("../../data/battalions.toml")),
+        ("campaigns.toml", include_str!("../../data/campaigns.toml")),
+        ("commanders.toml", include_str!("../../data/commanders.toml")),
+        ("conditions.toml", include_str!("../../data/conditions.toml")),
+        ("damage.toml", include_str!("../../data/damage.toml")),
+        ("display.toml", include_str!("../../data/display.toml")),
+        ("enemy.toml", include_str!("../../data/enemy.toml")),
+        ("events.toml", include_str!("../../data/events.toml")),
+        ("movement.toml", include_str!("../../data/movement.toml")),
+        ("objectives.toml", include_str!("../../data/objectives.toml")),
+        ("rules.toml", include_str!("../../data/rules.toml")),
+        ("tiles.toml", include_str!("../../data/tiles.toml")),
+        ("units.toml", include_str!("../../data/units.toml")),
+    ])
+}
+
+/// No two cards of a file have the same name, and there are not too many.
+fn distinct<T: PartialEq + ToString>(file: &str, ids: impl Iterator<Item = T>, most: usize) -> Result<(), ChartError> {
+    let ids: Vec<T> = ids.collect();
+    for (at, id) in ids.iter().enumerate() {
+        if ids[..at].contains(id) {
+            return Err(ChartError::new(file, id.to_string(), "is given twice"));
+        }
+    }
+    if ids.is_empty() || ids.len() > most {
+        return Err(ChartError::new(file, "file", format_args!("has {} cards, needs 1 to {most}", ids.len())));
+    }
+    Ok(())
+}
+
+/// Effects must mean something where they stand.
+fn fit<'a>(
+    file: &str,
+    card: &str,
+    place: Place,
+    effects: impl IntoIterator<Item = &'a Effect>,
+) -> Result<(), ChartError> {
+    effects.into_iter().try_for_each(|effect| effect.fits(place).map_err(|why| ChartError::new(file, card, why)))
+}
+
+fn of_notes(notes: &[Note]) -> impl Iterator<Item = &Effect> {
+    notes.iter().flat_map(|note| &note.effects)
+}
+
+impl Charts {
+    /// Reads all files; the first thing wrong is said with file, line and column, or with file and card.
+    pub fn load(files: &Files) -> Result<Charts, ChartError> {
+        let battalions: cards::Battalions = files.parse("battalions.toml")?;
+        let campaigns: cards::Campaigns = files.parse("campaigns.toml")?;
+        let commanders: cards::Commanders = files.parse("commanders.toml")?;
+        let conditions: cards::Conditions = files.parse("conditions.toml")?;
+        let damage: cards::DamageFile = files.parse("damage.toml")?;
+        let display: cards::Display = files.parse("display.toml")?;
+        let enemies: cards::Enemies = files.parse("enemy.toml")?;
+        let events: cards::Events = files.parse("events.toml")?;
+        let movement: cards::Movement = files.parse("movement.toml")?;
+        let objectives: cards::Objectives = files.parse("objectives.toml")?;
+        let numbers: Numbers = files.parse("rules.toml")?;
+        let tiles: cards::Tiles = files.parse("tiles.toml")?;
+        let units: cards::Units = files.parse("units.toml")?;
+
+        let sheets = sheets::all(&sheets::Parsed {
+            battalions: &battalions,
+            campaigns: &campaigns,
+            commanders: &commanders,
+            conditions: &conditions,
+            damage: &damage,
+            display: &display,
+            enemies: &enemies,
+            events: &events,
+            movement: &movement,
+            objectives: &objectives,
+            numbers: &numbers,
+            tiles: &tiles,
+            units: &units,
+        });
+        let units: Vec<UnitCard> = units.unit.into_iter().flat_map(UnitCard::each).collect();
+
+        distinct("units.toml", units.iter().map(|unit| unit.number), MOST_UNITS)?;
+        distinct("campaigns.toml", campaigns.campaign.iter().map(|card| card.id.as_str()), MOST_CARDS)?;
+        distinct("objectives.toml", objectives.objective.iter().map(|card| card.id.as_str()), MOST_CARDS)?;
+        distinct("events.toml", events.event.iter().map(|card| card.id), MOST_CARDS)?;
+        distinct("conditions.toml", conditions.condition.iter().map(|card| card.id), MOST_CARDS)?;
+        distinct("damage.toml", damage.counter.iter().map(|c| format!("{} {}", c.ap.id(), c.he.id())), MOST_COUNTERS)?;
+        let counters: u16 = damage.counter.iter().map(|counter| u16::from(counter.count)).sum();
+        if counters > 100 {
+            return Err(ChartError::new("damage.toml", "file", "the cup has room for 100 counters"));
+        }
+
+        for card in &campaigns.campaign {
+            fit("campaigns.toml", &card.id, Place::Campaign, of_notes(&card.notes))?;
+        }
+        for card in &objectives.objective {
+            fit("objectives.toml", &card.id, Place::Objective, of_notes(&card.notes))?;
+        }
+        for card in &battalions.battalion {
+            fit("battalions.toml", &card.id.to_string(), Place::Battalion, of_notes(&card.notes))?;
+            let lacks = |kind: Kind| {
+                let own = |model: Model| enemies.unit[card.nation][model].is_none();
+                card.count(kind) > 0 && Model::of(kind).is_some_and(own)
+            };
+            if let Some(kind) = Kind::ALL.into_iter().find(|kind| lacks(*kind)) {
+                let wrong = format!("{} has no {kind} counters", card.nation);
+                return Err(ChartError::new("battalions.toml", card.id.to_string(), wrong));
+            }
+        }
+        for card in &conditions.condition {
+            fit("conditions.toml", &card.title, Place::Condition, &card.effects)?;
+        }
+        for card in &events.event {
+            fit("events.toml", &card.pre_title, Place::Before, &card.pre)?;
+            fit("events.toml", &card.post_title, Place::After, &card.post)?;
+        }
+
+        let by_nation = By::new(|nation| {
+            battalions.battalion.iter().filter(|card| card.nation == nation).cloned().collect::<Vec<_>>()
+        });
+        for (_, cards) in by_nation.each() {
+            distinct("battalions.toml", cards.iter().map(|card| card.id), MOST_BATTALIONS)?;
+        }
+        let cups = campaigns.campaign.iter().map(|campaign| cup(campaign, &enemies)).collect::<Result<_, _>>()?;
+        for (terrain, tiles) in tiles.tile.each() {
+            if !crate::pre::can_be_laid(tiles) {
+                return Err(ChartError::new("tiles.toml", terrain.id(), "no layout of six of these tiles can stand"));
+            }
+        }
+        let six = respan(&movement.tactical, D6)?;
+        Ok(Charts {
+            campaigns: campaigns.campaign,
+            objectives: objectives.objective,
+            battalions: by_nation,
+            units,
+            commanders: commanders.commander,
+            events: events.event,
+            conditions: conditions.condition,
+            damage: damage.counter,
+            enemies: enemies.unit,
+            cups,
+            tiles: tiles.tile,
+            tactical: [six, movement.tactical],
+            operational: movement.operational.map(operational),
+            placement: display.placement,
+            bands: display.band,
+            numbers,
+            sheets,
+        })
+    }
+
+    /// The place of the Unit card with this number.
+    pub fn unit_of(&self, number: u16) -> Option<usize> {
+        self.units.iter().position(|unit| unit.number == number)
+    }
+
+    /// The enemy counter of a nation.
+    #[inline]
+    pub fn enemy(&self, nation: Nation, model: Model) -> &EnemyCard {
+        match &self.enemies[nation][model] {
+            Some(card) => card,
+            None => unreachable!("{nation} has no {model}"),
+        }
+    }
+
+    /// How something of this kind is attacked; all tanks of a nation alike.
+    pub fn target_of(&self, nation: Nation, kind: Kind) -> Target {
+        match Model::of(kind) {
+            Some(model) => self.enemies[nation][model].as_ref().map_or(Target::He, |card| card.target),
+            None => Target::Ap,
+        }
+    }
+
+    /// How many Commander names a type has.
+    pub fn names(&self, branch: Branch) -> usize {
+        self.commanders.iter().filter(|card| card.r#type == branch).count()
+    }
+
+    /// The first damage counter that shows this lasting damage or this side.
+    pub fn counter_showing(&self, lasting: Lasting, target: Target, has: impl Fn(usize) -> bool) -> Option<usize> {
+        (0..self.damage.len()).find(|row| self.damage[*row].side(target) == lasting.damage() && has(*row))
+    }
+}
+
+/// The tanks of a campaign's cup.
+fn cup(campaign: &CampaignCard, enemies: &cards::Enemies) -> Result<[u8; Model::ALL.len()], ChartError> {
+    let find = |cup: &&cards::Cup| (cup.nation, cup.year) == (campaign.country, campaign.year);
+    let Some(cup) = enemies.cup.iter().find(find) else {
+        let wrong = format!("{} has no tank cup for {}", campaign.country, campaign.year);
+        return Err(ChartError::new("campaigns.toml", campaign.id.as_str(), wrong));
+    };
+    let counts = Model::ALL.map(|model| cup.tanks[model].unwrap_or(0));
+    let strange = |model: &Model| {
+        let none = enemies.unit[campaign.country][*model].is_none();
+        counts[model.index()] > 0 && (none || model.kind() != Kind::Tank)
+    };
+    match Model::ALL.iter().find(|model| strange(model)) {
+        Some(model) => {
+            let at = format!("cup {} {}", cup.nation, cup.year);
+            Err(ChartError::new("enemy.toml", at, format_args!("{model} is no tank of {}", cup.nation)))
+        }
+        None if counts.iter().map(|n| u16::from(*n)).sum::<u16>() > 40 => {
+            Err(ChartError::new("enemy.toml", "cup", "has room for 40 tanks"))
+        }
+        None => Ok(counts),
+    }
+}
+
+/// The same chart read with another die.
+fn respan(table: &DieTable<Orders>, dice: Dice) -> Result<DieTable<Orders>, ChartError> {
+    let [first, last] = table.span();
+    let rows: Vec<([i8; 2], Orders)> = (first..=last).map(|total| ([total, total], table.at(total))).collect();
+    DieTable::spanning(dice, [first, last], &rows).map_err(|e| ChartError::new("movement.toml", "tactical", e))
+}
+
+fn operational(row: &cards::OperationalRow) -> DieTable<Shift> {
+    DieTable::of(D10, |roll| match roll {
+        roll if roll <= row.retreat_up_to => Shift::Retreat,
+        roll if roll >= row.advance_from => Shift::Advance,
+        _ => Shift::Hold,
+    })
+}
+
+impl BattalionCard {
+    /// Whether it never moves (setup.fixed.1).
+    pub fn is_fixed(&self) -> bool {
+        of_notes(&self.notes).any(|effect| matches!(effect.what, What::Fixed {}))
+    }
+}

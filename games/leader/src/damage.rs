@@ -1,0 +1,218 @@
+//! Damage counters: what is drawn, what it does, what goes back to the cup.
+
+use crate::charts::Charts;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Fate, Leader};
+use crate::talk::Event;
+use crate::words::{Damage, Lasting};
+use hulldown_core::table::{Play, Table};
+
+impl Leader {
+    /// Whether a counter can do something to a fighter; No Effect is a result, not nothing (damage.rule.1, .2, R25, R84).
+    pub(crate) fn bites(&self, charts: &Charts, fighter: usize, damage: Damage, after: bool) -> bool {
+        let (card, unit, standing) = (self.card(charts, fighter), self.unit(fighter), &self.battle.fighters[fighter]);
+        match damage {
+            Damage::Stress | Damage::Wounded | Damage::Kia => standing.commander.is_some(),
+            Damage::Gun => card.range[1] >= 2 && unit.has(Lasting::Gun) == 0,
+            Damage::MachineGun => card.range[0] == 0 && unit.has(Lasting::MachineGun) == 0,
+            Damage::Exposed => !after && standing.exposed.is_none(),
+            Damage::Immobile => !after && !standing.immobile,
+            Damage::Suppressed => !after && !standing.suppressed,
+            Damage::NoEffect
+            | Damage::Glancing
+            | Damage::Hull
+            | Damage::Suspension
+            | Damage::Engine
+            | Damage::Destroyed
+            | Damage::Explosion
+            | Damage::Casualty
+            | Damage::MowedDown => true,
+        }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// A damage counter for a fighter; one that can do nothing goes back and another is drawn (damage.rule.4). `after`: the turns are over.
+    pub(crate) fn damage_draw(&mut self, fighter: usize, after: bool) -> Play<()> {
+        if self.game.battle.fighters[fighter].fate == Fate::Destroyed {
+            return Ok(());
+        }
+        let (charts, unit) = (self.charts, self.numbered(fighter));
+        let target = self.game.card(charts, fighter).target;
+        loop {
+            let cup = &self.game.battle.cup;
+            let bites =
+                |row: usize| cup[row] > 0 && self.game.bites(charts, fighter, charts.damage[row].side(target), after);
+            if !(0..cup.len()).any(bites) {
+                self.tell(Event::NothingLeft);
+                return Ok(());
+            }
+            let counters = cup.iter().map(|count| usize::from(*count)).sum();
+            let mut nth = self.draw("damage", "Damage counter", rule!("enemy.attack.10"), counters)?;
+            let row = self.game.battle.cup.iter().position(|count| {
+                let here = nth < usize::from(*count);
+                nth = nth.wrapping_sub(usize::from(*count));
+                here
+            });
+            let row = row.unwrap_or_default();
+            let damage = charts.damage[row].side(target);
+            if self.game.bites(charts, fighter, damage, after) {
+                self.tell(Event::Damaged { unit, damage });
+                self.inflict(fighter, row, damage);
+                return Ok(());
+            }
+            self.tell(Event::Redrawn { damage });
+        }
+    }
+
+    /// What a counter does.
+    fn inflict(&mut self, fighter: usize, row: usize, damage: Damage) {
+        match damage {
+            Damage::NoEffect => {}
+            Damage::Stress => self.strain_his(fighter, 1),
+            Damage::Wounded => self.wound(fighter, row),
+            Damage::Kia => self.kia(fighter),
+            Damage::Exposed => {
+                let turn = self.game.battle.turn;
+                self.game.battle.fighters[fighter].exposed = Some(turn + 1);
+                self.counter_on(fighter, row);
+            }
+            Damage::Immobile => {
+                self.game.battle.fighters[fighter].immobile = true;
+                self.counter_on(fighter, row);
+            }
+            Damage::Suppressed => {
+                self.game.battle.fighters[fighter].suppressed = true;
+                self.counter_on(fighter, row);
+            }
+            Damage::Glancing => self.lasts(fighter, row, Lasting::Glancing),
+            Damage::Gun => self.lasts(fighter, row, Lasting::Gun),
+            Damage::MachineGun => self.lasts(fighter, row, Lasting::MachineGun),
+            Damage::Hull => self.second_destroys(fighter, row, Lasting::Hull, 0),
+            Damage::Engine => self.second_destroys(fighter, row, Lasting::Engine, 1),
+            Damage::Suspension => self.second_destroys(fighter, row, Lasting::Suspension, 1),
+            Damage::Casualty => self.second_destroys(fighter, row, Lasting::Casualty, 0),
+            Damage::Destroyed => {
+                self.strain_his(fighter, 2);
+                self.lose(fighter);
+            }
+            Damage::Explosion | Damage::MowedDown => {
+                self.kia(fighter);
+                self.lose(fighter);
+            }
+        }
+    }
+
+    fn strain_his(&mut self, fighter: usize, stress: i8) {
+        if let Some(commander) = self.game.battle.fighters[fighter].commander {
+            self.strain(usize::from(commander), stress);
+        }
+    }
+
+    /// A counter leaves the cup for a fighter.
+    fn counter_on(&mut self, fighter: usize, row: usize) {
+        let battle = &mut self.game.battle;
+        if battle.fighters[fighter].counters.try_push(row as u8).is_ok() {
+            battle.cup[row] -= 1;
+        }
+    }
+
+    /// A counter that shows this goes back to the cup.
+    pub(crate) fn counter_off(&mut self, fighter: usize, damage: Damage) {
+        let target = self.game.card(self.charts, fighter).target;
+        let (charts, battle) = (self.charts, &mut self.game.battle);
+        let shows = |row: &u8| charts.damage[usize::from(*row)].side(target) == damage;
+        let counters = &mut battle.fighters[fighter].counters;
+        if let Some(at) = counters.iter().position(shows) {
+            let row = counters.remove(at);
+            battle.cup[usize::from(row)] += 1;
+        }
+    }
+
+    fn lasts(&mut self, fighter: usize, row: usize, lasting: Lasting) {
+        let unit = usize::from(self.game.battle.fighters[fighter].unit);
+        self.game.units[unit].damage[lasting.index()] += 1;
+        self.counter_on(fighter, row);
+    }
+
+    /// The first stays, the second Destroys the Unit, in whichever battle the first came (damage.rule.5, .6).
+    fn second_destroys(&mut self, fighter: usize, row: usize, lasting: Lasting, stress: i8) {
+        self.strain_his(fighter, stress);
+        if self.game.unit(fighter).has(lasting) > 0 {
+            self.lose(fighter);
+        } else {
+            self.lasts(fighter, row, lasting);
+        }
+    }
+
+    /// A second wound kills (damage.ap.wound, .wound2).
+    fn wound(&mut self, fighter: usize, row: usize) {
+        let Some(at) = self.game.battle.fighters[fighter].commander.map(usize::from) else { return };
+        if self.game.commanders[at].wounded {
+            self.kia(fighter);
+            return;
+        }
+        let commander = &mut self.game.commanders[at];
+        (commander.wounded, commander.counter) = (true, Some(row as u8));
+        let name = commander.name;
+        self.game.battle.cup[row] -= 1;
+        self.tell(Event::Wounded { name });
+    }
+
+    /// The Commander leaves the campaign; his Tactic counters go with him (damage.ap.kia, R19).
+    fn kia(&mut self, fighter: usize) {
+        let Some(at) = self.game.battle.fighters[fighter].commander.take() else { return };
+        let commander = &mut self.game.commanders[usize::from(at)];
+        commander.kia = true;
+        let (name, counter) = (commander.name, commander.counter.take());
+        if let Some(row) = counter {
+            self.game.battle.cup[usize::from(row)] += 1;
+        }
+        let standing = &mut self.game.battle.fighters[fighter];
+        (standing.his_tactics, standing.his_commands) = (0, 0);
+        self.tell(Event::Kia { name });
+    }
+
+    /// The Unit leaves the campaign; its counters go back to the cup.
+    fn lose(&mut self, fighter: usize) {
+        let battle = &mut self.game.battle;
+        battle.fighters[fighter].fate = Fate::Destroyed;
+        for row in std::mem::take(&mut battle.fighters[fighter].counters) {
+            battle.cup[usize::from(row)] += 1;
+        }
+        let unit = &mut self.game.units[usize::from(battle.fighters[fighter].unit)];
+        unit.lost = true;
+        let card = usize::from(unit.card);
+        self.game.spent.add(card);
+        let unit = self.numbered(fighter);
+        self.tell(Event::Lost { unit });
+    }
+
+    /// Exposed comes off.
+    pub(crate) fn not_exposed(&mut self, fighter: usize) {
+        if self.game.battle.fighters[fighter].exposed.take().is_some() {
+            self.recovers(fighter, Damage::Exposed);
+        }
+    }
+
+    /// Immobile comes off.
+    pub(crate) fn not_immobile(&mut self, fighter: usize) {
+        if std::mem::take(&mut self.game.battle.fighters[fighter].immobile) {
+            self.recovers(fighter, Damage::Immobile);
+        }
+    }
+
+    /// Suppressed comes off.
+    pub(crate) fn not_suppressed(&mut self, fighter: usize) {
+        if std::mem::take(&mut self.game.battle.fighters[fighter].suppressed) {
+            self.recovers(fighter, Damage::Suppressed);
+        }
+    }
+
+    fn recovers(&mut self, fighter: usize, damage: Damage) {
+        self.counter_off(fighter, damage);
+        let unit = self.numbered(fighter);
+        self.tell(Event::Recovers { unit, damage });
+    }
+}

@@ -1,0 +1,250 @@
+//! Repair/Replace: repairs, wounds, new Units, upgrades, Trucks and Scouts, newcomers, and who has to go.
+
+use crate::charts::Charts;
+use crate::charts::effects::What;
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
+use crate::state::{Leader, MOST, Nerve, Stage};
+use crate::talk::{Ask, Choice, Event, Number};
+use crate::words::{Branch, Lasting, Level, Name, Support};
+use arrayvec::ArrayVec;
+use hulldown_core::chart::Within;
+use hulldown_core::table::{Play, Table};
+
+impl Leader {
+    /// What a Unit card costs in Repair/Replace; effects that lower it stop at their least (R94).
+    pub fn price(&self, charts: &Charts, card: usize) -> i16 {
+        let printed = i16::from(charts.units[card].so);
+        let (mut changed, mut least) = (i16::from(self.lingering.unit_cost), i16::from(self.lingering.unit_least));
+        for effect in self.week_effects(charts) {
+            if let What::UnitCost { n: Within(n), min: Within(min) } = effect.what {
+                changed += i16::from(n);
+                least = least.max(i16::from(min));
+            }
+        }
+        (printed + changed).max(least.min(printed))
+    }
+
+    /// What removing a damage counter costs (end.repair.1, R87).
+    pub fn repair_cost(&self, charts: &Charts, lasting: Lasting) -> i16 {
+        let cost = &charts.numbers.cost;
+        let changed = self.of_the_week(charts, |effect| match effect.what {
+            What::RepairCost { n: Within(n) } => n,
+            _ => 0,
+        });
+        let base = if lasting == Lasting::Engine { cost.repair_engine } else { cost.repair };
+        (base + changed + i16::from(self.lingering.repair_cost)).max(0)
+    }
+
+    /// Whether Units may not be bought in Repair/Replace.
+    fn no_purchase(&self, charts: &Charts) -> bool {
+        self.lingering.no_purchase || self.week_effects(charts).any(|effect| matches!(effect.what, What::NoPurchase {}))
+    }
+
+    /// Why a Unit cannot be bought now for this much, with these leaving.
+    fn against_buying(&self, charts: &Charts, card: usize, price: i16, leaving: &[usize]) -> Reason {
+        let dear = (self.so < price).then_some((rule!("end.buy.1"), "there are not enough SO"));
+        self.against_unit(charts, card, leaving).or(dear)
+    }
+
+    /// How many more Units than Commanders a type has; less than 0 for a surplus.
+    fn wanting(&self, charts: &Charts, branch: Branch) -> isize {
+        self.units_of(charts, branch) as isize - self.commanders_of(charts, branch) as isize
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// One thing after the other, in any order, until the player is done (end.repair.1 to end.support.1).
+    pub(crate) fn depot(&mut self) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let mut menu = self.table.menu();
+        let dear = |price: i16, rule| (game.so < price).then_some((rule, "there are not enough SO"));
+        let repairs =
+            game.units.iter().flat_map(|unit| Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0));
+        if let Some(least) = repairs.map(|lasting| game.repair_cost(charts, lasting)).min() {
+            menu.weigh(Choice::Repairs, dear(least, rule!("end.repair.1")));
+        }
+        for commander in &game.commanders {
+            if commander.wounded {
+                menu.weigh(Choice::Heal(commander.name), dear(charts.numbers.cost.heal, rule!("end.repair.2")));
+            }
+            let branch = commander.branch(charts);
+            if commander.wounded || commander.nerve(charts) == Nerve::Unfit {
+                let waiting = game.wanting(charts, branch).max(0) as usize;
+                let none = game.free_names(charts, branch).count() <= waiting;
+                let none = none.then_some((rule!("end.replace.3"), "no name of his type is free"));
+                menu.weigh(Choice::Replace(commander.name), none);
+            }
+            if game.wanting(charts, branch) < 0 {
+                menu.offer(Choice::Discard(commander.name));
+            }
+        }
+        let closed = game.no_purchase(charts);
+        let open = |card: &usize| game.against_buying(charts, *card, game.price(charts, *card), &[]).is_none();
+        let none = !(0..charts.units.len()).any(|card| open(&card));
+        let reason = if closed {
+            Some((rule!("setup.objective.3"), "no Units may be bought"))
+        } else {
+            none.then_some((rule!("end.buy.1"), "there is none to be had"))
+        };
+        menu.weigh(Choice::Units, reason);
+        let whole = game.units.iter().any(|unit| !unit.is_damaged());
+        menu.weigh(Choice::Upgrade, (!whole).then_some((rule!("end.upgrade.1"), "every Unit is damaged")));
+        for support in Support::ALL {
+            menu.weigh(Choice::Support(support), game.against_support(charts, support));
+        }
+        menu.offer(Choice::Done);
+        match self.ask(Ask::Depot, &menu)? {
+            Choice::Repairs => self.repair()?,
+            Choice::Heal(name) => {
+                self.game.so -= charts.numbers.cost.heal;
+                self.healed(name);
+            }
+            Choice::Replace(name) | Choice::Discard(name) => self.commander_leaves(name),
+            Choice::Units => self.purchase()?,
+            Choice::Upgrade => self.upgrade()?,
+            Choice::Support(support) => self.buy_support(support),
+            _ => self.even_out()?,
+        }
+        Ok(())
+    }
+
+    /// One damage counter is repaired.
+    fn repair(&mut self) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let mut menu = self.table.menu();
+        for unit in &game.units {
+            let number = Number(unit.card(charts).number);
+            for lasting in Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0) {
+                let dear = game.so < game.repair_cost(charts, lasting);
+                let dear = dear.then_some((rule!("end.repair.1"), "there are not enough SO"));
+                menu.weigh(Choice::Repair(number, lasting), dear);
+            }
+        }
+        menu.offer(Choice::Back);
+        if let Choice::Repair(number, damage) = self.ask(Ask::Repairs, &menu)?
+            && let Some(unit) = self.game.unit_of(charts, number.0)
+        {
+            self.game.so -= self.game.repair_cost(charts, damage);
+            self.repaired(unit, damage);
+        }
+        Ok(())
+    }
+
+    /// A new Unit is bought (end.buy.1 to .3).
+    fn purchase(&mut self) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let mut menu = self.table.menu();
+        for card in 0..charts.units.len() {
+            let reason = game.against_buying(charts, card, game.price(charts, card), &[]);
+            menu.weigh(Choice::Buy(Number(charts.units[card].number)), reason);
+        }
+        menu.offer(Choice::Back);
+        if let Choice::Buy(number) = self.ask(Ask::Units, &menu)?
+            && let Some(card) = charts.unit_of(number.0)
+        {
+            self.game.so -= self.game.price(charts, card);
+            self.unit_joins(card);
+        }
+        Ok(())
+    }
+
+    /// Undamaged Units are turned in for one that costs more than all of them (end.upgrade.1 to .5, R44).
+    fn upgrade(&mut self) -> Play<()> {
+        let charts = self.charts;
+        let mut leaving: ArrayVec<usize, MOST> = ArrayVec::new();
+        loop {
+            let game = &*self.game;
+            let credit: i16 = leaving.iter().map(|at| i16::from(game.units[*at].card(charts).so)).sum();
+            let mut menu = self.table.menu();
+            for (at, unit) in game.units.iter().enumerate() {
+                if !leaving.contains(&at) {
+                    let damaged = unit.is_damaged().then_some((rule!("end.upgrade.1"), "it is damaged"));
+                    menu.weigh(Choice::TurnIn(Number(unit.card(charts).number)), damaged);
+                }
+            }
+            for (card, unit) in charts.units.iter().enumerate() {
+                if leaving.is_empty() {
+                    break;
+                }
+                let cheap = i16::from(unit.so) <= credit;
+                let cheap = cheap.then_some((rule!("end.upgrade.1"), "it must cost more than what is turned in"));
+                let reason = || {
+                    let price = (game.price(charts, card) - credit).max(0);
+                    game.against_buying(charts, card, price, &leaving)
+                };
+                menu.weigh(Choice::Buy(Number(unit.number)), cheap.or_else(reason));
+            }
+            menu.offer(Choice::Back);
+            match self.ask(Ask::Upgrade(credit as u8), &menu)? {
+                Choice::TurnIn(number) => leaving.extend(self.game.unit_of(charts, number.0)),
+                Choice::Buy(number) => {
+                    let Some(card) = charts.unit_of(number.0) else { return Ok(()) };
+                    self.game.so -= (self.game.price(charts, card) - credit).max(0);
+                    leaving.sort_unstable();
+                    for at in leaving.into_iter().rev() {
+                        let unit = self.number(at);
+                        self.game.units.remove(at);
+                        self.tell(Event::TurnedIn { unit });
+                    }
+                    self.unit_joins(card);
+                    return Ok(());
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// A Commander leaves the campaign; his name never returns (R86).
+    fn commander_leaves(&mut self, name: Name) {
+        self.game.commanders.retain(|commander| commander.name != name);
+        self.tell(Event::Leaves { name });
+    }
+
+    /// As many Commanders of each type as Units: Recruits for those who are missing, and who is too many goes (end.replace.1, .5,
+    /// end.loss.1). A Unit for which no name is left stays without (R45).
+    fn even_out(&mut self) -> Play<()> {
+        let charts = self.charts;
+        for branch in Branch::ALL {
+            while self.game.wanting(charts, branch) < 0 {
+                let of: ArrayVec<Name, MOST> = self
+                    .game
+                    .commanders
+                    .iter()
+                    .filter(|commander| commander.branch(charts) == branch)
+                    .map(|commander| commander.name)
+                    .collect();
+                let name = self.pick(Ask::Surplus, of, Choice::Discard)?;
+                self.commander_leaves(name);
+            }
+            while self.game.wanting(charts, branch) > 0 {
+                let free: ArrayVec<Name, MOST> = self.game.free_names(charts, branch).collect();
+                if free.is_empty() {
+                    break;
+                }
+                let name = self.pick(Ask::Recruit, free, Choice::Take)?;
+                self.commander_joins(name, Level::Recruit);
+                self.raise(name)?;
+            }
+        }
+        self.game.stage = Stage::Rest;
+        Ok(())
+    }
+
+    /// A newcomer may be raised at once (end.replace.4).
+    fn raise(&mut self, name: Name) -> Play<()> {
+        while let Some(at) = self.game.commander_of(name) {
+            if self.game.against_promotion(self.charts, at).is_some() {
+                break;
+            }
+            let mut menu = self.table.menu();
+            menu.offer(Choice::Promote(name));
+            menu.offer(Choice::Done);
+            if self.ask(Ask::Raise(name), &menu)? != Choice::Promote(name) {
+                break;
+            }
+            self.promote_for_so(name);
+        }
+        Ok(())
+    }
+}

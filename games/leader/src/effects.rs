@@ -1,0 +1,520 @@
+//! The interpreter of what cards and notes do (R48, R49).
+//!
+//! Effects are data. Some are done once (`play_card`), some change a battle and are added up when it begins ([`Mods`]), some change
+//! prices and rolls of the Week (`of_the_week`), and some wait for a Battalion's end or for the end of the Week (`moment`).
+
+use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, What, Who};
+use crate::charts::{Charts, Note, effects_line};
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Fate, Leader, MOST, Mods, Stage};
+use crate::talk::{Ask, Choice, Event};
+use crate::words::{Band, Branch, Class, Kind, Lasting, Shift, Support, Target};
+use arrayvec::ArrayVec;
+use hulldown_core::Word;
+use hulldown_core::chart::{Set, Within};
+use hulldown_core::table::{Play, Table};
+use std::slice;
+
+/// When something is done, which says whom it means: an Event only the battle's participants, everything else the whole group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scene {
+    /// Between battles.
+    Week,
+    /// By an Event before the turns of a battle.
+    Before,
+    /// By an Event after them.
+    After,
+    /// By something else than an Event, in a battle.
+    Note,
+}
+
+/// Where an effect comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    Campaign,
+    Objective,
+    /// By place on the map's list.
+    Battalion(usize),
+    Condition,
+    Before,
+    After,
+}
+
+/// Effects with the option that was picked in place of a choice.
+fn settled(effects: &[Effect], option: u8) -> impl Iterator<Item = &Effect> {
+    effects.iter().flat_map(move |effect| match &effect.what {
+        What::Choice { options } => options.get(usize::from(option)).map_or(&[][..], |option| &option.effects).iter(),
+        _ => slice::from_ref(effect).iter(),
+    })
+}
+
+fn of_notes(notes: &[Note], half: bool) -> impl Iterator<Item = &Effect> {
+    notes.iter().filter(move |note| !half || note.yellow).flat_map(|note| &note.effects)
+}
+
+/// The title of the card that asks something.
+pub(crate) fn title(game: &Leader, charts: &'static Charts) -> &'static str {
+    let drawn = match game.stage {
+        Stage::After => game.battle.after,
+        _ => game.battle.before,
+    };
+    match (game.stage, drawn, game.condition) {
+        (Stage::Condition, _, Some(card)) => &charts.conditions[usize::from(card)].title,
+        (Stage::After, Some((card, _)), _) => &charts.events[usize::from(card)].post_title,
+        (_, Some((card, _)), _) => &charts.events[usize::from(card)].pre_title,
+        _ => "",
+    }
+}
+
+/// An option that can be picked now.
+pub(crate) struct OpenOption(&'static Alternative);
+
+impl OpenOption {
+    pub(crate) fn of(game: &Leader, charts: &'static Charts, option: u8) -> Option<OpenOption> {
+        let effects = match (game.stage, game.condition) {
+            (Stage::Condition, Some(card)) => &charts.conditions[usize::from(card)].effects,
+            (Stage::After, _) => &charts.events[usize::from(game.battle.after?.0)].post,
+            _ => &charts.events[usize::from(game.battle.before?.0)].pre,
+        };
+        let options = effects.iter().find_map(|effect| match &effect.what {
+            What::Choice { options } => Some(options),
+            _ => None,
+        });
+        options?.get(usize::from(option)).map(OpenOption)
+    }
+
+    pub(crate) fn words(&self) -> String {
+        format!("{}: {}", self.0.label, effects_line(&self.0.effects))
+    }
+}
+
+impl Leader {
+    /// Everything in force, in the order of R48.
+    pub(crate) fn in_force(&self, charts: &'static Charts) -> impl Iterator<Item = (Source, &'static Effect)> {
+        let campaign = of_notes(&self.campaign(charts).notes, false).map(|effect| (Source::Campaign, effect));
+        let objective = of_notes(&self.objective(charts).notes, false).map(|effect| (Source::Objective, effect));
+        let on_map = (0..self.battalions.len()).filter(|at| !self.battalions[*at].destroyed);
+        let battalions = on_map.flat_map(move |at| {
+            let notes = of_notes(&self.battalion_card(charts, at).notes, self.battalions[at].half);
+            notes.map(move |effect| (Source::Battalion(at), effect))
+        });
+        let condition: &'static [Effect] =
+            self.condition.map_or(&[], |card| &charts.conditions[usize::from(card)].effects);
+        let condition = settled(condition, self.condition_option).map(|effect| (Source::Condition, effect));
+        let event = |drawn: Option<(u8, u8)>, top: bool| -> (&'static [Effect], u8) {
+            drawn.map_or((&[][..], 0), |(card, option)| {
+                let card = &charts.events[usize::from(card)];
+                (if top { &card.pre } else { &card.post }, option)
+            })
+        };
+        let ((before, top), (after, bottom)) = (event(self.battle.before, true), event(self.battle.after, false));
+        let before = settled(before, top).map(|effect| (Source::Before, effect));
+        let after = settled(after, bottom).map(|effect| (Source::After, effect));
+        campaign.chain(objective).chain(battalions).chain(condition).chain(before).chain(after)
+    }
+
+    /// The one with this number.
+    fn nth_in_force(&self, charts: &'static Charts, nth: usize) -> Option<(Source, &'static Effect)> {
+        self.in_force(charts).nth(nth)
+    }
+
+    /// Whether an effect concerns a battle with this Battalion (setup.battalion.5).
+    fn concerns(&self, charts: &Charts, source: Source, effect: &Effect, battalion: usize) -> bool {
+        let class = self.battalion_card(charts, battalion).id.class;
+        let reaches = match (source, effect.reach) {
+            (Source::Battalion(at), Reach::Own) => at == battalion,
+            (Source::Battalion(_), Reach::Assault) => class == Class::Assault,
+            (Source::Battalion(_), Reach::Map) => false,
+            _ => true,
+        };
+        reaches && effect.when_class.is_none_or(|when| when == class)
+    }
+
+    /// What changes prices, gains and rolls outside battles; Events have their part in what lingers.
+    pub(crate) fn week_effects<'c>(&self, charts: &'c Charts) -> impl Iterator<Item = &'c Effect> {
+        let condition: &'c [Effect] = self.condition.map_or(&[], |card| &charts.conditions[usize::from(card)].effects);
+        let on_map = self.battalions.iter().enumerate().filter(|(_, battalion)| !battalion.destroyed);
+        let battalions = on_map.flat_map(|(at, battalion)| {
+            let notes = of_notes(&self.battalion_card(charts, at).notes, battalion.half);
+            notes.filter(|effect| effect.reach != Reach::Own)
+        });
+        let effects = of_notes(&self.campaign(charts).notes, false)
+            .chain(of_notes(&self.objective(charts).notes, false))
+            .chain(battalions)
+            .chain(settled(condition, self.condition_option));
+        effects.filter(|effect| effect.on == On::Play)
+    }
+
+    /// The sum of them.
+    pub(crate) fn of_the_week(&self, charts: &Charts, value: impl Fn(&Effect) -> i8) -> i16 {
+        self.week_effects(charts).map(|effect| i16::from(value(effect))).sum()
+    }
+
+    /// What a Battalion's own notes change for itself alone.
+    pub(crate) fn of_itself(&self, charts: &Charts, battalion: usize, value: impl Fn(&Effect) -> i8) -> i16 {
+        let notes = of_notes(&self.battalion_card(charts, battalion).notes, self.battalions[battalion].half);
+        notes.filter(|effect| effect.reach == Reach::Own).map(|effect| i16::from(value(effect))).sum()
+    }
+}
+
+fn has<K: Word>(set: Option<Set<K>>, word: K) -> bool {
+    set.is_none_or(|set| set.has(word))
+}
+
+impl Mods {
+    /// One more effect (R49).
+    fn add(&mut self, what: &What, target_of: impl Fn(Kind) -> Target) {
+        let within = |range: Option<[u8; 2]>, at: usize| {
+            range.is_none_or(|[low, high]| (usize::from(low)..=usize::from(high)).contains(&at))
+        };
+        let attacks = |row: &mut [[i8; 5]; 2], n: i8, vs: Option<Target>, range: Option<[u8; 2]>| {
+            for target in Target::ALL.into_iter().filter(|target| vs.is_none_or(|vs| vs == *target)) {
+                let sums = row[target.index()].iter_mut().enumerate();
+                sums.filter(|(at, _)| within(range, *at)).for_each(|(_, sum)| *sum += n);
+            }
+        };
+        match *what {
+            What::Turns { n: Within(n) } => self.turns += n,
+            What::EnemyAdd { unit, n: Within(n) } => self.add[unit.index()] += n,
+            What::EnemyRemove { unit, n: Within(n) } => match unit.kind() {
+                Some(kind) => self.remove[kind.index()] += n,
+                None => self.remove_any += n,
+            },
+            What::EnemyAttack { n: Within(n), vs, range, units } => {
+                for kind in Kind::ALL.into_iter().filter(|kind| has(units, *kind)) {
+                    attacks(&mut self.enemy_attack[kind.index()], n, vs, range);
+                }
+            }
+            What::EnemyDefense { n: Within(n), target, units } => {
+                let meant = |kind: &Kind| has(units, *kind) && target.is_none_or(|target| target == target_of(*kind));
+                Kind::ALL.into_iter().filter(meant).for_each(|kind| self.enemy_defense[kind.index()] += n);
+            }
+            What::FriendlyAttack { n: Within(n), vs, range, types } => {
+                for branch in Branch::ALL.into_iter().filter(|branch| has(types, *branch)) {
+                    attacks(&mut self.friendly_attack[branch.index()], n, vs, range);
+                }
+            }
+            What::FriendlyDefense { n: Within(n), types } => {
+                let meant = Branch::ALL.into_iter().filter(|branch| has(types, *branch));
+                meant.for_each(|branch| self.friendly_defense[branch.index()] += n);
+            }
+            What::FriendlySpeed { n: Within(n), types } => {
+                let meant = Branch::ALL.into_iter().filter(|branch| has(types, *branch));
+                meant.for_each(|branch| self.friendly_speed[branch.index()] += n);
+            }
+            What::RangeCap { n: Within(n) } => self.range_cap = self.range_cap.min(n),
+            What::Tactical { n: Within(n) } => self.tactical += n,
+            What::AggressionDie { die: Within(die) } => self.die = Some(self.die.map_or(die, |lower| lower.min(die))),
+            What::AggressionRoll { n: Within(n) } => self.aggression += n,
+            What::HoldTurns { ref turns } => turns.iter().for_each(|Within(turn)| self.hold_turns |= 1 << turn),
+            What::EnemyAdvance { n: Within(n), units } => {
+                let meant = Kind::ALL.into_iter().filter(|kind| has(units, *kind) && kind.column().is_some());
+                meant.for_each(|kind| self.enemy_advance[kind.index()] += n);
+            }
+            What::FriendlyAdvance { n: Within(n), types } => {
+                let meant = Branch::ALL.into_iter().filter(|branch| has(types, *branch));
+                meant.for_each(|branch| self.friendly_advance[branch.index()] += n);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// The option a card offers, if it offers any; one that cannot be paid is not open unless none is.
+    pub(crate) fn choose_option(&mut self, effects: &'static [Effect]) -> Play<u8> {
+        let choice = effects.iter().find_map(|effect| match &effect.what {
+            What::Choice { options } => Some(options),
+            _ => None,
+        });
+        let Some(options) = choice else { return Ok(0) };
+        let so = self.game.so;
+        let open = |option: &Alternative| {
+            option.effects.iter().all(|effect| match effect.what {
+                What::So { n: Within(n), soft: false } => so + i16::from(n) >= 0,
+                _ => true,
+            })
+        };
+        let none = !options.iter().any(open);
+        let mut menu = self.table.menu();
+        for (at, option) in options.iter().enumerate() {
+            let dear = (!open(option) && !none).then_some((rule!("pre.event.2"), "there are not enough SO"));
+            menu.weigh(Choice::Option(at as u8), dear);
+        }
+        let picked = match self.ask(Ask::Option, &menu)? {
+            Choice::Option(option) => option,
+            _ => 0,
+        };
+        if let Some(option) = options.get(usize::from(picked)) {
+            self.tell(Event::Picked { option: &option.label });
+        }
+        Ok(picked)
+    }
+
+    /// What a card does once, when it is drawn; what lasts the Week is kept.
+    pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: u8, scene: Scene) -> Play<()> {
+        for effect in settled(effects, option).filter(|effect| effect.on == On::Play) {
+            if effect.is_instant() {
+                self.instant(&effect.what, scene)?;
+            } else if effect.is_of_week() && scene != Scene::Week && effect.scope == Some(Scope::Week) {
+                self.linger(&effect.what);
+            }
+            if self.is_over() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What Battalions' notes do at the beginning of a battle.
+    pub(crate) fn play_notes(&mut self) -> Play<()> {
+        let battalion = usize::from(self.game.battle.battalion);
+        self.each(Scene::Before, |game, charts, source, effect| {
+            matches!(source, Source::Battalion(_))
+                && effect.on == On::Play
+                && effect.is_instant()
+                && game.concerns(charts, source, effect, battalion)
+        })
+    }
+
+    /// What waited for this moment.
+    pub(crate) fn moment(&mut self, on: On, scene: Scene) -> Play<()> {
+        let battalion = usize::from(self.game.battle.battalion);
+        self.each(scene, |game, charts, source, effect| {
+            effect.on == on && (on == On::WeekEnd || game.concerns(charts, source, effect, battalion))
+        })
+    }
+
+    /// Plays those effects in force that are meant, one after the other.
+    fn each(&mut self, scene: Scene, meant: impl Fn(&Leader, &'static Charts, Source, &Effect) -> bool) -> Play<()> {
+        let mut nth = 0;
+        while let Some((source, effect)) = self.game.nth_in_force(self.charts, nth) {
+            nth += 1;
+            if meant(self.game, self.charts, source, effect) {
+                let by_event = matches!(source, Source::Before | Source::After) || scene == Scene::Week;
+                self.instant(&effect.what, if by_event { scene } else { Scene::Note })?;
+                if self.is_over() {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the battle's cards and notes add up to.
+    pub(crate) fn add_up(&mut self) {
+        let (charts, nation) = (self.charts, self.game.nation(self.charts));
+        let battalion = usize::from(self.game.battle.battalion);
+        let mut mods = Mods::NONE;
+        for (source, effect) in self.game.in_force(charts) {
+            if effect.on == On::Play
+                && effect.is_of_battle()
+                && source != Source::After
+                && self.game.concerns(charts, source, effect, battalion)
+            {
+                mods.add(&effect.what, |kind| charts.target_of(nation, kind));
+            }
+        }
+        self.game.battle.mods = mods;
+    }
+
+    /// The battle's effects of a kind, in order: the one with this number.
+    pub(crate) fn battle_effect(&self, nth: usize, is: impl Fn(&What) -> bool) -> Option<&'static What> {
+        let battalion = usize::from(self.game.battle.battalion);
+        let mut meant = self.game.in_force(self.charts).filter(|(source, effect)| {
+            effect.on == On::Play
+                && *source != Source::After
+                && is(&effect.what)
+                && self.game.concerns(self.charts, *source, effect, battalion)
+        });
+        meant.nth(nth).map(|(_, effect)| &effect.what)
+    }
+
+    /// An Event's effect that lasts the Week (R99).
+    fn linger(&mut self, what: &What) {
+        let lingering = &mut self.game.lingering;
+        match *what {
+            What::Operational { n: Within(n), class } => {
+                let meant = Class::ALL.into_iter().filter(|each| class.is_none_or(|class| class == *each));
+                meant.for_each(|class| lingering.operational[class.index()] += n);
+            }
+            What::WeeklySo { n: Within(n) } => lingering.weekly_so += n,
+            What::MapLoss { n: Within(n), band } => {
+                lingering.map_loss[usize::from(band == Band::FriendlyTransit)] += n;
+            }
+            What::UnitCost { n: Within(n), min: Within(min) } => {
+                lingering.unit_cost += n;
+                lingering.unit_least = lingering.unit_least.max(min);
+            }
+            What::RepairCost { n: Within(n) } => lingering.repair_cost += n,
+            What::NoPurchase {} => lingering.no_purchase = true,
+            What::Leave { n: Within(n) } => lingering.leave += n,
+            What::RestCost { n: Within(n) } => lingering.rest_cost += n,
+            // The plan is made before any Event, and refits belong to Battalions: nothing of these outlasts the card.
+            _ => {}
+        }
+    }
+
+    /// One effect that is done at once.
+    fn instant(&mut self, what: &'static What, scene: Scene) -> Play<()> {
+        match *what {
+            What::So { n: Within(n), soft } => {
+                let n = i16::from(n);
+                if n >= 0 || soft {
+                    self.gain(n.max(-self.game.so));
+                } else if self.must_pay(-n) {
+                    let left = self.game.so;
+                    self.tell(Event::So { n, left });
+                }
+            }
+            What::Vp { n: Within(n) } => self.score(i16::from(n)),
+            What::Xp { n: Within(n), who } => {
+                for commander in self.meant(who, scene)? {
+                    self.experience(commander, n);
+                    if scene == Scene::Week {
+                        self.promotions(commander);
+                    }
+                }
+            }
+            What::Stress { n: Within(n), who } => {
+                for commander in self.meant(who, scene)? {
+                    self.strain(commander, n);
+                }
+            }
+            What::Support { what, n: Within(n) } => self.supply(what, n),
+            What::Damage { n: Within(n), who } => {
+                let hit = |fighter: &usize| {
+                    let fate = self.game.battle.fighters[*fighter].fate;
+                    let here = fate == Fate::Here || (scene == Scene::After && fate == Fate::Retreated);
+                    here && who.includes(self.game.card(self.charts, *fighter).r#type)
+                };
+                let hit: ArrayVec<usize, MOST> = (0..self.game.battle.fighters.len()).filter(hit).collect();
+                if !hit.is_empty() {
+                    let nth = self.draw("events", "Which Unit", rule!("pre.event.2"), hit.len())?;
+                    for _ in 0..n {
+                        self.damage_draw(hit[nth], scene == Scene::After)?;
+                    }
+                }
+            }
+            What::Repair { n: Within(n), what } => self.free_repairs(n, what)?,
+            What::MoveBattalion { n: Within(n), pick } => self.shift_one(n, pick)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The Commanders an effect is about.
+    fn meant(&mut self, who: Who, scene: Scene) -> Play<ArrayVec<usize, MOST>> {
+        let charts = self.charts;
+        let meant = |at: &usize| {
+            let commander = &self.game.commanders[*at];
+            let narrow = matches!(scene, Scene::Before | Scene::After) || who == Who::Participants;
+            !commander.kia
+                && (commander.fights || !narrow)
+                && who.includes(commander.branch(charts))
+                && (who != Who::NotAssigned || !commander.sent)
+        };
+        let all: ArrayVec<usize, MOST> = (0..self.game.commanders.len()).filter(meant).collect();
+        if all.is_empty() {
+            return Ok(all);
+        }
+        let one = match who {
+            Who::One => {
+                let names: ArrayVec<_, MOST> = all.iter().map(|at| self.game.commanders[*at].name).collect();
+                let name = self.pick(Ask::One, names, Choice::Commander)?;
+                self.game.commander_of(name)
+            }
+            Who::Random => {
+                let nth = self.draw("events", "Which Commander", rule!("pre.event.2"), all.len())?;
+                Some(all[nth])
+            }
+            _ => return Ok(all),
+        };
+        Ok(one.into_iter().collect())
+    }
+
+    /// Trucks or Scouts, within the counter mix.
+    fn supply(&mut self, support: Support, n: i8) {
+        let mix = &self.charts.numbers.mix;
+        let most = if support == Support::Truck { mix.truck } else { mix.scout };
+        let held = &mut self.game.support[support.index()];
+        let before = *held;
+        *held = held.saturating_add_signed(n).min(most.max(before));
+        let n = (i16::from(*held) - i16::from(before)) as i8;
+        self.tell(Event::Supplied { support, n });
+    }
+
+    /// Lasting damage of the battle's participants comes off at once (R99).
+    fn free_repairs(&mut self, n: u8, what: Mend) -> Play<()> {
+        for left in (1..=n).rev() {
+            let mut menu = self.table.menu();
+            for fighter in 0..self.game.battle.fighters.len() {
+                if self.game.battle.fighters[fighter].fate == Fate::Destroyed {
+                    continue;
+                }
+                let number = self.numbered(fighter);
+                for lasting in Lasting::ALL {
+                    let meant = match what {
+                        Mend::Vehicle => lasting.is_vehicle(),
+                        Mend::Casualty => lasting == Lasting::Casualty,
+                        Mend::Wound => false,
+                        Mend::Any => true,
+                    };
+                    if meant && self.game.unit(fighter).has(lasting) > 0 {
+                        menu.offer(Choice::Repair(number, lasting));
+                    }
+                }
+            }
+            if matches!(what, Mend::Wound | Mend::Any) {
+                let wounded = self.game.commanders.iter().filter(|one| one.fights && one.wounded && !one.kia);
+                wounded.for_each(|one| menu.offer(Choice::Heal(one.name)));
+            }
+            if menu.options().is_empty() {
+                break;
+            }
+            match self.ask(Ask::Mend(left), &menu)? {
+                Choice::Repair(number, damage) => {
+                    if let Some(fighter) = self.game.fighter_of(self.charts, number.0) {
+                        self.counter_off(fighter, damage.damage());
+                        let unit = usize::from(self.game.battle.fighters[fighter].unit);
+                        self.repaired(unit, damage);
+                    }
+                }
+                Choice::Heal(name) => self.healed(name),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A Battalion is moved; Fixed ones and one just Destroyed are not (R91).
+    fn shift_one(&mut self, n: i8, pick: Pick) -> Play<()> {
+        let charts = self.charts;
+        let fallen = self.game.stage == Stage::After && self.outcome_of_battle().destroyed;
+        let mobile = |at: &usize| {
+            let gone = fallen && *at == usize::from(self.game.battle.battalion);
+            !self.game.battalions[*at].destroyed && !gone && !self.game.battalion_card(charts, *at).is_fixed()
+        };
+        let mobile: ArrayVec<usize, { crate::charts::MOST_BATTALIONS }> =
+            (0..self.game.battalions.len()).filter(mobile).collect();
+        if mobile.is_empty() {
+            return Ok(());
+        }
+        let at = match pick {
+            Pick::Random => mobile[self.draw("events", "Which Battalion", rule!("pre.event.2"), mobile.len())?],
+            Pick::One => {
+                let game = &*self.game;
+                let ids: ArrayVec<_, { crate::charts::MOST_BATTALIONS }> =
+                    mobile.iter().map(|at| (*at, game.battalion_card(charts, *at).id)).collect();
+                self.pick(Ask::Shift, ids, |(_, id)| Choice::Battalion(id))?.0
+            }
+        };
+        let band = self.game.battalions[at].band.advanced(n);
+        self.game.battalions[at].band = band;
+        let battalion = self.game.battalion_card(charts, at).id;
+        let shift = if n > 0 { Shift::Advance } else { Shift::Retreat };
+        self.tell(Event::Shifts { battalion, shift, band });
+        Ok(())
+    }
+}

@@ -1,0 +1,289 @@
+//! End of Week: Battalions move, leave, Special Option points, Medics and Mechanics, Priority R&R.
+
+use crate::charts::Charts;
+use crate::charts::effects::{On, What};
+use crate::effects::Scene;
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Leader, Stage};
+use crate::talk::{Ask, Choice, Event};
+use crate::words::{Band, Class, Lasting, Name, Shift, Skill};
+use arrayvec::ArrayVec;
+use hulldown_core::Check;
+use hulldown_core::chart::Within;
+use hulldown_core::dice::D10;
+use hulldown_core::table::{Play, Table};
+
+impl Leader {
+    /// What cards and notes add to a Battalion's Operational Movement roll.
+    fn operational(&self, charts: &Charts, battalion: usize) -> i16 {
+        let class = self.battalion_card(charts, battalion).id.class;
+        let value = |what: &What| match what {
+            What::Operational { n: Within(n), class: of } if of.is_none_or(|of| of == class) => *n,
+            _ => 0,
+        };
+        self.of_the_week(charts, |effect| value(&effect.what))
+            + self.of_itself(charts, battalion, |effect| value(&effect.what))
+            + i16::from(self.lingering.operational[class.index()])
+    }
+
+    /// What the Objective pays a Week, with all changes never below 0 (R94).
+    pub fn weekly_so(&self, charts: &Charts) -> i16 {
+        let changed = self.of_the_week(charts, |effect| match effect.what {
+            What::WeeklySo { n: Within(n) } => n,
+            _ => 0,
+        });
+        (self.objective(charts).weekly_so + changed + i16::from(self.lingering.weekly_so)).max(0)
+    }
+
+    /// What Battalions on our side of the map cost this Week (end.so.2).
+    pub fn map_losses(&self, charts: &Charts) -> i16 {
+        let loss = |band: Band| {
+            let changed = self.of_the_week(charts, |effect| match effect.what {
+                What::MapLoss { n: Within(n), band: of } if of == band => n,
+                _ => 0,
+            });
+            let lingering = self.lingering.map_loss[usize::from(band == Band::FriendlyTransit)];
+            (charts.bands[band].weekly_loss + changed + i16::from(lingering)).max(0)
+        };
+        let here = self.battalions.iter().filter(|battalion| !battalion.destroyed);
+        here.map(|battalion| match battalion.band {
+            band @ (Band::FriendlyStaging | Band::FriendlyTransit) => loss(band),
+            _ => 0,
+        })
+        .sum()
+    }
+
+    /// What Priority R&R costs.
+    pub fn rest_cost(&self, charts: &Charts) -> i16 {
+        let changed = self.of_the_week(charts, |effect| match effect.what {
+            What::RestCost { n: Within(n) } => n,
+            _ => 0,
+        });
+        (charts.numbers.cost.rest + changed + i16::from(self.lingering.rest_cost)).max(0)
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// Refits, then a roll for each mobile Battalion (end.move.1 to .4).
+    pub(crate) fn move_battalions(&mut self) -> Play<()> {
+        let week = self.game.week;
+        self.tell(Event::WeekEnds { week });
+        self.refits()?;
+        let charts = self.charts;
+        for at in 0..self.game.battalions.len() {
+            let card = self.game.battalion_card(charts, at);
+            if self.game.battalions[at].destroyed || card.is_fixed() {
+                continue;
+            }
+            let table = &charts.operational[card.id.class];
+            let mut check = Check::on("operational", "Enemy Operational Movement", rule!("end.move.1"), table)
+                .in_column(card.id.class.name());
+            check.modify_far(self.game.operational(charts, at), "cards and notes", rule!("end.move.1"));
+            if self.game.battalions[at].half {
+                check.modify(charts.numbers.battle.half_operational, "Half", rule!("end.move.4"));
+            }
+            let shift = self.table.read(&check, table)?;
+            let bands = match shift {
+                Shift::Advance => 1,
+                Shift::Hold => 0,
+                Shift::Retreat => -1,
+            };
+            let band = self.game.battalions[at].band.advanced(bands);
+            self.game.battalions[at].band = band;
+            self.tell(Event::Shifts { battalion: card.id, shift, band });
+        }
+        self.game.stage = Stage::Adjust;
+        Ok(())
+    }
+
+    /// Half Battalions that were not fought may become Full again; VP scored stay scored (R39).
+    fn refits(&mut self) -> Play<()> {
+        let charts = self.charts;
+        // A Battalion that is Full again has its notes back; they refit nobody this Week.
+        let refits: ArrayVec<(Class, i8), 16> = self
+            .game
+            .week_effects(charts)
+            .filter_map(|effect| match effect.what {
+                What::Refit { class, need: Within(need) } => Some((class, need)),
+                _ => None,
+            })
+            .take(16)
+            .collect();
+        for (class, need) in refits {
+            for at in 0..self.game.battalions.len() {
+                let (battalion, state) = (self.game.battalion_card(charts, at).id, self.game.battalions[at]);
+                if state.destroyed || !state.half || state.fought || battalion.class != class {
+                    continue;
+                }
+                let check = Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need);
+                if self.table.test(&check)? {
+                    self.game.battalions[at].half = false;
+                    self.tell(Event::Refits { battalion });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// On Leave; Weekly SO, what waited for the end of the Week, then the map's losses (end.leave.1, end.so.1 to .4).
+    pub(crate) fn adjust(&mut self) -> Play<()> {
+        let charts = self.charts;
+        let changed = self.game.of_the_week(charts, |effect| match effect.what {
+            What::Leave { n: Within(n) } => n,
+            _ => 0,
+        });
+        let relief = i16::from(charts.numbers.stress.leave) + changed + i16::from(self.game.lingering.leave);
+        for at in 0..self.game.commanders.len() {
+            let commander = &self.game.commanders[at];
+            if !commander.sent && !commander.kia {
+                let relief = relief.clamp(0, i16::from(commander.stress)) as i8;
+                self.strain(at, -relief);
+            }
+        }
+        let so = self.game.weekly_so(charts);
+        self.game.so += so;
+        let left = self.game.so;
+        self.tell(Event::Gained { so, left });
+        self.moment(On::WeekEnd, Scene::Week)?;
+        if self.is_over() {
+            return Ok(());
+        }
+        let so = self.game.map_losses(charts);
+        if so > 0 {
+            if !self.must_pay(so) {
+                return Ok(());
+            }
+            let left = self.game.so;
+            self.tell(Event::MapLoss { so, left });
+        }
+        // Who was killed or Destroyed is taken off the lists; plans that speak of them are over.
+        self.game.plan.clear();
+        self.game.units.retain(|unit| !unit.lost);
+        self.game.commanders.retain(|commander| !commander.kia);
+        for unit in &mut self.game.units {
+            (unit.sent, unit.under) = (None, None);
+        }
+        self.game.cursor = 0;
+        self.game.stage = Stage::Mend;
+        Ok(())
+    }
+
+    /// Each Medic and each US Mechanic serves once, before anything else (commander.skill.6, .10, .11, R87).
+    pub(crate) fn mend(&mut self) -> Play<()> {
+        let at = usize::from(self.game.cursor);
+        let Some(commander) = self.game.commanders.get(at).copied() else {
+            self.game.stage = Stage::Depot;
+            return Ok(());
+        };
+        if commander.can(self.charts, Skill::Medic) {
+            self.medic(commander.name)?;
+        }
+        if commander.can(self.charts, Skill::Mechanic) {
+            for left in [2, 1] {
+                if !self.mechanic(commander.name, left)? {
+                    break;
+                }
+            }
+        }
+        self.game.cursor += 1;
+        Ok(())
+    }
+
+    fn medic(&mut self, name: Name) -> Play<()> {
+        let mut menu = self.table.menu();
+        for commander in &self.game.commanders {
+            if commander.wounded {
+                menu.offer(Choice::Heal(commander.name));
+            }
+            if commander.stress > 0 {
+                menu.offer(Choice::Calm(commander.name));
+            }
+        }
+        for at in 0..self.game.units.len() {
+            if self.game.units[at].has(Lasting::Casualty) > 0 {
+                menu.offer(Choice::Repair(self.number(at), Lasting::Casualty));
+            }
+        }
+        if menu.options().is_empty() {
+            return Ok(());
+        }
+        menu.offer(Choice::Done);
+        match self.ask(Ask::Medic(name), &menu)? {
+            Choice::Heal(name) => self.healed(name),
+            Choice::Calm(name) => {
+                if let Some(at) = self.game.commander_of(name) {
+                    let relief = self.charts.numbers.stress.medic.min(self.game.commanders[at].stress);
+                    self.strain(at, -(relief as i8));
+                }
+            }
+            Choice::Repair(number, damage) => {
+                if let Some(unit) = self.game.unit_of(self.charts, number.0) {
+                    self.repaired(unit, damage);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// One vehicle damage counter; says whether he goes on.
+    fn mechanic(&mut self, name: Name, left: u8) -> Play<bool> {
+        let mut menu = self.table.menu();
+        for at in 0..self.game.units.len() {
+            for lasting in Lasting::ALL.into_iter().filter(|lasting| lasting.is_vehicle()) {
+                if self.game.units[at].has(lasting) > 0 {
+                    menu.offer(Choice::Repair(self.number(at), lasting));
+                }
+            }
+        }
+        if menu.options().is_empty() {
+            return Ok(false);
+        }
+        menu.offer(Choice::Done);
+        match self.ask(Ask::Mechanic(name, left), &menu)? {
+            Choice::Repair(number, damage) => {
+                if let Some(unit) = self.game.unit_of(self.charts, number.0) {
+                    self.repaired(unit, damage);
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// A damage counter comes off a Unit.
+    pub(crate) fn repaired(&mut self, unit: usize, damage: Lasting) {
+        let count = &mut self.game.units[unit].damage[damage.index()];
+        *count = count.saturating_sub(1);
+        let unit = self.number(unit);
+        self.tell(Event::Repaired { unit, damage });
+    }
+
+    /// A wound is healed.
+    pub(crate) fn healed(&mut self, name: Name) {
+        let Some(at) = self.game.commander_of(name) else { return };
+        let commander = &mut self.game.commanders[at];
+        commander.wounded = false;
+        if let Some(row) = commander.counter.take() {
+            self.game.battle.cup[usize::from(row)] += 1;
+        }
+        self.tell(Event::Healed { name });
+    }
+
+    /// Priority R&R, once a Week; then the next Week (end.rr.1, .2, end.next.1).
+    pub(crate) fn rest(&mut self) -> Play<()> {
+        let so = self.game.rest_cost(self.charts);
+        if !self.game.commanders.is_empty() && so <= self.game.so && self.ask_yes(Ask::Rest)? {
+            self.game.so -= so;
+            self.tell(Event::Rested { so });
+            for at in 0..self.game.commanders.len() {
+                let relief = self.charts.numbers.stress.rest.min(self.game.commanders[at].stress);
+                self.strain(at, -(relief as i8));
+            }
+        }
+        self.game.week += 1;
+        self.game.stage = Stage::Condition;
+        Ok(())
+    }
+}

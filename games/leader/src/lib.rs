@@ -1,0 +1,167 @@
+//! Sherman Leader: an American combat group, week by week, from North Africa to Okinawa and Germany.
+//!
+//! The sequence of play stands in `referee.rs`; each chapter of the rules has a file of its own. The state is in [`state`], what a
+//! player can decide in [`talk`], cards and charts in [`charts`], the battlefield in [`map`].
+
+mod act;
+mod attack;
+pub mod charts;
+mod damage;
+mod depot;
+mod effects;
+mod end;
+mod enemy;
+pub mod map;
+mod post;
+mod pre;
+mod referee;
+pub mod rules;
+mod setup;
+pub mod state;
+pub mod talk;
+mod text;
+pub mod trial;
+mod validate;
+mod view;
+mod week;
+pub mod words;
+
+use crate::charts::Charts;
+use crate::referee::Referee;
+pub use crate::state::Leader;
+use crate::state::{Battle, Lingering, Options, Spent, Stage};
+use crate::talk::{Ask, Choice, Event};
+pub use crate::view::View;
+use arrayvec::ArrayVec;
+use hulldown_core::chart::{ChartError, Files};
+use hulldown_core::game::{Game, Invalid, Outcome, Seat};
+use hulldown_core::rules::Ledger;
+use hulldown_core::table::{Play, Table};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// What is agreed before play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Setup {
+    /// The Campaign card, by its id.
+    pub campaign: String,
+    /// The Objective card, by its id.
+    pub objective: String,
+    /// Battles may be a turn longer (opt.tenacity.1).
+    pub tenacity: bool,
+    /// Commanders may take over other Units (opt.heroics.1).
+    pub heroics: bool,
+    /// Hits at close range may come from the flank (opt.flank.1).
+    pub flank: bool,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            campaign: "north_africa_1942".into(),
+            objective: "over_there".into(),
+            tenacity: false,
+            heroics: false,
+            flank: false,
+        }
+    }
+}
+
+static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shipped()) {
+    Ok(charts) => charts,
+    // The shipped files are part of the program; a test loads them.
+    Err(e) => unreachable!("the shipped charts are wrong: {e}"),
+});
+
+impl Game for Leader {
+    const ID: &'static str = "leader";
+    const TITLE: &'static str = "Sherman Leader";
+    const RULES_VERSION: u32 = 1;
+
+    type Data = Charts;
+    type Setup = Setup;
+    type Choice = Choice;
+    type Ask = Ask;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    fn ledger() -> &'static Ledger {
+        &rules::LEDGER
+    }
+
+    fn shipped() -> Files {
+        charts::shipped()
+    }
+
+    fn load(files: &Files) -> Result<Charts, ChartError> {
+        Charts::load(files)
+    }
+
+    fn data() -> &'static Charts {
+        &DATA
+    }
+
+    fn new(setup: &Setup, data: &'static Charts) -> Result<Leader, Invalid> {
+        let campaign = data.campaigns.iter().position(|card| card.id == setup.campaign);
+        let campaign = campaign.ok_or_else(|| Invalid::new("setup.campaign", "there is no such Campaign card"))?;
+        let objective = data.objectives.iter().position(|card| card.id == setup.objective);
+        let objective = objective.ok_or_else(|| Invalid::new("setup.objective", "there is no such Objective card"))?;
+        let options = Options { tenacity: setup.tenacity, heroics: setup.heroics, flank: setup.flank };
+        let paid = i16::from(setup.tenacity) + i16::from(setup.heroics);
+        let so = data.objectives[objective].so + data.campaigns[campaign].so - paid * data.numbers.cost.optional;
+        if so < 0 {
+            return Err(Invalid::new("setup.campaign", "these cards leave no Special Option points"));
+        }
+        Ok(Leader {
+            campaign: campaign as u8,
+            objective: objective as u8,
+            options,
+            stage: Stage::Draw,
+            week: 0,
+            so,
+            vp: 0,
+            units: ArrayVec::new(),
+            commanders: ArrayVec::new(),
+            support: [0; 2],
+            named: 0,
+            spent: Spent::default(),
+            battalions: ArrayVec::new(),
+            events: 0,
+            conditions: 0,
+            condition: None,
+            condition_option: 0,
+            lingering: Lingering::default(),
+            plan: ArrayVec::new(),
+            at: 0,
+            battle: Battle::none(),
+            cursor: 0,
+            result: None,
+        })
+    }
+
+    fn seats(&self) -> u8 {
+        1
+    }
+
+    fn advance<T: Table<Leader>>(&mut self, data: &'static Charts, table: &mut T) -> Play<()> {
+        Referee { game: self, charts: data, table }.step()
+    }
+
+    fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    fn outcome(&self, data: &'static Charts) -> Option<Outcome> {
+        self.result.filter(|_| self.is_over()).map(|evaluation| text::outcome(self, data, evaluation))
+    }
+
+    #[inline]
+    fn view<'a>(&'a self, data: &'static Charts, _: Seat) -> View<'a> {
+        View { game: self, charts: data }
+    }
+
+    fn validate(&self, data: &'static Charts) -> Result<(), Invalid> {
+        validate::validate(self, data)
+    }
+}

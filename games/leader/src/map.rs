@@ -1,0 +1,315 @@
+//! The battlefield: 24 hexes in six rows of four, even rows half a hex to the right (R3). Row 1 is the enemy's edge, row 6 ours.
+
+use crate::words::{Ground, Target};
+use hulldown_core::key_as_text;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// Rows of the battlefield.
+pub const ROWS: usize = 6;
+/// Hexes of a row.
+pub const COLS: usize = 4;
+/// Hexes there are.
+pub const HEXES: usize = ROWS * COLS;
+
+/// A hex; people and files call it by row and column, 11 to 64.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Hex(u8);
+
+key_as_text!(Hex);
+
+impl Hex {
+    /// All of them, in the order of their ids.
+    pub fn all() -> impl Iterator<Item = Hex> {
+        (0..HEXES as u8).map(Hex)
+    }
+
+    /// The hex with this id, such as 61.
+    pub const fn new(id: u8) -> Option<Hex> {
+        let (row, col) = (id / 10, id % 10);
+        if row >= 1 && row <= ROWS as u8 && col >= 1 && col <= COLS as u8 {
+            Some(Hex((row - 1) * COLS as u8 + col - 1))
+        } else {
+            None
+        }
+    }
+
+    /// Row and column as one number.
+    pub const fn id(self) -> u8 {
+        (self.row() + 1) * 10 + self.0 % COLS as u8 + 1
+    }
+
+    /// Its row, from 0 at the enemy's edge.
+    pub const fn row(self) -> u8 {
+        self.0 / COLS as u8
+    }
+
+    /// Its place in arrays.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it lies in our row, the lowest.
+    pub const fn is_bottom(self) -> bool {
+        self.row() == ROWS as u8 - 1
+    }
+
+    /// How far another hex is.
+    #[inline]
+    pub const fn distance(self, other: Hex) -> u8 {
+        DISTANCE[self.0 as usize][other.0 as usize]
+    }
+
+    /// The hexes next to it.
+    #[inline]
+    pub const fn near(self) -> Hexes {
+        NEAR[self.0 as usize]
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id())
+    }
+}
+
+impl FromStr for Hex {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        text.parse().ok().and_then(Hex::new).ok_or(())
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(self.id())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let id = u8::deserialize(from)?;
+        Hex::new(id).ok_or_else(|| serde::de::Error::custom(format_args!("no hex is called {id}")))
+    }
+}
+
+/// Some of the hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Hexes(u32);
+
+impl Hexes {
+    /// None.
+    pub const NONE: Hexes = Hexes(0);
+
+    /// One.
+    #[inline]
+    pub const fn one(hex: Hex) -> Hexes {
+        Hexes(1 << hex.0)
+    }
+
+    /// A row, from 0.
+    pub const fn row(row: u8) -> Hexes {
+        Hexes(0b1111 << (row * COLS as u8))
+    }
+
+    /// Whether a hex is among them.
+    #[inline]
+    pub const fn has(self, hex: Hex) -> bool {
+        self.0 >> hex.0 & 1 == 1
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those in both.
+    #[inline]
+    pub const fn and(self, other: Hexes) -> Hexes {
+        Hexes(self.0 & other.0)
+    }
+
+    /// Those in either.
+    #[inline]
+    pub const fn or(self, other: Hexes) -> Hexes {
+        Hexes(self.0 | other.0)
+    }
+
+    /// Those not in the other.
+    #[inline]
+    pub const fn without(self, other: Hexes) -> Hexes {
+        Hexes(self.0 & !other.0)
+    }
+
+    /// The hexes next to any of them.
+    #[inline]
+    pub fn near(self) -> Hexes {
+        self.fold(Hexes::NONE, |near, hex| near.or(hex.near()))
+    }
+
+    /// The first of them.
+    pub fn first(self) -> Option<Hex> {
+        self.into_iter().next()
+    }
+}
+
+impl Iterator for Hexes {
+    type Item = Hex;
+    #[inline]
+    fn next(&mut self) -> Option<Hex> {
+        if self.0 == 0 {
+            return None;
+        }
+        let hex = Hex(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(hex)
+    }
+}
+
+impl FromIterator<Hex> for Hexes {
+    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
+        hexes.into_iter().fold(Hexes::NONE, |all, hex| all.or(Hexes::one(hex)))
+    }
+}
+
+static NEAR: [Hexes; HEXES] = {
+    let (mut near, mut at) = ([Hexes(0); HEXES], 0);
+    while at < HEXES {
+        let (row, col) = ((at / COLS) as i8, (at % COLS) as i8);
+        // An even row (odd from 0) stands half a hex to the right.
+        let shift = row % 2;
+        let around = [(0, -1), (0, 1), (-1, shift - 1), (-1, shift), (1, shift - 1), (1, shift)];
+        let mut n = 0;
+        while n < around.len() {
+            let (r, c) = (row + around[n].0, col + around[n].1);
+            if r >= 0 && r < ROWS as i8 && c >= 0 && c < COLS as i8 {
+                near[at].0 |= 1 << (r * COLS as i8 + c);
+            }
+            n += 1;
+        }
+        at += 1;
+    }
+    near
+};
+
+static DISTANCE: [[u8; HEXES]; HEXES] = {
+    let (mut distance, mut from) = ([[0; HEXES]; HEXES], 0);
+    while from < HEXES {
+        let (mut seen, mut edge, mut steps) = (1u32 << from, 1u32 << from, 0);
+        while edge != 0 {
+            let (mut next, mut at) = (0, 0);
+            while at < HEXES {
+                if edge >> at & 1 == 1 {
+                    distance[from][at] = steps;
+                    next |= NEAR[at].0;
+                }
+                at += 1;
+            }
+            edge = next & !seen;
+            seen |= next;
+            steps += 1;
+        }
+        from += 1;
+    }
+    distance
+};
+
+/// What the six tiles have made of the 24 hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Field {
+    ground: [Ground; HEXES],
+}
+
+impl Field {
+    /// Six tiles of four hexes: two across, three down; each top left, top right, bottom left, bottom right.
+    pub fn of(tiles: [[Ground; 4]; 6]) -> Field {
+        let mut ground = [Ground::Clear; HEXES];
+        for (space, tile) in tiles.iter().enumerate() {
+            for (part, hex) in tile.iter().enumerate() {
+                let (row, col) = (space / 2 * 2 + part / 2, space % 2 * 2 + part % 2);
+                ground[row * COLS + col] = *hex;
+            }
+        }
+        Field { ground }
+    }
+
+    /// Clear ground everywhere.
+    pub const CLEAR: Field = Field { ground: [Ground::Clear; HEXES] };
+
+    /// The same with other ground in a hex.
+    #[must_use]
+    pub fn with(mut self, hex: Hex, ground: Ground) -> Field {
+        self.ground[hex.index()] = ground;
+        self
+    }
+
+    /// What a hex holds.
+    #[inline]
+    pub const fn at(&self, hex: Hex) -> Ground {
+        self.ground[hex.index()]
+    }
+
+    /// The hexes whose ground is such.
+    pub fn such(&self, is: impl Fn(Ground) -> bool) -> Hexes {
+        Hex::all().filter(|hex| is(self.at(*hex))).collect()
+    }
+
+    /// The hexes that something attacked with this may enter.
+    pub fn admits(&self, target: Target) -> Hexes {
+        self.such(|ground| ground.admits(target))
+    }
+
+    /// Whether the layout stands: everything open hangs together, and both end rows have some of it (R31).
+    pub fn is_valid(&self) -> bool {
+        let open = self.such(Ground::is_open);
+        let Some(first) = open.first() else { return false };
+        let ends = [0, ROWS as u8 - 1].into_iter().all(|row| !open.and(Hexes::row(row)).is_empty());
+        ends && spread(Hexes::one(first), open, u8::MAX) == open
+    }
+
+    /// Whether a line of sight goes from one hex to another: a shortest way on which nothing between them blocks.
+    #[inline]
+    pub fn sees(&self, from: Hex, to: Hex) -> bool {
+        let distance = from.distance(to);
+        let mut way = Hexes::one(from);
+        for left in (1..distance).rev() {
+            way = way.near().filter(|hex| hex.distance(to) == left && !self.at(*hex).blocks()).collect();
+            if way.is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// How many steps each hex is from one, through hexes that may be entered; 255 where no way leads. The one itself need not be
+    /// enterable: its neighbors are a step away all the same.
+    pub fn steps(&self, to: Hex, through: Hexes) -> [u8; HEXES] {
+        let mut steps = [u8::MAX; HEXES];
+        let (mut edge, mut seen, mut count) = (Hexes::one(to), Hexes::one(to), 0);
+        while !edge.is_empty() {
+            edge.for_each(|hex| steps[hex.index()] = count);
+            let next = edge.near().without(seen);
+            seen = seen.or(next);
+            // A hex that may not be entered has a distance, but nothing passes it.
+            next.without(through).for_each(|hex| steps[hex.index()] = count + 1);
+            edge = next.and(through);
+            count += 1;
+        }
+        steps
+    }
+}
+
+/// All hexes reached from some in so many steps through these.
+pub fn spread(from: Hexes, through: Hexes, steps: u8) -> Hexes {
+    let (mut reached, mut edge, mut left) = (from, from, steps);
+    while left > 0 && !edge.is_empty() {
+        edge = edge.near().and(through).without(reached);
+        reached = reached.or(edge);
+        left -= 1;
+    }
+    reached
+}

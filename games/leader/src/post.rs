@@ -1,0 +1,133 @@
+//! Post-Combat: Event, Battalion Status, Stress, experience, promotions.
+
+use crate::charts::effects::On;
+use crate::effects::Scene;
+use crate::referee::Referee;
+use crate::state::{Battle, Leader, Stage};
+use crate::talk::Event;
+use crate::words::Evaluation;
+use hulldown_core::table::{Play, Table};
+
+/// What a battle has made of its Battalion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BattleOutcome {
+    /// At Half or below.
+    pub(crate) half: bool,
+    /// Destroyed.
+    pub(crate) destroyed: bool,
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// The enemy points on the map against the card's two numbers (setup.battalion.2). A force lost before the enemy was met has done
+    /// nothing.
+    pub(crate) fn outcome_of_battle(&self) -> BattleOutcome {
+        let card = self.game.battalion_card(self.charts, usize::from(self.game.battle.battalion));
+        let (met, points) = (self.game.battle.mustered, self.game.points(self.charts));
+        BattleOutcome {
+            half: met && points <= u16::from(card.half),
+            destroyed: met && points <= u16::from(card.destroyed),
+        }
+    }
+
+    /// The Event's bottom half, then Battalion Status (post.seq.1, R91).
+    pub(crate) fn after(&mut self) -> Play<()> {
+        let BattleOutcome { half, destroyed } = self.outcome_of_battle();
+        self.tell(Event::BattleOver { destroyed, half });
+        let cards = self.charts.events.len();
+        let (card, deck) = self.draw_card("events", "Event", self.game.events, cards)?;
+        self.game.events = deck;
+        self.game.battle.after = Some((card as u8, 0));
+        self.tell(Event::After { card: card as u8 });
+        let effects = &self.charts.events[card].post;
+        let option = self.choose_option(effects)?;
+        self.game.battle.after = Some((card as u8, option));
+        self.play_card(effects, option, Scene::After)?;
+        if !self.is_over() {
+            self.status(half, destroyed)?;
+        }
+        Ok(())
+    }
+
+    /// VP for a Battalion Destroyed or halved; what waited for its end; whether it is enough for Great (post.status.1 to .4, R24).
+    fn status(&mut self, half: bool, destroyed: bool) -> Play<()> {
+        let (at, charts) = (usize::from(self.game.battle.battalion), self.charts);
+        let card = self.game.battalion_card(charts, at);
+        let battalion = &self.game.battalions[at];
+        let worth = if destroyed {
+            card.vp
+        } else if half && !battalion.half {
+            card.vp / 2
+        } else {
+            0
+        };
+        let gained = worth.saturating_sub(battalion.scored);
+        if gained > 0 {
+            self.game.battalions[at].scored += gained;
+            self.score(i16::from(gained));
+        }
+        if destroyed {
+            self.moment(On::Destroyed, Scene::After)?;
+            if self.is_over() {
+                return Ok(());
+            }
+        }
+        let battalion = &mut self.game.battalions[at];
+        battalion.destroyed = destroyed;
+        battalion.half |= half;
+        if self.game.objective(charts).evaluation(self.game.vp) == Evaluation::Great {
+            self.end(Evaluation::Great);
+        } else {
+            self.game.stage = Stage::Record;
+        }
+        Ok(())
+    }
+
+    /// Damage is recorded, Stress and experience counted, Commanders promoted (post.damage.1 to post.promote.3).
+    pub(crate) fn record(&mut self) -> Play<()> {
+        let charts = self.charts;
+        let destroyed = self.game.battalions[usize::from(self.game.battle.battalion)].destroyed;
+        for at in 0..self.game.commanders.len() {
+            self.game.commanders[at].counter = None;
+            if !std::mem::take(&mut self.game.commanders[at].fights) || self.game.commanders[at].kia {
+                continue;
+            }
+            let (stress, xp) = (charts.numbers.stress.battle, &charts.numbers.xp);
+            let stress = stress as i8 + i8::from(self.game.battle.tenacity);
+            self.strain(at, stress);
+            let cool = self.game.commanders[at].card(charts).cool.min(self.game.commanders[at].stress);
+            self.strain(at, -(cool as i8));
+            self.experience(at, xp.battle + if destroyed { xp.destroyed } else { 0 });
+            self.promotions(at);
+        }
+        self.game.battle = Battle::none();
+        self.game.at += 1;
+        self.game.stage = Stage::Next;
+        Ok(())
+    }
+
+    /// XP for a Commander; an Ace needs none (R92).
+    pub(crate) fn experience(&mut self, commander: usize, n: u8) {
+        let commander = &mut self.game.commanders[commander];
+        if n > 0 && commander.level.next().is_some() {
+            commander.xp = commander.xp.saturating_add(n).min(99);
+            let (name, xp) = (commander.name, commander.xp);
+            self.tell(Event::Experience { name, n, xp });
+        }
+    }
+
+    /// He rises as long as his XP reach; what is over counts for the next level (post.promote.1, .2, R76).
+    pub(crate) fn promotions(&mut self, commander: usize) {
+        loop {
+            let (charts, one) = (self.charts, &mut self.game.commanders[commander]);
+            let needed = one.card(charts).xp;
+            let Some(level) = one.level.next().filter(|_| one.xp >= needed) else { break };
+            one.xp -= needed;
+            one.level = level;
+            if level.next().is_none() {
+                one.xp = 0;
+            }
+            let name = one.name;
+            self.tell(Event::Promoted { name, level });
+        }
+    }
+}

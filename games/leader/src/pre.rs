@@ -1,0 +1,459 @@
+//! Pre-Combat: Event, tiles, friendly Units and their orders, the enemy and its advances, aggressiveness, Tactics, strikes.
+
+use crate::charts::effects::{What, Who};
+use crate::charts::{Charts, Tile};
+use crate::effects::Scene;
+use crate::map::{Field, Hex, Hexes, spread};
+use crate::referee::Referee;
+use crate::rules::rule;
+use crate::state::{Enemy, Fate, Leader, MOST, MOST_ENEMIES, Stage};
+use crate::talk::{Ask, Choice, Event};
+use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Target};
+use arrayvec::ArrayVec;
+use hulldown_core::Check;
+use hulldown_core::chart::Within;
+use hulldown_core::dice::D10;
+use hulldown_core::table::{Play, Table};
+
+/// Six of eight tiles, by place.
+type Layout = ArrayVec<usize, 6>;
+
+fn laid(tiles: &[Tile; 8], layout: &Layout) -> Field {
+    let mut spaces = [[Ground::Clear; 4]; 6];
+    for (space, tile) in spaces.iter_mut().zip(layout) {
+        *space = tiles[*tile].hexes.0;
+    }
+    Field::of(spaces)
+}
+
+/// Whether some layout of these tiles stands; if none does, laying them would never end.
+pub(crate) fn can_be_laid(tiles: &[Tile; 8]) -> bool {
+    fn try_on(tiles: &[Tile; 8], layout: &mut Layout) -> bool {
+        if layout.is_full() {
+            return laid(tiles, layout).is_valid();
+        }
+        (0..tiles.len()).any(|tile| {
+            if layout.contains(&tile) {
+                return false;
+            }
+            layout.push(tile);
+            let stands = try_on(tiles, layout);
+            layout.pop();
+            stands
+        })
+    }
+    try_on(tiles, &mut Layout::new())
+}
+
+impl Leader {
+    /// The hexes a fighter reaches with so much Speed, moving at least one.
+    pub(crate) fn reach(&self, charts: &Charts, fighter: usize, speed: u8) -> Hexes {
+        let Some(hex) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
+        let through = self.battle.field.admits(self.card(charts, fighter).target);
+        if speed == 0 {
+            return Hexes::NONE;
+        }
+        spread(hex.near().and(through), through, speed - 1)
+    }
+
+    /// How many counters of a kind the Battalion has before cards and notes (pre.enemy.3, R38).
+    fn listed(&self, charts: &Charts, kind: Kind) -> u8 {
+        let battalion = usize::from(self.battle.battalion);
+        let count = self.battalion_card(charts, battalion).count(kind);
+        if self.battalions[battalion].half { count.div_ceil(2) } else { count }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// The Event's top half; what notes and old damage do to the Commanders; how long the battle lasts (pre.event.1, pre.turn.1, R48).
+    pub(crate) fn event_before(&mut self) -> Play<()> {
+        let cards = self.charts.events.len();
+        let (card, deck) = self.draw_card("events", "Event", self.game.events, cards)?;
+        self.game.events = deck;
+        self.game.battle.before = Some((card as u8, 0));
+        self.tell(Event::Before { card: card as u8 });
+        let effects = &self.charts.events[card].pre;
+        let option = self.choose_option(effects)?;
+        self.game.battle.before = Some((card as u8, option));
+        self.play_notes()?;
+        if !self.is_over() {
+            self.play_card(effects, option, Scene::Before)?;
+        }
+        if self.is_over() {
+            return Ok(());
+        }
+        for fighter in 0..self.game.battle.fighters.len() {
+            let glancing = self.game.unit(fighter).has(Lasting::Glancing) as i8;
+            if let Some(commander) = self.game.battle.fighters[fighter].commander {
+                self.strain(usize::from(commander), glancing);
+            }
+        }
+        self.add_up();
+        let (numbers, battle) = (&self.charts.numbers.battle, &mut self.game.battle);
+        let scouts = self.game.plan.get(usize::from(self.game.at)).map_or(0, |plan| plan.scouts);
+        let turns = numbers.turns as i8 + scouts as i8 + battle.mods.turns;
+        battle.last = turns.max(numbers.fewest_turns as i8) as u8;
+        let last = battle.last;
+        self.tell(Event::Turns { last });
+        if !self.battle_stops() {
+            self.game.stage = Stage::Lay;
+        }
+        Ok(())
+    }
+
+    /// Six of the terrain's eight tiles, until they make a battlefield (pre.tiles.1 to .4).
+    pub(crate) fn lay_tiles(&mut self) -> Play<()> {
+        let charts = self.charts;
+        let tiles = &charts.tiles[self.game.campaign(charts).terrain];
+        loop {
+            let mut layout = Layout::new();
+            while !layout.is_full() {
+                let left = tiles.len() - layout.len();
+                let nth = self.draw("tiles", "Tile", rule!("pre.tiles.1"), left)?;
+                let tile = (0..tiles.len()).filter(|tile| !layout.contains(tile)).nth(nth).unwrap_or_default();
+                layout.push(tile);
+                let (space, tile) = (layout.len() as u8, tiles[tile].id.as_str());
+                self.tell(Event::Tile { space, tile });
+            }
+            self.game.battle.field = laid(tiles, &layout);
+            if self.game.battle.field.is_valid() {
+                break;
+            }
+            self.tell(Event::LaidAgain);
+        }
+        self.game.stage = Stage::Place;
+        Ok(())
+    }
+
+    /// A friendly Unit is placed in the bottom row (pre.place.1, terrain.i.3).
+    pub(crate) fn place(&mut self) -> Play<()> {
+        let waiting = |at: &usize| {
+            let fighter = &self.game.battle.fighters[*at];
+            fighter.fate == Fate::Here && fighter.hex.is_none()
+        };
+        let Some(fighter) = (0..self.game.battle.fighters.len()).find(waiting) else {
+            self.game.battle.cursor = (0, 0);
+            self.game.stage = Stage::Orders;
+            return Ok(());
+        };
+        let target = self.game.card(self.charts, fighter).target;
+        let mut menu = self.table.menu();
+        for hex in Hexes::row(5) {
+            let ground = self.game.battle.field.at(hex);
+            let kept_out = (!ground.admits(target)).then_some(match ground {
+                Ground::Water => (rule!("terrain.w.1"), "nobody stands in Water"),
+                _ => (rule!("terrain.i.3"), "vehicles cannot be placed there"),
+            });
+            menu.weigh(Choice::Place(hex), kept_out);
+        }
+        let unit = self.numbered(fighter);
+        if let Choice::Place(hex) = self.ask(Ask::Place(unit), &menu)? {
+            self.game.battle.fighters[fighter].hex = Some(hex);
+            self.tell(Event::Placed { unit, hex });
+        }
+        Ok(())
+    }
+
+    /// Move Orders before turn 1: for Rifles two, for AT teams and machine guns one (pre.place.2 to .5).
+    pub(crate) fn orders(&mut self) -> Play<()> {
+        let (at, given) = self.game.battle.cursor;
+        let fighter = usize::from(at);
+        if fighter >= self.game.battle.fighters.len() {
+            self.game.stage = Stage::Muster;
+            return Ok(());
+        }
+        let charts = self.charts;
+        let card = self.game.card(charts, fighter);
+        let granted = charts.numbers.orders.friendly[card.role].unwrap_or(0)
+            + self.game.battle.mods.friendly_advance[card.r#type.index()];
+        let standing = &self.game.battle.fighters[fighter];
+        if standing.at().is_none() || standing.immobile || self.game.unit(fighter).is_stuck() || given >= granted {
+            self.game.battle.cursor = (at + 1, 0);
+            return Ok(());
+        }
+        let mut menu = self.table.menu();
+        self.destinations(&mut menu, fighter);
+        menu.offer(Choice::Stay);
+        let unit = self.numbered(fighter);
+        match self.ask(Ask::Orders(unit), &menu)? {
+            Choice::To(hex) => self.moves(fighter, hex),
+            Choice::Drive(hex) => {
+                self.overdrive(fighter);
+                self.moves(fighter, hex);
+            }
+            // Who declines one order needs no other.
+            _ => {
+                self.game.battle.cursor = (at + 1, 0);
+                return Ok(());
+            }
+        }
+        self.game.battle.cursor = (at, given + 1);
+        Ok(())
+    }
+
+    /// Where a fighter can go, at its own Speed or with Overdrive.
+    pub(crate) fn destinations(&self, menu: &mut hulldown_core::Menu<Choice>, fighter: usize) {
+        let speed = self.game.speed(self.charts, fighter);
+        let reached = self.game.reach(self.charts, fighter, speed);
+        reached.for_each(|hex| menu.offer(Choice::To(hex)));
+        if self.game.can(self.charts, fighter, Skill::Overdrive) {
+            let beyond = self.game.reach(self.charts, fighter, speed + 1).without(reached);
+            beyond.for_each(|hex| menu.offer(Choice::Drive(hex)));
+        }
+    }
+
+    /// A fighter moves; Exposed comes off (damage.ap.exposed2).
+    pub(crate) fn moves(&mut self, fighter: usize, hex: Hex) {
+        self.game.battle.fighters[fighter].hex = Some(hex);
+        self.not_exposed(fighter);
+        let unit = self.numbered(fighter);
+        self.tell(Event::Moved { unit, hex });
+    }
+
+    /// Overdrive costs 1 Stress (commander.skill.7).
+    pub(crate) fn overdrive(&mut self, fighter: usize) {
+        if let Some(commander) = self.game.battle.fighters[fighter].commander {
+            self.strain(usize::from(commander), 1);
+        }
+    }
+
+    /// The enemy's counters are gathered and placed (pre.enemy.1 to .5, R90).
+    pub(crate) fn muster(&mut self) -> Play<()> {
+        let (charts, nation) = (self.charts, self.game.nation(self.charts));
+        let mods = self.game.battle.mods;
+        let mut counts = Kind::ALL.map(|kind| {
+            let counters = Model::of(kind)
+                .map_or(u8::MAX, |model| charts.enemies[nation][model].as_ref().map_or(0, |card| card.count));
+            let added = (self.game.listed(charts, kind) + mods.add[kind.index()]).min(counters);
+            added.saturating_sub(mods.remove[kind.index()])
+        });
+        for _ in 0..mods.remove_any {
+            let kinds: ArrayVec<Kind, 11> = Kind::ALL.into_iter().filter(|kind| counts[kind.index()] > 0).collect();
+            if kinds.is_empty() {
+                break;
+            }
+            let kind = self.pick(Ask::Fewer, kinds, Choice::Kind)?;
+            counts[kind.index()] -= 1;
+            self.tell(Event::Fewer { kind });
+        }
+        let mut models: ArrayVec<Model, MOST_ENEMIES> = ArrayVec::new();
+        let mut cup = charts.cups[usize::from(self.game.campaign)];
+        for kind in Kind::ALL {
+            for _ in 0..counts[kind.index()] {
+                let model = match Model::of(kind) {
+                    Some(model) => Some(model),
+                    None => self.tank_from(&mut cup)?,
+                };
+                // What there is no counter for is not placed (R42).
+                if let Some(model) = model {
+                    let _ = models.try_push(model);
+                }
+            }
+        }
+        for model in models {
+            self.place_enemy(model)?;
+        }
+        self.game.battle.mustered = true;
+        if !self.battle_stops() {
+            self.game.stage = Stage::Advances;
+        }
+        Ok(())
+    }
+
+    /// A tank from the cup, without replacement within a battle (setup.cup.2, .3).
+    fn tank_from(&mut self, cup: &mut [u8; Model::ALL.len()]) -> Play<Option<Model>> {
+        let left: usize = cup.iter().map(|n| usize::from(*n)).sum();
+        if left == 0 {
+            return Ok(None);
+        }
+        let mut nth = self.draw("cup", "Tank from the cup", rule!("setup.cup.2"), left)?;
+        for model in Model::ALL {
+            let count = usize::from(cup[model.index()]);
+            if nth < count {
+                cup[model.index()] -= 1;
+                self.tell(Event::TankDrawn { model });
+                return Ok(Some(model));
+            }
+            nth -= count;
+        }
+        Ok(None)
+    }
+
+    /// A d10 says where an enemy starts; Water is rolled again, and a vehicle does not stand on Impassable ground (terrain.i.4, R30).
+    fn place_enemy(&mut self, model: Model) -> Play<()> {
+        let (charts, at) = (self.charts, self.game.battle.enemies.len() as u8);
+        let target = charts.enemy(self.game.nation(charts), model).target;
+        self.game.battle.enemies.push(Enemy { model, hex: None, active: true, moved: false, acted: false });
+        let field = self.game.battle.field;
+        let rolled = loop {
+            let check = Check::on("placement", "Where an enemy starts", rule!("pre.enemy.1"), &charts.placement);
+            let hex = self.table.read(&check, &charts.placement)?;
+            if field.at(hex) != Ground::Water {
+                break hex;
+            }
+            self.tell(Event::Reroll { hex });
+        };
+        let mut hex = rolled;
+        if !field.at(rolled).admits(target) {
+            let open = field.such(Ground::is_open);
+            let least = open.map(|hex| hex.distance(rolled)).min();
+            let closest: Hexes = open.filter(|hex| Some(hex.distance(rolled)) == least).collect();
+            hex = self.pick(Ask::Placed(at), closest, Choice::To)?;
+        }
+        self.game.battle.enemies[usize::from(at)].hex = Some(hex);
+        self.tell(Event::EnemyPlaced { enemy: at, model, hex });
+        Ok(())
+    }
+
+    /// Starting advances, then those of notes and cards (pre.advance.1, .2). They depend on nothing that other enemies do, so their order
+    /// needs no asking.
+    pub(crate) fn advances(&mut self) -> Play<()> {
+        for enemy in 0..self.game.battle.enemies.len() {
+            let kind = self.game.battle.enemies[enemy].model.kind();
+            for _ in 0..self.charts.numbers.orders.enemy[kind].unwrap_or(0) {
+                self.carry_out(enemy, Order::Advance)?;
+            }
+        }
+        for enemy in 0..self.game.battle.enemies.len() {
+            let kind = self.game.battle.enemies[enemy].model.kind();
+            for _ in 0..self.game.battle.mods.enemy_advance[kind.index()] {
+                self.carry_out(enemy, Order::Advance)?;
+            }
+        }
+        self.game.stage = Stage::Strikes;
+        Ok(())
+    }
+
+    /// Aggressiveness, Tactic counters, strikes, enemy strikes; then turn 1 (pre.aggr.1, R48).
+    pub(crate) fn strikes(&mut self) -> Play<()> {
+        self.aggressiveness()?;
+        self.tactic_counters()?;
+        let mut nth = 0;
+        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::Strike { .. })) {
+            nth += 1;
+            if let What::Strike { n: Within(n), need: Within(need), target } = *what {
+                for _ in 0..n {
+                    self.strike(need, target)?;
+                }
+            }
+        }
+        let mut nth = 0;
+        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::EnemyStrike { .. })) {
+            nth += 1;
+            if let What::EnemyStrike { n: Within(n), need: Within(need) } = *what {
+                for _ in 0..n {
+                    self.enemy_strike(need)?;
+                }
+            }
+        }
+        if !self.battle_stops() {
+            self.start_turn();
+        }
+        Ok(())
+    }
+
+    fn aggressiveness(&mut self) -> Play<()> {
+        let (charts, mods) = (self.charts, &self.game.battle.mods);
+        let sides = match mods.die {
+            Some(sides) => sides,
+            None => {
+                let low = self.game.campaign(charts).d6_up_to;
+                let mut check = Check::at_most("campaigns", "Aggressiveness", rule!("pre.aggr.1"), D10, low)
+                    .called("d6", "d10")
+                    .held(1, 10);
+                check.modify(mods.aggression, "cards and notes", rule!("pre.aggr.1"));
+                if self.table.test(&check)? { 6 } else { 10 }
+            }
+        };
+        self.game.battle.die = sides;
+        self.tell(Event::Die { sides });
+        Ok(())
+    }
+
+    /// Tactic counters of Units, Commanders and cards (unit.note.6, .7, commander.skill.4, .9).
+    fn tactic_counters(&mut self) -> Play<()> {
+        let charts = self.charts;
+        for fighter in 0..self.game.battle.fighters.len() {
+            let card = self.game.card(charts, fighter);
+            let skills = self.game.living(fighter).map(|commander| commander.card(charts).skills).unwrap_or_default();
+            let standing = &mut self.game.battle.fighters[fighter];
+            (standing.tactics, standing.commands) = (card.tactic, card.command_tactic);
+            standing.his_tactics = skills.count(Skill::Tactic);
+            standing.his_commands = skills.count(Skill::CommandTactic);
+        }
+        let mut nth = 0;
+        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::Tactic { .. })) {
+            nth += 1;
+            let What::Tactic { n: Within(n), who, command } = *what else { continue };
+            let meant = |at: &usize| {
+                self.game.battle.fighters[*at].fate == Fate::Here && who.includes(self.game.card(charts, *at).r#type)
+            };
+            let mut meant: ArrayVec<usize, MOST> = (0..self.game.battle.fighters.len()).filter(meant).collect();
+            if meant.is_empty() {
+                continue;
+            }
+            let one = match who {
+                Who::One => {
+                    let numbers: ArrayVec<_, MOST> = meant.iter().map(|at| (*at, self.numbered(*at))).collect();
+                    Some(self.pick(Ask::OneUnit, numbers, |(_, number)| Choice::Unit(number))?.0)
+                }
+                Who::Random => Some(meant[self.draw("events", "Which Unit", rule!("pre.event.2"), meant.len())?]),
+                _ => None,
+            };
+            if let Some(one) = one {
+                meant.clear();
+                meant.push(one);
+            }
+            for fighter in meant {
+                let standing = &mut self.game.battle.fighters[fighter];
+                if command {
+                    standing.commands += n;
+                } else {
+                    standing.tactics += n;
+                }
+                let unit = self.numbered(fighter);
+                self.tell(Event::Counter { unit, command });
+            }
+        }
+        Ok(())
+    }
+
+    /// One die against an enemy of the player's choice; its Defense counts without cover.
+    fn strike(&mut self, need: i8, target: Option<Target>) -> Play<()> {
+        let charts = self.charts;
+        let open = |at: &usize| {
+            let enemy = &self.game.battle.enemies[*at];
+            enemy.active && target.is_none_or(|target| enemy.card(self.game, charts).target == target)
+        };
+        let open: ArrayVec<u8, MOST_ENEMIES> =
+            (0..self.game.battle.enemies.len()).filter(open).map(|at| at as u8).collect();
+        if open.is_empty() {
+            return Ok(());
+        }
+        let enemy = usize::from(self.pick(Ask::Strike, open, Choice::Fire)?);
+        let check = Check::at_least("events", "Strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
+        if self.table.test(&check)? {
+            let defense = self.game.enemy_defense(charts, enemy, false);
+            self.strike_home(enemy, 1, defense)?;
+        } else {
+            self.tell(Event::Missed);
+        }
+        self.table.settled()
+    }
+
+    /// One die against a random friendly Unit; its Defense counts with cover.
+    fn enemy_strike(&mut self, need: i8) -> Play<()> {
+        let here: ArrayVec<usize, MOST> =
+            (0..self.game.battle.fighters.len()).filter(|at| self.game.battle.fighters[*at].at().is_some()).collect();
+        if here.is_empty() {
+            return Ok(());
+        }
+        let nth = self.draw("events", "Which Unit", rule!("pre.event.2"), here.len())?;
+        let check = Check::at_least("events", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
+        if self.table.test(&check)? {
+            let defense = self.game.friendly_defense(self.charts, here[nth]);
+            self.suffer(here[nth], 1, defense)?;
+        }
+        Ok(())
+    }
+}

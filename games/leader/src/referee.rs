@@ -1,0 +1,276 @@
+//! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
+
+use crate::charts::Charts;
+use crate::rules::rule;
+use crate::state::{Leader, Stage, Step};
+use crate::talk::{Ask, Choice, Event, Number};
+use crate::words::{Evaluation, Name};
+use hulldown_core::Check;
+use hulldown_core::check::Cells;
+use hulldown_core::dice::{D10, D100, Dice};
+use hulldown_core::game::Seat;
+use hulldown_core::rules::RuleId;
+use hulldown_core::table::{Menu, Play, Table};
+
+/// The only seat.
+pub(crate) const YOU: Seat = Seat(0);
+
+/// A reason against something, with its rule.
+pub(crate) type Reason = Option<(RuleId, &'static str)>;
+
+/// Someone who plays the rules: on a state, with charts, at a table.
+pub(crate) struct Referee<'a, T> {
+    pub(crate) game: &'a mut Leader,
+    pub(crate) charts: &'static Charts,
+    pub(crate) table: &'a mut T,
+}
+
+/// One of so many, drawn with a die: a d10 for up to ten, else two as tens and ones. They are counted round and round as long as whole
+/// rounds fit; a throw beyond is made again (R79).
+#[derive(Clone, Copy)]
+struct OneOf(u8);
+
+static ONE_OF: [OneOf; 101] = {
+    let (mut all, mut n) = ([OneOf(0); 101], 0);
+    while n < all.len() {
+        all[n] = OneOf(n as u8);
+        n += 1;
+    }
+    all
+};
+
+impl OneOf {
+    fn picked(self, throw: i8) -> Option<usize> {
+        let (count, sides) = (usize::from(self.0), usize::from(self.dice().sides));
+        let at = usize::try_from(throw - 1).ok()?;
+        (at < sides / count * count).then(|| at % count)
+    }
+}
+
+impl Cells for OneOf {
+    fn dice(&self) -> Dice {
+        if self.0 <= D10.sides { D10 } else { D100 }
+    }
+
+    fn label(&self, total: i8) -> String {
+        match self.picked(total) {
+            Some(at) => format!("no. {} of {}", at + 1, self.0),
+            None => "again".into(),
+        }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// One step of the sequence of play (setup.seq.1, pre.seq.1, combat.fast.1, post.seq.1, end.next.1).
+    pub(crate) fn step(&mut self) -> Play<()> {
+        match self.game.stage {
+            Stage::Draw => self.draw_battalions(),
+            Stage::Buy => self.buy(),
+            Stage::Command => self.command(),
+            Stage::Equip => self.equip(),
+
+            Stage::Condition => self.special_condition(),
+            Stage::Plan => self.plan(),
+            Stage::Assign => self.assign(),
+            Stage::Next => self.next_battle(),
+
+            Stage::Before => self.event_before(),
+            Stage::Lay => self.lay_tiles(),
+            Stage::Place => self.place(),
+            Stage::Orders => self.orders(),
+            Stage::Muster => self.muster(),
+            Stage::Advances => self.advances(),
+            Stage::Strikes => self.strikes(),
+
+            Stage::Act(step) => self.act(step),
+            Stage::Roll => self.roll_for_move(),
+            Stage::Enemy => self.enemy_action(),
+            Stage::TurnEnd => self.turn_end(),
+
+            Stage::After => self.after(),
+            Stage::Record => self.record(),
+
+            Stage::Move => self.move_battalions(),
+            Stage::Adjust => self.adjust(),
+            Stage::Mend => self.mend(),
+            Stage::Depot => self.depot(),
+            Stage::Rest => self.rest(),
+            Stage::Over => Ok(()),
+        }
+    }
+
+    /// Asks the player.
+    pub(crate) fn ask(&mut self, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+        self.table.ask(self.game, self.charts, YOU, ask, menu)
+    }
+
+    /// Asks for one of several values, each of which is a choice.
+    pub(crate) fn pick<V: Copy>(
+        &mut self,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(V) -> Choice,
+    ) -> Play<V> {
+        let mut menu = self.table.menu();
+        values.clone().into_iter().for_each(|value| menu.offer(choice(value)));
+        let picked = self.ask(ask, &menu)?;
+        match values.into_iter().find(|value| choice(*value) == picked) {
+            Some(value) => Ok(value),
+            None => unreachable!("{} does not offer {picked}", ask.kind()),
+        }
+    }
+
+    /// Asks yes or no.
+    pub(crate) fn ask_yes(&mut self, ask: Ask) -> Play<bool> {
+        self.pick(ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
+    }
+
+    /// Something happened.
+    pub(crate) fn tell(&mut self, event: Event) {
+        self.table.tell(|| event);
+    }
+
+    /// One of so many, all equally likely.
+    pub(crate) fn draw(&mut self, chart: &'static str, purpose: &'static str, rule: RuleId, of: usize) -> Play<usize> {
+        if of <= 1 {
+            return Ok(0);
+        }
+        let one = &ONE_OF[of.min(100)];
+        loop {
+            let thrown = self.table.natural(&Check::on(chart, purpose, rule, one))?;
+            if let Some(picked) = one.picked(thrown) {
+                return Ok(picked);
+            }
+        }
+    }
+
+    /// A card drawn from a deck given as bits; an empty deck is formed anew of all its cards (setup.deck.2).
+    pub(crate) fn draw_card(
+        &mut self,
+        chart: &'static str,
+        purpose: &'static str,
+        deck: u64,
+        cards: usize,
+    ) -> Play<(usize, u64)> {
+        let full = u64::MAX >> (64 - cards);
+        let deck = if deck & full == 0 { full } else { deck & full };
+        let nth = self.draw(chart, purpose, rule!("setup.deck.1"), deck.count_ones() as usize)?;
+        let card = (0..cards).filter(|card| deck >> card & 1 == 1).nth(nth).unwrap_or_default();
+        Ok((card, deck & !(1 << card)))
+    }
+
+    /// The number of a Unit of the group.
+    pub(crate) fn number(&self, unit: usize) -> Number {
+        Number(self.game.units[unit].card(self.charts).number)
+    }
+
+    /// The number of a fighter.
+    pub(crate) fn numbered(&self, fighter: usize) -> Number {
+        Number(self.game.card(self.charts, fighter).number)
+    }
+
+    /// SO are gained.
+    pub(crate) fn gain(&mut self, n: i16) {
+        self.game.so = (self.game.so + n).max(0);
+        let left = self.game.so;
+        self.tell(Event::So { n, left });
+    }
+
+    /// A payment that must be made; if it cannot be, the campaign is lost whatever its VP (R23).
+    pub(crate) fn must_pay(&mut self, so: i16) -> bool {
+        if so > self.game.so {
+            self.tell(Event::Broke { so });
+            self.end(Evaluation::Failure);
+            return false;
+        }
+        self.game.so -= so;
+        true
+    }
+
+    /// VP are gained.
+    pub(crate) fn score(&mut self, n: i16) {
+        self.game.vp += n;
+        let vp = self.game.vp;
+        self.tell(Event::Vp { n, vp });
+    }
+
+    /// Stress for a Commander of the group.
+    pub(crate) fn strain(&mut self, commander: usize, n: i8) {
+        if n != 0 {
+            self.game.commanders[commander].strain(n);
+            let (name, stress) = (self.game.commanders[commander].name, self.game.commanders[commander].stress);
+            self.tell(Event::Stressed { name, n, stress });
+        }
+    }
+
+    /// A name joins the group and is never free again.
+    pub(crate) fn name_joins(&mut self, name: Name) {
+        self.game.named |= 1 << name.index();
+    }
+
+    /// The campaign is over.
+    pub(crate) fn end(&mut self, evaluation: Evaluation) {
+        self.game.result = Some(evaluation);
+        self.game.stage = Stage::Over;
+        let vp = self.game.vp;
+        self.tell(Event::Ended { evaluation, vp });
+    }
+
+    /// Whether the campaign has ended in the middle of a step.
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.stage == Stage::Over
+    }
+
+    /// The battle stops at once when one side has nothing left (combat.retreat.2, R22). Says whether it did.
+    pub(crate) fn battle_stops(&mut self) -> bool {
+        let battle = &self.game.battle;
+        let stops = !battle.has_friends() || (battle.mustered && !battle.has_enemies());
+        if stops {
+            self.game.stage = Stage::After;
+        }
+        stops
+    }
+
+    /// A new turn.
+    pub(crate) fn start_turn(&mut self) {
+        let battle = &mut self.game.battle;
+        battle.turn += 1;
+        for fighter in &mut battle.fighters {
+            (fighter.acted, fighter.stepped) = (false, false);
+        }
+        for enemy in &mut battle.enemies {
+            (enemy.acted, enemy.moved) = (false, false);
+        }
+        let turn = battle.turn;
+        self.tell(Event::Turn { turn });
+        self.start_step(Step::Fast);
+    }
+
+    /// A step in which friendly Units act begins.
+    pub(crate) fn start_step(&mut self, step: Step) {
+        for fighter in &mut self.game.battle.fighters {
+            (fighter.stepped, fighter.moved, fighter.carried, fighter.attacked) = (false, false, false, false);
+        }
+        self.game.stage = Stage::Act(step);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// rules: leader setup.deck.1
+    #[test]
+    fn each_of_several_is_drawn_equally_often() {
+        for of in 2..=100u8 {
+            let one = OneOf(of);
+            let mut times = vec![0; usize::from(of)];
+            for throw in 1..=one.dice().max() {
+                if let Some(picked) = one.picked(throw) {
+                    times[picked] += 1;
+                }
+            }
+            assert!(times.iter().all(|n| *n == times[0] && *n > 0), "{of}: {times:?}");
+        }
+    }
+}

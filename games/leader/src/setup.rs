@@ -1,0 +1,219 @@
+//! Campaign Set-Up: Battalions, Units, Commanders, promotions, Trucks and Scouts.
+
+use crate::charts::effects::What;
+use crate::charts::{CampaignCard, Charts};
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
+use crate::state::{Battalion, Commander, Leader, Stage, Unit};
+use crate::talk::{Ask, Choice, Event, Number};
+use crate::words::{Branch, Class, Level, Name, Support};
+use hulldown_core::chart::Within;
+use hulldown_core::table::{Play, Table};
+
+/// The repeating cycle in which Battalions are drawn (setup.draw.1).
+const CYCLE: [Class; 4] = [Class::Assault, Class::Assault, Class::Supply, Class::Command];
+
+impl CampaignCard {
+    /// The level of the Commander who comes after so many (commander.select.2 to .4).
+    pub fn level_after(&self, commanders: usize) -> Level {
+        let mut left = commanders;
+        for level in Level::ALL {
+            let count = usize::from(self.levels[level]);
+            if left < count {
+                return level;
+            }
+            left -= count;
+        }
+        self.extra_level
+    }
+}
+
+impl Leader {
+    /// The most Armor Units the group may have (setup.buy.2).
+    pub fn armor_limit(&self, charts: &Charts) -> Option<u8> {
+        let notes = self.campaign(charts).notes.iter().chain(&self.objective(charts).notes);
+        let limits = notes.flat_map(|note| &note.effects).filter_map(|effect| match effect.what {
+            What::ArmorLimit { n: Within(n) } => Some(n),
+            _ => None,
+        });
+        limits.min()
+    }
+
+    /// Why a Unit card cannot join the group, price aside; `leaving` Units make room for it.
+    pub(crate) fn against_unit(&self, charts: &Charts, card: usize, leaving: &[usize]) -> Reason {
+        let unit = &charts.units[card];
+        let branch = unit.r#type;
+        let stays = |(at, unit): &(usize, &Unit)| !unit.lost && !leaving.contains(at);
+        let of_type =
+            self.units.iter().enumerate().filter(stays).filter(|(_, u)| u.card(charts).r#type == branch).count();
+        if !unit.serves(self.campaign(charts).year) {
+            Some((rule!("setup.campaign.2"), "it does not serve in this year"))
+        } else if self.units.iter().any(|held| usize::from(held.card) == card && !held.lost) {
+            Some((rule!("setup.buy.3"), "you have it already"))
+        } else if self.spent.has(card) {
+            Some((rule!("end.buy.2"), "it was Destroyed in this campaign"))
+        } else if branch == Branch::Armor && self.armor_limit(charts).is_some_and(|most| of_type >= usize::from(most)) {
+            Some((rule!("setup.buy.2"), "the campaign allows no more Armor Units"))
+        } else if of_type + 1 > self.commanders_of(charts, branch) + self.free_names(charts, branch).count() {
+            Some((rule!("setup.buy.4"), "no Commander of its type is free"))
+        } else {
+            None
+        }
+    }
+
+    /// Why a Truck or Scout cannot be bought.
+    pub(crate) fn against_support(&self, charts: &Charts, support: Support) -> Reason {
+        let (cost, mix) = (&charts.numbers.cost, &charts.numbers.mix);
+        let (price, most, rule) = match support {
+            Support::Truck => (cost.truck, mix.truck, rule!("support.truck.1")),
+            Support::Scout => (cost.scout, mix.scout, rule!("support.scout.1")),
+        };
+        if self.support[support.index()] >= most {
+            Some((rule, "there are no more counters"))
+        } else if self.so < price {
+            Some((rule, "there are not enough SO"))
+        } else {
+            None
+        }
+    }
+
+    /// Why a Commander cannot be promoted for SO.
+    pub(crate) fn against_promotion(&self, charts: &Charts, commander: usize) -> Reason {
+        let rule = rule!("commander.promo.1");
+        if self.commanders[commander].level.next().is_none() {
+            Some((rule, "nobody is above an Ace"))
+        } else if self.so < charts.numbers.cost.promotion {
+            Some((rule, "there are not enough SO"))
+        } else {
+            None
+        }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// Battalions are drawn until their points reach the Objective's (setup.draw.1 to .5).
+    pub(crate) fn draw_battalions(&mut self) -> Play<()> {
+        let charts = self.charts;
+        let cards = &charts.battalions[self.game.nation(charts)];
+        let (mut points, mut drawn) = (0, 0u64);
+        let mut cycle = 0;
+        while points < self.game.objective(charts).battalion_points && drawn.count_ones() < cards.len() as u32 {
+            let class = CYCLE[cycle % CYCLE.len()];
+            cycle += 1;
+            let deck = |card: &usize| drawn >> card & 1 == 0 && cards[*card].id.class == class;
+            let left = (0..cards.len()).filter(deck).count();
+            if left == 0 {
+                continue;
+            }
+            let nth = self.draw("battalions", class.name(), rule!("setup.deck.3"), left)?;
+            let Some(card) = (0..cards.len()).filter(deck).nth(nth) else { break };
+            drawn |= 1 << card;
+            let (battalion, band, vp) = (cards[card].id, cards[card].band, cards[card].vp);
+            points += u16::from(vp);
+            let (half, destroyed, scored, fought) = (false, false, 0, false);
+            self.game.battalions.push(Battalion { card: card as u8, band, half, destroyed, scored, fought });
+            self.tell(Event::Drawn { battalion, band, vp });
+        }
+        self.game.stage = Stage::Buy;
+        Ok(())
+    }
+
+    /// Units are bought one after the other (setup.buy.1 to .4).
+    pub(crate) fn buy(&mut self) -> Play<()> {
+        let charts = self.charts;
+        let mut menu = self.table.menu();
+        for (card, unit) in charts.units.iter().enumerate() {
+            let costs = i16::from(unit.so);
+            let game = &*self.game;
+            let reason = || {
+                let dear = (game.so < costs).then_some((rule!("setup.buy.1"), "there are not enough SO"));
+                game.against_unit(charts, card, &[]).or(dear)
+            };
+            let allowed = game.so >= costs && game.against_unit(charts, card, &[]).is_none();
+            menu.offer_if(Choice::Buy(Number(unit.number)), allowed, reason);
+        }
+        menu.offer(Choice::Done);
+        match self.ask(Ask::Buy, &menu)? {
+            Choice::Buy(number) => {
+                let Some(card) = charts.unit_of(number.0) else { return Ok(()) };
+                self.game.so -= i16::from(charts.units[card].so);
+                self.unit_joins(card);
+            }
+            _ => self.game.stage = Stage::Command,
+        }
+        Ok(())
+    }
+
+    /// A Unit joins the group.
+    pub(crate) fn unit_joins(&mut self, card: usize) {
+        self.game.units.push(Unit::fresh(card));
+        let (unit, so) = (Number(self.charts.units[card].number), self.game.so);
+        self.tell(Event::Bought { unit, so });
+    }
+
+    /// A Commander joins the group.
+    pub(crate) fn commander_joins(&mut self, name: Name, level: Level) {
+        self.name_joins(name);
+        self.game.commanders.push(Commander::fresh(name, level));
+        self.tell(Event::Joins { name, level });
+    }
+
+    /// One Commander for each Unit, of its type, from the lowest level up (commander.select.1 to .7).
+    pub(crate) fn command(&mut self) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let wanted = |branch: &Branch| game.commanders_of(charts, *branch) < game.units_of(charts, *branch);
+        if !Branch::ALL.iter().any(wanted) {
+            self.game.stage = Stage::Equip;
+            return Ok(());
+        }
+        let level = game.campaign(charts).level_after(game.commanders.len());
+        let mut menu = self.table.menu();
+        for branch in Branch::ALL {
+            let reason = (!wanted(&branch))
+                .then_some((rule!("commander.select.1"), "there are as many Commanders of this type as Units"));
+            game.free_names(charts, branch).for_each(|name| menu.weigh(Choice::Take(name), reason));
+        }
+        if let Choice::Take(name) = self.ask(Ask::Command(level), &menu)? {
+            self.commander_joins(name, level);
+        }
+        Ok(())
+    }
+
+    /// Promotions, Trucks and Scouts (commander.promo.1, support.truck.1, support.scout.1).
+    pub(crate) fn equip(&mut self) -> Play<()> {
+        let mut menu = self.table.menu();
+        for (at, commander) in self.game.commanders.iter().enumerate() {
+            menu.weigh(Choice::Promote(commander.name), self.game.against_promotion(self.charts, at));
+        }
+        for support in Support::ALL {
+            menu.weigh(Choice::Support(support), self.game.against_support(self.charts, support));
+        }
+        menu.offer(Choice::Done);
+        match self.ask(Ask::Equip, &menu)? {
+            Choice::Promote(name) => self.promote_for_so(name),
+            Choice::Support(support) => self.buy_support(support),
+            _ => {
+                self.game.week = 1;
+                self.game.stage = Stage::Condition;
+            }
+        }
+        Ok(())
+    }
+
+    /// A Commander rises a level for SO; his XP stay (R92).
+    pub(crate) fn promote_for_so(&mut self, name: Name) {
+        let Some(at) = self.game.commander_of(name) else { return };
+        let Some(level) = self.game.commanders[at].level.next() else { return };
+        self.game.so -= self.charts.numbers.cost.promotion;
+        self.game.commanders[at].level = level;
+        self.tell(Event::Promoted { name, level });
+    }
+
+    /// A Truck or Scout is bought.
+    pub(crate) fn buy_support(&mut self, support: Support) {
+        let cost = &self.charts.numbers.cost;
+        self.game.so -= if support == Support::Truck { cost.truck } else { cost.scout };
+        self.game.support[support.index()] += 1;
+        self.tell(Event::Supplied { support, n: 1 });
+    }
+}

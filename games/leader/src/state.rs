@@ -1,0 +1,378 @@
+//! The whole state of a campaign, as flat plain data. The battle being fought is a part of its own; the rest changes between battles.
+
+mod battle;
+
+pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step};
+
+use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
+use crate::words::{Band, Branch, Class, Evaluation, Lasting, Level, Name, Nation, Skill, Support};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The most Units of a group: no more than there are names of Commanders.
+pub const MOST: usize = Name::ALL.len();
+
+/// Which step comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Draw Battalions.
+    Draw,
+    /// Buy Units.
+    Buy,
+    /// Select Commanders.
+    Command,
+    /// Promotions, Trucks and Scouts.
+    Equip,
+    /// Draw a Special Condition.
+    Condition,
+    /// Choose the Battalions that are attacked.
+    Plan,
+    /// Assign Units to the last of them.
+    Assign,
+    /// The next of the planned battles.
+    Next,
+    /// Draw an Event before the battle.
+    Before,
+    /// Lay tiles.
+    Lay,
+    /// Place friendly Units.
+    Place,
+    /// Their Move Orders before turn 1.
+    Orders,
+    /// Place the enemy.
+    Muster,
+    /// The enemy's starting advances.
+    Advances,
+    /// Aggressiveness, Tactic counters, strikes.
+    Strikes,
+    /// Fast or Slow Move and Attack.
+    Act(Step),
+    /// Roll for Enemy Move.
+    Roll,
+    /// Enemy Actions.
+    Enemy,
+    /// The end of a turn.
+    TurnEnd,
+    /// Draw an Event after the battle; Battalion Status.
+    After,
+    /// Damage, Stress, experience.
+    Record,
+    /// Move Battalions.
+    Move,
+    /// On Leave, SO points.
+    Adjust,
+    /// Medics and US Mechanics.
+    Mend,
+    /// Repair/Replace.
+    Depot,
+    /// Priority R&R.
+    Rest,
+    /// The campaign is over.
+    Over,
+}
+
+/// Optional rules in use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Options {
+    /// A battle may be a turn longer.
+    pub tenacity: bool,
+    /// Commanders may take over other Units.
+    pub heroics: bool,
+    /// Hits at close range may come from the flank.
+    pub flank: bool,
+}
+
+/// A Unit of the group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its card, by place in the charts.
+    pub card: u8,
+    /// Counters of lasting damage, by kind.
+    pub damage: [u8; Lasting::ALL.len()],
+    /// Destroyed this Week.
+    pub lost: bool,
+    /// The battle of this Week it goes to, by place in the plan.
+    pub sent: Option<u8>,
+    /// The Commander it goes with, by place in the group.
+    pub under: Option<u8>,
+}
+
+impl Unit {
+    /// A new one.
+    pub fn fresh(card: usize) -> Unit {
+        Unit { card: card as u8, damage: [0; Lasting::ALL.len()], lost: false, sent: None, under: None }
+    }
+
+    /// What is printed on its card.
+    #[inline]
+    pub fn card(self, charts: &Charts) -> &UnitCard {
+        &charts.units[usize::from(self.card)]
+    }
+
+    /// How many counters of a damage it has.
+    #[inline]
+    pub fn has(&self, lasting: Lasting) -> u8 {
+        self.damage[lasting.index()]
+    }
+
+    /// Whether it carries any damage.
+    pub fn is_damaged(&self) -> bool {
+        self.damage.iter().any(|count| *count > 0)
+    }
+
+    /// Whether its engine or its tracks are gone, so that it neither moves nor enters a battle.
+    #[inline]
+    pub fn is_stuck(&self) -> bool {
+        self.has(Lasting::Engine) + self.has(Lasting::Suspension) > 0
+    }
+}
+
+/// How a Commander bears his Stress.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Nerve {
+    /// Okay.
+    Okay,
+    /// Shaken.
+    Shaken,
+    /// Unfit.
+    Unfit,
+}
+
+/// A Commander of the group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Commander {
+    /// His name.
+    pub name: Name,
+    /// His level.
+    pub level: Level,
+    /// Experience since his last promotion.
+    pub xp: u8,
+    /// Stress.
+    pub stress: u8,
+    /// Whether he has a Wounded counter.
+    pub wounded: bool,
+    /// That counter, while it is out of the cup.
+    pub counter: Option<u8>,
+    /// Killed this Week.
+    pub kia: bool,
+    /// Assigned to a battle of this Week.
+    pub sent: bool,
+    /// In the battle that is being fought.
+    pub fights: bool,
+}
+
+impl Commander {
+    /// A new one.
+    pub fn fresh(name: Name, level: Level) -> Commander {
+        let (xp, stress) = (0, 0);
+        Commander { name, level, xp, stress, wounded: false, counter: None, kia: false, sent: false, fights: false }
+    }
+
+    /// What is printed on his card at his level.
+    #[inline]
+    pub fn card(self, charts: &Charts) -> &LevelCard {
+        &charts.commanders[self.name].level[self.level]
+    }
+
+    /// His type.
+    #[inline]
+    pub fn branch(self, charts: &Charts) -> Branch {
+        charts.commanders[self.name].r#type
+    }
+
+    /// How he bears his Stress (commander.stat.3).
+    #[inline]
+    pub fn nerve(self, charts: &Charts) -> Nerve {
+        let card = self.card(charts);
+        match self.stress {
+            stress if stress <= card.okay => Nerve::Okay,
+            stress if stress <= card.shaken => Nerve::Shaken,
+            _ => Nerve::Unfit,
+        }
+    }
+
+    /// Whether he has a skill and can use it.
+    #[inline]
+    pub fn can(self, charts: &Charts, skill: Skill) -> bool {
+        self.card(charts).skills.has(skill) && self.nerve(charts) != Nerve::Unfit
+    }
+
+    /// Stress is added or taken off, never below 0.
+    pub fn strain(&mut self, stress: i8) {
+        self.stress = self.stress.saturating_add_signed(stress).min(99);
+    }
+}
+
+/// An enemy Battalion of the campaign.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Battalion {
+    /// Its card, by place among those of the nation.
+    pub card: u8,
+    /// Where it is.
+    pub band: Band,
+    /// Reduced to Half.
+    pub half: bool,
+    /// Off the map.
+    pub destroyed: bool,
+    /// VP it has brought so far.
+    pub scored: u8,
+    /// Attacked this Week.
+    pub fought: bool,
+}
+
+/// A battle of this Week's plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Planned {
+    /// The Battalion, by place on the map's list.
+    pub battalion: u8,
+    /// Trucks assigned.
+    pub trucks: u8,
+    /// Scouts assigned.
+    pub scouts: u8,
+}
+
+/// What Events have changed until the Week is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lingering {
+    /// On Operational Movement rolls, by class.
+    pub operational: [i8; Class::ALL.len()],
+    /// On Weekly SO.
+    pub weekly_so: i8,
+    /// On the loss for each Battalion in Friendly Staging and in Friendly Transit.
+    pub map_loss: [i8; 2],
+    /// On the cost of Units, and its lower bound.
+    pub unit_cost: i8,
+    /// The highest lower bound.
+    pub unit_least: u8,
+    /// On the cost of repairs.
+    pub repair_cost: i8,
+    /// No Units may be bought.
+    pub no_purchase: bool,
+    /// On what leave takes off.
+    pub leave: i8,
+    /// On the cost of Priority R&R.
+    pub rest_cost: i8,
+}
+
+/// Which Unit cards can never be bought again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Spent([u64; 4]);
+
+impl Spent {
+    /// Whether a card was Destroyed in this campaign.
+    pub fn has(&self, card: usize) -> bool {
+        self.0[card / 64] >> (card % 64) & 1 == 1
+    }
+
+    /// A card is Destroyed.
+    pub fn add(&mut self, card: usize) {
+        self.0[card / 64] |= 1 << (card % 64);
+    }
+}
+
+/// The game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leader {
+    /// The Campaign card, by place in the charts.
+    pub campaign: u8,
+    /// The Objective card, by place in the charts.
+    pub objective: u8,
+    /// Optional rules.
+    pub options: Options,
+    /// Which step comes next.
+    pub stage: Stage,
+    /// The Week, from 1; 0 before the first.
+    pub week: u8,
+    /// Special Option points.
+    pub so: i16,
+    /// Victory Points.
+    pub vp: i16,
+    /// Units, in the order they joined.
+    pub units: ArrayVec<Unit, MOST>,
+    /// Commanders, in the order they joined.
+    pub commanders: ArrayVec<Commander, MOST>,
+    /// Trucks and Scouts.
+    pub support: [u8; Support::ALL.len()],
+    /// Names that have been in the campaign, as bits.
+    pub named: u64,
+    /// Unit cards Destroyed.
+    pub spent: Spent,
+    /// The enemy's Battalions, in the order they were drawn.
+    pub battalions: ArrayVec<Battalion, { crate::charts::MOST_BATTALIONS }>,
+    /// Event cards still in the deck, as bits.
+    pub events: u64,
+    /// Special Condition cards still in the deck, as bits.
+    pub conditions: u64,
+    /// This Week's Special Condition.
+    pub condition: Option<u8>,
+    /// Which of its options was picked.
+    pub condition_option: u8,
+    /// What Events have changed this Week.
+    pub lingering: Lingering,
+    /// This Week's battles, in their order.
+    pub plan: ArrayVec<Planned, MOST>,
+    /// The battle that is fought or comes next, by place in the plan.
+    pub at: u8,
+    /// The battle.
+    pub battle: Battle,
+    /// Whose turn it is in Medics and US Mechanics, by place in the group.
+    pub cursor: u8,
+    /// How it ended.
+    pub result: Option<Evaluation>,
+}
+
+impl Leader {
+    /// The Campaign card.
+    #[inline]
+    pub fn campaign<'c>(&self, charts: &'c Charts) -> &'c CampaignCard {
+        &charts.campaigns[usize::from(self.campaign)]
+    }
+
+    /// The Objective card.
+    #[inline]
+    pub fn objective<'c>(&self, charts: &'c Charts) -> &'c ObjectiveCard {
+        &charts.objectives[usize::from(self.objective)]
+    }
+
+    /// Who the enemy is.
+    #[inline]
+    pub fn nation(&self, charts: &Charts) -> Nation {
+        self.campaign(charts).country
+    }
+
+    /// The card of a Battalion, by its place.
+    #[inline]
+    pub fn battalion_card<'c>(&self, charts: &'c Charts, battalion: usize) -> &'c BattalionCard {
+        let card = usize::from(self.battalions[battalion].card);
+        &charts.battalions[self.nation(charts)][card]
+    }
+
+    /// The place of the Commander with this name.
+    pub fn commander_of(&self, name: Name) -> Option<usize> {
+        self.commanders.iter().position(|commander| commander.name == name)
+    }
+
+    /// The place of the Unit with this number.
+    pub fn unit_of(&self, charts: &Charts, number: u16) -> Option<usize> {
+        self.units.iter().position(|unit| unit.card(charts).number == number)
+    }
+
+    /// How many Units of a type the group has.
+    pub fn units_of(&self, charts: &Charts, branch: Branch) -> usize {
+        self.units.iter().filter(|unit| !unit.lost && unit.card(charts).r#type == branch).count()
+    }
+
+    /// How many Commanders of a type.
+    pub fn commanders_of(&self, charts: &Charts, branch: Branch) -> usize {
+        self.commanders.iter().filter(|commander| !commander.kia && commander.branch(charts) == branch).count()
+    }
+
+    /// Names of a type that have never been in the campaign.
+    pub fn free_names(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = Name> {
+        let named = self.named;
+        let free = move |name: &Name| named >> name.index() & 1 == 0;
+        Name::ALL.into_iter().filter(free).filter(move |name| charts.commanders[*name].r#type == branch)
+    }
+}

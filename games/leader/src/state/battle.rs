@@ -1,0 +1,323 @@
+//! The battle being fought.
+
+use super::{Commander, Leader, MOST, Nerve, Unit};
+use crate::charts::{Charts, EnemyCard, Orders, UnitCard};
+use crate::map::{Field, Hex};
+use crate::words::{Branch, Kind, Model, Skill, Target};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The most enemy counters on the battlefield.
+pub const MOST_ENEMIES: usize = 64;
+
+/// A step in which friendly Units act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Fast Move and Attack.
+    Fast,
+    /// Slow Move and Attack.
+    Slow,
+}
+
+/// What has become of a Unit in this battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It fights.
+    Here,
+    /// It has left by the bottom edge.
+    Retreated,
+    /// It is Destroyed.
+    Destroyed,
+}
+
+/// A friendly Unit in the battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fighter {
+    /// The Unit, by place in the group.
+    pub unit: u8,
+    /// Its Commander while he lives, by place in the group.
+    pub commander: Option<u8>,
+    /// Where it is, or was last; none before it is placed.
+    pub hex: Option<Hex>,
+    /// What has become of it.
+    pub fate: Fate,
+    /// Tactic counters of its own.
+    pub tactics: u8,
+    /// Command Tactic counters of its own.
+    pub commands: u8,
+    /// Tactic counters of its Commander.
+    pub his_tactics: u8,
+    /// Command Tactic counters of its Commander.
+    pub his_commands: u8,
+    /// Had its action of this turn.
+    pub acted: bool,
+    /// Acted in this step, whether scheduled or by a Tactic.
+    pub stepped: bool,
+    /// Moved in this step.
+    pub moved: bool,
+    /// Was carried in this step.
+    pub carried: bool,
+    /// Attacked in this step.
+    pub attacked: bool,
+    /// Exposed, counting from this turn.
+    pub exposed: Option<u8>,
+    /// Has an Immobile counter.
+    pub immobile: bool,
+    /// Has a Suppressed counter.
+    pub suppressed: bool,
+    /// Damage counters on it, by kind of counter.
+    pub counters: ArrayVec<u8, 16>,
+}
+
+impl Fighter {
+    /// A Unit before it is placed.
+    pub fn fresh(unit: u8, commander: Option<u8>) -> Fighter {
+        Fighter {
+            unit,
+            commander,
+            hex: None,
+            fate: Fate::Here,
+            tactics: 0,
+            commands: 0,
+            his_tactics: 0,
+            his_commands: 0,
+            acted: false,
+            stepped: false,
+            moved: false,
+            carried: false,
+            attacked: false,
+            exposed: None,
+            immobile: false,
+            suppressed: false,
+            counters: ArrayVec::new(),
+        }
+    }
+
+    /// Where it stands, while it is on the map.
+    #[inline]
+    pub fn at(&self) -> Option<Hex> {
+        self.hex.filter(|_| self.fate == Fate::Here)
+    }
+}
+
+/// An enemy counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Enemy {
+    /// What it is.
+    pub model: Model,
+    /// Where it is, or was last; none before it is placed.
+    pub hex: Option<Hex>,
+    /// Its active side is up.
+    pub active: bool,
+    /// Moved this turn.
+    pub moved: bool,
+    /// Had its action this turn.
+    pub acted: bool,
+}
+
+impl Enemy {
+    /// Where it stands, while it is active.
+    #[inline]
+    pub fn at(&self) -> Option<Hex> {
+        self.hex.filter(|_| self.active)
+    }
+
+    /// What is printed on it.
+    #[inline]
+    pub fn card<'c>(&self, game: &Leader, charts: &'c Charts) -> &'c EnemyCard {
+        charts.enemy(game.nation(charts), self.model)
+    }
+}
+
+/// A modifier for each range.
+type ByRange = [i8; 5];
+
+/// What cards and notes change in this battle, added up when it begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mods {
+    /// On enemy attacks: by kind, by how the target is attacked, by range.
+    pub enemy_attack: [[ByRange; Target::ALL.len()]; Kind::ALL.len()],
+    /// On enemy Defense, by kind.
+    pub enemy_defense: [i8; Kind::ALL.len()],
+    /// On friendly attacks: by type, by how the target is attacked, by range.
+    pub friendly_attack: [[ByRange; Target::ALL.len()]; Branch::ALL.len()],
+    /// On friendly Defense, by type.
+    pub friendly_defense: [i8; Branch::ALL.len()],
+    /// On Speed, by type.
+    pub friendly_speed: [i8; Branch::ALL.len()],
+    /// The greatest range of any attack.
+    pub range_cap: u8,
+    /// On Tactical Movement rolls.
+    pub tactical: i8,
+    /// Turns in which the enemy holds, as bits.
+    pub hold_turns: u16,
+    /// The sides of the die, where it is not rolled for.
+    pub die: Option<u8>,
+    /// On the aggressiveness roll.
+    pub aggression: i8,
+    /// On the number of turns.
+    pub turns: i8,
+    /// More advances of the enemy, by kind.
+    pub enemy_advance: [u8; Kind::ALL.len()],
+    /// More orders before turn 1, by type.
+    pub friendly_advance: [u8; Branch::ALL.len()],
+    /// More enemy counters, by kind.
+    pub add: [u8; Kind::ALL.len()],
+    /// Fewer, by kind.
+    pub remove: [u8; Kind::ALL.len()],
+    /// Fewer, of a kind the player names each time.
+    pub remove_any: u8,
+}
+
+impl Mods {
+    /// Nothing is changed.
+    pub const NONE: Mods = Mods {
+        enemy_attack: [[[0; 5]; Target::ALL.len()]; Kind::ALL.len()],
+        enemy_defense: [0; Kind::ALL.len()],
+        friendly_attack: [[[0; 5]; Target::ALL.len()]; Branch::ALL.len()],
+        friendly_defense: [0; Branch::ALL.len()],
+        friendly_speed: [0; Branch::ALL.len()],
+        range_cap: 4,
+        tactical: 0,
+        hold_turns: 0,
+        die: None,
+        aggression: 0,
+        turns: 0,
+        enemy_advance: [0; Kind::ALL.len()],
+        friendly_advance: [0; Branch::ALL.len()],
+        add: [0; Kind::ALL.len()],
+        remove: [0; Kind::ALL.len()],
+        remove_any: 0,
+    };
+}
+
+/// The battle that is fought; between battles, what is left of the last one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Battle {
+    /// The Battalion, by place on the map's list.
+    pub battalion: u8,
+    /// Half strength: the -2 on movement rolls.
+    pub half: bool,
+    /// The Event before the battle, and which of its options was picked.
+    pub before: Option<(u8, u8)>,
+    /// The Event after it.
+    pub after: Option<(u8, u8)>,
+    /// The turn, from 1; 0 before the first.
+    pub turn: u8,
+    /// The last turn.
+    pub last: u8,
+    /// Whether a turn was added by Tenacity.
+    pub tenacity: bool,
+    /// The sides of the enemy's die.
+    pub die: u8,
+    /// This turn's orders.
+    pub orders: Orders,
+    /// What the tiles have made of the map.
+    pub field: Field,
+    /// Friendly Units, in the order of the group.
+    pub fighters: ArrayVec<Fighter, MOST>,
+    /// Enemy counters, in the order they were set up.
+    pub enemies: ArrayVec<Enemy, MOST_ENEMIES>,
+    /// Damage counters in the cup, by kind.
+    pub cup: ArrayVec<u8, { crate::charts::MOST_COUNTERS }>,
+    /// What cards and notes change.
+    pub mods: Mods,
+    /// Whether the enemy has been set up.
+    pub mustered: bool,
+    /// Whose Move Orders come next, and how many he has had.
+    pub cursor: (u8, u8),
+}
+
+/// Units carried by a Transport: one Infantry, one Artillery.
+pub type Passengers = ArrayVec<usize, 2>;
+
+impl Battle {
+    /// Before any.
+    pub fn none() -> Battle {
+        Battle {
+            battalion: 0,
+            half: false,
+            before: None,
+            after: None,
+            turn: 0,
+            last: 0,
+            tenacity: false,
+            die: 6,
+            orders: Orders::HOLD,
+            field: Field::CLEAR,
+            fighters: ArrayVec::new(),
+            enemies: ArrayVec::new(),
+            cup: ArrayVec::new(),
+            mods: Mods::NONE,
+            mustered: false,
+            cursor: (0, 0),
+        }
+    }
+
+    /// Whether a friendly Unit is on the map.
+    pub fn has_friends(&self) -> bool {
+        self.fighters.iter().any(|fighter| fighter.fate == Fate::Here)
+    }
+
+    /// Whether an enemy is active.
+    pub fn has_enemies(&self) -> bool {
+        self.enemies.iter().any(|enemy| enemy.active)
+    }
+}
+
+impl Leader {
+    /// The Unit of a fighter.
+    #[inline]
+    pub fn unit(&self, fighter: usize) -> &Unit {
+        &self.units[usize::from(self.battle.fighters[fighter].unit)]
+    }
+
+    /// The card of a fighter.
+    #[inline]
+    pub fn card<'c>(&self, charts: &'c Charts, fighter: usize) -> &'c UnitCard {
+        self.unit(fighter).card(charts)
+    }
+
+    /// The Commander of a fighter while he lives.
+    #[inline]
+    pub fn living(&self, fighter: usize) -> Option<&Commander> {
+        self.battle.fighters[fighter].commander.map(|at| &self.commanders[usize::from(at)])
+    }
+
+    /// The Commander of a fighter while he can command: alive and not Unfit (R18).
+    #[inline]
+    pub fn fit(&self, charts: &Charts, fighter: usize) -> Option<&Commander> {
+        self.living(fighter).filter(|commander| commander.nerve(charts) != Nerve::Unfit)
+    }
+
+    /// Whether a fighter's Commander has a skill and can use it.
+    #[inline]
+    pub fn can(&self, charts: &Charts, fighter: usize, skill: Skill) -> bool {
+        self.living(fighter).is_some_and(|commander| commander.can(charts, skill))
+    }
+
+    /// Whether a fighter acts in the Fast step.
+    pub fn is_fast(&self, charts: &Charts, fighter: usize) -> bool {
+        self.fit(charts, fighter)
+            .is_some_and(|commander| commander.card(charts).fast[usize::from(commander.nerve(charts) != Nerve::Okay)])
+    }
+
+    /// How many hexes a fighter can go in one move.
+    pub fn speed(&self, charts: &Charts, fighter: usize) -> u8 {
+        let card = self.card(charts, fighter);
+        (card.speed as i8 + self.battle.mods.friendly_speed[card.r#type.index()]).max(1) as u8
+    }
+
+    /// The points of active enemy counters.
+    pub fn points(&self, charts: &Charts) -> u16 {
+        let active = self.battle.enemies.iter().filter(|enemy| enemy.active);
+        active.map(|enemy| u16::from(enemy.card(self, charts).points)).sum()
+    }
+
+    /// The fighter of the Unit with this number.
+    pub fn fighter_of(&self, charts: &Charts, number: u16) -> Option<usize> {
+        (0..self.battle.fighters.len()).find(|fighter| self.card(charts, *fighter).number == number)
+    }
+}

@@ -1,0 +1,163 @@
+//! What you are asked, what you can answer, and what happens: each on one line, in the order of the rulebook.
+//!
+//! The text of a choice is its key in saves, histories and the protocol.
+
+mod events;
+mod labels;
+
+pub use events::Event;
+pub use labels::Asked;
+
+use crate::charts::Designation;
+use crate::map::Hex;
+use crate::rules::rule;
+use crate::state::Step;
+use crate::words::{Kind, Lasting, Level, Name, Support};
+use hulldown_core::{asks, choices, key_as_text};
+use std::fmt;
+use std::str::FromStr;
+
+/// A friendly Unit, by the number on its card; three digits at least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Number(pub u16);
+
+key_as_text!(Number);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:03}", self.0)
+    }
+}
+
+impl FromStr for Number {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Number)
+    }
+}
+
+impl serde::Serialize for Number {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u16(self.0)
+    }
+}
+
+choices! {
+    /// An answer.
+    pub enum Choice, asked: &Asked<'_> {
+        // Whatever is asked.
+        Yes = "yes" [=> asked.rule()] => labels::yes(asked);
+        No = "no" [=> asked.rule()] => labels::no(asked);
+        Done = "done" [=> asked.rule()] => labels::done(asked);
+        Back = "back" [=> asked.rule()] "go back";
+
+        // Campaign Set-Up, and Repair/Replace.
+        Buy(unit: Number) = "buy:{unit}" [=> labels::buy_rule(asked)] => asked.buy(unit), at "card:{unit}";
+        Support(support: Support) = "support:{support}" [=> labels::support_rule(support)] => asked.support(support);
+        Take(name: Name) = "take:{name}" ["commander.select.2"] => asked.take(name), at "commander:{name}";
+        Promote(name: Name) = "promote:{name}" [=> labels::promote_rule(asked)] => asked.promote(name), at "commander:{name}";
+
+        // Cards.
+        Option(option: u8) = "option:{option}" [=> asked.rule()] => asked.option(option);
+        Commander(name: Name) = "commander:{name}" [=> asked.rule()] => asked.commander(name), at "commander:{name}";
+        Unit(unit: Number) = "unit:{unit}" [=> asked.rule()] => asked.unit(unit), at "unit:{unit}";
+        Battalion(battalion: Designation) = "battalion:{battalion}" [=> asked.rule()] => asked.battalion(battalion), at "battalion:{battalion}";
+        Kind(kind: Kind) = "kind:{kind}" ["pre.enemy.1"] "take away a {kind}";
+
+        // Assign Units.
+        Attack(battalion: Designation) = "attack:{battalion}" ["week.assign.1"] => asked.attack(battalion), at "battalion:{battalion}";
+        Drop(battalion: Designation) = "drop:{battalion}" ["week.assign.1"] "do not attack {battalion} after all", at "battalion:{battalion}";
+        Send(unit: Number) = "send:{unit}" ["week.assign.1"] => format!("send {}", asked.unit(unit)), at "unit:{unit}";
+        Under(name: Name) = "under:{name}" ["week.assign.2"] => asked.commander(name), at "commander:{name}";
+        Assign(support: Support) = "assign:{support}" ["week.assign.5"] "assign a {support}";
+        Cancel = "cancel" ["week.assign.1"] "do not attack it after all";
+
+        // Battle.
+        Place(hex: Hex) = "place:{hex}" ["pre.place.1"] => asked.hex(hex), at "hex:{hex}";
+        To(hex: Hex) = "to:{hex}" [=> asked.rule()] => asked.to(hex), at "hex:{hex}";
+        /// With Overdrive.
+        Drive(hex: Hex) = "drive:{hex}" ["commander.skill.7"] => format!("{}, Overdrive (1 Stress)", asked.to(hex)), at "hex:{hex}";
+        Stay = "stay" [=> asked.rule()] => labels::stay(asked);
+        Leave = "leave" ["combat.retreat.1"] "leave the battle by the bottom edge";
+        /// With Overdrive.
+        DriveOff = "leave:overdrive" ["commander.skill.7"] "leave the battle by the bottom edge, Overdrive (1 Stress)";
+        Act(unit: Number) = "act:{unit}" ["combat.fast.2"] => format!("{} acts", asked.unit(unit)), at "unit:{unit}";
+        Tactic(unit: Number) = "tactic:{unit}" ["commander.skill.9"] => format!("{} spends a Tactic and acts", asked.unit(unit)), at "unit:{unit}";
+        Command(unit: Number) = "command:{unit}" ["commander.skill.4"] => format!("{} acts by a Command Tactic", asked.unit(unit)), at "unit:{unit}";
+        /// Whose counter is spent.
+        From(unit: Number) = "from:{unit}" ["commander.skill.4"] => format!("the counter of {}", asked.unit(unit)), at "unit:{unit}";
+        Lead(name: Name) = "lead:{name}" ["opt.heroics.1"] "{name} takes over another Unit", at "commander:{name}";
+        Carry(unit: Number) = "carry:{unit}" ["combat.transport.1"] => asked.carry(unit), at "unit:{unit}";
+        Fire(enemy: u8) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}";
+        Hold = "hold" ["combat.fast.3"] => labels::hold(asked);
+        Enemy(enemy: u8) = "enemy:{enemy}" ["enemy.act.1"] => asked.enemy(enemy), at "enemy:{enemy}";
+        Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => asked.toward(hex), at "hex:{hex}";
+
+        // Repair/Replace.
+        Heal(name: Name) = "heal:{name}" [=> asked.rule()] "heal {name}'s wound", at "commander:{name}";
+        Calm(name: Name) = "calm:{name}" ["commander.skill.6"] => asked.calm(name), at "commander:{name}";
+        Repair(unit: Number, damage: Lasting) = "repair:{unit}:{damage}" [=> asked.rule()] => asked.repair(unit, damage), at "unit:{unit}";
+        Repairs = "repairs" ["end.repair.1"] "repair a Unit";
+        Units = "units" ["end.buy.1"] "buy a Unit";
+        Upgrade = "upgrade" ["end.upgrade.1"] "turn Units in for a better one";
+        TurnIn(unit: Number) = "turn-in:{unit}" ["end.upgrade.1"] => format!("turn in {}", asked.unit(unit)), at "unit:{unit}";
+        Replace(name: Name) = "replace:{name}" ["end.replace.2"] => format!("replace {} by a Recruit", asked.commander(name)), at "commander:{name}";
+        Discard(name: Name) = "discard:{name}" [=> asked.rule()] => format!("discard {}", asked.commander(name)), at "commander:{name}";
+    }
+}
+
+asks! {
+    /// A question.
+    pub enum Ask, asked: &Asked<'_> {
+        // Campaign Set-Up.
+        Buy = "buy" ["setup.buy.1"] => format!("{} SO. Buy Units for {}.", asked.game.so, asked.game.campaign(asked.charts).name);
+        Command(level: Level) = "command" ["commander.select.2"] "Select a Commander: {level}.";
+        Equip = "equip" ["commander.promo.1"] => format!("{} SO. Promotions, Trucks and Scouts?", asked.game.so);
+
+        // Cards.
+        Option = "option" ["pre.event.1"] => format!("{}: which?", asked.title());
+        One = "one" ["pre.event.2"] => format!("{}: who?", asked.title());
+        OneUnit = "one-unit" ["pre.event.2"] => format!("{}: which Unit?", asked.title());
+        Mend(left: u8) = "mend" ["pre.event.2"] => format!("{}: what is repaired? {left} left.", asked.title());
+        Shift = "shift" ["post.event.1"] => format!("{}: which Battalion?", asked.title());
+        Fewer = "fewer" ["pre.enemy.1"] "Which kind of enemy stays away?";
+
+        // Start of Week.
+        Plan = "plan" ["week.assign.1"] => asked.plan();
+        Assign(battalion: Designation) = "assign" ["week.assign.1"] => asked.assign(battalion), at "battalion:{battalion}";
+        Under(unit: Number) = "under" ["week.assign.2"] => format!("Who commands {}?", asked.unit(unit)), at "unit:{unit}";
+
+        // Pre-Combat.
+        Place(unit: Number) = "place" ["pre.place.1"] => format!("Where does {} start?", asked.unit(unit)), at "unit:{unit}";
+        Orders(unit: Number) = "orders" ["pre.place.4"] => format!("{}: a Move Order before the battle?", asked.unit(unit)), at "unit:{unit}";
+        Placed(enemy: u8) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Advances = "advances" ["pre.advance.1"] "Which enemy advances next?";
+        Strike = "strike" ["pre.event.2"] "A strike: at which enemy?";
+
+        // Combat.
+        Act(step: Step) = "act" [=> labels::step_rule(step)] => labels::act(asked, step);
+        From(unit: Number) = "from" ["commander.skill.4"] => format!("Whose Command Tactic lets {} act?", asked.unit(unit)), at "unit:{unit}";
+        Lead(name: Name) = "lead" ["opt.heroics.1"] "Which Unit does {name} take over?";
+        Carry(unit: Number) = "carry" ["combat.transport.1"] => format!("Whom does {} carry?", asked.unit(unit)), at "unit:{unit}";
+        Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}";
+        Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: at what?", asked.unit(unit)), at "unit:{unit}";
+        Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?";
+        Closest(enemy: u8) = "closest" ["enemy.order.advance"] => format!("{}: several of yours are equally close. Towards which?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Path(enemy: u8) = "path" ["enemy.order.tie"] => format!("{}: into which hex?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Target(enemy: u8) = "target" ["enemy.attack.3"] => format!("{}: at which of yours?", asked.enemy(enemy)), at "enemy:{enemy}";
+        End = "end" ["combat.turn.3"] => asked.end();
+        Tenacity = "tenacity" ["opt.tenacity.1"] "Fight one turn longer? Each Commander gets 1 Stress.";
+
+        // End of Week.
+        Medic(name: Name) = "medic" ["commander.skill.6"] "Medic {name}: whom does he help?", at "commander:{name}";
+        Mechanic(name: Name, left: u8) = "mechanic" ["commander.skill.10"] "US Mechanic {name}: what does he repair? {left} left.", at "commander:{name}";
+        Depot = "depot" ["end.repair.1"] => format!("{} SO. Repair and replace?", asked.game.so);
+        Repairs = "repairs" ["end.repair.1"] => format!("{} SO. Repair what?", asked.game.so);
+        Units = "units" ["end.buy.1"] => format!("{} SO. Buy which Unit?", asked.game.so);
+        Upgrade(credit: u8) = "upgrade" ["end.upgrade.1"] "Units worth {credit} SO are turned in. Which more, or what for?";
+        Recruit = "recruit" ["end.replace.1"] "A Recruit joins: who?";
+        Raise(name: Name) = "raise" ["end.replace.4"] => asked.raise(name), at "commander:{name}";
+        Surplus = "surplus" ["end.loss.1"] "There are more Commanders than Units. Who goes?";
+        Rest = "rest" ["end.rr.1"] => asked.rest();
+    }
+}

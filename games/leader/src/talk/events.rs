@@ -1,0 +1,121 @@
+//! What happens in a campaign, as typed facts with their sentences. Rolls are told by the table itself.
+
+use super::Number;
+use crate::charts::{Charts, Designation};
+use crate::map::Hex;
+use crate::rules::rule;
+use crate::words::{Band, Damage, Evaluation, Lasting, Level, Model, Name, Order, Shift, Support};
+use hulldown_core::events;
+use serde::Serialize;
+
+events! {
+    /// What happened.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    #[serde(tag = "fact", rename_all = "snake_case")]
+    pub enum Event, charts: &'static Charts {
+        // Campaign Set-Up.
+        Drawn { battalion: Designation, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] "Battalion {battalion}, {vp} points, in {band}.";
+        Bought { unit: Number, so: i16 } = "bought" ["setup.buy.1"] => format!("{} joins, {so} SO are left.", unit_name(charts, unit));
+        Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
+        Promoted { name: Name, level: Level } = "promoted" ["post.promote.1"] "{name} is now {level}.", head "promoted";
+        Supplied { support: Support, n: i8 } = "supplied" ["support.truck.1"] "{n:+} {support}.";
+
+        // Start of Week.
+        Week { week: u8 } = "week" ["week.condition.1"] chapter "Week {week}.", titled format!("Week {week}");
+        Condition { card: u8 } = "condition" ["week.condition.1"]
+            => format!("Special Condition: {}.", charts.conditions[usize::from(card)].title);
+        Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
+        Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
+            => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
+        Paid { so: i16, left: i16 } = "paid" ["week.cost.1"] "{so} SO are paid, {left} are left.";
+        So { n: i16, left: i16 } = "so" ["setup.so.1"] "{n:+} SO: {left}.";
+        Vp { n: i16, vp: i16 } = "vp" ["setup.objective.4"] "{n:+} VP: {vp}.";
+
+        // Pre-Combat.
+        Battle { battalion: Designation } = "battle" ["post.next.1"] part "Battle with {battalion}.";
+        Before { card: u8 } = "before" ["pre.event.1"] => format!("Event: {}.", charts.events[usize::from(card)].pre_title);
+        Turns { last: u8 } = "turns" ["pre.turn.1"] "The battle lasts {last} turns.";
+        Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
+        LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
+        Placed { unit: Number, hex: Hex } = "placed" ["pre.place.1"] => format!("{} starts in {hex}.", unit_name(charts, unit));
+        Moved { unit: Number, hex: Hex } = "moved" ["combat.move.1"] => format!("{} moves to {hex}.", unit_name(charts, unit)), head format!("to {hex}");
+        Fewer { kind: crate::words::Kind } = "fewer" ["pre.enemy.1"] "One {kind} fewer.";
+        TankDrawn { model: Model } = "tank-drawn" ["setup.cup.2"] "From the cup: {model}.";
+        EnemyPlaced { enemy: u8, model: Model, hex: Hex } = "enemy-placed" ["pre.enemy.1"] "{model} (no. {enemy}) in {hex}.";
+        Reroll { hex: Hex } = "reroll" ["pre.enemy.5"] "{hex} is Water: rolled again.";
+        EnemyMoved { enemy: u8, model: Model, hex: Hex } = "enemy-moved" ["enemy.act.1"] "{model} (no. {enemy}) moves to {hex}.";
+        Die { sides: u8 } = "die" ["pre.aggr.1"] "The enemy moves with a d{sides}.";
+        Counter { unit: Number, command: bool } = "counter" ["commander.skill.9"]
+            => format!("{} has a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
+
+        // Combat.
+        Turn { turn: u8 } = "turn" ["combat.fast.1"] scene "Turn {turn}.";
+        Orders { armor: Order, infantry: Order, star: bool, support: Order } = "orders" ["enemy.roll.1"]
+            => format!("Orders: {armor}; {infantry}{}; {support}.", if star { "*" } else { "" });
+        Acts { unit: Number } = "acts" ["combat.fast.2"] => format!("{} acts.", unit_name(charts, unit));
+        Spends { unit: Number, command: bool } = "spends" ["commander.skill.9"]
+            => format!("{} spends a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
+        TakesOver { name: Name, unit: Number } = "takes-over" ["opt.heroics.1"] => format!("{name} takes over {}.", unit_name(charts, unit));
+        Carried { unit: Number, hex: Hex } = "carried" ["combat.transport.1"] => format!("{} is carried to {hex}.", unit_name(charts, unit));
+        Retreats { unit: Number } = "retreats" ["combat.retreat.1"] => format!("{} leaves the battle.", unit_name(charts, unit)), head "out of the battle";
+        Attacks { unit: Number, enemy: u8, model: Model } = "attacks" ["combat.attack.1"]
+            => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
+        Missed = "missed" ["combat.attack.2"] "No hit.", head "no hit";
+        Flank = "flank" ["opt.flank.1"] "From the flank!";
+        Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
+        Killed { enemy: u8, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
+        EnemyOrder { enemy: u8, model: Model, order: Order, moves: bool } = "enemy-order" ["enemy.act.1"]
+            => format!("{model} (no. {enemy}): {order}{}.", if moves { "" } else { ", it stays" });
+        EnemyLeaves { enemy: u8, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
+        EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
+            => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
+        Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}.", unit_name(charts, unit)), head damage.name();
+        Redrawn { damage: Damage } = "redrawn" ["damage.rule.1"] "{damage} can do nothing: another counter is drawn.";
+        NothingLeft = "nothing-left" ["damage.rule.4"] "No counter in the cup can do anything: the hit is lost.";
+        Lost { unit: Number } = "lost" ["damage.rule.6"] => format!("{} is Destroyed.", unit_name(charts, unit)), head "Unit Destroyed";
+        Stressed { name: Name, n: i8, stress: u8 } = "stressed" ["damage.ap.stress"] "{name}: {n:+} Stress, now {stress}.";
+        Wounded { name: Name } = "wounded" ["damage.ap.wound"] "{name} is wounded.";
+        Kia { name: Name } = "kia" ["damage.ap.kia"] "{name} is killed in action.", head "KIA";
+        Recovers { unit: Number, damage: Damage } = "recovers" ["damage.he.immobile"] => format!("{}: {damage} comes off.", unit_name(charts, unit));
+        Points { points: u16, half: bool, destroyed: bool } = "points" ["combat.turn.1"]
+            => format!("{points} enemy points are left: {}.", if destroyed { "Destroyed" } else if half { "Half" } else { "Full" });
+        Longer = "longer" ["opt.tenacity.1"] "One turn more.";
+        BattleOver { destroyed: bool, half: bool } = "battle-over" ["combat.turn.4"] part
+            => if destroyed { "The battle is over: the Battalion is Destroyed." } else if half { "The battle is over: the Battalion is at Half." }
+               else { "The battle is over: the Battalion holds." },
+            head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "failed" };
+
+        // Post-Combat.
+        After { card: u8 } = "after" ["post.event.1"] => format!("Event: {}.", charts.events[usize::from(card)].post_title);
+        Experience { name: Name, n: u8, xp: u8 } = "experience" ["post.xp.1"] "{name}: +{n} XP, now {xp}.";
+
+        // End of Week.
+        WeekEnds { week: u8 } = "week-ends" ["end.next.1"] part "The end of Week {week}.";
+        Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
+        Shifts { battalion: Designation, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, shift, band);
+        Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";
+        MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} are left.";
+        Repaired { unit: Number, damage: Lasting } = "repaired" ["end.repair.1"] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
+        Healed { name: Name } = "healed" ["end.repair.2"] "{name} is fit for battle again.";
+        Leaves { name: Name } = "leaves" ["end.replace.2"] "{name} leaves the group.";
+        TurnedIn { unit: Number } = "turned-in" ["end.upgrade.1"] => format!("{} is turned in.", unit_name(charts, unit));
+        Rested { so: i16 } = "rested" ["end.rr.1"] "Priority R&R for {so} SO.";
+
+        // End of the campaign.
+        Broke { so: i16 } = "broke" ["setup.end.2"] "{so} SO must be paid and cannot be: the campaign has failed.", head "Failure";
+        Ended { evaluation: Evaluation, vp: i16 } = "ended" ["outcome.1"] part "The campaign is over with {vp} VP: {evaluation}.", head evaluation.name();
+    }
+}
+
+fn unit_name(charts: &Charts, number: Number) -> String {
+    let name = charts.unit_of(number.0).map_or("", |card| charts.units[card].name.as_str());
+    format!("{number} {name}")
+}
+
+fn shifts(battalion: Designation, shift: Shift, band: Band) -> String {
+    match shift {
+        Shift::Hold => format!("{battalion} holds in {band}."),
+        Shift::Advance => format!("{battalion} advances: {band}."),
+        Shift::Retreat => format!("{battalion} retreats: {band}."),
+    }
+}

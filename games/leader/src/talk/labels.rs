@@ -1,0 +1,245 @@
+//! Words for answers and questions that depend on the state.
+
+use super::{Ask, Number};
+use crate::charts::{Charts, Designation};
+use crate::effects::{OpenOption, title};
+use crate::map::Hex;
+use crate::rules::rule;
+use crate::state::{Leader, Stage, Step};
+use crate::words::{Lasting, Name, Support};
+use hulldown_core::rules::RuleId;
+
+/// A question with what it is about.
+pub struct Asked<'a> {
+    /// The game.
+    pub game: &'a Leader,
+    /// The charts.
+    pub charts: &'static Charts,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+pub(super) fn yes(asked: &Asked<'_>) -> String {
+    match asked.ask {
+        Ask::End => "end the battle",
+        Ask::Tenacity => "one more turn",
+        Ask::Rest => "rest everybody",
+        _ => "yes",
+    }
+    .into()
+}
+
+pub(super) fn no(asked: &Asked<'_>) -> String {
+    match asked.ask {
+        Ask::End => "fight on",
+        Ask::Tenacity => "the battle is over",
+        Ask::Rest => "save the points",
+        _ => "no",
+    }
+    .into()
+}
+
+pub(super) fn done(asked: &Asked<'_>) -> String {
+    match asked.ask {
+        Ask::Buy => "that is the force",
+        Ask::Equip => "begin the campaign",
+        Ask::Plan => "that is the plan",
+        Ask::Assign(_) => "that is the attack force",
+        Ask::Act(_) => "end the step",
+        Ask::Depot => "on to the next Week",
+        _ => "no more",
+    }
+    .into()
+}
+
+pub(super) fn stay(asked: &Asked<'_>) -> String {
+    match asked.ask {
+        Ask::Orders(_) => "no order",
+        _ => "stay",
+    }
+    .into()
+}
+
+pub(super) fn hold(_: &Asked<'_>) -> String {
+    "no attack".into()
+}
+
+pub(super) fn buy_rule(asked: &Asked<'_>) -> RuleId {
+    match asked.ask {
+        Ask::Buy => rule!("setup.buy.1"),
+        Ask::Upgrade(_) => rule!("end.upgrade.1"),
+        _ => rule!("end.buy.1"),
+    }
+}
+
+pub(super) fn promote_rule(asked: &Asked<'_>) -> RuleId {
+    match asked.ask {
+        Ask::Equip => rule!("commander.promo.1"),
+        _ => rule!("end.replace.4"),
+    }
+}
+
+pub(super) fn support_rule(support: Support) -> RuleId {
+    match support {
+        Support::Truck => rule!("support.truck.1"),
+        Support::Scout => rule!("support.scout.1"),
+    }
+}
+
+pub(super) fn step_rule(step: Step) -> RuleId {
+    match step {
+        Step::Fast => rule!("combat.fast.2"),
+        Step::Slow => rule!("combat.slow.1"),
+    }
+}
+
+pub(super) fn act(asked: &Asked<'_>, step: Step) -> String {
+    let (turn, last) = (asked.game.battle.turn, asked.game.battle.last);
+    let step = match step {
+        Step::Fast => "Fast",
+        Step::Slow => "Slow",
+    };
+    format!("Turn {turn} of {last}, {step} Move and Attack: who acts?")
+}
+
+impl Asked<'_> {
+    /// The rule of the question.
+    pub(super) fn rule(&self) -> RuleId {
+        self.ask.words(self).rule
+    }
+
+    /// A friendly Unit: `042 M4 Sherman (75mm)`.
+    pub(crate) fn unit(&self, number: Number) -> String {
+        let name = self.charts.unit_of(number.0).map_or("", |card| self.charts.units[card].name.as_str());
+        format!("{number} {name}")
+    }
+
+    /// A Commander: `Eandi (Average Armor, Stress 2)`.
+    pub(crate) fn commander(&self, name: Name) -> String {
+        let branch = self.charts.commanders[name].r#type;
+        match self.game.commander_of(name) {
+            Some(at) => {
+                let commander = &self.game.commanders[at];
+                format!("{name} ({} {branch}, Stress {})", commander.level, commander.stress)
+            }
+            None => format!("{name} ({branch})"),
+        }
+    }
+
+    /// An enemy counter: `Pz III 1 in 21`.
+    pub(crate) fn enemy(&self, enemy: u8) -> String {
+        let Some(counter) = self.game.battle.enemies.get(usize::from(enemy)) else { return format!("enemy {enemy}") };
+        let name = &counter.card(self.game, self.charts).name;
+        match counter.hex {
+            Some(hex) => format!("{name} (no. {enemy}) in {hex}"),
+            None => format!("{name} (no. {enemy})"),
+        }
+    }
+
+    pub(super) fn battalion(&self, battalion: Designation) -> String {
+        let game = self.game;
+        let at = (0..game.battalions.len()).find(|at| game.battalion_card(self.charts, *at).id == battalion);
+        at.map_or_else(
+            || battalion.to_string(),
+            |at| {
+                let card = game.battalion_card(self.charts, at);
+                let half = if game.battalions[at].half { ", Half" } else { "" };
+                format!("{battalion} {} ({} VP, {}{half})", card.name, card.vp, game.battalions[at].band)
+            },
+        )
+    }
+
+    pub(super) fn hex(&self, hex: Hex) -> String {
+        format!("{hex} ({})", self.game.battle.field.at(hex))
+    }
+
+    pub(super) fn to(&self, hex: Hex) -> String {
+        format!("to {}", self.hex(hex))
+    }
+
+    pub(super) fn toward(&self, hex: Hex) -> String {
+        format!("towards {hex}")
+    }
+
+    pub(super) fn buy(&self, unit: Number) -> String {
+        let price = match self.charts.unit_of(unit.0) {
+            Some(card) if matches!(self.game.stage, Stage::Buy) => i16::from(self.charts.units[card].so),
+            Some(card) => self.game.price(self.charts, card),
+            None => 0,
+        };
+        format!("buy {} ({price} SO)", self.unit(unit))
+    }
+
+    pub(super) fn support(&self, support: Support) -> String {
+        let cost = &self.charts.numbers.cost;
+        format!("buy a {support} ({} SO)", if support == Support::Truck { cost.truck } else { cost.scout })
+    }
+
+    pub(super) fn take(&self, name: Name) -> String {
+        format!("take {}", self.commander(name))
+    }
+
+    pub(super) fn promote(&self, name: Name) -> String {
+        let to = self.game.commander_of(name).and_then(|at| self.game.commanders[at].level.next());
+        let to = to.map_or(String::new(), |level| format!(" to {level}"));
+        format!("promote {name}{to} ({} SO)", self.charts.numbers.cost.promotion)
+    }
+
+    /// The card a question is about.
+    pub(super) fn title(&self) -> &'static str {
+        title(self.game, self.charts)
+    }
+
+    pub(super) fn option(&self, option: u8) -> String {
+        OpenOption::of(self.game, self.charts, option).map_or(String::new(), |option| option.words())
+    }
+
+    pub(super) fn attack(&self, battalion: Designation) -> String {
+        format!("attack {}", self.battalion(battalion))
+    }
+
+    pub(super) fn plan(&self) -> String {
+        let cost = self.game.plan_cost(self.charts);
+        format!("Week {}: which Battalions are attacked? {} SO, the plan costs {cost}.", self.game.week, self.game.so)
+    }
+
+    pub(super) fn assign(&self, battalion: Designation) -> String {
+        format!("Who attacks {}?", self.battalion(battalion))
+    }
+
+    pub(super) fn carry(&self, unit: Number) -> String {
+        let immobile = self.game.fighter_of(self.charts, unit.0).is_some_and(|f| self.game.battle.fighters[f].immobile);
+        format!("carry {}{}", self.unit(unit), if immobile { " (Immobile: 1 Stress)" } else { "" })
+    }
+
+    pub(super) fn fire(&self, enemy: u8) -> String {
+        format!("attack {}", self.enemy(enemy))
+    }
+
+    pub(super) fn calm(&self, name: Name) -> String {
+        format!("take {} Stress off {}", self.charts.numbers.stress.medic, self.commander(name))
+    }
+
+    pub(super) fn repair(&self, unit: Number, damage: Lasting) -> String {
+        format!("{}: {damage}", self.unit(unit))
+    }
+
+    pub(super) fn end(&self) -> String {
+        let battalion = self.game.battalion_card(self.charts, usize::from(self.game.battle.battalion)).id;
+        format!("{battalion} is Destroyed. End the battle?")
+    }
+
+    pub(super) fn raise(&self, name: Name) -> String {
+        format!(
+            "{} SO. Raise {} for {} SO a level?",
+            self.game.so,
+            self.commander(name),
+            self.charts.numbers.cost.promotion
+        )
+    }
+
+    pub(super) fn rest(&self) -> String {
+        let (cost, relief) = (self.game.rest_cost(self.charts), self.charts.numbers.stress.rest);
+        format!("{} SO. Priority R&R for {cost} SO: {relief} Stress off every Commander?", self.game.so)
+    }
+}

@@ -1,0 +1,250 @@
+//! What front ends show: set-up fields, lists, status, the outcome.
+
+use crate::charts::{Charts, effects_line};
+use crate::state::{Fate, Leader, Nerve, Stage};
+use crate::talk::{Ask, Asked, Choice, Event};
+use crate::validate::in_battle;
+use crate::view::View;
+use crate::words::{Evaluation, Lasting, Support};
+use crate::{Setup, charts};
+use hulldown_core::Check;
+use hulldown_core::chart::ChartSheet;
+use hulldown_core::game::{
+    AskWords, ChoiceWords, EventWords, Field, Game, Guided, Lesson, Outcome, Seat, Section, Voice,
+};
+
+/// How the campaign ended.
+pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evaluation) -> Outcome {
+    let (campaign, objective) = (game.campaign(charts), game.objective(charts));
+    let destroyed = game.battalions.iter().filter(|battalion| battalion.destroyed).count();
+    Outcome {
+        result: evaluation.name().into(),
+        score: i64::from(game.vp),
+        scores: Vec::new(),
+        winner: (evaluation >= Evaluation::Good).then_some(Seat(0)),
+        summary: vec![
+            format!("{}, {}: {} with {} VP.", campaign.name, objective.name, evaluation, game.vp),
+            format!("{destroyed} of {} Battalions Destroyed in {} Weeks.", game.battalions.len(), game.week),
+        ],
+    }
+}
+
+fn yes_no() -> Vec<(String, String)> {
+    vec![("false".into(), "no".into()), ("true".into(), "yes".into())]
+}
+
+fn damage(game: &Leader, unit: usize) -> String {
+    let carried = Lasting::ALL.into_iter().filter(|lasting| game.units[unit].has(*lasting) > 0);
+    let carried: Vec<String> = carried
+        .map(|lasting| match game.units[unit].has(lasting) {
+            1 => lasting.to_string(),
+            n => format!("{lasting} x{n}"),
+        })
+        .collect();
+    if carried.is_empty() { String::new() } else { format!(": {}", carried.join(", ")) }
+}
+
+impl Voice for Leader {
+    const ABOUT: &'static str =
+        "An American combat group, 1942 to 1945: a force of cards, led week by week against the enemy's battalions.";
+
+    fn setup_fields() -> Vec<Field> {
+        let charts = Leader::data();
+        let setup = Setup::default();
+        let campaigns = charts.campaigns.iter().map(|c| (c.id.clone(), format!("{} ({})", c.name, c.difficulty)));
+        let objectives = charts.objectives.iter().map(|o| (o.id.clone(), format!("{} ({} Weeks)", o.name, o.weeks)));
+        vec![
+            Field {
+                name: "campaign",
+                help: "where and when",
+                values: campaigns.collect(),
+                default: setup.campaign.clone().into(),
+            },
+            Field {
+                name: "objective",
+                help: "how long, against how many",
+                values: objectives.collect(),
+                default: setup.objective.clone().into(),
+            },
+            Field {
+                name: "tenacity",
+                help: "battles may be a turn longer (1 SO)",
+                values: yes_no(),
+                default: false.into(),
+            },
+            Field {
+                name: "heroics",
+                help: "Commanders may take over other Units (1 SO)",
+                values: yes_no(),
+                default: false.into(),
+            },
+            Field {
+                name: "flank",
+                help: "hits at close range may come from the flank",
+                values: yes_no(),
+                default: false.into(),
+            },
+        ]
+    }
+
+    fn sheets(data: &'static Charts) -> &'static [ChartSheet] {
+        &data.sheets
+    }
+
+    fn ask_words(&self, data: &'static Charts, _: Seat, ask: Ask) -> AskWords {
+        ask.words(&Asked { game: self, charts: data, ask })
+    }
+
+    fn choice_words(&self, data: &'static Charts, _: Seat, ask: Ask, choice: Choice) -> ChoiceWords {
+        choice.words(&Asked { game: self, charts: data, ask })
+    }
+
+    fn preview(&self, data: &'static Charts, _: Seat, choice: Choice) -> Option<Check> {
+        let Choice::Fire(enemy) = choice else { return None };
+        let fighter = (0..self.battle.fighters.len()).find(|at| {
+            let fighter = &self.battle.fighters[*at];
+            matches!(self.stage, Stage::Act(_)) && fighter.stepped && !fighter.attacked && fighter.at().is_some()
+        })?;
+        let enemy = usize::from(enemy);
+        self.battle.enemies.get(enemy)?;
+        Some(self.attack_check(data, fighter, enemy, self.attack_stress(data, fighter)))
+    }
+
+    fn event_words(data: &'static Charts, event: &Event) -> EventWords {
+        event.words(data)
+    }
+
+    fn sections(view: &View<'_>) -> Vec<Section> {
+        let (game, charts) = (view.game, view.charts);
+        let mut sections = vec![
+            Section { id: "battalions", title: "Battalions".into(), lines: battalions(game, charts) },
+            Section { id: "units", title: "Units".into(), lines: units(game, charts) },
+            Section { id: "commanders", title: "Commanders".into(), lines: commanders(game, charts) },
+        ];
+        if in_battle(game.stage) {
+            sections.push(Section { id: "battle", title: "Battle".into(), lines: battle(game, charts) });
+        }
+        sections
+    }
+
+    fn status(view: &View<'_>) -> String {
+        let (game, charts) = (view.game, view.charts);
+        let objective = game.objective(charts);
+        let mut status = format!(
+            "{}, {}: Week {} of {}, {} SO, {} VP ({})",
+            game.campaign(charts).name,
+            objective.name,
+            game.week,
+            objective.weeks,
+            game.so,
+            game.vp,
+            objective.evaluation(game.vp)
+        );
+        if in_battle(game.stage) && usize::from(game.battle.battalion) < game.battalions.len() {
+            let id = game.battalion_card(charts, usize::from(game.battle.battalion)).id;
+            status += &format!("; battle with {id}, turn {} of {}", game.battle.turn, game.battle.last);
+        }
+        status
+    }
+
+    fn ask_spot(&self, data: &'static Charts, _: Seat, ask: Ask) -> Option<String> {
+        ask.spot(&Asked { game: self, charts: data, ask })
+    }
+
+    fn lesson(&self, data: &'static Charts, _: Seat, ask: Ask) -> Option<Lesson> {
+        ask.lesson(&Asked { game: self, charts: data, ask })
+    }
+
+    fn guided() -> Guided<Setup> {
+        Guided { setup: Setup::default(), seed: 1, answers: &[] }
+    }
+}
+
+fn battalions(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
+    let line = |at: usize| {
+        let (card, state) = (game.battalion_card(charts, at), &game.battalions[at]);
+        let place = if state.destroyed { "Destroyed".into() } else { state.band.to_string() };
+        let half = if state.half && !state.destroyed { ", Half" } else { "" };
+        let notes = card.notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
+        let notes = notes.collect::<Vec<_>>().join(". ");
+        format!("{} {}, {} VP, {place}{half}. {notes}", card.id, card.name, card.vp).trim_end().to_owned()
+    };
+    (0..game.battalions.len()).map(line).collect()
+}
+
+fn units(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
+    let mut lines: Vec<String> = (0..game.units.len())
+        .map(|at| {
+            let card = game.units[at].card(charts);
+            let lost = if game.units[at].lost { ", Destroyed" } else { "" };
+            format!("{:03} {} ({}){lost}{}", card.number, card.name, card.r#type, damage(game, at))
+        })
+        .collect();
+    lines.push(format!(
+        "{} Trucks, {} Scouts",
+        game.support[Support::Truck.index()],
+        game.support[Support::Scout.index()]
+    ));
+    lines
+}
+
+fn commanders(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
+    let line = |commander: &crate::state::Commander| {
+        let card = commander.card(charts);
+        let nerve = match commander.nerve(charts) {
+            Nerve::Okay => "Okay",
+            Nerve::Shaken => "Shaken",
+            Nerve::Unfit => "Unfit",
+        };
+        let skills: Vec<&str> = card.skills.each().map(|skill| skill.name()).collect();
+        let skills = if skills.is_empty() { String::new() } else { format!(", {}", skills.join(", ")) };
+        let wounded = if commander.wounded { ", wounded" } else { "" };
+        let kia = if commander.kia { ", KIA" } else { "" };
+        format!(
+            "{}, {} {}: Stress {} ({nerve}), XP {} of {}{skills}{wounded}{kia}",
+            commander.name,
+            commander.level,
+            commander.branch(charts),
+            commander.stress,
+            commander.xp,
+            card.xp
+        )
+    };
+    game.commanders.iter().map(line).collect()
+}
+
+fn battle(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
+    let mut lines = Vec::new();
+    for row in 0..crate::map::ROWS as u8 {
+        let hexes = crate::map::Hexes::row(row).map(|hex| format!("{hex}{}", game.battle.field.at(hex).id()));
+        let indent = if row % 2 == 1 { "  " } else { "" };
+        lines.push(format!("{indent}{}", hexes.collect::<Vec<_>>().join(" ")));
+    }
+    for (at, fighter) in game.battle.fighters.iter().enumerate() {
+        let card = game.card(charts, at);
+        let place = match (fighter.fate, fighter.hex) {
+            (Fate::Destroyed, _) => "Destroyed".into(),
+            (Fate::Retreated, _) => "out of the battle".into(),
+            (Fate::Here, Some(hex)) => format!("in {hex}"),
+            (Fate::Here, None) => "waiting".into(),
+        };
+        let name = game.living(at).map_or("no Commander", |commander| commander.name.name());
+        let mut marks = String::new();
+        for (mark, has) in
+            [("Exposed", fighter.exposed.is_some()), ("Immobile", fighter.immobile), ("Suppressed", fighter.suppressed)]
+        {
+            if has {
+                marks += &format!(", {mark}");
+            }
+        }
+        lines.push(format!("{:03} {} ({name}) {place}{marks}", card.number, card.name));
+    }
+    for (at, enemy) in game.battle.enemies.iter().enumerate() {
+        let name = &enemy.card(game, charts).name;
+        match enemy.at() {
+            Some(hex) => lines.push(format!("{name} (no. {at}) in {hex}")),
+            None => lines.push(format!("{name} (no. {at}) Destroyed")),
+        }
+    }
+    lines
+}

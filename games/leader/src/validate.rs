@@ -1,0 +1,179 @@
+//! What is wrong with a state that somebody arranged or a file brought.
+
+use crate::charts::Charts;
+use crate::state::{Battle, Fate, Leader, Stage};
+use crate::words::Name;
+use hulldown_core::game::Invalid;
+
+fn ensure(right: bool, at: &str, why: &str) -> Result<(), Invalid> {
+    if right { Ok(()) } else { Err(Invalid::new(at, why)) }
+}
+
+/// Looks at the whole state.
+pub(crate) fn validate(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
+    ensure(usize::from(game.campaign) < charts.campaigns.len(), "campaign", "no such Campaign card")?;
+    ensure(usize::from(game.objective) < charts.objectives.len(), "objective", "no such Objective card")?;
+    group(game, charts)?;
+    map(game, charts)?;
+    week(game, charts)?;
+    if in_battle(game.stage) {
+        battle(game, charts)?;
+    } else {
+        ensure(game.battle == Battle::none(), "battle", "no battle is fought")?;
+        ensure(
+            game.commanders.iter().all(|one| !one.fights && one.counter.is_none()),
+            "commanders",
+            "no battle is fought",
+        )?;
+    }
+    ensure((game.stage == Stage::Over) == game.result.is_some(), "result", "only a campaign that is over has a result")
+}
+
+/// Whether a battle is being fought.
+pub(crate) fn in_battle(stage: Stage) -> bool {
+    matches!(
+        stage,
+        Stage::Before
+            | Stage::Lay
+            | Stage::Place
+            | Stage::Orders
+            | Stage::Muster
+            | Stage::Advances
+            | Stage::Strikes
+            | Stage::Act(_)
+            | Stage::Roll
+            | Stage::Enemy
+            | Stage::TurnEnd
+            | Stage::After
+            | Stage::Record
+    )
+}
+
+fn group(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
+    for (at, unit) in game.units.iter().enumerate() {
+        let path = format!("units[{at}]");
+        ensure(usize::from(unit.card) < charts.units.len(), &path, "no such Unit card")?;
+        ensure(game.units[..at].iter().all(|other| other.card != unit.card), &path, "it is there twice")?;
+        ensure(unit.damage.iter().all(|count| *count <= 60), &path, "so many counters there are not")?;
+        ensure(unit.under.is_none_or(|one| usize::from(one) < game.commanders.len()), &path, "no such Commander")?;
+        ensure(unit.sent.is_some() == unit.under.is_some(), &path, "a Unit is sent with a Commander")?;
+        ensure(
+            !unit.lost || game.spent.has(usize::from(unit.card)),
+            &path,
+            "it is Destroyed, but could be bought again",
+        )?;
+        let type_fits = |one: u8| game.commanders[usize::from(one)].branch(charts) == unit.card(charts).r#type;
+        ensure(unit.under.is_none_or(type_fits), &path, "a Commander leads Units of his type")?;
+        let shared = |other: &crate::state::Unit| unit.under.is_some() && other.under == unit.under;
+        ensure(!game.units[..at].iter().any(shared), &path, "its Commander is with another Unit")?;
+    }
+    for (at, commander) in game.commanders.iter().enumerate() {
+        let path = format!("commanders[{at}]");
+        let twice = game.commanders[..at].iter().any(|other| other.name == commander.name);
+        ensure(!twice, &path, "he is there twice")?;
+        ensure(game.named >> commander.name.index() & 1 == 1, &path, "his name counts as free")?;
+        ensure(commander.stress <= 99 && commander.xp <= 99, &path, "Stress and XP go up to 99")?;
+        let counter = commander.counter.is_none_or(|row| usize::from(row) < charts.damage.len() && commander.wounded);
+        ensure(counter, &path, "no such counter")?;
+    }
+    ensure(game.named >> Name::ALL.len() == 0, "named", "there are not so many names")?;
+    let setting_up = matches!(game.stage, Stage::Draw | Stage::Buy | Stage::Command);
+    ensure(setting_up || game.units.len() + 36 >= game.commanders.len(), "commanders", "too many")?;
+    ensure((0..=9999).contains(&game.so), "so", "0 to 9999")?;
+    ensure((-999..=9999).contains(&game.vp), "vp", "out of bounds")?;
+    ensure(game.support.iter().all(|count| *count <= 99), "support", "so many counters there are not")
+}
+
+fn map(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
+    let cards = &charts.battalions[game.nation(charts)];
+    for (at, battalion) in game.battalions.iter().enumerate() {
+        let path = format!("battalions[{at}]");
+        ensure(usize::from(battalion.card) < cards.len(), &path, "no such Battalion card")?;
+        ensure(game.battalions[..at].iter().all(|other| other.card != battalion.card), &path, "it is there twice")?;
+        ensure(battalion.scored <= cards[usize::from(battalion.card)].vp, &path, "it is not worth so much")?;
+    }
+    Ok(())
+}
+
+fn week(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
+    ensure(game.condition.is_none_or(|card| usize::from(card) < charts.conditions.len()), "condition", "no such card")?;
+    ensure(game.week <= game.objective(charts).weeks, "week", "the campaign does not last so long")?;
+    let small = |n: i8| n.abs() <= 99;
+    let lingering = &game.lingering;
+    let rows = lingering.operational.iter().chain(&lingering.map_loss);
+    let singles =
+        [lingering.weekly_so, lingering.unit_cost, lingering.repair_cost, lingering.leave, lingering.rest_cost];
+    ensure(rows.chain(&singles).all(|n| small(*n)), "lingering", "out of bounds")?;
+    for (at, plan) in game.plan.iter().enumerate() {
+        let path = format!("plan[{at}]");
+        ensure(usize::from(plan.battalion) < game.battalions.len(), &path, "no such Battalion")?;
+        ensure(game.plan[..at].iter().all(|other| other.battalion != plan.battalion), &path, "it is there twice")?;
+        ensure(plan.trucks <= 99 && plan.scouts <= 99, &path, "so many counters there are not")?;
+    }
+    for support in [0, 1] {
+        let assigned: u16 = game.plan.iter().map(|plan| u16::from([plan.trucks, plan.scouts][support])).sum();
+        ensure(assigned <= 99, "plan", "so many counters there are not")?;
+    }
+    let placed = game.units.iter().all(|unit| unit.sent.is_none_or(|sent| usize::from(sent) < game.plan.len()));
+    ensure(placed, "units", "one is sent to a battle that is not planned")?;
+    ensure(usize::from(game.at) <= game.plan.len() || game.stage != Stage::Next, "at", "no such battle")?;
+    ensure(game.stage != Stage::Assign || !game.plan.is_empty(), "plan", "a battle is being planned")?;
+    ensure(usize::from(game.cursor) <= crate::state::MOST, "cursor", "there are not so many Commanders")
+}
+
+fn battle(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
+    let battle = &game.battle;
+    ensure(usize::from(battle.battalion) < game.battalions.len(), "battle.battalion", "no such Battalion")?;
+    ensure(usize::from(game.at) < game.plan.len(), "at", "no such battle is planned")?;
+    let event = |drawn: Option<(u8, u8)>| drawn.is_none_or(|(card, _)| usize::from(card) < charts.events.len());
+    ensure(event(battle.before) && event(battle.after), "battle", "no such Event card")?;
+    ensure(matches!(battle.die, 6 | 10), "battle.die", "6 or 10 sides")?;
+    ensure(battle.turn <= 60 && battle.last <= 60, "battle.turn", "no battle lasts so long")?;
+    ensure(battle.cup.len() == charts.damage.len(), "battle.cup", "one number for each kind of counter")?;
+    let counters: u16 = battle.cup.iter().map(|count| u16::from(*count)).sum();
+    ensure(counters <= 100, "battle.cup", "the cup has room for 100 counters")?;
+    ensure(usize::from(battle.cursor.0) <= crate::state::MOST, "battle.cursor", "no such Unit")?;
+    mods(game)?;
+    let placed = matches!(
+        game.stage,
+        Stage::Muster | Stage::Advances | Stage::Strikes | Stage::Act(_) | Stage::Roll | Stage::Enemy | Stage::TurnEnd
+    );
+    for (at, fighter) in battle.fighters.iter().enumerate() {
+        let path = format!("battle.fighters[{at}]");
+        let unit = usize::from(fighter.unit);
+        ensure(unit < game.units.len(), &path, "no such Unit")?;
+        ensure(battle.fighters[..at].iter().all(|other| other.unit != fighter.unit), &path, "it is there twice")?;
+        ensure((fighter.fate == Fate::Destroyed) == game.units[unit].lost, &path, "a lost Unit is Destroyed")?;
+        if let Some(commander) = fighter.commander.map(usize::from) {
+            ensure(commander < game.commanders.len(), &path, "no such Commander")?;
+            let one = &game.commanders[commander];
+            ensure(!one.kia && one.fights, &path, "its Commander is not in the battle")?;
+            let shared = battle.fighters[..at].iter().any(|other| other.commander == fighter.commander);
+            ensure(!shared, &path, "its Commander is with another Unit")?;
+        }
+        ensure(fighter.hex.is_some() || !placed || fighter.fate != Fate::Here, &path, "it stands nowhere")?;
+        ensure(fighter.counters.iter().all(|row| usize::from(*row) < charts.damage.len()), &path, "no such counter")?;
+        let tactics = [fighter.tactics, fighter.commands, fighter.his_tactics, fighter.his_commands];
+        ensure(tactics.iter().all(|count| *count <= 60), &path, "so many counters there are not")?;
+    }
+    let enemies = &charts.enemies[game.nation(charts)];
+    for (at, enemy) in battle.enemies.iter().enumerate() {
+        let path = format!("battle.enemies[{at}]");
+        ensure(enemies[enemy.model].is_some(), &path, "this enemy has no such counter")?;
+        ensure(enemy.hex.is_some(), &path, "it stands nowhere")?;
+    }
+    let after = matches!(game.stage, Stage::Muster | Stage::Place | Stage::Orders | Stage::Lay | Stage::Before);
+    ensure(battle.enemies.is_empty() || !after, "battle.enemies", "the enemy is not there yet")
+}
+
+fn mods(game: &Leader) -> Result<(), Invalid> {
+    let mods = &game.battle.mods;
+    let attacks = mods.enemy_attack.iter().chain(&mods.friendly_attack).flatten().flatten();
+    let rows = attacks.chain(&mods.enemy_defense).chain(&mods.friendly_defense).chain(&mods.friendly_speed);
+    let singles = [mods.tactical, mods.aggression, mods.turns];
+    ensure(rows.chain(&singles).all(|n| (-60..=60).contains(n)), "battle.mods", "out of bounds")?;
+    let counts = mods.enemy_advance.iter().chain(&mods.friendly_advance).chain(&mods.add).chain(&mods.remove);
+    ensure(counts.chain([&mods.remove_any]).all(|n| *n <= 60), "battle.mods", "out of bounds")?;
+    ensure(mods.range_cap <= 4, "battle.mods.range_cap", "0 to 4")?;
+    ensure(mods.die.is_none_or(|die| matches!(die, 6 | 10)), "battle.mods.die", "6 or 10 sides")
+}

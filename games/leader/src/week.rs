@@ -1,0 +1,289 @@
+//! Start of Week: the Special Condition, and who attacks what.
+
+use crate::charts::Charts;
+use crate::charts::effects::What;
+use crate::effects::Scene;
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
+use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Planned, Stage};
+use crate::talk::{Ask, Choice, Event, Number};
+use crate::words::{Branch, Lasting, Support};
+use arrayvec::ArrayVec;
+use hulldown_core::chart::Within;
+use hulldown_core::table::{Play, Table};
+
+impl Leader {
+    /// What attacking a Battalion costs with so many Trucks (week.cost.1, .2).
+    pub fn attack_cost(&self, charts: &Charts, battalion: usize, trucks: u8) -> i16 {
+        let band = self.battalions[battalion].band;
+        if !band.is_deep() {
+            return 0;
+        }
+        let class = self.battalion_card(charts, battalion).id.class;
+        let changed = self.of_the_week(charts, |effect| match &effect.what {
+            What::OpCost { n: Within(n), bands }
+                if bands.is_none_or(|bands| bands.has(band)) && effect.when_class.is_none_or(|when| when == class) =>
+            {
+                *n
+            }
+            _ => 0,
+        });
+        let saved = i16::from(trucks) * charts.numbers.cost.truck_saves;
+        ((charts.bands[band].attack_cost - saved).max(0) + changed).max(0)
+    }
+
+    /// What this Week's plan costs.
+    pub fn plan_cost(&self, charts: &Charts) -> i16 {
+        self.plan.iter().map(|plan| self.attack_cost(charts, usize::from(plan.battalion), plan.trucks)).sum()
+    }
+
+    /// How many Trucks or Scouts are not assigned yet.
+    pub fn spare(&self, support: Support) -> u8 {
+        let assigned: u8 = self.plan.iter().map(|plan| [plan.trucks, plan.scouts][support.index()]).sum();
+        self.support[support.index()].saturating_sub(assigned)
+    }
+
+    /// Why a Commander cannot be assigned.
+    pub(crate) fn against_commander(&self, charts: &Charts, commander: usize) -> Reason {
+        let commander = &self.commanders[commander];
+        if commander.kia {
+            Some((rule!("damage.ap.kia"), "he is dead"))
+        } else if commander.sent {
+            Some((rule!("week.assign.7"), "he is assigned already"))
+        } else if commander.wounded {
+            Some((rule!("week.assign.3"), "he is wounded"))
+        } else if commander.nerve(charts) == Nerve::Unfit {
+            Some((rule!("week.assign.3"), "he is Unfit"))
+        } else {
+            None
+        }
+    }
+
+    /// The Commanders who could go with a Unit of this type.
+    pub(crate) fn free_commanders(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = usize> + Clone {
+        let of =
+            |at: &usize| self.commanders[*at].branch(charts) == branch && self.against_commander(charts, *at).is_none();
+        (0..self.commanders.len()).filter(of).collect::<ArrayVec<usize, { crate::state::MOST }>>().into_iter()
+    }
+
+    /// Why a Unit cannot be assigned.
+    pub(crate) fn against_sending(&self, charts: &Charts, unit: usize) -> Reason {
+        let unit = &self.units[unit];
+        if unit.lost {
+            Some((rule!("damage.rule.6"), "it is Destroyed"))
+        } else if unit.sent.is_some() {
+            Some((rule!("week.assign.7"), "it is assigned already"))
+        } else if unit.is_stuck() {
+            Some((rule!("week.assign.4"), "its engine or suspension must be repaired first"))
+        } else if self.free_commanders(charts, unit.card(charts).r#type).next().is_none() {
+            Some((rule!("week.assign.2"), "no Commander of its type is free"))
+        } else {
+            None
+        }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// The Special Condition of the Week (week.condition.1 to .3).
+    pub(crate) fn special_condition(&mut self) -> Play<()> {
+        let week = self.game.week;
+        self.tell(Event::Week { week });
+        let cards = self.charts.conditions.len();
+        let (card, deck) = self.draw_card("conditions", "Special Condition", self.game.conditions, cards)?;
+        (self.game.conditions, self.game.condition, self.game.condition_option) = (deck, Some(card as u8), 0);
+        self.tell(Event::Condition { card: card as u8 });
+        self.game.lingering = Lingering::default();
+        self.game.plan.clear();
+        self.game.at = 0;
+        for battalion in &mut self.game.battalions {
+            battalion.fought = false;
+        }
+        for unit in &mut self.game.units {
+            (unit.sent, unit.under) = (None, None);
+        }
+        for commander in &mut self.game.commanders {
+            commander.sent = false;
+        }
+        let effects = &self.charts.conditions[card].effects;
+        self.game.condition_option = self.choose_option(effects)?;
+        self.play_card(effects, self.game.condition_option, Scene::Week)?;
+        if !self.is_over() {
+            self.game.stage = Stage::Plan;
+        }
+        Ok(())
+    }
+
+    /// The Battalions that are attacked, in the order of the battles; what it costs is paid when the plan stands (week.assign.1 to .9).
+    pub(crate) fn plan(&mut self) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let mut menu = self.table.menu();
+        let nobody = (0..game.units.len()).all(|unit| game.against_sending(charts, unit).is_some());
+        for at in 0..game.battalions.len() {
+            let id = game.battalion_card(charts, at).id;
+            let planned = game.plan.iter().any(|plan| usize::from(plan.battalion) == at);
+            if game.battalions[at].destroyed {
+                continue;
+            }
+            if planned {
+                menu.offer(Choice::Drop(id));
+            }
+            let reason = if planned {
+                Some((rule!("week.assign.8"), "it is attacked once a Week"))
+            } else {
+                nobody.then_some((rule!("week.assign.8"), "nobody is left to attack it"))
+            };
+            menu.weigh(Choice::Attack(id), reason);
+        }
+        let dear = game.plan_cost(charts) > game.so;
+        menu.weigh(Choice::Done, dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are")));
+        match self.ask(Ask::Plan, &menu)? {
+            Choice::Attack(id) => {
+                let battalion = self.battalion_of(id) as u8;
+                self.game.plan.push(Planned { battalion, trucks: 0, scouts: 0 });
+                self.game.stage = Stage::Assign;
+            }
+            Choice::Drop(id) => {
+                let battalion = self.battalion_of(id) as u8;
+                if let Some(at) = self.game.plan.iter().position(|plan| plan.battalion == battalion) {
+                    self.drop_plan(at);
+                }
+            }
+            _ => self.set_out(),
+        }
+        Ok(())
+    }
+
+    fn battalion_of(&self, id: crate::charts::Designation) -> usize {
+        let (game, charts) = (&*self.game, self.charts);
+        (0..game.battalions.len()).find(|at| game.battalion_card(charts, *at).id == id).unwrap_or_default()
+    }
+
+    /// A planned battle is given up; who was assigned to it is free again.
+    fn drop_plan(&mut self, at: usize) {
+        self.game.plan.remove(at);
+        let at = at as u8;
+        for unit in 0..self.game.units.len() {
+            match self.game.units[unit].sent {
+                Some(sent) if sent == at => {
+                    if let Some(commander) = self.game.units[unit].under {
+                        self.game.commanders[usize::from(commander)].sent = false;
+                    }
+                    (self.game.units[unit].sent, self.game.units[unit].under) = (None, None);
+                }
+                Some(sent) if sent > at => self.game.units[unit].sent = Some(sent - 1),
+                _ => {}
+            }
+        }
+    }
+
+    /// The plan stands and is paid for.
+    fn set_out(&mut self) {
+        let cost = self.game.plan_cost(self.charts);
+        if cost > 0 {
+            self.game.so -= cost;
+            let left = self.game.so;
+            self.tell(Event::Paid { so: cost, left });
+        }
+        for plan in &self.game.plan {
+            self.game.battalions[usize::from(plan.battalion)].fought = true;
+        }
+        self.game.stage = Stage::Next;
+    }
+
+    /// Units with their Commanders, Trucks and Scouts for the Battalion last chosen.
+    pub(crate) fn assign(&mut self) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        let Some(at) = game.plan.len().checked_sub(1) else {
+            self.game.stage = Stage::Plan;
+            return Ok(());
+        };
+        let battalion = usize::from(game.plan[at].battalion);
+        let id = game.battalion_card(charts, battalion).id;
+        let mut menu = self.table.menu();
+        for unit in 0..game.units.len() {
+            let number = Number(game.units[unit].card(charts).number);
+            menu.weigh(Choice::Send(number), game.against_sending(charts, unit));
+        }
+        let none = |support| (game.spare(support) == 0).then_some((rule!("week.assign.5"), "all are assigned"));
+        let near = !game.battalions[battalion].band.is_deep();
+        let near = near.then_some((rule!("support.truck.2"), "Trucks are of no use in this band"));
+        menu.weigh(Choice::Assign(Support::Truck), none(Support::Truck).or(near));
+        menu.weigh(Choice::Assign(Support::Scout), none(Support::Scout));
+        let empty = !game.units.iter().any(|unit| unit.sent == Some(at as u8));
+        menu.weigh(Choice::Done, empty.then_some((rule!("week.assign.8"), "a battle needs at least one Unit")));
+        menu.offer(Choice::Cancel);
+        match self.ask(Ask::Assign(id), &menu)? {
+            Choice::Send(number) => {
+                let Some(unit) = self.game.unit_of(charts, number.0) else { return Ok(()) };
+                let branch = self.game.units[unit].card(charts).r#type;
+                let free = self.game.free_commanders(charts, branch);
+                let names =
+                    free.map(|at| self.game.commanders[at].name).collect::<ArrayVec<_, { crate::state::MOST }>>();
+                let name = self.pick(Ask::Under(number), names, Choice::Under)?;
+                let Some(commander) = self.game.commander_of(name) else { return Ok(()) };
+                self.game.commanders[commander].sent = true;
+                (self.game.units[unit].sent, self.game.units[unit].under) = (Some(at as u8), Some(commander as u8));
+                self.tell(Event::Sent { unit: number, name, battalion: id });
+            }
+            Choice::Assign(Support::Truck) => self.game.plan[at].trucks += 1,
+            Choice::Assign(Support::Scout) => self.game.plan[at].scouts += 1,
+            Choice::Cancel => {
+                self.drop_plan(at);
+                self.game.stage = Stage::Plan;
+            }
+            _ => self.game.stage = Stage::Plan,
+        }
+        Ok(())
+    }
+
+    /// The next of the Week's battles, or the end of the Week; after the last Week's battles the campaign is over (R32).
+    pub(crate) fn next_battle(&mut self) -> Play<()> {
+        let (at, charts) = (usize::from(self.game.at), self.charts);
+        let Some(plan) = self.game.plan.get(at).copied() else {
+            let objective = self.game.objective(charts);
+            if self.game.week >= objective.weeks {
+                let evaluation = objective.evaluation(self.game.vp);
+                self.end(evaluation);
+            } else {
+                self.game.stage = Stage::Move;
+            }
+            return Ok(());
+        };
+        let mut battle = Battle::none();
+        battle.battalion = plan.battalion;
+        battle.half = self.game.battalions[usize::from(plan.battalion)].half;
+        for (unit, sent) in self.game.units.iter().enumerate() {
+            if sent.sent == Some(at as u8) && !sent.lost {
+                battle.fighters.push(Fighter::fresh(unit as u8, sent.under));
+            }
+        }
+        battle.cup.extend(charts.damage.iter().map(|counter| counter.count));
+        self.game.battle = battle;
+        for fighter in 0..self.game.battle.fighters.len() {
+            if let Some(commander) = self.game.battle.fighters[fighter].commander {
+                self.game.commanders[usize::from(commander)].fights = true;
+            }
+            self.counters_from_cup(fighter);
+        }
+        let battalion = self.game.battalion_card(charts, usize::from(plan.battalion)).id;
+        self.tell(Event::Battle { battalion });
+        self.game.stage = Stage::Before;
+        Ok(())
+    }
+
+    /// Damage recorded earlier is put back on a Unit (post.damage.1, R83).
+    fn counters_from_cup(&mut self, fighter: usize) {
+        let target = self.game.card(self.charts, fighter).target;
+        for lasting in Lasting::ALL {
+            for _ in 0..self.game.unit(fighter).has(lasting) {
+                let battle = &mut self.game.battle;
+                let row = self.charts.counter_showing(lasting, target, |row| battle.cup[row] > 0);
+                if let Some(row) = row
+                    && battle.fighters[fighter].counters.try_push(row as u8).is_ok()
+                {
+                    battle.cup[row] -= 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Whole campaigns at random: what must hold, after every step.
+
+use crate::common::charts;
+use hulldown_core::{Game, Generator, Random, Sim};
+use hulldown_leader::state::{Battle, Stage};
+use hulldown_leader::{Leader, trial};
+
+/// Plays a campaign at random and looks at every step. Returns how many steps there were.
+fn campaign(number: u64) -> u64 {
+    let setup = trial::setup(number);
+    let mut game = Leader::new(&setup, charts()).unwrap();
+    let mut sim = Sim::new(Random(Generator::for_game(1, number)), Generator::for_game(2, number));
+    let mut steps = 0;
+    while !game.is_over() {
+        let before = game.clone();
+        game.advance(charts(), &mut sim).unwrap();
+        steps += 1;
+        let wrong = game
+            .validate(charts())
+            .map_err(|e| e.to_string())
+            .and_then(|()| trial::sound(&game, charts()))
+            .and_then(|()| trial::follows(&game, &before, charts()));
+        if let Err(wrong) = wrong {
+            panic!(
+                "campaign {number}, step {steps}, {} to {}: {wrong}",
+                trial::whereabouts(&before),
+                trial::whereabouts(&game)
+            );
+        }
+        assert!(steps < 200_000, "campaign {number} does not end: {}", trial::whereabouts(&game));
+    }
+    steps
+}
+
+/// rules: leader setup.end.1 setup.end.2
+#[test]
+fn random_campaigns_end_and_keep_what_must_hold() {
+    let steps: u64 = (0..200).map(campaign).sum();
+    assert!(steps > 20_000, "{steps}");
+}
+
+#[test]
+fn a_battle_fits_into_four_kib() {
+    assert!(size_of::<Battle>() <= 4096, "{}", size_of::<Battle>());
+    assert!(size_of::<Leader>() <= 8192, "{}", size_of::<Leader>());
+}
+
+/// A campaign that begins over and over at random goes through every stage.
+#[test]
+fn every_stage_is_met() {
+    let mut met = Vec::new();
+    for number in 0..60 {
+        let mut game = Leader::new(&trial::setup(number), charts()).unwrap();
+        let mut sim = Sim::new(Random(Generator::for_game(3, number)), Generator::for_game(4, number));
+        while !game.is_over() {
+            if !met.contains(&game.stage) {
+                met.push(game.stage);
+            }
+            game.advance(charts(), &mut sim).unwrap();
+        }
+    }
+    assert_eq!(met.len(), 27, "{met:?}");
+    assert!(!met.contains(&Stage::Over));
+}
