@@ -2,4 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
 mod campaigns;
+mod charts;
 mod common;
+mod map;
+mod rules_attack;
+mod rules_cards;
+mod rules_damage;
+mod rules_end;
+mod rules_enemy;
+mod rules_fighting;
+mod rules_post;
+mod rules_pre;
+mod rules_setup;
+mod rules_week;
+mod sample;

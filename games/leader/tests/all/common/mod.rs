@@ -137,9 +137,9 @@ impl Scene {
         })
     }
 
-    /// The same, Green.
+    /// The same, Average.
     pub fn unit(self, number: u16, name: Name, at: u8) -> Self {
-        self.led(number, name, Level::Green, at)
+        self.led(number, name, Level::Average, at)
     }
 
     /// Changes the fighter last added.

@@ -1,0 +1,90 @@
+//! The battlefield: neighbors, distances, line of sight, layouts.
+
+use crate::common::{charts, hex, sample_field};
+use hulldown_leader::map::{Field, Hex, Hexes};
+use hulldown_leader::words::{Ground, Target, Terrain};
+
+fn near(id: u8) -> Vec<u8> {
+    hex(id).near().map(Hex::id).collect()
+}
+
+/// rules: leader pre.tiles.2
+#[test]
+fn even_rows_stand_half_a_hex_to_the_right() {
+    assert_eq!(Hex::all().count(), 24);
+    assert_eq!(near(11), [12, 21]);
+    assert_eq!(near(12), [11, 13, 21, 22]);
+    assert_eq!(near(24), [14, 23, 34]);
+    assert_eq!(near(33), [22, 23, 32, 34, 42, 43]);
+    assert_eq!(near(62), [52, 53, 61, 63]);
+    assert_eq!(near(64), [54, 63]);
+    assert_eq!((hex(61).distance(hex(61)), hex(61).distance(hex(52)), hex(62).distance(hex(32))), (0, 1, 3));
+    assert!(Hex::all().all(|a| Hex::all().all(|b| a.distance(b) == b.distance(a))));
+}
+
+/// rules: leader pre.tiles.2
+#[test]
+fn a_tile_is_two_by_two() {
+    let field = sample_field();
+    let such = |ground: Ground| field.such(|g| g == ground).map(Hex::id).collect::<Vec<_>>();
+    assert_eq!(such(Ground::Heavy), [32, 33, 52, 53]);
+    assert_eq!(such(Ground::Light), [22, 34, 51, 64]);
+    assert_eq!(such(Ground::Impassable), [23]);
+}
+
+/// rules: leader terrain.los.1 terrain.los.2 terrain.h.1 terrain.l.1 terrain.w.1 terrain.b.1 terrain.i.2
+#[test]
+fn something_between_blocks_unless_a_shortest_way_goes_round_it() {
+    let field = Field::CLEAR;
+    // Along a row there is only one shortest way.
+    assert!(field.sees(hex(61), hex(63)));
+    for ground in [Ground::Heavy, Ground::Light, Ground::Bocage, Ground::Impassable] {
+        assert!(!field.with(hex(62), ground).sees(hex(61), hex(63)), "{ground}");
+    }
+    // From 62 to 42 there are two ways, by 52 and by 53: one open way is enough.
+    let one = field.with(hex(52), Ground::Heavy);
+    assert!(one.sees(hex(62), hex(42)));
+    assert!(!one.with(hex(53), Ground::Light).sees(hex(62), hex(42)));
+    assert!(one.with(hex(53), Ground::Water).sees(hex(62), hex(42)), "Water does not block");
+    // The ends never block, and next to each other nothing lies between.
+    assert!(field.with(hex(62), Ground::Heavy).with(hex(42), Ground::Heavy).sees(hex(62), hex(42)));
+    assert!(field.with(hex(52), Ground::Heavy).sees(hex(62), hex(52)));
+}
+
+/// rules: leader terrain.h.1 terrain.l.1 terrain.b.1 terrain.i.2 terrain.w.1
+#[test]
+fn cover_is_two_one_or_none() {
+    let cover = Ground::ALL.map(Ground::cover);
+    assert_eq!(cover, [0, 2, 1, 1, 2, 0]);
+}
+
+/// rules: leader terrain.i.1 terrain.w.1
+#[test]
+fn water_admits_nobody_and_impassable_ground_no_vehicles() {
+    assert!(Ground::ALL.into_iter().all(|g| g.admits(Target::He) == (g != Ground::Water)));
+    assert!(Ground::ALL.into_iter().all(|g| g.admits(Target::Ap) == !matches!(g, Ground::Water | Ground::Impassable)));
+}
+
+/// rules: leader pre.tiles.3 pre.tiles.4
+#[test]
+fn a_layout_must_hang_together_and_have_open_ends() {
+    assert!(Field::CLEAR.is_valid());
+    let wall = |row: u8| Hexes::row(row).fold(Field::CLEAR, |field, hex| field.with(hex, Ground::Impassable));
+    assert!(!wall(2).is_valid(), "the field is cut in two");
+    assert!(!wall(0).is_valid(), "no vehicle can be placed at the top");
+    assert!(!wall(5).is_valid(), "no vehicle can be placed at the bottom");
+    // 64 has two neighbors: with both closed it cannot be entered.
+    let corner = Field::CLEAR.with(hex(54), Ground::Impassable).with(hex(63), Ground::Impassable);
+    assert!(!corner.is_valid());
+    assert!(corner.with(hex(64), Ground::Water).is_valid(), "Water need not be entered");
+}
+
+/// rules: leader setup.campaign.5 pre.tiles.1
+#[test]
+fn each_terrain_has_eight_tiles() {
+    for terrain in Terrain::ALL {
+        let ids: Vec<&str> = charts().tiles[terrain].iter().map(|tile| tile.id.as_str()).collect();
+        assert_eq!(ids.len(), 8);
+        assert!(ids.iter().all(|id| id.starts_with(&terrain.name()[..1])), "{ids:?}");
+    }
+}

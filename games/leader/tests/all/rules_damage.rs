@@ -1,0 +1,245 @@
+//! Damage counters: what each does, redraws, the cup.
+
+use crate::common::*;
+use hulldown_leader::state::{Fate, Stage};
+use hulldown_leader::talk::Event;
+use hulldown_leader::words::*;
+
+/// A Unit in 61 with a StuG before it, and these counters in the cup.
+fn facing(number: u16, name: Name, damage: &[Damage]) -> Scene {
+    let card = charts().unit_of(number).unwrap();
+    let target = charts().units[card].target;
+    Scene::battle().unit(number, name, 61).enemy(Model::Stug, 51).cup(target, damage).at(Stage::Enemy)
+}
+
+/// One hit that is not negated, and these dice for what is drawn.
+fn hit(scene: Scene, draws: &[u8]) -> Played {
+    scene.roll(&[&[10, 1, 10], draws].concat())
+}
+
+fn tank(damage: &[Damage]) -> Scene {
+    facing(42, Name::Eandi, damage)
+}
+
+fn team(damage: &[Damage]) -> Scene {
+    facing(902, Name::Jones, damage)
+}
+
+fn in_cup(end: &Played) -> u8 {
+    end.game().battle.cup.iter().sum()
+}
+
+/// rules: leader enemy.attack.10 damage.ap.stress
+#[test]
+fn stress() {
+    let end = hit(tank(&[Damage::Stress]), &[]);
+    assert_eq!((end.commander(Name::Eandi).stress, in_cup(&end)), (1, 1));
+    let end = hit(team(&[Damage::Stress]), &[]);
+    assert_eq!(end.commander(Name::Jones).stress, 1);
+}
+
+/// rules: leader damage.ap.kia
+#[test]
+fn commander_killed() {
+    let end = hit(tank(&[Damage::Kia]), &[]);
+    assert!(end.commander(Name::Eandi).kia && end.fighter(42).commander.is_none() && in_cup(&end) == 1);
+    assert_eq!(end.fighter(42).fate, Fate::Here);
+    let end = end.go_on("act:042 stay");
+    assert_eq!(end.preview("fire:0").unwrap().modifier(), -2, "the Unit fights on, Slow and at -2");
+}
+
+/// rules: leader damage.ap.wound damage.ap.wound2
+#[test]
+fn a_second_wound_kills() {
+    let end = hit(tank(&[Damage::Wounded]), &[]);
+    let eandi = end.commander(Name::Eandi);
+    assert!(eandi.wounded && !eandi.kia && in_cup(&end) == 0);
+    let end = hit(tank(&[Damage::Wounded]).who(|one| one.wounded = true), &[]);
+    assert!(end.commander(Name::Eandi).kia && end.fighter(42).fate == Fate::Here);
+}
+
+/// rules: leader damage.ap.destroyed combat.retreat.2 combat.retreat.3
+#[test]
+fn destroyed() {
+    let end = hit(tank(&[Damage::Destroyed]), &[]);
+    assert!(end.unit(42).lost && end.game().spent.has(charts().unit_of(42).unwrap()));
+    assert_eq!((end.commander(Name::Eandi).stress, end.commander(Name::Eandi).kia), (2, false));
+    assert_eq!(end.stage(), Stage::After, "no friendly Unit is left");
+}
+
+/// rules: leader damage.ap.engine damage.ap.engine2 damage.ap.suspension damage.ap.suspension2 damage.rule.6
+#[test]
+fn engine_and_suspension() {
+    for (damage, lasting) in [(Damage::Engine, Lasting::Engine), (Damage::Suspension, Lasting::Suspension)] {
+        let end = hit(tank(&[damage]), &[]);
+        assert_eq!((end.unit(42).has(lasting), end.commander(Name::Eandi).stress), (1, 1));
+        let end = end.go_on("act:042");
+        assert!(end.can("fire:0") && !end.can("stay"), "it cannot move: {:?}", end.options());
+        let end = hit(tank(&[damage]).hurt_with(lasting), &[]);
+        assert!(end.unit(42).lost, "the second Destroys");
+        assert_eq!((end.commander(Name::Eandi).stress, end.commander(Name::Eandi).kia), (1, false));
+    }
+}
+
+/// rules: leader damage.ap.hull damage.rule.5
+#[test]
+fn a_second_hull_hit_destroys_in_whichever_battle() {
+    let end = hit(tank(&[Damage::Hull]), &[]);
+    assert_eq!((end.unit(42).has(Lasting::Hull), end.unit(42).lost), (1, false));
+    assert!(hit(tank(&[Damage::Hull]).hurt_with(Lasting::Hull), &[]).unit(42).lost);
+}
+
+/// rules: leader damage.he.casualty
+#[test]
+fn a_second_casualty_destroys() {
+    let end = hit(team(&[Damage::Casualty]), &[]);
+    assert_eq!((end.unit(902).has(Lasting::Casualty), end.unit(902).lost), (1, false));
+    assert!(hit(team(&[Damage::Casualty]).hurt_with(Lasting::Casualty), &[]).unit(902).lost);
+}
+
+/// rules: leader damage.ap.exposed damage.ap.exposed2
+#[test]
+fn exposed_counts_from_the_next_turn_until_it_moves() {
+    let end = hit(tank(&[Damage::Exposed]), &[]);
+    assert_eq!(end.fighter(42).exposed, Some(2));
+    let exposed = tank(&[Damage::NoEffect]).that(|fighter| fighter.exposed = Some(2));
+    let end = exposed.clone().roll(&[10, 1, 10]);
+    assert_eq!(end.rolled(0), "Enemy attack (attack): 10, 3 or more: hit", "not in this turn");
+    let end = exposed.clone().with(|game| game.battle.turn = 2).roll(&[10, 1, 10]);
+    assert_eq!(end.rolled(0), "Enemy attack (attack): 10 +2 Exposed = 12, 3 or more: hit");
+    let end = exposed.slow().play("act:042 to:62", &[]);
+    assert_eq!(end.fighter(42).exposed, None);
+}
+
+/// rules: leader damage.ap.mg damage.ap.gun
+#[test]
+fn machine_gun_and_gun() {
+    let scene = |lasting| {
+        let scene = Scene::battle().unit(42, Name::Eandi, 61).hurt(lasting);
+        scene.enemy(Model::Truck, 61).enemy(Model::Truck, 51).enemy(Model::Truck, 41).play("act:042 stay", &[])
+    };
+    let end = scene(Lasting::MachineGun);
+    assert_eq!(end.refused("fire:0").unwrap().0, "damage.ap.mg");
+    assert!(end.can("fire:1") && end.can("fire:2"));
+    let end = scene(Lasting::Gun);
+    assert_eq!(end.refused("fire:2").unwrap().0, "damage.ap.gun");
+    assert!(end.can("fire:0") && end.can("fire:1"));
+}
+
+/// rules: leader damage.ap.none
+#[test]
+fn no_effect_stands() {
+    let end = hit(tank(&[Damage::NoEffect]), &[]);
+    assert!(end.saw(|event| matches!(event, Event::Damaged { damage: Damage::NoEffect, .. })));
+    assert!(!end.unit(42).is_damaged() && end.commander(Name::Eandi).stress == 0);
+}
+
+/// rules: leader damage.ap.glancing
+#[test]
+fn glancing_hits_add_up_and_strain_later_commanders() {
+    let end = hit(tank(&[Damage::Glancing]).hurt_with(Lasting::Glancing), &[]);
+    assert_eq!(end.unit(42).has(Lasting::Glancing), 2);
+    let scene = Scene::new().pair(42, Name::Eandi).hurt(Lasting::Glancing).hurt(Lasting::Glancing);
+    let end = scene.play("attack:9A send:042 done done", &[2]);
+    assert_eq!(end.commander(Name::Eandi).stress, 2);
+}
+
+/// rules: leader damage.ap.explosion damage.he.mowed
+#[test]
+fn explosion_and_mowed_down() {
+    let end = hit(tank(&[Damage::Explosion]), &[]);
+    assert!(end.unit(42).lost && end.commander(Name::Eandi).kia);
+    let end = hit(team(&[Damage::MowedDown]), &[]);
+    assert!(end.unit(902).lost && end.commander(Name::Jones).kia);
+}
+
+/// rules: leader damage.he.immobile
+#[test]
+fn immobile_comes_off_either_way() {
+    let end = hit(team(&[Damage::Immobile]), &[]);
+    assert!(end.fighter(902).immobile && in_cup(&end) == 0);
+    let stays = end.go_on("act:902 stay");
+    assert!(!stays.fighter(902).immobile && stays.commander(Name::Jones).stress == 0 && in_cup(&stays) == 1);
+    let moves = hit(team(&[Damage::Immobile]), &[]).go_on("act:902 to:62");
+    assert!(!moves.fighter(902).immobile && moves.commander(Name::Jones).stress == 1);
+}
+
+/// rules: leader damage.he.immobile2
+#[test]
+fn an_immobile_passenger_pays_too() {
+    let scene = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).that(|fighter| fighter.immobile = true);
+    let end = scene.enemy(Model::Truck, 11).play("act:501 carry:902 to:52", &[]);
+    assert_eq!((end.commander(Name::Jones).stress, end.fighter(902).immobile), (1, false));
+}
+
+/// rules: leader damage.he.suppressed
+#[test]
+fn suppressed_comes_off_either_way() {
+    let scene = || hit(facing(902, Name::Jones, &[Damage::Suppressed]).enemy(Model::Rifle, 41), &[]);
+    let end = scene();
+    let end = if end.can("enemy:1") { end.go_on("enemy:1") } else { end };
+    assert!(end.fighter(902).suppressed);
+    let suppressed = || Scene::battle().unit(902, Name::Jones, 61).that(|fighter| fighter.suppressed = true);
+    let suppressed = || suppressed().enemy(Model::Truck, 51).enemy(Model::Truck, 11);
+    let attacks = suppressed().play("act:902 stay fire:0", &[1, 1]);
+    assert_eq!((attacks.commander(Name::Jones).stress, attacks.fighter(902).suppressed), (1, false));
+    let holds = suppressed().play("act:902 stay hold", &[]);
+    assert_eq!((holds.commander(Name::Jones).stress, holds.fighter(902).suppressed), (0, false));
+    let passes = suppressed().play("done", &[]);
+    assert!(!passes.fighter(902).suppressed, "doing nothing counts as acting");
+}
+
+/// rules: leader damage.rule.1 damage.rule.4
+#[test]
+fn what_can_do_nothing_is_drawn_again() {
+    let end = hit(facing(501, Name::Henders, &[Damage::Gun, Damage::NoEffect]), &[1, 2]);
+    assert!(end.saw(|event| *event == Event::Redrawn { damage: Damage::Gun }));
+    assert_eq!((end.unit(501).has(Lasting::Gun), in_cup(&end)), (0, 2));
+    let end = hit(facing(501, Name::Henders, &[Damage::Gun]), &[]);
+    assert!(end.saw(|event| *event == Event::NothingLeft), "{}", end.lines());
+    let mortar = hit(facing(131, Name::Eandi, &[Damage::MachineGun]), &[]);
+    assert!(mortar.saw(|event| *event == Event::NothingLeft), "it has no attack at range 0");
+}
+
+/// rules: leader damage.rule.2 damage.rule.3
+#[test]
+fn without_a_commander_nobody_takes_stress() {
+    let dead = |scene: Scene| scene.that(|fighter| fighter.commander = None).who(|one| one.kia = true);
+    let end = hit(dead(team(&[Damage::Stress, Damage::NoEffect])), &[1, 2]);
+    assert!(end.saw(|event| *event == Event::Redrawn { damage: Damage::Stress }), "{}", end.lines());
+    let suppressed = dead(team(&[])).that(|fighter| fighter.suppressed = true).slow();
+    let end = suppressed.play("act:902 stay", &[]);
+    assert!(!end.can("fire:0") && !end.fighter(902).suppressed, "it must give up the attack");
+    let immobile = dead(team(&[])).that(|fighter| fighter.immobile = true).slow();
+    let end = immobile.play("act:902", &[]);
+    assert!(!end.can("to:62") && !end.fighter(902).immobile, "and the move");
+}
+
+/// rules: leader enemy.attack.4 enemy.attack.9 enemy.attack.10
+#[test]
+fn two_hits_and_two_draws() {
+    // A StuG at range 1 needs 3; the M4 in Light Cover defends with 3.
+    let scene = tank(&[Damage::Hull, Damage::Stress]).ground(61, Ground::Light);
+    let end = scene.roll(&[7, 9, 4, 9, 1]);
+    assert_eq!(end.rolled(2), "Defense (attack): 4, 3 or less: hit");
+    assert_eq!((end.unit(42).has(Lasting::Hull), end.commander(Name::Eandi).stress), (1, 1));
+}
+
+/// rules: leader damage.1 post.damage.1
+#[test]
+fn old_damage_is_put_back_from_the_cup() {
+    let scene = Scene::new().pair(42, Name::Eandi).hurt(Lasting::Hull).hurt(Lasting::Gun);
+    let end = scene.play("attack:9A send:042 done done", &[]);
+    assert_eq!((end.fighter(42).counters.len(), in_cup(&end)), (2, 58));
+}
+
+trait Hurt {
+    /// Lasting damage from an earlier battle, without a counter.
+    fn hurt_with(self, lasting: Lasting) -> Self;
+}
+
+impl Hurt for Scene {
+    fn hurt_with(self, lasting: Lasting) -> Scene {
+        self.with(|game| game.units.last_mut().unwrap().damage[lasting.index()] += 1)
+    }
+}

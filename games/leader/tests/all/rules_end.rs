@@ -1,0 +1,218 @@
+//! End of Week.
+
+use crate::common::*;
+use hulldown_leader::state::Stage;
+use hulldown_leader::words::*;
+
+/// The end of a Week in North Africa, whose notes change nothing here, with the Objective Breakthrough: 6 SO a Week.
+fn week() -> Scene {
+    Scene::of(setup("north_africa_1942", "breakthrough")).with(|game| game.battalions.clear())
+}
+
+fn shift(id: &str, band: Band, half: bool, roll: u8) -> Band {
+    let scene = week().battalion(id).that_battalion(|battalion| (battalion.band, battalion.half) = (band, half));
+    scene.at(Stage::Move).roll(&[roll]).game().battalions[0].band
+}
+
+/// rules: leader end.move.1 end.move.2 end.move.4
+#[test]
+fn battalions_move_by_their_class() {
+    assert_eq!(shift("9A", Band::Front, false, 9), Band::FriendlyTransit);
+    assert_eq!(shift("1S", Band::EnemyTransit, false, 4), Band::EnemyTransit);
+    assert_eq!(shift("9A", Band::EnemyRear, true, 2), Band::EnemyBreakthrough, "2 - 2 = 0");
+    assert_eq!(shift("9A", Band::EnemyRear, false, 2), Band::EnemyRear);
+    assert_eq!([2, 3, 7, 8].map(|roll| shift("1C", Band::Front, false, roll)), [
+        Band::EnemyTransit,
+        Band::Front,
+        Band::Front,
+        Band::FriendlyTransit
+    ]);
+}
+
+/// rules: leader end.move.3 setup.fixed.1
+#[test]
+fn nobody_moves_beyond_the_ends_and_fixed_ones_not_at_all() {
+    assert_eq!(shift("1S", Band::EnemyBreakthrough, false, 1), Band::EnemyBreakthrough);
+    let scene = week().battalion("9A").so(50).at(Stage::Move).roll(&[10]);
+    assert_eq!(scene.game().battalions[0].band, Band::FriendlyStaging);
+    let fixed = week().battalion("6C").at(Stage::Move).roll(&[]);
+    assert_eq!((fixed.game().battalions[0].band, fixed.stage()), (Band::Front, Stage::Depot));
+}
+
+/// rules: leader end.leave.1 week.leave.1
+#[test]
+fn leave_takes_off_four() {
+    let scene = week().commander(Name::Stout, Level::Average).who(|one| one.stress = 10).owned(42).at(Stage::Adjust);
+    assert_eq!(scene.clone().roll(&[]).commander(Name::Stout).stress, 6, "his Cool does not matter");
+    assert_eq!(scene.clone().who(|one| one.stress = 3).roll(&[]).commander(Name::Stout).stress, 0);
+    assert_eq!(scene.who(|one| one.sent = true).roll(&[]).commander(Name::Stout).stress, 10);
+}
+
+/// rules: leader end.so.1 end.so.2 end.so.4
+#[test]
+fn weekly_points_and_what_the_map_costs() {
+    let so = |bands: &[Band]| {
+        let ids = ["9A", "4A", "2A"];
+        let scene = bands.iter().zip(ids).fold(week(), |scene, (band, id)| {
+            scene.battalion(id).that_battalion(|battalion| battalion.band = *band)
+        });
+        scene.at(Stage::Adjust).roll(&[]).game().so
+    };
+    assert_eq!(so(&[]), 16);
+    assert_eq!(so(&[Band::FriendlyTransit, Band::Front]), 14);
+    assert_eq!(so(&[Band::FriendlyTransit, Band::FriendlyStaging]), 8);
+}
+
+/// rules: leader end.so.3 setup.end.2
+#[test]
+fn losses_that_cannot_be_paid_end_the_campaign() {
+    let scene = week().battalion("9A").battalion("4A").so(5).with(|game| game.vp = 20).at(Stage::Adjust);
+    let end = scene.clone().roll(&[]);
+    assert_eq!((end.stage(), end.game().result), (Stage::Over, Some(Evaluation::Failure)), "whatever the VP");
+    assert_eq!(scene.so(6).roll(&[]).game().so, 0, "the Weekly SO come first");
+}
+
+/// rules: leader commander.skill.6 commander.skill.11 end.repair.3
+#[test]
+fn a_medic_helps_once() {
+    let scene = week()
+        .commander(Name::Kolchak, Level::Average)
+        .owned(931)
+        .commander(Name::Jones, Level::Average)
+        .who(|one| (one.wounded, one.stress) = (true, 5))
+        .owned(902)
+        .hurt(Lasting::Casualty)
+        .at(Stage::Mend);
+    let end = scene.clone().roll(&[]);
+    assert_eq!(end.options(), ["heal:jones", "calm:jones", "repair:902:casualty", "done"]);
+    assert_eq!(scene.clone().play("calm:jones", &[]).commander(Name::Jones).stress, 3);
+    assert!(!scene.clone().play("heal:jones", &[]).commander(Name::Jones).wounded);
+    let end = scene.clone().play("repair:902:casualty", &[]);
+    assert_eq!((end.unit(902).has(Lasting::Casualty), end.stage(), end.game().so), (0, Stage::Depot, 10));
+    let unfit = scene.with(|game| game.commanders[0].stress = 20).roll(&[]);
+    assert_eq!(unfit.stage(), Stage::Depot, "an Unfit Medic does not serve");
+}
+
+/// rules: leader commander.skill.10 commander.skill.11
+#[test]
+fn a_mechanic_removes_one_or_two() {
+    let scene = week().commander(Name::Lindqvist, Level::Average).owned(42).hurt(Lasting::Engine).hurt(Lasting::Hull);
+    let end = scene.clone().at(Stage::Mend).play("repair:042:engine repair:042:hull", &[]);
+    assert!(!end.unit(42).is_damaged() && end.game().so == 10);
+    let end = scene.at(Stage::Mend).play("repair:042:engine done", &[]);
+    assert_eq!((end.unit(42).has(Lasting::Hull), end.stage()), (1, Stage::Depot));
+}
+
+fn depot() -> Scene {
+    week().at(Stage::Depot)
+}
+
+/// rules: leader end.repair.1 end.repair.2 end.repair.4
+#[test]
+fn repairs_cost_one_and_engines_two() {
+    let scene = depot().pair(42, Name::Eandi).hurt(Lasting::Engine).hurt(Lasting::Gun).who(|one| one.wounded = true).so(4);
+    let end = scene.play("repairs repair:042:engine heal:eandi", &[]);
+    assert_eq!((end.game().so, end.commander(Name::Eandi).wounded), (1, false));
+    let end = end.go_on("repairs repair:042:gun");
+    assert!(end.game().so == 0 && !end.unit(42).is_damaged());
+}
+
+/// rules: leader end.buy.1 end.buy.2 end.replace.3 setup.campaign.2
+#[test]
+fn a_new_unit_brings_a_recruit() {
+    let scene = depot().pair(902, Name::Jones).so(20).with(|game| {
+        game.spent.add(charts().unit_of(903).unwrap());
+        game.named |= 1 << Name::Chin.index();
+    });
+    let end = scene.play("units", &[]);
+    assert_eq!(end.refused("buy:903").unwrap().0, "end.buy.2");
+    assert_eq!(end.refused("buy:051").unwrap().0, "setup.campaign.2");
+    let end = end.go_on("buy:904 done");
+    assert!(end.can("take:sanders") && !end.can("take:chin") && !end.can("take:jones"), "no name comes back");
+    let end = end.go_on("take:sanders done");
+    assert_eq!((end.commander(Name::Sanders).level, end.game().so), (Level::Recruit, 17));
+}
+
+/// rules: leader end.replace.4
+#[test]
+fn a_newcomer_may_be_raised_at_once() {
+    let end = depot().owned(902).so(7).play("done take:chin promote:chin promote:chin", &[]);
+    assert_eq!((end.commander(Name::Chin).level, end.game().so, end.stage()), (Level::Average, 1, Stage::Condition));
+}
+
+/// rules: leader end.replace.1 end.replace.5
+#[test]
+fn a_dead_commander_is_replaced_for_nothing() {
+    let scene = week().pair(902, Name::Jones).pair(42, Name::Eandi).who(|one| one.kia = true).at(Stage::Adjust).so(0);
+    let end = scene.play("done take:stout", &[]);
+    assert_eq!(end.commander(Name::Stout).level, Level::Recruit);
+    assert!(end.game().commander_of(Name::Eandi).is_none());
+}
+
+/// rules: leader end.replace.2
+#[test]
+fn an_unfit_or_wounded_commander_may_be_replaced() {
+    let scene = depot().pair(42, Name::Eandi).who(|one| one.stress = 20).pair(902, Name::Jones).so(0);
+    let end = scene.roll(&[]);
+    assert!(end.can("replace:eandi") && !end.can("replace:jones"));
+    let end = end.go_on("replace:eandi done take:stout");
+    assert_eq!(end.game().commanders_of(charts(), Branch::Armor), 1);
+}
+
+/// rules: leader end.loss.1 end.buy.3 end.replace.5
+#[test]
+fn a_commander_without_a_unit_needs_one_or_goes() {
+    let scene = depot().pair(902, Name::Jones).commander(Name::Chin, Level::Green).so(10);
+    let end = scene.clone().play("done", &[]);
+    assert_eq!(end.options(), ["discard:jones", "discard:chin"]);
+    let end = end.go_on("discard:jones");
+    assert_eq!(end.game().commanders.len(), 1);
+    let end = scene.play("units buy:904 done", &[]);
+    assert_eq!((end.game().commanders.len(), end.game().units.len()), (2, 2), "no Recruit comes: Chin leads it");
+}
+
+/// rules: leader end.upgrade.1 end.upgrade.2 end.upgrade.3
+#[test]
+fn units_are_turned_in_for_a_better_one() {
+    let scene = depot().pair(1111, Name::Jones).pair(902, Name::Chin).pair(42, Name::Eandi).hurt(Lasting::Gun).so(10);
+    let end = scene.play("upgrade", &[]);
+    assert_eq!(end.refused("turn-in:042").unwrap().0, "end.upgrade.1");
+    let end = end.go_on("turn-in:1111 turn-in:902");
+    assert!(end.can("buy:041"), "14 less 8 is 6");
+    assert_eq!(end.refused("buy:921").unwrap().0, "end.upgrade.1", "it must cost more than what is turned in");
+    let end = end.go_on("buy:1031");
+    assert_eq!((end.game().so, end.game().units.len()), (6, 2), "12 less 8");
+    let end = end.go_on("done");
+    assert_eq!(end.options(), ["discard:jones", "discard:chin"], "one Unit less, one Commander less");
+}
+
+/// rules: leader end.upgrade.2 end.upgrade.4 end.upgrade.5
+#[test]
+fn an_upgrade_of_another_type_changes_the_commander() {
+    let scene = depot().pair(902, Name::Jones).so(10);
+    let end = scene.play("upgrade turn-in:902", &[]);
+    assert_eq!(end.refused("buy:051").unwrap().0, "setup.campaign.2");
+    assert_eq!(end.refused("buy:901").unwrap().0, "end.upgrade.1", "it must cost more");
+    let end = end.go_on("buy:004 units");
+    assert!(end.can("buy:902"), "what was turned in may be bought again");
+    let end = end.go_on("back done");
+    assert!(end.game().commander_of(Name::Jones).is_none(), "he was the only one too many");
+    assert!(end.can("take:eandi"));
+}
+
+/// rules: leader end.support.1
+#[test]
+fn trucks_and_scouts_are_to_be_had() {
+    let end = depot().so(3).play("support:truck support:scout", &[]);
+    assert_eq!((end.game().so, end.game().support), (0, [1, 1]));
+}
+
+/// rules: leader end.rr.1 end.rr.2 end.next.1
+#[test]
+fn priority_rest_is_five_points_for_two_stress() {
+    let scene = week().pair(42, Name::Eandi).who(|one| one.stress = 3).pair(902, Name::Jones).who(|one| one.stress = 1);
+    let end = scene.clone().at(Stage::Rest).play("yes", &[]);
+    assert_eq!((end.game().so, end.commander(Name::Eandi).stress, end.commander(Name::Jones).stress), (5, 1, 0));
+    assert_eq!((end.game().week, end.stage()), (2, Stage::Condition));
+    assert_eq!(scene.at(Stage::Rest).so(4).roll(&[]).stage(), Stage::Condition, "nobody is asked who cannot pay");
+}

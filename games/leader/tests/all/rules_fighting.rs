@@ -1,0 +1,220 @@
+//! Fast and Slow Move and Attack: order, Tactics, transport, retreat, the end of a turn, optional rules.
+
+use crate::common::*;
+use hulldown_leader::Setup;
+use hulldown_leader::state::{Fate, Stage, Step};
+use hulldown_leader::words::*;
+
+/// A Fast Armor Unit in 61 and a Slow team in 62, the enemy far away.
+fn pair() -> Scene {
+    Scene::battle()
+        .led(42, Name::Kessel, Level::Average, 61)
+        .unit(902, Name::Jones, 62)
+        .enemy(Model::Truck, 11)
+        .enemy(Model::Truck, 12)
+}
+
+/// rules: leader combat.fast.1 combat.fast.2 combat.slow.1 commander.stat.5
+#[test]
+fn fast_units_act_before_the_enemy_and_slow_ones_after() {
+    let end = pair().fast().roll(&[]);
+    assert_eq!(end.options(), ["act:042", "done"]);
+    let end = end.go_on("act:042 stay");
+    assert_eq!(end.options(), ["dice:tactical"]);
+    // 3: nobody moves.
+    let end = end.then("enemy:0", &[3]);
+    assert_eq!(end.stage(), Stage::Act(Step::Slow));
+    assert_eq!(end.options(), ["act:902", "done"]);
+    let end = end.go_on("act:902 stay");
+    assert_eq!((end.game().battle.turn, end.stage()), (2, Stage::Act(Step::Fast)));
+}
+
+/// rules: leader combat.fast.3
+#[test]
+fn nobody_has_to_act_and_nobody_acts_twice() {
+    let end = pair().slow().with(|game| game.battle.fighters[0].acted = true).play("done", &[]);
+    assert_eq!(end.game().battle.turn, 2);
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 11);
+    let end = scene.play("act:042 stay", &[]);
+    assert_eq!(end.options(), ["act:902", "done"]);
+}
+
+/// rules: leader unit.stat.1 combat.move.1 combat.move.5
+#[test]
+fn a_unit_goes_as_far_as_its_speed() {
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Rifle, 52).enemy(Model::Rifle, 11);
+    let end = scene.play("act:042", &[]);
+    assert!(end.can("to:52") && end.can("to:41") && end.can("to:63") && !end.can("to:31"), "{:?}", end.options());
+}
+
+/// rules: leader terrain.w.1 terrain.i.1
+#[test]
+fn water_and_impassable_ground_are_gone_round() {
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Rifle, 11);
+    let end = scene.ground(51, Ground::Water).ground(52, Ground::Impassable).play("act:042", &[]);
+    assert!(!end.can("to:51") && !end.can("to:52") && !end.can("to:41") && end.can("to:62"));
+    let team = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Rifle, 11).ground(52, Ground::Impassable);
+    assert!(team.play("act:902", &[]).can("to:52"));
+}
+
+/// rules: leader commander.skill.7
+#[test]
+fn overdrive_is_one_hex_more_for_one_stress() {
+    let scene = Scene::battle().led(42, Name::Harlan, Level::Green, 61).enemy(Model::Rifle, 11);
+    let end = scene.play("act:042 drive:31", &[]);
+    assert_eq!((end.fighter(42).hex.unwrap().id(), end.commander(Name::Harlan).stress), (31, 1));
+}
+
+/// rules: leader commander.skill.9 commander.skill.4
+#[test]
+fn a_tactic_is_an_action_in_the_other_step() {
+    // A Slow Unit in the Fast step, and again in the Slow step.
+    let scene = pair().fast().with(|game| game.battle.fighters[1].tactics = 1);
+    let end = scene.play("tactic:902 to:53", &[]);
+    assert_eq!((end.fighter(902).tactics, end.fighter(902).acted), (0, false));
+    assert!(!end.can("tactic:902") && !end.can("act:902"), "once a step");
+    let end = end.go_on("done").then("enemy:0", &[3]);
+    assert!(end.can("act:902"));
+    // A Fast Unit in the Slow step.
+    let scene = pair().slow().with(|game| {
+        game.battle.fighters[0].acted = true;
+        game.battle.fighters[0].his_tactics = 1;
+    });
+    let end = scene.play("tactic:042 to:51", &[]);
+    assert_eq!(end.fighter(42).his_tactics, 0);
+}
+
+/// rules: leader commander.skill.4 unit.note.7
+#[test]
+fn a_command_tactic_is_given_to_another() {
+    let scene = pair().fast().with(|game| game.battle.fighters[0].commands = 1);
+    let end = scene.play("command:902 to:53", &[]);
+    assert_eq!((end.fighter(42).commands, end.fighter(902).hex.unwrap().id()), (0, 53));
+    assert!(end.can("act:042"), "the giver still acts");
+}
+
+/// rules: leader commander.skill.9 commander.stat.7
+#[test]
+fn counters_of_an_unfit_or_dead_commander_are_of_no_use() {
+    let scene = pair().fast().with(|game| {
+        game.battle.fighters[1].his_tactics = 1;
+        game.commanders[1].stress = 30;
+    });
+    assert!(!scene.roll(&[]).can("tactic:902"));
+}
+
+/// rules: leader unit.note.5 combat.transport.1 combat.transport.2 combat.transport.3 combat.transport.4
+#[test]
+fn a_halftrack_carries_one_team_and_one_gun() {
+    let scene = Scene::battle()
+        .unit(501, Name::Henders, 61)
+        .unit(902, Name::Jones, 61)
+        .unit(901, Name::Chin, 61)
+        .unit(1126, Name::Albright, 61)
+        .unit(903, Name::Reisner, 62)
+        .unit(42, Name::Eandi, 61)
+        .enemy(Model::Truck, 42)
+        .enemy(Model::Truck, 11);
+    let end = scene.play("act:501", &[]);
+    assert_eq!(end.options(), ["carry:902", "carry:901", "carry:1126", "done"], "from its hex, no vehicle");
+    let end = end.go_on("carry:902");
+    assert_eq!(end.options(), ["carry:1126", "done"], "one of each");
+    let end = end.go_on("carry:1126 to:41 hold");
+    let at = |number| end.fighter(number).hex.unwrap().id();
+    assert_eq!((at(501), at(902), at(1126), at(901)), (41, 41, 41, 61));
+    assert!(!end.can("act:902") && !end.can("act:1126"), "they neither move nor attack in this step");
+    assert!(end.can("act:901"));
+    let attacked = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
+    let end = attacked.enemy(Model::Truck, 11).play("act:902 stay fire:0 act:501", &[1, 1]);
+    assert!(!end.can("carry:902"), "a Unit that attacked is not carried");
+}
+
+/// rules: leader combat.transport.5
+#[test]
+fn a_slow_unit_carried_in_the_fast_step_acts_in_the_slow_step() {
+    let scene = Scene::battle()
+        .led(501, Name::Kowalski, Level::Average, 61)
+        .unit(902, Name::Jones, 61)
+        .enemy(Model::Truck, 11)
+        .enemy(Model::Truck, 12)
+        .fast();
+    let end = scene.play("act:501 carry:902 to:52 enemy:0", &[3]);
+    assert!(end.can("act:902"), "{:?}\n{}", end.options(), end.lines());
+}
+
+/// rules: leader combat.retreat.1 combat.retreat.2 combat.retreat.3
+#[test]
+fn a_unit_may_leave_by_the_bottom_edge() {
+    let end = pair().slow().with(|game| game.battle.fighters[0].acted = true).play("act:902 leave", &[]);
+    assert_eq!(end.fighter(902).fate, Fate::Retreated);
+    let alone = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 11).play("act:902 leave", &[]);
+    assert_eq!(alone.stage(), Stage::After, "nobody is left");
+    let far = Scene::battle().unit(902, Name::Jones, 51).enemy(Model::Truck, 11).play("act:902", &[]);
+    assert!(!far.can("leave"));
+    let tank = Scene::battle().unit(42, Name::Eandi, 51).enemy(Model::Truck, 11).play("act:042", &[]);
+    assert!(tank.can("leave"), "a hex and the edge are two of its Speed");
+}
+
+/// rules: leader combat.turn.1 combat.turn.2 combat.turn.3 setup.battalion.2
+#[test]
+fn half_and_destroyed_are_read_at_the_end_of_a_turn() {
+    // 9A: Half at 12, Destroyed at 4. Tigers are worth 4.
+    let left = |tigers: usize| {
+        let scene = (0..tigers).fold(Scene::battle().unit(902, Name::Jones, 61), |scene, _| scene.enemy(Model::Tiger, 11));
+        scene.play("done", &[])
+    };
+    assert!(!left(4).game().battle.half, "16 points");
+    let half = left(3);
+    assert!(half.game().battle.half && half.game().battle.turn == 2, "12 points");
+    assert_eq!(half.modifier("Half"), -2);
+    let destroyed = left(1);
+    assert_eq!(destroyed.options(), ["yes", "no"], "the player may end the battle");
+    assert_eq!(left(1).go_on("no").game().battle.turn, 2);
+    assert_eq!(left(1).go_on("yes").stage(), Stage::After);
+}
+
+/// rules: leader combat.turn.4 combat.turn.5
+#[test]
+fn a_battle_ends_with_its_last_turn() {
+    let scene = pair().slow().with(|game| game.battle.turn = 4);
+    let end = scene.play("done", &[]);
+    assert_eq!((end.stage(), end.game().vp), (Stage::After, 0));
+}
+
+fn optional(tenacity: bool, heroics: bool) -> Scene {
+    Scene::of(Setup { tenacity, heroics, ..setup("bulge_1944", "over_there") }).fight()
+}
+
+/// rules: leader opt.tenacity.1 opt.tenacity.3
+#[test]
+fn tenacity_adds_a_turn_once_for_a_stress() {
+    let scene = optional(true, false).unit(902, Name::Jones, 61).enemy(Model::Truck, 11).with(|game| game.battle.turn = 4);
+    let end = scene.play("done yes", &[3]);
+    assert_eq!((end.game().battle.turn, end.game().battle.last), (5, 5), "also when the Battalion is Destroyed");
+    // The last turn: no second time. Event Quiet Night (9), then Stress 2 + 1 - Cool 1.
+    let end = end.go_on("done").then("", &[9]);
+    assert_eq!(end.commander(Name::Jones).stress, 2, "{}", end.lines());
+}
+
+/// rules: leader opt.heroics.1 opt.heroics.3
+#[test]
+fn a_commander_without_a_unit_takes_over_another() {
+    let scene = optional(false, true)
+        .led(901, Name::Jones, Level::Skilled, 61)
+        .that(|fighter| fighter.fate = Fate::Destroyed)
+        .with(|game| {
+            game.units[0].lost = true;
+            game.spent.add(usize::from(game.units[0].card));
+        })
+        .unit(902, Name::Chin, 61)
+        .who(|one| one.wounded = true)
+        .unit(903, Name::Reisner, 62)
+        .enemy(Model::Truck, 51)
+        .enemy(Model::Truck, 11);
+    let end = scene.clone().play("lead:jones", &[]);
+    let end = end.go_on("act:902 stay");
+    assert_eq!(end.preview("fire:0").unwrap().modifier(), 1, "he brings his own +1");
+    assert_eq!(end.fighter(901).commander, None);
+    let without = scene.with(|game| game.options.heroics = false).roll(&[]);
+    assert!(!without.can("lead:jones"));
+}

@@ -1,0 +1,133 @@
+//! Start of Week: Special Conditions and the plan.
+
+use crate::common::*;
+use hulldown_leader::state::Stage;
+use hulldown_leader::words::*;
+
+fn week() -> Scene {
+    Scene::new().pair(42, Name::Eandi).pair(902, Name::Jones).pair(41, Name::Tylutki)
+}
+
+/// The place of a Special Condition card.
+fn condition(title: &str) -> u64 {
+    1 << charts().conditions.iter().position(|card| card.title == title).unwrap()
+}
+
+fn drawing(title: &str) -> Scene {
+    week().at(Stage::Condition).with(|game| game.conditions = condition(title))
+}
+
+/// rules: leader week.condition.2 week.condition.3
+#[test]
+fn a_condition_acts_when_it_is_drawn() {
+    assert_eq!(drawing("Supply Surge").roll(&[]).game().so, 13);
+    assert_eq!(drawing("Supply Crisis").roll(&[]).game().so, 8);
+    assert_eq!(drawing("Supply Crisis").so(1).roll(&[]).game().so, 0);
+    let weary = drawing("War-Weary").roll(&[]);
+    assert!(weary.game().commanders.iter().all(|commander| commander.stress == 1));
+    assert_eq!(drawing("New Scouts").roll(&[]).game().support, [0, 2]);
+    let shaken = drawing("Command Shake-Up").roll(&[2]);
+    assert_eq!(shaken.commander(Name::Jones).stress, 2);
+}
+
+/// rules: leader week.condition.2
+#[test]
+fn a_condition_may_offer_a_choice() {
+    let end = drawing("Priority Sector").play("option:1", &[]);
+    assert_eq!((end.game().so, end.stage()), (12, Stage::Plan));
+    let end = drawing("Priority Sector").play("option:2", &[]);
+    assert_eq!(end.game().rest_cost(charts()), 2);
+}
+
+/// rules: leader week.assign.1 week.assign.2 week.assign.6 week.assign.9 week.leave.1 commander.select.6
+#[test]
+fn units_go_with_commanders_of_their_type() {
+    let end = week().battalion("4A").play("attack:4A send:041", &[]);
+    assert_eq!(end.options(), ["under:eandi", "under:tylutki"], "any Commander of the type, none of another");
+    let end = end.go_on("under:eandi done attack:9A send:902 done done");
+    let game = end.game();
+    assert_eq!(game.plan.iter().map(|plan| plan.battalion).collect::<Vec<_>>(), [1, 0], "in the order they were chosen");
+    assert_eq!(end.unit(41).sent, Some(0));
+    assert!(end.commander(Name::Eandi).sent && end.commander(Name::Jones).sent);
+    assert!(!end.commander(Name::Tylutki).sent, "he is On Leave");
+}
+
+/// rules: leader week.assign.3 week.assign.4
+#[test]
+fn who_cannot_go() {
+    let end = week().who(|one| one.wounded = true).play("attack:9A", &[]);
+    assert!(end.can("send:042"));
+    let end = end.go_on("send:042");
+    assert_eq!(end.commander(Name::Eandi).sent, true, "Tylutki is wounded, so nobody was asked");
+    assert_eq!(end.refused("send:041"), Some(("week.assign.2", "no Commander of its type is free")));
+
+    let unfit = Scene::new().pair(42, Name::Eandi).pair(902, Name::Jones).with(|game| game.commanders[0].stress = 9);
+    assert_eq!(unfit.play("attack:9A", &[]).refused("send:042").unwrap().0, "week.assign.2");
+    for damage in [Lasting::Engine, Lasting::Suspension] {
+        let stuck = Scene::new().pair(902, Name::Jones).pair(42, Name::Eandi).hurt(damage);
+        assert_eq!(stuck.play("attack:9A", &[]).refused("send:042").unwrap().0, "week.assign.4");
+    }
+    let hit = Scene::new().pair(902, Name::Jones).pair(42, Name::Eandi).hurt(Lasting::Hull).hurt(Lasting::Gun);
+    assert!(hit.play("attack:9A", &[]).can("send:042"));
+}
+
+/// rules: leader week.assign.7 week.assign.8
+#[test]
+fn everything_goes_once() {
+    let end = week().battalion("4A").play("attack:4A send:902 done", &[]);
+    assert_eq!(end.refused("attack:4A"), Some(("week.assign.8", "it is attacked once a Week")));
+    let end = end.go_on("attack:9A");
+    assert_eq!(end.refused("send:902"), Some(("week.assign.7", "it is assigned already")));
+    assert_eq!(end.refused("done"), Some(("week.assign.8", "a battle needs at least one Unit")));
+    let end = end.go_on("cancel drop:4A");
+    assert!(end.game().plan.is_empty() && end.unit(902).sent.is_none() && !end.commander(Name::Jones).sent);
+}
+
+/// rules: leader week.cost.1 week.cost.2 support.truck.2 support.truck.3 week.assign.5
+#[test]
+fn deep_attacks_cost_points_and_trucks_save_them() {
+    let scene = |band: Band| {
+        let scene = Scene::of(setup("north_africa_1942", "over_there")).that_battalion(|battalion| battalion.band = band);
+        scene.pair(42, Name::Eandi).with(|game| game.support = [2, 0])
+    };
+    let cost = Band::ALL.map(|band| scene(band).play("attack:9A send:042 done", &[]).game().plan_cost(charts()));
+    assert_eq!(cost, [0, 0, 0, 1, 2, 3]);
+    let end = scene(Band::EnemyRear).play("attack:9A send:042 assign:truck done", &[]);
+    assert_eq!(end.game().plan_cost(charts()), 0);
+    let end = scene(Band::EnemyBreakthrough).play("attack:9A send:042 assign:truck done done", &[]);
+    assert_eq!((end.game().so, end.game().support), (9, [2, 0]), "1 SO is paid, the Trucks are kept");
+    assert_eq!(scene(Band::Front).play("attack:9A", &[]).refused("assign:truck").unwrap().0, "support.truck.2");
+    let both = scene(Band::EnemyRear).play("attack:9A assign:truck assign:truck", &[]);
+    assert_eq!(both.refused("assign:truck").unwrap().0, "week.assign.5");
+}
+
+/// rules: leader week.assign.8 week.cost.1
+#[test]
+fn a_plan_must_be_paid() {
+    let scene = Scene::new().that_battalion(|battalion| battalion.band = Band::EnemyRear).pair(42, Name::Eandi).so(2);
+    // Icy Roads make it 3.
+    let end = scene.play("attack:9A send:042 done", &[]);
+    assert_eq!(end.refused("done"), Some(("week.assign.8", "the plan costs more SO than there are")));
+    assert_eq!(end.go_on("drop:9A done").stage(), Stage::Move);
+}
+
+/// rules: leader support.scout.2 support.scout.3 pre.turn.1
+#[test]
+fn each_scout_adds_a_turn() {
+    // 9A is Fast Moving: a turn less.
+    let scene = Scene::new().pair(42, Name::Eandi).with(|game| game.support = [0, 3]);
+    let end = scene.play("attack:9A send:042 assign:scout assign:scout done done", &[2]);
+    assert_eq!((end.game().battle.last, end.game().support), (6, [0, 3]));
+}
+
+/// rules: leader pre.turn.1
+#[test]
+fn a_battle_lasts_five_turns_changed_by_notes_and_never_fewer_than_two() {
+    let last = |id: &str, event: u8| {
+        let scene = Scene::new().with(|game| game.battalions.clear()).battalion(id).pair(42, Name::Eandi);
+        scene.play(&format!("attack:{id} send:042 done done"), &[event]).game().battle.last
+    };
+    assert_eq!((last("4A", 2), last("9A", 2)), (5, 4));
+    // Early Start and Bad Maps.
+    assert_eq!((last("4A", 18), last("9A", 17)), (6, 3));
+}
