@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::rules::rule;
-use crate::state::{Leader, Stage, Step};
+use crate::state::{Battle, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Evaluation, Name};
 use hulldown_core::Check;
@@ -208,8 +208,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.named |= 1 << name.index();
     }
 
-    /// The campaign is over.
+    /// The campaign is over, and with it a battle that is being fought.
     pub(crate) fn end(&mut self, evaluation: Evaluation) {
+        self.game.battle = Battle::none();
+        for commander in &mut self.game.commanders {
+            (commander.fights, commander.counter) = (false, None);
+        }
         self.game.result = Some(evaluation);
         self.game.stage = Stage::Over;
         let vp = self.game.vp;

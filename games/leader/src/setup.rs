@@ -173,7 +173,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 .then_some((rule!("commander.select.1"), "there are as many Commanders of this type as Units"));
             game.free_names(charts, branch).for_each(|name| menu.weigh(Choice::Take(name), reason));
         }
-        if let Choice::Take(name) = self.ask(Ask::Command(level), &menu)? {
+        if menu.options().is_empty() {
+            // Units are bought only while names are free; a state from elsewhere may have more.
+            self.game.stage = Stage::Equip;
+        } else if let Choice::Take(name) = self.ask(Ask::Command(level), &menu)? {
             self.commander_joins(name, level);
         }
         Ok(())

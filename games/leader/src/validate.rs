@@ -77,8 +77,9 @@ fn group(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
         ensure(counter, &path, "no such counter")?;
     }
     ensure(game.named >> Name::ALL.len() == 0, "named", "there are not so many names")?;
-    let setting_up = matches!(game.stage, Stage::Draw | Stage::Buy | Stage::Command);
-    ensure(setting_up || game.units.len() + 36 >= game.commanders.len(), "commanders", "too many")?;
+    let may_be_lost = in_battle(game.stage) || matches!(game.stage, Stage::Next | Stage::Move | Stage::Adjust | Stage::Over);
+    ensure(may_be_lost || game.units.iter().all(|unit| !unit.lost), "units", "who was Destroyed is off the list by now")?;
+    ensure(may_be_lost || game.commanders.iter().all(|one| !one.kia), "commanders", "who was killed is off the list by now")?;
     ensure((0..=9999).contains(&game.so), "so", "0 to 9999")?;
     ensure((-999..=9999).contains(&game.vp), "vp", "out of bounds")?;
     ensure(game.support.iter().all(|count| *count <= 99), "support", "so many counters there are not")
@@ -86,6 +87,7 @@ fn group(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
 
 fn map(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
     let cards = &charts.battalions[game.nation(charts)];
+    ensure(game.stage != Stage::Draw || game.battalions.is_empty(), "battalions", "they are not drawn yet")?;
     for (at, battalion) in game.battalions.iter().enumerate() {
         let path = format!("battalions[{at}]");
         ensure(usize::from(battalion.card) < cards.len(), &path, "no such Battalion card")?;
@@ -109,6 +111,9 @@ fn week(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
         ensure(usize::from(plan.battalion) < game.battalions.len(), &path, "no such Battalion")?;
         ensure(game.plan[..at].iter().all(|other| other.battalion != plan.battalion), &path, "it is there twice")?;
         ensure(plan.trucks <= 99 && plan.scouts <= 99, &path, "so many counters there are not")?;
+        let being_planned = game.stage == Stage::Assign && at + 1 == game.plan.len();
+        let manned = game.units.iter().any(|unit| unit.sent == Some(at as u8));
+        ensure(manned || being_planned, &path, "a battle needs at least one Unit")?;
     }
     for support in [0, 1] {
         let assigned: u16 = game.plan.iter().map(|plan| u16::from([plan.trucks, plan.scouts][support])).sum();
@@ -130,8 +135,12 @@ fn battle(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
     ensure(matches!(battle.die, 6 | 10), "battle.die", "6 or 10 sides")?;
     ensure(battle.turn <= 60 && battle.last <= 60, "battle.turn", "no battle lasts so long")?;
     ensure(battle.cup.len() == charts.damage.len(), "battle.cup", "one number for each kind of counter")?;
-    let counters: u16 = battle.cup.iter().map(|count| u16::from(*count)).sum();
-    ensure(counters <= 100, "battle.cup", "the cup has room for 100 counters")?;
+    let in_cup: usize = battle.cup.iter().map(|count| usize::from(*count)).sum();
+    let on_units: usize = battle.fighters.iter().map(|fighter| fighter.counters.len()).sum();
+    let on_commanders = game.commanders.iter().filter(|commander| commander.counter.is_some()).count();
+    ensure(in_cup + on_units + on_commanders <= 100, "battle.cup", "there are at most 100 counters")?;
+    let laid = matches!(game.stage, Stage::Place | Stage::Orders | Stage::Muster);
+    ensure(!laid || battle.field.is_valid(), "battle.field", "such tiles would be laid again")?;
     ensure(usize::from(battle.cursor.0) <= crate::state::MOST, "battle.cursor", "no such Unit")?;
     mods(game)?;
     let placed = matches!(

@@ -210,7 +210,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.weigh(Choice::Assign(Support::Truck), none(Support::Truck).or(near));
         menu.weigh(Choice::Assign(Support::Scout), none(Support::Scout));
         let empty = !game.units.iter().any(|unit| unit.sent == Some(at as u8));
-        menu.weigh(Choice::Done, empty.then_some((rule!("week.assign.8"), "a battle needs at least one Unit")));
+        let empty = empty.then_some((rule!("week.assign.8"), "a battle needs at least one Unit"));
+        let dear = game.plan_cost(charts) > game.so;
+        let dear = dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are"));
+        menu.weigh(Choice::Done, empty.or(dear));
         menu.offer(Choice::Cancel);
         match self.ask(Ask::Assign(id), &menu)? {
             Choice::Send(number) => {

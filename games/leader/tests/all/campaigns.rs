@@ -62,3 +62,14 @@ fn every_stage_is_met() {
     assert_eq!(met.len(), 27, "{met:?}");
     assert!(!met.contains(&Stage::Over));
 }
+
+/// Whole campaigns in simulation ask for no memory.
+#[test]
+fn campaigns_allocate_nothing() {
+    for number in 0..40 {
+        let mut game = Leader::new(&trial::setup(number), charts()).unwrap();
+        let mut sim = Sim::new(Random(Generator::for_game(5, number)), Generator::for_game(6, number));
+        let info = allocation_counter::measure(|| assert!(sim.finish(&mut game, charts(), 1_000_000)));
+        assert_eq!(info.count_total, 0, "campaign {number}");
+    }
+}

@@ -4,6 +4,7 @@
 mod campaigns;
 mod charts;
 mod common;
+mod laws;
 mod map;
 mod rules_attack;
 mod rules_cards;

@@ -95,7 +95,7 @@ fn strikes_fall_before_turn_one() {
         })
     };
     // Air Cover: two strikes at 5. Pz IV defends with 3, whatever its cover.
-    let end = scene(3).ground(11, Ground::Heavy).roll(&[8]).then("fire:0 fire:1", &[5, 4, 4]);
+    let end = scene(3).ground(11, Ground::Heavy).roll(&[8]).then("fire:0", &[5, 4, 4]);
     assert!(!end.lives(0) && end.lives(1), "{}", end.lines());
     // Fighter-Bombers: only AP targets, so nobody is asked; three at 6.
     let end = scene(4).roll(&[8, 6, 4]);

@@ -195,9 +195,9 @@ fn an_upgrade_of_another_type_changes_the_commander() {
     assert_eq!(end.refused("buy:901").unwrap().0, "end.upgrade.1", "it must cost more");
     let end = end.go_on("buy:004 units");
     assert!(end.can("buy:902"), "what was turned in may be bought again");
-    let end = end.go_on("back done");
-    assert!(end.game().commander_of(Name::Jones).is_none(), "he was the only one too many");
-    assert!(end.can("take:eandi"));
+    let end = end.go_on("back done take:eandi done");
+    assert!(end.game().commander_of(Name::Jones).is_none(), "he was one too many");
+    assert_eq!(end.commander(Name::Eandi).level, Level::Recruit);
 }
 
 /// rules: leader end.support.1

@@ -3,6 +3,7 @@
 use crate::common::*;
 use hulldown_leader::charts::Orders;
 use hulldown_leader::state::Stage;
+use hulldown_leader::talk::Event;
 use hulldown_leader::words::*;
 
 fn orders(armor: Order, infantry: Order, star: bool, support: Order) -> Orders {
@@ -56,7 +57,8 @@ fn retreat_is_up_and_off_the_map() {
     let end = ordered(Order::Retreat, Model::Pz4, 33, &[(23, Ground::Light)], 61);
     assert_eq!(end.enemy_at(0), 23, "the heavier cover of two");
     let end = ordered(Order::Retreat, Model::Pz4, 13, &[], 61);
-    assert!(!end.lives(0), "it counts as Destroyed");
+    assert!(end.saw(|event| matches!(event, Event::EnemyLeaves { .. })), "it counts as Destroyed");
+    assert!(end.saw(|event| matches!(event, Event::BattleOver { destroyed: true, .. })));
     let round = ordered(Order::Retreat, Model::Pz4, 31, &[(21, Ground::Impassable)], 61);
     assert_eq!(round.enemy_at(0), 32, "the shortest way round");
 }

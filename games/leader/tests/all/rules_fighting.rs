@@ -10,8 +10,8 @@ fn pair() -> Scene {
     Scene::battle()
         .led(42, Name::Kessel, Level::Average, 61)
         .unit(902, Name::Jones, 62)
-        .enemy(Model::Truck, 11)
-        .enemy(Model::Truck, 12)
+        .enemy(Model::Pz4, 11)
+        .enemy(Model::Pz4, 12)
 }
 
 /// rules: leader combat.fast.1 combat.fast.2 combat.slow.1 commander.stat.5

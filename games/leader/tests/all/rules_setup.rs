@@ -90,9 +90,9 @@ fn units_in_service_are_bought_for_what_they_cost() {
     assert_eq!(end.refused("buy:042"), Some(("setup.buy.3", "you have it already")));
     assert_eq!(end.refused("buy:051").unwrap().0, "setup.campaign.2");
     assert!(end.can("buy:041"));
-    let end = end.go_on("buy:041 buy:043 buy:044 buy:045 buy:131");
-    assert_eq!(end.game().so, 2);
-    assert_eq!(end.refused("buy:901"), Some(("setup.buy.1", "there are not enough SO")));
+    let end = end.go_on("buy:041 buy:043 buy:044 buy:045 buy:1151");
+    assert_eq!(end.game().so, 5);
+    assert_eq!(end.refused("buy:131"), Some(("setup.buy.1", "there are not enough SO")));
     assert_eq!(end.go_on("done").stage(), Stage::Command);
 }
 
@@ -152,7 +152,7 @@ fn a_promotion_costs_three() {
 /// rules: leader support.truck.1 support.scout.1
 #[test]
 fn trucks_cost_two_and_scouts_one_while_counters_last() {
-    let end = Scene::new().so(40).at(Stage::Equip).play(&"support:truck ".repeat(6), &[]);
+    let end = Scene::new().pair(42, Name::Eandi).so(40).at(Stage::Equip).play(&"support:truck ".repeat(6), &[]);
     assert_eq!((end.game().so, end.game().support), (28, [6, 0]));
     assert_eq!(end.refused("support:truck"), Some(("support.truck.1", "there are no more counters")));
     let end = end.go_on(&"support:scout ".repeat(8));
@@ -176,10 +176,11 @@ fn optional_rules_are_paid_for_at_the_start() {
 /// rules: leader setup.deck.1 setup.deck.2 setup.deck.5 week.condition.1
 #[test]
 fn a_deck_that_is_used_up_is_formed_anew() {
-    let last = Scene::new().at(Stage::Condition).with(|game| game.conditions = 1 << 1);
+    let scene = || Scene::new().pair(42, Name::Eandi).at(Stage::Condition);
+    let last = scene().with(|game| game.conditions = 1 << 1);
     let end = last.roll(&[]);
     assert_eq!((end.stage(), end.game().condition, end.game().conditions), (Stage::Plan, Some(1), 0));
-    let anew = Scene::new().at(Stage::Condition).with(|game| game.conditions = 0).roll(&[2]);
+    let anew = scene().with(|game| game.conditions = 0).roll(&[2]);
     assert_eq!((anew.game().condition, anew.game().conditions.count_ones()), (Some(1), 25));
 }
 

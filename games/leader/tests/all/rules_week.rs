@@ -106,9 +106,10 @@ fn deep_attacks_cost_points_and_trucks_save_them() {
 fn a_plan_must_be_paid() {
     let scene = Scene::new().that_battalion(|battalion| battalion.band = Band::EnemyRear).pair(42, Name::Eandi).so(2);
     // Icy Roads make it 3.
-    let end = scene.play("attack:9A send:042 done", &[]);
+    let end = scene.play("attack:9A send:042", &[]);
     assert_eq!(end.refused("done"), Some(("week.assign.8", "the plan costs more SO than there are")));
-    assert_eq!(end.go_on("drop:9A done").stage(), Stage::Move);
+    let end = end.go_on("cancel done");
+    assert_eq!((end.stage(), end.game().so), (Stage::Move, 2));
 }
 
 /// rules: leader support.scout.2 support.scout.3 pre.turn.1

@@ -11,7 +11,7 @@ fn mustered() -> Played {
     let setup = setup("bulge_1944", "over_there");
     let end = Played::from(Leader::new(&setup, charts()).unwrap(), setup, &[2, 9, 2, 1, 3, 8, 1, 5, 7]);
     let end = end.go_on("buy:902 buy:921 buy:931 buy:1111 buy:301 buy:042 buy:501");
-    let end = end.go_on("buy:901 buy:503 buy:1132 buy:005 buy:1031 done");
+    let end = end.go_on("buy:901 buy:503 buy:1132 buy:005 buy:1031");
     let end = end.go_on("take:sanders take:chin take:jones take:kowalski take:reisner take:henders take:blair take:cruz");
     end.go_on("take:kolchak take:red_tree take:eandi take:tylutki done")
 }
