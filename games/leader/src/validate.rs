@@ -77,9 +77,18 @@ fn group(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
         ensure(counter, &path, "no such counter")?;
     }
     ensure(game.named >> Name::ALL.len() == 0, "named", "there are not so many names")?;
-    let may_be_lost = in_battle(game.stage) || matches!(game.stage, Stage::Next | Stage::Move | Stage::Adjust | Stage::Over);
-    ensure(may_be_lost || game.units.iter().all(|unit| !unit.lost), "units", "who was Destroyed is off the list by now")?;
-    ensure(may_be_lost || game.commanders.iter().all(|one| !one.kia), "commanders", "who was killed is off the list by now")?;
+    let may_be_lost =
+        in_battle(game.stage) || matches!(game.stage, Stage::Next | Stage::Move | Stage::Adjust | Stage::Over);
+    ensure(
+        may_be_lost || game.units.iter().all(|unit| !unit.lost),
+        "units",
+        "who was Destroyed is off the list by now",
+    )?;
+    ensure(
+        may_be_lost || game.commanders.iter().all(|one| !one.kia),
+        "commanders",
+        "who was killed is off the list by now",
+    )?;
     ensure((0..=9999).contains(&game.so), "so", "0 to 9999")?;
     ensure((-999..=9999).contains(&game.vp), "vp", "out of bounds")?;
     ensure(game.support.iter().all(|count| *count <= 99), "support", "so many counters there are not")

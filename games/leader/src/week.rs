@@ -127,8 +127,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if planned {
                 menu.offer(Choice::Drop(id));
             }
+            let cost = game.plan_cost(charts) + game.attack_cost(charts, at, game.spare(Support::Truck));
             let reason = if planned {
                 Some((rule!("week.assign.8"), "it is attacked once a Week"))
+            } else if cost > game.so {
+                Some((rule!("week.assign.8"), "the plan would cost more SO than there are"))
             } else {
                 nobody.then_some((rule!("week.assign.8"), "nobody is left to attack it"))
             };

@@ -39,7 +39,9 @@ fn figures_out_of_bounds_are_refused_with_line_and_column() {
     assert!(wrong("units.toml", "speed = 3", "pace = 3").contains("unknown field `pace`"));
     assert!(wrong("units.toml", "numbers = [11, 12]", "numbers = [11, 4]").contains("units.toml: 4: is given twice"));
     assert!(wrong("commanders.toml", "[commander.chin]", "[commander.chan]").contains("no `chan` is known"));
-    assert!(wrong("commanders.toml", "okay = 3, shaken = 6", "okay = 6, shaken = 6").contains("Shaken must go beyond Okay"));
+    assert!(
+        wrong("commanders.toml", "okay = 3, shaken = 6", "okay = 6, shaken = 6").contains("Shaken must go beyond Okay")
+    );
     assert!(wrong("battalions.toml", "id = \"2A\"", "id = \"1A\"").contains("1A: is given twice"));
     assert!(wrong("battalions.toml", "id = \"2A\"", "id = \"2X\"").contains("no Battalion such as 9A"));
     assert!(wrong("tiles.toml", "--L-", "--Q-").contains("`Q` is no ground"));
@@ -54,7 +56,8 @@ fn figures_out_of_bounds_are_refused_with_line_and_column() {
 fn tiles_that_never_stand_are_refused() {
     let text = shipped().text("tiles.toml").unwrap().to_owned();
     let line = text.lines().find(|line| line.starts_with("desert = ")).unwrap();
-    let walls = ["D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8"].map(|id| format!("{{ id = \"{id}\", hexes = \"IIII\" }}"));
+    let walls =
+        ["D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8"].map(|id| format!("{{ id = \"{id}\", hexes = \"IIII\" }}"));
     let walls = format!("desert = [{}]", walls.join(", "));
     let wrong = Charts::load(&shipped().with("tiles.toml", text.replace(line, &walls))).unwrap_err().to_string();
     assert_eq!(wrong, "tiles.toml: desert: no layout of six of these tiles can stand");

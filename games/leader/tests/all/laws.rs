@@ -6,8 +6,9 @@ use hulldown_leader::{Leader, trial};
 #[test]
 fn the_laws_of_the_table_are_kept() {
     let setups = [0, 1, 11, 14].map(trial::setup).to_vec();
-    let report = conform::<Leader>(Conform { games: 6, setups, scramble: None, most_answers: 400_000 });
-    let tried = [report.decisions, report.stops, report.options, report.undos, report.told, report.previews, report.odds];
+    let report = conform::<Leader>(Conform { games: 40, setups, scramble: None, most_answers: 400_000 });
+    let tried =
+        [report.decisions, report.stops, report.options, report.undos, report.told, report.previews, report.odds];
     assert!(tried.iter().all(|n| *n > 0), "{report:?}");
 }
 

@@ -8,7 +8,8 @@ use hulldown_leader::words::*;
 #[test]
 fn an_attack_of_the_book() {
     // HE 6, Commander +2, range 1; the Rifle in Heavy Cover defends with 5.
-    let scene = Scene::battle().led(501, Name::Henders, Level::Ace, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
+    let scene =
+        Scene::battle().led(501, Name::Henders, Level::Ace, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
     let end = scene.enemy(Model::Truck, 11).fast().play("act:501 stay fire:0", &[1, 5, 2]);
     assert!(end.lives(0), "{}", end.lines());
     assert_eq!(end.rolled(0), "To hit (attack): 1 +2 Henders = 3, 6 or more: miss");
@@ -59,7 +60,8 @@ fn range_counts() {
 #[test]
 fn a_need_of_one_hits_by_itself() {
     // The machine gun team of the sample game: HE 2, Recruit Sanders -1, +2 in the same hex.
-    let scene = Scene::battle().led(921, Name::Sanders, Level::Recruit, 53).enemy(Model::Rifle, 53).enemy(Model::Truck, 11);
+    let scene =
+        Scene::battle().led(921, Name::Sanders, Level::Recruit, 53).enemy(Model::Rifle, 53).enemy(Model::Truck, 11);
     let end = scene.ground(53, Ground::Heavy).play("act:921 stay fire:0", &[1, 1, 3, 8]);
     assert!(!end.lives(0), "{}", end.lines());
 }
@@ -100,7 +102,8 @@ fn a_unit_that_moved_shoots_worse() {
 /// rules: leader unit.note.2
 #[test]
 fn ap_only_in_the_own_hex() {
-    let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Pz4, 51).enemy(Model::Rifle, 51).enemy(Model::Pz4, 61);
+    let scene =
+        Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Pz4, 51).enemy(Model::Rifle, 51).enemy(Model::Pz4, 61);
     let end = scene.play("act:902 stay", &[]);
     assert_eq!(end.refused("fire:0").unwrap().0, "unit.note.2");
     assert!(end.can("fire:1") && end.can("fire:2"));
@@ -149,7 +152,8 @@ fn moving_and_attacking_strains_infantry() {
 #[test]
 fn close_combat_is_a_third_die() {
     let dice = |at: u8| {
-        let scene = Scene::battle().led(901, Name::Sanders, Level::Average, 61).enemy(Model::Rifle, at).enemy(Model::Truck, 11);
+        let scene =
+            Scene::battle().led(901, Name::Sanders, Level::Average, 61).enemy(Model::Rifle, at).enemy(Model::Truck, 11);
         scene.play("act:901 stay fire:0", &[1, 1, 1]).rolls().iter().filter(|roll| roll.starts_with("To hit")).count()
     };
     assert_eq!((dice(61), dice(51)), (3, 2));
@@ -159,7 +163,8 @@ fn close_combat_is_a_third_die() {
 #[test]
 fn a_marksman_takes_no_account_of_cover() {
     let defense = |name| {
-        let scene = Scene::battle().led(901, name, Level::Average, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
+        let scene =
+            Scene::battle().led(901, name, Level::Average, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
         scene.enemy(Model::Truck, 11).play("act:901 stay fire:0", &[10, 1, 4]).rolled(2)
     };
     assert_eq!(defense(Name::Chin), "Defense (attack): 4, 3 or less: hit");

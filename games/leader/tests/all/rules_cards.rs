@@ -88,7 +88,8 @@ fn damage_before_a_battle_falls_on_a_random_unit() {
 #[test]
 fn strikes_fall_before_turn_one() {
     let scene = |event: u8| {
-        let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 11).enemy(Model::Rifle, 12).at(Stage::Strikes);
+        let scene =
+            Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 11).enemy(Model::Rifle, 12).at(Stage::Strikes);
         scene.with(|game| {
             game.battle.turn = 0;
             game.battle.before = Some((event - 1, 0));
@@ -231,7 +232,11 @@ fn training_pays_at_the_end_of_the_week() {
     let scene = Scene::of(setup("north_africa_1942", "breakthrough")).with(|game| game.battalions.clear());
     let scene = scene.pair(42, Name::Eandi).who(|one| one.xp = 3).with(|game| game.condition = Some(at as u8));
     let end = scene.at(Stage::Adjust).roll(&[]);
-    assert_eq!((end.commander(Name::Eandi).level, end.commander(Name::Eandi).xp), (Level::Average, 0), "promoted at once");
+    assert_eq!(
+        (end.commander(Name::Eandi).level, end.commander(Name::Eandi).xp),
+        (Level::Average, 0),
+        "promoted at once"
+    );
 }
 
 /// rules: leader end.move.1 post.status.4
@@ -251,7 +256,8 @@ fn a_refit_makes_a_half_battalion_full_again() {
 /// rules: leader setup.objective.4
 #[test]
 fn an_objective_may_pay_more_for_a_class() {
-    let scene = Scene::of(setup("bulge_1944", "breakthrough")).with(|game| game.battalions.clear()).battalion("1C").fight();
+    let scene =
+        Scene::of(setup("bulge_1944", "breakthrough")).with(|game| game.battalions.clear()).battalion("1C").fight();
     let end = scene.at(Stage::After).unit(902, Name::Jones, 61).roll(&[9]);
     assert_eq!(end.game().vp, 6 + 1);
 }

@@ -167,7 +167,8 @@ fn immobile_comes_off_either_way() {
 /// rules: leader damage.he.immobile2
 #[test]
 fn an_immobile_passenger_pays_too() {
-    let scene = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).that(|fighter| fighter.immobile = true);
+    let scene =
+        Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).that(|fighter| fighter.immobile = true);
     let end = scene.enemy(Model::Truck, 11).play("act:501 carry:902 to:52", &[]);
     assert_eq!((end.commander(Name::Jones).stress, end.fighter(902).immobile), (1, false));
 }

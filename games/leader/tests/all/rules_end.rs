@@ -21,12 +21,10 @@ fn battalions_move_by_their_class() {
     assert_eq!(shift("1S", Band::EnemyTransit, false, 4), Band::EnemyTransit);
     assert_eq!(shift("9A", Band::EnemyRear, true, 2), Band::EnemyBreakthrough, "2 - 2 = 0");
     assert_eq!(shift("9A", Band::EnemyRear, false, 2), Band::EnemyRear);
-    assert_eq!([2, 3, 7, 8].map(|roll| shift("1C", Band::Front, false, roll)), [
-        Band::EnemyTransit,
-        Band::Front,
-        Band::Front,
-        Band::FriendlyTransit
-    ]);
+    assert_eq!(
+        [2, 3, 7, 8].map(|roll| shift("1C", Band::Front, false, roll)),
+        [Band::EnemyTransit, Band::Front, Band::Front, Band::FriendlyTransit]
+    );
 }
 
 /// rules: leader end.move.3 setup.fixed.1
@@ -53,9 +51,10 @@ fn leave_takes_off_four() {
 fn weekly_points_and_what_the_map_costs() {
     let so = |bands: &[Band]| {
         let ids = ["9A", "4A", "2A"];
-        let scene = bands.iter().zip(ids).fold(week(), |scene, (band, id)| {
-            scene.battalion(id).that_battalion(|battalion| battalion.band = *band)
-        });
+        let scene = bands
+            .iter()
+            .zip(ids)
+            .fold(week(), |scene, (band, id)| scene.battalion(id).that_battalion(|battalion| battalion.band = *band));
         scene.at(Stage::Adjust).roll(&[]).game().so
     };
     assert_eq!(so(&[]), 16);
@@ -110,7 +109,8 @@ fn depot() -> Scene {
 /// rules: leader end.repair.1 end.repair.2 end.repair.4
 #[test]
 fn repairs_cost_one_and_engines_two() {
-    let scene = depot().pair(42, Name::Eandi).hurt(Lasting::Engine).hurt(Lasting::Gun).who(|one| one.wounded = true).so(4);
+    let scene =
+        depot().pair(42, Name::Eandi).hurt(Lasting::Engine).hurt(Lasting::Gun).who(|one| one.wounded = true).so(4);
     let end = scene.play("repairs repair:042:engine heal:eandi", &[]);
     assert_eq!((end.game().so, end.commander(Name::Eandi).wounded), (1, false));
     let end = end.go_on("repairs repair:042:gun");

@@ -67,7 +67,11 @@ fn retreat_is_up_and_off_the_map() {
 #[test]
 fn retreat_to_cover_is_farther_and_covered() {
     assert_eq!(ordered(Order::RetreatToCover, Model::Pz4, 42, &[(33, Ground::Light)], 62).enemy_at(0), 33);
-    assert_eq!(ordered(Order::RetreatToCover, Model::Pz4, 42, &[(52, Ground::Heavy)], 62).enemy_at(0), 42, "that is closer");
+    assert_eq!(
+        ordered(Order::RetreatToCover, Model::Pz4, 42, &[(52, Ground::Heavy)], 62).enemy_at(0),
+        42,
+        "that is closer"
+    );
 }
 
 /// rules: leader enemy.order.adj enemy.order.tie
@@ -186,7 +190,11 @@ fn the_easiest_target_then_the_lowest_defense_then_the_player_s_choice() {
         end.log().iter().find(|line| line.contains("attacks")).cloned().unwrap_or_else(|| end.options().join(" "))
     };
     let teams = [(902, Name::Jones, 53), (921, Name::Reisner, 53), (1111, Name::Chin, 53)];
-    assert_eq!(target(&teams, Model::Pz3, 43), "Pz III (no. 0) attacks 921 Machine Gun Team.", "Defense 2 is the lowest");
+    assert_eq!(
+        target(&teams, Model::Pz3, 43),
+        "Pz III (no. 0) attacks 921 Machine Gun Team.",
+        "Defense 2 is the lowest"
+    );
     let near = [(921, Name::Reisner, 63), (902, Name::Jones, 53)];
     assert_eq!(target(&near, Model::Pz3, 43), "Pz III (no. 0) attacks 902 Rifle Team.", "it needs less against it");
     let alike = [(902, Name::Jones, 53), (901, Name::Chin, 53)];
@@ -240,7 +248,8 @@ fn who_moved_attacks_worse_or_not_at_all() {
         let end = scene.with(|game| game.battle.enemies[0].moved = true).roll(&[1, 1]);
         end.rolls().first().cloned()
     };
-    let penalty = |model: Model| moved(model).map(|roll| roll.contains("-1 moved") as u8 + 2 * roll.contains("-2 moved") as u8);
+    let penalty =
+        |model: Model| moved(model).map(|roll| roll.contains("-1 moved") as u8 + 2 * roll.contains("-2 moved") as u8);
     assert_eq!([Model::Pz4, Model::ArmoredCar, Model::Halftrack].map(penalty), [Some(1); 3]);
     assert_eq!([Model::Rifle, Model::Mg, Model::At].map(penalty), [Some(2); 3]);
     assert_eq!([Model::AtGun, Model::Mortar, Model::Truck].map(penalty), [None; 3]);

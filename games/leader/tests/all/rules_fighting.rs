@@ -160,7 +160,8 @@ fn a_unit_may_leave_by_the_bottom_edge() {
 fn half_and_destroyed_are_read_at_the_end_of_a_turn() {
     // 9A: Half at 12, Destroyed at 4. Tigers are worth 4.
     let left = |tigers: usize| {
-        let scene = (0..tigers).fold(Scene::battle().unit(902, Name::Jones, 61), |scene, _| scene.enemy(Model::Tiger, 11));
+        let scene =
+            (0..tigers).fold(Scene::battle().unit(902, Name::Jones, 61), |scene, _| scene.enemy(Model::Tiger, 11));
         scene.play("done", &[])
     };
     assert!(!left(4).game().battle.half, "16 points");
@@ -188,7 +189,8 @@ fn optional(tenacity: bool, heroics: bool) -> Scene {
 /// rules: leader opt.tenacity.1 opt.tenacity.3
 #[test]
 fn tenacity_adds_a_turn_once_for_a_stress() {
-    let scene = optional(true, false).unit(902, Name::Jones, 61).enemy(Model::Truck, 11).with(|game| game.battle.turn = 4);
+    let scene =
+        optional(true, false).unit(902, Name::Jones, 61).enemy(Model::Truck, 11).with(|game| game.battle.turn = 4);
     let end = scene.play("done yes", &[3]);
     assert_eq!((end.game().battle.turn, end.game().battle.last), (5, 5), "also when the Battalion is Destroyed");
     // The last turn: no second time. Event Quiet Night (9), then Stress 2 + 1 - Cool 1.

@@ -66,12 +66,16 @@ fn a_battle_is_two_stress_less_cool() {
 /// rules: leader post.xp.1 post.xp.3
 #[test]
 fn experience_for_all_who_live() {
-    let scene = |trucks| over("9A", trucks).unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).who(|one| one.kia = true);
+    let scene =
+        |trucks| over("9A", trucks).unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).who(|one| one.kia = true);
     let scene = |trucks| scene(trucks).that(|fighter| fighter.commander = None);
     assert_eq!(scene(20).roll(QUIET).commander(Name::Eandi).xp, 1);
     let end = scene(4).roll(QUIET);
     assert_eq!(end.commander(Name::Eandi).xp, 2);
-    assert!(end.game().commander_of(Name::Jones).is_none_or(|at| end.game().commanders[at].xp == 0), "a dead man gets none");
+    assert!(
+        end.game().commander_of(Name::Jones).is_none_or(|at| end.game().commanders[at].xp == 0),
+        "a dead man gets none"
+    );
 }
 
 /// rules: leader post.promote.1 post.promote.2 post.promote.3 commander.stat.1
@@ -116,13 +120,10 @@ fn the_last_week_is_evaluated_after_its_battles() {
         scene.with(|game| (game.week, game.vp) = (3, vp)).roll(&[])
     };
     let result = |vp| scene(vp).game().result.unwrap();
-    assert_eq!([4, 5, 10, 15, 18].map(result), [
-        Evaluation::Failure,
-        Evaluation::Poor,
-        Evaluation::Adequate,
-        Evaluation::Good,
-        Evaluation::Good
-    ]);
+    assert_eq!(
+        [4, 5, 10, 15, 18].map(result),
+        [Evaluation::Failure, Evaluation::Poor, Evaluation::Adequate, Evaluation::Good, Evaluation::Good]
+    );
     assert_eq!(scene(15).session.outcome().unwrap().result, "Good");
 }
 

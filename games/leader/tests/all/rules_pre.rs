@@ -47,7 +47,11 @@ fn units_start_in_the_bottom_row_where_they_may_stand() {
     assert_eq!(end.refused("place:61").unwrap().0, "terrain.i.3");
     assert_eq!(end.refused("place:62").unwrap().0, "terrain.w.1");
     let end = end.go_on("place:63");
-    assert_eq!(end.options(), ["place:61", "place:63", "place:64"], "a team may stand on Impassable ground, and beside others");
+    assert_eq!(
+        end.options(),
+        ["place:61", "place:63", "place:64"],
+        "a team may stand on Impassable ground, and beside others"
+    );
 }
 
 /// rules: leader pre.place.2 pre.place.3 pre.place.4 pre.place.5
@@ -74,7 +78,8 @@ fn overdrive_helps_before_the_battle_too() {
     let scene = early(Stage::Orders).led(902, Name::Sanders, Level::Skilled, 62);
     let end = scene.play("drive:43", &[]);
     assert_eq!((end.fighter(902).hex.unwrap().id(), end.commander(Name::Sanders).stress), (43, 1));
-    let stuck = early(Stage::Orders).led(902, Name::Sanders, Level::Skilled, 62).that(|fighter| fighter.immobile = true);
+    let stuck =
+        early(Stage::Orders).led(902, Name::Sanders, Level::Skilled, 62).that(|fighter| fighter.immobile = true);
     assert_eq!(stuck.roll(&[]).stage(), Stage::Muster, "an Immobile Unit gets no order");
 }
 
@@ -111,7 +116,8 @@ fn tanks_are_drawn_without_replacement() {
 /// rules: leader terrain.i.4 pre.enemy.5
 #[test]
 fn a_tank_does_not_start_on_impassable_ground_nor_anybody_in_water() {
-    let scene = against("9A", Stage::Muster).unit(42, Name::Eandi, 61).ground(13, Ground::Impassable).ground(22, Ground::Water);
+    let scene =
+        against("9A", Stage::Muster).unit(42, Name::Eandi, 61).ground(13, Ground::Impassable).ground(22, Ground::Water);
     let end = scene.roll(&[1, 1, 1, 1, 3]);
     assert_eq!(end.options(), ["to:12", "to:14", "to:23"], "the closest that is neither Impassable nor Water");
     let end = end.go_on("to:14").then("", &[7, 8]);

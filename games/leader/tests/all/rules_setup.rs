@@ -107,8 +107,7 @@ fn a_campaign_may_limit_armor() {
 /// rules: leader setup.buy.4
 #[test]
 fn no_more_units_of_a_type_than_names() {
-    let end = draws("france_1944", "over_there")
-        .go_on("buy:501 buy:502 buy:503 buy:504 buy:511 buy:512 buy:561");
+    let end = draws("france_1944", "over_there").go_on("buy:501 buy:502 buy:503 buy:504 buy:511 buy:512 buy:561");
     assert_eq!(end.refused("buy:562").unwrap().0, "setup.buy.4");
 }
 
@@ -116,7 +115,8 @@ fn no_more_units_of_a_type_than_names() {
 #[test]
 fn commanders_come_from_the_lowest_level_up() {
     let card = charts().campaigns.iter().find(|card| card.id == "north_africa_1942").unwrap();
-    let levels = |units: usize| (0..units).map(|n| card.level_after(n).name().chars().next().unwrap()).collect::<String>();
+    let levels =
+        |units: usize| (0..units).map(|n| card.level_after(n).name().chars().next().unwrap()).collect::<String>();
     assert_eq!(levels(15), "RRRRRGGGAAASSGG");
     assert_eq!(levels(6), "RRRRRG");
 }
@@ -196,10 +196,18 @@ fn all_damage_counters_are_in_one_cup() {
 fn a_battalion_card_says_what_it_is() {
     let cards = &charts().battalions[Nation::Germany];
     let large = cards.iter().find(|card| card.name == "Large Tank Force").unwrap();
-    let listed: Vec<(Kind, u8)> = Kind::ALL.map(|kind| (kind, large.count(kind))).into_iter().filter(|(_, n)| *n > 0).collect();
+    let listed: Vec<(Kind, u8)> =
+        Kind::ALL.map(|kind| (kind, large.count(kind))).into_iter().filter(|(_, n)| *n > 0).collect();
     assert_eq!(
         listed,
-        [(Kind::Tank, 8), (Kind::Halftrack, 2), (Kind::ArmoredCar, 2), (Kind::Rifle, 2), (Kind::Mg, 2), (Kind::AtGun, 2)]
+        [
+            (Kind::Tank, 8),
+            (Kind::Halftrack, 2),
+            (Kind::ArmoredCar, 2),
+            (Kind::Rifle, 2),
+            (Kind::Mg, 2),
+            (Kind::AtGun, 2)
+        ]
     );
     assert_eq!((large.vp, large.half, large.destroyed), (5, 19, 8));
     assert_eq!(charts().enemy(Nation::Germany, Model::Building).points, 4);

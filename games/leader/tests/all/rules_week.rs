@@ -46,7 +46,11 @@ fn units_go_with_commanders_of_their_type() {
     assert_eq!(end.options(), ["under:eandi", "under:tylutki"], "any Commander of the type, none of another");
     let end = end.go_on("under:eandi done attack:9A send:902 done done");
     let game = end.game();
-    assert_eq!(game.plan.iter().map(|plan| plan.battalion).collect::<Vec<_>>(), [1, 0], "in the order they were chosen");
+    assert_eq!(
+        game.plan.iter().map(|plan| plan.battalion).collect::<Vec<_>>(),
+        [1, 0],
+        "in the order they were chosen"
+    );
     assert_eq!(end.unit(41).sent, Some(0));
     assert!(end.commander(Name::Eandi).sent && end.commander(Name::Jones).sent);
     assert!(!end.commander(Name::Tylutki).sent, "he is On Leave");
@@ -87,7 +91,8 @@ fn everything_goes_once() {
 #[test]
 fn deep_attacks_cost_points_and_trucks_save_them() {
     let scene = |band: Band| {
-        let scene = Scene::of(setup("north_africa_1942", "over_there")).that_battalion(|battalion| battalion.band = band);
+        let scene =
+            Scene::of(setup("north_africa_1942", "over_there")).that_battalion(|battalion| battalion.band = band);
         scene.pair(42, Name::Eandi).with(|game| game.support = [2, 0])
     };
     let cost = Band::ALL.map(|band| scene(band).play("attack:9A send:042 done", &[]).game().plan_cost(charts()));
@@ -104,12 +109,15 @@ fn deep_attacks_cost_points_and_trucks_save_them() {
 /// rules: leader week.assign.8 week.cost.1
 #[test]
 fn a_plan_must_be_paid() {
-    let scene = Scene::new().that_battalion(|battalion| battalion.band = Band::EnemyRear).pair(42, Name::Eandi).so(2);
+    let scene = Scene::new().that_battalion(|battalion| battalion.band = Band::EnemyRear).battalion("4A").so(2);
+    let scene = scene.pair(42, Name::Eandi);
     // Icy Roads make it 3.
-    let end = scene.play("attack:9A send:042", &[]);
+    let dear = Some(("week.assign.8", "the plan would cost more SO than there are"));
+    assert_eq!(scene.clone().roll(&[]).refused("attack:9A"), dear);
+    let end = scene.with(|game| game.support = [1, 0]).play("attack:9A send:042", &[]);
     assert_eq!(end.refused("done"), Some(("week.assign.8", "the plan costs more SO than there are")));
-    let end = end.go_on("cancel done");
-    assert_eq!((end.stage(), end.game().so), (Stage::Move, 2));
+    let end = end.go_on("assign:truck done done");
+    assert_eq!(end.game().so, 1, "2 less the Truck, and 1 for the roads");
 }
 
 /// rules: leader support.scout.2 support.scout.3 pre.turn.1

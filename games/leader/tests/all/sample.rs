@@ -12,7 +12,8 @@ fn mustered() -> Played {
     let end = Played::from(Leader::new(&setup, charts()).unwrap(), setup, &[2, 9, 2, 1, 3, 8, 1, 5, 7]);
     let end = end.go_on("buy:902 buy:921 buy:931 buy:1111 buy:301 buy:042 buy:501");
     let end = end.go_on("buy:901 buy:503 buy:1132 buy:005 buy:1031");
-    let end = end.go_on("take:sanders take:chin take:jones take:kowalski take:reisner take:henders take:blair take:cruz");
+    let end =
+        end.go_on("take:sanders take:chin take:jones take:kowalski take:reisner take:henders take:blair take:cruz");
     end.go_on("take:kolchak take:red_tree take:eandi take:tylutki done")
 }
 
@@ -20,7 +21,8 @@ fn mustered() -> Played {
 fn planned() -> Played {
     let end = mustered().then("", &[1]);
     let end = end.go_on("attack:9A send:902 under:reisner send:921 under:sanders send:931 under:kolchak");
-    let end = end.go_on("send:1111 under:red_tree send:301 under:henders send:042 under:eandi send:501 under:blair done");
+    let end =
+        end.go_on("send:1111 under:red_tree send:301 under:henders send:042 under:eandi send:501 under:blair done");
     end.go_on("attack:4A send:901 under:chin send:503 send:1132 send:005 send:1031 done done")
 }
 
@@ -55,7 +57,8 @@ fn answered() -> Played {
 fn second() -> Played {
     let end = answered().then("tactic:1111 stay fire:10", &[1, 1]).go_on("done").then("", &[7]);
     let end = end.then("enemy:0 toward:52 to:41", &[5, 6, 9, 9, 21, 5]).then("enemy:2 to:32", &[3, 4, 4, 5, 16]);
-    let end = end.then("enemy:3", &[4, 1, 9, 12]).then("enemy:4 to:33", &[1, 1]).then("enemy:5 unit:902", &[8, 1, 9, 2]);
+    let end =
+        end.then("enemy:3", &[4, 1, 9, 12]).then("enemy:4 to:33", &[1, 1]).then("enemy:5 unit:902", &[8, 1, 9, 2]);
     let end = end.then("enemy:10 toward:52", &[5, 6, 9, 9, 55, 9]).then("enemy:12 toward:52", &[]);
     let end = end.then("act:301 stay fire:10", &[6, 1, 9]).then("act:042 fire:0", &[4, 1, 9]);
     end.then("act:902 stay fire:12", &[6, 1, 9]).then("act:931 stay fire:4", &[8, 1, 9]).go_on("done")
@@ -79,15 +82,15 @@ fn b1_the_force() {
     let end = mustered();
     assert_eq!((end.game().so, end.game().units.len(), end.game().commanders.len()), (2, 12, 12));
     let level = |name| end.commander(name).level;
-    assert_eq!((level(Name::Sanders), level(Name::Blair), level(Name::Eandi)), (Level::Recruit, Level::Green, Level::Average));
+    assert_eq!(
+        (level(Name::Sanders), level(Name::Blair), level(Name::Eandi)),
+        (Level::Recruit, Level::Green, Level::Average)
+    );
     let card = end.game().campaign(charts());
-    assert_eq!([12, 14, 15, 16, 17].map(|n| card.level_after(n)), [
-        Level::Skilled,
-        Level::Skilled,
-        Level::Veteran,
-        Level::Veteran,
-        Level::Green
-    ]);
+    assert_eq!(
+        [12, 14, 15, 16, 17].map(|n| card.level_after(n)),
+        [Level::Skilled, Level::Skilled, Level::Veteran, Level::Veteran, Level::Green]
+    );
 }
 
 /// rules: leader week.condition.1 week.assign.1 week.assign.6 pre.event.1 pre.turn.1
@@ -118,7 +121,11 @@ fn b5_the_enemy_comes() {
     assert_eq!((sanders.stress, sanders.wounded), (1, true));
     let team = end.fighter(921);
     assert!(team.suppressed && team.exposed == Some(2) && end.unit(921).has(Lasting::Casualty) == 1);
-    assert!(end.log().contains(&"Enemy attack (attack): 5 -1 range -1 moved = 3, 5 or more: miss".into()), "{}", end.lines());
+    assert!(
+        end.log().contains(&"Enemy attack (attack): 5 -1 range -1 moved = 3, 5 or more: miss".into()),
+        "{}",
+        end.lines()
+    );
     assert_eq!(end.stage(), Stage::Act(Step::Slow));
 }
 
@@ -130,7 +137,11 @@ fn b6_we_answer() {
     assert_eq!(left, [0, 2, 3, 4, 5, 10, 11, 12]);
     assert_eq!((points(&end), end.game().battle.half, end.game().battle.turn), (15, false, 2));
     assert_eq!((end.commander(Name::Sanders).stress, end.fighter(921).suppressed), (2, false));
-    assert!(end.log().contains(&"To hit (attack): 4 +1 Kolchak -2 range = 3, 7 or more: miss".into()), "{}", end.lines());
+    assert!(
+        end.log().contains(&"To hit (attack): 4 +1 Kolchak -2 range = 3, 7 or more: miss".into()),
+        "{}",
+        end.lines()
+    );
 }
 
 /// rules: leader enemy.attack.2 enemy.attack.3 enemy.order.advance damage.ap.explosion damage.he.mowed combat.turn.2
@@ -186,7 +197,10 @@ fn b10_the_end_of_the_week() {
     });
     let end = scene.roll(&[2, 6, 3, 5, 7, 10]);
     let band = |at: usize| end.game().battalions[at].band;
-    assert_eq!((band(0), band(1), band(2), band(3)), (Band::EnemyTransit, Band::Front, Band::EnemyRear, Band::EnemyRear));
+    assert_eq!(
+        (band(0), band(1), band(2), band(3)),
+        (Band::EnemyTransit, Band::Front, Band::EnemyRear, Band::EnemyRear)
+    );
     assert_eq!((band(5), band(6), band(7)), (Band::Front, Band::EnemyRear, Band::Front));
     assert_eq!(end.game().so, 11, "{}", end.lines());
     let end = end.go_on("heal:reisner repairs repair:042:engine repairs repair:042:suspension repairs repair:042:gun");
