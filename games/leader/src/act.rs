@@ -70,7 +70,8 @@ impl Leader {
     /// Whether a fighter may move now: its tracks hold, and if it is Immobile somebody can take the Stress.
     fn can_move(&self, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
-        !self.unit(fighter).is_stuck() && !(standing.immobile && standing.commander.is_none())
+        let held = standing.immobile && standing.commander.is_none();
+        !self.unit(fighter).is_stuck() && !held
     }
 
     /// Whether a fighter reaches the bottom edge with so much Speed (combat.retreat.1, R20).
@@ -351,9 +352,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.start_turn();
                 return Ok(());
             }
-        } else if !last && !(destroyed && self.ask_yes(Ask::End)?) {
-            self.start_turn();
-            return Ok(());
+        } else if !last {
+            let stops = destroyed && self.ask_yes(Ask::End)?;
+            if !stops {
+                self.start_turn();
+                return Ok(());
+            }
         }
         self.game.stage = Stage::After;
         Ok(())

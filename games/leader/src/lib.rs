@@ -34,7 +34,7 @@ use crate::talk::{Ask, Choice, Event};
 pub use crate::view::View;
 use arrayvec::ArrayVec;
 use hulldown_core::chart::{ChartError, Files};
-use hulldown_core::game::{Game, Invalid, Outcome, Seat};
+use hulldown_core::game::{Game, Invalid, MOST_SEATS, Outcome, Seat};
 use hulldown_core::rules::Ledger;
 use hulldown_core::table::{Play, Table};
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,8 @@ pub struct Setup {
     pub heroics: bool,
     /// Hits at close range may come from the flank (opt.flank.1).
     pub flank: bool,
+    /// How many share the force, 1 or 2.
+    pub seats: u8,
 }
 
 impl Default for Setup {
@@ -64,6 +66,7 @@ impl Default for Setup {
             tenacity: false,
             heroics: false,
             flank: false,
+            seats: 1,
         }
     }
 }
@@ -110,6 +113,9 @@ impl Game for Leader {
         let options = Options { tenacity: setup.tenacity, heroics: setup.heroics, flank: setup.flank };
         let paid = i16::from(setup.tenacity) + i16::from(setup.heroics);
         let so = data.objectives[objective].so + data.campaigns[campaign].so - paid * data.numbers.cost.optional;
+        if !(1..=MOST_SEATS as u8).contains(&setup.seats) {
+            return Err(Invalid::new("setup.seats", "one or two share the force"));
+        }
         if so < 0 {
             return Err(Invalid::new("setup.campaign", "these cards leave no Special Option points"));
         }
@@ -117,6 +123,8 @@ impl Game for Leader {
             campaign: campaign as u8,
             objective: objective as u8,
             options,
+            seats: setup.seats,
+            leading: 0,
             stage: Stage::Draw,
             week: 0,
             so,
@@ -141,7 +149,7 @@ impl Game for Leader {
     }
 
     fn seats(&self) -> u8 {
-        1
+        self.seats
     }
 
     fn advance<T: Table<Leader>>(&mut self, data: &'static Charts, table: &mut T) -> Play<()> {

@@ -8,12 +8,8 @@ use crate::words::{Evaluation, Name};
 use hulldown_core::Check;
 use hulldown_core::check::Cells;
 use hulldown_core::dice::{D10, D100, Dice};
-use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Play, Table};
-
-/// The only seat.
-pub(crate) const YOU: Seat = Seat(0);
 
 /// A reason against something, with its rule.
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
@@ -99,9 +95,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
     }
 
-    /// Asks the player.
+    /// Asks whoever it is about.
     pub(crate) fn ask(&mut self, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
-        self.table.ask(self.game, self.charts, YOU, ask, menu)
+        let seat = self.game.asked(self.charts, ask);
+        self.table.ask(self.game, self.charts, seat, ask, menu)
     }
 
     /// Asks for one of several values, each of which is a choice.
@@ -237,6 +234,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A new turn.
     pub(crate) fn start_turn(&mut self) {
+        if self.game.battle.turn > 0 {
+            self.game.leading = (self.game.leading + 1) % self.game.seats;
+        }
         let battle = &mut self.game.battle;
         battle.turn += 1;
         for fighter in &mut battle.fighters {

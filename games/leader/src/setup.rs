@@ -29,6 +29,11 @@ impl CampaignCard {
 }
 
 impl Leader {
+    /// The seat that has fewest of something.
+    fn fewest(&self, count: impl Fn(&Leader, u8) -> usize) -> u8 {
+        (0..self.seats).min_by_key(|seat| count(self, *seat)).unwrap_or(0)
+    }
+
     /// The most Armor Units the group may have (setup.buy.2).
     pub fn armor_limit(&self, charts: &Charts) -> Option<u8> {
         let notes = self.campaign(charts).notes.iter().chain(&self.objective(charts).notes);
@@ -146,7 +151,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A Unit joins the group.
     pub(crate) fn unit_joins(&mut self, card: usize) {
-        self.game.units.push(Unit::fresh(card));
+        // Whoever has fewest is dealt the next.
+        let seat = self.game.fewest(|game, seat| game.units.iter().filter(|unit| unit.seat == seat).count());
+        self.game.units.push(Unit { seat, ..Unit::fresh(card) });
         let (unit, so) = (Number(self.charts.units[card].number), self.game.so);
         self.tell(Event::Bought { unit, so });
     }
@@ -154,7 +161,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// A Commander joins the group.
     pub(crate) fn commander_joins(&mut self, name: Name, level: Level) {
         self.name_joins(name);
-        self.game.commanders.push(Commander::fresh(name, level));
+        let seat = self.game.fewest(|game, seat| game.commanders.iter().filter(|one| one.seat == seat).count());
+        self.game.commanders.push(Commander { seat, ..Commander::fresh(name, level) });
         self.tell(Event::Joins { name, level });
     }
 

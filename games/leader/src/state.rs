@@ -5,8 +5,10 @@ mod battle;
 pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
+use crate::talk::Ask;
 use crate::words::{Band, Branch, Class, Evaluation, Lasting, Level, Name, Nation, Skill, Support};
 use arrayvec::ArrayVec;
+use hulldown_core::Seat;
 use serde::{Deserialize, Serialize};
 
 /// The most Units of a group: no more than there are names of Commanders.
@@ -96,12 +98,14 @@ pub struct Unit {
     pub sent: Option<u8>,
     /// The Commander it goes with, by place in the group.
     pub under: Option<u8>,
+    /// Who plays it, where several share the force.
+    pub seat: u8,
 }
 
 impl Unit {
     /// A new one.
     pub fn fresh(card: usize) -> Unit {
-        Unit { card: card as u8, damage: [0; Lasting::ALL.len()], lost: false, sent: None, under: None }
+        Unit { card: card as u8, damage: [0; Lasting::ALL.len()], lost: false, sent: None, under: None, seat: 0 }
     }
 
     /// What is printed on its card.
@@ -161,13 +165,26 @@ pub struct Commander {
     pub sent: bool,
     /// In the battle that is being fought.
     pub fights: bool,
+    /// Who plays him, where several share the force.
+    pub seat: u8,
 }
 
 impl Commander {
     /// A new one.
     pub fn fresh(name: Name, level: Level) -> Commander {
         let (xp, stress) = (0, 0);
-        Commander { name, level, xp, stress, wounded: false, counter: None, kia: false, sent: false, fights: false }
+        Commander {
+            name,
+            level,
+            xp,
+            stress,
+            wounded: false,
+            counter: None,
+            kia: false,
+            sent: false,
+            fights: false,
+            seat: 0,
+        }
     }
 
     /// What is printed on his card at his level.
@@ -281,6 +298,10 @@ pub struct Leader {
     pub objective: u8,
     /// Optional rules.
     pub options: Options,
+    /// How many share the force (R97).
+    pub seats: u8,
+    /// Who of them leads: he decides for all, and the lead goes round turn by turn.
+    pub leading: u8,
     /// Which step comes next.
     pub stage: Stage,
     /// The Week, from 1; 0 before the first.
@@ -324,6 +345,20 @@ pub struct Leader {
 }
 
 impl Leader {
+    /// Who is asked this: the player of the Unit or of the Commander it is about, else the one who leads (R97).
+    pub fn asked(&self, charts: &Charts, ask: Ask) -> Seat {
+        let seat = match ask {
+            Ask::Place(unit) | Ask::Orders(unit) | Ask::Carry(unit) | Ask::Move(unit) | Ask::Attack(unit) => {
+                self.unit_of(charts, unit.0).map(|at| self.units[at].seat)
+            }
+            Ask::Lead(name) | Ask::Medic(name) | Ask::Mechanic(name, _) => {
+                self.commander_of(name).map(|at| self.commanders[at].seat)
+            }
+            _ => None,
+        };
+        Seat(seat.unwrap_or(self.leading))
+    }
+
     /// The Campaign card.
     #[inline]
     pub fn campaign<'c>(&self, charts: &'c Charts) -> &'c CampaignCard {

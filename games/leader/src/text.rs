@@ -79,6 +79,12 @@ impl Voice for Leader {
                 default: false.into(),
             },
             Field {
+                name: "seats",
+                help: "how many share the force",
+                values: vec![("1".into(), "one".into()), ("2".into(), "two".into())],
+                default: 1.into(),
+            },
+            Field {
                 name: "flank",
                 help: "hits at close range may come from the flank",
                 values: yes_no(),

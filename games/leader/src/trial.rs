@@ -17,6 +17,7 @@ pub fn setup(number: u64) -> Setup {
         tenacity: number & 1 != 0,
         heroics: number & 2 != 0,
         flank: number & 4 != 0,
+        seats: if number & 8 != 0 { 2 } else { 1 },
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::state::{Battle, Fate, Leader, Stage};
 use crate::words::Name;
-use hulldown_core::game::Invalid;
+use hulldown_core::game::{Invalid, MOST_SEATS};
 
 fn ensure(right: bool, at: &str, why: &str) -> Result<(), Invalid> {
     if right { Ok(()) } else { Err(Invalid::new(at, why)) }
@@ -13,6 +13,11 @@ fn ensure(right: bool, at: &str, why: &str) -> Result<(), Invalid> {
 pub(crate) fn validate(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
     ensure(usize::from(game.campaign) < charts.campaigns.len(), "campaign", "no such Campaign card")?;
     ensure(usize::from(game.objective) < charts.objectives.len(), "objective", "no such Objective card")?;
+    ensure((1..=MOST_SEATS as u8).contains(&game.seats), "seats", "one or two share the force")?;
+    ensure(game.leading < game.seats, "leading", "no such seat")?;
+    let seated = |seat: u8| seat < game.seats;
+    ensure(game.units.iter().all(|unit| seated(unit.seat)), "units", "no such seat")?;
+    ensure(game.commanders.iter().all(|one| seated(one.seat)), "commanders", "no such seat")?;
     group(game, charts)?;
     map(game, charts)?;
     week(game, charts)?;

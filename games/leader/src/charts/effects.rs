@@ -390,6 +390,7 @@ impl Effect {
     /// Whether it means something where it is printed: one that nothing would act on is refused, not ignored.
     pub fn fits(&self, place: Place) -> Result<(), String> {
         let refuse = |why: &str| Err(format!("this effect {why}"));
+        let in_battle = place == Place::Battalion && self.reach != Reach::Map;
         let is_card = matches!(place, Place::Condition | Place::Before | Place::After);
         if self.on != On::Play {
             let counted = matches!(
@@ -419,9 +420,7 @@ impl Effect {
             What::MoveBattalion { .. } | What::Support { .. } | What::Vp { .. } if !is_card => {
                 refuse("stands only on an Event or a Special Condition")
             }
-            What::So { .. } | What::Xp { .. } | What::Stress { .. }
-                if !is_card && !(place == Place::Battalion && self.reach != Reach::Map) =>
-            {
+            What::So { .. } | What::Xp { .. } | What::Stress { .. } if !is_card && !in_battle => {
                 refuse("needs a moment: when the Battalion is Destroyed, or at the end of the Week")
             }
             _ if self.is_of_battle() && place == Place::After => refuse("comes too late: the battle is over"),

@@ -15,5 +15,6 @@ mod rules_fighting;
 mod rules_post;
 mod rules_pre;
 mod rules_setup;
+mod rules_together;
 mod rules_week;
 mod sample;
