@@ -62,7 +62,7 @@ fn who_cannot_go() {
     let end = week().who(|one| one.wounded = true).play("attack:9A", &[]);
     assert!(end.can("send:042"));
     let end = end.go_on("send:042");
-    assert_eq!(end.commander(Name::Eandi).sent, true, "Tylutki is wounded, so nobody was asked");
+    assert!(end.commander(Name::Eandi).sent, "Tylutki is wounded, so nobody was asked");
     assert_eq!(end.refused("send:041"), Some(("week.assign.2", "no Commander of its type is free")));
 
     let unfit = Scene::new().pair(42, Name::Eandi).pair(902, Name::Jones).with(|game| game.commanders[0].stress = 9);
