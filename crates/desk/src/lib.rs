@@ -2,7 +2,9 @@
 
 mod bots;
 pub mod ease;
+pub mod groups;
 pub mod hosted;
+pub mod keys;
 pub mod lines;
 pub mod matches;
 mod moments;
