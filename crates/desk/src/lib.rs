@@ -14,6 +14,7 @@ pub mod protocol;
 pub mod reading;
 pub mod readings;
 mod requests;
+pub mod result;
 pub mod review;
 pub mod seen;
 pub mod shelf;

@@ -11,7 +11,7 @@ use hulldown_core::playable::aids::{Level, Threat};
 use hulldown_core::save::{Head, Json, Save};
 use hulldown_core::session::Standing;
 use hulldown_core::{Heard, Viewer};
-use hulldown_draw::{Beat, Look, Panel, Spot};
+use hulldown_draw::{Beat, Look, Panel, Question, Room, Sketch, Spot};
 use serde_json::Value;
 use std::ops::Range;
 
@@ -54,6 +54,10 @@ pub trait Match: Send {
     fn status(&self, viewer: Viewer) -> String;
     /// What he sees who looks, drawn. Every spot becomes one link to `{base}?spot={id}#options`.
     fn panels(&self, viewer: Viewer, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel>;
+    /// The board as he sees it who looks, in characters; none where there is nothing to draw.
+    fn sketch(&self, viewer: Viewer, spots: &[Spot], look: &Look<'_>, room: Room) -> Option<Sketch>;
+    /// An answer in words to a question about the board, or why there is none.
+    fn answer(&self, viewer: Viewer, question: Question<'_>) -> Result<Vec<String>, String>;
     /// The career so far, drawn; nothing in games that draw none.
     fn career(&self, viewer: Viewer) -> Vec<Panel>;
     /// What he heard who looks, moment by moment: from the situation after the first of these numbers of answers to that after the second, and

@@ -7,13 +7,14 @@ mod counters;
 mod lists;
 mod mat;
 mod rounds;
+mod text;
 
 use crate::state::{Aim, Mode};
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Class, Facing};
 use crate::{Ace, View};
 use hulldown_core::game::Seat;
-use hulldown_draw::{Drawn, Look, Panel, Region, Spot, Spots, capital};
+use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, capital};
 use maud::{Markup, html};
 
 impl Drawn for Ace {
@@ -45,6 +46,14 @@ impl Drawn for Ace {
         all.push(Panel::new("crew", "Crew", Region::Side, lists::crew(me)));
         all.push(Panel::new("situation", "Situation", Region::Side, lists::situation(view)));
         all
+    }
+
+    fn sketch(view: &View<'_>, spots: &[Spot], _: &Look<'_>, room: Room) -> Option<Sketch> {
+        text::sketch(view, spots, room)
+    }
+
+    fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
+        text::answer(view, question)
     }
 
     fn career(view: &View<'_>) -> Vec<Panel> {

@@ -3,6 +3,7 @@
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Level, nearest};
+use hulldown_draw::Question;
 use std::path::PathBuf;
 
 /// Something a player said.
@@ -22,6 +23,10 @@ pub(crate) enum Command {
     Section(String),
     /// The question and its options again.
     Look,
+    /// The board in characters: near what happens, `all` of it, or about a place.
+    Board(Option<String>),
+    /// Something asked about the board.
+    About(About),
     /// The last so many events; all of them for 0.
     Log(Option<usize>),
     /// Exact odds of one option, or of all.
@@ -80,6 +85,34 @@ pub(crate) enum Command {
     Quit,
 }
 
+/// A question about the board, as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// What is there.
+    Look(String),
+    /// How far it is.
+    Way(String),
+    /// What is seen.
+    See(String),
+    /// Who aims at me.
+    Targets,
+    /// Where am I.
+    Where,
+}
+
+impl About {
+    /// As games are asked.
+    pub(crate) fn question(&self) -> Question<'_> {
+        match self {
+            About::Look(what) => Question::Look(what),
+            About::Way(to) => Question::Way(to),
+            About::See(what) => Question::See(what),
+            About::Targets => Question::Targets,
+            About::Where => Question::Where,
+        }
+    }
+}
+
 /// How a policy is to play.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Auto {
@@ -110,6 +143,12 @@ impl Default for Far {
 pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("1, 2, 3 …", "", "choose that option; its key works too"),
     ("look", "", "the question and its options again"),
+    ("board", "[all|place]", "the board in characters: where things happen, all of it, or about a place (B)"),
+    ("look", "place", "what lies and stands there: a hex, an area, a zone, a unit"),
+    ("see", "place", "what is seen from there, or what a unit sees"),
+    ("way", "[from] to", "how far it is, and what lies on the way"),
+    ("who targets me", "", "who aims at you or has you in sight, with the danger"),
+    ("where am I", "", "your place and what is about you, in short"),
     ("where", "", "everything you can see"),
     ("a part's name", "", "only that part of it; `where` names the parts"),
     ("log", "[n|all]", "the last events (l)"),
@@ -161,9 +200,9 @@ pub(crate) fn tagged(key: char) -> Option<usize> {
 
 /// The words a slip of the finger is compared with.
 const SPOKEN: &[&str] = &[
-    "look", "where", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo", "rewind", "dice", "stop",
-    "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now", "playon", "report", "save",
-    "saves", "tips", "help", "quit",
+    "board", "look", "see", "way", "who", "where", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo",
+    "rewind", "dice", "stop", "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now",
+    "playon", "report", "save", "saves", "tips", "help", "quit",
 ];
 
 /// The word a person probably meant, or the part of the game.
@@ -185,7 +224,13 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
     }
     Ok(match lower.as_str() {
         "" => Command::Nothing,
+        "look" if !rest.is_empty() => Command::About(About::Look(rest.into())),
         "look" | "options" | "prompt" => Command::Look,
+        "board" | "map" if !sections.contains(&lower.as_str()) => Command::Board(some(rest)),
+        "see" => Command::About(About::See(rest.into())),
+        "way" => Command::About(About::Way(rest.into())),
+        "who" => Command::About(About::Targets),
+        "where" if !rest.is_empty() => Command::About(About::Where),
         "where" | "situation" => Command::Where,
         "log" | "l" => Command::Log(match rest {
             "" => None,
@@ -306,6 +351,11 @@ mod tests {
         assert_eq!(said("4 1"), Command::Other("4 1".into()));
         assert_eq!(said("Crew"), Command::Section("crew".into()));
         assert_eq!(said("u"), Command::Undo);
+        assert_eq!((said("board"), said("board all")), (Command::Board(None), Command::Board(Some("all".into()))));
+        assert_eq!((said("look"), said("look 0112")), (Command::Look, Command::About(About::Look("0112".into()))));
+        assert_eq!(said("way A 2714"), Command::About(About::Way("A 2714".into())));
+        assert_eq!(said("who targets me"), Command::About(About::Targets));
+        assert_eq!((said("where"), said("where am I")), (Command::Where, Command::About(About::Where)));
         assert_eq!(said("rewind 3"), Command::Rewind(3));
         assert_eq!(said("log all"), Command::Log(Some(0)));
         assert_eq!(said("r 7.3"), Command::Rule("7.3".into()));

@@ -1,6 +1,6 @@
 //! Doing what a player said, the same way for both clients.
 
-use super::command::{Auto, Command, Far, meant, tagged};
+use super::command::{About, Auto, Command, Far, meant, tagged};
 use super::let_think;
 use super::pages;
 use super::thinking::think;
@@ -8,6 +8,7 @@ use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::{Ask, Choice, Level, Until};
+use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
 use hulldown_store::{Readers, StoreError};
 use std::path::Path;
@@ -36,6 +37,10 @@ pub(crate) enum Said {
 const PATIENCE: Duration = Duration::from_millis(1_200);
 const LONGEST_ADVICE: Duration = Duration::from_secs(20);
 
+/// How many lines a board takes that is printed: near what happens, and whole.
+const NEAR: usize = 30;
+const LONGEST_BOARD: usize = 90;
+
 /// Does what was said. Text is laid out for so many columns.
 pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> Said {
     if let Some(error) = sitting.not_saved()
@@ -46,6 +51,8 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
     match command {
         Command::Nothing | Command::Number(_) | Command::Other(_) | Command::Say(_) => answer(sitting, command),
         Command::Look => Said::Look,
+        Command::Board(what) => board(sitting, what.as_deref(), columns),
+        Command::About(about) => asked(sitting, &about),
         Command::Where => page("Situation", pages::situation(sitting)),
         Command::Section(id) => section(sitting, &id),
         Command::Log(most) => {
@@ -170,6 +177,36 @@ fn option<'a>(ask: Option<&'a Ask>, which: &str) -> Result<&'a Choice, String> {
     by_number
         .or_else(|| options.iter().find(|option| option.key == which))
         .ok_or_else(|| format!("There is no option {which}: say a number from 1 to {}.", options.len()))
+}
+
+/// The board in characters, as large as it gets.
+fn board(sitting: &Sitting, what: Option<&str>, columns: usize) -> Said {
+    let whole = what.is_some_and(|what| what.eq_ignore_ascii_case("all"));
+    let look = Look { about: what.filter(|_| !whole), whole, ..Look::default() };
+    let lines = if what.is_none() { NEAR } else { LONGEST_BOARD };
+    match pages::board(sitting, &look, Room { columns, lines }) {
+        Some(sketch) => page("Board", sketch.lines()),
+        None => page("Board", pages::situation(sitting)),
+    }
+}
+
+/// An answer in words about the board.
+fn asked(sitting: &Sitting, about: &About) -> Said {
+    let title = match about {
+        About::Look(what) | About::Way(what) | About::See(what) => what.clone(),
+        About::Targets => "Who targets you".into(),
+        About::Where => "Where you are".into(),
+    };
+    match sitting.shown().answer(sitting.viewer(), about.question()) {
+        Ok(lines) => page(&title, lines.iter().map(|line| capital_in(line)).collect()),
+        Err(why) => Said::No(sentence(&why)),
+    }
+}
+
+/// A line with a capital, wherever it begins.
+fn capital_in(line: &str) -> String {
+    let text = line.trim_start();
+    format!("{}{}", &line[..line.len() - text.len()], capital(text))
 }
 
 fn section(sitting: &Sitting, id: &str) -> Said {

@@ -9,6 +9,7 @@ use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
 };
+use hulldown_draw::{Look, Room, Sketch, Spot};
 use hulldown_keep::Sitting;
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
@@ -71,6 +72,24 @@ pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
         lines.push(format!("{lead}{text}"));
     }
     lines
+}
+
+/// The places where something can be chosen now.
+fn spots(sitting: &Sitting) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = Vec::new();
+    for option in sitting.ask().map_or(&[][..], Ask::options) {
+        let Some(id) = &option.spot else { continue };
+        match spots.iter_mut().find(|spot| spot.id == *id) {
+            Some(spot) => spot.count += 1,
+            None => spots.push(Spot { id: id.clone(), count: 1, label: option.label.clone() }),
+        }
+    }
+    spots
+}
+
+/// The board in characters, as the seat sees it that is asked; none where there is nothing to draw.
+pub(crate) fn board(sitting: &Sitting, look: &Look<'_>, room: Room) -> Option<Sketch> {
+    sitting.shown().sketch(sitting.viewer(), &spots(sitting), look, room)
 }
 
 /// What may hit a seat before it is asked again.

@@ -76,6 +76,14 @@ impl<G: Drawn> Match for Hosted<G> {
         G::panels(&viewer.view(self.session.working(), self.session.data()), spots, base, look)
     }
 
+    fn sketch(&self, viewer: Viewer, spots: &[Spot], look: &Look<'_>, room: Room) -> Option<Sketch> {
+        G::sketch(&viewer.view(self.session.working(), self.session.data()), spots, look, room)
+    }
+
+    fn answer(&self, viewer: Viewer, question: draw::Question<'_>) -> Result<Vec<String>, String> {
+        G::answer(&viewer.view(self.session.working(), self.session.data()), question)
+    }
+
     fn career(&self, viewer: Viewer) -> Vec<Panel> {
         G::career(&viewer.view(self.session.working(), self.session.data()))
     }

@@ -10,5 +10,6 @@ mod protocol;
 mod review;
 mod secrets;
 mod sides;
+mod sketched;
 mod thinking;
 mod whole;

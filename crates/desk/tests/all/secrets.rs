@@ -7,6 +7,7 @@ use hulldown_catalog::sample;
 use hulldown_catalog::sample::sides::Tank;
 use hulldown_core::{Game, Generator, Seat, Viewer};
 use hulldown_desk::{Desk, Match, Seen};
+use hulldown_draw::{Look, Question, Room};
 use serde_json::{Value, json};
 
 const SECRET: &str = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
@@ -71,7 +72,24 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
         let mut copy = Desk::default().with_game(game.duplicate());
         format!("{request} -> {}", copy.line(&request.to_string()))
     };
-    requests.iter().map(reply).collect()
+    let mut all: Vec<String> = requests.iter().map(reply).collect();
+    // The board in characters, and everything that can be asked about it.
+    let eyes = Viewer::Seat(SPY);
+    let room = Room { columns: 120, lines: 40 };
+    for look in [Look::default(), Look { whole: true, ..Look::default() }] {
+        all.extend(game.sketch(eyes, &[], &look, room).map(|sketch| format!("board\n{}", sketch.lines().join("\n"))));
+    }
+    for question in [
+        Question::Targets,
+        Question::Where,
+        Question::Look("2010"),
+        Question::Look("enemy A"),
+        Question::See("2010"),
+        Question::Way("0110 3015"),
+    ] {
+        all.push(format!("{question:?} -> {:?}", game.answer(eyes, question)));
+    }
+    all
 }
 
 fn same(one: &dyn Match, two: &dyn Match, thinks: bool, at: &str) -> usize {

@@ -26,7 +26,7 @@ const FLANK_WIDE: f32 = 212.0;
 const RANGES: [Range; 3] = [Range::Long, Range::Medium, Range::Close];
 
 /// Where an area lies: what its name has in brackets.
-fn lies(area: Area) -> &'static str {
+pub(super) fn lies(area: Area) -> &'static str {
     area.name().split(['(', ')']).nth(1).unwrap_or_default()
 }
 
@@ -51,7 +51,7 @@ struct Layout {
     tank: (f32, f32),
 }
 
-fn in_area<'a>(man: Commander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
+pub(super) fn in_area<'a>(man: Commander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
     man.enemies().filter(move |unit| unit.unit.area == area)
 }
 
@@ -105,7 +105,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     }
 }
 
-fn describe(view: &View<'_>, man: Commander<'_>) -> String {
+pub(super) fn describe(view: &View<'_>, man: Commander<'_>) -> String {
     let whose = title(view, man);
     let count = man.enemies().count();
     let field = &view.game().field;

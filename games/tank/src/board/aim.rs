@@ -363,7 +363,7 @@ pub(super) fn hexes(range: u16) -> String {
 }
 
 /// The chance of a shot; nobody knows it against a unit that is not spotted.
-fn chance(sum: Option<&Sum>) -> String {
+pub(super) fn chance(sum: Option<&Sum>) -> String {
     match sum {
         None => "?".into(),
         Some(sum) if sum.kill.is_none() => "no".into(),
@@ -372,7 +372,7 @@ fn chance(sum: Option<&Sum>) -> String {
 }
 
 /// How a shot is worked out.
-fn odds(sum: Option<&Sum>) -> String {
+pub(super) fn odds(sum: Option<&Sum>) -> String {
     let Some(sum) = sum else { return "it must be spotted first".into() };
     let aspect = sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}"));
     let kill = match sum.kill.map(|kill| kill.saturating_sub(sum.plus).min(6)) {

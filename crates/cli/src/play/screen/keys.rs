@@ -1,7 +1,7 @@
 //! What keys do.
 
-use super::App;
 use super::page::{Kind, Page};
+use super::{App, Turned};
 use crate::play::command::{self, Command, LETTERS, tagged};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -165,16 +165,17 @@ impl App<'_> {
         }
     }
 
-    /// Turns to the next section, or the one before. On a narrow screen the log is one of them.
+    /// Turns to the next list, or the one before. On a narrow screen board and log are among them.
     fn turn(&mut self, by: isize) {
         let sections = self.sitting.shown().sections(self.sitting.viewer());
-        let mut stops: Vec<Option<&'static str>> = sections.iter().map(|section| Some(section.id)).collect();
+        let mut stops: Vec<Turned> = sections.iter().map(|section| Turned::List(section.id)).collect();
         if self.is_narrow() {
-            stops.insert(0, None);
+            stops.insert(0, Turned::Board);
+            stops.push(Turned::Log);
         }
         let at = stops.iter().position(|stop| *stop == self.turned).unwrap_or(0) as isize;
         let next = (at + by).rem_euclid(stops.len().max(1) as isize) as usize;
-        self.turned = stops.get(next).copied().flatten();
+        self.turned = stops.get(next).copied().unwrap_or(Turned::Board);
     }
 
     fn enter(&mut self) {
@@ -236,6 +237,7 @@ impl App<'_> {
             'x' => self.command(Command::Refused(None)),
             '.' => self.command(Command::On),
             'T' => self.command(Command::Threats),
+            'B' => self.command(Command::Board(None)),
             '[' => self.command(Command::Back(1)),
             ']' => self.command(Command::Forward(1)),
             'p' if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::PlayOn),

@@ -32,6 +32,17 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// What stands in the place that Tab turns: on a narrow screen that of the board, else the first of the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turned {
+    /// The board, or the lists in their own order.
+    Board,
+    /// The log.
+    Log,
+    /// A list by its id.
+    List(&'static str),
+}
+
 /// The client: what is shown, selected and typed.
 pub(crate) struct App<'s> {
     sitting: &'s mut Sitting,
@@ -43,8 +54,8 @@ pub(crate) struct App<'s> {
     selected: usize,
     /// Whether what is not allowed now is listed.
     refused: bool,
-    /// The section turned to, by its id; none at first.
-    turned: Option<&'static str>,
+    /// What Tab has turned to.
+    turned: Turned,
     /// Pages laid over the table, the topmost last.
     pages: Vec<Page>,
     /// What is typed for dice.
@@ -71,7 +82,7 @@ impl<'s> App<'s> {
             old,
             selected: 0,
             refused: true,
-            turned: None,
+            turned: Turned::Board,
             pages: Vec::new(),
             faces: String::new(),
             line: None,

@@ -1,17 +1,18 @@
 //! The parts of the screen as lines of styled text.
 
-use super::App;
+use super::{App, Turned};
 use crate::play::command::tag;
 use crate::play::pages;
 use crate::text::{hang, pad, percent, short_percent, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_desk::{Ask, Choice, DiceAsk};
+use hulldown_draw::Ink;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 /// Styles. Every difference is also one of letters or marks, so that nothing is lost without colour.
 pub(super) mod style {
-    use super::{Color, Modifier, Style};
+    use super::{Color, Ink, Modifier, Style};
 
     fn coloured() -> bool {
         std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
@@ -44,6 +45,20 @@ pub(super) mod style {
     /// What must not be overlooked.
     pub(crate) fn alarm() -> Style {
         colour(Style::new().add_modifier(Modifier::BOLD), Color::Red)
+    }
+    /// What a board is drawn in.
+    pub(crate) fn ink(ink: Ink) -> Style {
+        match ink {
+            Ink::Plain => Style::new(),
+            Ink::Faint => dim(),
+            Ink::Woods => colour(Style::new(), Color::Green),
+            Ink::Rough => colour(Style::new(), Color::Yellow),
+            Ink::High => colour(Style::new(), Color::LightYellow),
+            Ink::Own => colour(Style::new().add_modifier(Modifier::BOLD), Color::LightBlue),
+            Ink::Enemy => colour(Style::new().add_modifier(Modifier::BOLD), Color::Magenta),
+            Ink::Alarm => alarm(),
+            Ink::Choice => key(),
+        }
     }
     /// Keys.
     pub(crate) fn key() -> Style {
@@ -150,7 +165,7 @@ impl App<'_> {
         let laid: Vec<Vec<Line<'static>>> = sections.iter().map(|section| lay_section(section, columns)).collect();
         let all: usize = laid.iter().map(|lines| lines.len() + 1).sum();
         let whole = all <= height + 1;
-        let turned = sections.iter().position(|section| Some(section.id) == self.turned);
+        let turned = sections.iter().position(|section| Turned::List(section.id) == self.turned);
         let turn = if whole { 0 } else { turned.unwrap_or(0) };
         let mut lines = Vec::new();
         let mut title = String::new();
@@ -171,8 +186,19 @@ impl App<'_> {
     /// The section turned to on a narrow screen; none if it is the log.
     pub(super) fn one_section(&self, columns: usize) -> Option<(String, Vec<Line<'static>>)> {
         let sections = self.sitting.shown().sections(self.sitting.viewer());
-        let section = sections.iter().find(|section| Some(section.id) == self.turned)?;
+        let section = sections.iter().find(|section| Turned::List(section.id) == self.turned)?;
         Some((format!("{} · Tab turns", section.title), lay_section(section, columns)))
+    }
+
+    /// What came of the last answer, the last of it first to be seen where there is little room.
+    pub(super) fn news_lines(&self, columns: usize) -> Vec<Line<'static>> {
+        let new = self.log.get(self.old..).unwrap_or_default();
+        let mut lines = Vec::new();
+        for event in new {
+            let parts = wrap(&format!(" • {}", pages::event(event)), columns, 3);
+            lines.extend(parts.into_iter().map(Line::raw));
+        }
+        lines
     }
 
     /// The end of the log, as much as fits; what the last answer set off stands out.
@@ -248,7 +274,11 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("c", "charts"),
         ("l", "log; Enter unfolds an event"),
         ("x", "show or hide what is not allowed now"),
-        ("Tab", "turn to the next part of the situation"),
+        (
+            "B",
+            "the board on a page of its own; `:board all`, `:look PLACE`, `:see`, `:way` and `:who targets me` tell more",
+        ),
+        ("Tab", "turn to the next list; where there is little room, from the board to lists and log"),
         ("[ ]", "look back through the game and forward again; PgUp, PgDn by ten, Home, End"),
         ("Esc", "close a page; back to the present"),
         ("p", "while looking back: play on from there, in a copy"),
