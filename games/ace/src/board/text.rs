@@ -65,7 +65,7 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: Commander<'_>, spots: &[Spot
         let (y, rows) = if area.index() < 3 { (top + 1, above) } else { (lower + 1, below) };
         let chosen = can(format!("{before}area:{}", area.id()));
         let (mark, ink) = if chosen { ("*", Ink::Choice) } else { ("", Ink::Plain) };
-        sketch.fit(x + 1, y, wide - 1, &format!("{mark}{}", area_head(man, area)), ink);
+        sketch.fit(x + 1, y, wide.saturating_sub(1), &format!("{mark}{}", area_head(man, area)), ink);
         let units: Vec<SeenUnit<'_>> = in_area(man, area).collect();
         let shown = if units.len() * each > rows { rows.saturating_sub(1) / each } else { units.len() };
         for (n, unit) in units.iter().take(shown).enumerate() {

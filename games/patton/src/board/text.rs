@@ -191,7 +191,7 @@ fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         sketch.put(x, y, &text, ink);
     }
     let legend = "f farms o fields v village w woods + ours LMH resistance S start X exit = . roads";
-    sketch.fit(0, room.lines - 1, room.columns, legend, Ink::Faint);
+    sketch.fit(0, room.lines.saturating_sub(1), room.columns, legend, Ink::Faint);
     sketch
 }
 

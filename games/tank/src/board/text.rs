@@ -278,7 +278,7 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window) {
         true => ". clear : rough & woods ^ high - low /_\\ slope # berm Ab ours, facing b, a? theirs",
         false => ". clear : rough & woods ^ high - low x wreck + way A ours a? theirs * choices",
     };
-    let last = sketch.room().lines - 1;
+    let last = sketch.room().lines.saturating_sub(1);
     sketch.put(MARGIN, last, legend, Ink::Faint);
     if window.last.row == rows {
         sketch.put(0, last, "Z", Ink::Plain);

@@ -22,6 +22,9 @@ const WIDE: u16 = 116;
 /// How many lines of the board a screen keeps that is not very low: enough to see the enemy.
 const BOARD: u16 = 11;
 
+/// Below so many lines a board is not drawn.
+const LEAST: usize = 6;
+
 /// What the border of a page takes of the width.
 const MARGIN: usize = 4;
 
@@ -113,7 +116,8 @@ impl App<'_> {
         let prompt = self.prompt_lines(columns);
         let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height / 3);
         // What is asked has the place it needs, but the board keeps as much as the enemy takes to be seen.
-        let least = if area.height >= 16 { BOARD } else { 0 };
+        let dice = matches!(self.ask(), Some(Ask::Dice(_)));
+        let least = if area.height >= 16 && !dice { BOARD } else { 0 };
         let options = self.needed(columns).min(area.height.saturating_sub(asked + least)).max(3);
         let rest = area.height.saturating_sub(asked + options);
         let [above, asked, options] =
@@ -140,7 +144,8 @@ impl App<'_> {
         let news = self.news_lines(columns);
         let few = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 3).min(12);
         let room = Room { columns, lines: usize::from(area.height - few) };
-        let Some(sketch) = pages::board(self.sitting, &Look::default(), room) else {
+        let sketch = pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST);
+        let Some(sketch) = sketch else {
             return match narrow {
                 true => self.draw_sections(frame, area),
                 false => self.draw_log(frame, area, Borders::TOP),
