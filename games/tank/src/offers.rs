@@ -113,12 +113,13 @@ impl Lens<'_> {
 
     /// Whether last turn's fire or facing can be plotted again as it was.
     pub(crate) fn may_repeat(self, id: Id) -> bool {
-        let last = self.game.unit(id).last;
+        let Unit { last, hidden, .. } = *self.game.unit(id);
         match (last.task, last.target) {
             (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_fire(id, hex).is_none(),
             (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
             (Some(Task::Of), None) => self.kind(id) == Kind::Infantry && self.against_watch_around(id).is_none(),
-            (Some(Task::Fc), _) => true,
+            // [R72] In hiding the side is part of it, in the open it is not.
+            (Some(Task::Fc), _) => last.facing.is_some() == hidden,
             _ => false,
         }
     }

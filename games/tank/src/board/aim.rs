@@ -312,7 +312,13 @@ impl<'a> Aim<'a> {
         }
         let mut says = vec![(format!("{code} none"), "nothing".to_string())];
         if self.allows(Task::Fc) && self.unit.hex().is_some() {
-            says.push((format!("{code} fc"), "turn at the end".into()));
+            if self.unit.hidden {
+                // [R72] In hiding the side is plotted with it.
+                let sides = Side::ALL.into_iter().filter(|side| *side != self.unit.facing);
+                says.extend(sides.map(|side| (format!("{code} fc {side}"), format!("turn to {side} at the end"))));
+            } else {
+                says.push((format!("{code} fc"), "turn at the end".into()));
+            }
         }
         if self.view.kind(self.unit) == Kind::Infantry && self.unit.hex().is_some() {
             says.push((format!("{code} of adj"), "watch all around".into()));

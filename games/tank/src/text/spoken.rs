@@ -8,7 +8,7 @@ use crate::choice::{Ask, Choice};
 use crate::lens::Lens;
 use crate::map::Ground;
 use crate::rules::rule;
-use crate::state::{Id, Place, Plot, Tank};
+use crate::state::{Id, Place, Plot, Stage, Tank};
 use crate::words::{Code, Force, Kind, Task};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Paths, Side};
@@ -57,6 +57,7 @@ pub(super) fn spoken(
     let mut choices = match ask {
         Ask::Plot | Ask::Task(_) => Vec::new(),
         Ask::Path(_) | Ask::OfColumn(_) | Ask::OfRow(..) => vec![Choice::Drop],
+        Ask::Facing(_) if game.stage == Stage::Plot => vec![Choice::Drop],
         _ => return None,
     };
     let lens = Lens::new(game, charts);
@@ -245,12 +246,16 @@ fn site(game: &Tank, charts: &'static Charts, words: &[&str]) -> Option<Result<V
         let hex = ground.hex(find(ground, hex)?);
         let mut choices = vec![Choice::Column(hex.col as u16), Choice::Row(hex.row as u16)];
         if let Some(side) = facing {
-            let wrong = |_| format!("`{}` is not a facing: A to F", clipped(side));
-            choices.push(Choice::Face(side.parse().map_err(wrong)?));
+            choices.push(Choice::Face(self::facing(side)?));
         }
         Ok(choices)
     };
     Some(said())
+}
+
+/// The side a word names.
+fn facing(word: &str) -> Result<Side, String> {
+    word.parse().map_err(|_| format!("`{}` is not a facing: A to F", clipped(word)))
 }
 
 /// A path that goes on from where it has come to.
@@ -292,6 +297,10 @@ fn order_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&s
     match task {
         "none" | "stay" => alone(vec![Choice::Nothing]),
         "fc" if lens.kind(id) == Kind::Infantry => Err("fc: infantry has no facing (7.0)".into()),
+        "fc" if game.unit(id).hidden => match rest {
+            [side] => Ok(vec![Choice::Fc, Choice::Face(facing(side)?)]),
+            _ => Err("fc: in hiding the side it turns to is plotted with it, such as `fc D` (R72)".into()),
+        },
         "fc" => alone(vec![Choice::Fc]),
         "again" if !lens.may_repeat(id) => Err("again: what it did last turn cannot be plotted as it was".into()),
         "again" => alone(vec![Choice::Again]),

@@ -53,8 +53,9 @@ fn taken_up(fixture: &str) {
 
 #[test]
 fn saves_of_every_version_of_the_rules_load_for_ever() {
-    // By rules versions 1 and 4, which go on from their checkpoints, and by version 5.
+    // By rules versions 1, 4 and 5, which go on from their checkpoints, and by version 6.
     taken_up("fixtures/save-format-1.json");
     taken_up("fixtures/save-rules-4.json");
     taken_up("fixtures/save-rules-5.json");
+    taken_up("fixtures/save-rules-6.json");
 }

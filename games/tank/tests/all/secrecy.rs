@@ -4,7 +4,7 @@
 
 use crate::common::{A, B, Played, SEATS, Scene, charts, hex, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
-use hulldown_core::hex::HexId;
+use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::{Pending, Refusal, Told};
 use hulldown_core::{Game, Generator, Seat, Secret, Session, Voice};
 use hulldown_tank::Tank;
@@ -181,7 +181,7 @@ fn a_hidden_units_look_is_not_seen() {
 fn a_hidden_units_panic_is_its_owners_business() {
     let scene = Scene::new("1").alpha("A 3025 A").bravo("AA 2603 A hidden, M 2613 hidden").panic();
     // Bravo draws 3 and 9: both panic; the squad was to move and has its direction thrown unseen. It then betrays itself by moving.
-    let turn = scene.clone().play("", "AA fc, M mv A", &[10, 4, 9, 4]);
+    let turn = scene.clone().play("", "AA fc B, M mv A", &[10, 4, 9, 4]);
     assert_eq!(turn.throwers().last(), Some(&("12.22", B, false)));
     let secret = |what: &What| matches!(what, What::Panics { .. } | What::PanicMove { .. } | What::Plotted { .. });
     assert!(!turn.heard(A).iter().any(secret) && turn.heard(B).iter().any(secret));
@@ -220,7 +220,7 @@ fn facings_are_chosen_unseen_by_the_other() {
     assert!(view.contains(r#""at":"2603","facing":"A""#), "{view}");
     assert!(!chosen.heard(B).iter().any(|what| matches!(what, What::Turns { .. })));
     let both = chosen.press(B, "keep-rest");
-    assert!(both.heard(B).iter().any(|what| matches!(what, What::Turns { facing, .. } if facing.letter() == 'E')));
+    assert!(both.heard(B).iter().any(|what| matches!(what, What::Turns { facing: Some(Side::E), .. })));
 }
 
 /// rules: tank 17.11b 17.12 17.13
