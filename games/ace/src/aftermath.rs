@@ -547,7 +547,7 @@ impl Ace {
         Ok(full.saturating_sub(if cheaper { discount } else { 0 }))
     }
 
-    /// [W1] Whether Booze can buy Synergy back at once.
+    /// (W1) Whether Booze can buy Synergy back at once.
     pub fn booze_buys(&self, charts: &crate::charts::Charts, s: Seat) -> bool {
         let career = &self.players[s.index()].career;
         let cost =

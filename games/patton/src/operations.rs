@@ -365,7 +365,7 @@ impl Patton {
         check.called("battle", "no battle")
     }
 
-    /// [R67] Whether an area is friendly: US controlled, or the start area.
+    /// (R67) Whether an area is friendly: US controlled, or the start area.
     pub fn friendly_area(&self, area: MapArea) -> bool {
         self.map.areas[area].us || area == self.map.start
     }

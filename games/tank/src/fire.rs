@@ -92,7 +92,7 @@ impl<'a> Field<'a> {
         Sum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: mark.points / 2 }
     }
 
-    /// [8.22b] [R29] All guns that fire HE at one hex, against one soft unit there.
+    /// (8.22b, R29) All guns that fire HE at one hex, against one soft unit there.
     pub fn at_soft(self, guns: &[Gun], mark: &Mark) -> Sum {
         let terrain = &self.charts.terrain;
         let (mut strength, mut range, mut side, mut table) = (0, 0, u8::MAX, None::<(CrtId, &Crt)>);

@@ -1,5 +1,12 @@
 //! The page in a real browser, and against whoever means it ill.
-#![allow(clippy::unwrap_used)]
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_types,
+    clippy::needless_pass_by_value,
+    unreachable_pub,
+    reason = "a test stops where it cannot go on, and measures what rules count"
+)]
 
 mod access;
 mod back;

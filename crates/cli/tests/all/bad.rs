@@ -1,5 +1,4 @@
 //! Bad input: a clear word, the right exit code, and nothing lost.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, finish, flat, shipped_chart};
 use std::fs;

@@ -1,5 +1,4 @@
 //! Patton's Best with the real program: in lines, saved in the middle of a battle, and by JSON.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Home, answers, flat, until_prompt};
 use hulldown_catalog::sample;

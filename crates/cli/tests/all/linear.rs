@@ -1,5 +1,4 @@
 //! Whole games in plain lines, through a pipe.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, answers};
 

@@ -1,7 +1,5 @@
 //! Saves: what is taken up, and what is refused and how.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::DiceMode;

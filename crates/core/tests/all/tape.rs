@@ -1,7 +1,5 @@
 //! Records that do not fit the rules they are replayed with.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::dicebox::DiceBox;
 use hulldown_core::session::{Origin, Session};

@@ -1,7 +1,5 @@
 //! Taking answers back: what is free, what stays thrown, and what is sealed.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::session::{Refusal, Session};

@@ -1,8 +1,6 @@
 //! The law of secrets at the desk: two games that differ only in what a seat may not know send that seat the same bytes, whatever it
 //! asks for, at every pause.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_catalog::sample;
 use hulldown_catalog::sample::sides::Tank;
 use hulldown_core::{Game, Generator, Seat, Viewer};

@@ -1,7 +1,5 @@
 //! Whole games through the driver: saves and what can be wrong with them, arranged states, determinism, and input without sense.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::common::{desk, ok, refused, say};
 use hulldown_desk::Desk;
 use proptest::prelude::*;

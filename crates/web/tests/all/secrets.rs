@@ -1,7 +1,5 @@
 //! The law of secrets on the page: two games that differ only in what a side may not know show that side the same pages, byte for byte.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Browser, Page, between, mark};
 use hulldown_catalog::sample;
 use hulldown_core::{Generator, Seat, Secret, Viewer};

@@ -1,7 +1,5 @@
 //! A game of two sides on the page: what is refused, and what a side must not get to read.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Browser, Page, Reply, between, keys, mark};
 use hulldown_catalog::sample;
 

@@ -1,7 +1,5 @@
 //! What happens to the player's tank and crew: hits, hatches, shock, splinters, wounds, and who does whose work afterwards.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene};
 use hulldown_ace::state::{End, Fate, Stage};
 use hulldown_ace::talk::{Ask, Event};

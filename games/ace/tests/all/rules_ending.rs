@@ -1,7 +1,5 @@
 //! The end of a career: chapter 5, and what a game of one or two is worth.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Setup;
 use hulldown_ace::state::{End, Fate, Mode, Stage};

@@ -1,7 +1,5 @@
 //! Two commanders: side by side (10.2), against each other (10.3).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene};
 use hulldown_ace::state::{Aim, Cff, End, Fate, Mode, Player, Stage, Support, UnitId};
 use hulldown_ace::talk::Event;

@@ -1,6 +1,5 @@
 //! What can hit you: who is listed, and with which chances, against the rules played along every fall of the dice.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 #![allow(clippy::disallowed_types, reason = "chances are fractions; the rules themselves count in whole numbers")]
 
 use crate::common::{Scene, charts};

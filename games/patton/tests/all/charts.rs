@@ -1,7 +1,5 @@
 //! The charts of the day, the map and the career, figure by figure.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::chart::{DieTable, Provenance};
 use hulldown_core::dice::{D10, D100};
 use hulldown_patton::charts::{Charts, DayCode, shipped};

@@ -1,7 +1,5 @@
 //! The charts of battle, figure by figure.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::chart::DieTable;
 use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::words::*;

@@ -1,7 +1,5 @@
 //! Every example the rulebook works through, as a vector: the situation, the dice, what must come of it.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_core::Game;
 use hulldown_patton::charts::DayCode;

@@ -1,7 +1,5 @@
 //! The morning and the evening: ways to play, crew, weather, ammunition, time, points, ranks and medals.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_core::{Game, Seat, Session, Voice, dicebox::DiceBox};
 use hulldown_patton::state::{After, Fate, Length, Snowfall, Stage, Verdict};

@@ -1,7 +1,5 @@
 //! Orders and what the crew does with them (4.73, 4.74.4, 8.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_patton::state::{Bog, Directs, GunState, Stage};
 use hulldown_patton::talk::Event;

@@ -1,7 +1,5 @@
 //! The charts as shipped, the figures the rulebook fixes, and packs that must be refused.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::chart::{By, ChartError, Files, Provenance};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_tank::charts::{Charts, SituationInfo, Spot, shipped};

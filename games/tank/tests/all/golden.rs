@@ -1,7 +1,5 @@
 //! The first turns of two actions, word for word, and a save that must load for ever (see `hulldown_kit::golden`).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Generator, Policy, Seat, Session};
 use hulldown_kit::golden;

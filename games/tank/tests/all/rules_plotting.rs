@@ -1,7 +1,5 @@
 //! The sequence of play and the plot: what may be written down, what is refused and why (4.0-6.0, 7.1, 8.4, 9.1).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, charts, hex, side};
 use hulldown_core::hex::HexId;
 use hulldown_core::session::Refusal;

@@ -1,7 +1,5 @@
 //! Improved Positions: how they are set up, found, left and lost (14.0, 17.12).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, hex, setup};
 use hulldown_core::Game;
 use hulldown_core::hex::Side;

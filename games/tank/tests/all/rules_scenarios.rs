@@ -1,7 +1,5 @@
 //! The scenarios: how forces come and go, when panic and Preservation begin, and who wins (15.0-17.3).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, charts, hex, number, setup};
 use hulldown_core::dicebox::DiceBox;
 use hulldown_core::hex::Side;

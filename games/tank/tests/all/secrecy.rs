@@ -1,7 +1,5 @@
 //! What a seat must not learn: whole random games looked at over both shoulders, and the places where a secret could slip.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, SEATS, Scene, charts, hex, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::{HexId, Side};

@@ -1,7 +1,5 @@
 //! What somebody would try who wants to know more than he may: seals opened by trying, orders that name, games imagined from secrets.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, SEATS, Scene, charts, ground, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::Side;

@@ -1,7 +1,5 @@
 //! Lines of sight and fire on the shipped map: the worked examples, the table against one line at a time, joined sheets.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::hex::{Aspect, Hex, HexId, Side, Step, line};
 use hulldown_tank::charts::{Charts, shipped};
 use hulldown_tank::map::{Ground, Layout};

@@ -1,5 +1,5 @@
 //! A tiny game that has everything the desk must show: secret plans, refusals, rolls against a number and on a chart.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
+#![allow(dead_code)]
 
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::game::{
