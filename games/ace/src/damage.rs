@@ -100,15 +100,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         // [7.3.8a] A command of this round if he has one left, else the first of the next.
         let ahead = if self.game.enemy_first() { self.game.allotment(self.charts, s) } else { 0 };
+        let post = self.game.players[s.index()].commanding().unwrap_or(Post::Commander);
         let mat = &mut self.p(s).mat;
         if mat.lost < ahead {
             mat.lost += 1;
-            self.table.tell(|| Event::Shock { seat: s, unspent: true });
+            self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
         } else if mat.unspent > 0 {
             mat.unspent -= 1;
-            self.table.tell(|| Event::Shock { seat: s, unspent: true });
+            self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
         } else if !std::mem::replace(&mut mat.shock, true) {
-            self.table.tell(|| Event::Shock { seat: s, unspent: false });
+            self.table.tell(|| Event::Shock { seat: s, post, unspent: false });
         }
         let max = match PenColumn::of(pen, armor) {
             PenColumn::Less => return Ok(()),

@@ -209,10 +209,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     self.enemy_fire(Incoming { board: s, from: id, at })?;
                 }
             }
+            if let Some(e) = self.p(s).board.enemy_mut(id) {
+                e.acted = true;
+            }
             if !self.game.in_fight(s) {
                 break;
             }
         }
+        self.p(s).board.enemies.iter_mut().for_each(|e| e.acted = false);
         // [7.2-Jb] The exposure of a flank move lasts for one enemy fire step.
         self.p(s).mat.exposed_but_to = None;
         Ok(())
@@ -368,10 +372,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.1.4b, 7.3.5c]
     fn enemy_closes(&mut self, s: Seat) {
-        let board = &mut self.p(s).board;
-        if let Some(range) = board.range.closer() {
-            board.range = range;
-            board.smoke = [0; 5];
+        if let Some(range) = self.p(s).board.closes_in() {
             self.table.tell(|| Event::RangeNow { seat: s, range, by: None });
         }
     }

@@ -341,6 +341,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             immobilized: false,
             damaged: None,
             has_fired: false,
+            acted: false,
             moved: false,
             side_open: false,
             side_shot: false,

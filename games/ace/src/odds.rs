@@ -5,7 +5,7 @@ use crate::damage::HATCHES;
 use crate::enemy::{Incoming, lucky_2cm};
 use crate::state::{Ace, Aim, Stage};
 use crate::talk::unit_name;
-use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Part, PenColumn, Range};
+use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Mission, Part, PenColumn, Range};
 use hulldown_core::chart::DieTable;
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
@@ -28,7 +28,7 @@ fn ways<T>(column: &DieTable<T>, wanted: impl Fn(i8) -> bool) -> f64 {
     f64::from(good) / f64::from(dice.ways())
 }
 
-/// What one action of a unit may do to the tank it targets, each as its chance. The last five make up the first.
+/// What one action of a unit may do to the tank it targets, each as its chance. The others make up the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Blow {
     /// A round strikes, or small arms sweep the tank.
@@ -39,9 +39,13 @@ pub(crate) struct Blow {
     pub(crate) immobilized: f64,
     /// A man is hit at his hatch, and the others are driven under cover.
     pub(crate) man_hit: f64,
-    /// The crew is driven under cover.
+    /// The crew is driven under cover by small arms.
     pub(crate) under_cover: f64,
-    /// The armor holds, or nobody looks out who could be hurt.
+    /// The crew is driven under cover by a blow that shocks (7.3.8).
+    pub(crate) under_cover_shocked: f64,
+    /// The armor holds, and the blow shocks (7.3.8).
+    pub(crate) shocked: f64,
+    /// Nobody looks out who could be hurt.
     pub(crate) nothing: f64,
 }
 
@@ -82,21 +86,19 @@ impl Ace {
         let recon = self.firer(fire).is_some_and(|e| e.class == Class::R);
         let (round, swept) =
             (self.man_hit(charts, fire.at, hull_down && recon), self.man_hit(charts, fire.at, hull_down));
-        let cover = [(result(&|r| r == B3Result::B), round), (sweeps, swept)];
-        let (mut man_hit, mut under_cover, mut nothing) = (0.0, 0.0, result(&|r| r == B3Result::Np));
-        for (chance, hit) in cover {
-            match hit {
-                Some(hit) => (man_hit, under_cover) = (man_hit + chance * hit, under_cover + chance * (1.0 - hit)),
-                None => nothing += chance,
-            }
-        }
+        // Of those who look out: the share of men hit, of men driven under cover, and of nobody there.
+        let shares = |hit: Option<f64>| hit.map_or([0.0, 0.0, 1.0], |hit| [hit, 1.0 - hit, 0.0]);
+        let ([struck, ducks, none], [hurt, covers, nobody]) = (shares(round), shares(swept));
+        let blow = result(&|r| r == B3Result::B);
         Blow {
             hits: strikes + sweeps,
             destroyed: result(&|r| r == B3Result::De),
             immobilized: result(&|r| matches!(r, B3Result::Imm | B3Result::ImmStar)),
-            man_hit,
-            under_cover,
-            nothing,
+            man_hit: blow * struck + sweeps * hurt,
+            under_cover: sweeps * covers,
+            under_cover_shocked: blow * ducks,
+            shocked: blow * none + result(&|r| r == B3Result::Np),
+            nothing: sweeps * nobody,
         }
     }
 
@@ -137,11 +139,16 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
     };
     let mut then = game.clone();
     if wears_off {
-        then.players.iter_mut().for_each(|player| player.board.wears_off());
+        for player in &mut then.players {
+            if game.field.fight == Mission::Defense {
+                player.board.closes_in();
+            }
+            player.board.wears_off();
+        }
     }
     let mut all = Vec::new();
     for board in game.fighters().filter(|board| game.in_fight(*board)) {
-        for e in then.players[board.index()].board.enemies.iter().filter(|e| e.on_board()) {
+        for e in then.players[board.index()].board.enemies.iter().filter(|e| e.on_board() && !e.acted) {
             let turns = || chance(Some(&game.targeting_check(charts, board)));
             let (at, targets) = match e.aim {
                 Aim::Elsewhere if round_begins && e.looks_for_target() => (board, turns()),
@@ -160,7 +167,9 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
                 ("destroyed", blow.destroyed),
                 ("immobilized", blow.immobilized),
                 ("a man hit at his hatch", blow.man_hit),
+                ("driven under cover, a shock", blow.under_cover_shocked),
                 ("driven under cover", blow.under_cover),
+                ("the armor holds, a shock", blow.shocked),
                 ("no effect", blow.nothing),
             ];
             all.push(Threat {

@@ -458,6 +458,9 @@ pub struct Enemy {
     pub damaged: Option<Seat>,
     /// Whether it has fired at the player.
     pub has_fired: bool,
+    /// Whether it has acted in the enemy step that is being played; never at the beginning of a step.
+    #[serde(skip)]
+    pub acted: bool,
     /// Whether it has made its flanking move.
     pub moved: bool,
     /// Whether its side lies open after that move (7.3.3a).
@@ -588,6 +591,13 @@ impl Board {
     #[inline]
     pub fn enemy_mut(&mut self, id: UnitId) -> Option<&mut Enemy> {
         self.enemies.iter_mut().find(|e| e.id == id)
+    }
+
+    /// [7.1.4b, 7.3.5c] The enemy comes closer, out of the smoke in the areas. The range there is then, if there is a closer one.
+    pub fn closes_in(&mut self) -> Option<Range> {
+        let range = self.range.closer()?;
+        (self.range, self.smoke) = (range, [0; 5]);
+        Some(range)
     }
 
     /// What does not last beyond a round: smoke thins, suppression ends (7.2-1).

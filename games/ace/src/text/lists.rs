@@ -201,7 +201,8 @@ fn tank(view: &View<'_>) -> Section {
         lines.push(format!("Called: {}.", calls.join(", ")));
     }
     if m.shock {
-        lines.push("The commander is shocked.".into());
+        let post = p.commanding().unwrap_or(Post::Commander);
+        lines.push(format!("The {post} is shocked."));
     }
     Section { id: "tank", title: "Tank".into(), lines }
 }
