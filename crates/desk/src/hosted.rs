@@ -400,6 +400,7 @@ impl<G: Drawn> Hosted<G> {
             Refusal::Over => Problem::over(),
             Refusal::Fickle(_) => Problem::bad_state(refusal.to_string()),
             Refusal::Faces(_) => Problem::bad_request(refusal.to_string()).at("faces"),
+            Refusal::TooFar(_) => Problem::illegal(refusal.to_string()).at("steps"),
             _ => Problem::illegal(refusal.to_string()),
         };
         match (refusal, self.session.dice_asked()) {

@@ -163,6 +163,8 @@ pub trait Match: Send {
     /// A copy to play on with.
     fn duplicate(&self) -> Box<dyn Match>;
 
+    /// A chart somebody wants to throw for, and the game has no such chart: no roll will ever be on it.
+    fn no_chart<'a>(&self, mode: &'a DiceMode) -> Option<&'a str>;
     /// Changes who throws the dice from now on. Dice already asked for are thrown if they no longer need a hand.
     fn set_dice(&mut self, mode: DiceMode);
     /// Who throws the dice.

@@ -145,11 +145,6 @@ impl<G: Drawn> Match for Hosted<G> {
         if steps == 0 {
             return Err(Problem::bad_request("at least one step must be taken back").at("steps"));
         }
-        let given = self.session.tape().answered_by(seat);
-        if given > 0 && given < usize::from(steps) {
-            let given = hulldown_core::phrase::count(given, "answer");
-            return Err(Problem::illegal(format!("no more than {given} can be taken back")).at("steps"));
-        }
         let undone = self.session.undo(seat, steps).map_err(|refusal| self.refused(&refusal))?;
         self.no_news();
         let text = self.taken_back(seat, &undone);
@@ -408,6 +403,14 @@ impl<G: Drawn> Match for Hosted<G> {
                 .filter(|player| player.mark == self.session.mark(player.eyes))
                 .map(Playing::copy),
         })
+    }
+
+    fn no_chart<'a>(&self, mode: &'a DiceMode) -> Option<&'a str> {
+        let DiceMode::Charts(charts) = mode else { return None };
+        let sheets = G::sheets(self.session.data());
+        // A roll without a chart goes by its rule.
+        let known = |id: &str| sheets.iter().any(|sheet| sheet.id == id) || !G::ledger().look_up(id).is_empty();
+        charts.iter().map(String::as_str).find(|id| !known(id))
     }
 
     fn set_dice(&mut self, mode: DiceMode) {

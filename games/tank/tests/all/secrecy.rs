@@ -3,7 +3,7 @@
 use crate::common::{A, B, Played, SEATS, Scene, charts, hex, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::{HexId, Side};
-use hulldown_core::session::{Pending, Refusal, Told};
+use hulldown_core::session::{Pending, Refusal, Seal, Told};
 use hulldown_core::{Game, Generator, Seat, Secret, Session, Voice};
 use hulldown_tank::Tank;
 use hulldown_tank::event::What;
@@ -297,8 +297,8 @@ fn a_seat_answers_for_itself_and_once() {
     session.choose_key(B.seat(), "commit").unwrap();
     assert_eq!(session.working().stage, Stage::Face);
     // What was sealed cannot be taken back once both are in.
-    assert_eq!(session.undo(A.seat(), 1), Err(Refusal::Sealed));
-    assert_eq!(session.undo(B.seat(), 1), Err(Refusal::Sealed));
+    assert_eq!(session.undo(A.seat(), 1), Err(Refusal::Sealed(Seal::Over)));
+    assert_eq!(session.undo(B.seat(), 1), Err(Refusal::Sealed(Seal::Over)));
     assert_eq!(session.choose_key(B.seat(), "commit"), Err(Refusal::NotYou(1)));
 }
 

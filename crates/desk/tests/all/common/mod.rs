@@ -182,7 +182,8 @@ impl Game for Toy {
             rows: vec![],
             notes: vec![],
         };
-        Ok(Data { need: file.need, damage, sheets: vec![sheet] })
+        let to_hit = ChartSheet { id: "H".into(), title: "To hit".into(), dice: Some(TWO_D6), ..sheet.clone() };
+        Ok(Data { need: file.need, damage, sheets: vec![to_hit, sheet] })
     }
 
     fn data() -> &'static Data {
