@@ -54,19 +54,22 @@ fn sort_of(option: &Choice) -> &str {
 
 /// Options by family, in the order in which families come; verbs are told apart by `parts` of their key.
 fn kin<'a>(ask: &'a ChoiceAsk, parts: impl Fn(&'a Choice) -> Vec<&'a str>) -> Vec<Vec<usize>> {
-    let mut kin: Vec<((Option<&str>, Vec<&str>), Vec<usize>)> = Vec::new();
+    let (mut families, mut kin) = (Vec::new(), Vec::<Vec<usize>>::new());
     for (n, option) in ask.options.iter().enumerate() {
         let family = Family::of(&option.key, &option.label, option.spot.as_deref(), ask.by_spot);
         let family = match family {
             Family::Named(name) if sort_of(option) != ">" => (Some(name), Vec::new()),
             _ => (None, parts(option)),
         };
-        match kin.iter_mut().find(|(known, _)| *known == family) {
-            Some((_, members)) => members.push(n),
-            None => kin.push((family, vec![n])),
+        match families.iter().position(|known| *known == family) {
+            Some(at) => kin[at].push(n),
+            None => {
+                families.push(family);
+                kin.push(vec![n]);
+            }
         }
     }
-    kin.into_iter().map(|(_, members)| members).collect()
+    kin
 }
 
 /// An answer that stands for itself: of no value, and nowhere on the board.
@@ -121,8 +124,7 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
         ([_, .., _], [">"]) => span(&names),
         ([_, .., _], sorts) => format!("{}. {}", span(&names), listed(sorts)),
         (_, [_]) if !front.is_empty() && options.len() > 1 => {
-            let same =
-                options.iter().all(|n| of(n).key.splitn(3, ':').nth(1) == of(&options[0]).key.splitn(3, ':').nth(1));
+            let same = options.iter().all(|n| of(n).key.split(':').nth(1) == of(&options[0]).key.split(':').nth(1));
             let all = ask.options.iter().filter(|option| sort_of(option) == sorts[0]).count() == options.len();
             if all || same { front } else { first_and_last() }
         }

@@ -19,8 +19,9 @@ pub(crate) fn shelf(game: &str) -> Done<&'static Shelf> {
     hulldown_desk::find(game).map_err(|problem| Oops::missing(crate::words::sentence(&problem.message)))
 }
 
-fn nav(shelf: &Shelf) -> Vec<(String, &'static str)> {
-    vec![(format!("/rules/{}", shelf.id), "Rules"), (format!("/charts/{}", shelf.id), "Charts")]
+fn nav(shelf: &Shelf, ctx: &Ctx) -> Vec<(String, &'static str)> {
+    let table = ctx.table.iter().map(|id| (format!("/game/{id}"), "Back to the table"));
+    table.chain([(format!("/rules/{}", shelf.id), "Rules"), (format!("/charts/{}", shelf.id), "Charts")]).collect()
 }
 
 /// Rules as paragraphs.
@@ -81,7 +82,7 @@ pub(crate) async fn all_rules(Path(game): Path<String>, Query(query): Query<Find
             (search_form(shelf, find))
             (statements(&rules))
         };
-        Ok(plain(&with, &format!("Rules of {}", shelf.title), nav(shelf), body))
+        Ok(plain(&with, &format!("Rules of {}", shelf.title), nav(shelf, &with), body))
     });
     shown(&ctx, done.await)
 }
@@ -107,7 +108,7 @@ pub(crate) async fn one_rule(Path((game, rule)): Path<(String, String)>, ctx: Ct
             (search_form(shelf, ""))
             p { a class="alone" href={ "/rules/" (shelf.id) "#rule-" (rules[0].id) } { "Among all rules of " (shelf.title) } }
         };
-        Ok(plain(&ctx, &format!("Rule {}", rules[0].id), nav(shelf), body))
+        Ok(plain(&ctx, &format!("Rule {}", rules[0].id), nav(shelf, &ctx), body))
     };
     shown(&ctx, done())
 }
@@ -134,7 +135,7 @@ pub(crate) async fn all_charts(Path(game): Path<String>, ctx: Ctx) -> Response {
                 }
             } }
         };
-        Ok(plain(&with, &format!("Charts of {}", shelf.title), nav(shelf), body))
+        Ok(plain(&with, &format!("Charts of {}", shelf.title), nav(shelf, &with), body))
     });
     shown(&ctx, done.await)
 }
@@ -160,7 +161,7 @@ pub(crate) async fn one_chart(
             return Ok(Html(laid.into_string()).into_response());
         }
         let body = html! { h1 { "Chart " (found.id) } (laid) p { a class="alone" href={ "/charts/" (shelf.id) } { "All charts" } } };
-        Ok(plain(&with, &format!("Chart {}", found.id), nav(shelf), body))
+        Ok(plain(&with, &format!("Chart {}", found.id), nav(shelf, &with), body))
     });
     shown(&ctx, done.await)
 }

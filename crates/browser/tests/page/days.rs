@@ -45,7 +45,7 @@ async fn key(page: &Page, key: &str) -> Done {
 
 /// The key of an answer.
 async fn tag(page: &Page, answer: &str) -> Done<String> {
-    let found = format!("document.querySelector({})?.dataset.tag ?? ''", json!(button(answer)));
+    let found = format!("document.querySelector({})?.dataset.keys ?? ''", json!(button(answer)));
     Ok(page.value(&found).await?.as_str().unwrap_or_default().to_string())
 }
 

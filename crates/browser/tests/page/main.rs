@@ -13,13 +13,14 @@ mod back;
 mod days;
 mod dice;
 mod files;
+mod layout;
 mod play;
 mod replay;
 mod security;
 mod sides;
 mod tabs;
 
-use hulldown_browser::{Done, Stage, Trouble};
+use hulldown_browser::{Done, Page, Stage, Trouble};
 use std::error::Error;
 
 /// Something prepared past the page.
@@ -36,6 +37,12 @@ fn holds(what: bool, otherwise: impl Into<String>) -> Done {
 async fn sit_down(stage: &Stage, id: &str) -> Done {
     stage.page.goto(&format!("/game/{id}")).await?;
     stage.page.until("document.documentElement.classList.contains('js') && document.querySelector('#prompt')").await
+}
+
+/// Gives the first answer by its keys.
+async fn press_first(page: &Page) -> Done {
+    let keys = page.value("document.querySelector('#options [data-keys]').dataset.keys").await?;
+    page.press(keys.as_str().unwrap_or_default()).await
 }
 
 /// The button of an answer.
