@@ -101,6 +101,18 @@ impl<C: Copy + Eq> Menu<C> {
     }
 }
 
+/// The legal choices of a question that can be counted and named one by one, so that nobody lists them who does not look at them all.
+pub trait Offers<C> {
+    /// How many there are.
+    fn count(&self) -> u32;
+
+    /// One of them, counted from 0 in the order of the list.
+    fn nth(&self, n: u32) -> C;
+
+    /// Writes the list, with what is not allowed if somebody reads it.
+    fn list(&self, menu: &mut Menu<C>);
+}
+
 /// Whoever plays, and wherever dice come from.
 pub trait Table<G: Game> {
     /// Whether anybody reads events and refusals; if not, nothing is made for them.
@@ -196,6 +208,21 @@ pub trait Table<G: Game> {
             return Ok(*only);
         }
         self.choose(game, data, seat, ask, menu)
+    }
+
+    /// The same where the list is made only for those who look at it.
+    #[inline]
+    fn ask_among(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        offers: &impl Offers<G::Choice>,
+    ) -> Play<G::Choice> {
+        let mut menu = self.menu();
+        offers.list(&mut menu);
+        self.ask(game, data, seat, ask, &menu)
     }
 
     /// Whether a check succeeds.

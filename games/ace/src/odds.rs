@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::damage::HATCHES;
 use crate::enemy::{Incoming, lucky_2cm};
-use crate::state::{Ace, Aim, Stage};
+use crate::state::{Ace, Aim, Enemy, Stage};
 use crate::talk::unit_name;
 use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Mission, Part, PenColumn, Range};
 use hulldown_core::chart::DieTable;
@@ -53,26 +53,26 @@ impl Ace {
     /// [BC.6a] What a unit that fires may do.
     pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming) -> Blow {
         let Some(e) = self.firer(fire) else { return Blow::default() };
-        let gun = || self.enemy_penetration(charts, fire);
+        let gun = || self.enemy_penetration(charts, fire, e);
         match e.class {
             Class::T | Class::Spg | Class::At => {
-                let hits = chance(self.enemy_to_hit(charts, fire).as_ref());
+                let hits = chance(Some(&self.enemy_to_hit(charts, fire, e)));
                 self.falls(charts, fire, [hits, 0.0], gun())
             }
             Class::Inf if self.players[fire.board.index()].board.range == Range::Close => {
-                let tries = chance(self.faust_attempt(charts, fire).as_ref());
-                let hits = tries * chance(self.faust_to_hit(charts, fire).as_ref());
-                let [_, sweeps] = self.small_arms(charts, fire);
+                let tries = chance(self.faust_attempt(charts, fire, e).as_ref());
+                let hits = tries * chance(Some(&self.faust_to_hit(charts, fire, e)));
+                let [_, sweeps] = self.small_arms(charts, fire, e);
                 self.falls(charts, fire, [hits, (1.0 - tries) * sweeps], charts.b4.pen)
             }
-            Class::Inf | Class::R | Class::Ht => self.falls(charts, fire, self.small_arms(charts, fire), gun()),
+            Class::Inf | Class::R | Class::Ht => self.falls(charts, fire, self.small_arms(charts, fire, e), gun()),
             Class::W => Blow::default(),
         }
     }
 
     /// [CH.B2, R8] The chances that a 2cm strikes home, and that the tank is swept.
-    fn small_arms(&self, charts: &'static Charts, fire: Incoming) -> [f64; 2] {
-        let (Some(e), Some(check)) = (self.firer(fire), self.enemy_mg(charts, fire)) else { return [0.0; 2] };
+    fn small_arms(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> [f64; 2] {
+        let check = self.enemy_mg(charts, fire, e);
         let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
         let strikes = |n: i8| lucky_2cm(charts, e, n + check.modifier());
         let sweeps = |n: i8| !strikes(n) && column.at(n + check.modifier()) != B2Result::None;

@@ -480,6 +480,7 @@ impl Enemy {
     }
 
     /// Whether it is busy elsewhere and may turn to the tank when a round begins (7.2-4a, R14a).
+    #[inline]
     pub fn looks_for_target(&self) -> bool {
         self.aim == Aim::Elsewhere && self.class != Class::W && self.on_board()
     }
@@ -600,7 +601,14 @@ impl Board {
         Some(range)
     }
 
+    /// Infantry that rides, one bit a place.
+    #[inline]
+    pub fn riding(&self) -> u32 {
+        self.enemies.iter().rev().fold(0, |places, e| places << 1 | u32::from(!e.on_board()))
+    }
+
     /// What does not last beyond a round: smoke thins, suppression ends (7.2-1).
+    #[inline]
     pub fn wears_off(&mut self) {
         self.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
         self.own_smoke = self.own_smoke.saturating_sub(1);
@@ -672,11 +680,13 @@ impl Player {
     }
 
     /// Marks a skill used for this mission.
+    #[inline]
     pub fn use_skill(&mut self, skill: Skill) {
         self.mat.used |= bit(skill.index());
     }
 
     /// Who commands: the commander, or the man who stands in for him (R28).
+    #[inline]
     pub fn commanding(&self) -> Option<Post> {
         Post::ALL.into_iter().find(|post| self.fit(*post))
     }
@@ -694,12 +704,14 @@ impl Player {
     }
 
     /// Whether someone drives, in this round.
+    #[inline]
     pub fn driven(&self, round: u16) -> bool {
         let assistant = self.mat.assistant_at == Some(Post::Driver) && self.fit(Post::AssistantDriver);
         self.fit(Post::Driver) || (assistant && round > self.mat.driver_out)
     }
 
     /// Whether someone loads.
+    #[inline]
     pub fn loaded_by(&self) -> Option<Post> {
         if self.fit(Post::Loader) {
             Some(Post::Loader)
@@ -710,11 +722,13 @@ impl Player {
     }
 
     /// Whether the assistant driver is fit and at his own post.
+    #[inline]
     pub fn assistant_free(&self) -> bool {
         self.fit(Post::AssistantDriver) && self.mat.assistant_at.is_none()
     }
 
     /// Whether his fight of this mission goes on.
+    #[inline]
     pub fn fighting(&self) -> bool {
         self.board.end.is_none()
     }

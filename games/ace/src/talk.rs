@@ -44,11 +44,13 @@ pub struct Hatches(pub u8);
 
 impl Hatches {
     /// The hatches of these men.
-    pub fn of(men: [bool; 3]) -> Self {
-        Hatches((0..3).fold(0, |mask, man| mask | u8::from(men[man]) << man))
+    #[inline]
+    pub fn of([commander, driver, assistant]: [bool; 3]) -> Self {
+        Hatches(u8::from(commander) | u8::from(driver) << 1 | u8::from(assistant) << 2)
     }
 
     /// Whose they are.
+    #[inline]
     pub fn men(self) -> [bool; 3] {
         std::array::from_fn(|man| self.0 >> man & 1 == 1)
     }
