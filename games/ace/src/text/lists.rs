@@ -22,13 +22,8 @@ pub(super) fn status(view: &View<'_>) -> String {
     } else {
         String::new()
     };
-    format!(
-        "{date}{fight}; {} {}, {} of {} won",
-        p.career.rank.name(),
-        g.commander(view.seat()),
-        p.career.successes,
-        p.career.completed
-    )
+    let (won, played) = (p.career.successes, p.career.completed);
+    format!("{date}{fight}; {}, {won} of {played} won", g.ranked(view.seat()))
 }
 
 /// Everything a seat sees.

@@ -56,7 +56,7 @@ fn a_dead_commander_ends_the_game_at_once() {
     assert_eq!(outcome.result, "Marginal Victory: killed in action");
     assert_eq!(
         outcome.summary[0],
-        "Staff Sergeant the commander: Marginal Victory, posthumous with 11 successful missions of 22."
+        "Staff Sergeant: Marginal Victory, posthumous with 11 successful missions of 22."
     );
 }
 
