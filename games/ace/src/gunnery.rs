@@ -429,7 +429,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 _ => self.button_enemy(board, id),
             },
             Class::At => {
-                let losses = steps_of(result);
+                let losses = losses(&e, result);
                 if losses > 0 {
                     self.lose_steps(board, id, losses, credit, by);
                 } else {
@@ -438,10 +438,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
             Class::Inf => {
-                let suppressed = matches!(result, B2Result::S | B2Result::OneS);
-                // [7.4g] A second suppression in the round costs a step.
-                let losses = steps_of(result) + u8::from(suppressed && e.suppressed);
-                if suppressed {
+                let losses = losses(&e, result);
+                if result.suppresses() {
                     self.suppress(board, id);
                 }
                 if losses > 0 {
@@ -551,12 +549,28 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 }
 
-/// The step losses in a result.
-fn steps_of(result: B2Result) -> u8 {
-    match result {
+impl B2Result {
+    fn suppresses(self) -> bool {
+        matches!(self, B2Result::S | B2Result::OneS)
+    }
+}
+
+/// The steps an anti-tank gun or infantry loses by a result. [7.4g] A second suppression in the round costs infantry a step.
+fn losses(e: &Enemy, result: B2Result) -> u8 {
+    let steps = match result {
         B2Result::One | B2Result::OneS => 1,
         B2Result::Two | B2Result::De => 2,
         B2Result::None | B2Result::B | B2Result::S => 0,
+    };
+    steps + u8::from(e.class == Class::Inf && e.suppressed && result.suppresses())
+}
+
+/// [7.4] Whether a result destroys a unit.
+pub(crate) fn destroyed_by(e: &Enemy, result: B2Result) -> bool {
+    match e.class {
+        Class::W => result != B2Result::None,
+        Class::T | Class::Spg | Class::R | Class::Ht => result == B2Result::De,
+        Class::At | Class::Inf => losses(e, result) >= e.steps,
     }
 }
 

@@ -51,32 +51,57 @@ pub(crate) struct Blow {
 
 impl Ace {
     /// [BC.6a] What a unit that fires may do.
-    pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming) -> Blow {
-        let Some(e) = self.firer(fire) else { return Blow::default() };
-        let gun = || self.enemy_penetration(charts, fire, e);
+    pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Blow {
+        let (strikes, sweeps) = (self.strikes(charts, fire, e), self.sweeps(charts, fire, e));
+        self.falls(charts, fire, [strikes, sweeps], self.strikes_with(charts, fire, e))
+    }
+
+    /// [BC.6a] The chance that a unit that fires destroys the tank.
+    pub(crate) fn knocks_out(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
+        let strikes = self.strikes(charts, fire, e);
+        if strikes == 0.0 {
+            return 0.0;
+        }
+        strikes * self.through(charts, fire, self.strikes_with(charts, fire, e), &|r| r == B3Result::De)
+    }
+
+    /// [6.3f] Whether infantry may try the Panzerfaust.
+    fn has_faust(&self, fire: Incoming, e: &Enemy) -> bool {
+        e.class == Class::Inf && self.players[fire.board.index()].board.range == Range::Close
+    }
+
+    /// The chance that a round of a unit strikes the tank: of its gun, of the Panzerfaust, or by luck of a 2cm.
+    fn strikes(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
         match e.class {
-            Class::T | Class::Spg | Class::At => {
-                let hits = chance(Some(&self.enemy_to_hit(charts, fire, e)));
-                self.falls(charts, fire, [hits, 0.0], gun())
-            }
-            Class::Inf if self.players[fire.board.index()].board.range == Range::Close => {
+            Class::T | Class::Spg | Class::At => chance(Some(&self.enemy_to_hit(charts, fire, e))),
+            Class::Inf if self.has_faust(fire, e) => {
                 let tries = chance(self.faust_attempt(charts, fire, e).as_ref());
-                let hits = tries * chance(Some(&self.faust_to_hit(charts, fire, e)));
-                let [_, sweeps] = self.small_arms(charts, fire, e);
-                self.falls(charts, fire, [hits, (1.0 - tries) * sweeps], charts.b4.pen)
+                tries * chance(Some(&self.faust_to_hit(charts, fire, e)))
             }
-            Class::Inf | Class::R | Class::Ht => self.falls(charts, fire, self.small_arms(charts, fire, e), gun()),
-            Class::W => Blow::default(),
+            Class::Inf | Class::W => 0.0,
+            Class::R | Class::Ht => {
+                let check = self.enemy_mg(charts, fire, e);
+                let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
+                ways(column, |n| lucky_2cm(charts, e, n + check.modifier()))
+            }
         }
     }
 
-    /// [CH.B2, R8] The chances that a 2cm strikes home, and that the tank is swept.
-    fn small_arms(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> [f64; 2] {
+    /// How far that round goes through armor.
+    fn strikes_with(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> i8 {
+        if self.has_faust(fire, e) { charts.b4.pen } else { self.enemy_penetration(charts, fire, e) }
+    }
+
+    /// [CH.B2, R8] The chance that small arms sweep the tank.
+    fn sweeps(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
+        if !matches!(e.class, Class::Inf | Class::R | Class::Ht) {
+            return 0.0;
+        }
+        let tries = if self.has_faust(fire, e) { chance(self.faust_attempt(charts, fire, e).as_ref()) } else { 0.0 };
         let check = self.enemy_mg(charts, fire, e);
         let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
         let strikes = |n: i8| lucky_2cm(charts, e, n + check.modifier());
-        let sweeps = |n: i8| !strikes(n) && column.at(n + check.modifier()) != B2Result::None;
-        [ways(column, strikes), ways(column, sweeps)]
+        (1.0 - tries) * ways(column, |n| !strikes(n) && column.at(n + check.modifier()) != B2Result::None)
     }
 
     /// What comes of it, where a round strikes and small arms sweep the tank with these chances.
@@ -160,7 +185,7 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
                 continue;
             }
             let fires = if e.mounted || then.must_move(charts, e) { 0.0 } else { targets };
-            let blow = then.blow(charts, Incoming { board, from: e.id, at });
+            let blow = then.blow(charts, Incoming { board, from: e.id, at }, e);
             let name = unit_name(charts, game.field.grade, e.class, e.kind);
             let whose = if board == seat { String::new() } else { format!(" on {}", game.board_of(board)) };
             let does = [

@@ -14,14 +14,14 @@ pub(super) use answers::answer;
 
 /// The board of the seat's own tank, and his partner's below it where there is one and room for it.
 pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Option<Sketch> {
-    if !view.game().stage.is_fight() {
+    if !view.stage().is_fight() {
         return None;
     }
     let mut sketch = Sketch::new(room);
     let end = board(&mut sketch, view, view.commander(view.seat()), spots, 0);
-    let partner = view.partner().filter(|man| {
-        view.game().mode != Mode::CompetitiveApart && man.enemies().next().is_some() && room.lines > end + 8
-    });
+    let partner = view
+        .partner()
+        .filter(|man| view.mode() != Mode::CompetitiveApart && man.enemies().next().is_some() && room.lines > end + 8);
     if let Some(man) = partner {
         board(&mut sketch, view, man, spots, end + 1);
     }
@@ -33,7 +33,7 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: Commander<'_>, spots: &[Spot
     let Room { columns, lines } = sketch.room();
     let mine = man.seat == view.seat();
     let before = if mine { "" } else { "partner-" };
-    let field = &view.game().field;
+    let field = view.field();
     let range = man.player().board.range;
     let name = if mine { fight_name(view) } else { title(view, man) };
     let head = format!(

@@ -21,7 +21,7 @@ pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
     if question == Question::Where {
         return Ok(whereabouts(view, man));
     }
-    if !view.game().stage.is_fight() {
+    if !view.stage().is_fight() {
         return Err("There is no battle now; `where` tells how things stand.".into());
     }
     match question {
@@ -120,11 +120,10 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
 }
 
 fn whereabouts(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
-    let game = view.game();
-    if !game.stage.is_fight() {
-        return vec![format!("{}, mission {} of the month; no battle now", game.month.name(), game.line + 1)];
+    if !view.stage().is_fight() {
+        return vec![format!("{}, mission {} of the month; no battle now", view.month().name(), view.line())];
     }
-    let mut lines = vec![format!("{}, round {}", fight_name(view), game.field.round), describe(view, man)];
+    let mut lines = vec![format!("{}, round {}", fight_name(view), view.field().round), describe(view, man)];
     lines.push(format!("your tank: {}", tank(man).join(", ")));
     lines.extend(Area::ALL.into_iter().filter(|area| in_area(man, *area).next().is_some()).map(|area| {
         let names: Vec<String> =
