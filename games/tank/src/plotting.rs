@@ -196,7 +196,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let Some(outlook) = lens.outlook(id) else { return Ok(()) };
         let friends = lens.friends(id);
         let mut menu = self.table.menu();
-        for col in 1..=ground.grid().cols() {
+        for col in outlook.columns() {
             let mut hexes = outlook.column(col).map(|hex| lens.against_masked(&friends, hex));
             // A column all of whose hexes are masked says so itself.
             if let Some(first) = hexes.next() {
