@@ -41,6 +41,7 @@ pub mod words;
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::event::Event;
+pub use crate::imagine::Imagined;
 use crate::map::Layout;
 pub use crate::plotting::seal;
 use crate::referee::Referee;

@@ -6,7 +6,6 @@ use crate::charts::Charts;
 use crate::charts::readings::{READINGS, pack};
 use crate::choice::{Ask, Choice};
 use crate::words::Force;
-use hulldown_core::Game;
 use hulldown_core::Generator;
 use hulldown_core::chart::ChartError;
 use hulldown_core::game::Seat;
@@ -94,7 +93,7 @@ fn value(game: &Tank, _: &'static Charts, seat: Seat) -> i64 {
 /// A game that could be this one, as far as the seat can tell.
 fn imagine(game: &Tank, charts: &'static Charts, seat: Seat, seed: u64) -> Tank {
     let mut dice = Generator::new(seed);
-    game.view(charts, seat).imagine(&mut |below| dice.below(below))
+    game.imagined(charts, seat, &mut |below| dice.below(below))
 }
 
 /// A playout ends three Game-Turns on.

@@ -207,7 +207,7 @@ fn nothing_shows_which_of_several_situations_it_is() {
             if kind == "stop" || kind == "facing" || (!kind.is_empty() && step % 25 == 0) {
                 let state: Tank = serde_json::from_value(desk.game().unwrap().state()).unwrap();
                 let mut dice = Generator::new(step);
-                let other = state.view(Tank::data(), SPY).imagine(&mut |below| dice.below(below));
+                let other = state.imagined(Tank::data(), SPY, &mut |below| dice.below(below));
                 let arranged = |state: &Tank| {
                     let mut desk = begun(scenario, seed);
                     ok(&mut desk, &json!({"do": "arrange", "state": serde_json::to_value(state).unwrap()}));

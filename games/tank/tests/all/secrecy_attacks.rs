@@ -172,7 +172,7 @@ fn a_plot_made_in_hiding_is_not_seen_before_it_is_carried_out() {
     };
     let idle = found("");
     let stopped = |turn: &Played| turn.clone().press(A, "stop");
-    let imagined = |turn: &Played, seed| turn.game().view(charts(), A.seat()).imagine(&mut choices(seed));
+    let imagined = |turn: &Played, seed| turn.game().imagined(charts(), A.seat(), &mut choices(seed));
     for plots in ["AA fc C", "AA of 2505", "M of 2606", "AA fc B, M of 2606", "AA of 2505, M of 2506"] {
         let busy = found(plots);
         assert_ne!(idle.game(), busy.game(), "{plots}");
@@ -305,14 +305,14 @@ fn what_is_imagined_hangs_on_nothing_hidden() {
                 continue;
             }
             let view = |game: &Tank| serde_json::to_string(&game.view(charts(), seat)).unwrap();
-            let other = game.view(charts(), seat).imagine(&mut choices(1));
+            let other = game.imagined(charts(), seat, &mut choices(1));
             assert_eq!(view(game), view(&other), "{at}");
             if let Err(invalid) = other.validate(charts()) {
                 panic!("{at}, seat {}: {invalid}", seat.0);
             }
             differed += u32::from(other != *game);
             for seed in 2..4 {
-                let imagined = [game, &other].map(|game| game.view(charts(), seat).imagine(&mut choices(seed)));
+                let imagined = [game, &other].map(|game| game.imagined(charts(), seat, &mut choices(seed)));
                 assert!(imagined[0] == imagined[1], "{at}, seat {}: {:#?}", seat.0, first_difference(&imagined));
                 compared += 1;
             }
@@ -343,7 +343,7 @@ fn whoever_may_stop_cannot_imagine_who_waits_for_him() {
     };
     let [idle, watches] = [asked(""), asked("M of 3024")];
     assert_ne!(idle.game(), watches.game());
-    let imagined = |played: &Played, seed| played.game().view(charts(), A.seat()).imagine(&mut choices(seed));
+    let imagined = |played: &Played, seed| played.game().imagined(charts(), A.seat(), &mut choices(seed));
     for seed in 0..50 {
         assert!(imagined(&idle, seed) == imagined(&watches, seed));
     }
