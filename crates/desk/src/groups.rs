@@ -158,8 +158,10 @@ fn distinct<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     found
 }
 
-/// The first name to the last.
+/// The first name to the last, in their own order.
 fn span(names: &[&str]) -> String {
+    let mut names = names.to_vec();
+    names.sort_by_key(|name| (name.len(), *name));
     format!("{}–{}", names[0], names[names.len() - 1])
 }
 

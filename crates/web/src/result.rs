@@ -41,7 +41,7 @@ fn one(game: &str, base: &str, came: &Came<'_>) -> Markup {
         _ => "",
     };
     html! {
-        li class=(weight) {
+        li class={ (weight) " " (came.line.map_or("", |line| line.kind.as_str())) } {
             @if let Some(line) = came.line {
                 (capital(&line.text))
                 @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
