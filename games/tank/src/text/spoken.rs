@@ -22,9 +22,11 @@ pub(super) fn spoken(
     line: &str,
 ) -> Option<Result<Vec<Choice>, String>> {
     let force = Force::of(seat);
-    let first: Vec<&str> = line.split([',', ';']).next()?.split_whitespace().collect();
+    // A comma or semicolon too many says nothing.
+    let parts = || line.split([',', ';']).filter(|part| !part.trim().is_empty());
+    let first: Vec<&str> = parts().next()?.split_whitespace().collect();
     // In the middle of a path or of a set-up only the hexes need be said, and nothing else with them.
-    let alone = !line.contains([',', ';']) && !first.is_empty();
+    let alone = parts().count() == 1;
     match ask {
         Ask::March => {
             let code = first.first()?.parse::<Code>().ok().filter(|code| game.coded(force, *code).is_some())?;
@@ -63,7 +65,7 @@ pub(super) fn spoken(
     let lens = Lens::new(game, charts);
     let mut orders: Vec<Order> = Vec::new();
     let mut commits = false;
-    for order in line.split([',', ';']) {
+    for order in parts() {
         let words: Vec<&str> = order.split_whitespace().collect();
         let (first, rest) = words.split_first()?;
         let unit = first.parse::<Code>().ok().and_then(|code| game.coded(force, code).map(|id| (code, id)));
@@ -83,7 +85,7 @@ pub(super) fn spoken(
         };
         let Some((task, rest)) = rest.split_first() else {
             let said = format!("{code}: say what it does, such as `{code} df 2714`, `{code} mv B B` or `{code} fc`");
-            return (!orders.is_empty()).then_some(Err(said));
+            return (!alone).then_some(Err(said));
         };
         match order_of(game, charts, id, &task.to_ascii_lowercase(), rest) {
             Ok(choices) => orders.push(Order { code, id, end: end_of(&lens, id, &choices), choices }),
@@ -393,7 +395,10 @@ fn sides_of(
             }
             exits = true;
         } else if word.eq_ignore_ascii_case("enter") {
-            // Entering is understood.
+            // Who is still off the map enters, said or not.
+            if !enters {
+                return Err("it is on the map already and cannot enter".into());
+            }
         } else if let Ok(side) = word.parse::<Side>() {
             at = lens.ground.next(at, side).ok_or_else(|| format!("{side} leads off the map"))?;
             sides.push(side);

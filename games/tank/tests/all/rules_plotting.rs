@@ -581,11 +581,18 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
         // In a line it is the order that is meant, wherever it stands.
         ("B fc, A fc D", "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"),
         ("B fc, A", "A: say what it does, such as `A df 2714`, `A mv B B` or `A fc`"),
+        ("A, B fc", "A: say what it does, such as `A df 2714`, `A mv B B` or `A fc`"),
+        ("A mv enter D", "A: it is on the map already and cannot enter"),
         ("B fc, Q df 2714", "`Q df 2714`: Alpha has no unit Q; its units are A to E"),
         ("Q df 2714", "`Q df 2714`: Alpha has no unit Q; its units are A to E"),
         ("B fc, commit, A fc", "nothing comes after `commit`, but `A fc` does"),
     ] {
         assert_eq!(why(line), words, "{line}");
+    }
+    // A mark too many changes nothing.
+    for line in ["A fc;", "; A fc", ", A fc,;"] {
+        let plotted = said(&begun, A, line).map(|plotted| plotted.unit(A, "A").plot.task);
+        assert_eq!(plotted.ok().flatten(), Some(Task::Fc), "{line}");
     }
     let squad = Scene::new("1").alpha("A 3602 D").bravo("M 2604, AA 2606 A").begin();
     for (line, words) in [
