@@ -11,6 +11,7 @@ mod moments;
 mod names;
 mod problem;
 pub mod protocol;
+pub mod read;
 pub mod reading;
 pub mod readings;
 mod requests;
@@ -20,6 +21,7 @@ pub mod seen;
 pub mod shelf;
 pub mod story;
 pub mod thinking;
+pub mod timeline;
 mod told;
 
 pub use ease::Ease;

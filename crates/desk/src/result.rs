@@ -1,6 +1,7 @@
 //! What came of an answer, put together for a card: each thing that was told with the dice that decided it.
 
 use crate::lines::EventLine;
+use hulldown_core::game::Seat;
 
 /// Something that was told, after the dice that decided it.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +12,13 @@ pub struct Came<'a> {
     pub dice: Vec<&'a EventLine>,
     /// None where the dice are all that is told.
     pub line: Option<&'a EventLine>,
+}
+
+impl Came<'_> {
+    /// Who has lost something by it that must not be overlooked.
+    pub fn loss(&self) -> Option<Seat> {
+        self.line.and_then(|line| line.loss)
+    }
 }
 
 /// Puts dice to what came of them: the first line told after them.
@@ -35,6 +43,13 @@ pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
         all.push(Came { phase, dice, line: None });
     }
     all
+}
+
+/// What is told first of all: what this seat has lost, then what others have. The rest stays in order.
+pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
+    let (mut grave, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|came| came.loss().is_some());
+    grave.sort_by_key(|came| came.loss() != Some(seat));
+    (grave, rest)
 }
 
 #[cfg(test)]

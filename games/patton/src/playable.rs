@@ -7,7 +7,7 @@ use crate::charts::readings::{READINGS, Reading};
 use crate::odds::{shot_odds, threats};
 use crate::state::{Aim, Fate, Sight};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Location, Target, Terrain};
+use crate::words::{Action, Location, Target, Terrain, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::chart::ChartError;
@@ -68,7 +68,7 @@ impl Playable for Patton {
     ];
 
     const AIDS: &'static Aids<Patton> =
-        &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase };
+        &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase, loss, fatal };
 }
 
 /// The questions that have a usual answer, in the order of a day.
@@ -281,4 +281,20 @@ fn phase(told: &Told<Patton>) -> Option<&'static str> {
         },
         Told::Forced { .. } => None,
     }
+}
+
+/// A man hit, or the tank.
+fn loss(event: &Event) -> Option<Seat> {
+    let lost = match *event {
+        Event::Wounded { wound, .. } => wound >= Wound::LightWeek,
+        Event::YouAreHit { .. } | Event::Explodes | Event::Disabled | Event::CampaignEnds => true,
+        Event::BailsOut { out, .. } => !out,
+        _ => false,
+    };
+    lost.then_some(Seat(0))
+}
+
+/// To leave the tank is to lose it.
+fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> bool {
+    matches!(choice, Choice::Order(_, Action::AbandonTank))
 }

@@ -5,6 +5,7 @@ use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
 use crate::charts::readings::{READINGS, pack};
 use crate::choice::{Ask, Choice};
+use crate::event::{Event, What};
 use crate::words::Force;
 use hulldown_core::Generator;
 use hulldown_core::chart::ChartError;
@@ -47,7 +48,8 @@ impl Playable for Tank {
         ("sim tank --policy rollout --against heuristic --games 10", "one bot against another"),
     ];
 
-    const AIDS: &'static Aids<Tank> = &Aids { usual, ..Aids::none() };
+    const AIDS: &'static Aids<Tank> =
+        &Aids { usual, loss, fatal: |_, _, _, choice| choice == Choice::Resign, ..Aids::none() };
 
     const SOURCES: Sources = Sources {
         disagree: "the rulebook can be read in two ways",
@@ -111,4 +113,14 @@ fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) ->
         _ => return None,
     };
     options.contains(&choice).then_some(Usual { choice, from: None })
+}
+
+/// A unit destroyed, or hit so that it will be.
+fn loss(event: &Event) -> Option<Seat> {
+    match event.what {
+        What::Destroyed { who, .. } | What::HitLater { who, .. } => Some(who.force.seat()),
+        What::Unseen { force, destroyed: true, .. } => Some(force.enemy().seat()),
+        What::Preserved { force, .. } => Some(force.seat()),
+        _ => None,
+    }
 }

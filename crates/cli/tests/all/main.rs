@@ -9,6 +9,7 @@
 )]
 
 mod bad;
+mod boards;
 mod common;
 mod days;
 mod drive;

@@ -110,6 +110,12 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.working().lesson(self.session.data(), seat, question.ask)
     }
 
+    fn is_fatal(&self, seat: Seat, key: &str) -> bool {
+        let question = self.question(seat).ok();
+        let choice = question.and_then(|question| self.option(&question, key));
+        choice.is_some_and(|choice| (self.aids.fatal)(self.session.working(), self.session.data(), seat, choice))
+    }
+
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {
         if key.len() > LONGEST_LINE {
             let message = format!("an answer has at most {LONGEST_LINE} characters, this one has {}", key.len());

@@ -20,7 +20,7 @@ const SMALLEST: (u16, u16) = (40, 12);
 const WIDE: u16 = 116;
 
 /// How many lines of the board a screen keeps that is not very low: enough to see the enemy.
-const BOARD: u16 = 11;
+const BOARD: u16 = 13;
 
 /// Below so many lines a board is not drawn.
 const LEAST: usize = 6;
@@ -94,7 +94,10 @@ impl App<'_> {
         let columns = columns.saturating_sub(1);
         let mut lines = Vec::new();
         let status = self.sitting.shown().status(self.sitting.viewer());
-        lines.push(Line::styled(shorten(&format!(" {status}"), columns), style::dim()));
+        let hidden = self.ask().map_or(0, |ask| ask.refused().len()) * usize::from(!self.refused);
+        let hidden = if hidden > 0 { format!(" · {hidden} not allowed now (x)") } else { String::new() };
+        let status = shorten(&format!(" {status}"), columns.saturating_sub(width(&hidden)));
+        lines.push(Line::styled(format!("{status}{hidden}"), style::dim()));
         if let Some(hint) = self.hint {
             let hint = wrap(&format!(" Hint: {hint}"), columns, 1);
             lines.extend(hint.into_iter().map(|line| Line::styled(line, style::notice())));
@@ -140,16 +143,21 @@ impl App<'_> {
         if narrow && let Some((title, lines)) = self.one_section(columns) {
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
         }
-        // A few lines tell what came of the last answer; the board has the rest.
-        let news = self.news_lines(columns);
-        let few = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 3).min(12);
-        let room = Room { columns, lines: usize::from(area.height - few) };
+        // The board has what it takes, and what came of the last answer the rest, but a few lines at least.
+        let few = self.news_lines(columns, usize::from(area.height / 3).clamp(2, 3)).len().min(4);
+        let room = Room { columns, lines: usize::from(area.height).saturating_sub(few) };
         let sketch = pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST);
         let Some(sketch) = sketch else {
-            return match narrow {
-                true => self.draw_sections(frame, area),
-                false => self.draw_log(frame, area, Borders::TOP),
-            };
+            if !narrow {
+                return self.draw_log(frame, area, Borders::TOP);
+            }
+            // Between battles the lists stand in its place, with what happened below them.
+            let news = self.news_lines(columns, usize::from(area.height / 2));
+            let told = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 2);
+            let [lists, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(told)]).areas(area);
+            self.draw_sections(frame, lists);
+            frame.render_widget(Paragraph::new(news), below);
+            return;
         };
         let board: Vec<Line> = sketch
             .pieces()
@@ -158,10 +166,9 @@ impl App<'_> {
             })
             .collect();
         let tall = u16::try_from(board.len()).unwrap_or(u16::MAX).min(room.lines as u16);
-        let left = usize::from(area.height - tall);
         let board_area = Rect { height: tall, ..area };
         frame.render_widget(Paragraph::new(board), board_area);
-        let news: Vec<Line> = news.into_iter().take(left).collect();
+        let news = self.news_lines(columns, usize::from(area.height - tall));
         let below = Rect { y: area.y + tall, height: area.height - tall, ..area };
         frame.render_widget(Paragraph::new(news), below);
     }

@@ -1,9 +1,9 @@
 //! The parts of the screen as lines of styled text.
 
 use super::{App, Turned};
-use crate::play::command::tag;
-use crate::play::pages;
-use crate::text::{hang, pad, percent, short_percent, width, wrap};
+use crate::play::menu::Row;
+use crate::play::pages::{self, Tone};
+use crate::text::{hang, pad, percent, short_percent, shorten, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_desk::{Ask, Choice, DiceAsk};
 use hulldown_draw::Ink;
@@ -66,6 +66,9 @@ pub(super) mod style {
     }
 }
 
+/// How wide the keys of options stand.
+const KEY: usize = 4;
+
 /// Lines that belong to rows one can select.
 pub(super) struct Rows {
     /// Each line with the row it belongs to.
@@ -86,43 +89,55 @@ impl App<'_> {
     pub(super) fn option_rows(&self, columns: usize) -> Rows {
         let mut lines = Vec::new();
         let chosen = self.sitting.past().and_then(|past| past.chosen.clone());
-        for (row, option) in self.options().iter().enumerate() {
-            let was = chosen.as_deref() == Some(&option.key);
-            lines.extend(self.option_lines(row, option, was, columns).into_iter().map(|line| (row, line)));
+        let listed = self.menu.rows();
+        for (row, what) in listed.iter().enumerate() {
+            match what {
+                Row::Option(n) => {
+                    let Some(option) = self.options().get(*n) else { continue };
+                    let was = chosen.as_deref() == Some(&option.key);
+                    let laid = self.option_lines((row, self.menu.key(*n)), option, was, columns);
+                    lines.extend(laid.into_iter().map(|line| (row, line)));
+                }
+                Row::Group(n) => lines.push((row, self.group_line(row, *n, columns))),
+            }
         }
         let refused = self.ask().map_or(&[][..], Ask::refused);
-        let from = self.options().len();
+        let from = listed.len();
         if self.refused {
             for (n, refused) in refused.iter().enumerate() {
                 let row = from + n;
-                let mark = if row == self.selected { "> –  " } else { "  –  " };
+                let mark = if row == self.selected { "> –    " } else { "  –    " };
                 let text = format!("{}: {} [{}]", refused.label, refused.why, refused.rule);
                 let style =
                     if row == self.selected { style::dim().add_modifier(Modifier::REVERSED) } else { style::dim() };
                 lines.extend(hang(mark, &text, columns).into_iter().map(|line| (row, Line::styled(line, style))));
             }
-        } else if !refused.is_empty() {
-            let hidden = format!("     {} not allowed now (x shows them)", refused.len());
-            lines.push((usize::MAX, Line::styled(hidden, style::dim())));
         }
         Rows { lines }
     }
 
-    fn option_lines(&self, row: usize, option: &Choice, chosen: bool, columns: usize) -> Vec<Line<'static>> {
+    fn option_lines(
+        &self,
+        (row, key): (usize, &str),
+        option: &Choice,
+        chosen: bool,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
         let here = row == self.selected && self.sitting.past().is_none();
         let mark = match (here, chosen) {
             (true, _) => "> ",
             (false, true) => "* ",
             _ => "  ",
         };
-        let key = tag(row).map_or_else(|| (row + 1).to_string(), |tag| tag.to_string());
         let odds = option.odds.as_ref().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        let lead = format!("{mark}{} ", pad(&key, 2));
+        let lead = format!("{mark}{} ", pad(key, KEY));
         let room = columns.saturating_sub(width(&lead)).max(8);
-        // The label is wrapped; chance and rule follow on its last line if they fit.
-        let mut texts = wrap(&option.label, room, 0);
+        // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
+        // is selected.
+        let brief = self.is_narrow() && !here;
+        let mut texts = if brief { vec![shorten(&option.label, room)] } else { wrap(&option.label, room, 0) };
         let mut tail = vec![(odds, style::odds()), (rule, style::dim())];
         // What is added to the dice, for the option one looks at.
         let modified = pages::modified(option).filter(|_| here).map(|roll| format!("  {roll}"));
@@ -140,6 +155,7 @@ impl App<'_> {
             let used: usize = lines.last().map_or(0, |line| line.iter().map(|span| width(&span.content)).sum());
             match lines.last_mut() {
                 Some(line) if used + width(&text) <= room => line.push(Span::styled(text, style)),
+                _ if brief => {}
                 _ => {
                     let parts = wrap(text.trim_start(), room, 0);
                     lines.extend(parts.into_iter().map(|part| vec![Span::styled(part, style)]));
@@ -190,13 +206,36 @@ impl App<'_> {
         Some((format!("{} · Tab turns", section.title), lay_section(section, columns)))
     }
 
-    /// What came of the last answer, the last of it first to be seen where there is little room.
-    pub(super) fn news_lines(&self, columns: usize) -> Vec<Line<'static>> {
+    /// A group of options on one line.
+    fn group_line(&self, row: usize, n: usize, columns: usize) -> Line<'static> {
+        let lead = self.menu.group(n).map_or(String::new(), |group| self.menu.lead(group));
+        let key = if lead.is_empty() { "+".into() } else { format!("{lead}+") };
+        let (mark, look) = match row == self.selected {
+            true => ("> ", Style::new().add_modifier(Modifier::REVERSED)),
+            false => ("  ", Style::new()),
+        };
+        let lead = format!("{mark}{} ", pad(&key, KEY));
+        let text = shorten(&self.menu.group_line(n, self.options()), columns.saturating_sub(width(&lead)));
+        Line::from(vec![Span::styled(lead, style::key()), Span::styled(text, look)])
+    }
+
+    /// What came of the last answer, as a card.
+    pub(super) fn news_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
         let new = self.log.get(self.old..).unwrap_or_default();
+        let card = pages::card(self.tried.as_deref(), new, self.sitting.seat());
+        let card = pages::short_card(&card, most);
         let mut lines = Vec::new();
-        for event in new {
-            let parts = wrap(&format!(" • {}", pages::event(event)), columns, 3);
-            lines.extend(parts.into_iter().map(Line::raw));
+        for (tone, text) in card {
+            let (lead, look) = match tone {
+                Tone::Title => (" ", style::bold()),
+                Tone::Loss => (" ! ", style::alarm()),
+                Tone::Head => (" > ", Style::new()),
+                Tone::Line => ("   ", Style::new()),
+                Tone::Dice | Tone::Roll => ("     ", style::odds()),
+                Tone::Part => (" ", style::dim()),
+            };
+            let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
+            lines.extend(parts.into_iter().map(|part| Line::styled(part, look)));
         }
         lines
     }
@@ -262,12 +301,16 @@ fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
 /// What the keys do.
 pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
     let keys: &[(&str, &str)] = &[
-        ("1-9, letters", "choose the option with that key"),
+        (
+            "A2, F, 0112 …",
+            "the key of an option chooses it; small letters will do but for those below. What begins alike is listed",
+        ),
+        ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
         ("Up Down Enter", "select an option and choose it"),
         ("u", "take back the last answer; dice thrown stay thrown"),
         (".", "the usual answer (orders: carry them out), then on to the next real decision"),
         ("o", "exact odds of the selected option"),
-        ("T", "threats: what may hit you before you are asked again"),
+        ("t", "threats: what may hit you before you are asked again"),
         ("h", "advice: how a bot ranks the options"),
         ("w", "why: the last roll explained"),
         ("r", "the rule behind the selected option; type to look up another"),
@@ -275,11 +318,14 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("l", "log; Enter unfolds an event"),
         ("x", "show or hide what is not allowed now"),
         (
-            "B",
+            "#",
             "the board on a page of its own; `:board all`, `:look PLACE`, `:see`, `:way` and `:who targets me` tell more",
         ),
         ("Tab", "turn to the next list; where there is little room, from the board to lists and log"),
-        ("[ ]", "look back through the game and forward again; PgUp, PgDn by ten, Home, End"),
+        (
+            "[ ]",
+            "look back through the game and forward again; < > by rounds or turns, { } by missions or days, PgUp, PgDn by ten, Home, End",
+        ),
         ("Esc", "close a page; back to the present"),
         ("p", "while looking back: play on from there, in a copy"),
         (
