@@ -198,6 +198,13 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 
 /// What is no key of an option may be one that is refused, or a slip.
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
+    // A capital begins keys and nothing else.
+    if text.len() <= 4
+        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric())
+    {
+        return Said::No(format!("No option has the key {text} now; `all` lists them."));
+    }
     match let_think(sitting, |sitting| sitting.choose(text)) {
         Err(Trouble::Refused(problem)) => {
             let word = text.split_whitespace().next().unwrap_or_default();

@@ -275,8 +275,8 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window) {
         sketch.put(0, 0, "X", Ink::Plain);
     }
     let legend = match window.scale == Scale::NEAR {
-        true => ". clear : rough & woods ^ high - low /_\\ slope # berm Ab ours, facing b, a? theirs",
-        false => ". clear : rough & woods ^ high - low x wreck + way A ours a? theirs * choices",
+        true => ". clear : rough & woods ^ high - low /_\\ slope # berm Ab ours, a? theirs",
+        false => ". clear : rough & woods ^ high - low x wreck + way A ours a? theirs * open",
     };
     let last = sketch.room().lines.saturating_sub(1);
     sketch.put(MARGIN, last, legend, Ink::Faint);

@@ -192,8 +192,12 @@ fn met(shelf: &'static Shelf) -> Sitting {
     for seed in 0..40 {
         let game = (shelf.new)(NewGame { seed, ..NewGame::default() }).unwrap();
         let mut sitting = Sitting::unsaved(game, shelf, None);
+        let policy = (shelf.policies)()[0].0;
+        if shelf.secrets {
+            assert!(sitting.set_bots([(1, policy.to_string())].into()).is_ok());
+        }
         for _ in 0..60 {
-            if sitting.prompt.over || sitting.auto((shelf.policies)()[0].0, &Far::Until(Until::End, Some(2))).is_err() {
+            if sitting.prompt.over || sitting.auto(policy, &Far::Until(Until::End, Some(2))).is_err() {
                 break;
             }
             if !foes(&sitting).is_empty() && sitting.ask().is_some() {
@@ -277,7 +281,6 @@ fn keys_belong_to_what_they_do() {
 fn what_cannot_be_had_back_is_asked_once() {
     let shelf = hulldown_desk::find(sample!(sides)).unwrap();
     let mut sitting = met(shelf);
-    sitting.players.bots.insert(1, (shelf.policies)()[0].0.to_string());
     let mut app = App::new(&mut sitting, String::new());
     for _ in 0..60 {
         if app.options().iter().any(|option| option.key == "resign") {
