@@ -34,7 +34,7 @@ pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> R
     let sheet = find(sheets, id).map_err(usage)?;
     match args.format {
         Format::Text => {
-            sheet_lines(sheet, columns, &Read::default()).iter().try_for_each(|line| writeln!(out, "{line}"))?
+            sheet_lines(sheet, columns, &Read::default()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(sheet)?)?,
         Format::Tsv => {

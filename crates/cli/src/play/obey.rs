@@ -62,7 +62,7 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         | Command::Pick(_)
         | Command::Sure(_)
         | Command::Other(_)
-        | Command::Say(_) => answer(sitting, command),
+        | Command::Say(_) => answer(sitting, &command),
         Command::Unfold(which) => unfold(sitting, which),
         Command::Look => Said::Look,
         Command::Board(what) => board(sitting, what.as_deref(), columns),
@@ -124,7 +124,7 @@ fn moved(sitting: &mut Sitting, act: impl FnOnce(&mut Sitting) -> Result<(), Tro
     let_think(sitting, act).map_or_else(trouble, |()| Said::Moved(None))
 }
 
-fn answer(sitting: &mut Sitting, command: Command) -> Said {
+fn answer(sitting: &mut Sitting, command: &Command) -> Said {
     if let Some(past) = sitting.past() {
         return Said::No(format!(
             "You are looking back at answer {}. `now` returns to the game, `forward` goes on.",
@@ -167,12 +167,12 @@ fn answer(sitting: &mut Sitting, command: Command) -> Said {
             give(sitting, &key, label.unwrap_or_default(), true)
         }
         (Ask::Choice(choice), Command::Number(_) | Command::Other(_)) => {
-            let text = match &command {
+            let text = match command {
                 Command::Number(n) => n.to_string(),
                 Command::Other(text) => text.clone(),
                 _ => String::new(),
             };
-            match (Menu::of(Some(&ask)).find(&text), &command) {
+            match (Menu::of(Some(&ask)).find(&text), command) {
                 (Found::One(n), _) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
                 (Found::Several(_), _) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
                 (Found::Nothing, Command::Number(n)) => {
