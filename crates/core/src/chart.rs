@@ -53,7 +53,7 @@ pub mod lay;
 pub mod read;
 
 pub use by::{By, Set, Spans, Thrown};
-pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Modifier, Rolled, Within};
+pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Modifier, Rolled, Rolls, Within};
 
 use crate::dice::Dice;
 use serde::{Deserialize, Serialize};

@@ -38,7 +38,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let saved = self.game.tank.rounds[special(gun).index()];
         self.game.tank.special = (saved + issued).min(self.card().rounds);
         self.tell(Event::Issued { ammo: special(gun), count: issued });
-        let extra = &self.charts.daily.extra_ammo.scenario[self.game.report.scenario.index()];
+        let extra = &self.charts.daily.extra_ammo.column[self.game.report.scenario.index()];
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
         let check = check.in_column(self.game.report.scenario.name());
         let extra = self.table.read(&check, extra)?;
@@ -57,9 +57,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.25] The weather of the morning.
     fn weather(&mut self) -> Play<()> {
         let month = self.game.day.month();
-        let column = &self.charts.daily.weather.month[month.index()];
+        let column = &self.charts.daily.weather.column[month.index()];
         let check = Check::on("weather", "Weather", rule!("4.25"), column);
-        let check = check.in_column(self.charts.daily.weather.month.heading(month));
+        let check = check.in_column(self.charts.daily.weather.column.heading(month));
         let cell = self.table.read(&check, column)?;
         let mut weather =
             Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };

@@ -229,7 +229,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(Event::MissesYou { who: who(&e) });
             return Ok(());
         }
-        let column = &self.charts.hit.hit_location.target[usize::from(self.game.tank.hull_down)];
+        let column = &self.charts.hit.hit_location.column[usize::from(self.game.tank.hull_down)];
         let head = if self.game.tank.hull_down { "hull down target" } else { "target" };
         let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column).in_column(head);
         let location = self.table.read(&check, column)?;

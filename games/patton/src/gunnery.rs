@@ -404,7 +404,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let location = if hit.aim == Aim::Track {
             Location::Track
         } else {
-            let column = &self.charts.hit.hit_location.target[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &self.charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             let head = if e.terrain == Terrain::HullDown { "hull down target" } else { "target" };
             self.table.read(&check.in_column(head), column)?

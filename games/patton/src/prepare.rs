@@ -69,8 +69,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let column = match self.card().deployment {
             _ if self.counterattack() => None,
             DeploymentKey::HullDown => None,
-            DeploymentKey::One => Some((&self.charts.daily.deployment.table[0], "table I")),
-            DeploymentKey::Two => Some((&self.charts.daily.deployment.table[1], "table II")),
+            DeploymentKey::One => Some((&self.charts.daily.deployment.column[0], "table I")),
+            DeploymentKey::Two => Some((&self.charts.daily.deployment.column[1], "table II")),
         };
         let (deployment, lead) = match column {
             None => (Deployment::HullDown, false),

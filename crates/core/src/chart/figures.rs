@@ -293,6 +293,50 @@ impl<'de, T: Default + Deserialize<'de>> Deserialize<'de> for Defaulted<T> {
     }
 }
 
+/// A chart that is columns read with dice, or only one: in its file `chart`, the heading, and `column`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "WrittenRolls<C>", bound = "C: Thrown + Deserialize<'de>")]
+pub struct Rolls<C> {
+    /// The heading.
+    pub chart: Head,
+    /// What is read.
+    pub column: C,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "C: Thrown + Deserialize<'de>")]
+struct WrittenRolls<C> {
+    chart: Head,
+    column: Rolled<false, C>,
+}
+
+impl<C> From<WrittenRolls<C>> for Rolls<C> {
+    fn from(written: WrittenRolls<C>) -> Self {
+        Rolls { chart: written.chart, column: written.column.0 }
+    }
+}
+
+impl<T: Clone + fmt::Display> Rolls<DieTable<T>> {
+    /// The sheet with this id, its one column under this heading.
+    pub fn sheet(&self, id: &str, heading: &str) -> ChartSheet {
+        self.chart.rolled(id, [(heading, &self.column)])
+    }
+}
+
+impl<K: Word, T: Clone + fmt::Display> Rolls<By<K, DieTable<T>>> {
+    /// The sheet with this id.
+    pub fn sheet(&self, id: &str) -> ChartSheet {
+        self.chart.rolled(id, self.column.columns())
+    }
+}
+
+impl<K: Word, T: Clone + fmt::Display> Rolls<Spans<K, DieTable<T>>> {
+    /// The sheet with this id.
+    pub fn sheet(&self, id: &str) -> ChartSheet {
+        self.chart.rolled(id, self.column.columns())
+    }
+}
+
 /// What is read with dice; its part of the file says with which. Some tables go beyond what the dice show, for modified totals.
 pub struct Rolled<const BEYOND: bool, T>(pub T);
 

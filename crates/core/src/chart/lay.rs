@@ -1,23 +1,7 @@
 //! Laying charts out for people.
 
-use super::read::{Head, List};
-use super::{ChartSheet, DieTable, Provenance};
-use crate::dice::Dice;
+use super::{ChartSheet, DieTable};
 use std::borrow::Borrow;
-
-/// A sheet without its table.
-pub fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Provenance, source: &str) -> ChartSheet {
-    ChartSheet {
-        id: id.into(),
-        title: title.into(),
-        dice,
-        provenance,
-        source: source.into(),
-        head: Vec::new(),
-        rows: Vec::new(),
-        notes: Vec::new(),
-    }
-}
 
 /// The table of a sheet: for each row what stands below each heading.
 ///
@@ -77,20 +61,6 @@ impl ChartSheet {
     }
 }
 
-impl Head {
-    /// The sheet of a chart read with dice.
-    pub fn sheet(&self) -> ChartSheet {
-        sheet(&self.id, &self.title, Some(self.die), self.provenance, &self.source)
-    }
-}
-
-impl List {
-    /// The sheet of a chart without dice.
-    pub fn sheet(&self) -> ChartSheet {
-        sheet(&self.id, &self.title, None, self.provenance, &self.source)
-    }
-}
-
 /// Fills a sheet from columns of one set of dice: one row for each run of rolls that read alike.
 pub fn fill<T: Clone, L: AsRef<str>>(
     sheet: &mut ChartSheet,
@@ -124,11 +94,6 @@ pub fn line<T: Clone>(table: &DieTable<T>, text: impl Fn(T) -> String) -> String
 /// A run of rolls.
 pub fn span(low: i8, high: i8) -> String {
     if low == high { low.to_string() } else { format!("{low}-{high}") }
-}
-
-/// Cells of text.
-pub fn cells<const N: usize>(cells: [&str; N]) -> Vec<String> {
-    cells.map(str::to_owned).to_vec()
 }
 
 /// A modifier as a cell, empty when there is none.

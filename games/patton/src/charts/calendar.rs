@@ -43,7 +43,7 @@ figures! {
 /// A day as files write it: `1944-07-27`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Date(pub(super) Day);
+pub struct Date(pub Day);
 
 impl TryFrom<String> for Date {
     type Error = String;
@@ -59,8 +59,6 @@ pub struct Calendar {
     notes: Vec<String>,
     /// First and last day of each refit.
     pub refits: Vec<(Day, Day)>,
-    /// What happened, from and to: history only.
-    pub events: Vec<(Day, Day, String)>,
 }
 
 impl Calendar {
@@ -121,7 +119,6 @@ impl CalendarFile {
             codes: codes.into_iter().flatten().collect(),
             notes,
             refits: self.refit.iter().map(|[from, to]| (from.0, to.0)).collect(),
-            events: self.event.iter().map(|event| (event.from.0, event.to.0, event.name.clone())).collect(),
         })
     }
 

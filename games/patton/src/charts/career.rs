@@ -40,13 +40,6 @@ drms! {
     MedalDrm [-100..=100] { rescue, officer, exposed, wounded, late }
 }
 
-impl Rank {
-    /// Whether he is an officer (26.1).
-    pub const fn is_officer(self) -> bool {
-        matches!(self, Rank::SecondLieutenant | Rank::FirstLieutenant | Rank::Captain)
-    }
-}
-
 impl Points {
     fn fits(&self) -> Result<(), String> {
         let loss = |s| matches!(s, Scored::LostArea | Scored::FriendlyTankLost | Scored::FriendlySquadLost);

@@ -1,11 +1,11 @@
 //! Whether there is a battle, what appears and where, and who sees it: `tables_contact.toml`.
 
-use super::{Column, heads, up_to};
+use super::{heads, up_to};
 use crate::words::{
     Appears, AreaType, Class, Day, Facing, Kind, Month, Range, Resistance, Scenario, Size, Standing, Terrain, UnitType,
 };
 use hulldown_core::chart::lay::line;
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Set, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Set, Spans};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, drms, figures, words};
 use serde::Deserialize;
@@ -14,17 +14,9 @@ use std::fmt;
 figures! {
     /// The tables of the mapboard.
     Contact {
-        resistance: ResistanceTable,
-        battle_check: BattleCheck,
-        unit_count: UnitCount,
-        activation: Activation,
-        placement_range: RangeTable,
-        placement_facing: FacingTable,
-        placement_terrain: TerrainTable,
-        appearance: Appearance,
-        appearance_pz_vi: Column<UnitType>,
-        ambush: Ambush,
-        spotting: Spotting,
+        resistance: ResistanceTable, battle_check: BattleCheck, unit_count: UnitCount, activation: Activation,
+        placement_range: RangeTable, placement_facing: FacingTable, placement_terrain: TerrainTable,
+        appearance: Appearance, appearance_pz_vi: Rolls<DieTable<UnitType>>, ambush: Ambush, spotting: Spotting,
     }
 
     /// Resistance found, by resistance expected; what the area adds to it counts for the Battle check too.
@@ -61,10 +53,7 @@ figures! {
     /// What an unidentified unit turns out to be.
     Appearance where Appearance::fits {
         chart: Head,
-        tank: DieTable<Found> [die],
-        spg: DieTable<UnitType> [die],
-        carrier: DieTable<UnitType> [die],
-        at_gun: DieTable<UnitType> [die],
+        tank: DieTable<Found> [die], spg: DieTable<UnitType> [die], carrier: DieTable<UnitType> [die], at_gun: DieTable<UnitType> [die],
     }
 
     /// The highest roll that is an ambush (4.65), and what bad weather adds to it, once.
@@ -153,10 +142,10 @@ pub(super) fn season(day: Day) -> usize {
 }
 
 /// What appears, by season.
-pub(super) type Seasons = By<Scenario, [DieTable<Appears>; 3]>;
+pub type Seasons = By<Scenario, [DieTable<Appears>; 3]>;
 
 /// What a unit stands in, out of the months of fortifications and in them.
-pub(super) type Terrains = By<AreaType, By<Kind, [DieTable<Placed>; 2]>>;
+pub type Terrains = By<AreaType, By<Kind, [DieTable<Placed>; 2]>>;
 
 impl Contact {
     pub(super) fn sheets(&self, seasons: &Seasons, terrains: &Terrains) -> Vec<ChartSheet> {

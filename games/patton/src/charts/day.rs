@@ -4,7 +4,7 @@ use crate::words::{
     Activity, Ammo, Clock, Deployment, DeploymentTable, Ground, Gun, Hourly, HourlyRoll, Month, Scenario, Sky, Store,
 };
 use hulldown_core::chart::lay::{line, span};
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Spans};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
 use serde::Deserialize;
@@ -18,20 +18,11 @@ pub(super) const EXTRA_BOXES: u8 = 10;
 figures! {
     /// The tables of the day.
     DayTables {
-        weather: Weather,
-        snow: Snow,
-        hourly: HourlyTable,
-        sunrise_sunset: Daylight,
-        time_elapsed: Elapsed,
-        time_use: TimeUse,
-        ammo: AmmoTable,
-        standing_load: StandingLoad,
-        extra_ammo: ExtraAmmo,
-        deployment: Deployments,
+        weather: Rolls<Spans<Month, DieTable<WeatherCell>>>, snow: Snow, hourly: HourlyTable,
+        sunrise_sunset: Daylight, time_elapsed: Elapsed, time_use: TimeUse,
+        ammo: AmmoTable, standing_load: StandingLoad, extra_ammo: Rolls<By<Scenario, DieTable<ExtraCell>>>,
+        deployment: Rolls<By<DeploymentTable, DieTable<DeployCell>>>,
     }
-
-    /// The weather of the morning (4.25).
-    Weather { chart: Head, month: Spans<Month, DieTable<WeatherCell>> [die] }
 
     /// A result of the Weather table.
     #[derive(Copy, PartialEq, Eq)]
@@ -75,23 +66,13 @@ figures! {
 
     /// What a tank carries besides main gun rounds. Smoke bombs are for a mortar.
     Stores {
-        boxes_30: u8 [0..=100],
-        boxes_50: u8 [0..=100],
-        bombs: u8 [0..=100],
-        grenades: u8 [0..=100],
-        periscopes: u8 [0..=100],
+        boxes_30: u8 [0..=100], boxes_50: u8 [0..=100], bombs: u8 [0..=100], grenades: u8 [0..=100], periscopes: u8 [0..=100],
         fuel: u8 [0..=100],
     }
-
-    /// Extra Ammo (16.22).
-    ExtraAmmo { chart: Head, scenario: By<Scenario, DieTable<ExtraCell>> [die] }
 
     /// Extra main gun rounds and .30 boxes.
     #[derive(Copy, PartialEq, Eq)]
     ExtraCell { rounds: u8 [0..=30], boxes: u8 [0..=10] }
-
-    /// Deployment (4.41).
-    Deployments { chart: Head, table: By<DeploymentTable, DieTable<DeployCell>> [die] }
 
     /// How the tank stands, and whether it is lead tank.
     #[derive(Copy, PartialEq, Eq)]
@@ -137,7 +118,7 @@ impl fmt::Display for DeployCell {
 /// A time of day as files write it: `05:15`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Time(pub(super) Clock);
+pub struct Time(pub Clock);
 
 impl TryFrom<String> for Time {
     type Error = String;
@@ -219,7 +200,7 @@ impl DayTables {
         let s = &load.normal;
         let normal = [s.boxes_30, s.boxes_50, s.bombs, s.grenades, s.periscopes, s.fuel];
         vec![
-            self.weather.chart.rolled("weather", self.weather.month.columns()),
+            self.weather.sheet("weather"),
             (snow.chart.rolled("snow", [("snow", &snow.row)]))
                 .noting(months.map(|(months, add)| format!("{add:+} in {months}"))),
             self.hourly.chart.rolled("hourly", self.hourly.when.columns()),
@@ -234,8 +215,8 @@ impl DayTables {
                 "ammo" = ammo, "guns" = guns, "available" = available),
             cells!(load.chart.sheet("standing_load", None), (item, remark) in load.remark.each();
                 "item" = item, "normal" = normal[item.index()], "remarks" = remark),
-            self.extra_ammo.chart.rolled("extra_ammo", self.extra_ammo.scenario.columns()),
-            self.deployment.chart.rolled("deployment", self.deployment.table.columns()),
+            self.extra_ammo.sheet("extra_ammo"),
+            self.deployment.sheet("deployment"),
         ]
     }
 }

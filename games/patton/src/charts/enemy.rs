@@ -8,11 +8,7 @@ use hulldown_core::figures;
 
 figures! {
     /// Enemy Action and Enemy Fire Combat.
-    Enemy where Enemy::fits {
-        action: By<Scenario, Actions>,
-        firefly: Firefly,
-        fire_combat: FireCombat,
-    }
+    Enemy where Enemy::fits { action: By<Scenario, Actions>, firefly: Firefly, fire_combat: FireCombat }
 
     /// Enemy Action in a scenario; who has no column never appears there.
     Actions {

@@ -1,6 +1,6 @@
 //! What fights: the enemy's units and the Tank Cards: `units.toml`, `tanks.toml`, `counters.toml`.
 
-use super::RateOfFire;
+use super::gunnery::RateOfFire;
 use crate::words::{
     Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank,
     UnitType,
@@ -15,16 +15,13 @@ figures! {
 
     /// An enemy counter.
     Unit {
-        name: String,
+        name: String, turret: bool, points: i8 [0..=40],
         /// Its size; none is printed on infantry.
         size: Option<Size>,
         /// Its gun, if it fires armor-piercing shot.
         gun: Option<EnemyGun>,
-        turret: bool,
         /// Whether machine guns can hurt it (10.23).
         mg_target: bool,
-        /// Victory points.
-        points: i8 [0..=40],
     }
 
     /// What an unidentified unit counts as.
@@ -37,38 +34,25 @@ figures! {
     Card where Card::fits {
         /// The model, such as `M4A3(76)W`.
         model: String,
-        /// What soldiers call it, if they do.
-        nickname: Option<String>,
-        /// What they call it when it has HVSS.
-        hvss_nickname: Option<String>,
+        /// What soldiers call it, if they do; and when it has HVSS.
+        nickname: Option<String>, hvss_nickname: Option<String>,
         /// The type of turret, a letter.
         turret: String,
-        gun: Gun,
-        armor: ArmorClass,
+        gun: Gun, ammo: Set<Ammo>, armor: ArmorClass,
         /// The column of the Brew Up table.
         chassis: Chassis,
-        /// The normal load of main gun rounds.
-        rounds: u8 [1..=110],
+        /// The normal load of main gun rounds, and of the ready rack.
+        rounds: u8 [1..=110], rack: u8 [0..=20],
         /// The highest roll with Rate of Fire.
         rate_of_fire: i8 [0..=100],
-        /// The capacity of the ready rack.
-        rack: u8 [0..=20],
-        /// Which ammunition it fires.
-        ammo: Set<Ammo>,
         /// Whether there is an assistant driver, and his bow MG.
         has_assistant: bool [default],
-        loader_hatch: LoaderHatch,
         /// Whether the loader serves the AA MG.
-        loader_aa: bool,
-        /// Whether the commander has a vision cupola.
-        cupola: bool,
-        /// Whether there is a smoke mortar.
-        mortar: bool,
-        /// Whether ammunition is stowed wet.
-        wet: bool,
+        loader_hatch: LoaderHatch, loader_aa: bool,
+        /// Whether there are a vision cupola, a smoke mortar, wet stowage.
+        cupola: bool, mortar: bool, wet: bool,
         /// The highest roll that gives it HVSS; 0 for never.
         hvss: i8 [0..=10],
-        /// Which Deployment table it uses.
         deployment: DeploymentKey,
         /// Where a man looks, hatch closed and open.
         spots: By<Post, [Scope; 2]>,
@@ -78,13 +62,7 @@ figures! {
     Counters where Counters::fits { chart: Head, total_counters: u16, limit: By<Marker, Limit> }
 
     /// How many of a marker there are; smoke is counted in singles.
-    Limit where Limit::fits {
-        count: u8 [0..=60],
-        singles: u8 [default],
-        doubles: u8 [default],
-        triples: u8 [default],
-        from: Grounds,
-    }
+    Limit where Limit::fits { count: u8 [0..=60], singles: u8 [default], doubles: u8 [default], triples: u8 [default], from: Grounds }
 }
 
 impl Unit {

@@ -1,31 +1,27 @@
 //! The Sherman's own fire: `gunnery.toml` and `to_kill_vehicles.toml`.
 
-use super::{ByRange, Column, Falling, by_range, heads, natural_up};
+use super::{ByRange, Falling, by_range, heads};
 use crate::words::{
     Charted, Facing, Fire, Gun, Hit, KillTable, Mg, MgUse, Plate, Range, Repair, Size, Target, UnitType,
 };
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls};
 use hulldown_core::dice::D100;
 use hulldown_core::{cells, drms, figures};
 
 figures! {
     /// The green card.
     Gunnery {
-        to_hit: ToHit,
-        rate_of_fire: RateOfFire,
-        to_kill_infantry: KillInfantry,
-        sherman_mg: MgFire,
-        mg_advancing_fire: Column<MgUse>,
-        gun_repair: GunRepair,
+        to_hit: ToHit, rate_of_fire: RateOfFire, to_kill_infantry: KillInfantry, sherman_mg: MgFire,
+        mg_advancing_fire: Rolls<DieTable<MgUse>>, gun_repair: GunRepair,
     }
 
     /// To Hit Target (9.3).
-    ToHit where ToHit::fits {
+    ToHit {
         chart: Head,
         /// The highest natural roll that is a critical hit.
-        critical: i8 [0..=100],
+        critical: i8 [0..=50],
         /// The lowest natural roll that is a malfunction.
-        malfunction: i8 [1..=101],
+        malfunction: i8 [51..=101],
         base: By<Fire, By<Charted, By<Target, ByRange>>> [0..=100],
         /// Acquired 1 and 2.
         acquired: [ByRange; 2] [-100..=100],
@@ -49,12 +45,12 @@ figures! {
     KillInfantry { chart: Head, base: By<Charted, By<Fire, [i8; 2]>> [0..=100], drm: KillInfantryDrm }
 
     /// Sherman MG versus Infantry Targets (10.2).
-    MgFire where MgFire::fits {
+    MgFire {
         chart: Head,
         /// The highest natural roll that kills.
-        sure: i8 [0..=100],
+        sure: i8 [0..=50],
         /// The lowest natural roll that is a malfunction.
-        malfunction: i8 [1..=101],
+        malfunction: i8 [51..=101],
         /// The highest coloured die that uses a box (16.3).
         box_used: i8 [0..=10],
         /// -1 is no chance at all.
@@ -91,10 +87,6 @@ drms! {
 pub type KillVehicle = By<KillTable, Kills>;
 
 impl ToHit {
-    fn fits(&self) -> Result<(), String> {
-        natural_up(self.critical, self.malfunction)
-    }
-
     /// The basic number; the 17-pounder uses the rows of the 76L.
     #[inline]
     pub fn base(&self, fire: Fire, gun: Gun, target: Target, range: Range) -> i8 {
@@ -107,12 +99,6 @@ impl KillInfantry {
     #[inline]
     pub fn base(&self, gun: Gun, fire: Fire, hit: Hit) -> i8 {
         self.base[Charted::of(gun)][fire][hit.index()]
-    }
-}
-
-impl MgFire {
-    fn fits(&self) -> Result<(), String> {
-        natural_up(self.sure, self.malfunction)
     }
 }
 

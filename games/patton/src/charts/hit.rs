@@ -1,26 +1,22 @@
 //! When the Sherman is shot at and hit: `tables_tank_hit.toml`.
 
-use super::{ByRange, Column, Falling, by_range, heads, plates};
+use super::{ByRange, Falling, by_range, heads, plates};
 use crate::words::{
-    ArmorClass, Bail, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Stance, Stowage, Wound,
+    ArmorClass, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Stance, Stowage, Wound,
 };
 use hulldown_core::chart::lay::modifier;
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls, Spans};
 use hulldown_core::dice::{D10, D100};
 use hulldown_core::{cells, drms, figures};
 
 figures! {
     /// The tables of a tank that is hit.
     TankHit {
-        enemy_ap_to_hit: EnemyHit,
-        enemy_ap_to_kill: EnemyKill,
-        hit_location: HitLocation,
-        collateral_damage: Column<Collateral>,
-        tank_explosion: Explosion,
-        crew_wound_effect: WoundEffects,
-        wounds: Wounds,
-        bail_out: BailOut,
-        brew_up: BrewUp,
+        enemy_ap_to_hit: EnemyHit, enemy_ap_to_kill: EnemyKill,
+        /// Of a target in the open, and of one that is hull down.
+        hit_location: Rolls<By<Stance, DieTable<Location>>>,
+        collateral_damage: Rolls<DieTable<Collateral>>, tank_explosion: Explosion, crew_wound_effect: WoundEffects,
+        wounds: Wounds, bail_out: BailOut, brew_up: BrewUp,
     }
 
     /// Enemy AP To Hit (4.81.1).
@@ -34,9 +30,6 @@ figures! {
 
     /// Enemy AP To Kill.
     EnemyKill { chart: Head, gun: By<EnemyGun, By<ArmorClass, By<Plate, Falling>>> }
-
-    /// Hit Location, of a target in the open and of one that is hull down.
-    HitLocation { chart: Head, target: By<Stance, DieTable<Location>> [die] }
 
     /// Tank Explosion (19.11): this or more explodes.
     Explosion { chart: Head, at: i8 [1..=120], drm: ExplosionDrm }
@@ -109,7 +102,7 @@ impl TankHit {
                 .noting(&hit.drm.notes)
                 .noting(acquired),
             plates(kill.chart.sheet("enemy_ap_to_kill", Some(D100)), "gun and armor", armor),
-            self.hit_location.chart.rolled("hit_location", self.hit_location.target.columns()),
+            self.hit_location.sheet("hit_location"),
             self.collateral_damage.sheet("collateral_damage", "effect"),
             cells!(explosion.chart.sheet("tank_explosion", Some(D100)), at in [explosion.at];
                 "roll" = format_args!("{at} or more"), "result" = "the tank explodes, all aboard are killed")
@@ -124,21 +117,5 @@ impl TankHit {
             .noting(&bail.drm.notes),
             brew,
         ]
-    }
-}
-
-impl Wound {
-    /// Whether he may bail out of a knocked out tank (19.13, R73).
-    pub const fn bail(self) -> Bail {
-        match self {
-            Wound::NearMiss | Wound::Light | Wound::LightWeek => Bail::Normal,
-            Wound::SeriousWeeks => Bail::PlusTwo,
-            Wound::Unconscious | Wound::SentHome | Wound::Killed => Bail::Cannot,
-        }
-    }
-
-    /// Whether he can do nothing more today.
-    pub const fn incapacitates(self) -> bool {
-        !matches!(self, Wound::NearMiss | Wound::Light)
     }
 }

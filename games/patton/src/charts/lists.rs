@@ -27,19 +27,10 @@ figures! {
     }
 
     /// Where sources disagree.
-    Disagreements where Disagreements::fits { chart: Head, item: Vec<Disagreement> }
+    Disagreements { chart: Head, item: Vec<Disagreement> }
 
-    /// A place where the sources differ.
-    Disagreement {
-        /// Which figure.
-        about: String,
-        /// What is played with.
-        adopted: String,
-        /// What another source has.
-        other: String,
-        /// The ruling that decides it.
-        ruling: String,
-    }
+    /// A place where the sources differ: which figure, what is played with, what another source has, the ruling that decides it.
+    Disagreement { about: String, adopted: String, other: String, ruling: String }
 
     /// The book's own list of tables, and where each is found here.
     Index { chart: Head, entry: Vec<Entry> }
@@ -77,14 +68,6 @@ impl CrewActions {
 }
 
 impl Disagreements {
-    fn fits(&self) -> Result<(), String> {
-        let twice = |(n, item): &(usize, &Disagreement)| self.item[..*n].iter().any(|other| other.about == item.about);
-        match self.item.iter().enumerate().find(twice) {
-            Some((_, item)) => Err(format!("{}: is given twice", item.about)),
-            None => Ok(()),
-        }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         cells!(self.chart.sheet("disagreements", None), item in &self.item;
             "about" = item.about, "adopted" = item.adopted, "the other reading" = item.other, "ruling" = item.ruling)

@@ -5,41 +5,36 @@
 
 #![allow(missing_docs)] // Figures are called what the charts call them.
 
-mod calendar;
-mod career;
-mod contact;
-mod day;
-mod drive;
-mod enemy;
-mod events;
-mod forces;
-mod gunnery;
+pub mod calendar;
+pub mod career;
+pub mod contact;
+pub mod day;
+pub mod drive;
+pub mod enemy;
+pub mod events;
+pub mod forces;
+pub mod gunnery;
 pub mod heads;
-mod hit;
-mod lists;
-mod map;
+pub mod hit;
+pub mod lists;
+pub mod map;
 pub mod readings;
 
 pub use calendar::{Calendar, DayCode};
-pub use career::{Career, Gyro, MedalDrm, Multipliers};
-pub use contact::{Contact, Found, Placed, Spotting};
-pub use day::{DayTables, DeployCell, ExtraCell, SnowCell, Stores, WeatherCell};
-pub use drive::{BattleBoard, DriveDrm, Driving, Fuel};
-pub use enemy::Enemy;
-pub use events::{Events, FriendlyMod, FriendlyMods, FriendlyRow};
 pub use forces::{Card, Unit};
-pub use gunnery::{Gunnery, KillInfantry, KillVehicle, MgFire, RateOfFire, ToHit};
-pub use heads::Heads;
-pub use hit::{BailOut, EnemyHit, EnemyKill, Explosion, TankHit};
-pub use lists::{ActionInfo, Disagreement};
 pub use map::Area;
+
+use contact::{Contact, Placed};
+use drive::BattleBoard;
+use heads::Heads;
+use lists::{ActionInfo, Disagreement};
 
 use crate::words::{
     Action, Actions, Activity, Ammo, Appears, AreaType, Class, Clock, Day, Edge, Facing, Gun, Hit, KillTable, Kind,
     MapArea, Marker, Month, Need, Plate, Post, Range, Road, Scenario, Sector, Tank, UnitType,
 };
 use hulldown_core::cells;
-use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Head, Provenance, Rolled, Spans};
+use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Head, Provenance, Spans};
 use hulldown_core::dice::{D10, Dice};
 use serde::Deserialize;
 use std::fmt;
@@ -79,42 +74,9 @@ impl fmt::Display for Falling {
     }
 }
 
-/// A chart that is one column.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(from = "WrittenColumn<T>", bound = "T: Clone + Deserialize<'de>")]
-pub struct Column<T> {
-    pub chart: Head,
-    pub row: DieTable<T>,
-}
-
-/// The same as its file gives it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound = "T: Clone + Deserialize<'de>")]
-struct WrittenColumn<T> {
-    chart: Head,
-    row: Rolled<false, DieTable<T>>,
-}
-
-impl<T> From<WrittenColumn<T>> for Column<T> {
-    fn from(written: WrittenColumn<T>) -> Self {
-        Column { chart: written.chart, row: written.row.0 }
-    }
-}
-
-impl<T: Clone + fmt::Display> Column<T> {
-    fn sheet(&self, id: &str, heading: &str) -> ChartSheet {
-        self.chart.rolled(id, [(heading, &self.row)])
-    }
-}
-
 /// The column of a roll that is one thing up to a number and another above it, for its sheet.
 fn up_to(dice: Dice, most: i8, [low, high]: [&'static str; 2]) -> DieTable<&'static str> {
     DieTable::of(dice, |roll| if roll <= most { low } else { high })
-}
-
-/// Natural rolls that decide by themselves: low ones and high ones.
-fn natural_up(most: i8, least: i8) -> Result<(), String> {
-    if most < least { Ok(()) } else { Err(format!("a natural {least} is both the best and the worst")) }
 }
 
 /// The same sheet with lines of numbers by range.
@@ -157,18 +119,18 @@ pub struct Charts {
     pub sectors: DieTable<Sector>,
 
     /// Weather, time, and what a tank carries.
-    pub daily: DayTables,
+    pub daily: day::DayTables,
     /// Whether there is a battle, what appears and where, and who sees it.
     pub contact: Contact,
     activation: By<Scenario, [DieTable<Appears>; 3]>,
     terrains: By<AreaType, By<Kind, [DieTable<Placed>; 2]>>,
-    pub driving: Driving,
-    pub gunnery: Gunnery,
-    kill_vehicles: KillVehicle,
-    pub enemy: Enemy,
-    pub hit: TankHit,
-    pub events: Events,
-    pub career: Career,
+    pub driving: drive::Driving,
+    pub gunnery: gunnery::Gunnery,
+    kill_vehicles: gunnery::KillVehicle,
+    pub enemy: enemy::Enemy,
+    pub hit: hit::TankHit,
+    pub events: events::Events,
+    pub career: career::Career,
 
     pub actions: By<Action, ActionInfo>,
     /// What each man may be ordered.
@@ -219,21 +181,21 @@ impl Charts {
         let units: forces::Units = files.parse("units.toml")?;
         let tanks: forces::Cards = files.parse("tanks.toml")?;
         let counters: forces::Counters = files.parse("counters.toml")?;
-        let career: Career = files.parse("victory.toml")?;
+        let career: career::Career = files.parse("victory.toml")?;
         let days: calendar::CalendarFile = files.parse("calendar.toml")?;
         let campaign: calendar::Campaign = files.parse("campaign.toml")?;
         let replacement: calendar::Replacement = files.parse("tank_replacement.toml")?;
-        let daily: DayTables = files.parse("tables_day.toml")?;
+        let daily: day::DayTables = files.parse("tables_day.toml")?;
         let map: map::Map = files.parse("movement_board.toml")?;
         let contact: Contact = files.parse("tables_contact.toml")?;
         let board: BattleBoard = files.parse("battle_board.toml")?;
         let actions: lists::CrewActions = files.parse("crew_actions.toml")?;
-        let driving: Driving = files.parse("sherman_movement.toml")?;
-        let gunnery: Gunnery = files.parse("gunnery.toml")?;
-        let kill_vehicles: KillVehicle = files.parse("to_kill_vehicles.toml")?;
-        let enemy: Enemy = files.parse("enemy_action.toml")?;
-        let hit: TankHit = files.parse("tables_tank_hit.toml")?;
-        let events: Events = files.parse("friendly_and_events.toml")?;
+        let driving: drive::Driving = files.parse("sherman_movement.toml")?;
+        let gunnery: gunnery::Gunnery = files.parse("gunnery.toml")?;
+        let kill_vehicles: gunnery::KillVehicle = files.parse("to_kill_vehicles.toml")?;
+        let enemy: enemy::Enemy = files.parse("enemy_action.toml")?;
+        let hit: hit::TankHit = files.parse("tables_tank_hit.toml")?;
+        let events: events::Events = files.parse("friendly_and_events.toml")?;
         let disagreements: lists::Disagreements = files.parse("disagreements.toml")?;
         let index: lists::Index = files.parse("index.toml")?;
 

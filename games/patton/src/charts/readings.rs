@@ -16,19 +16,10 @@ pub struct Reading {
     pub about: &'static str,
     /// Why it is played as it is.
     pub why: &'static str,
-    /// Whether there is another way to play it.
-    pub other: Other,
-}
-
-/// Another way to play.
-#[derive(Debug)]
-pub enum Other {
-    /// A pack with these changes.
-    Pack(&'static [Edit]),
-    /// The same, and something to know about it.
-    Noted(&'static [Edit], &'static str),
-    /// There is none, and why.
-    None(&'static str),
+    /// The changes that play it the other way; none where there is no other way.
+    edits: &'static [Edit],
+    /// What is to be known about that, or why there is none.
+    note: &'static str,
 }
 
 /// A change in a chart file: after the anchors, each found behind the one before, the next `from` becomes `to`.
@@ -41,25 +32,14 @@ pub struct Edit {
 }
 
 impl Reading {
-    /// The changes that make it; none if there is no other way to play.
-    fn edits(&self) -> Option<&'static [Edit]> {
-        match self.other {
-            Other::Pack(edits) | Other::Noted(edits, _) => Some(edits),
-            Other::None(_) => None,
-        }
-    }
-
     /// Whether it can be played.
     pub fn playable(&self) -> bool {
-        self.edits().is_some()
+        !self.edits.is_empty()
     }
 
     /// What is to be known about playing it, or why it cannot be played.
     pub fn note(&self) -> Option<&'static str> {
-        match self.other {
-            Other::Pack(_) => None,
-            Other::Noted(_, note) | Other::None(note) => Some(note),
-        }
+        Some(self.note).filter(|note| !note.is_empty())
     }
 }
 
@@ -80,10 +60,10 @@ pub fn pack(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
     for name in names {
         let wrong = |what: &str| ChartError::new("disagreements.toml", *name, what);
         let reading = find(name).ok_or_else(|| wrong("there is no such reading"))?;
-        let edits = reading
-            .edits()
-            .ok_or_else(|| wrong(&format!("cannot be played the other way: {}", reading.note().unwrap_or_default())))?;
-        for edit in edits {
+        if !reading.playable() {
+            return Err(wrong(&format!("cannot be played the other way: {}", reading.note)));
+        }
+        for edit in reading.edits {
             let text = match files.get(edit.file) {
                 Some(text) => text.clone(),
                 None => ours.text(edit.file)?.to_owned(),

@@ -209,7 +209,7 @@ fn half_past_nine() {
 #[test]
 fn five_in_a_hundred() {
     for scenario in Scenario::ALL {
-        let table = &charts().events.random_events.scenario[scenario.index()];
+        let table = &charts().events.random_events.column[scenario.index()];
         assert_eq!((1..=100).filter(|n| table.at(*n) == RandomEvent::TimePasses).count(), 5);
     }
 }

@@ -517,7 +517,7 @@ fn a_battle_goes_the_way_of_an_advance_with_heavier_tables() {
     assert!(guns(Scenario::Battle) > guns(Scenario::Advance));
     assert_eq!((d.career.victory_points.multiplier[a].lose, d.career.victory_points.multiplier[b].lose), (1, 3));
     let advances = |scenario: usize| {
-        (1..=100).filter(|n| d.events.random_events.scenario[scenario].at(*n) == RandomEvent::EnemyAdvance).count()
+        (1..=100).filter(|n| d.events.random_events.column[scenario].at(*n) == RandomEvent::EnemyAdvance).count()
     };
     assert!(advances(a) == 0 && advances(b) > 0);
     assert_eq!((d.events.panzerfaust_attack.up_to[a], d.events.panzerfaust_attack.up_to[b]), (3, 5));

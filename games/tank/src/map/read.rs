@@ -133,7 +133,8 @@ pub(super) fn load(files: &Files) -> Result<(Sheet, [ChartSheet; 2]), ChartError
     let mut lines = Lines { lines: files.text(TEXT)?.lines().enumerate() };
     lines.after("HULL-DOWN TANK MAP 1")?;
     let (at, size) = lines.after("size")?;
-    at.says("the size", size, &format!("{columns} {rows}"))?;
+    let needed = format!("{columns} {rows}");
+    at.check(size == needed, format_args!("the size must be {needed:?}, not {size:?}"))?;
     lines.after("grid")?;
     let mut terrain = vec![Terrain::Clear; grid.len()];
     for row in 1..=rows as i16 {
