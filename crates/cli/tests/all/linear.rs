@@ -130,7 +130,7 @@ fn typed_faces_are_in_the_record() {
     let mut input = String::new();
     for _ in 0..40 {
         // One line fits one die, the next two; what does not fit is refused or is a number of an option.
-        input.push_str("#1\n1 1\n");
+        input.push_str("#1\n1\n1 1\n");
     }
     home.say(&["play", GAME, "--seed", "5", "--dice", "hand", "--name", "One"], &input).ok();
     let save = home.export("One", "a.json");

@@ -107,7 +107,8 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
         .filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok())
         .filter_map(|hex| ground.id(hex))
         .collect();
-    let points = match look.about.and_then(|about| hex_of(view, about)) {
+    let own = |about: &str| hex_of(view, &format!("unit:{}:{}", view.force().id(), about.to_uppercase()));
+    let points = match look.about.and_then(|about| hex_of(view, about).or_else(|| own(about))) {
         _ if look.whole => ground.grid().ids().collect(),
         Some(hex) => vec![hex],
         None => interest(view, &chosen),
