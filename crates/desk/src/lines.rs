@@ -266,7 +266,7 @@ impl EventLine {
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
                     success: check.chance().map(|_| check.succeeds(rolled.natural)),
                     on_line: check.line,
-                    column: check.column,
+                    column: check.heading(),
                 };
                 EventLine { roll: Some(roll), ..plain("roll", ledger.id(check.rule), check.line_on(chart, rolled)) }
             }

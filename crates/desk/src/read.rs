@@ -25,7 +25,13 @@ impl Read {
     pub fn of(sheet: &ChartSheet, roll: &RollLine) -> Self {
         let says = |cell: &str, what: &str| cell.trim().eq_ignore_ascii_case(what.trim());
         let named = roll.on_line.to_lowercase();
-        let begins = |note: &String| !named.is_empty() && note.to_lowercase().starts_with(&named);
+        let headed = |what: &str| sheet.head.iter().position(|head| !what.is_empty() && says(head, what));
+        // A remark is named as a line is, or as a column that the chart has no room for.
+        let beside = if headed(roll.column).is_none() { roll.column.to_lowercase() } else { String::new() };
+        let begins = |note: &String| {
+            let note = note.to_lowercase();
+            [&named, &beside].into_iter().any(|name| !name.is_empty() && note.starts_with(name.as_str()))
+        };
         if let Some(note) = sheet.notes.iter().position(begins) {
             return Read { note: Some(note), ..Read::default() };
         }
@@ -43,7 +49,6 @@ impl Read {
         }
         let Some(&row) = rows.first().filter(|_| rows.len() == 1) else { return Read { rows, ..Read::default() } };
         let cells = &sheet.rows[row];
-        let headed = |what: &str| sheet.head.iter().position(|head| !what.is_empty() && says(head, what));
         let column = headed(roll.column).or_else(|| headed(roll.purpose.as_str())).or_else(|| {
             // Without a heading: the one cell that says what came of it, else the first that is neither the roll nor the line's name.
             let mut same = cells.iter().enumerate().skip(1).filter(|(_, cell)| says(cell, &roll.result));

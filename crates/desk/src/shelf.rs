@@ -122,7 +122,7 @@ impl Shelf {
             position: position::<G>,
             fields: G::setup_fields,
             sheets: sheets::<G>,
-            disagreements: G::disagreements,
+            disagreements: readings::all::<G>,
             sources: G::SOURCES,
             newcomer: G::NEWCOMER,
             readings: readings::pack::<G>,

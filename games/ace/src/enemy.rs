@@ -80,7 +80,7 @@ impl Ace {
         };
         let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
         let mut check = Check::on("B2", weapon.name(), rule!("BC.6a"), column).by(self.german_dice(fire.at));
-        (check.line, check.column) = (B2Block::Mg.name(), B2Target::Tank.name());
+        check.line = B2Block::Mg.name();
         let drm = |drm: B2Drm| charts.b2.drm(drm, weapon);
         if charts.weather_effect[self.field.weather.index()].b2 != 0 {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));

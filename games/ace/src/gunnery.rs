@@ -107,7 +107,7 @@ impl Ace {
         let b2 = &charts.b2;
         let (block, target) = (weapon.block(), B2Target::from(e.class));
         let mut check = Check::on("B2", weapon.name(), rule!("CH.B2"), b2.column(block, target)).by(shot.by);
-        (check.line, check.column) = (block.name(), target.name());
+        check.line = block.name();
         check.dice = TWO_D6;
         let drm = |drm: B2Drm| b2.drm(drm, weapon);
         match weapon {

@@ -40,7 +40,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.tell(Event::Issued { ammo: special(gun), count: issued });
         let extra = &self.charts.daily.extra_ammo.column[self.game.report.scenario.index()];
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
-        let check = check.in_column(self.game.report.scenario.name());
         let extra = self.table.read(&check, extra)?;
         self.game.tank.ordered_extra = extra.rounds;
         self.tell(Event::ExtraOrdered { rounds: extra.rounds });
@@ -59,7 +58,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let month = self.game.day.month();
         let column = &self.charts.daily.weather.column[month.index()];
         let check = Check::on("weather", "Weather", rule!("4.25"), column);
-        let check = check.in_column(self.charts.daily.weather.column.heading(month));
         let cell = self.table.read(&check, column)?;
         let mut weather =
             Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };
@@ -304,7 +302,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let Some(which) = self.game.report.weather.hourly() else { return Ok(()) };
         let column = &self.charts.daily.hourly.when[which.index()];
         let check = Check::on("hourly", "The weather after an hour", rule!("T.weather"), column);
-        let check = check.in_column(which.name());
         let change = self.table.read(&check, column)?;
         let now = &mut self.game.report.weather;
         match change {

@@ -406,8 +406,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         } else {
             let column = &self.charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
-            let head = if e.terrain == Terrain::HullDown { "hull down target" } else { "target" };
-            self.table.read(&check.in_column(head), column)?
+            self.table.read(&check, column)?
         };
         let location = if e.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
         match location {

@@ -16,7 +16,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn random_event(&mut self) -> Play<()> {
         let column = &self.charts.events.random_events.column[self.game.report.scenario.index()];
         let check = Check::on("random_events", "Random event", rule!("T.events"), column);
-        let check = check.in_column(self.game.report.scenario.name());
         let event = self.table.read(&check, column)?;
         self.tell(Event::Random { event });
         match event {
@@ -137,7 +136,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Check::at_most("panzerfaust_to_kill", "Panzerfaust to kill", rule, D10, events.panzerfaust_to_kill.up_to);
         if self.table.test(&check.called("knocked out", "no effect"))? {
             let column = &self.charts.hit.hit_location.column[0];
-            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column).in_column("target");
+            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             let turret = self.table.read(&check, column)? == Location::Turret;
             self.tell(Event::YouAreHit { who: None, turret });
             self.game.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });

@@ -3,20 +3,18 @@
 use crate::Patton;
 use crate::bot::Sensible;
 use crate::charts::Charts;
-use crate::charts::readings::{READINGS, Reading};
 use crate::odds::{shot_odds, threats};
 use crate::state::{Aim, Fate, Sight};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Action, Location, Target, Terrain, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
-use hulldown_core::chart::ChartError;
+use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::{Game, Seat};
+use hulldown_core::playable::Sources;
 use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual, chance};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Disagreement, Sources};
 use hulldown_core::session::Told;
-use std::collections::BTreeMap;
 
 impl Playable for Patton {
     const BOTS: &'static Bots<Patton> = &Bots {
@@ -36,26 +34,8 @@ impl Playable for Patton {
                \"code\" what that program does, \"armcom\" a public game made after this one.",
     };
 
-    fn disagreements() -> Vec<Disagreement> {
-        let adopted = &Patton::data().disagreements;
-        let of = |reading: &Reading| {
-            let told = adopted.iter().find(|told| told.about == reading.about);
-            Disagreement {
-                name: reading.name,
-                about: reading.about,
-                ours: told.map_or("", |told| &told.adopted),
-                theirs: told.map_or("", |told| &told.other),
-                ruling: told.map_or("", |told| &told.ruling),
-                why: reading.why,
-                playable: reading.playable(),
-                note: reading.note(),
-            }
-        };
-        READINGS.iter().map(of).collect()
-    }
-
-    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
-        crate::charts::readings::pack(names)
+    fn readings() -> &'static [Reading] {
+        &Patton::data().disagreements
     }
 
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[

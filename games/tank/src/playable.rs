@@ -3,18 +3,17 @@
 use crate::Tank;
 use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
-use crate::charts::readings::{READINGS, pack};
 use crate::choice::{Ask, Choice};
 use crate::event::{Event, What};
 use crate::words::Force;
+use hulldown_core::Game;
 use hulldown_core::Generator;
-use hulldown_core::chart::ChartError;
+use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::Seat;
+use hulldown_core::playable::Sources;
 use hulldown_core::playable::aids::{Aids, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Disagreement, Sources};
 use hulldown_core::playable::{Newcomer, Playable};
-use std::collections::BTreeMap;
 
 impl Playable for Tank {
     const BOTS: &'static Bots<Tank> = &Bots {
@@ -56,22 +55,8 @@ impl Playable for Tank {
         note: "What decides is the ruling named with each; the rulings are among the rules.",
     };
 
-    fn disagreements() -> Vec<Disagreement> {
-        let of = |r: &crate::charts::readings::Reading| Disagreement {
-            name: r.name,
-            about: r.about,
-            ours: r.ours,
-            theirs: r.theirs,
-            ruling: r.ruling,
-            why: r.why,
-            playable: true,
-            note: None,
-        };
-        READINGS.iter().map(of).collect()
-    }
-
-    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
-        pack(names)
+    fn readings() -> &'static [Reading] {
+        &Tank::data().readings
     }
 }
 

@@ -22,15 +22,21 @@ macro_rules! cells {
     }};
 }
 
-/// What a row has in a column.
-pub type Cell<'a, R> = &'a dyn Fn(&R) -> String;
-
 impl ChartSheet {
-    /// The same with a table: a line for each row, and for each column its heading and what stands in it.
+    /// The same with a grid: a line for each row, its name below `corner`, then what it has in each column.
     #[must_use]
-    pub fn table<R>(mut self, rows: impl IntoIterator<Item = R>, columns: &[(&str, Cell<'_, R>)]) -> ChartSheet {
-        self.head = columns.iter().map(|(heading, _)| (*heading).to_owned()).collect();
-        self.rows = rows.into_iter().map(|row| columns.iter().map(|(_, cell)| cell(&row)).collect()).collect();
+    pub fn grid<'a, L: Into<String>, C: IntoIterator<Item: ToString>>(
+        mut self,
+        corner: &'a str,
+        columns: impl IntoIterator<Item = &'a str>,
+        rows: impl IntoIterator<Item = (L, C)>,
+    ) -> ChartSheet {
+        let line = |(name, cells): (L, C)| {
+            let cells = cells.into_iter().map(|cell| cell.to_string());
+            std::iter::once(name.into()).chain(cells).collect()
+        };
+        self.head = std::iter::once(corner).chain(columns).map(str::to_owned).collect();
+        self.rows = rows.into_iter().map(line).collect();
         self
     }
 
@@ -50,13 +56,6 @@ impl ChartSheet {
     #[must_use]
     pub fn noting<S: Into<String>>(mut self, notes: impl IntoIterator<Item = S>) -> ChartSheet {
         self.notes.extend(notes.into_iter().map(Into::into));
-        self
-    }
-
-    /// The same with these column headings.
-    #[must_use]
-    pub fn headed(mut self, head: &[&str]) -> ChartSheet {
-        self.head = head.iter().map(|h| (*h).into()).collect();
         self
     }
 }
@@ -84,6 +83,19 @@ pub fn bands<T: Clone>(tables: &[impl Borrow<DieTable<T>>], text: impl Fn(T) -> 
         }
     }
     runs.into_iter().map(|(low, high, cells)| std::iter::once(span(low, high)).chain(cells).collect()).collect()
+}
+
+/// The runs of rolls that mean the same.
+pub fn runs<T: Clone + PartialEq>(table: &DieTable<T>) -> Vec<(String, T)> {
+    let [first, last] = table.span();
+    let (mut runs, mut low) = (Vec::new(), first);
+    for total in first..=last {
+        if total == last || table.at(total + 1) != table.at(total) {
+            runs.push((span(low, total), table.at(total)));
+            low = total.saturating_add(1);
+        }
+    }
+    runs
 }
 
 /// A table in one line: `1-2 turret, 3-6 hull`.

@@ -9,6 +9,7 @@
 )]
 
 mod common;
+mod figures;
 mod fuzz;
 mod hex;
 mod hostile;

@@ -4,10 +4,9 @@ use crate::words::{
     Activity, Ammo, Clock, Deployment, DeploymentTable, Ground, Gun, Hourly, HourlyRoll, Month, Scenario, Sky, Store,
 };
 use hulldown_core::chart::lay::{line, span};
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Spans, Text};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
-use serde::Deserialize;
 use std::fmt;
 
 /// The most extra main gun rounds (16.22).
@@ -34,29 +33,48 @@ figures! {
     }
 
     /// Snow, and what the month adds to the roll.
-    Snow where Snow::fits { chart: Head, month: Spans<Month, i8> [-9..=9], row: DieTable<SnowCell> [die and beyond] }
+    Snow {
+        chart: Head, month: Spans<Month, i8> [-9..=9], row: DieTable<SnowCell> [die and beyond];
+        must |it| it.row.span() == it.reach() => format!("the rows must run from {} to {}", it.reach()[0], it.reach()[1])
+    }
 
     /// A result of the Snow table: whether snow falls, and what lies on the ground.
     #[derive(Copy, PartialEq, Eq)]
     SnowCell { falling: bool, ground: Ground }
 
     /// Hourly changes.
-    HourlyTable where HourlyTable::fits { chart: Head, when: By<HourlyRoll, DieTable<Hourly>> [die] }
+    HourlyTable {
+        chart: Head, when: By<HourlyRoll, DieTable<Hourly>> [die];
+        no |it| (when, cell) in it.when.each().flat_map(|(when, column)| column.cells().iter().map(move |cell| (when, cell)))
+            .filter(|(when, cell)| ![Hourly::NoChange, change(*when)].contains(cell))
+            => format!("{}: {cell} cannot happen then", when.id())
+    }
 
     /// Sunrise and sunset.
     Daylight { chart: Head, month: Spans<Month, Sun> }
 
     /// Sunrise and sunset of a month.
-    Sun where Sun::fits { rise: Time, set: Time }
+    Sun {
+        rise: Time, set: Time;
+        must |it| it.rise.0.plus(6 * 60) < it.set.0 => "the day has no time in it for the hours that may have passed"
+    }
 
     /// What is gone before the first operation; the rules say how much (4.32).
     Elapsed { chart: Head }
 
     /// How long things take, and what bad weather adds to a march.
-    TimeUse where TimeUse::fits { chart: Head, bad_weather: u16 [0..=120], activity: By<Activity, Spell> }
+    TimeUse {
+        chart: Head, bad_weather: u16 [0..=120], activity: By<Activity, Spell>;
+        must |it| it.bad_weather.is_multiple_of(15) => "bad_weather: minutes come in quarters of an hour";
+        no |it| (activity, _) in it.activity.each().filter(|(activity, spell)| spell.up_to.is_some() != rolled_for(*activity))
+            => format!("{}: only resupply, artillery and air strikes are rolled for", activity.id())
+    }
 
     /// How many minutes something takes, and the highest roll that succeeds if it is rolled for.
-    Spell { minutes: u16 [15..=240], up_to: Option<i8> [1..=10] }
+    Spell {
+        minutes: u16 [15..=240], up_to: Option<i8> [1..=10];
+        must |it| it.minutes.is_multiple_of(15) => "minutes come in quarters of an hour"
+    }
 
     /// HCBI, HVAP or APDS rounds issued; there is no end to the others.
     AmmoTable { chart: Head, issue: By<Gun, DieTable<u8>> [die] }
@@ -116,67 +134,31 @@ impl fmt::Display for DeployCell {
 }
 
 /// A time of day as files write it: `05:15`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Time(pub Clock);
+pub type Time = Text<Clock>;
 
-impl TryFrom<String> for Time {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse().map(Time)
+/// What an hourly roll may bring.
+fn change(when: HourlyRoll) -> Hourly {
+    match when {
+        HourlyRoll::Overcast => Hourly::RainStarts,
+        HourlyRoll::Raining => Hourly::RainStops,
+        HourlyRoll::SnowFalling => Hourly::SnowStops,
+        HourlyRoll::SnowStopped => Hourly::SnowStarts,
     }
+}
+
+fn rolled_for(activity: Activity) -> bool {
+    matches!(activity, Activity::Resupply | Activity::CallArtillery | Activity::CallAirStrike)
 }
 
 impl Snow {
-    /// The rows are those a die and the month can come to.
-    fn fits(&self) -> Result<(), String> {
-        let months = || Month::ALL.into_iter().map(|month| self.month[month]);
-        let needed = [1 + months().min().unwrap_or(0), 10 + months().max().unwrap_or(0)];
-        let [first, last] = needed;
-        if self.row.span() == needed { Ok(()) } else { Err(format!("the rows must run from {first} to {last}")) }
-    }
-}
-
-impl HourlyTable {
-    fn fits(&self) -> Result<(), String> {
-        let change = |when| match when {
-            HourlyRoll::Overcast => Hourly::RainStarts,
-            HourlyRoll::Raining => Hourly::RainStops,
-            HourlyRoll::SnowFalling => Hourly::SnowStops,
-            HourlyRoll::SnowStopped => Hourly::SnowStarts,
-        };
-        for (when, column) in self.when.each() {
-            let may = |cell: &&Hourly| ![Hourly::NoChange, change(when)].contains(cell);
-            if let Some(cell) = column.cells().iter().find(may) {
-                return Err(format!("{}: {cell} cannot happen then", when.id()));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Sun {
-    fn fits(&self) -> Result<(), String> {
-        let long = self.rise.0.plus(6 * 60) < self.set.0;
-        if long { Ok(()) } else { Err("the day has no time in it for the hours that may have passed".into()) }
+    /// What a die and the month can come to.
+    fn reach(&self) -> [i8; 2] {
+        let months = || self.month.columns().map(|(_, add)| *add);
+        [1 + months().min().unwrap_or(0), 10 + months().max().unwrap_or(0)]
     }
 }
 
 impl TimeUse {
-    fn fits(&self) -> Result<(), String> {
-        let rolled = |a| matches!(a, Activity::Resupply | Activity::CallArtillery | Activity::CallAirStrike);
-        let quarters = |minutes: u16| minutes.is_multiple_of(15);
-        for (activity, spell) in self.activity.each() {
-            if spell.up_to.is_some() != rolled(activity) {
-                return Err(format!("{}: only resupply, artillery and air strikes are rolled for", activity.id()));
-            }
-            if !quarters(spell.minutes) || !quarters(self.bad_weather) {
-                return Err(format!("{}: minutes come in quarters of an hour", activity.id()));
-            }
-        }
-        Ok(())
-    }
-
     /// The highest roll that succeeds, of what is rolled for.
     pub fn up_to(&self, activity: Activity) -> i8 {
         self.activity[activity].up_to.unwrap_or(0)

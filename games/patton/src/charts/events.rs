@@ -37,16 +37,20 @@ figures! {
     }
 
     /// A modifier of Friendly Action and the fire it counts for.
-    FriendlyMod where FriendlyMod::fits {
+    FriendlyMod {
         name: String,
         add: i8 [-100..=100],
         modes: Set<FriendlyMode>,
         /// Whether the artillery of a random event is left out.
-        not_for_event_artillery: bool [default],
+        not_for_event_artillery: bool [default];
+        must |it| !it.modes.is_empty() => "counts for no kind of fire"
     }
 
     /// Minefield Attack.
-    Minefield where Minefield::fits { chart: Head, row: DieTable<Mine> [die and beyond], drm: MineDrm }
+    Minefield {
+        chart: Head, row: DieTable<Mine> [die and beyond], drm: MineDrm;
+        must |it| it.row.span() == [1 + it.drm.from_1945, 10] => format!("the rows must run from {} to 10", 1 + it.drm.from_1945)
+    }
 
     /// Panzerfaust Attack I (15.5): the highest roll that is an attack.
     PanzerfaustAttack { chart: Head, up_to: By<Scenario, i8> [0..=10], drm: PanzerfaustDrm }
@@ -67,23 +71,12 @@ drms! {
     PanzerfaustHitDrm [-9..=9] { moving, swept }
 }
 
-impl Minefield {
-    fn fits(&self) -> Result<(), String> {
-        let first = 1 + self.drm.from_1945;
-        if self.row.span() == [first, 10] { Ok(()) } else { Err(format!("the rows must run from {first} to 10")) }
-    }
-}
-
 impl FriendlyMod {
     /// What it adds to this kind of fire, ordered or from a random event.
     #[inline]
     pub fn of(&self, mode: FriendlyMode, event: bool) -> i8 {
         let left_out = event && mode == FriendlyMode::Artillery && self.not_for_event_artillery;
         if self.modes.has(mode) && !left_out { self.add } else { 0 }
-    }
-
-    fn fits(&self) -> Result<(), String> {
-        if self.modes.iter().next().is_some() { Ok(()) } else { Err("counts for no kind of fire".into()) }
     }
 
     fn note(&self) -> String {

@@ -11,7 +11,17 @@ use hulldown_core::{cells, figures};
 
 figures! {
     /// The enemy's counters, and what each unidentified class counts as (17.4).
-    Units where Units::fits { chart: Head, unit: By<UnitType, Unit>, unidentified: By<Class, Option<StandIn>> }
+    Units {
+        chart: Head, unit: By<UnitType, Unit>, unidentified: By<Class, Option<StandIn>>;
+        no |it| (unit, _) in it.unit.each().filter(|(unit, info)| info.gun.is_some() != unit.class().fires_ap())
+            => format!("{}: tanks, SPGs and AT guns have a gun, others have none", unit.id());
+        no |it| (unit, _) in it.unit.each().filter(|(unit, info)| info.size.is_some() != unit.class().is_vehicle())
+            => format!("{}: vehicles have a size, others have none", unit.id());
+        no |it| (class, _) in it.unidentified.each().filter(|(class, other)| match other {
+            Some(other) => other.unit.class() != *class,
+            None => class.fires_ap(),
+        }) => format!("an unidentified {class} counts as one of its own class")
+    }
 
     /// An enemy counter.
     Unit {
@@ -59,10 +69,17 @@ figures! {
     }
 
     /// How many markers there are.
-    Counters where Counters::fits { chart: Head, total_counters: u16, limit: By<Marker, Limit> }
+    Counters {
+        chart: Head, total_counters: u16, limit: By<Marker, Limit>;
+        must |it| (it.limit[Marker::UsControl].count, it.limit[Marker::Acquired].count) == (6, 1)
+            => "there are 6 US Control markers and one Acquired Target"
+    }
 
     /// How many of a marker there are; smoke is counted in singles.
-    Limit where Limit::fits { count: u8 [0..=60], singles: u8 [default], doubles: u8 [default], triples: u8 [default], from: Grounds }
+    Limit {
+        count: u8 [0..=60], singles: u8 [default], doubles: u8 [default], triples: u8 [default], from: Grounds;
+        must |it| it.sum() == 0 || it.sum() == u16::from(it.count) => format!("the markers make {}, not {}", it.sum(), it.count)
+    }
 }
 
 impl Unit {
@@ -73,25 +90,6 @@ impl Unit {
 }
 
 impl Units {
-    fn fits(&self) -> Result<(), String> {
-        for (unit, info) in self.unit.each() {
-            let class = unit.class();
-            if info.gun.is_some() != class.fires_ap() {
-                return Err(format!("{}: tanks, SPGs and AT guns have a gun, others have none", unit.id()));
-            }
-            if info.size.is_some() != class.is_vehicle() {
-                return Err(format!("{}: vehicles have a size, others have none", unit.id()));
-            }
-        }
-        match self.unidentified.each().find(|(class, other)| match other {
-            Some(other) => other.unit.class() != *class,
-            None => class.fires_ap(),
-        }) {
-            Some((class, _)) => Err(format!("an unidentified {class} counts as one of its own class")),
-            None => Ok(()),
-        }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         let counts = |(class, other): (Class, &Option<StandIn>)| {
             let other = other.as_ref()?;
@@ -197,20 +195,12 @@ impl Cards {
 }
 
 impl Limit {
-    fn fits(&self) -> Result<(), String> {
-        let sum = u16::from(self.singles) + 2 * u16::from(self.doubles) + 3 * u16::from(self.triples);
-        let adds_up = sum == 0 || sum == u16::from(self.count);
-        if adds_up { Ok(()) } else { Err(format!("the markers make {sum}, not {}", self.count)) }
+    fn sum(&self) -> u16 {
+        u16::from(self.singles) + 2 * u16::from(self.doubles) + 3 * u16::from(self.triples)
     }
 }
 
 impl Counters {
-    /// A marker for each sector, and for the one target that can be acquired.
-    fn fits(&self) -> Result<(), String> {
-        let fixed = (self.limit[Marker::UsControl].count, self.limit[Marker::Acquired].count);
-        if fixed == (6, 1) { Ok(()) } else { Err("there are 6 US Control markers and one Acquired Target".into()) }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         let sheet = cells!(self.chart.sheet("counters", None), (marker, limit) in self.limit.each();
             "marker" = marker, "count" = limit.count, "provenance" = limit.from.provenance);

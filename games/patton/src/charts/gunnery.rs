@@ -1,6 +1,6 @@
 //! The Sherman's own fire: `gunnery.toml` and `to_kill_vehicles.toml`.
 
-use super::{ByRange, Falling, by_range, heads};
+use super::{ByRange, Falling, heads};
 use crate::words::{
     Charted, Facing, Fire, Gun, Hit, KillTable, Mg, MgUse, Plate, Range, Repair, Size, Target, UnitType,
 };
@@ -62,7 +62,11 @@ figures! {
     GunRepair { chart: Head, broken: i8 [1..=101], row: DieTable<Repair> [die] }
 
     /// One of the To Kill tables versus vehicles (9.52, 9.53).
-    Kills where Kills::fits { chart: Head, target: By<UnitType, Option<By<Plate, Falling>>> }
+    Kills {
+        chart: Head, target: By<UnitType, Option<By<Plate, Falling>>>;
+        no |it| (unit, row) in it.target.each().filter(|(unit, row)| row.is_some() != unit.class().is_vehicle())
+            => format!("`{}` is {}", unit.id(), if row.is_some() { "no vehicle" } else { "missing" })
+    }
 }
 
 drms! {
@@ -103,14 +107,6 @@ impl KillInfantry {
 }
 
 impl Kills {
-    fn fits(&self) -> Result<(), String> {
-        match self.target.each().find(|(unit, row)| row.is_some() != unit.class().is_vehicle()) {
-            Some((unit, None)) => Err(format!("`{}` is missing", unit.id())),
-            Some((unit, _)) => Err(format!("`{}` is no vehicle", unit.id())),
-            None => Ok(()),
-        }
-    }
-
     /// The number to roll or less; 0 is no chance, 100 certain.
     #[inline]
     pub fn number(&self, unit: UnitType, facing: Facing, turret: bool, range: Range) -> i8 {
@@ -118,8 +114,8 @@ impl Kills {
     }
 
     pub(super) fn sheet(&self, table: KillTable) -> ChartSheet {
-        let rows = self.target.columns().filter_map(|(unit, plates)| Some((unit.to_owned(), plates.as_ref()?)));
-        super::plates(self.chart.sheet(table.id(), Some(D100)), "target", rows)
+        let rows = self.target.columns().filter_map(|(unit, plates)| Some((unit, plates.as_ref()?.iter())));
+        self.chart.sheet(table.id(), Some(D100)).grid("target", Plate::ALL.map(Plate::name), rows)
     }
 }
 
@@ -138,10 +134,10 @@ impl Gunnery {
             format!("natural 1-{} is a critical hit, natural {}-100 a malfunction", t.critical, t.malfunction);
         let passing = if rate.pass_by_rating { "minus his rating, not the number: passing ammo" } else { "" };
         let ended = if rate.after_a_miss { "" } else { "a miss ends the firing" };
-        let kills = &self.to_kill_infantry;
+        let (sure, jams, kills) = (mg.sure, mg.malfunction, &self.to_kill_infantry);
         let blasts = Charted::ALL.into_iter().flat_map(|gun| Fire::ALL.map(|fire| (gun, fire)));
         vec![
-            by_range(t.chart.sheet("to_hit", Some(D100)), "shot", shots)
+            (t.chart.sheet("to_hit", Some(D100)).grid("shot", Range::ALL.map(Range::name), shots))
                 .noting(&t.drm.notes)
                 .noting(acquired)
                 .noting(sizes)
@@ -153,19 +149,12 @@ impl Gunnery {
             cells!(kills.chart.sheet("to_kill_infantry", Some(D100)), (gun, fire) in blasts;
                 "gun and fire" = heads::blast(gun, fire), "hit" = kills.base[gun][fire][0], "critical hit" = kills.base[gun][fire][1])
                 .noting(&kills.drm.notes),
-            by_range(
-                mg.chart.sheet("sherman_mg", Some(D100)),
-                "gun",
-                mg.base.columns().map(|(mg, base)| (mg.to_owned(), *base)),
-            )
-            .noting(&mg.drm.notes)
-            .noting([
-                format!(
-                    "natural 1-{} kills, natural {}-100 is a malfunction; -1 is no chance at all",
-                    mg.sure, mg.malfunction
-                ),
-                format!("optional: a coloured die of 1-{} uses an ammo box", mg.box_used),
-            ]),
+            (mg.chart.sheet("sherman_mg", Some(D100)).grid("gun", Range::ALL.map(Range::name), mg.base.columns().map(|(mg, base)| (mg, *base))))
+                .noting(&mg.drm.notes)
+                .noting([
+                    format!("natural 1-{sure} kills, natural {jams}-100 is a malfunction; -1 is no chance at all"),
+                    format!("optional: a coloured die of 1-{} uses an ammo box", mg.box_used),
+                ]),
             self.mg_advancing_fire.sheet("mg_advancing_fire", "result"),
             (repair.chart.rolled("gun_repair", [("result", &repair.row)]))
                 .noting([format!("natural {}-100 breaks the gun", repair.broken)]),
