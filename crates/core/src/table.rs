@@ -54,6 +54,15 @@ impl<C: Copy + Eq> Menu<C> {
         self.options.push(choice);
     }
 
+    /// Adds legal choices.
+    ///
+    /// # Panics
+    /// As [`Menu::offer`].
+    #[inline]
+    pub fn offer_all(&mut self, choices: impl IntoIterator<Item = C>) {
+        self.options.extend(choices);
+    }
+
     /// Names a choice that is not allowed now.
     #[inline]
     pub fn refuse(&mut self, choice: C, rule: RuleId, why: &'static str) {
@@ -80,6 +89,31 @@ impl<C: Copy + Eq> Menu<C> {
             self.weigh(choice, reason);
         } else if allowed {
             self.offer(choice);
+        }
+    }
+
+    /// Offers those of several that are allowed, which are known beforehand; all are gone through, for why the others are not, only if
+    /// somebody reads it.
+    #[inline]
+    pub fn offer_among<V: Copy>(
+        &mut self,
+        all: impl IntoIterator<Item = V>,
+        allowed: impl IntoIterator<Item = V>,
+        choice: impl Fn(V) -> C,
+        reason: impl Fn(V) -> Option<(RuleId, &'static str)>,
+    ) {
+        let allowed = allowed.into_iter().map(&choice);
+        if self.listens {
+            let from = self.options.len();
+            for value in all {
+                self.weigh(choice(value), reason(value));
+            }
+            debug_assert!(
+                self.options[from..].iter().copied().eq(allowed),
+                "the quick answers and the reasons must agree"
+            );
+        } else {
+            self.options.extend(allowed);
         }
     }
 
