@@ -451,7 +451,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let fort = e.terrain == Terrain::Fortification;
         let report = &mut self.game.report;
         match by {
-            Killer::You => {
+            Killer::You | Killer::YourMg => {
                 report.own[e.kind.index()] = report.own[e.kind.index()].saturating_add(1);
                 report.own_forts = report.own_forts.saturating_add(u8::from(fort));
             }

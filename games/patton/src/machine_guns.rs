@@ -206,7 +206,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.mg_fails(mg);
         }
         if check.succeeds(natural) {
-            self.knock_out(id, Killer::You);
+            self.knock_out(id, Killer::YourMg);
         } else {
             self.tell(Event::NoEffect { who: who(&e) });
         }
@@ -262,7 +262,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if e.zone == zone && self.charts.units[e.kind.index()].mg_target && !far && fires {
                 let check = self.game.mg_check(self.charts, mg, by, &e, true);
                 if self.table.test(&check)? {
-                    self.knock_out(id, Killer::You);
+                    self.knock_out(id, Killer::YourMg);
                 }
             }
         }

@@ -13,6 +13,9 @@ use hulldown_core::table::{Menu, Play, Table};
 /// [19.22] Why a gun is not fired, nor its fire directed.
 const UNMANNED: (RuleId, &str) = (rule!("19.22"), "nobody is there to fire it");
 
+/// [30.0] A Firefly has a crew of four.
+const NO_ASSISTANT: (RuleId, &str) = (rule!("30.0"), "this tank has no assistant driver");
+
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.73] The orders of the round. They begin as those of the last one, as far as they still can be carried out, so that "the same
     /// again" is one answer.
@@ -56,8 +59,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         self.refuse_impossible(&roster);
-        let (orders, open) = (self.game.battle.orders, self.game.tank.open);
-        self.tell(Event::Orders { orders, open });
+        let (orders, works) = (self.game.battle.orders, self.game.works());
+        // A hatch may stay open above a man who is out of action; nobody looks out of it.
+        let open = Post::ALL.map(|post| self.game.tank.open[post.index()] && works[post.index()]);
+        self.tell(Event::Orders { orders, open, works });
+        if orders.has(Post::Commander, Action::DirectFire) && !orders.is_fired(orders.directs) {
+            self.tell(Event::DirectsNobody { directs: orders.directs });
+        }
         self.game.battle.standing = Some(orders);
         self.game.stage = Stage::Movement;
         Ok(())
@@ -125,7 +133,9 @@ impl Patton {
         let asked = orders.has(seat, Action::MoveToPosition);
         let other = |post: &Post| *post != seat && !(asked && orders.take == *post);
         let vacant = roster.posts.iter().copied().filter(other);
-        menu.offer_among(Post::ALL.into_iter().filter(other), vacant, Choice::TakePost, |post| self.not_vacant(post));
+        menu.offer_among(Post::ALL.into_iter().filter(other), vacant, Choice::TakePost, |post| {
+            self.not_vacant(charts, post)
+        });
         self.offer_hatches(charts, menu);
         let other = |(ammo, rack): &(Ammo, bool)| !(orders.reload == Some(*ammo) && orders.from_rack == *rack);
         let passed = orders.has(Post::Assistant, Action::PassAmmo);
@@ -134,9 +144,16 @@ impl Patton {
         menu.offer_among(self.reloads(charts).filter(other), had, |(ammo, rack)| Choice::reload(ammo, rack), reason);
     }
 
+    /// At which posts somebody works.
+    pub(crate) fn works(&self) -> [bool; 5] {
+        Post::ALL.map(|post| self.crew.worker(post).is_some())
+    }
+
     /// [19.22] Why the assistant driver cannot take a post over.
-    pub(crate) fn not_vacant(&self, post: Post) -> Reason {
-        if !self.crew.able(Post::Assistant) {
+    pub(crate) fn not_vacant(&self, charts: &Charts, post: Post) -> Reason {
+        if !charts.tanks[self.tank.model].has_assistant {
+            Some(NO_ASSISTANT)
+        } else if !self.crew.able(Post::Assistant) {
             Some((rule!("19.22"), "the assistant driver is out of action"))
         } else if post != Post::Assistant && self.crew.able(post) {
             Some((rule!("19.22"), "the man there is not out of action"))
@@ -162,6 +179,9 @@ impl Patton {
     /// Why a man cannot have an order.
     fn no_order(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
         let info = &charts.actions[action.index()];
+        if post == Post::Assistant && !charts.tanks[self.tank.model].has_assistant {
+            return Some(NO_ASSISTANT);
+        }
         if self.crew.worker(post).is_none() {
             return Some((rule!("19.22"), "nobody works there"));
         }

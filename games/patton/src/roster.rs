@@ -72,7 +72,7 @@ impl Patton {
             Action::ALL.into_iter().filter(given).collect()
         });
         let directed = |directs: &Directs| self.undirected(charts, *directs).is_none();
-        let vacant = |post: &Post| self.not_vacant(*post).is_none();
+        let vacant = |post: &Post| self.not_vacant(charts, *post).is_none();
         let had = |(ammo, rack): &(Ammo, bool)| self.no_reload(&Orders::NONE, *ammo, *rack).is_none();
         Roster {
             free,

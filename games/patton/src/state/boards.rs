@@ -241,6 +241,14 @@ impl Orders {
     pub fn fires_main(&self) -> bool {
         matches!(self.of(Post::Gunner), Some(Action::FireMainGun | Action::RotateAndFire))
     }
+
+    /// Whether somebody is to fire a gun.
+    pub fn is_fired(&self, gun: Directs) -> bool {
+        match gun {
+            Directs::Main => self.fires_main(),
+            Directs::Mg(mg) => Post::ALL.into_iter().any(|post| self.of(post).and_then(Action::mg) == Some(mg)),
+        }
+    }
 }
 
 words! {
