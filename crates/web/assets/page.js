@@ -460,7 +460,7 @@ function type(key) {
   }
   if (root.classList.contains("fresh")) return true;
   const exact = among.find((el) => el.dataset.keys === now);
-  first.closest("details")?.setAttribute("open", "");
+  for (let fold = first.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
   // One that others begin with waits for Enter.
   if (exact && among.length === 1) {
     typed = "";

@@ -186,6 +186,9 @@ pub(crate) fn spot_name(spot: &str) -> String {
 
 fn choice(open: &Open, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
     let option = &ask.options[n];
+    if open.game.is_fatal(ask.seat, &option.key) {
+        return for_good(open, ask, n, keys);
+    }
     let usual = ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
     let keys = Some(keys).filter(|keys| !keys.is_empty());
     html! {
@@ -202,6 +205,26 @@ fn choice(open: &Open, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Mar
                 @if !open.shelf.secrets && (option.odds.is_some() || !ask.by_spot) {
                     " "
                     a class="more" href={ (base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
+                }
+            }
+        }
+    }
+}
+
+/// What gives something up for good is asked twice, whatever it is chosen with.
+fn for_good(open: &Open, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
+    let option = &ask.options[n];
+    let sure = Some(format!("{keys}Y")).filter(|_| !keys.is_empty());
+    html! {
+        li class="group option" data-spot=[option.spot.as_deref()] {
+            details id={ "sure-" (n) } name="sure" {
+                summary class="button" {
+                    @if !keys.is_empty() { kbd { (keys) } " " }
+                    span class="label" { (capital(&option.label)) } " " (rule_link(open.shelf.id, &option.rule))
+                }
+                button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
+                    @if let Some(sure) = &sure { kbd { (sure) } " " }
+                    span class="label" { "Yes, for good" }
                 }
             }
         }

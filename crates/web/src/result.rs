@@ -3,6 +3,7 @@
 use crate::log::{event_at, rule_link};
 use crate::open::Open;
 use crate::words::capital;
+use hulldown_core::Seat;
 use hulldown_desk::result::{Came, came};
 use maud::{Markup, html};
 
@@ -22,6 +23,7 @@ pub(crate) fn card(open: &Open) -> Markup {
         section id="result" data-part class="panel" aria-labelledby="result-title" {
             h2 id="result-title" { (tried.map_or_else(|| "What happened".into(), capital)) }
             div id="since" tabindex="0" role="group" aria-label="What came of it" {
+                @for (loss, own) in losses(&all, open.seat()) { p class={ "loss" @if own { " own" } } { (capital(loss)) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol {
                     @for came in &all {
@@ -34,6 +36,14 @@ pub(crate) fn card(open: &Open) -> Markup {
     }
 }
 
+/// What must not be overlooked: one's own losses, then those of others.
+fn losses<'a>(all: &'a [Came<'_>], seat: Seat) -> Vec<(&'a str, bool)> {
+    let lost = |came: &'a Came<'_>| Some((came.line?.text.as_str(), came.loss()? == seat));
+    let mut losses: Vec<_> = all.iter().filter_map(lost).collect();
+    losses.sort_by_key(|(_, own)| !own);
+    losses
+}
+
 fn one(game: &str, base: &str, came: &Came<'_>) -> Markup {
     let weight = match came.line {
         Some(line) if !line.rank.is_line() => "chapter",
@@ -41,7 +51,7 @@ fn one(game: &str, base: &str, came: &Came<'_>) -> Markup {
         _ => "",
     };
     html! {
-        li class={ (weight) " " (came.line.map_or("", |line| line.kind.as_str())) } {
+        li class={ (weight) @if came.loss().is_some() { " lost" } } {
             @if let Some(line) = came.line {
                 (capital(&line.text))
                 @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }

@@ -308,3 +308,20 @@ fn who_comes_from_the_library_finds_the_curtain_down() {
     sit(&mut browser, &table, "0");
     assert!(browser.get(&table).text().contains(ENTRY));
 }
+
+/// One slip of a finger does not give the game away: what is for good needs a second word, however it is chosen.
+#[test]
+fn what_is_for_good_is_asked_twice() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = to_the_plots(&mut browser);
+    choose(&mut browser, &table, "talk");
+    let text = browser.get(&table).text();
+    let now = mark(&text);
+    let key = between(&text, "name=\"sure\" value=\"", "\"").unwrap_or_else(|| panic!("{text}")).to_string();
+    let asked = choose(&mut browser, &table, &key).text();
+    assert!(asked.contains("That is for good"), "{asked}");
+    assert_eq!(mark(&browser.get(&table).text()), now, "nothing has been answered");
+    browser.post(&format!("{table}/choose"), &[("mark", &now), ("sure", &key)]);
+    assert_ne!(mark(&browser.get(&table).text()), now);
+}
