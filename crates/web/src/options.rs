@@ -216,17 +216,18 @@ fn for_good(open: &Open, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
     let option = &ask.options[n];
     let sure = Some(format!("{keys}Y")).filter(|_| !keys.is_empty());
     html! {
-        li class="group option" data-spot=[option.spot.as_deref()] {
+        li class="option" data-spot=[option.spot.as_deref()] {
             details id={ "sure-" (n) } name="sure" {
                 summary class="button" {
                     @if !keys.is_empty() { kbd { (keys) } " " }
-                    span class="label" { (capital(&option.label)) } " " (rule_link(open.shelf.id, &option.rule))
+                    span class="label" { (capital(&option.label)) }
                 }
                 button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
                     @if let Some(sure) = &sure { kbd { (sure) } " " }
                     span class="label" { "Yes, for good" }
                 }
             }
+            span class="beside" { (rule_link(open.shelf.id, &option.rule)) }
         }
     }
 }
