@@ -4,8 +4,9 @@ mod coverage;
 mod notices;
 
 use anyhow::{Context, Result, bail};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus, Stdio};
 
 const HELP: &str = "\
 cargo xtask COMMAND
@@ -52,8 +53,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
 }
 
-/// Runs cargo in the project's directory and says what failed.
-fn cargo(args: &[&str]) -> Result<()> {
+/// Cargo in the project's directory, and how that is called.
+fn command(args: &[&str]) -> (Command, String) {
     let shown = format!("cargo {}", args.join(" "));
     eprintln!("\n== {shown}");
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -63,8 +64,25 @@ fn cargo(args: &[&str]) -> Result<()> {
         // Who builds once has nothing to gain from being quicker the next time.
         command.env("CARGO_INCREMENTAL", "0");
     }
-    let status = command.status().with_context(|| shown.clone())?;
-    if !status.success() {
+    (command, shown)
+}
+
+/// Runs cargo in the project's directory and says what failed.
+fn cargo(args: &[&str]) -> Result<()> {
+    let (mut command, shown) = command(args);
+    ended(command.status(), &shown)
+}
+
+/// The same with clippy for a compiler, for our own crates: it lints and compiles in one go, so what is linted is what is tested, and
+/// nothing is compiled twice. (`cargo clippy` only checks, and the tests would be built beside it.)
+fn linted(args: &[&str]) -> (Command, String) {
+    let (mut command, shown) = command(args);
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    (command, shown)
+}
+
+fn ended(status: std::io::Result<ExitStatus>, shown: &str) -> Result<()> {
+    if !status.with_context(|| shown.to_owned())?.success() {
         bail!("`{shown}` failed");
     }
     Ok(())
@@ -100,31 +118,7 @@ fn test() -> Result<()> {
     let mut trials = Trials::default();
     // `rust-toolchain.toml` names the components these need.
     trials.of(cargo(&["fmt", "--all", "--check"]));
-    {
-        trials.of(cargo(&[
-            "clippy",
-            "--workspace",
-            "--lib",
-            "--bins",
-            "--examples",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ]));
-        // Tests may unwrap, measure with floats what rules count in whole numbers, and need no documentation.
-        let mut tests = vec!["clippy", "--workspace", "--tests", "--benches", "--locked", "--", "-D", "warnings"];
-        for lint in [
-            "clippy::unwrap_used",
-            "clippy::disallowed_types",
-            "clippy::needless_pass_by_value",
-            "unreachable_pub",
-            "missing_docs",
-        ] {
-            tests.extend(["-A", lint]);
-        }
-        trials.of(cargo(&tests));
-    }
+    trials.of(lint());
     trials.of(coverage::check(&root()));
     trials.of(notices::check(&root()));
     // The whole workspace is named each time, so that nothing is built again with fewer features. The page comes last and by itself:
@@ -132,10 +126,11 @@ fn test() -> Result<()> {
     let page = std::env::var_os(NO_BROWSER).is_none();
     if has("nextest") {
         trials.of(nextest("not package(hulldown-browser)"));
-        trials.of(cargo(&["test", "--workspace", "--locked", "--doc"]));
+        trials.of(tested(&["test", "--workspace", "--locked", "--doc"]));
     } else {
-        trials.of(cargo(&["test", "--workspace", "--locked", "--no-fail-fast", "--exclude", "hulldown-browser"]));
+        trials.of(tested(&["test", "--workspace", "--locked", "--no-fail-fast", "--exclude", "hulldown-browser"]));
     }
+    trials.of(documented());
     if page {
         trials.of(browser().with_context(|| format!("the page in a real browser ({NO_BROWSER}=1 leaves it out)")));
     } else {
@@ -144,9 +139,47 @@ fn test() -> Result<()> {
     trials.over()
 }
 
+/// Compiles everything there is with clippy looking on. What it has to say is a failure, but not one that hides the tests'.
+fn lint() -> Result<()> {
+    let (mut command, shown) = linted(&[
+        "build",
+        "--workspace",
+        "--all-targets",
+        "--locked",
+        "--message-format=json-diagnostic-rendered-ansi",
+    ]);
+    let mut build = command.stdout(Stdio::piped()).spawn().with_context(|| shown.clone())?;
+    let mut found = 0;
+    for line in build.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
+        let told: serde_json::Value = serde_json::from_str(&line?).with_context(|| shown.clone())?;
+        let message = &told["message"];
+        if told["reason"] == "compiler-message" && message["level"] != "failure-note" {
+            found += 1;
+            eprint!("{}", message["rendered"].as_str().unwrap_or_default());
+        }
+    }
+    ended(build.wait(), &shown)?;
+    if found > 0 {
+        bail!("`{shown}` had {found} {} to make", if found == 1 { "remark" } else { "remarks" });
+    }
+    Ok(())
+}
+
+/// The pages that `cargo doc` writes of our own crates, without a warning.
+fn documented() -> Result<()> {
+    let (mut command, shown) = command(&["doc", "--workspace", "--no-deps", "--locked"]);
+    ended(command.env("RUSTDOCFLAGS", "-D warnings").status(), &shown)
+}
+
+/// Runs tests that `lint` has built.
+fn tested(args: &[&str]) -> Result<()> {
+    let (mut command, shown) = linted(args);
+    ended(command.status(), &shown)
+}
+
 /// Runs the tests of a kind, all of them.
 fn nextest(which: &str) -> Result<()> {
-    cargo(&["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "-E", which])
+    tested(&["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "-E", which])
 }
 
 /// Plays the page in a real browser, which is installed first where it is missing.
@@ -154,7 +187,7 @@ fn browser() -> Result<()> {
     if has("nextest") {
         return nextest("package(hulldown-browser)");
     }
-    cargo(&["test", "--locked", "--no-fail-fast", "-p", "hulldown-browser"])
+    tested(&["test", "--locked", "--no-fail-fast", "-p", "hulldown-browser"])
 }
 
 fn bench() -> Result<()> {

@@ -122,7 +122,7 @@ async fn to_plot(page: &Page) -> Done {
         page.click("#prompt button[name=seat]").await?;
         page.see("#board svg").await?;
     }
-    let unit = "#options button[name=key][value=A]";
+    let unit = "#options button[value=A]";
     if page.count(unit).await? > 0 && page.count("#say").await? > 0 {
         let mark = page.mark().await?;
         page.click(unit).await?;

@@ -4,7 +4,7 @@ use hulldown_catalog::sample;
 use hulldown_core::Viewer;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Match, NewDice, NewGame, Until, find};
+use hulldown_desk::{Ask, Match, NewDice, NewGame, Until, find, shelf};
 use hulldown_keep::{Archive, Beside, Found, SavedGame, take_up};
 use hulldown_store::Store;
 use hulldown_web::{Options, Server};
@@ -19,6 +19,12 @@ pub const GAME: &str = sample!(career);
 
 /// The most answers a bot gives on its way to something.
 const FAR: u32 = 5000;
+
+/// Answers within which a game shows what it has to show.
+const SOON: u32 = 160;
+
+/// More options than are offered side by side.
+const MANY: usize = 10;
 
 /// The server, listening on a free port, and the directory its games are saved in.
 pub struct House {
@@ -83,6 +89,55 @@ impl House {
         let mut game = (find(GAME)?.new)(new)?;
         prepare(&mut *game)?;
         Ok(SavedGame::begin(&self.store, name, &*game, &Beside::default())?.id.to_string())
+    }
+
+    /// Games of every kind of the catalog at several kinds of question: the first one, the one with the most options, one about places on
+    /// the board, dice to be thrown by hand, none any more. What each is about, and its id.
+    pub fn stages(&self) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+        let mut all = Vec::new();
+        for shelf in shelf() {
+            let bot = (shelf.policies)().first().ok_or("nobody plays it")?.0;
+            let begin = |mode| (shelf.new)(NewGame { seed: 5, dice: NewDice::Mode(mode), ..NewGame::default() });
+            let mut keep = |what: &str, game: &dyn Match| -> Result<(), Box<dyn Error>> {
+                let name = format!("{}: {what}", shelf.id);
+                let id = SavedGame::begin(&self.store, &name, game, &Beside::default())?.id.to_string();
+                all.push((name, id));
+                Ok(())
+            };
+            let mut game = begin(DiceMode::Random)?;
+            keep("first", &*game)?;
+            let (mut most, mut places) = ((0, game.duplicate()), (0, game.duplicate()));
+            for _ in 0..SOON {
+                let prompt = game.prompt();
+                let options = prompt.first().map(|ask| ask.options()).unwrap_or_default();
+                let spots = options.iter().filter_map(|option| option.spot.as_deref()).collect::<BTreeSet<_>>().len();
+                if options.len() > most.0 {
+                    most = (options.len(), game.duplicate());
+                }
+                // Half of the options on the board, and more than before.
+                if spots > places.0 && spots * 2 > options.len() && options.len() < 3 * MANY {
+                    places = (spots, game.duplicate());
+                }
+                if prompt.over || game.auto(bot, None, Until::Decision, Some(1))? == 0 {
+                    break;
+                }
+            }
+            keep("many", &*most.1)?;
+            keep("places", &*places.1)?;
+            let mut game = begin(DiceMode::Hand)?;
+            for _ in 0..SOON {
+                if matches!(game.prompt().first(), Some(Ask::Dice(_)))
+                    || game.auto(bot, None, Until::Decision, Some(1))? == 0
+                {
+                    break;
+                }
+            }
+            keep("dice", &*game)?;
+            let mut game = begin(DiceMode::Random)?;
+            game.auto("random", None, Until::End, Some(u64::from(FAR) * 4))?;
+            keep("end", &*game)?;
+        }
+        Ok(all)
     }
 
     /// A game at its very beginning.

@@ -46,6 +46,13 @@ const SETTLED: &str = "
     })().catch((error) => done(String(error)));
 ";
 
+/// Unfolds everything an element lies folded away in.
+const UNFOLD: &str = "
+    const found = document.querySelector(arguments[0]);
+    const folds = (el) => el?.parentElement?.closest('details:not([open])');
+    for (let fold = folds(found); fold; fold = folds(fold)) if (!fold.querySelector(':scope > summary')?.contains(found)) fold.open = true;
+";
+
 /// Why a test cannot go on.
 #[derive(Debug)]
 pub struct Trouble(pub String);
@@ -208,10 +215,10 @@ impl Page {
         mark.as_u64().ok_or_else(|| Trouble("no table is shown".into()))
     }
 
-    /// Waits until the game has another mark.
+    /// Waits until the game has another mark, and has been seen to have it: no key answers a question before.
     pub async fn moved_from(&self, mark: u64) -> Done<u64> {
         self.until(&format!(
-            "document.querySelector('#prompt') && document.querySelector('#prompt').dataset.mark != '{mark}'"
+            "document.querySelector('#prompt') && document.querySelector('#prompt').dataset.mark != '{mark}' && !document.querySelector('html.fresh')"
         ))
         .await?;
         self.mark().await
@@ -223,10 +230,11 @@ impl Page {
         seen.map_err(|error| Trouble(format!("waited in vain for {css}: {error}")))
     }
 
-    /// Clicks on an element as a mouse does, as soon as it is there and nothing lies over it.
+    /// Clicks on an element as a mouse does, as soon as it is there and nothing lies over it; what it is folded away in is unfolded.
     pub async fn click(&self, css: &str) -> Done {
         let begun = Instant::now();
         loop {
+            let _ = self.js(UNFOLD, vec![json!(css)]).await;
             let tried = match self.client.find(Locator::Css(css)).await {
                 Ok(element) => element.click().await,
                 Err(error) => Err(error),

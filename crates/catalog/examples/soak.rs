@@ -10,7 +10,7 @@ use hulldown_core::{Game, Generator, Policy, Random};
 use hulldown_kit::trial::{Watched, Wavering, play};
 use hulldown_sim::policy_seed;
 use rayon::prelude::*;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -114,6 +114,8 @@ impl With for Soak {
         let Soak { seed, from, games, decisions } = self;
         let start = Instant::now();
         let (mut all, mut next, end) = (Tally::default(), from, from.saturating_add(games));
+        // How far it is, for who looks on; a file gets the end alone.
+        let watched = std::io::stderr().is_terminal();
         while next < end && all.decisions < decisions {
             let block = next..end.min(next + BLOCK);
             next = block.end;
@@ -121,17 +123,16 @@ impl With for Soak {
             for game in played {
                 all += game?;
             }
-            let rate = all.decisions as f64 / start.elapsed().as_secs_f64();
-            eprint!(
-                "\r{}: {} games, {:.1} M decisions, {:.2} M a second   ",
-                G::ID,
-                all.games,
-                all.decisions as f64 / 1e6,
-                rate / 1e6
-            );
-            let _ = std::io::stderr().flush();
+            if watched {
+                let rate = all.decisions as f64 / start.elapsed().as_secs_f64() / 1e6;
+                let (games, millions) = (all.games, all.decisions as f64 / 1e6);
+                eprint!("\r{}: {games} games, {millions:.1} M decisions, {rate:.2} M a second   ", G::ID);
+                let _ = std::io::stderr().flush();
+            }
         }
-        eprintln!();
+        if watched {
+            eprintln!();
+        }
         println!(
             "{}: {} games from number {from} of seed {seed} kept what must hold after every step: {} steps, {} decisions ({} in the longest game), {} dice, {:.0} s",
             G::ID,

@@ -6,6 +6,7 @@ use crate::fail::usage;
 use crate::text::{table, wrap};
 use anyhow::{Context, Result, anyhow};
 use hulldown_core::chart::ChartSheet;
+use hulldown_desk::read::Read;
 use hulldown_desk::{Disagreement, Pack, Shelf, nearest};
 use hulldown_store::Readers;
 use std::fs;
@@ -32,7 +33,9 @@ pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> R
     };
     let sheet = find(sheets, id).map_err(usage)?;
     match args.format {
-        Format::Text => sheet_lines(sheet, columns, None).iter().try_for_each(|line| writeln!(out, "{line}"))?,
+        Format::Text => {
+            sheet_lines(sheet, columns, &Read::default()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(sheet)?)?,
         Format::Tsv => {
             for row in std::iter::once(&sheet.head).chain(&sheet.rows) {
@@ -147,51 +150,43 @@ pub(crate) fn list_lines(sheets: &[ChartSheet], columns: usize) -> Vec<String> {
     table(&head, &sheets.iter().map(row).collect::<Vec<_>>(), columns)
 }
 
-/// A chart as an aligned table with its provenance; the row a total was read on is marked.
-pub(crate) fn sheet_lines(sheet: &ChartSheet, columns: usize, total: Option<i64>) -> Vec<String> {
+/// A chart as an aligned table with its provenance; the line a roll was read on is marked, and what stands in the column.
+pub(crate) fn sheet_lines(sheet: &ChartSheet, columns: usize, read: &Read) -> Vec<String> {
     let dice = sheet.dice.map_or(String::new(), |dice| format!(" ({dice})"));
     let mut lines = wrap(&format!("{} {}{dice}. Figures: {}", sheet.id, sheet.title, sheet.provenance), columns, 2);
     lines.push(String::new());
-    let marked = total.filter(|_| sheet.dice.is_some());
-    match marked {
-        None => lines.extend(table(&sheet.head, &sheet.rows, columns)),
-        Some(total) => {
-            let read = row_of(sheet, total);
-            let mark = |row: &Vec<String>, here: bool| {
-                let mut marked = vec![if here { ">" } else { "" }.to_string()];
-                marked.extend(row.iter().cloned());
-                marked
+    if read.rows.is_empty() {
+        lines.extend(table(&sheet.head, &sheet.rows, columns));
+    } else {
+        let mark = |n: Option<usize>, row: &[String]| {
+            let here = n.is_some_and(|n| read.rows.contains(&n));
+            let cell = |(column, text): (usize, &String)| match read.cell == n.map(|n| (n, column)) {
+                true => format!("[{text}]"),
+                false => text.clone(),
             };
-            let rows: Vec<_> = sheet.rows.iter().enumerate().map(|(n, row)| mark(row, read == Some(n))).collect();
-            lines.extend(table(&mark(&sheet.head, false), &rows, columns));
+            let mut marked = vec![if here { ">" } else { "" }.to_string()];
+            marked.extend(row.iter().enumerate().map(cell));
+            marked
+        };
+        // The heading of the column that was read is marked as well.
+        let mut head = mark(None, &sheet.head);
+        if let Some(text) = read.cell.and_then(|(_, column)| head.get_mut(column + 1)).filter(|text| !text.is_empty()) {
+            *text = format!("[{text}]");
         }
+        let rows: Vec<_> = sheet.rows.iter().enumerate().map(|(n, row)| mark(Some(n), row)).collect();
+        lines.extend(table(&head, &rows, columns));
     }
     if !sheet.notes.is_empty() {
         lines.push(String::new());
-        lines.extend(sheet.notes.iter().flat_map(|note| wrap(note, columns, 2)));
+        let marked = sheet.notes.iter().enumerate().map(|(n, note)| match read.note == Some(n) {
+            true => format!("> {note}"),
+            false => note.clone(),
+        });
+        lines.extend(marked.flat_map(|note| wrap(&note, columns, 2)));
     }
     lines.push(String::new());
     lines.extend(wrap(&format!("Source ({}): {}", sheet.provenance, sheet.source), columns, 2));
     lines
-}
-
-/// The row whose first cell is, or covers, a total.
-fn row_of(sheet: &ChartSheet, total: i64) -> Option<usize> {
-    let range = |cell: &str| -> Option<(i64, i64)> {
-        let cell = cell.trim().replace(['–', '−'], "-");
-        if let Ok(n) = cell.parse() {
-            return Some((n, n));
-        }
-        if let Some(low) = cell.strip_suffix('+') {
-            return Some((low.trim().parse().ok()?, i64::MAX));
-        }
-        let dash = cell.char_indices().skip(1).find(|(_, c)| *c == '-')?.0;
-        Some((cell[..dash].trim().parse().ok()?, cell[dash + 1..].trim().parse().ok()?))
-    };
-    let covers = |row: &Vec<String>| {
-        row.first().and_then(|cell| range(cell)).is_some_and(|(low, high)| (low..=high).contains(&total))
-    };
-    sheet.rows.iter().position(covers)
 }
 
 #[cfg(test)]
@@ -215,12 +210,13 @@ mod tests {
 
     #[test]
     fn the_row_that_was_read_is_marked() {
-        let lines = sheet_lines(&sheet(), 60, Some(7));
+        let read = Read { rows: vec![1], cell: Some((1, 1)), note: Some(0) };
+        let lines = sheet_lines(&sheet(), 60, &read);
         assert_eq!(lines[0], "B9 Event check (2d6). Figures: designed");
         assert_eq!(lines.last().map(String::as_str), Some("Source (designed): Worked out."));
-        assert!(lines.contains(&">  3-11  nothing".to_string()), "{lines:#?}");
-        assert_eq!(row_of(&sheet(), 14), Some(2));
-        assert_eq!(row_of(&sheet(), 1), None);
+        assert!(lines.contains(&">  3-11  [nothing]".to_string()), "{lines:#?}");
+        assert!(lines.contains(&"    2d6  [Event]".to_string()), "{lines:#?}");
+        assert!(lines.contains(&"> +1 in rain".to_string()), "{lines:#?}");
         assert!(find(&[sheet()], "b9").is_ok());
         assert!(find(&[sheet()], "B8").unwrap_err().contains("Did you mean B9?"));
     }

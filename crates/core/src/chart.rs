@@ -51,9 +51,10 @@ mod by;
 mod figures;
 pub mod lay;
 pub mod read;
+pub mod readings;
 
 pub use by::{By, Set, Spans, Thrown};
-pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Modifier, Rolled, Within};
+pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Modifier, Rolled, Rolls, Text, Within};
 
 use crate::dice::Dice;
 use serde::{Deserialize, Serialize};
@@ -94,6 +95,7 @@ impl fmt::Display for Provenance {
 pub struct DieTable<T> {
     /// The dice it is read with.
     pub dice: Dice,
+    heading: Box<str>,
     first: i8,
     cells: Box<[T]>,
 }
@@ -106,7 +108,8 @@ impl<T: Clone> DieTable<T> {
 
     /// A table with a cell for each total of the dice.
     pub fn of(dice: Dice, cell: impl FnMut(i8) -> T) -> Self {
-        DieTable { dice, first: dice.min(), cells: (dice.min()..=dice.max()).map(cell).collect() }
+        let cells = (dice.min()..=dice.max()).map(cell).collect();
+        DieTable { dice, heading: "".into(), first: dice.min(), cells }
     }
 
     /// The same for a column that is printed beyond what its dice can throw, because modified totals are read on it as they are.
@@ -139,12 +142,29 @@ impl<T: Clone> DieTable<T> {
         if let Some(gap) = gap {
             return Err(RowError::Gap { total: (i16::from(first) + gap as i16) as i8 });
         }
-        Ok(DieTable { dice, first, cells: cells.into_iter().flatten().collect() })
+        Ok(DieTable { dice, heading: "".into(), first, cells: cells.into_iter().flatten().collect() })
     }
 
     /// The same rolls with other cells.
     pub fn map<U>(&self, cell: impl FnMut(&T) -> U) -> DieTable<U> {
-        DieTable { dice: self.dice, first: self.first, cells: self.cells.iter().map(cell).collect() }
+        let cells = self.cells.iter().map(cell).collect();
+        DieTable { dice: self.dice, heading: self.heading.clone(), first: self.first, cells }
+    }
+
+    /// The same under a heading.
+    #[must_use]
+    pub fn headed(self, heading: &str) -> Self {
+        DieTable { heading: heading.into(), ..self }
+    }
+
+    /// What it stands under on its chart: a heading, or how the remark begins that it is told in; empty if it stands alone.
+    pub fn heading(&self) -> &str {
+        &self.heading
+    }
+
+    /// Itself with its heading, for the sheet.
+    pub fn column(&self) -> (&str, &Self) {
+        (&self.heading, self)
     }
 
     /// What stands in its cells, from the lowest roll to the highest.
@@ -256,6 +276,37 @@ impl ChartError {
     pub fn new(file: &str, table: impl Into<String>, what: impl fmt::Display) -> Self {
         ChartError { file: file.into(), table: table.into(), column: None, what: what.to_string() }
     }
+}
+
+/// Names the chart files of a game once, with what each is read into: makes `shipped`, and `Read` with a field for each file. Files that
+/// are read in another way come last.
+///
+/// ```ignore
+/// hulldown_core::chart_files! { "../../data/"; crt: Crts = "crt.toml", tasks: Tasks = "tasks.toml"; "map.txt" }
+/// ```
+#[macro_export]
+macro_rules! chart_files {
+    ($folder:literal; $($part:ident: $kind:ty = $file:literal),+ $(; $($other:literal)+)?) => {
+        /// The chart files the game comes with.
+        pub fn shipped() -> $crate::chart::Files {
+            $crate::chart::Files::shipped(&[
+                $(($file, include_str!(concat!($folder, $file))),)+
+                $($(($other, include_str!(concat!($folder, $other))),)+)?
+            ])
+        }
+
+        /// What the files say.
+        struct Read {
+            $($part: $kind,)+
+        }
+
+        impl Read {
+            /// Reads all files; the first thing wrong is said with file, line and column.
+            fn all(files: &$crate::chart::Files) -> Result<Read, $crate::chart::ChartError> {
+                Ok(Read { $($part: files.parse($file)?,)+ })
+            }
+        }
+    };
 }
 
 /// A set of chart files by name: a game's own, perhaps with some replaced by a pack's.

@@ -31,6 +31,10 @@ pub trait Cells: Sync {
     fn dice(&self) -> Dice;
     /// What the cell for this total says.
     fn label(&self, total: i8) -> String;
+    /// What the column stands under on its chart.
+    fn heading(&self) -> &str {
+        ""
+    }
 }
 
 impl<T: Clone + fmt::Display + Sync> Cells for DieTable<T> {
@@ -41,6 +45,10 @@ impl<T: Clone + fmt::Display + Sync> Cells for DieTable<T> {
     fn label(&self, total: i8) -> String {
         self.at(total).to_string()
     }
+
+    fn heading(&self) -> &str {
+        DieTable::heading(self)
+    }
 }
 
 impl<T: Clone + Sync> Cells for Named<T> {
@@ -50,6 +58,10 @@ impl<T: Clone + Sync> Cells for Named<T> {
 
     fn label(&self, total: i8) -> String {
         self.name(total).into()
+    }
+
+    fn heading(&self) -> &str {
+        DieTable::heading(self)
     }
 }
 
@@ -94,8 +106,8 @@ pub struct Check {
     pub specials: ArrayVec<([i8; 2], &'static str), 2>,
     /// The line or block of the chart it is read on, or the remark below it, as the chart names it; empty where the total alone says.
     pub line: &'static str,
-    /// The column of the chart it is read in, as the chart heads it; empty where there is only one.
-    pub column: &'static str,
+    /// The column of the chart it is read in, as the chart heads it, unless [`Check::heading`] is the one of the table it is read on.
+    column: &'static str,
     /// The modifiers.
     pub mods: ArrayVec<Mod, MOST_MODS>,
     sum: i16,
@@ -186,6 +198,15 @@ impl Check {
     pub fn in_column(mut self, column: &'static str) -> Self {
         self.column = column;
         self
+    }
+
+    /// The heading of the column it is read in: of the very table that gives the result, unless it is said otherwise. Empty where
+    /// there is only one.
+    pub fn heading(&self) -> &'static str {
+        match self.reading {
+            Reading::Column(cells) if self.column.is_empty() => cells.heading(),
+            _ => self.column,
+        }
     }
 
     /// What success and failure are called in the log.

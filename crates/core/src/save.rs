@@ -298,13 +298,13 @@ impl<G: Voice> Session<G> {
                 .map_err(|e| BadSave::damaged(format!("checkpoint.{}", e.at), &e.why))?;
             return Ok((session, TakenUp::FromCheckpoint { rules_version: head.rules_version }));
         }
-        let setup: G::Setup = head.setup.read("setup")?;
+        let setup: G::Setup = head.setup.read("head.setup")?;
         if head.charts != files.fingerprint() && !same_figures::<G>(head, files) {
             return Err(BadSave::OtherCharts { pack: head.pack.clone() });
         }
         let origin = match &head.arranged {
             None => Origin::Setup,
-            Some(state) => Origin::Arranged(Box::new(state.read("arranged")?)),
+            Some(state) => Origin::Arranged(Box::new(state.read("head.arranged")?)),
         };
         let mut history = Vec::with_capacity(save.history.len());
         for (n, line) in save.history.iter().enumerate() {
@@ -361,7 +361,7 @@ impl<G: Voice> Session<G> {
                 &"there is none: without one the game cannot go on by other rules",
             ));
         }
-        Ok((head.setup.read("setup")?, save.checkpoint.state.read("checkpoint.state")?))
+        Ok((head.setup.read("head.setup")?, save.checkpoint.state.read("checkpoint.state")?))
     }
 }
 

@@ -107,9 +107,29 @@ pub enum Refusal {
     /// The open step, played again with it, asks for something else than it did before: a mistake in the rules.
     #[error("the rules asked differently when played again: a mistake in the program, please report it ({0})")]
     Fickle(Misfit),
-    /// Answers of other seats, or what they were shown, lie after it.
-    #[error("another seat has answered or something was revealed since; that cannot be taken back")]
-    Sealed,
+    /// Not so many.
+    #[error("no more than {} can be taken back", crate::phrase::count(*.0, "answer"))]
+    TooFar(usize),
+    /// With others at the table, what they have answered or seen stays.
+    #[error("that cannot be taken back: {0}")]
+    Sealed(Seal),
+}
+
+/// Why an answer can no longer be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Seal {
+    /// It lies before a private stretch; what happens in that is nobody else's business.
+    #[error("it belongs to a part of the game that is over")]
+    Over,
+    /// Somebody has answered since.
+    #[error("another seat has answered since")]
+    Answered,
+    /// Dice lie after it.
+    #[error("dice have fallen since")]
+    Dice,
+    /// Something hidden was shown.
+    #[error("something hidden has been shown since")]
+    Shown,
 }
 
 /// What an undo took back.

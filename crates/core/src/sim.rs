@@ -4,13 +4,19 @@ use crate::check::{Check, Rolled};
 use crate::dice::Generator;
 use crate::game::{Game, Seat};
 use crate::limit::Limit;
-use crate::table::{Menu, Pause, Play, Table};
+use crate::table::{Menu, Offers, Pause, Play, Table};
 use crate::tape::Hears;
 
 /// Someone who decides from what a seat may see.
 pub trait Policy<G: Game> {
     /// Picks one of the options.
     fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice;
+
+    /// Picks one of so many options without looking at them, if that is its way.
+    #[inline]
+    fn blindly(&mut self, _options: u32) -> Option<u32> {
+        None
+    }
 
     /// How long its thinking may take from now on. Whoever decides at once need not look.
     fn hurry(&mut self, _limit: &Limit) {}
@@ -22,6 +28,11 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
         (**self).decide(view, seat, ask, options)
     }
 
+    #[inline]
+    fn blindly(&mut self, options: u32) -> Option<u32> {
+        (**self).blindly(options)
+    }
+
     fn hurry(&mut self, limit: &Limit) {
         (**self).hurry(limit);
     }
@@ -30,6 +41,10 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
 impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
     fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
         (**self).decide(view, seat, ask, options)
+    }
+
+    fn blindly(&mut self, options: u32) -> Option<u32> {
+        (**self).blindly(options)
     }
 
     fn hurry(&mut self, limit: &Limit) {
@@ -45,6 +60,11 @@ impl<G: Game> Policy<G> for Random {
     #[inline]
     fn decide(&mut self, _: &G::View<'_>, _: Seat, _: G::Ask, options: &[G::Choice]) -> G::Choice {
         options[self.0.below(options.len() as u32) as usize]
+    }
+
+    #[inline]
+    fn blindly(&mut self, options: u32) -> Option<u32> {
+        Some(self.0.below(options))
     }
 }
 
@@ -123,6 +143,30 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
         }
         self.decisions += 1;
         Ok(self.policy.decide(&game.view(data, seat), seat, ask, menu.options()))
+    }
+
+    #[inline]
+    fn ask_among(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        offers: &impl Offers<G::Choice>,
+    ) -> Play<G::Choice> {
+        let count = offers.count();
+        if count > 1 {
+            if self.decisions >= self.most {
+                return Err(Pause);
+            }
+            if let Some(n) = self.policy.blindly(count) {
+                self.decisions += 1;
+                return Ok(offers.nth(n));
+            }
+        }
+        let mut menu = Menu::new(false);
+        offers.list(&mut menu);
+        self.ask(game, data, seat, ask, &menu)
     }
 
     #[inline]

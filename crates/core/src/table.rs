@@ -54,6 +54,15 @@ impl<C: Copy + Eq> Menu<C> {
         self.options.push(choice);
     }
 
+    /// Adds legal choices.
+    ///
+    /// # Panics
+    /// As [`Menu::offer`].
+    #[inline]
+    pub fn offer_all(&mut self, choices: impl IntoIterator<Item = C>) {
+        self.options.extend(choices);
+    }
+
     /// Names a choice that is not allowed now.
     #[inline]
     pub fn refuse(&mut self, choice: C, rule: RuleId, why: &'static str) {
@@ -83,6 +92,31 @@ impl<C: Copy + Eq> Menu<C> {
         }
     }
 
+    /// Offers those of several that are allowed, which are known beforehand; all are gone through, for why the others are not, only if
+    /// somebody reads it.
+    #[inline]
+    pub fn offer_among<V: Copy>(
+        &mut self,
+        all: impl IntoIterator<Item = V>,
+        allowed: impl IntoIterator<Item = V>,
+        choice: impl Fn(V) -> C,
+        reason: impl Fn(V) -> Option<(RuleId, &'static str)>,
+    ) {
+        let allowed = allowed.into_iter().map(&choice);
+        if self.listens {
+            let from = self.options.len();
+            for value in all {
+                self.weigh(choice(value), reason(value));
+            }
+            debug_assert!(
+                self.options[from..].iter().copied().eq(allowed),
+                "the quick answers and the reasons must agree"
+            );
+        } else {
+            self.options.extend(allowed);
+        }
+    }
+
     /// The legal choices.
     #[inline]
     pub fn options(&self) -> &[C] {
@@ -99,6 +133,18 @@ impl<C: Copy + Eq> Menu<C> {
     pub fn listens(&self) -> bool {
         self.listens
     }
+}
+
+/// The legal choices of a question that can be counted and named one by one, so that nobody lists them who does not look at them all.
+pub trait Offers<C> {
+    /// How many there are.
+    fn count(&self) -> u32;
+
+    /// One of them, counted from 0 in the order of the list.
+    fn nth(&self, n: u32) -> C;
+
+    /// Writes the list, with what is not allowed if somebody reads it.
+    fn list(&self, menu: &mut Menu<C>);
 }
 
 /// Whoever plays, and wherever dice come from.
@@ -196,6 +242,21 @@ pub trait Table<G: Game> {
             return Ok(*only);
         }
         self.choose(game, data, seat, ask, menu)
+    }
+
+    /// The same where the list is made only for those who look at it.
+    #[inline]
+    fn ask_among(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        offers: &impl Offers<G::Choice>,
+    ) -> Play<G::Choice> {
+        let mut menu = self.menu();
+        offers.list(&mut menu);
+        self.ask(game, data, seat, ask, &menu)
     }
 
     /// Whether a check succeeds.

@@ -293,7 +293,7 @@ impl<C: Copy> Tape<C> {
 
     /// How many of them are a seat's.
     pub fn answered_by(&self, seat: Seat) -> usize {
-        self.answers[seat.index()].len()
+        self.answers.get(seat.index()).map_or(0, Vec::len)
     }
 
     /// The entries that lead to this tape, without what was taken back.

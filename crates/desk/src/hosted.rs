@@ -22,7 +22,7 @@ use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Standing, Told, Undone};
 use hulldown_core::tape::Entry;
 use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};
-use hulldown_draw::{self as draw, Beat, Drawn, Look, Panel, Spot};
+use hulldown_draw::{self as draw, Beat, Drawn, Look, Panel, Room, Sketch, Spot};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -400,6 +400,7 @@ impl<G: Drawn> Hosted<G> {
             Refusal::Over => Problem::over(),
             Refusal::Fickle(_) => Problem::bad_state(refusal.to_string()),
             Refusal::Faces(_) => Problem::bad_request(refusal.to_string()).at("faces"),
+            Refusal::TooFar(_) => Problem::illegal(refusal.to_string()).at("steps"),
             _ => Problem::illegal(refusal.to_string()),
         };
         match (refusal, self.session.dice_asked()) {

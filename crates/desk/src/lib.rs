@@ -2,21 +2,26 @@
 
 mod bots;
 pub mod ease;
+pub mod groups;
 pub mod hosted;
+pub mod keys;
 pub mod lines;
 pub mod matches;
 mod moments;
 mod names;
 mod problem;
 pub mod protocol;
+pub mod read;
 pub mod reading;
 pub mod readings;
 mod requests;
+pub mod result;
 pub mod review;
 pub mod seen;
 pub mod shelf;
 pub mod story;
 pub mod thinking;
+pub mod timeline;
 mod told;
 
 pub use ease::Ease;

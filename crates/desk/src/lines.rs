@@ -116,6 +116,9 @@ pub struct EventLine {
     /// How much everybody had heard before it.
     #[serde(skip)]
     pub at: Heard,
+    /// Who has lost something by it that must not be overlooked.
+    #[serde(skip)]
+    pub loss: Option<Seat>,
     /// Who would have been asked, if it was forced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -224,6 +227,7 @@ impl EventLine {
             only: only::<G>(told),
             again: !told.is_heard(Viewer::Umpire),
             at,
+            loss: None,
             seat: None,
             key: None,
             roll: None,
@@ -234,6 +238,7 @@ impl EventLine {
                 let story = aids.story.and_then(|story| story(data, event));
                 EventLine {
                     headline: words.headline,
+                    loss: (aids.loss)(event),
                     story,
                     rank: words.rank,
                     under: words.under,
@@ -261,7 +266,7 @@ impl EventLine {
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
                     success: check.chance().map(|_| check.succeeds(rolled.natural)),
                     on_line: check.line,
-                    column: check.column,
+                    column: check.heading(),
                 };
                 EventLine { roll: Some(roll), ..plain("roll", ledger.id(check.rule), check.line_on(chart, rolled)) }
             }

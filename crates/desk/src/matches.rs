@@ -11,7 +11,7 @@ use hulldown_core::playable::aids::{Level, Threat};
 use hulldown_core::save::{Head, Json, Save};
 use hulldown_core::session::Standing;
 use hulldown_core::{Heard, Viewer};
-use hulldown_draw::{Beat, Look, Panel, Spot};
+use hulldown_draw::{Beat, Look, Panel, Question, Room, Sketch, Spot};
 use serde_json::Value;
 use std::ops::Range;
 
@@ -54,6 +54,10 @@ pub trait Match: Send {
     fn status(&self, viewer: Viewer) -> String;
     /// What he sees who looks, drawn. Every spot becomes one link to `{base}?spot={id}#options`.
     fn panels(&self, viewer: Viewer, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel>;
+    /// The board as he sees it who looks, in characters; none where there is nothing to draw.
+    fn sketch(&self, viewer: Viewer, spots: &[Spot], look: &Look<'_>, room: Room) -> Option<Sketch>;
+    /// An answer in words to a question about the board, or why there is none.
+    fn answer(&self, viewer: Viewer, question: Question<'_>) -> Result<Vec<String>, String>;
     /// The career so far, drawn; nothing in games that draw none.
     fn career(&self, viewer: Viewer) -> Vec<Panel>;
     /// What he heard who looks, moment by moment: from the situation after the first of these numbers of answers to that after the second, and
@@ -68,6 +72,8 @@ pub trait Match: Send {
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem>;
     /// Whether a line is an answer to a seat's question: the key of an option, or something said in the game's own language.
     fn understands(&self, seat: Seat, line: &str) -> bool;
+    /// Whether an answer gives up something that cannot be had back, so that one is asked once more.
+    fn is_fatal(&self, seat: Seat, key: &str) -> bool;
     /// Gives the faces of dice that are asked for.
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem>;
     /// Lets the program throw the dice that are asked for.
@@ -159,6 +165,8 @@ pub trait Match: Send {
     /// A copy to play on with.
     fn duplicate(&self) -> Box<dyn Match>;
 
+    /// A chart somebody wants to throw for, and the game has no such chart: no roll will ever be on it.
+    fn no_chart<'a>(&self, mode: &'a DiceMode) -> Option<&'a str>;
     /// Changes who throws the dice from now on. Dice already asked for are thrown if they no longer need a hand.
     fn set_dice(&mut self, mode: DiceMode);
     /// Who throws the dice.

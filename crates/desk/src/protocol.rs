@@ -8,7 +8,7 @@ use crate::ease::Ease;
 use crate::hosted::plain;
 use crate::lines::Ask;
 use crate::matches::{MOST_NEWS, Match};
-use crate::problem::{Code, Problem, has_seat};
+use crate::problem::{Code, Problem, has_seat, shown};
 use crate::reading::{self, Line};
 use crate::requests::{self, Request, dice_of};
 use crate::seen::Seen;
@@ -16,6 +16,7 @@ use crate::shelf::{NewDice, NewGame, Pack, Shelf, find_on, shelf};
 use hulldown_core::Limit;
 use hulldown_core::Viewer;
 use hulldown_core::dice::Dice;
+use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Field, Seat};
 use hulldown_core::save::{self, TakenUp};
 use serde_json::{Map, Value, json};
@@ -135,7 +136,7 @@ impl Desk {
                     }
                     seat => seat.unwrap_or_default(),
                 };
-                let undone = game.undo(seat, undo.steps.unwrap_or(1))?;
+                let undone = game.undo(seat, u16::try_from(undo.steps.unwrap_or(1)).unwrap_or(u16::MAX))?;
                 let mut reply = told(game, undo.seat);
                 reply.insert("undone".into(), plain(&undone));
                 Ok(reply)
@@ -242,6 +243,7 @@ impl Desk {
         let pack = read.as_ref().or(self.pack.as_ref());
         let secret = new.secret;
         let game = (shelf.new)(NewGame { setup: new.setup, seed: new.seed, dice, pack, secret })?;
+        has_charts(&*game, "dice", &game.dice_mode())?;
         Ok(self.sit_down(game))
     }
 
@@ -394,13 +396,24 @@ fn told(game: &dyn Match, seat: Option<Seat>) -> Map<String, Value> {
     reply
 }
 
+/// Who wants to throw on a chart that is not there would wait for ever.
+fn has_charts(game: &dyn Match, at: &str, mode: &DiceMode) -> Result<(), Problem> {
+    match game.no_chart(mode) {
+        Some(id) => Err(Problem::bad_request(format!("there is no chart `{}`; `charts` lists them", shown(id))).at(at)),
+        None => Ok(()),
+    }
+}
+
 /// Faces, a throw by the program, or another way of throwing.
 fn throw(game: &mut dyn Match, request: &requests::Dice) -> Result<Map<String, Value>, Problem> {
     match (&request.faces, request.throw, &request.mode) {
         (Some(faces), false, None) => give_faces(game, faces)?,
         (None, true, None) => game.throw_for_me()?,
         (None, false, Some(mode)) => match dice_of("mode", mode)? {
-            NewDice::Mode(mode) => game.set_dice(mode),
+            NewDice::Mode(mode) => {
+                has_charts(game, "mode", &mode)?;
+                game.set_dice(mode);
+            }
             NewDice::Script(_) => return Err(Problem::bad_request("a script is given as `faces`").at("mode")),
         },
         _ => {

@@ -17,9 +17,14 @@ pub(crate) fn named(pack: &str) -> Option<Vec<String>> {
     Some(pack.strip_prefix(PACK)?.split(", ").map(String::from).collect())
 }
 
+/// Where the sources of a game disagree.
+pub(crate) fn all<G: Playable>() -> Vec<Disagreement> {
+    G::readings().iter().map(Disagreement::of).collect()
+}
+
 /// The pack that plays these readings. The same ones make the same pack, in whatever order they are named.
 pub(crate) fn pack<G: Playable>(names: &[String]) -> Result<Pack, Problem> {
-    let all = G::disagreements();
+    let all = all::<G>();
     if all.is_empty() {
         return Err(Problem::bad_request(format!(
             "the sources of {} do not disagree: it has no other readings",
@@ -45,7 +50,7 @@ pub(crate) fn pack<G: Playable>(names: &[String]) -> Result<Pack, Problem> {
     let wanted = |d: &&Disagreement| d.playable && (every || names.iter().any(|name| name == d.name));
     let chosen: Vec<&str> = all.iter().filter(wanted).map(|d| d.name).collect();
     let bad = |e: ChartError| Problem::bad_request(e.to_string());
-    let files = G::readings(&chosen).map_err(bad)?;
+    let files = hulldown_core::chart::readings::pack(&G::shipped(), G::readings(), &chosen).map_err(bad)?;
     let name = if every { ALL.into() } else { chosen.join(", ") };
     Ok(Pack { name: format!("{PACK}{name}"), files })
 }

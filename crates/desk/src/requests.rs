@@ -84,7 +84,7 @@ pub(crate) struct Dice {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Undo {
     pub(crate) seat: Option<Seat>,
-    pub(crate) steps: Option<u16>,
+    pub(crate) steps: Option<u64>,
     pub(crate) mark: Option<u64>,
 }
 

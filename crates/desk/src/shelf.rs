@@ -122,7 +122,7 @@ impl Shelf {
             position: position::<G>,
             fields: G::setup_fields,
             sheets: sheets::<G>,
-            disagreements: G::disagreements,
+            disagreements: readings::all::<G>,
             sources: G::SOURCES,
             newcomer: G::NEWCOMER,
             readings: readings::pack::<G>,
@@ -197,6 +197,14 @@ pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
         Value::Object(given) => given,
         _ => return Err(Problem::bad_request("a set-up is an object of fields").at("setup")),
     };
+    for (name, value) in &given {
+        // What turns a line of the log round, breaks it or hides in it is no part of a name.
+        let text = value.as_str().unwrap_or_default();
+        if text.chars().any(is_unseen) || (!text.is_empty() && text.trim().is_empty()) {
+            let why = "there are characters in it that nobody sees";
+            return Err(Problem::bad_request(why).at(below("setup", &shown(name))));
+        }
+    }
     let mut whole = plain(&G::Setup::default());
     if let Value::Object(fields) = &mut whole {
         for (name, value) in given {
@@ -212,6 +220,13 @@ pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
         let at = below("setup", &e.path().to_string());
         Problem::bad_request(in_words(&e.into_inner().to_string())).at(at)
     })
+}
+
+/// Whether a character steers how others are shown and has no look of its own. (Joiners are part of how some languages are written.)
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
 }
 
 /// What is wrong with a value, in the words of people who write no programs.

@@ -81,6 +81,7 @@ impl ToldLine {
             only,
             again,
             at: Heard::default(),
+            loss: None,
             seat,
             key,
             roll,

@@ -8,8 +8,10 @@ pub mod ribbons;
 pub mod scenery;
 pub mod sherman;
 pub mod silhouettes;
+pub mod sketch;
 mod spots;
 
+pub use sketch::{Ink, Question, Room, Sketch};
 pub use spots::Spots;
 
 use hulldown_core::game::{Game, Section, Voice};
@@ -118,6 +120,16 @@ pub trait Drawn: Voice {
     /// said by pointing, an element carries it as `data-say`.
     fn panels(view: &Self::View<'_>, spots: &[Spot], base: &str, _look: &Look<'_>) -> Vec<Panel> {
         lists(&Self::sections(view), &Spots::new(spots, base))
+    }
+
+    /// The board in characters, in this room and in ASCII, near what happens; none where lists say it all.
+    fn sketch(_view: &Self::View<'_>, _spots: &[Spot], _look: &Look<'_>, _room: Room) -> Option<Sketch> {
+        None
+    }
+
+    /// An answer in words to a question about the board: paragraphs, or why there is none and what can be asked.
+    fn answer(_view: &Self::View<'_>, _question: Question<'_>) -> Result<Vec<String>, String> {
+        Err("This game has no board to ask about.".into())
     }
 
     /// The career so far.

@@ -1,5 +1,7 @@
 //! How long an answer takes: `cargo bench -p hulldown-kit`.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_types, missing_docs, reason = "a benchmark measures and has a clock")]
+
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Pending, Session};
 use hulldown_core::{Game, Generator};

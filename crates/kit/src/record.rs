@@ -1,4 +1,4 @@
-//! A whole game played answer by answer, for the laws to look at.
+//! A game played answer by answer, for the laws to look at.
 
 use crate::text::Snapshot;
 use crate::{Broken, Guard, Point};
@@ -9,7 +9,11 @@ use hulldown_core::{Generator, Seat, Voice};
 /// The most pauses of one game that the laws are tried at.
 pub const MOST_STOPS: usize = 24;
 
-/// A whole game played at random through a [`Session`].
+/// The most answers of one game that are recorded. Its laws cost the square of its length, and a campaign of ten thousand answers tells no
+/// more than its first thousands; that it ends is looked at without a record.
+pub const MOST_ANSWERS: usize = 4_000;
+
+/// A game played at random through a [`Session`].
 pub struct Record<G: Voice> {
     /// Which game.
     pub point: Point,
@@ -19,7 +23,7 @@ pub struct Record<G: Voice> {
     pub answers: Vec<(Seat, G::Choice)>,
     /// The session at some of its pauses, in order, the first among them.
     pub stops: Vec<Session<G>>,
-    /// The session at its end.
+    /// The session at its end, or where the record ends.
     pub end: Session<G>,
     /// The most answers one step took.
     pub longest_step: u64,
@@ -123,14 +127,14 @@ impl<G: Voice> Record<G> {
     }
 }
 
-/// Plays a whole game at random through a session: law `answers`.
+/// Plays a game at random through a session: law `answers`.
 pub fn record<G: Voice>(point: &Point, setup: &G::Setup, most: u64) -> Result<Record<G>, Broken> {
     let point = point.law("answers");
     let (mut picks, mut looks) = (Generator::for_game(point.seed, 1), Generator::for_game(point.seed, 2));
     let mut session = begin::<G>(&point, setup, DiceBox::new(point.seed, DiceMode::Random))?;
     let (mut answers, mut stops) = (Vec::new(), Vec::<Session<G>>::new());
     let mut longest = 0;
-    while !session.is_over() {
+    while !session.is_over() && answers.len() < MOST_ANSWERS {
         longest = longest.max(session.tape().answered() - session.begun().answered() + 1);
         // Every pause is as likely to be looked at as another, however long the game; the first always is.
         let n = answers.len();

@@ -1,5 +1,7 @@
 //! How many appends a second, each on the disk before it returns: one player alone, then many at once.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_types, missing_docs, reason = "a benchmark measures and has a clock")]
+
 use std::error::Error;
 use std::thread;
 use std::time::{Duration, Instant};

@@ -38,5 +38,5 @@ pub(crate) fn candidate(base: &str, n: u64) -> String {
 
 /// Would this character garble a list: a control, a line break, or one that turns the writing direction round?
 fn is_unprintable(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    c.is_control() || matches!(c, '\u{200b}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

@@ -8,6 +8,8 @@ root.classList.add("js");
 const table = document.querySelector(".table");
 const live = document.getElementById("live");
 let busy = false;
+/** What has been typed of an option's keys. */
+let typed = "";
 /** Ends what is being waited for. @type {AbortController | null} */
 let stop = null;
 
@@ -44,12 +46,13 @@ function nameOf(el) {
  * @returns {boolean} whether it had any parts
  */
 function swap(text) {
-  const fresh = new DOMParser().parseFromString(ours(text), "text/html");
-  const parts = fresh.querySelectorAll("[data-part]");
+  const sent = new DOMParser().parseFromString(ours(text), "text/html");
+  const parts = sent.querySelectorAll("[data-part]");
   if (parts.length === 0) return false;
   const focus = document.activeElement;
   const focused = nameOf(focus);
   const lost = focus?.closest("[data-part]")?.id;
+  const was = mark();
   const unfolded = [...document.querySelectorAll("[data-part] details[open][id]:not(.menu)")].map((el) => el.id);
   for (const part of parts) {
     const old = document.getElementById(part.id);
@@ -70,10 +73,29 @@ function swap(text) {
     else if (again instanceof SVGElement) again.focus({ preventScroll: true });
   }
   document.getElementById("faces")?.focus({ preventScroll: true });
+  typed = "";
+  if (mark() !== was) fresh();
+  latest();
   comeNear();
   const bad = document.querySelector("#prompt .notice");
   say(bad?.textContent ?? document.getElementById("log")?.dataset.latest ?? "");
   return true;
+}
+
+/** The newest line of the log is the last one, and in view. */
+function latest() {
+  const log = document.getElementById("log");
+  if (log) log.scrollTop = log.scrollHeight;
+}
+latest();
+
+/** How long a question must have been seen before a key answers it: what is typed sooner was meant for the one before. */
+const SEEN = 120;
+let seen = 0;
+function fresh() {
+  root.classList.add("fresh");
+  clearTimeout(seen);
+  seen = setTimeout(() => root.classList.remove("fresh"), SEEN);
 }
 
 /**
@@ -171,12 +193,18 @@ document.addEventListener("click", (event) => {
     asked.requestSubmit();
     return;
   }
-  const link = event.target.closest("a[data-swap], a.spot");
+  const link = event.target.closest("a[data-swap], a.spot") ?? (event.target.closest("#board svg") ? nearest(event) : null);
   const href = link?.getAttribute("href");
   if (link && href && table) {
     event.preventDefault();
     if (dragged) return;
     go(href);
+    return;
+  }
+  const look = event.target.closest("a");
+  if (look instanceof HTMLAnchorElement && isLookUp(look)) {
+    event.preventDefault();
+    void lookUp(look.href, look);
     return;
   }
   if (event.target.closest("[data-print]")) window.print();
@@ -186,15 +214,138 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.removeAttribute("open");
 });
 
+/** The place with options nearest to a finger that missed it. @param {MouseEvent} at @returns {Element | null} */
+function nearest(at) {
+  let [best, least] = [/** @type {Element | null} */ (null), 24];
+  for (const spot of document.querySelectorAll("#board svg a.spot")) {
+    const box = spot.getBoundingClientRect();
+    const away = Math.hypot(Math.max(box.left - at.clientX, 0, at.clientX - box.right), Math.max(box.top - at.clientY, 0, at.clientY - box.bottom));
+    if (away < least) [best, least] = [spot, away];
+  }
+  return best;
+}
+
+// On a small screen the question is a sheet: dragged up it covers more, down again less.
+const pull = document.getElementById("pull");
+const grip = document.querySelector(".pull");
+if (pull instanceof HTMLInputElement && grip instanceof HTMLElement) {
+  let from = 0;
+  let moved = false;
+  grip.addEventListener("pointerdown", (event) => {
+    [from, moved] = [event.clientY, false];
+    grip.setPointerCapture(event.pointerId);
+  });
+  grip.addEventListener("pointermove", (event) => {
+    if (!grip.hasPointerCapture(event.pointerId) || Math.abs(event.clientY - from) < 20) return;
+    pull.checked = event.clientY < from;
+    moved = true;
+  });
+  // What was dragged is not clicked as well.
+  grip.addEventListener("click", (event) => moved && event.preventDefault());
+}
+
+// --- Looking something up ----------------------------------------------------------------------------------------------
+
+/** Who asked for what lies in the drawer: the focus goes back there. @type {HTMLElement | SVGElement | null} */
+let asker = null;
+
+/** Whether a link leads to something that is looked up without leaving the table. @param {HTMLAnchorElement} link */
+function isLookUp(link) {
+  if (!table?.dataset.stream || link.origin !== location.origin) return false;
+  return /^\/(rules|charts)\/|^\/game\/[0-9a-f]{8}\/(report|event\/\d+)$/.test(link.pathname);
+}
+
+/** Opens a page in a drawer over the right of the table. @param {string} url @param {Element | null} by */
+async function lookUp(url, by) {
+  const reply = await fetch(url, { credentials: "same-origin" }).catch(() => null);
+  const page = reply && new DOMParser().parseFromString(ours(await reply.text()), "text/html").querySelector("main");
+  if (!page) return fail("The program does not answer. Is it still running?");
+  let drawer = document.getElementById("drawer");
+  if (!drawer) {
+    drawer = document.createElement("section");
+    drawer.id = "drawer";
+    drawer.tabIndex = -1;
+    drawer.setAttribute("role", "dialog");
+    document.querySelector("main")?.append(drawer);
+  }
+  if (!drawer.contains(by)) asker = by instanceof HTMLElement || by instanceof SVGElement ? by : null;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "small close";
+  close.textContent = "Esc Close";
+  close.addEventListener("click", closeDrawer);
+  drawer.setAttribute("aria-label", page.querySelector("h1")?.textContent ?? "Look-up");
+  drawer.replaceChildren(close, ...page.childNodes);
+  drawer.scrollTop = 0;
+  drawer.focus();
+  const part = new URL(url).hash.slice(1);
+  if (part) document.getElementById(decodeURIComponent(part))?.scrollIntoView();
+}
+
+/** @returns {boolean} whether there was one to close */
+function closeDrawer() {
+  const drawer = document.getElementById("drawer");
+  if (!drawer) return false;
+  drawer.remove();
+  (asker?.isConnected ? asker : document.getElementById("ask"))?.focus();
+  return true;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "get" || !form.closest("#drawer")) return;
+  event.preventDefault();
+  const url = new URL(form.action);
+  url.search = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+  void lookUp(url.href, form);
+});
+
+/** What rules say, as far as it has been asked. @type {Map<string, Promise<string>>} */
+const statements = new Map();
+let hover = 0;
+
+/** Shows what a rule says beside its number. @param {HTMLAnchorElement} link */
+async function tell(link) {
+  const found = statements.get(link.href) ?? fetch(link.href, { headers: { "X-Part": "1" } })
+    .then(async (reply) => new DOMParser().parseFromString(ours(reply.ok ? await reply.text() : ""), "text/html").querySelector("dd")?.textContent ?? "")
+    .catch(() => "");
+  statements.set(link.href, found);
+  const text = await found;
+  if (!text || !link.matches(":hover, :focus-visible")) return;
+  const note = document.createElement("p");
+  note.id = "rule-text";
+  note.setAttribute("role", "tooltip");
+  note.textContent = text;
+  document.getElementById("rule-text")?.remove();
+  document.body.append(note);
+  link.setAttribute("aria-describedby", note.id);
+  const [at, own] = [link.getBoundingClientRect(), note.getBoundingClientRect()];
+  note.style.left = `${Math.max(4, Math.min(at.left, innerWidth - own.width - 4))}px`;
+  note.style.top = `${at.bottom + own.height + 4 > innerHeight ? Math.max(4, at.top - own.height - 4) : at.bottom + 4}px`;
+}
+
+for (const [comes, goes] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  document.addEventListener(/** @type {string} */ (comes), (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a.rule") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    clearTimeout(hover);
+    hover = setTimeout(() => void tell(link), 250);
+  });
+  document.addEventListener(/** @type {string} */ (goes), () => {
+    clearTimeout(hover);
+    document.getElementById("rule-text")?.remove();
+  });
+}
+
 // A roll that is unfolded brings its chart.
 document.addEventListener("toggle", async (event) => {
   const details = event.target;
   if (!(details instanceof HTMLDetailsElement) || !details.open || !details.dataset.load) return;
   const reply = await fetch(details.dataset.load, { headers: { "X-Part": "1" } }).catch(() => null);
   if (!reply?.ok) return;
-  const fresh = new DOMParser().parseFromString(ours(await reply.text()), "text/html");
+  const chart = new DOMParser().parseFromString(ours(await reply.text()), "text/html");
   const summary = details.querySelector("summary");
-  if (summary) details.replaceChildren(summary, ...fresh.body.childNodes);
+  if (summary) details.replaceChildren(summary, ...chart.body.childNodes);
 }, true);
 
 // What is still being worked out is looked at again.
@@ -237,11 +388,11 @@ listen();
 
 /** @type {[string, string][]} */
 const KEYS = [
-  ["1–9, letters", "choose the option with that key"],
+  ["A1, 7, …", "the keys shown on an option choose it; small letters do but for commands"],
   ["Tab, Enter", "walk through options and board, choose"],
   ["↑ ↓", "walk through the options"],
   ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
-  [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["w", "unfold the last roll"],
+  [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["t", "what can hit you"], ["w", "unfold the last roll"],
   ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "stop a bot that thinks; close, back to the question"], ["?", "these keys"],
 ];
 
@@ -278,8 +429,9 @@ function press(selector) {
 
 /** @param {number} by */
 function walk(by) {
-  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#options button[name=key]"));
-  const at = [...all].indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const every = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#options summary, #options button[name=key]"));
+  const all = [...every].filter((el) => el.checkVisibility());
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by))]?.focus();
 }
 
@@ -291,15 +443,47 @@ document.addEventListener("keydown", (event) => {
   if (act(event.key)) event.preventDefault();
 });
 
+/** The small letters that are commands wherever they are not the second of two keys. */
+const COMMANDS = "chloqrtuwx";
+
+/** Types one more of an option's keys; the last of them chooses it. @param {string} key @returns {boolean} whether it was one */
+function type(key) {
+  if (!/^[a-z0-9]$/i.test(key) || (typed === "" && COMMANDS.includes(key))) return false;
+  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#prompt [data-keys]"));
+  const now = typed + key.toUpperCase();
+  const among = [...all].filter((el) => el.dataset.keys?.startsWith(now));
+  const [first] = among;
+  if (!first) {
+    if (typed === "") return false;
+    typed = "";
+    return type(key);
+  }
+  if (root.classList.contains("fresh")) return true;
+  const exact = among.find((el) => el.dataset.keys === now);
+  for (let fold = first.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  // One that others begin with waits for Enter.
+  if (exact && among.length === 1) {
+    typed = "";
+    exact.click();
+  } else {
+    typed = now;
+    (exact ?? first).focus();
+  }
+  return true;
+}
+
 /** @param {string} key @returns {boolean} */
 function act(key) {
   const id = CSS.escape(key);
+  if (type(key)) return true;
   switch (key) {
     case "ArrowDown": return walk(1), true;
     case "ArrowUp": return walk(-1), true;
     case "Escape":
       // A bot that thinks for long is not waited for.
       if (busy) return stop?.abort(), true;
+      typed = "";
+      if (closeDrawer()) return true;
       if (press(".past a[data-key=Escape]")) return true;
       document.getElementById("key-help")?.remove();
       document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
@@ -312,22 +496,27 @@ function act(key) {
     case "r": return press("#ask a.rule, #prompt a.rule");
     case "c": return press('.bar a[href^="/charts/"]');
     case "l": return show("log");
+    case "t": return show("threats");
     case "o": return press("li.option:focus-within a.more, li.option a.more");
     case "x": return press("#refused > summary");
-    case "w": return press("#log .event.roll summary");
+    case "w": {
+      const rolls = document.querySelectorAll("#since .dice > summary, #log .event.roll summary");
+      const last = rolls[rolls.length - 1];
+      return last instanceof HTMLElement && (last.click(), true);
+    }
     case ".":
-      if (press("#on button")) return true;
+      if (root.classList.contains("fresh") || press("#on button")) return true;
       document.getElementById("menu-auto")?.setAttribute("open", "");
       return true;
   }
-  return press(`[data-tag="${id}"], [data-key="${id}"]`);
+  return press(`[data-key="${id}"]`);
 }
 
 /** @param {string} part */
 function show(part) {
   const el = document.getElementById(part);
   if (!el) return false;
-  turnTo(part);
+  turnTo(el.closest("#side") ? "side" : part);
   el.tabIndex = -1;
   el.focus();
   el.scrollIntoView({ block: "start" });
@@ -394,10 +583,11 @@ function comeNear(part = null) {
   const near = part ?? new DOMRect(left, top, wide, high);
   const middle = { x: near.x + near.width / 2, y: near.y + near.height / 2 };
   const [box, out, all] = [map.getBoundingClientRect(), through.getBoundingClientRect(), map.viewBox.baseVal];
-  const unit = box.width / all.width;
+  const unit = Math.min(box.width / all.width, box.height / all.height);
+  const edge = { x: (box.width - all.width * unit) / 2, y: (box.height - all.height * unit) / 2 };
   view.scale = Math.min(6, Math.max(1, through.clientWidth / (Math.max(near.width + (part ? 120 : 0), wide) * unit)));
-  view.x = through.clientWidth / 2 - (box.left - out.left + (middle.x - all.x) * unit) * view.scale;
-  view.y = through.clientHeight / 2 - (box.top - out.top + (middle.y - all.y) * unit) * view.scale;
+  view.x = through.clientWidth / 2 - (box.left - out.left + edge.x + (middle.x - all.x) * unit) * view.scale;
+  view.y = through.clientHeight / 2 - (box.top - out.top + edge.y + (middle.y - all.y) * unit) * view.scale;
   place();
 }
 comeNear();

@@ -51,7 +51,14 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
             if leaves(&request) {
                 app.leave_tables();
             }
-            let response = next.run(request).await;
+            let table = table_of(request.uri().path()).map(String::from);
+            let mut response = next.run(request).await;
+            if let Some(table) = table.filter(|_| !ctx.part && response.status().is_success()) {
+                let cookie = format!("{TABLE}={table}; Path=/; HttpOnly; SameSite=Strict");
+                if let Ok(cookie) = HeaderValue::try_from(cookie) {
+                    response.headers_mut().append(header::SET_COOKIE, cookie);
+                }
+            }
             // Refusals that are not made here come as bare text.
             let bare = |response: &Response| {
                 let kind = response.headers().get(header::CONTENT_TYPE);
@@ -124,6 +131,18 @@ enum Entry {
     Open,
     /// It brings the key, which is exchanged for the cookie and does not stay in the address; it goes on there.
     WithKey { to: String },
+}
+
+/// The cookie that knows which table one came from: pages that belong to no game lead back there.
+const TABLE: &str = "hulldown-table";
+
+/// The game whose table has this address.
+fn table_of(path: &str) -> Option<&str> {
+    path.strip_prefix("/game/").filter(|id| is_id(id))
+}
+
+fn is_id(text: &str) -> bool {
+    text.len() == 8 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 /// Whether somebody is in the library, and so at no table.
@@ -229,16 +248,20 @@ pub(crate) struct Ctx {
     pub(crate) token: String,
     /// Whether it comes from somebody who has the key.
     known: bool,
+    /// The game whose table was shown last.
+    pub(crate) table: Option<String>,
 }
 
 impl Ctx {
     pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
         let (name, keys) = (cookie_name(app), app.door.keys());
-        let (mut look, mut known) = (Look::default(), false);
+        let (mut look, mut known, mut table) = (Look::default(), false, None);
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         for (key, value) in cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('=')) {
             if key == look::COOKIE {
                 look = Look::read(value);
+            } else if key == TABLE {
+                table = Some(value.to_string()).filter(|id| is_id(id));
             } else if key == name {
                 known |= same(value, &keys.cookie);
             }
@@ -246,7 +269,7 @@ impl Ctx {
         // Programs that are no browsers can say the key with every request.
         let bearer = text(headers, &header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         known |= bearer.is_some_and(|key| same(key, &keys.key));
-        Ctx { look, part: headers.contains_key("x-part"), token: keys.token.clone(), known }
+        Ctx { look, part: headers.contains_key("x-part"), token: keys.token.clone(), known, table }
     }
 }
 

@@ -72,13 +72,14 @@ pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wan
             h1 { "Hull Down" }
             p class="lead" { "Classic tank board games, the rules enforced exactly, every roll explained." }
             @if let Some(warning) = app.store.warning() { p class="notice bad" { (warning) } }
-            section aria-labelledby="shelf-title" {
-                h2 id="shelf-title" { "Games" }
-                ul class="shelf" { @for shelf in hulldown_desk::shelf() { (book(shelf, &with)) } }
-            }
+            // What was begun comes before what could be.
             section aria-labelledby="continue-title" {
                 h2 id="continue-title" { "Continue" }
                 (games(&rows, &wanted, &with))
+            }
+            section aria-labelledby="shelf-title" {
+                h2 id="shelf-title" { "Games" }
+                ul class="shelf" { @for shelf in hulldown_desk::shelf() { (book(shelf, &with)) } }
             }
             section aria-labelledby="import-title" {
                 h2 id="import-title" { "Bring in a game" }
@@ -140,6 +141,7 @@ fn games(rows: &[GameRow], wanted: &Wanted, ctx: &Ctx) -> Markup {
                         p { @match &row.outcome { Some(outcome) => { "Over: " (outcome) } None => { (capital(&row.summary)) } } }
                     }
                     div class="line" {
+                        @if row.outcome.is_none() { a class="button strong" href={ "/game/" (row.id) } aria-label={ "Continue " (row.name) } { "Continue" } }
                         a class="button small" href={ "/game/" (row.id) "/rename" } aria-label={ "Rename " (row.name) } { "Rename" }
                         form method="post" action={ "/game/" (row.id) "/duplicate" } { (token(ctx)) button class="small" aria-label={ "Duplicate " (row.name) } { "Duplicate" } }
                         a class="button small" href={ "/game/" (row.id) "/export" } aria-label={ "Export " (row.name) } { "Export" }

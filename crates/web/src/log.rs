@@ -34,17 +34,17 @@ impl Filter {
     }
 }
 
-/// The log, the latest event first. In short, rolls are left to be fetched when they are unfolded.
+/// The log, the latest event last. In short, rolls are left to be fetched when they are unfolded.
 pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter, short: bool) -> Markup {
     let shown: Vec<&EventLine> = events.iter().filter(|event| filter.takes(event)).collect();
     html! {
         @if filter.story {
             div class="story" {
-                @for paragraph in story(&shown).iter().rev() { p { (paragraph) } }
+                @for paragraph in story(&shown) { p { (paragraph) } }
             }
         } @else {
-            ol class="log" reversed {
-                @for event in shown.iter().rev() { (line(game, base, event, short)) }
+            ol class="log" {
+                @for event in &shown { (line(game, base, event, short)) }
             }
         }
         @if shown.is_empty() { p class="quiet" { "Nothing." } }

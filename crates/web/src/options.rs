@@ -6,21 +6,20 @@ use crate::log::rule_link;
 use crate::open::Open;
 use crate::page::token;
 use crate::table::Asked;
-use crate::words::{capital, chances, encode, percent, sentence, tag};
+use crate::tools::short;
+use crate::words::{capital, chances, encode, percent, sentence};
 use hulldown_core::Dice;
-use hulldown_desk::{Ask, Choice, DiceAsk, OddsReply};
+use hulldown_desk::groups::{Group, groups};
+use hulldown_desk::keys::keys;
+use hulldown_desk::{Ask, ChoiceAsk, DiceAsk, OddsReply};
 use maud::{Markup, html};
-
-/// As many options as fit beside each other in the head of the page; more make a list of their own.
-pub(crate) const FEW: usize = 7;
 
 /// The question and all that can be answered.
 pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
     let ask = open.prompt.first();
-    let many = ask.is_some_and(|ask| ask.options().len() > FEW);
     let seats = open.game.seats();
     html! {
-        section id="prompt" data-part class=(if many { "many" } else { "few" }) data-mark=(open.mark()) aria-labelledby="ask" {
+        section id="prompt" data-part data-mark=(open.mark()) aria-labelledby="ask" {
             p class="status" { (capital(&open.game.status(open.viewer()))) }
             @match ask {
                 None => { (over(open)) }
@@ -32,26 +31,33 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
                     }
                 }
             }
-            @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
-            @if let Some(said) = &open.said { p class="notice" { (said) } }
-            @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
-            @if let Some(odds) = &asked.odds { (odds_table(odds)) }
-            @if let Some(advice) = &asked.advice { (advice) }
-            @match ask {
-                Some(Ask::Dice(dice)) => { (dice_form(open, ctx, dice)) }
-                Some(ask) => { (choices(open, ctx, asked, ask)) }
-                None => {}
+            (next(open, ctx, ask))
+            div class="asked" {
+                @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
+                @if let Some(said) = &open.said { p class="notice" { (said) } }
+                @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
+                @if let Some(odds) = &asked.odds { (odds_table(odds)) }
+                @if let Some(advice) = &asked.advice { (advice) }
+                @match ask {
+                    Some(Ask::Dice(dice)) => { (dice_form(open, ctx, dice)) }
+                    Some(Ask::Choice(ask)) => { (choices(open, ctx, asked, ask)) }
+                    None => { (ending(open)) }
+                }
             }
         }
     }
 }
 
 fn over(open: &Open) -> Markup {
-    let outcome = open.game.outcome();
+    html! {
+        h2 id="ask" tabindex="-1" { @match open.game.outcome() { Some(outcome) => { "The game is over: " (outcome.result) } None => { "The game is over" } } }
+    }
+}
+
+fn ending(open: &Open) -> Markup {
     let id = open.id;
     html! {
-        h2 id="ask" tabindex="-1" { @match &outcome { Some(outcome) => { "The game is over: " (outcome.result) } None => { "The game is over" } } }
-        @if let Some(outcome) = &outcome {
+        @if let Some(outcome) = open.game.outcome() {
             ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored())) } }
         }
         p class="links" {
@@ -61,6 +67,42 @@ fn over(open: &Open) -> Markup {
             a class="button" href={ "/game/" (id) "/review" } { "Costly choices" } " "
             a class="button" href={ "/game/" (id) "/replay?at=0" } { "Replay" }
         }
+    }
+}
+
+/// One step back, and on to the next real decision: always in the same place.
+fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
+    let base = format!("/game/{}", open.id);
+    let usual = match ask {
+        Some(Ask::Choice(ask)) => {
+            ask.usual.as_ref().and_then(|usual| ask.options.iter().find(|option| option.key == usual.key))
+        }
+        _ => None,
+    };
+    html! {
+        div class="next" {
+            form method="post" action={ (base) "/undo" } {
+                (token(ctx)) input type="hidden" name="mark" value=(open.mark());
+                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[open.seen().answered() == 0] {
+                    kbd { "u" } " " (undo_text(open))
+                }
+            }
+            @if let Some(option) = usual {
+                form method="post" action={ (base) "/on" } class="on" id="on" {
+                    (token(ctx))
+                    input type="hidden" name="mark" value=(open.mark());
+                    button class="strong" data-key="." aria-keyshortcuts="." { kbd { "." } " Go on: " (short(&option.label)) }
+                }
+            }
+        }
+    }
+}
+
+fn undo_text(open: &Open) -> String {
+    match open.last_given() {
+        Some(given) if given.dice => format!("Rewind: {}", short(&given.label)),
+        Some(given) if !given.label.is_empty() => format!("Undo: {}", short(&given.label)),
+        _ => "Undo".into(),
     }
 }
 
@@ -77,65 +119,49 @@ fn tip(open: &Open, ctx: &Ctx, text: &str) -> Markup {
     }
 }
 
-/// The word before the first colon of a key tells what sort of choice it is.
-fn sort(option: &Choice) -> &str {
-    option.key.split(':').next().unwrap_or_default()
-}
-
-/// Whether two options next to each other belong into one list: of one thing on the board where they stand in rows, else of one sort.
-fn together(a: &Choice, b: &Choice, rows: bool) -> bool {
-    match (&a.spot, &b.spot) {
-        (None, None) => sort(a) == sort(b),
-        (a, b) if rows => a == b,
-        _ => sort(a) == sort(b),
-    }
-}
-
-fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &Ask) -> Markup {
+fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
     let base = format!("/game/{}", open.id);
-    let numbered: Vec<(usize, &Choice)> = ask.options().iter().enumerate().collect();
-    let spot = asked.spot.as_deref().filter(|spot| ask.options().iter().any(|o| o.spot.as_deref() == Some(*spot)));
-    let shown: Vec<(usize, &Choice)> =
-        numbered.into_iter().filter(|(_, o)| spot.is_none_or(|spot| o.spot.as_deref() == Some(spot))).collect();
-    let many = ask.options().len() > FEW;
-    // Orders to the men of a crew and the like stand side by side, a row for each.
-    let chips = many && matches!(ask, Ask::Choice(choice) if choice.by_spot);
-    let usual = match ask {
-        Ask::Choice(choice) => choice.usual.as_ref().map(|usual| usual.key.as_str()),
-        Ask::Dice(_) => None,
+    let on = |n: &usize, spot: &str| ask.options[*n].spot.as_deref() == Some(spot);
+    let all: Vec<usize> = (0..ask.options.len()).collect();
+    let spot = asked.spot.as_deref().filter(|spot| all.iter().any(|n| on(n, spot)));
+    let one = |n: usize| Group { title: String::new(), options: vec![n] };
+    let groups = match spot {
+        Some(spot) => all.into_iter().filter(|n| on(n, spot)).map(one).collect(),
+        None => groups(ask),
     };
+    let keys = keys(ask);
     html! {
-        (on_form(open, ctx, &base, ask, usual))
         form method="post" action={ (base) "/choose" } class="choose" id="options" {
             (token(ctx))
             input type="hidden" name="mark" value=(open.mark());
             @if let Some(spot) = spot {
-                p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options().len()) } }
+                p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options.len()) } }
             }
-            @for group in shown.chunk_by(|a, b| !many || together(a.1, b.1, chips)) {
-                ul class=(if chips { "options chips" } else { "options" }) {
-                    @for (n, option) in group { (choice(open, &base, *n, option, usual == Some(option.key.as_str()), chips)) }
+            ul class="options" {
+                @for group in &groups {
+                    @match group.options.as_slice() {
+                        [n] => { (choice(open, &base, ask, *n, &keys[*n])) }
+                        several => { (folded(open, &base, ask, &group.title, several, &keys)) }
+                    }
                 }
             }
         }
-        @if let Ask::Choice(choice) = ask {
-            @if let Some(example) = choice.example { (say_form(open, ctx, &base, &asked.say, example)) }
-        }
+        @if let Some(example) = ask.example { (say_form(open, ctx, &base, &asked.say, example)) }
         (refused(open, ask))
     }
 }
 
-/// One key for the usual answer, and on to the next real decision.
-fn on_form(open: &Open, ctx: &Ctx, base: &str, ask: &Ask, usual: Option<&str>) -> Markup {
-    let option = usual.and_then(|key| ask.options().iter().find(|option| option.key == key));
+/// Options that are unfolded together.
+fn folded(open: &Open, base: &str, ask: &ChoiceAsk, title: &str, options: &[usize], keys: &[String]) -> Markup {
+    let firsts: Vec<Option<char>> = options.iter().map(|&n| keys[n].chars().next()).collect();
+    let letter =
+        firsts[0].filter(|_| options.iter().all(|&n| keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
+    let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
     html! {
-        @if let Some(option) = option {
-            form method="post" action={ (base) "/on" } class="on" id="on" {
-                (token(ctx))
-                input type="hidden" name="mark" value=(open.mark());
-                button class="strong" data-key="." aria-keyshortcuts="." {
-                    kbd { "." } " Go on: " (crate::tools::short(&option.label))
-                }
+        li class="group" {
+            details id={ "group-" (id) } name="options" {
+                summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(title)) } " " span class="quiet" { (options.len()) } }
+                ul class="options" { @for &n in options { (choice(open, base, ask, n, &keys[n])) } }
             }
         }
     }
@@ -158,12 +184,17 @@ pub(crate) fn spot_name(spot: &str) -> String {
     spot.replace([':', '_', '-'], " ")
 }
 
-fn choice(open: &Open, base: &str, n: usize, option: &Choice, usual: bool, chip: bool) -> Markup {
-    let key = tag(n);
+fn choice(open: &Open, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
+    let option = &ask.options[n];
+    if open.game.is_fatal(ask.seat, &option.key) {
+        return for_good(open, ask, n, keys);
+    }
+    let usual = ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
+    let keys = Some(keys).filter(|keys| !keys.is_empty());
     html! {
         li class="option" data-spot=[option.spot.as_deref()] {
-            button name="key" value=(option.key) data-tag=[key] aria-keyshortcuts=[key] {
-                @if let Some(key) = key { kbd { (key) } " " }
+            button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
+                @if let Some(keys) = keys { kbd { (keys) } " " }
                 span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
                 @if let Some(odds) = &option.odds { " " span class="odds" { (chances(odds, 5)) } }
                 @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
@@ -171,7 +202,7 @@ fn choice(open: &Open, base: &str, n: usize, option: &Choice, usual: bool, chip:
             }
             span class="beside" {
                 (rule_link(open.shelf.id, &option.rule))
-                @if !open.shelf.secrets && (option.odds.is_some() || !chip) {
+                @if !open.shelf.secrets && (option.odds.is_some() || !ask.by_spot) {
                     " "
                     a class="more" href={ (base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
                 }
@@ -180,10 +211,31 @@ fn choice(open: &Open, base: &str, n: usize, option: &Choice, usual: bool, chip:
     }
 }
 
+/// What gives something up for good is asked twice, whatever it is chosen with.
+fn for_good(open: &Open, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
+    let option = &ask.options[n];
+    let sure = Some(format!("{keys}Y")).filter(|_| !keys.is_empty());
+    html! {
+        li class="option" data-spot=[option.spot.as_deref()] {
+            details id={ "sure-" (n) } name="sure" {
+                summary class="button" {
+                    @if !keys.is_empty() { kbd { (keys) } " " }
+                    span class="label" { (capital(&option.label)) }
+                }
+                button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
+                    @if let Some(sure) = &sure { kbd { (sure) } " " }
+                    span class="label" { "Yes, for good" }
+                }
+            }
+            span class="beside" { (rule_link(open.shelf.id, &option.rule)) }
+        }
+    }
+}
+
 /// What is not allowed now, gathered by reason.
-fn refused(open: &Open, ask: &Ask) -> Markup {
+fn refused(open: &Open, ask: &ChoiceAsk) -> Markup {
     let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
-    for refused in ask.refused() {
+    for refused in &ask.refused {
         match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
             Some((_, _, labels)) => labels.push(&refused.label),
             None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
@@ -192,7 +244,7 @@ fn refused(open: &Open, ask: &Ask) -> Markup {
     html! {
         @if !reasons.is_empty() {
             details class="refused" id="refused" {
-                summary { "Not allowed now: " (ask.refused().len()) }
+                summary { "Not allowed now: " (ask.refused.len()) }
                 dl {
                     @for (why, rule, labels) in &reasons {
                         dt { (sentence(why)) " " (rule_link(open.shelf.id, rule)) }

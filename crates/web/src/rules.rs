@@ -7,9 +7,9 @@ use crate::page::{plain, shown};
 use crate::words::encode;
 use axum::extract::{Path, Query};
 use axum::response::{Html, IntoResponse, Response};
-use hulldown_core::Dice;
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::rules::{Ledger, Rule};
+use hulldown_desk::read::Read;
 use hulldown_desk::{RollLine, Shelf};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -19,8 +19,9 @@ pub(crate) fn shelf(game: &str) -> Done<&'static Shelf> {
     hulldown_desk::find(game).map_err(|problem| Oops::missing(crate::words::sentence(&problem.message)))
 }
 
-fn nav(shelf: &Shelf) -> Vec<(String, &'static str)> {
-    vec![(format!("/rules/{}", shelf.id), "Rules"), (format!("/charts/{}", shelf.id), "Charts")]
+fn nav(shelf: &Shelf, ctx: &Ctx) -> Vec<(String, &'static str)> {
+    let table = ctx.table.iter().map(|id| (format!("/game/{id}"), "Back to the table"));
+    table.chain([(format!("/rules/{}", shelf.id), "Rules"), (format!("/charts/{}", shelf.id), "Charts")]).collect()
 }
 
 /// Rules as paragraphs.
@@ -81,7 +82,7 @@ pub(crate) async fn all_rules(Path(game): Path<String>, Query(query): Query<Find
             (search_form(shelf, find))
             (statements(&rules))
         };
-        Ok(plain(&with, &format!("Rules of {}", shelf.title), nav(shelf), body))
+        Ok(plain(&with, &format!("Rules of {}", shelf.title), nav(shelf, &with), body))
     });
     shown(&ctx, done.await)
 }
@@ -107,7 +108,7 @@ pub(crate) async fn one_rule(Path((game, rule)): Path<(String, String)>, ctx: Ct
             (search_form(shelf, ""))
             p { a class="alone" href={ "/rules/" (shelf.id) "#rule-" (rules[0].id) } { "Among all rules of " (shelf.title) } }
         };
-        Ok(plain(&ctx, &format!("Rule {}", rules[0].id), nav(shelf), body))
+        Ok(plain(&ctx, &format!("Rule {}", rules[0].id), nav(shelf, &ctx), body))
     };
     shown(&ctx, done())
 }
@@ -134,7 +135,7 @@ pub(crate) async fn all_charts(Path(game): Path<String>, ctx: Ctx) -> Response {
                 }
             } }
         };
-        Ok(plain(&with, &format!("Charts of {}", shelf.title), nav(shelf), body))
+        Ok(plain(&with, &format!("Charts of {}", shelf.title), nav(shelf, &with), body))
     });
     shown(&ctx, done.await)
 }
@@ -160,7 +161,7 @@ pub(crate) async fn one_chart(
             return Ok(Html(laid.into_string()).into_response());
         }
         let body = html! { h1 { "Chart " (found.id) } (laid) p { a class="alone" href={ "/charts/" (shelf.id) } { "All charts" } } };
-        Ok(plain(&with, &format!("Chart {}", found.id), nav(shelf), body))
+        Ok(plain(&with, &format!("Chart {}", found.id), nav(shelf, &with), body))
     });
     shown(&ctx, done.await)
 }
@@ -168,98 +169,6 @@ pub(crate) async fn one_chart(
 /// A chart with the line a roll was read on marked.
 pub(crate) fn sheet(game: &str, sheet: &ChartSheet, roll: Option<&RollLine>) -> Markup {
     sheet_with(sheet, &roll.map_or_else(Read::default, |roll| Read::of(sheet, roll)), game)
-}
-
-/// Where on a chart a roll was read.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Read {
-    /// The lines it may have been; one where that can be told.
-    rows: Vec<usize>,
-    /// The cell, as line and column, where that can be told.
-    cell: Option<(usize, usize)>,
-    /// The remark below the chart.
-    note: Option<usize>,
-}
-
-impl Read {
-    /// The lines that a total alone points to.
-    fn total(sheet: &ChartSheet, total: i64) -> Self {
-        Read { rows: covering(sheet, total), ..Read::default() }
-    }
-
-    fn of(sheet: &ChartSheet, roll: &RollLine) -> Self {
-        let says = |cell: &str, what: &str| cell.trim().eq_ignore_ascii_case(what.trim());
-        let named = roll.on_line.to_lowercase();
-        let begins = |note: &String| !named.is_empty() && note.to_lowercase().starts_with(&named);
-        if let Some(note) = sheet.notes.iter().position(begins) {
-            return Read { note: Some(note), ..Read::default() };
-        }
-        let same_dice = sheet.dice.is_some_and(|dice| dice.to_string() == roll.dice);
-        let mut rows = if same_dice { covering(sheet, i64::from(roll.total)) } else { Vec::new() };
-        if !named.is_empty() {
-            let of_line = |n: &usize| sheet.rows[*n].iter().any(|cell| says(cell, roll.on_line));
-            rows = if rows.is_empty() { (0..sheet.rows.len()).collect() } else { rows };
-            rows.retain(of_line);
-            // A line is named by its first cell; only where none is, by another.
-            let first = |n: &usize| sheet.rows[*n].first().is_some_and(|cell| says(cell, roll.on_line));
-            if rows.len() > 1 && rows.iter().any(first) {
-                rows.retain(first);
-            }
-        }
-        let Some(&row) = rows.first().filter(|_| rows.len() == 1) else { return Read { rows, ..Read::default() } };
-        let cells = &sheet.rows[row];
-        let headed = |what: &str| sheet.head.iter().position(|head| !what.is_empty() && says(head, what));
-        let column = headed(roll.column).or_else(|| headed(roll.purpose.as_str())).or_else(|| {
-            // Without a heading: the one cell that says what came of it, else the first that is neither the roll nor the line's name.
-            let mut same = cells.iter().enumerate().skip(1).filter(|(_, cell)| says(cell, &roll.result));
-            let only = same.next().filter(|_| same.next().is_none()).map(|(n, _)| n);
-            let rolls = roll_column(sheet);
-            let first = |n: &usize| Some(*n) != rolls && !says(&cells[*n], roll.on_line);
-            only.or_else(|| (0..cells.len()).find(first).filter(|_| roll.column.is_empty()))
-        });
-        Read { rows, cell: column.map(|column| (row, column)), note: None }
-    }
-}
-
-/// The column with the numbers on the dice.
-fn roll_column(sheet: &ChartSheet) -> Option<usize> {
-    sheet.dice?;
-    let whole = |column: usize| sheet.rows.iter().all(|row| row.get(column).is_some_and(|cell| range(cell).is_some()));
-    let is_roll = |(n, head): &(usize, &String)| {
-        // Hexes of range look like rolls and are none.
-        let first = *n == 0 && !head.eq_ignore_ascii_case("range");
-        let named = head.to_lowercase().contains("roll") || head.parse::<Dice>().is_ok() || first;
-        named && whole(*n)
-    };
-    sheet.head.iter().enumerate().find(is_roll).map(|(n, _)| n)
-}
-
-/// The lines whose range covers a total; beyond the ends of a chart, the last or first line of each block.
-fn covering(sheet: &ChartSheet, total: i64) -> Vec<usize> {
-    let Some(column) = roll_column(sheet) else { return Vec::new() };
-    let ranges: Vec<(i64, i64)> = sheet.rows.iter().filter_map(|row| range(row.get(column)?)).collect();
-    let (Some(low), Some(high)) = (ranges.iter().map(|r| r.0).min(), ranges.iter().map(|r| r.1).max()) else {
-        return Vec::new();
-    };
-    let total = total.clamp(low, high);
-    let covers = |(_, (low, high)): &(usize, &(i64, i64))| (*low..=*high).contains(&total);
-    ranges.iter().enumerate().filter(covers).map(|(n, _)| n).collect()
-}
-
-/// What a cell such as `7`, `3-5`, `10+` or `2 or less` covers.
-fn range(cell: &str) -> Option<(i64, i64)> {
-    let cell = cell.trim().replace(['–', '−'], "-");
-    if let Ok(n) = cell.parse() {
-        return Some((n, n));
-    }
-    if let Some(low) = cell.strip_suffix('+').or_else(|| cell.strip_suffix(" or more")) {
-        return Some((low.trim().parse().ok()?, i64::MAX));
-    }
-    if let Some(high) = cell.strip_suffix(" or less") {
-        return Some((i64::MIN, high.trim().parse().ok()?));
-    }
-    let dash = cell.char_indices().skip(1).find(|(_, c)| *c == '-')?.0;
-    Some((cell[..dash].trim().parse().ok()?, cell[dash + 1..].trim().parse().ok()?))
 }
 
 fn sheet_with(sheet: &ChartSheet, read: &Read, game: &str) -> Markup {

@@ -127,6 +127,9 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
     };
     let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole };
     let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
+    // One board has the middle to itself; cards and the like stand with the forces.
+    let board = panels.iter().position(|panel| panel.region == Region::Board).map_or(0, |at| at + 1);
+    let (board, others) = panels.split_at(board);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
     let latest = open.tail.last().map(|event| event.text.clone()).unwrap_or_default();
     let answered = open.seen().answered();
@@ -134,8 +137,12 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
         options::prompt(open, ctx, asked),
         tools::bar(open, ctx),
         crate::result::card(open),
-        html! { div id="board" data-part { (placed(&panels, Region::Board)) } },
-        html! { div id="side" data-part { (threats(open)) (placed(&panels, Region::Side)) } },
+        html! { div id="board" data-part { (placed(board, Region::Board)) } },
+        html! {
+            div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
+                (threats(open)) (placed(others, Region::Board)) (placed(board, Region::Side)) (placed(others, Region::Side))
+            }
+        },
         html! {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
                 h2 id="log-title" { "Log" }
@@ -167,13 +174,15 @@ fn threats(open: &Open) -> Markup {
                 ul {
                     @for threat in &threats {
                         li {
-                            strong { (capital(&threat.label)) } ": fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits))
-                            ", knocks you out " strong { (words::percent(threat.knocks_out)) }
-                            @if !threat.does.is_empty() {
-                                div class="quiet" {
-                                    "A hit: "
-                                    @for (n, (what, share)) in threat.does.iter().enumerate() {
-                                        @if n > 0 { ", " } (what) " " (words::percent(*share))
+                            details {
+                                summary { strong { (capital(&threat.label)) } span class="chance" { "knocks you out " strong { (words::percent(threat.knocks_out)) } } }
+                                "Fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits)) "."
+                                @if !threat.does.is_empty() {
+                                    div class="quiet" {
+                                        "A hit: "
+                                        @for (n, (what, share)) in threat.does.iter().enumerate() {
+                                            @if n > 0 { ", " } (what) " " (words::percent(*share))
+                                        }
                                     }
                                 }
                             }
@@ -192,13 +201,13 @@ fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
     let empty = |id: &str| html! { div id=(id) data-part {} };
     [
         html! {
-            section id="prompt" data-part class="few curtain" data-mark=(open.mark()) aria-labelledby="ask" {
+            section id="prompt" data-part class="curtain" data-mark=(open.mark()) aria-labelledby="ask" {
                 h2 id="ask" tabindex="-1" { "Player " (seat.0 + 1) " is next" }
                 p { "Hand the screen over. Nothing is shown before player " (seat.0 + 1) " sits in front of it." }
                 form method="post" action={ (base) "/seat" } {
                     (crate::page::token(ctx))
                     input type="hidden" name="mark" value=(open.mark());
-                    button class="strong" name="seat" value=(seat.0) data-tag="1" { kbd { "1" } " I am player " (seat.0 + 1) }
+                    button class="strong" name="seat" value=(seat.0) data-keys="1" { kbd { "1" } " I am player " (seat.0 + 1) }
                 }
             }
         },
@@ -228,10 +237,15 @@ fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
             nav class="tabs" aria-label="Parts of the table" {
                 a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
             }
-            (prompt)
-            (tools)
-            (result)
             div class="viewport" { div class="zoomer" { (board) } }
+            // On a small screen a sheet over its lower third, which can be pulled up.
+            div class="sheet-up" {
+                input type="checkbox" id="pull" class="unseen" aria-label="Pull the question up";
+                label for="pull" class="pull" aria-hidden="true" {}
+                (prompt)
+                (tools)
+            }
+            (result)
             (side)
             (log)
             (timeline)

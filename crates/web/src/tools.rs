@@ -3,7 +3,7 @@
 use crate::guard::Ctx;
 use crate::open::Open;
 use crate::page::token;
-use crate::words::{capital, count, tag};
+use crate::words::{capital, count};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Advice, Ask, Level, Problem};
 use maud::{Markup, html};
@@ -16,12 +16,6 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
     let answered = open.seen().answered();
     html! {
         div id="tools" data-part class="tools" role="group" aria-label="Actions" {
-            form method="post" action={ (base) "/undo" } {
-                (token(ctx)) input type="hidden" name="mark" value=(open.mark());
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[answered == 0] {
-                    kbd { "u" } " " (undo_text(open))
-                }
-            }
             @if deciding {
                 a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap data-key="h" aria-keyshortcuts="h" { kbd { "h" } " Advice" }
                 (auto(open, ctx, &base))
@@ -42,14 +36,6 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
             }
             button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }
         }
-    }
-}
-
-fn undo_text(open: &Open) -> String {
-    match open.last_given() {
-        Some(given) if given.dice => format!("Rewind: {}", short(&given.label)),
-        Some(given) => format!("Undo: {}", short(&given.label)),
-        None => "Undo".into(),
     }
 }
 
@@ -177,24 +163,44 @@ pub(crate) fn advice(open: &Open, advice: &Result<Vec<Advice>, Problem>) -> Mark
     }
 }
 
+/// How many options are advised on at once.
+const BEST: usize = 3;
+
 fn ranked(open: &Open, ranking: &[Advice]) -> Markup {
-    let options = open.prompt.first().map(Ask::options).unwrap_or_default();
-    let place = |key: &str| options.iter().position(|option| option.key == key).and_then(tag);
+    let (options, keys) = match open.prompt.first() {
+        Some(Ask::Choice(ask)) => (ask.options.as_slice(), hulldown_desk::keys::keys(ask)),
+        _ => (Default::default(), Vec::new()),
+    };
+    let place = |key: &str| options.iter().position(|option| option.key == key).map(|n| keys[n].as_str());
+    let (best, worst) = match (ranking.first(), ranking.last()) {
+        (Some(best), Some(worst)) => (best, worst),
+        _ => return html! { p class="notice" { (Advice::verdict(ranking)) } },
+    };
+    let one = |advice: &Advice| {
+        let level = advice.key != best.key && best.mean - advice.mean <= best.error + advice.error;
+        html! {
+            li {
+                @if let Some(key) = place(&advice.key) { kbd { (key) } " " }
+                (capital(&advice.label)) " "
+                meter min=(worst.mean) max=(best.mean.max(worst.mean + 0.001)) value=(advice.mean) aria-hidden="true" {}
+                " " span class="quiet" { (format!("{:.1} ± {:.1}", advice.mean, advice.error)) @if level { ", no real difference from the best" } }
+            }
+        }
+    };
     html! {
         section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
             h3 id="advised-title" { "Advice" }
             p { (Advice::verdict(ranking)) }
-            @if let Some(first) = ranking.first() {
-                p class="quiet" { "Best first, by " (count(first.playouts as usize, "playout")) " of each option." }
-                table class="figures" {
-                    thead { tr { th scope="col" { "Key" } th scope="col" { "Worth" } th scope="col" { "Option" } } }
-                    tbody {
-                        @for advice in ranking {
-                            tr { td { @if let Some(key) = place(&advice.key) { kbd { (key) } } } td { (format!("{:.1} ± {:.1}", advice.mean, advice.error)) } td { (capital(&advice.label)) } }
-                        }
+            @if !ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0) {
+                ol class="best" { @for advice in ranking.iter().take(BEST) { (one(advice)) } }
+                @if ranking.len() > BEST {
+                    details id="advised-rest" {
+                        summary { "The others: " (ranking.len() - BEST) }
+                        ol class="best" { @for advice in ranking.iter().skip(BEST) { (one(advice)) } }
                     }
                 }
             }
+            p class="quiet" { "By " (count(best.playouts as usize, "playout")) " of each option. The bar runs from the worst to the best, in points of the game." }
         }
     }
 }

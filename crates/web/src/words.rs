@@ -36,17 +36,6 @@ pub(crate) fn encode(text: &str) -> String {
     utf8_percent_encode(text, &PLAIN).to_string()
 }
 
-/// The keys of options beyond the ninth: the letters that are not commands. The terminal has the same.
-const LETTERS: &str = "abdefgijkmnpstvyz";
-
-/// The key of an option, counted from 0; those beyond all keys have none.
-pub(crate) fn tag(option: usize) -> Option<char> {
-    match option {
-        0..9 => char::from_digit(option as u32 + 1, 10),
-        _ => LETTERS.chars().nth(option - 9),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,11 +47,6 @@ mod tests {
         assert_eq!(percent(0.0001), "<0.1 %");
         assert_eq!(percent(1.0), "100 %");
         assert_eq!(percent(0.0), "0 %");
-    }
-
-    #[test]
-    fn options_have_the_keys_of_the_terminal() {
-        assert_eq!((tag(0), tag(8), tag(9), tag(11), tag(99)), (Some('1'), Some('9'), Some('a'), Some('d'), None));
     }
 
     #[test]

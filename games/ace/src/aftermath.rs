@@ -335,6 +335,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let mut menu = self.table.menu();
             let mut any = false;
             for skill in Skill::ALL {
+                // Without a point only what school has taught can be had, and nobody reads why not the rest.
+                if !T::LISTENS && career.experience == 0 && career.discounts & bit(skill.index()) == 0 {
+                    continue;
+                }
                 match self.game.price(self.charts, s, skill) {
                     Ok(cost) if cost <= self.game.players[s.index()].career.experience => {
                         menu.offer(Choice::Buy(skill));
@@ -511,6 +515,7 @@ impl Ace {
     }
 
     /// [7.7a, b] What a skill costs now, or why it cannot be bought.
+    #[inline]
     pub fn price(
         &self,
         charts: &crate::charts::Charts,
@@ -542,12 +547,14 @@ impl Ace {
             Some(again) if skill == Skill::Synergy && career.synergy_lost => again,
             _ => info.cost,
         };
-        let cheaper = career.discounts & bit(skill.index()) != 0;
+        if career.discounts & bit(skill.index()) == 0 {
+            return Ok(full);
+        }
         let discount = charts.f1.course.iter().find(|c| c.skill == skill).map_or(1, |c| c.discount);
-        Ok(full.saturating_sub(if cheaper { discount } else { 0 }))
+        Ok(full.saturating_sub(discount))
     }
 
-    /// [W1] Whether Booze can buy Synergy back at once.
+    /// (W1) Whether Booze can buy Synergy back at once.
     pub fn booze_buys(&self, charts: &crate::charts::Charts, s: Seat) -> bool {
         let career = &self.players[s.index()].career;
         let cost =

@@ -7,13 +7,14 @@ mod counters;
 mod lists;
 mod mat;
 mod rounds;
+mod text;
 
 use crate::state::{Aim, Mode};
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Class, Facing};
 use crate::{Ace, View};
 use hulldown_core::game::Seat;
-use hulldown_draw::{Drawn, Look, Panel, Region, Spot, Spots, capital};
+use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, capital};
 use maud::{Markup, html};
 
 impl Drawn for Ace {
@@ -21,12 +22,12 @@ impl Drawn for Ace {
 
     fn panels(view: &View<'_>, spots: &[Spot], base: &str, _look: &Look<'_>) -> Vec<Panel> {
         let spots = Spots::new(spots, base);
-        let (me, fight) = (view.commander(view.seat()), view.game().stage.is_fight());
+        let (me, fight) = (view.commander(view.seat()), view.stage().is_fight());
         let board = if fight { battle::battle(view, me, &spots) } else { calm::between(view) };
         let mat = mat::mat(me, &spots);
         let partner = view.partner().filter(|partner| {
             let anything = partner.enemies().next().is_some() || spots.has_any("partner-");
-            fight && anything && view.game().mode != Mode::CompetitiveApart
+            fight && anything && view.mode() != Mode::CompetitiveApart
         });
         let partner = partner.map(|man| (battle::title(view, man), battle::battle(view, man, &spots)));
         // What nothing has drawn must still be in reach.
@@ -47,6 +48,14 @@ impl Drawn for Ace {
         all
     }
 
+    fn sketch(view: &View<'_>, spots: &[Spot], _: &Look<'_>, room: Room) -> Option<Sketch> {
+        text::sketch(view, spots, room)
+    }
+
+    fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
+        text::answer(view, question)
+    }
+
     fn career(view: &View<'_>) -> Vec<Panel> {
         career::panels(view)
     }
@@ -58,7 +67,7 @@ impl Drawn for Ace {
 
 /// What is being fought, for people.
 fn fight_name(view: &View<'_>) -> String {
-    let field = &view.game().field;
+    let field = view.field();
     match (field.counterattack, field.follow_on) {
         (true, _) => "Counterattack, you defend".into(),
         (_, true) => "Follow-on assault".into(),

@@ -5,16 +5,17 @@
 //! too dangerous to hold is left.
 
 use crate::charts::Charts;
-use crate::state::{Aim, Enemy, Player, UnitId};
+use crate::gunnery::destroyed_by;
+use crate::odds::{chance, share};
+use crate::state::{Aim, Enemy, MOST_ENEMIES, Player, UnitId};
 use crate::talk::{Ask, Choice, Hatches, RackPlan, Step};
 use crate::words::{
-    Ammo, Area, B2Block, B2Result, B2Target, B3Result, Class, Elective, Facing, Gun, Mission, PenColumn, Post, Range,
-    Skill, TankType, Trade, Weapon, Wound,
+    Ammo, B2Result, B2Target, B3Result, Class, Elective, Gun, Part, PenColumn, Post, Skill, TankType, Trade, Weapon,
+    Wound,
 };
 use crate::{Ace, View};
-use hulldown_core::chart::DieTable;
-use hulldown_core::dice::D6;
-use hulldown_core::game::{Seat, Voice};
+use arrayvec::ArrayVec;
+use hulldown_core::game::Seat;
 use hulldown_core::sim::Policy;
 
 /// How much danger makes the commander leave the field, as a chance to lose the tank.
@@ -28,307 +29,223 @@ const WORTH_A_COMMAND: f64 = 0.002;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sensible;
 
-/// Ways of 2d6, by their sum.
-const WAYS: [u8; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
-
-fn ways(sum: i8) -> u32 {
-    u32::from(WAYS[sum as usize])
+/// A unit and how dangerous it is.
+struct Unit<'a> {
+    e: &'a Enemy,
+    /// What its next action does if it targets the tank, in tanks lost.
+    threat: f64,
+    /// The danger it is from now on while it is busy elsewhere, and once it targets the tank.
+    danger: [f64; 2],
 }
 
-/// The chance of 2d6 at or below a number, natural 2 and 12 deciding by themselves as on B1.
-fn hit_chance(need: i8, modifier: i8) -> f64 {
-    let sum: u32 = (3..=11).filter(|natural| natural + modifier <= need).map(ways).sum();
-    f64::from(sum + 1) / 36.0
-}
-
-/// The chance of 2d6 at or below a number.
-fn at_most(need: i8) -> f64 {
-    f64::from((2..=need.min(12)).map(ways).sum::<u32>()) / 36.0
-}
-
-/// The chance that a table of 2d6 with a modifier gives a wanted cell.
-fn chance_of<T: Copy>(table: &DieTable<T>, modifier: i8, wanted: impl Fn(T) -> bool) -> f64 {
-    let sum: u32 = (2..=12).filter(|n| wanted(table.at(n + modifier))).map(ways).sum();
-    f64::from(sum) / 36.0
-}
-
-/// A stance the tank could take, to be compared with the present one.
-#[derive(Clone, Copy)]
-struct Stance {
-    range: Range,
-    hull_down: bool,
-    hull: Facing,
-    own_smoke: u8,
-    exposed_but_to: Option<Area>,
-    commander_open: bool,
+impl Unit<'_> {
+    /// The danger it is as things are.
+    fn now(&self) -> f64 {
+        self.danger[usize::from(self.e.aim == Aim::Tank)]
+    }
 }
 
 struct Weigh<'a> {
-    game: &'a Ace,
+    view: View<'a>,
     charts: &'static Charts,
     p: &'a Player,
-    s: Seat,
+    units: ArrayVec<Unit<'a>, MOST_ENEMIES>,
 }
 
-impl Weigh<'_> {
-    fn stance(&self) -> Stance {
-        Stance {
-            range: self.p.board.range,
-            hull_down: self.p.mat.hull_down,
-            hull: self.p.mat.hull,
-            own_smoke: self.p.board.own_smoke,
-            exposed_but_to: self.p.mat.exposed_but_to,
-            commander_open: self.p.mat.is_open(Post::Commander),
-        }
+impl<'a> Weigh<'a> {
+    fn new(view: View<'a>) -> Self {
+        let mut weigh = Weigh { view, charts: view.data(), p: view.me(), units: ArrayVec::new() };
+        let turns = chance(Some(&view.targeting()));
+        let on_board = weigh.p.board.enemies.iter().filter(|e| e.on_board());
+        weigh.units = on_board.map(|e| weigh.unit(e, turns)).collect();
+        weigh
     }
 
     /// The chance of a kill on B3.
     fn penetrates(&self, pen: i8, armor: i8, aim: bool) -> f64 {
-        chance_of(&self.charts.b3[PenColumn::of(pen, armor).index()], 0, |r| {
-            r == B3Result::De || (aim && r == B3Result::ImmStar)
-        })
+        let kills = |r: B3Result| r == B3Result::De || (aim && r == B3Result::ImmStar);
+        share(&self.charts.b3[PenColumn::of(pen, armor).index()], 0, kills)
     }
 
-    /// The chance that one action of an enemy that targets the tank destroys it.
-    fn threat(&self, e: &Enemy, at: Stance) -> f64 {
-        let weather = self.charts.weather_effect[self.game.field.weather.index()];
-        let smoke = i8::try_from(at.own_smoke + self.p.board.smoke[e.area.index()]).unwrap_or(0);
-        let unit = e.kind.map(|kind| &self.charts.units[kind.index()]);
-        match e.class {
-            Class::T | Class::Spg | Class::At => {
-                let mut modifier = smoke + weather.b1 + self.charts.terrain_effect[self.game.field.terrain.index()].b1;
-                modifier += i8::from(at.hull_down) + i8::from(e.buttoned) + if e.suppressed { 2 } else { 0 };
-                let hit = hit_chance(self.charts.b1.range[at.range].hit, modifier);
-                let pen = unit.and_then(|u| u.pen).unwrap_or(0) + self.charts.b1.range[at.range].pen;
-                hit * self.killed_by(pen, e.area, at)
-            }
-            Class::Inf if at.range == Range::Close => {
-                let reduced = usize::from(e.steps < 2);
-                let shaken = if e.suppressed { self.charts.b4.suppressed_ml } else { 0 };
-                let morale = self.charts.grades[self.game.field.grade.index()].ml[reduced] + shaken;
-                let tries = f64::from(morale.clamp(0, 6)) / 6.0;
-                let mut modifier = smoke + weather.b1 + reduced as i8;
-                modifier += if at.commander_open { 0 } else { self.charts.b4.drm.commander_buttoned };
-                modifier += i8::from(self.p.career.has_trade(Trade::Sandbags)) + if e.suppressed { 2 } else { 0 };
-                let hit = at_most(self.charts.b4.hit[self.game.month.index()] - modifier);
-                tries * hit * self.killed_by(self.charts.b4.pen, e.area, at) + self.nuisance(at)
-            }
-            Class::Inf | Class::R | Class::Ht => self.nuisance(at),
-            Class::W => 0.0,
-        }
+    /// The chance that one action of an enemy that targets the tank destroys it, and what it does to a commander who looks out, in tanks
+    /// lost.
+    fn threat(&self, e: &Enemy) -> f64 {
+        let nuisance = match e.class {
+            Class::Inf | Class::R | Class::Ht if self.p.mat.is_open(Post::Commander) => 0.012,
+            Class::Inf | Class::R | Class::Ht => 0.001,
+            Class::T | Class::Spg | Class::At | Class::W => 0.0,
+        };
+        self.view.knocked_out_by(e) + nuisance
     }
 
-    /// Machine guns: the danger to an open commander, in tanks lost.
-    fn nuisance(&self, at: Stance) -> f64 {
-        if at.commander_open { 0.012 } else { 0.001 }
-    }
-
-    /// The chance that a hit of this penetration destroys the tank.
-    fn killed_by(&self, pen: i8, from: Area, at: Stance) -> f64 {
-        let armor = self.charts.tanks[self.p.tank.index()].armor;
-        let exposed = at.exposed_but_to.is_some_and(|area| area != from);
-        let side = |facing: Facing| exposed || self.charts.facing[facing.index()].flank_from.has(from);
-        let turret = if side(self.p.mat.turret) { armor[2] } else { armor[0] };
-        let hull = if side(at.hull) { armor[2] } else { armor[1] };
-        let on_turret = self.penetrates(pen, turret, false);
-        if at.hull_down {
-            return on_turret;
-        }
-        let turret_hits = (1..=6).filter(|n| self.charts.location.at(*n) == crate::words::Part::Turret).count() as f64;
-        let share = turret_hits / f64::from(D6.sides);
-        share * on_turret + (1.0 - share) * self.penetrates(pen, hull, false)
-    }
-
-    /// How likely friends remove such a unit in a round (B9), read off the chart's shape.
+    /// How likely friends remove such a unit in a round (B9).
     fn friends(&self, e: &Enemy) -> f64 {
-        match e.class {
-            Class::T => 0.2,
-            Class::Spg => 0.17,
-            Class::At => 0.11,
-            Class::R | Class::Ht => 0.1,
-            Class::W => 0.5,
-            Class::Inf => 0.08,
+        // A truck drives off at the end of the first round.
+        if e.class == Class::W {
+            return 0.5;
         }
+        let struck = share(&self.charts.b9, 0, |event| self.view.may_fall_on(event, e));
+        // Infantry falls step by step.
+        if e.class == Class::Inf { struck / f64::from(e.steps.max(1)) } else { struck }
     }
 
-    /// The danger a unit is from now on: the chance that it wins the duel, weighed by whether it has begun.
-    fn danger(&self, e: &Enemy, targets: bool, at: Stance) -> f64 {
-        let threat = self.threat(e, at);
+    /// The danger of a unit: the chance that it wins the duel, weighed by whether it has begun. One that is busy elsewhere begins it with
+    /// the chance that it turns to the tank in a round.
+    fn unit(&self, e: &'a Enemy, turns: f64) -> Unit<'a> {
+        let threat = self.threat(e);
+        if threat == 0.0 {
+            return Unit { e, threat, danger: [0.0; 2] };
+        }
         let friends = self.friends(e);
-        let mine = self.kill_chance(e, at, self.p.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
-        let duel = threat / (threat + friends + mine);
-        let moves = self.will_flank(e);
-        let starts = if targets { 1.0 } else { (1.0 / 6.0) / (1.0 / 6.0 + friends) };
-        duel * starts * if moves { 1.2 } else { 1.0 }
+        let mine = self.kill_chance(e, self.p.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
+        let flanks = if self.view.must_move(e) { 1.2 } else { 1.0 };
+        let duel = flanks * threat / (threat + friends + mine);
+        Unit { e, threat, danger: [duel * turns / (turns + friends), duel] }
     }
 
-    fn will_flank(&self, e: &Enemy) -> bool {
-        matches!(self.game.field.fight, Mission::Contact | Mission::Defense)
-            && !e.moved
-            && matches!(e.area, Area::A | Area::C)
+    fn sum(&self) -> f64 {
+        self.units.iter().map(Unit::now).sum()
     }
 
-    fn sum(&self, at: Stance) -> f64 {
-        self.enemies().map(|e| self.danger(e, e.aim == Aim::Tank, at)).sum()
+    /// The units that fire at the tank already.
+    fn firing(&self) -> impl Iterator<Item = &Unit<'a>> {
+        self.units.iter().filter(|unit| unit.e.aim == Aim::Tank)
     }
 
-    fn enemies(&self) -> impl Iterator<Item = &Enemy> {
-        self.p.board.enemies.iter().filter(|e| e.on_board())
+    /// What their next actions do.
+    fn under_fire(&self) -> f64 {
+        self.firing().map(|unit| unit.threat).sum()
     }
 
-    fn enemy(&self, id: UnitId) -> Option<&Enemy> {
-        self.p.board.enemy(id)
+    fn find(&self, id: UnitId) -> Option<&Unit<'a>> {
+        self.units.iter().find(|unit| unit.e.id == id)
     }
 
     /// The chance that one main gun round destroys a unit.
-    fn kill_chance(&self, e: &Enemy, at: Stance, ammo: Ammo, flank: bool) -> f64 {
-        let weather = self.charts.weather_effect[self.game.field.weather.index()];
-        let ground = self.charts.terrain_effect[self.game.field.terrain.index()];
-        let smoke = i8::try_from(at.own_smoke + self.p.board.smoke[e.area.index()]).unwrap_or(0);
-        let mut modifier = smoke + weather.b1 - i8::from(self.p.skilled(Skill::Gunnery));
-        modifier += i8::from(!at.commander_open && !self.p.career.has_trade(Trade::VisionCupola));
-        modifier -= i8::from(self.p.mat.sensed == Some(e.id));
-        let to_hit = hit_chance(self.charts.b1.range[at.range].hit, modifier + ground.b1 + i8::from(e.hull_down));
-        let soft = |column: B2Target| {
-            let cover = if matches!(e.class, Class::Inf | Class::At) { ground.soft_b2 } else { 0 };
-            let modifier = modifier + cover + i8::from(e.dug_in) + i8::from(self.p.mat.sensed == Some(e.id));
-            chance_of(self.charts.b2.column(B2Block::He, column), modifier, |r| match e.class {
-                Class::Inf => r == B2Result::Two || (e.steps < 2 && matches!(r, B2Result::One | B2Result::OneS)),
-                Class::At => matches!(r, B2Result::One | B2Result::OneS | B2Result::Two | B2Result::De),
-                Class::W => r != B2Result::None,
-                _ => r == B2Result::De,
-            })
-        };
+    fn kill_chance(&self, e: &Enemy, ammo: Ammo, flank: bool) -> f64 {
+        let to_hit = || chance(Some(&self.view.to_hit(e)));
+        let weapon = if ammo == Ammo::Wp { Weapon::MainWp } else { Weapon::MainHe };
         match (e.class, ammo) {
             (_, Ammo::Hcbi) => 0.0,
             (Class::Inf | Class::At, Ammo::Ap | Ammo::Apcr) => 0.0,
-            (Class::W, Ammo::Ap | Ammo::Apcr) => to_hit,
-            (Class::Inf | Class::At | Class::W, _) => soft(B2Target::from(e.class)),
-            (Class::R | Class::Ht, Ammo::He | Ammo::Wp) => to_hit * soft(B2Target::Light),
-            (_, Ammo::Wp) => to_hit / 6.0,
+            (Class::W, Ammo::Ap | Ammo::Apcr) => to_hit(),
+            (Class::Inf | Class::At | Class::W, _) => self.destroys(e, weapon),
+            (Class::R | Class::Ht, Ammo::He | Ammo::Wp) => to_hit() * self.destroys(e, weapon),
+            (_, Ammo::Wp) => to_hit() * chance(Some(&self.view.crew_abandons())),
             (_, Ammo::He) => 0.0,
             (_, Ammo::Ap | Ammo::Apcr) => {
-                let Some(armor) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else { return 0.0 };
-                let apcr = if ammo == Ammo::Apcr { self.charts.constants.apcr_pen } else { 0 };
-                let pen = self.charts.tanks[self.p.tank.index()].firepower + self.charts.b1.range[at.range].pen + apcr;
-                let aim = self.p.skilled(Skill::Aim);
-                let through = if flank || e.side_open || e.flanked || e.flanked_for_good {
-                    self.penetrates(pen, armor[2], aim)
-                } else if e.hull_down {
-                    self.penetrates(pen, armor[0], aim)
-                } else {
-                    self.penetrates(pen, armor[0], aim) / 3.0 + self.penetrates(pen, armor[1], aim) * 2.0 / 3.0
+                let Some([turret, hull, side]) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else {
+                    return 0.0;
                 };
-                to_hit * through
+                let (pen, aim) = (self.view.penetration(ammo, e), self.p.skilled(Skill::Aim));
+                let through = if flank || self.view.flanked(e) {
+                    self.penetrates(pen, side, aim)
+                } else {
+                    let high = share(&self.charts.location, 0, |part| part == Part::Turret);
+                    let high = if e.hull_down { 1.0 } else { high };
+                    high * self.penetrates(pen, turret, aim) + (1.0 - high) * self.penetrates(pen, hull, aim)
+                };
+                to_hit() * through
             }
         }
     }
 
+    /// The chance that an attack on B2 destroys a unit.
+    fn destroys(&self, e: &Enemy, weapon: Weapon) -> f64 {
+        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
+        share(column, self.view.attack(weapon, e).modifier(), |result| destroyed_by(e, result))
+    }
+
     /// What shooting at a unit with this chance of a kill is worth.
-    fn shot_worth(&self, e: &Enemy, kill: f64, effect: f64) -> f64 {
-        let at = self.stance();
-        let now = self.danger(e, e.aim == Aim::Tank, at);
-        let after = (1.0 - kill) * self.danger(e, e.class != Class::W, at) * (1.0 - effect);
-        now - after + kill * KILL_WORTH + effect * 0.002
+    fn shot_worth(unit: &Unit<'_>, kill: f64, effect: f64) -> f64 {
+        let then = unit.danger[usize::from(unit.e.class != Class::W)];
+        unit.now() - (1.0 - kill) * then * (1.0 - effect) + kill * KILL_WORTH + effect * 0.002
     }
 
-    fn fire_worth(&self, id: UnitId, ammo: Ammo, flank: bool) -> f64 {
-        let Some(e) = self.enemy(id) else { return 0.0 };
-        let kill = self.kill_chance(e, self.stance(), ammo, flank);
-        let explosive = matches!(ammo, Ammo::He | Ammo::Wp) && matches!(e.class, Class::Inf | Class::At);
+    fn fire_worth(&self, unit: &Unit<'_>, ammo: Ammo, flank: bool) -> f64 {
+        let explosive = matches!(ammo, Ammo::He | Ammo::Wp) && matches!(unit.e.class, Class::Inf | Class::At);
         let effect = if explosive { 0.35 } else { 0.0 };
-        self.shot_worth(e, kill, effect)
+        Self::shot_worth(unit, self.kill_chance(unit.e, ammo, flank), effect)
     }
 
-    fn mg_worth(&self, gun: Gun, id: UnitId) -> f64 {
-        let Some(e) = self.enemy(id) else { return 0.0 };
-        let check = self.game.preview(self.charts, self.s, Choice::Mg(gun, id));
-        let Some(check) = check else { return 0.0 };
-        let column = self.charts.b2.column(Weapon::from(gun).block(), B2Target::from(e.class));
-        let kill = chance_of(column, check.modifier(), |r| match e.class {
-            Class::Inf => e.steps < 2 && matches!(r, B2Result::One | B2Result::OneS | B2Result::Two),
-            Class::At => matches!(r, B2Result::One | B2Result::OneS | B2Result::Two | B2Result::De),
-            Class::W => r != B2Result::None,
-            _ => r == B2Result::De,
-        });
-        let effect = chance_of(column, check.modifier(), |r| r != B2Result::None) * 0.4;
-        let effect = if matches!(e.class, Class::Inf | Class::At) { effect } else { 0.0 };
-        self.shot_worth(e, kill, effect)
+    fn mg_worth(&self, unit: &Unit<'_>, gun: Gun) -> f64 {
+        let (e, weapon) = (unit.e, Weapon::from(gun));
+        let (column, check) =
+            (self.charts.b2.column(weapon.block(), B2Target::from(e.class)), self.view.attack(weapon, e));
+        let soft = matches!(e.class, Class::Inf | Class::At);
+        let effect = if soft { 0.4 * share(column, check.modifier(), |r| r != B2Result::None) } else { 0.0 };
+        Self::shot_worth(unit, share(column, check.modifier(), |result| destroyed_by(e, result)), effect)
     }
 
-    /// What a change of stance is worth.
-    fn stance_worth(&self, to: Stance) -> f64 {
-        self.sum(self.stance()) - self.sum(to)
+    /// What another stance of the tank is worth.
+    fn stance_worth(&self, change: impl FnOnce(&mut Player)) -> f64 {
+        self.sum() - Weigh::new(self.view.supposing(change).view()).sum()
     }
 
     /// What a command is worth, in danger averted.
     fn worth(&self, choice: Choice, left: u8) -> f64 {
-        let at = self.stance();
         let bog = 0.004;
+        let (mat, board) = (&self.p.mat, &self.p.board);
         match choice {
-            Choice::Fire(id) => self.fire_worth(id, self.p.mat.loaded.unwrap_or(Ammo::He), false),
-            Choice::Mg(gun, id) => self.mg_worth(gun, id),
+            Choice::Fire(id) => {
+                self.find(id).map_or(0.0, |unit| self.fire_worth(unit, mat.loaded.unwrap_or(Ammo::He), false))
+            }
+            Choice::Mg(gun, id) => self.find(id).map_or(0.0, |unit| self.mg_worth(unit, gun)),
             Choice::Assist(_) => 0.05,
             Choice::AssistMg(Gun::Coax, _) => 0.02,
             Choice::Smoke(area) => {
-                let threats = self.enemies().filter(|e| e.area == area && e.aim == Aim::Tank);
-                0.3 * threats.map(|e| self.threat(e, at)).sum::<f64>()
+                0.3 * self.firing().filter(|unit| unit.e.area == area).map(|unit| unit.threat).sum::<f64>()
             }
             Choice::Flank(id) if left > 1 => {
-                let Some(e) = self.enemy(id) else { return 0.0 };
-                let ammo = self.p.mat.loaded.unwrap_or(Ammo::He);
-                let exposed = Stance { exposed_but_to: Some(e.area), hull_down: false, ..at };
-                let shown: f64 = self
-                    .enemies()
-                    .filter(|o| o.id != id && o.aim == Aim::Tank)
-                    .map(|o| self.threat(o, exposed) - self.threat(o, at))
-                    .sum();
-                let before = self.fire_worth(id, ammo, false).max(0.0);
-                let lost_cover = if at.hull_down { self.stance_worth(exposed).min(0.0) } else { 0.0 };
-                self.fire_worth(id, ammo, true) - before - shown.max(0.0) + lost_cover
+                let Some(unit) = self.find(id) else { return 0.0 };
+                let (ammo, area) = (mat.loaded.unwrap_or(Ammo::He), unit.e.area);
+                let gained = self.fire_worth(unit, ammo, true) - self.fire_worth(unit, ammo, false).max(0.0);
+                let exposed = self.view.supposing(|p| (p.mat.exposed_but_to, p.mat.hull_down) = (Some(area), false));
+                let exposed = Weigh::new(exposed.view());
+                let others = |weigh: &Weigh<'_>| -> f64 {
+                    weigh.firing().filter(|other| other.e.id != id).map(|other| other.threat).sum()
+                };
+                let shown = others(&exposed) - others(self);
+                let lost_cover = if mat.hull_down { (self.sum() - exposed.sum()).min(0.0) } else { 0.0 };
+                gained - shown.max(0.0) + lost_cover
             }
-            Choice::HullDown if !at.hull_down => {
-                let found = self
-                    .game
-                    .preview(self.charts, self.s, choice)
-                    .and_then(|c| c.chance())
-                    .map_or(0.0, |(n, of)| f64::from(n) / f64::from(of));
-                found * self.stance_worth(Stance { hull_down: true, ..at }) - bog
+            Choice::HullDown if !mat.hull_down => {
+                let found = chance(self.view.preview(choice).as_ref());
+                found * self.stance_worth(|p| p.mat.hull_down = true) - bog
             }
-            Choice::Hull(facing) => self.stance_worth(Stance { hull: facing, ..at }) - bog,
-            Choice::Mortar => {
-                let now: f64 = self.enemies().filter(|e| e.aim == Aim::Tank).map(|e| self.threat(e, at)).sum();
-                let smoked = Stance { own_smoke: 2, ..at };
-                let then: f64 = self.enemies().filter(|e| e.aim == Aim::Tank).map(|e| self.threat(e, smoked)).sum();
-                if at.own_smoke > 0 { 0.0 } else { (now - then) * 1.2 - 0.02 }
+            Choice::Hull(facing) => self.stance_worth(|p| p.mat.hull = facing) - bog,
+            Choice::Mortar if board.own_smoke == 0 => {
+                let smoke = self.charts.constants.smoke_new;
+                let smoked = self.view.supposing(|p| p.board.own_smoke = smoke);
+                (self.under_fire() - Weigh::new(smoked.view()).under_fire()) * 1.2 - 0.02
             }
-            Choice::Backward => match at.range.farther() {
-                Some(range) => self.stance_worth(Stance { range, hull_down: false, ..at }) - bog,
+            Choice::Backward => match board.range.farther() {
+                Some(range) => self.stance_worth(|p| (p.board.range, p.mat.hull_down) = (range, false)) - bog,
                 None => {
                     // Leaving costs the mission, staying may cost the crew.
-                    let danger = self.sum(at);
+                    let danger = self.sum();
                     if danger > TOO_DANGEROUS { danger } else { 0.0 }
                 }
             },
             Choice::Switch(ammo) => {
-                let now = self.best_shot(self.p.mat.loaded.unwrap_or(Ammo::He));
+                let now = self.best_shot(mat.loaded.unwrap_or(Ammo::He));
                 let then = self.best_shot(ammo);
                 if left > 1 { then - now.max(0.0) - 0.004 } else { (then - now.max(0.0)) * 0.3 - 0.004 }
             }
             Choice::Reload => {
                 let boxes = self.charts.tanks[self.p.tank.index()].ready_rack;
-                let empty = 1.0 - f64::from(self.p.mat.racked()) / f64::from(boxes);
-                if self.p.mat.racked() <= 2 { 0.01 * empty } else { 0.0 }
+                let empty = 1.0 - f64::from(mat.racked()) / f64::from(boxes);
+                if mat.racked() <= 2 { 0.01 * empty } else { 0.0 }
             }
             Choice::Call(_) => 0.03,
-            Choice::Button(Hatches(1)) => self.stance_worth(Stance { commander_open: false, ..at }) * 0.5 - 0.004,
+            Choice::Button(Hatches(1)) => self.stance_worth(|p| p.mat.open[0] = false) * 0.5 - 0.004,
             _ => 0.0,
         }
     }
 
     fn best_shot(&self, ammo: Ammo) -> f64 {
-        let hidden = |e: &Enemy| e.class == Class::At && self.game.field.round == 1 && !e.has_fired;
-        self.enemies().filter(|e| !hidden(e)).map(|e| self.fire_worth(e.id, ammo, false)).fold(0.0, f64::max)
+        let shown = self.units.iter().filter(|unit| !self.view.hidden(unit.e));
+        shown.map(|unit| self.fire_worth(unit, ammo, false)).fold(0.0, f64::max)
     }
 
     /// The round to have in the gun next.
@@ -346,9 +263,9 @@ impl Weigh<'_> {
 
     fn most_dangerous(&self, options: &[Choice]) -> Choice {
         best(options, |choice| match choice {
-            Choice::Target(id) => self.enemy(*id).map_or(0.0, |e| {
-                let soft = if matches!(e.class, Class::T | Class::Spg) { 0.3 } else { 1.0 };
-                soft * (self.danger(e, true, self.stance()) + 0.001)
+            Choice::Target(id) => self.find(*id).map_or(0.0, |unit| {
+                let soft = if matches!(unit.e.class, Class::T | Class::Spg) { 0.3 } else { 1.0 };
+                soft * (unit.danger[1] + 0.001)
             }),
             _ => 0.0,
         })
@@ -356,17 +273,19 @@ impl Weigh<'_> {
 
     fn command(&self, options: &[Choice], left: u8) -> Choice {
         if left == 0 {
-            let threat: f64 =
-                self.enemies().filter(|e| e.aim == Aim::Tank).map(|e| self.threat(e, self.stance())).sum();
-            return if threat > 0.1 && options.contains(&Choice::Synergy) { Choice::Synergy } else { Choice::End };
+            return if self.under_fire() > 0.1 && options.contains(&Choice::Synergy) {
+                Choice::Synergy
+            } else {
+                Choice::End
+            };
         }
         // A commander who is badly hurt wants out.
         let hurt = self.p.crew[Post::Commander.index()].wound == Wound::Serious;
         if hurt && options.contains(&Choice::Backward) {
             return Choice::Backward;
         }
-        let choice = best(options, |choice| self.worth(*choice, left));
-        if self.worth(choice, left) > WORTH_A_COMMAND { choice } else { Choice::End }
+        // To give none is worth as much as must be gained, and stands last.
+        best(options, |choice| if *choice == Choice::End { WORTH_A_COMMAND } else { self.worth(*choice, left) })
     }
 }
 
@@ -413,9 +332,9 @@ const SKILLS: [Skill; 8] = [
 ];
 
 impl Policy<Ace> for Sensible {
-    fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        let (game, charts, p) = (view.game(), view.data(), view.me());
-        let w = Weigh { game, charts, p, s: seat };
+    fn decide(&mut self, view: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
+        let (charts, p) = (view.data(), view.me());
+        let weigh = || Weigh::new(*view);
         match ask {
             Ask::Start => options[0],
             Ask::FirstTank | Ask::NewCommand => best(options, |c| match c {
@@ -426,27 +345,26 @@ impl Policy<Ace> for Sensible {
             Ask::Elective => Choice::Elective(Elective::PhysicalTraining),
             Ask::Buy => {
                 // Save for the first skill on the list that is missing.
-                let missing = SKILLS.into_iter().find(|skill| game.price(charts, seat, *skill).is_ok());
+                let missing = SKILLS.into_iter().find(|skill| view.for_sale(*skill));
                 missing.map(Choice::Buy).filter(|c| options.contains(c)).unwrap_or(Choice::Done)
             }
             Ask::Hatches => wish(options, &[0b011, 0b001, 0b010].map(|open| Choice::Hatches(Hatches(open)))),
             Ask::StartHullDown | Ask::SixthSense | Ask::Expert => Choice::Yes,
-            Ask::FirstRound => w.next_round(options),
+            Ask::FirstRound => weigh().next_round(options),
             Ask::Rack => Choice::Rack(RackPlan::Half),
             Ask::RackCount(..) => options[0],
             Ask::BuyArtillery => {
-                let guns = w.enemies().filter(|e| matches!(e.class, Class::T | Class::Spg | Class::At)).count();
+                let guns =
+                    p.board.enemies.iter().filter(|e| matches!(e.class, Class::T | Class::Spg | Class::At)).count();
                 if guns >= 2 && p.career.prestige > 1 { Choice::Yes } else { Choice::No }
             }
             // For whom the fire falls is in whose boots one has to stand.
-            Ask::Strike(_, board) => {
-                Weigh { game, charts, p: &game.players[board.index()], s: board }.most_dangerous(options)
-            }
-            Ask::Airstrike => w.most_dangerous(options),
-            Ask::Command(left) => w.command(options, left),
+            Ask::Strike(_, board) => Weigh::new(view.from_seat(board)).most_dangerous(options),
+            Ask::Airstrike => weigh().most_dangerous(options),
+            Ask::Command(left) => weigh().command(options, left),
             Ask::MoveStep => Choice::Step(Step::Keep),
             Ask::FreeTurn => wish(options, &[Choice::TurnTo(p.mat.hull)]),
-            Ask::NextRound => w.next_round(options),
+            Ask::NextRound => weigh().next_round(options),
             Ask::RackMove(_) => {
                 let ap = p.mat.rack[Ammo::Ap.index()] <= p.mat.rack[Ammo::He.index()];
                 wish(options, &[Choice::Put(if ap { Ammo::Ap } else { Ammo::He }), Choice::Done])

@@ -2,6 +2,7 @@
 
 use crate::charts::Charts;
 use crate::gunnery::{Shot, facing_to, helping_facing};
+use crate::orders::Orders;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Cff, End, Support, UnitId};
@@ -10,7 +11,7 @@ use crate::words::{Ammo, Area, Command, Facing, Gun, Mission, Post, Skill, Wound
 use hulldown_core::check::Check;
 use hulldown_core::dice::TWO_D6;
 use hulldown_core::game::Seat;
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{Offers, Play, Table};
 
 /// What has been done in the present step 5.
 #[derive(Clone, Copy, Default)]
@@ -29,6 +30,7 @@ pub(crate) struct Turn {
 
 impl Ace {
     /// [CH.B5] Whether the ground stops the tank.
+    #[inline]
     pub(crate) fn bogging(&self, charts: &'static Charts, s: Seat) -> Check {
         let p = &self.players[s.index()];
         let mut check = Check::at_most("B5", "Immobilization", rule!("CH.B5"), TWO_D6, charts.b5.immobilized_max)
@@ -47,6 +49,7 @@ impl Ace {
     }
 
     /// [CH.B5] Whether a hull down position is found (B5a).
+    #[inline]
     pub(crate) fn finding_hull_down(&self, charts: &'static Charts, s: Seat) -> Check {
         let need = charts.terrain_effect[self.field.terrain.index()].hull_down;
         let mut check =
@@ -59,6 +62,7 @@ impl Ace {
     }
 
     /// [7.2-3a, R28] How many commands are given this round, before Shock and Synergy.
+    #[inline]
     pub fn allotment(&self, charts: &Charts, s: Seat) -> u8 {
         let p = &self.players[s.index()];
         match p.commanding() {
@@ -88,18 +92,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let marker = !first && std::mem::take(&mut mat.shock);
         turn.left = turn.left.saturating_sub(std::mem::take(&mut mat.lost) + u8::from(marker));
         while self.may_act(s) {
-            let mut menu = self.table.menu();
-            self.command_menu(s, &turn, &mut menu);
-            if menu.options() == [Choice::End] {
+            let orders = Orders::now::<T>(self.game, self.charts, s, &turn);
+            // With nothing left to order there is nothing to end.
+            if orders.count() == 1 {
                 break;
             }
-            let choice = self.ask(s, Ask::Command(turn.left), &menu)?;
-            if choice == Choice::End {
+            let choice = self.table.ask_among(self.game, self.charts, s, Ask::Command(turn.left), &orders)?;
+            if let Choice::End = choice {
                 let left = turn.left;
                 self.table.tell(|| Event::Holds { seat: s, left });
                 break;
             }
-            if choice == Choice::Synergy {
+            if let Choice::Synergy = choice {
                 // [7.7.syn]
                 self.p(s).use_skill(Skill::Synergy);
                 self.table.tell(|| Event::Uses { seat: s, skill: Skill::Synergy });
@@ -136,7 +140,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::AssistMg(gun, at) => self.order_mg(gun, Shot { by: s, board: Seat(1 - s.0), at }, turn)?,
             Choice::Reload | Choice::ReloadRush => {
                 // [7.2-Ca]
-                turn.rush = choice == Choice::ReloadRush;
+                turn.rush = matches!(choice, Choice::ReloadRush);
                 self.p(s).mat.reloading = true;
                 if turn.rush {
                     self.p(s).use_skill(Skill::AdrenalineRush);

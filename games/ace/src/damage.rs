@@ -100,15 +100,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         // [7.3.8a] A command of this round if he has one left, else the first of the next.
         let ahead = if self.game.enemy_first() { self.game.allotment(self.charts, s) } else { 0 };
+        let post = self.game.players[s.index()].commanding().unwrap_or(Post::Commander);
         let mat = &mut self.p(s).mat;
         if mat.lost < ahead {
             mat.lost += 1;
-            self.table.tell(|| Event::Shock { seat: s, unspent: true });
+            self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
         } else if mat.unspent > 0 {
             mat.unspent -= 1;
-            self.table.tell(|| Event::Shock { seat: s, unspent: true });
+            self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
         } else if !std::mem::replace(&mut mat.shock, true) {
-            self.table.tell(|| Event::Shock { seat: s, unspent: false });
+            self.table.tell(|| Event::Shock { seat: s, post, unspent: false });
         }
         let max = match PenColumn::of(pen, armor) {
             PenColumn::Less => return Ok(()),
@@ -255,6 +256,7 @@ pub(crate) const HATCHES: [Post; 3] = [Post::Commander, Post::Driver, Post::Assi
 
 impl Ace {
     /// [7.3.2e] Whether the man in an open hatch is hit.
+    #[inline]
     pub(crate) fn hit_at_hatch(&self, charts: &Charts, s: Seat) -> Check {
         let max = charts.constants.hatch_wound_max;
         Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
@@ -265,11 +267,13 @@ impl Ace {
 
 impl crate::state::Player {
     /// The man who looks out of a hatch.
+    #[inline]
     pub(crate) fn in_open_hatch(&self, hatch: Post) -> Option<Post> {
         self.behind_hatch(hatch).filter(|_| self.mat.is_open(hatch))
     }
 
     /// The man behind a hatch: its owner, or the assistant driver in the driver's seat.
+    #[inline]
     pub fn behind_hatch(&self, hatch: Post) -> Option<Post> {
         if self.fit(hatch) {
             Some(hatch)
@@ -281,6 +285,7 @@ impl crate::state::Player {
     }
 
     /// Whose hatch can be open: there must be a man behind it, and nobody is behind his own who does another's work (R28).
+    #[inline]
     pub fn may_open(&self) -> [bool; 3] {
         [
             self.fit(Post::Commander) && !self.commander_guns(),

@@ -32,13 +32,14 @@ pub(crate) fn lucky_2cm(charts: &Charts, e: &Enemy, total: i8) -> bool {
 }
 
 impl Ace {
+    #[inline]
     pub(crate) fn firer(&self, fire: Incoming) -> Option<&Enemy> {
         self.players[fire.board.index()].board.enemy(fire.from)
     }
 
     /// [BC.6a, CH.B1] An enemy gun to hit the tank.
-    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
-        let e = self.firer(fire)?;
+    #[inline]
+    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Check {
         let b1 = &charts.b1;
         let range = self.players[fire.board.index()].board.range;
         let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.range[range].hit)
@@ -60,18 +61,18 @@ impl Ace {
         if e.suppressed && e.class == Class::At {
             check.modify(b1.drm.firer_suppressed_at, "firer suppressed", rule!("7.4e"));
         }
-        Some(check)
+        check
     }
 
     /// [CH.B1] How far the gun of a unit goes through armor from where it stands.
-    pub(crate) fn enemy_penetration(&self, charts: &Charts, fire: Incoming) -> i8 {
-        let pen = self.firer(fire).and_then(|e| charts.units[e.kind?.index()].pen).unwrap_or(0);
+    pub(crate) fn enemy_penetration(&self, charts: &Charts, fire: Incoming, e: &Enemy) -> i8 {
+        let pen = e.kind.and_then(|kind| charts.units[kind.index()].pen).unwrap_or(0);
         pen + charts.b1.range[self.players[fire.board.index()].board.range].pen
     }
 
     /// [BC.6a, CH.B2] Enemy machine guns and 2cm guns at the tank.
-    pub(crate) fn enemy_mg(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
-        let e = self.firer(fire)?;
+    #[inline]
+    pub(crate) fn enemy_mg(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Check {
         let weapon = match e.class {
             Class::Inf => Weapon::InfMg,
             Class::Ht => Weapon::HtMg,
@@ -79,7 +80,7 @@ impl Ace {
         };
         let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
         let mut check = Check::on("B2", weapon.name(), rule!("BC.6a"), column).by(self.german_dice(fire.at));
-        (check.line, check.column) = (B2Block::Mg.name(), B2Target::Tank.name());
+        check.line = B2Block::Mg.name();
         let drm = |drm: B2Drm| charts.b2.drm(drm, weapon);
         if charts.weather_effect[self.field.weather.index()].b2 != 0 {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
@@ -102,14 +103,14 @@ impl Ace {
         // [R8a] A lucky hit is read on B3, not here.
         if is_2cm(charts, e) {
             let most = charts.b2.lucky_2cm_modified_max - check.modifier();
-            check = check.specials([TWO_D6.min(), most], "lucky hit");
+            check.specials.push(([TWO_D6.min(), most], "lucky hit"));
         }
-        Some(check)
+        check
     }
 
     /// [CH.B4] Whether infantry tries the Panzerfaust; none if its morale is gone.
-    pub(crate) fn faust_attempt(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
-        let e = self.firer(fire)?;
+    #[inline]
+    pub(crate) fn faust_attempt(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Option<Check> {
         let reduced = e.steps < charts.constants.inf_steps;
         let shaken = if e.suppressed { charts.b4.suppressed_ml } else { 0 };
         let morale = charts.grades[self.field.grade.index()].ml[usize::from(reduced)] + shaken;
@@ -122,8 +123,8 @@ impl Ace {
     }
 
     /// [CH.B4] The Panzerfaust to hit.
-    pub(crate) fn faust_to_hit(&self, charts: &'static Charts, fire: Incoming) -> Option<Check> {
-        let e = self.firer(fire)?;
+    #[inline]
+    pub(crate) fn faust_to_hit(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Check {
         let b4 = &charts.b4;
         let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
             .called("hit", "miss")
@@ -147,7 +148,7 @@ impl Ace {
         if self.players[fire.at.index()].career.has_trade(Trade::Sandbags) {
             check.modify(b4.drm.sandbags, "sandbags", rule!("CH.W2"));
         }
-        Some(check)
+        check
     }
 
     /// [7.3.3b, c, 7.2-Jb, R17] Whether fire from a unit meets the side of the tank's hull or turret.
@@ -174,6 +175,7 @@ impl Ace {
     }
 
     /// [R15, 7.1.1c, 7.1.4a] Whether a unit has to make its flanking move now.
+    #[inline]
     pub(crate) fn must_move(&self, charts: &Charts, e: &Enemy) -> bool {
         let who_moves = match self.field.fight {
             Mission::Contact => matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht),
@@ -187,14 +189,19 @@ impl Ace {
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-4, BC.6] Step 6, unit by unit in the order they were placed.
     pub(crate) fn enemy_action(&mut self, s: Seat) -> Play<()> {
-        let order: arrayvec::ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.game.players[s.index()].board.enemies.iter().filter(|e| e.on_board()).map(|e| e.id).collect();
+        let enemies = &self.game.players[s.index()].board.enemies;
         let acts = |e: &Enemy| e.aim != Aim::Elsewhere || e.mounted || self.game.must_move(self.charts, e);
-        if self.game.players[s.index()].board.enemies.iter().any(acts) {
+        if T::LISTENS && enemies.iter().any(acts) {
             self.heading(s, Heading::Enemy);
         }
-        for id in order {
-            let Some(&e) = self.game.players[s.index()].board.enemy(id) else { continue };
+        // Riders who get off now act from the next round on.
+        let riding = self.game.players[s.index()].board.riding();
+        for at in 0..self.game.players[s.index()].board.enemies.len() {
+            let Some(&e) = self.game.players[s.index()].board.enemies.get(at) else { break };
+            let id = e.id;
+            if riding >> at & 1 == 1 {
+                continue;
+            }
             if self.game.must_move(self.charts, &e) {
                 self.flank_move(s, id);
             } else if e.mounted {
@@ -209,10 +216,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     self.enemy_fire(Incoming { board: s, from: id, at })?;
                 }
             }
+            if let Some(e) = self.p(s).board.enemies.get_mut(at) {
+                e.acted = true;
+            }
             if !self.game.in_fight(s) {
                 break;
             }
         }
+        self.p(s).board.enemies.iter_mut().for_each(|e| e.acted = false);
         // [7.2-Jb] The exposure of a flank move lasts for one enemy fire step.
         self.p(s).mat.exposed_but_to = None;
         Ok(())
@@ -282,25 +293,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn gun_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
-        let Some(check) = self.game.enemy_to_hit(self.charts, fire) else { return Ok(()) };
-        if !self.table.test(&check)? {
+        if !self.table.test(&self.game.enemy_to_hit(self.charts, fire, e))? {
             self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
             return Ok(());
         }
-        self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire))
+        self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, e))
     }
 
     /// [6.3f, CH.B4] The Panzerfaust at close range, else rifles and machine guns.
     fn infantry_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
         if self.game.players[fire.board.index()].board.range == Range::Close {
-            let tries = match self.game.faust_attempt(self.charts, fire) {
+            let tries = match self.game.faust_attempt(self.charts, fire, e) {
                 Some(check) => self.table.test(&check)?,
                 None => false,
             };
             if tries {
                 self.table.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, e) });
-                let Some(check) = self.game.faust_to_hit(self.charts, fire) else { return Ok(()) };
-                if self.table.test(&check)? {
+                if self.table.test(&self.game.faust_to_hit(self.charts, fire, e))? {
                     return self.tank_hit(fire, self.charts.b4.pen);
                 }
                 self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
@@ -312,10 +321,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [CH.B2, R8] Machine guns drive the crew under cover; a 2cm may strike home.
     fn mg_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
-        let Some(check) = self.game.enemy_mg(self.charts, fire) else { return Ok(()) };
+        let check = self.game.enemy_mg(self.charts, fire, e);
         let total = self.table.natural(&check)? + check.modifier();
         if lucky_2cm(self.charts, e, total) {
-            return self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire));
+            return self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, e));
         }
         if self.charts.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
             self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
@@ -334,9 +343,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             if self.game.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious) {
                 self.heading(s, Heading::Wounded);
-            }
-            for post in Post::ALL {
-                self.died_of_wounds(s, post)?;
+                for post in Post::ALL {
+                    self.died_of_wounds(s, post)?;
+                }
             }
             if !self.game.in_fight(s) {
                 continue;
@@ -368,10 +377,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.1.4b, 7.3.5c]
     fn enemy_closes(&mut self, s: Seat) {
-        let board = &mut self.p(s).board;
-        if let Some(range) = board.range.closer() {
-            board.range = range;
-            board.smoke = [0; 5];
+        if let Some(range) = self.p(s).board.closes_in() {
             self.table.tell(|| Event::RangeNow { seat: s, range, by: None });
         }
     }

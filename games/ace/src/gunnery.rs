@@ -48,25 +48,28 @@ impl Shot {
 
 impl Ace {
     /// Smoke a shot of a seat passes on its way from or to an area of a board (7.3.5, R21).
+    #[inline]
     pub(crate) fn smokes(&self, by: Seat, board: Seat, area: Area) -> [(u8, &'static str); 2] {
         let own = self.players[by.index()].board.own_smoke;
         [(own, "smoke around the tank"), (self.players[board.index()].board.smoke[area.index()], "smoke in the area")]
     }
 
     /// Whether the commander's eyes are inside: buttoned up, at the gun, or out of action.
+    #[inline]
     pub(crate) fn commander_inside(&self, s: Seat) -> bool {
         let p = &self.players[s.index()];
         !p.mat.is_open(Post::Commander) || !p.fit(Post::Commander) || p.commander_guns()
     }
 
+    #[inline]
     fn buttoned_penalty(&self, s: Seat, value: i8) -> i8 {
         let cupola = self.players[s.index()].career.has_trade(Trade::VisionCupola);
         if self.commander_inside(s) && !cupola { value } else { 0 }
     }
 
     /// [CH.B1] The player's main gun to hit.
-    pub(crate) fn to_hit(&self, charts: &'static Charts, shot: Shot) -> Option<Check> {
-        let e = self.players[shot.board.index()].board.enemy(shot.at)?;
+    #[inline]
+    pub(crate) fn to_hit(&self, charts: &'static Charts, shot: Shot, e: &Enemy) -> Check {
         let p = &self.players[shot.by.index()];
         let b1 = &charts.b1;
         let range = self.players[shot.board.index()].board.range;
@@ -94,17 +97,17 @@ impl Ace {
         if p.mat.sensed == Some(shot.at) {
             check.modify(b1.drm.same_target_again, "same target again", rule!("7.2-B"));
         }
-        Some(check)
+        check
     }
 
     /// [CH.B2] An attack on B2 by the player's weapons or fire support.
-    pub(crate) fn attack(&self, charts: &'static Charts, weapon: Weapon, shot: Shot) -> Option<Check> {
-        let e = self.players[shot.board.index()].board.enemy(shot.at)?;
+    #[inline]
+    pub(crate) fn attack(&self, charts: &'static Charts, weapon: Weapon, shot: Shot, e: &Enemy) -> Check {
         let p = &self.players[shot.by.index()];
         let b2 = &charts.b2;
         let (block, target) = (weapon.block(), B2Target::from(e.class));
         let mut check = Check::on("B2", weapon.name(), rule!("CH.B2"), b2.column(block, target)).by(shot.by);
-        (check.line, check.column) = (block.name(), target.name());
+        check.line = block.name();
         check.dice = TWO_D6;
         let drm = |drm: B2Drm| b2.drm(drm, weapon);
         match weapon {
@@ -145,15 +148,15 @@ impl Ace {
             Range::Medium => {}
         }
         if matches!(weapon, Weapon::Coax | Weapon::Bow | Weapon::Aa50) {
-            check = check.special(b2.stoppage_natural, "ST");
+            check.specials.push(([b2.stoppage_natural; 2], "ST"));
         }
         if weapon == Weapon::Airstrike {
             check.purpose = "Airstrike";
             // [7.6c] What destroys any target is not read on the column.
             let most = b2.airstrike_destroys_modified_max - check.modifier();
-            check = check.specials([TWO_D6.min(), most], B2Result::De.name());
+            check.specials.push(([TWO_D6.min(), most], B2Result::De.name()));
         }
-        Some(check)
+        check
     }
 
     /// [CH.B1] How far a round of the main gun goes through armor on a board.
@@ -171,6 +174,7 @@ impl Ace {
     }
 
     /// [7.3.4] Whether an anti-tank gun may not be shot at yet.
+    #[inline]
     pub(crate) fn hidden_gun(&self, e: &Enemy) -> Reason {
         (e.class == Class::At && self.field.round == 1 && !e.has_fired)
             .then_some((rule!("7.3.4a"), "an anti-tank gun that has not fired cannot be shot at in the first round"))
@@ -181,12 +185,10 @@ impl Ace {
         let e = self.players[shot.board.index()].board.enemy(shot.at)?;
         match self.players[shot.by.index()].mat.loaded? {
             Ammo::Hcbi => None,
-            Ammo::Ap | Ammo::Apcr => {
-                (!matches!(e.class, Class::Inf | Class::At)).then(|| self.to_hit(charts, shot)).flatten()
-            }
-            Ammo::He if e.class.is_soft() => self.attack(charts, Weapon::MainHe, shot),
-            Ammo::Wp if e.class.is_soft() && !self.errata_2022 => self.attack(charts, Weapon::MainWp, shot),
-            Ammo::He | Ammo::Wp => self.to_hit(charts, shot),
+            Ammo::Ap | Ammo::Apcr => (!matches!(e.class, Class::Inf | Class::At)).then(|| self.to_hit(charts, shot, e)),
+            Ammo::He if e.class.is_soft() => Some(self.attack(charts, Weapon::MainHe, shot, e)),
+            Ammo::Wp if e.class.is_soft() && !self.errata_2022 => Some(self.attack(charts, Weapon::MainWp, shot, e)),
+            Ammo::He | Ammo::Wp => Some(self.to_hit(charts, shot, e)),
         }
     }
 }
@@ -230,7 +232,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Ok(false)
             }
             Ammo::Ap | Ammo::Apcr => {
-                if !self.roll_to_hit(shot)? {
+                if !self.roll_to_hit(shot, &e)? {
                     return Ok(false);
                 }
                 if e.class == Class::W {
@@ -254,11 +256,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn burst(&mut self, shot: Shot, weapon: Weapon, e: &Enemy) -> Play<bool> {
         let white_phosphorus = weapon == Weapon::MainWp;
         let must_hit = !e.class.is_soft() || (white_phosphorus && self.game.errata_2022);
-        if must_hit && !self.roll_to_hit(shot)? {
+        if must_hit && !self.roll_to_hit(shot, e)? {
             return Ok(false);
         }
         if !e.class.is_armor() {
-            self.b2_attack(shot, weapon)?;
+            self.b2_attack(shot, weapon, e)?;
             return Ok(!e.class.is_soft());
         }
         if white_phosphorus && self.table.test(&crew_abandons(self.charts, shot.by))? {
@@ -270,17 +272,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// B1 with the Expert's second try.
-    fn roll_to_hit(&mut self, shot: Shot) -> Play<bool> {
-        let Some(check) = self.game.to_hit(self.charts, shot) else { return Ok(false) };
+    fn roll_to_hit(&mut self, shot: Shot, e: &Enemy) -> Play<bool> {
+        let check = self.game.to_hit(self.charts, shot, e);
         let mut hit = self.table.test(&check)?;
         if !hit && self.expert_again(shot.by)? {
             hit = self.table.test(&check)?;
         }
         if !hit {
-            let e = self.game.players[shot.board.index()].board.enemy(shot.at).copied();
-            if let Some(e) = e {
-                self.table.tell(|| Event::Missed { who: who(shot.board, &e) });
-            }
+            self.table.tell(|| Event::Missed { who: who(shot.board, e) });
         }
         Ok(hit)
     }
@@ -348,19 +347,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.table.tell(|| Event::FiresMg { seat: s, gun, who: who(shot.board, &e) });
         self.p(s).mat.guns[gun.index()].points -= 1;
         self.shot_at(shot);
-        self.b2_attack(shot, Weapon::from(gun))
+        self.b2_attack(shot, Weapon::from(gun), &e)
     }
 
     /// B2 by one of the tank's own weapons, with stoppages and the Expert's second try.
-    fn b2_attack(&mut self, shot: Shot, weapon: Weapon) -> Play<()> {
-        let Some(check) = self.game.attack(self.charts, weapon, shot) else { return Ok(()) };
+    fn b2_attack(&mut self, shot: Shot, weapon: Weapon, e: &Enemy) -> Play<()> {
+        let check = self.game.attack(self.charts, weapon, shot, e);
         let gun = match weapon {
             Weapon::Coax => Some(Gun::Coax),
             Weapon::Bow => Some(Gun::Bow),
             Weapon::Aa50 => Some(Gun::Aa50),
             _ => None,
         };
-        let Some(&e) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
         let best = column.at(column.dice.min());
         let mut natural = self.table.natural(&check)?;
@@ -431,7 +429,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 _ => self.button_enemy(board, id),
             },
             Class::At => {
-                let losses = steps_of(result);
+                let losses = losses(&e, result);
                 if losses > 0 {
                     self.lose_steps(board, id, losses, credit, by);
                 } else {
@@ -440,10 +438,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
             Class::Inf => {
-                let suppressed = matches!(result, B2Result::S | B2Result::OneS);
-                // [7.4g] A second suppression in the round costs a step.
-                let losses = steps_of(result) + u8::from(suppressed && e.suppressed);
-                if suppressed {
+                let losses = losses(&e, result);
+                if result.suppresses() {
                     self.suppress(board, id);
                 }
                 if losses > 0 {
@@ -553,12 +549,28 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 }
 
-/// The step losses in a result.
-fn steps_of(result: B2Result) -> u8 {
-    match result {
+impl B2Result {
+    fn suppresses(self) -> bool {
+        matches!(self, B2Result::S | B2Result::OneS)
+    }
+}
+
+/// The steps an anti-tank gun or infantry loses by a result. [7.4g] A second suppression in the round costs infantry a step.
+fn losses(e: &Enemy, result: B2Result) -> u8 {
+    let steps = match result {
         B2Result::One | B2Result::OneS => 1,
         B2Result::Two | B2Result::De => 2,
         B2Result::None | B2Result::B | B2Result::S => 0,
+    };
+    steps + u8::from(e.class == Class::Inf && e.suppressed && result.suppresses())
+}
+
+/// [7.4] Whether a result destroys a unit.
+pub(crate) fn destroyed_by(e: &Enemy, result: B2Result) -> bool {
+    match e.class {
+        Class::W => result != B2Result::None,
+        Class::T | Class::Spg | Class::R | Class::Ht => result == B2Result::De,
+        Class::At | Class::Inf => losses(e, result) >= e.steps,
     }
 }
 
@@ -570,12 +582,16 @@ pub(crate) fn crew_abandons(charts: &Charts, by: Seat) -> Check {
 
 /// The question behind a choice of the player's fire, for previews.
 pub(crate) fn preview(game: &Ace, charts: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
-    let partner = Seat(1 - s.0);
+    let partner = |at| Shot { by: s, board: Seat(1 - s.0), at };
+    let mg = |gun, shot: Shot| {
+        let e = game.players[shot.board.index()].board.enemy(shot.at)?;
+        Some(game.attack(charts, Weapon::from(gun), shot, e))
+    };
     match choice {
         Choice::Fire(at) => game.first_roll(charts, Shot::own(s, at)),
-        Choice::Assist(at) => game.first_roll(charts, Shot { by: s, board: partner, at }),
-        Choice::Mg(gun, at) => game.attack(charts, Weapon::from(gun), Shot::own(s, at)),
-        Choice::AssistMg(gun, at) => game.attack(charts, Weapon::from(gun), Shot { by: s, board: partner, at }),
+        Choice::Assist(at) => game.first_roll(charts, partner(at)),
+        Choice::Mg(gun, at) => mg(gun, Shot::own(s, at)),
+        Choice::AssistMg(gun, at) => mg(gun, partner(at)),
         _ => None,
     }
 }

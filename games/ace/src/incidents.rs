@@ -268,7 +268,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 }
 
 /// Whom an event of B9 falls on, if it is a loss.
-fn victims(event: RoundEvent) -> Option<fn(&Enemy) -> bool> {
+pub(crate) fn victims(event: RoundEvent) -> Option<fn(&Enemy) -> bool> {
     match event {
         RoundEvent::DestroyRandomTank => Some(|e| e.class == Class::T),
         RoundEvent::DestroyRandomSpg => Some(|e| e.class == Class::Spg),

@@ -165,9 +165,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (Mission::Refit, None)
         } else {
             let month = self.game.month.index();
-            let (column, head) = (&self.charts.missions[month], self.charts.missions.heading(self.game.month));
+            let column = &self.charts.missions[month];
             let by = group.clone().next().unwrap_or_default();
-            let check = Check::on("A1", "Mission", rule!("6.1a"), column).in_column(head).by(by);
+            let check = Check::on("A1", "Mission", rule!("6.1a"), column).by(by);
             let cell = self.table.read(&check, column)?;
             (cell.mission, cell.event)
         };
@@ -198,11 +198,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let group = self.game.fighters();
         let by = group.clone().next().unwrap_or_default();
         if !self.game.field.counterattack && !self.game.field.follow_on {
-            let (column, head) = (&self.charts.weather[month], self.charts.weather.heading(self.game.month));
-            let check = Check::on("A3", "Weather", rule!("6.1b"), column).in_column(head).by(by);
+            let column = &self.charts.weather[month];
+            let check = Check::on("A3", "Weather", rule!("6.1b"), column).by(by);
             self.game.field.weather = self.table.read(&check, column)?;
-            let (column, head) = (&self.charts.terrain[month], self.charts.terrain.heading(self.game.month));
-            let check = Check::on("A5", "Terrain", rule!("6.1b"), column).in_column(head).by(by);
+            let column = &self.charts.terrain[month];
+            let check = Check::on("A5", "Terrain", rule!("6.1b"), column).by(by);
             self.game.field.terrain = self.table.read(&check, column)?;
         }
         let (weather, terrain) = (self.game.field.weather, self.game.field.terrain);
@@ -217,8 +217,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.enemy_forces(s)?;
         }
         // [6.2d] One roll for all infantry of the mission.
-        let (column, head) = (&self.charts.quality[month], self.charts.quality.heading(self.game.month));
-        let check = Check::on("A6", "Troop quality", rule!("6.2d"), column).in_column(head).by(by);
+        let column = &self.charts.quality[month];
+        let check = Check::on("A6", "Troop quality", rule!("6.2d"), column).by(by);
         let grade = self.table.read(&check, column)?;
         self.game.field.grade = grade;
         self.table.tell(|| Event::Grade { grade });
@@ -341,6 +341,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             immobilized: false,
             damaged: None,
             has_fired: false,
+            acted: false,
             moved: false,
             side_open: false,
             side_shot: false,

@@ -3,9 +3,9 @@
 use crate::charts::Charts;
 use crate::damage::HATCHES;
 use crate::enemy::{Incoming, lucky_2cm};
-use crate::state::{Ace, Aim, Stage};
+use crate::state::{Ace, Aim, Enemy, Stage};
 use crate::talk::unit_name;
-use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Part, PenColumn, Range};
+use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Mission, Part, PenColumn, Range};
 use hulldown_core::chart::DieTable;
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
@@ -28,7 +28,7 @@ fn ways<T>(column: &DieTable<T>, wanted: impl Fn(i8) -> bool) -> f64 {
     f64::from(good) / f64::from(dice.ways())
 }
 
-/// What one action of a unit may do to the tank it targets, each as its chance. The last five make up the first.
+/// What one action of a unit may do to the tank it targets, each as its chance. The others make up the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Blow {
     /// A round strikes, or small arms sweep the tank.
@@ -39,40 +39,69 @@ pub(crate) struct Blow {
     pub(crate) immobilized: f64,
     /// A man is hit at his hatch, and the others are driven under cover.
     pub(crate) man_hit: f64,
-    /// The crew is driven under cover.
+    /// The crew is driven under cover by small arms.
     pub(crate) under_cover: f64,
-    /// The armor holds, or nobody looks out who could be hurt.
+    /// The crew is driven under cover by a blow that shocks (7.3.8).
+    pub(crate) under_cover_shocked: f64,
+    /// The armor holds, and the blow shocks (7.3.8).
+    pub(crate) shocked: f64,
+    /// Nobody looks out who could be hurt.
     pub(crate) nothing: f64,
 }
 
 impl Ace {
     /// [BC.6a] What a unit that fires may do.
-    pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming) -> Blow {
-        let Some(e) = self.firer(fire) else { return Blow::default() };
-        let gun = || self.enemy_penetration(charts, fire);
+    pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Blow {
+        let (strikes, sweeps) = (self.strikes(charts, fire, e), self.sweeps(charts, fire, e));
+        self.falls(charts, fire, [strikes, sweeps], self.strikes_with(charts, fire, e))
+    }
+
+    /// [BC.6a] The chance that a unit that fires destroys the tank.
+    pub(crate) fn knocks_out(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
+        let strikes = self.strikes(charts, fire, e);
+        if strikes == 0.0 {
+            return 0.0;
+        }
+        strikes * self.through(charts, fire, self.strikes_with(charts, fire, e), &|r| r == B3Result::De)
+    }
+
+    /// [6.3f] Whether infantry may try the Panzerfaust.
+    fn has_faust(&self, fire: Incoming, e: &Enemy) -> bool {
+        e.class == Class::Inf && self.players[fire.board.index()].board.range == Range::Close
+    }
+
+    /// The chance that a round of a unit strikes the tank: of its gun, of the Panzerfaust, or by luck of a 2cm.
+    fn strikes(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
         match e.class {
-            Class::T | Class::Spg | Class::At => {
-                let hits = chance(self.enemy_to_hit(charts, fire).as_ref());
-                self.falls(charts, fire, [hits, 0.0], gun())
+            Class::T | Class::Spg | Class::At => chance(Some(&self.enemy_to_hit(charts, fire, e))),
+            Class::Inf if self.has_faust(fire, e) => {
+                let tries = chance(self.faust_attempt(charts, fire, e).as_ref());
+                tries * chance(Some(&self.faust_to_hit(charts, fire, e)))
             }
-            Class::Inf if self.players[fire.board.index()].board.range == Range::Close => {
-                let tries = chance(self.faust_attempt(charts, fire).as_ref());
-                let hits = tries * chance(self.faust_to_hit(charts, fire).as_ref());
-                let [_, sweeps] = self.small_arms(charts, fire);
-                self.falls(charts, fire, [hits, (1.0 - tries) * sweeps], charts.b4.pen)
+            Class::Inf | Class::W => 0.0,
+            Class::R | Class::Ht => {
+                let check = self.enemy_mg(charts, fire, e);
+                let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
+                ways(column, |n| lucky_2cm(charts, e, n + check.modifier()))
             }
-            Class::Inf | Class::R | Class::Ht => self.falls(charts, fire, self.small_arms(charts, fire), gun()),
-            Class::W => Blow::default(),
         }
     }
 
-    /// [CH.B2, R8] The chances that a 2cm strikes home, and that the tank is swept.
-    fn small_arms(&self, charts: &'static Charts, fire: Incoming) -> [f64; 2] {
-        let (Some(e), Some(check)) = (self.firer(fire), self.enemy_mg(charts, fire)) else { return [0.0; 2] };
+    /// How far that round goes through armor.
+    fn strikes_with(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> i8 {
+        if self.has_faust(fire, e) { charts.b4.pen } else { self.enemy_penetration(charts, fire, e) }
+    }
+
+    /// [CH.B2, R8] The chance that small arms sweep the tank.
+    fn sweeps(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
+        if !matches!(e.class, Class::Inf | Class::R | Class::Ht) {
+            return 0.0;
+        }
+        let tries = if self.has_faust(fire, e) { chance(self.faust_attempt(charts, fire, e).as_ref()) } else { 0.0 };
+        let check = self.enemy_mg(charts, fire, e);
         let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
         let strikes = |n: i8| lucky_2cm(charts, e, n + check.modifier());
-        let sweeps = |n: i8| !strikes(n) && column.at(n + check.modifier()) != B2Result::None;
-        [ways(column, strikes), ways(column, sweeps)]
+        (1.0 - tries) * ways(column, |n| !strikes(n) && column.at(n + check.modifier()) != B2Result::None)
     }
 
     /// What comes of it, where a round strikes and small arms sweep the tank with these chances.
@@ -82,21 +111,19 @@ impl Ace {
         let recon = self.firer(fire).is_some_and(|e| e.class == Class::R);
         let (round, swept) =
             (self.man_hit(charts, fire.at, hull_down && recon), self.man_hit(charts, fire.at, hull_down));
-        let cover = [(result(&|r| r == B3Result::B), round), (sweeps, swept)];
-        let (mut man_hit, mut under_cover, mut nothing) = (0.0, 0.0, result(&|r| r == B3Result::Np));
-        for (chance, hit) in cover {
-            match hit {
-                Some(hit) => (man_hit, under_cover) = (man_hit + chance * hit, under_cover + chance * (1.0 - hit)),
-                None => nothing += chance,
-            }
-        }
+        // Of those who look out: the share of men hit, of men driven under cover, and of nobody there.
+        let shares = |hit: Option<f64>| hit.map_or([0.0, 0.0, 1.0], |hit| [hit, 1.0 - hit, 0.0]);
+        let ([struck, ducks, none], [hurt, covers, nobody]) = (shares(round), shares(swept));
+        let blow = result(&|r| r == B3Result::B);
         Blow {
             hits: strikes + sweeps,
             destroyed: result(&|r| r == B3Result::De),
             immobilized: result(&|r| matches!(r, B3Result::Imm | B3Result::ImmStar)),
-            man_hit,
-            under_cover,
-            nothing,
+            man_hit: blow * struck + sweeps * hurt,
+            under_cover: sweeps * covers,
+            under_cover_shocked: blow * ducks,
+            shocked: blow * none + result(&|r| r == B3Result::Np),
+            nothing: sweeps * nobody,
         }
     }
 
@@ -137,11 +164,16 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
     };
     let mut then = game.clone();
     if wears_off {
-        then.players.iter_mut().for_each(|player| player.board.wears_off());
+        for player in &mut then.players {
+            if game.field.fight == Mission::Defense {
+                player.board.closes_in();
+            }
+            player.board.wears_off();
+        }
     }
     let mut all = Vec::new();
     for board in game.fighters().filter(|board| game.in_fight(*board)) {
-        for e in then.players[board.index()].board.enemies.iter().filter(|e| e.on_board()) {
+        for e in then.players[board.index()].board.enemies.iter().filter(|e| e.on_board() && !e.acted) {
             let turns = || chance(Some(&game.targeting_check(charts, board)));
             let (at, targets) = match e.aim {
                 Aim::Elsewhere if round_begins && e.looks_for_target() => (board, turns()),
@@ -153,14 +185,16 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
                 continue;
             }
             let fires = if e.mounted || then.must_move(charts, e) { 0.0 } else { targets };
-            let blow = then.blow(charts, Incoming { board, from: e.id, at });
+            let blow = then.blow(charts, Incoming { board, from: e.id, at }, e);
             let name = unit_name(charts, game.field.grade, e.class, e.kind);
             let whose = if board == seat { String::new() } else { format!(" on {}", game.board_of(board)) };
             let does = [
                 ("destroyed", blow.destroyed),
                 ("immobilized", blow.immobilized),
                 ("a man hit at his hatch", blow.man_hit),
+                ("driven under cover, a shock", blow.under_cover_shocked),
                 ("driven under cover", blow.under_cover),
+                ("the armor holds, a shock", blow.shocked),
                 ("no effect", blow.nothing),
             ];
             all.push(Threat {

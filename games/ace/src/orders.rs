@@ -1,48 +1,207 @@
 //! What may be ordered now, command by command in the order of the book, and why the rest may not (7.2-3).
+//!
+//! Every command has a place in that order. Which may be given is one bit a place, so that nothing is listed where nobody reads a list.
 
+use crate::charts::Charts;
 use crate::commands::Turn;
 use crate::gunnery::{Reason, helping_facing};
-use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, Enemy, Support};
+use crate::state::{Ace, Enemy, MOST_ENEMIES, Player, Support};
 use crate::talk::{Choice, Hatches};
 use crate::words::{Ammo, Area, Class, Facing, Gun, Post, Skill};
 use hulldown_core::game::Seat;
-use hulldown_core::table::{Menu, Table};
+use hulldown_core::rules::RuleId;
+use hulldown_core::table::{Menu, Offers, Table};
 
-impl<T: Table<Ace>> Referee<'_, T> {
-    /// Every command that may be given now, in the order of the book, and why the others may not.
-    pub(crate) fn command_menu(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
+/// Commands of one kind: where their places begin, in which word of bits.
+#[derive(Clone, Copy)]
+struct Kind {
+    word: usize,
+    first: usize,
+}
+
+impl Kind {
+    /// The kind that has its places after so many of this one.
+    const fn after(self, places: usize) -> Kind {
+        Kind { word: self.word, first: self.first + places }
+    }
+
+    /// The kind that begins the next word.
+    const fn then(self) -> Kind {
+        Kind { word: self.word + 1, first: 0 }
+    }
+}
+
+const SMOKE: Kind = Kind { word: 0, first: 0 };
+const MAIN: Kind = SMOKE.after(Area::ALL.len());
+const COAX: Kind = MAIN.after(MOST_ENEMIES);
+const RELOAD: Kind = COAX.after(MOST_ENEMIES);
+const MOVE: Kind = RELOAD.after(2);
+const BOW: Kind = MOVE.then();
+const FIFTY: Kind = BOW.after(MOST_ENEMIES);
+const FLANK: Kind = FIFTY.then();
+const MORTAR: Kind = FLANK.after(MOST_ENEMIES);
+const CALL: Kind = MORTAR.after(1);
+const BUTTON: Kind = CALL.after(4);
+const UNBUTTON: Kind = BUTTON.after(8);
+const SWITCH: Kind = UNBUTTON.after(8);
+const SYNERGY: Kind = SWITCH.after(Ammo::ALL.len());
+const END: Kind = SYNERGY.after(1);
+
+/// D, E, F, G.
+const MOVES: [Choice; 6] = [
+    Choice::Forward,
+    Choice::HullDown,
+    Choice::Hull(Facing::Left),
+    Choice::Hull(Facing::Front),
+    Choice::Hull(Facing::Right),
+    Choice::Backward,
+];
+
+/// L.
+const CALLS: [Choice; 4] = [
+    Choice::Call(Support::Mortar),
+    Choice::CallPartner(Support::Mortar),
+    Choice::Call(Support::Artillery),
+    Choice::CallPartner(Support::Artillery),
+];
+
+/// One or more of some hatches: for each mask of hatches a bit for each of its parts.
+const PARTS: [u64; 8] = {
+    let mut parts = [0; 8];
+    let mut whole = 0;
+    while whole < 8 {
+        let mut part = 1;
+        while part < 8 {
+            if part & !whole == 0 {
+                parts[whole] |= 1 << part;
+            }
+            part += 1;
+        }
+        whole += 1;
+    }
+    parts
+};
+
+/// The commands a seat may give now.
+pub(crate) struct Orders<'a> {
+    game: &'a Ace,
+    charts: &'static Charts,
+    s: Seat,
+    p: &'a Player,
+    /// Whether the seat has cleared its own board and fires on its partner's.
+    helps: bool,
+    /// The units on the board it fires at.
+    units: &'a [Enemy],
+    legal: [u64; 3],
+    /// What is not allowed, by word and place; only where somebody reads it.
+    refused: Vec<((usize, usize), RuleId, &'static str)>,
+}
+
+impl Offers<Choice> for Orders<'_> {
+    #[inline]
+    fn count(&self) -> u32 {
+        self.legal.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    fn nth(&self, mut n: u32) -> Choice {
+        for (word, mut bits) in self.legal.into_iter().enumerate() {
+            let here = bits.count_ones();
+            if n < here {
+                (0..n).for_each(|_| bits &= bits - 1);
+                return self.at(word, bits.trailing_zeros() as usize);
+            }
+            n -= here;
+        }
+        Choice::End
+    }
+
+    fn list(&self, menu: &mut Menu<Choice>) {
+        for (word, mut bits) in self.legal.into_iter().enumerate() {
+            while bits != 0 {
+                menu.offer(self.at(word, bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+        for ((word, place), rule, why) in &self.refused {
+            menu.refuse(self.at(*word, *place), *rule, why);
+        }
+    }
+}
+
+impl<'a> Orders<'a> {
+    /// Every command that may be given now, and why the others may not.
+    #[inline]
+    pub(crate) fn now<T: Table<Ace>>(game: &'a Ace, charts: &'static Charts, s: Seat, turn: &Turn) -> Self {
+        let helps = game.can_help(s);
+        let board = if helps { 1 - s.index() } else { s.index() };
+        let (p, units) = (&game.players[s.index()], &game.players[board].board.enemies);
+        let mut orders = Orders { game, charts, s, p, helps, units, legal: [0; 3], refused: Vec::new() };
         if turn.left > 0 {
-            self.offer_gun(s, turn, menu);
-            self.offer_reload(s, turn, menu);
-            self.offer_moves(s, menu);
-            self.offer_mgs(s, menu);
-            self.offer_flanks(s, menu);
-            self.offer_loader(s, menu);
-            self.offer_calls(s, menu);
-            self.offer_hatches(s, menu);
-            self.offer_switch(s, menu);
+            let stuck = orders.move_refused();
+            orders.weapons::<T>(turn, stuck);
+            orders.reloads::<T>(turn);
+            orders.moves::<T>(stuck);
+            orders.mortar::<T>();
+            orders.calls::<T>();
+            orders.hatches();
+            orders.rounds::<T>();
+            if T::LISTENS {
+                orders.refused.sort_unstable_by_key(|(place, ..)| *place);
+            }
         }
-        let p = &self.game.players[s.index()];
-        if p.commanding() == Some(Post::Commander) && p.skilled(Skill::Synergy) {
-            menu.offer(Choice::Synergy);
+        if p.skilled(Skill::Synergy) && p.commanding() == Some(Post::Commander) {
+            orders.legal[SYNERGY.word] |= 1 << SYNERGY.first;
         }
-        menu.offer(Choice::End);
+        orders.legal[END.word] |= 1 << END.first;
+        orders
     }
 
-    /// Enemies a seat may fire at: its own, or its partner's once its own are gone.
-    fn targets(&self, s: Seat) -> impl Iterator<Item = (bool, &Enemy)> {
-        let own = self.game.players[s.index()].board.enemies.iter().map(|e| (false, e));
-        let helps = self.game.can_help(s);
-        let reach = &self.charts.assist[s.index()];
-        let partner = &self.game.players[1 - s.index()].board.enemies;
-        let others = partner.iter().filter(move |e| helps && reach.has(e.area)).map(|e| (true, e));
-        own.chain(others).filter(|(_, e)| e.on_board())
+    /// The command at a place.
+    #[inline]
+    fn at(&self, word: usize, place: usize) -> Choice {
+        let is = |kind: Kind| word == kind.word && place >= kind.first;
+        let unit = |kind: Kind| self.units[place - kind.first].id;
+        let mg = |gun: Gun, kind: Kind| match self.helps {
+            true => Choice::AssistMg(gun, unit(kind)),
+            false => Choice::Mg(gun, unit(kind)),
+        };
+        let hatches = |kind: Kind| Hatches((place - kind.first) as u8);
+        match word {
+            0 if is(MOVE) => MOVES[place - MOVE.first],
+            0 if is(RELOAD) => [Choice::Reload, Choice::ReloadRush][place - RELOAD.first],
+            0 if is(COAX) => mg(Gun::Coax, COAX),
+            0 if is(MAIN) && self.helps => Choice::Assist(unit(MAIN)),
+            0 if is(MAIN) => Choice::Fire(unit(MAIN)),
+            0 => Choice::Smoke(Area::ALL[place]),
+            1 if is(FIFTY) => mg(Gun::Aa50, FIFTY),
+            1 => mg(Gun::Bow, BOW),
+            _ if is(END) => Choice::End,
+            _ if is(SYNERGY) => Choice::Synergy,
+            _ if is(SWITCH) => Choice::Switch(Ammo::ALL[place - SWITCH.first]),
+            _ if is(UNBUTTON) => Choice::Unbutton(hatches(UNBUTTON)),
+            _ if is(BUTTON) => Choice::Button(hatches(BUTTON)),
+            _ if is(CALL) => CALLS[place - CALL.first],
+            _ if is(MORTAR) => Choice::Mortar,
+            _ => Choice::Flank(unit(FLANK)),
+        }
     }
 
-    fn gun_refused(&self, s: Seat) -> Reason {
-        let p = &self.game.players[s.index()];
+    /// Allows a command unless there is a reason against it.
+    #[inline]
+    fn weigh<T: Table<Ace>>(&mut self, kind: Kind, at: usize, reason: Reason) {
+        self.legal[kind.word] |= u64::from(reason.is_none()) << (kind.first + at);
+        if T::LISTENS
+            && let Some((rule, why)) = reason
+        {
+            self.refused.push(((kind.word, kind.first + at), rule, why));
+        }
+    }
+
+    #[inline]
+    fn gun_refused(&self) -> Reason {
+        let p = self.p;
         if p.mat.gun_silent {
             Some((rule!("7.4.3h"), "gunner or loader has just fallen out: the gun is silent this round"))
         } else if !p.gun_manned() && p.fit(Post::Commander) {
@@ -54,49 +213,27 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
     }
 
-    /// A, B: the main gun and the coax.
-    fn offer_gun(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
-        // What is refused as a whole need not be gone through when nobody reads it.
-        let listens = menu.listens();
-        let p = &self.game.players[s.index()];
-        let main = self.gun_refused(s).or_else(|| {
-            if p.loaded_by().is_none() {
-                Some((rule!("7.4.3g"), "nobody is left to load"))
-            } else if p.mat.loaded.is_none() {
-                Some((rule!("7.2-Aa"), "the gun is not loaded"))
-            } else if turn.main_fired > 0 && p.commander_guns() {
-                Some((rule!("7.4.3h"), "the commander at the gun fires one round a Combat Round"))
-            } else if turn.main_fired > 0 && p.mat.racked() == 0 {
-                Some((rule!("R22a"), "the ready rack is empty: one main gun round a Combat Round"))
-            } else if turn.turned && turn.fired_after_turn {
-                Some((rule!("7.2-Ad"), "the turret has turned and fired this round"))
-            } else {
-                None
-            }
-        });
-        if p.mat.loaded == Some(Ammo::Hcbi) {
-            // [7.2-Ae] At an area, A to E, whoever stands there.
-            for area in Area::ALL.into_iter().filter(|_| self.game.in_fight(s)) {
-                menu.weigh(Choice::Smoke(area), main);
-            }
-        } else if main.is_none() || listens {
-            for (helps, e) in self.targets(s) {
-                let choice = if helps { Choice::Assist(e.id) } else { Choice::Fire(e.id) };
-                menu.weigh(choice, main.or_else(|| self.game.hidden_gun(e)));
-            }
-        }
-        let coax = self.gun_refused(s).or_else(|| self.mg_refused(s, Gun::Coax));
-        for (helps, e) in self.targets(s).filter(|_| coax.is_none() || listens) {
-            let wheeled = e.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
-            let hard = (!matches!(e.class, Class::Inf | Class::At) && !wheeled)
-                .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"));
-            let choice = if helps { Choice::AssistMg(Gun::Coax, e.id) } else { Choice::Mg(Gun::Coax, e.id) };
-            menu.weigh(choice, hard.or(coax).or_else(|| self.game.hidden_gun(e)));
+    #[inline]
+    fn main_refused(&self, turn: &Turn) -> Reason {
+        let p = self.p;
+        if p.loaded_by().is_none() {
+            Some((rule!("7.4.3g"), "nobody is left to load"))
+        } else if p.mat.loaded.is_none() {
+            Some((rule!("7.2-Aa"), "the gun is not loaded"))
+        } else if turn.main_fired > 0 && p.commander_guns() {
+            Some((rule!("7.4.3h"), "the commander at the gun fires one round a Combat Round"))
+        } else if turn.main_fired > 0 && p.mat.racked() == 0 {
+            Some((rule!("R22a"), "the ready rack is empty: one main gun round a Combat Round"))
+        } else if turn.turned && turn.fired_after_turn {
+            Some((rule!("7.2-Ad"), "the turret has turned and fired this round"))
+        } else {
+            None
         }
     }
 
-    fn mg_refused(&self, s: Seat, gun: Gun) -> Reason {
-        let mg = &self.game.players[s.index()].mat.guns[gun.index()];
+    #[inline]
+    fn mg_refused(&self, gun: Gun) -> Reason {
+        let mg = &self.p.mat.guns[gun.index()];
         if mg.jammed {
             Some((rule!("7.4.4a"), "it is jammed"))
         } else if mg.points == 0 {
@@ -106,161 +243,182 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
     }
 
-    /// C.
-    fn offer_reload(&self, s: Seat, turn: &Turn, menu: &mut Menu<Choice>) {
-        let p = &self.game.players[s.index()];
-        let refused = if p.loaded_by().is_none() {
-            Some((rule!("7.4.3g"), "nobody is left to load"))
-        } else if turn.loader_acted {
-            Some((rule!("4.4.d"), "the loader has already done something else this round"))
+    #[inline]
+    fn bow_refused(&self) -> Reason {
+        if !self.p.assistant_free() {
+            Some((rule!("7.4.3f"), "the assistant driver is not at his gun"))
+        } else if self.p.mat.hull_down {
+            Some((rule!("7.3.1d"), "the tank is hull down"))
         } else {
-            None
-        };
-        let at_it = p.mat.reloading.then_some((rule!("7.2-Cb"), "the loader is at it already"));
-        menu.weigh(Choice::Reload, refused.or(at_it));
-        // [7.7.adr] He may also be hurried in the midst of it.
-        if p.skilled(Skill::AdrenalineRush) {
-            menu.weigh(Choice::ReloadRush, refused);
+            self.mg_refused(Gun::Bow)
         }
     }
 
-    fn move_refused(&self, s: Seat) -> Reason {
-        let p = &self.game.players[s.index()];
-        if p.mat.immobilized {
+    #[inline]
+    fn fifty_refused(&self) -> Reason {
+        if !self.p.fit(Post::Commander) {
+            Some((rule!("7.4.3d"), "the commander is out of action"))
+        } else if self.p.commander_guns() {
+            Some((rule!("R28a"), "the commander is in the gunner's seat"))
+        } else if !self.p.mat.is_open(Post::Commander) {
+            Some((rule!("7.2-I"), "the commander's hatch is closed"))
+        } else {
+            self.mg_refused(Gun::Aa50)
+        }
+    }
+
+    #[inline]
+    fn move_refused(&self) -> Reason {
+        if self.p.mat.immobilized {
             Some((rule!("R19a"), "the tank is immobilized"))
-        } else if !p.driven(self.game.field.round) {
+        } else if !self.p.driven(self.game.field.round) {
             Some((rule!("7.4.3e"), "nobody is at the driver's post"))
         } else {
             None
         }
     }
 
-    /// D, E, F, G.
-    fn offer_moves(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.game.players[s.index()];
-        let stuck = self.move_refused(s);
-        let idle = self.game.can_help(s).then_some((rule!("10.2b"), "there is no enemy left on your own board"));
-        let close = p.board.range.closer().is_none().then_some((rule!("7.2-D"), "the range is close already"));
-        menu.weigh(Choice::Forward, stuck.or(idle).or(close));
-        menu.weigh(Choice::HullDown, stuck);
-        for facing in Facing::ALL {
-            if facing != p.mat.hull {
-                menu.weigh(Choice::Hull(facing), stuck);
+    /// A, B, H, I, J: the main gun, the machine guns, and the move that brings a unit's side before them.
+    #[inline]
+    fn weapons<T: Table<Ace>>(&mut self, turn: &Turn, stuck: Reason) {
+        let silent = self.gun_refused();
+        let main = silent.or_else(|| self.main_refused(turn));
+        let coax = silent.or_else(|| self.mg_refused(Gun::Coax));
+        let (bow, fifty) = (self.bow_refused(), self.fifty_refused());
+        // [7.2-Ae] At an area, A to E, whoever stands there.
+        let smoke = self.p.mat.loaded == Some(Ammo::Hcbi);
+        if smoke && self.game.in_fight(self.s) {
+            (0..Area::ALL.len()).for_each(|area| self.weigh::<T>(SMOKE, area, main));
+        }
+        let (hull, assist) = (self.p.mat.hull, &self.charts.assist[self.s.index()]);
+        let ahead = &self.charts.facing[hull.index()].fire;
+        for (at, e) in self.units.iter().enumerate() {
+            if !e.on_board() || (self.helps && !assist.has(e.area)) {
+                continue;
+            }
+            let hidden = self.game.hidden_gun(e);
+            if !smoke {
+                self.weigh::<T>(MAIN, at, main.or(hidden));
+            }
+            let wheeled = e.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
+            let hard = (!matches!(e.class, Class::Inf | Class::At) && !wheeled)
+                .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"));
+            self.weigh::<T>(COAX, at, hard.or(coax).or(hidden));
+            let in_arc = if self.helps { hull == helping_facing(self.s) } else { ahead.has(e.area) };
+            let arc = (!in_arc).then_some((rule!("7.2-H"), "it is not where the hull points"));
+            self.weigh::<T>(BOW, at, bow.or(arc).or(hidden));
+            self.weigh::<T>(FIFTY, at, fifty.or(hidden));
+            if e.class.is_vehicle() && !self.helps {
+                let done = e.flanked.then_some((rule!("7.2-Ja"), "you are on its flank already"));
+                self.weigh::<T>(FLANK, at, stuck.or(done));
             }
         }
-        menu.weigh(Choice::Backward, stuck.or(idle));
     }
 
-    /// H, I.
-    fn offer_mgs(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.game.players[s.index()];
-        let bow = if !p.assistant_free() {
-            Some((rule!("7.4.3f"), "the assistant driver is not at his gun"))
-        } else if p.mat.hull_down {
-            Some((rule!("7.3.1d"), "the tank is hull down"))
+    /// C.
+    #[inline]
+    fn reloads<T: Table<Ace>>(&mut self, turn: &Turn) {
+        let refused = if self.p.loaded_by().is_none() {
+            Some((rule!("7.4.3g"), "nobody is left to load"))
+        } else if turn.loader_acted {
+            Some((rule!("4.4.d"), "the loader has already done something else this round"))
         } else {
-            self.mg_refused(s, Gun::Bow)
+            None
         };
-        let fifty = if !p.fit(Post::Commander) {
-            Some((rule!("7.4.3d"), "the commander is out of action"))
-        } else if p.commander_guns() {
-            Some((rule!("R28a"), "the commander is in the gunner's seat"))
-        } else if !p.mat.is_open(Post::Commander) {
-            Some((rule!("7.2-I"), "the commander's hatch is closed"))
-        } else {
-            self.mg_refused(s, Gun::Aa50)
-        };
-        let listens = menu.listens();
-        let reach = &self.charts.facing[p.mat.hull.index()].fire;
-        for (helps, e) in self.targets(s).filter(|_| bow.is_none() || listens) {
-            let in_arc = if helps { p.mat.hull == helping_facing(s) } else { reach.has(e.area) };
-            let arc = (!in_arc).then_some((rule!("7.2-H"), "it is not where the hull points"));
-            let choice = if helps { Choice::AssistMg(Gun::Bow, e.id) } else { Choice::Mg(Gun::Bow, e.id) };
-            menu.weigh(choice, bow.or(arc).or_else(|| self.game.hidden_gun(e)));
-        }
-        for (helps, e) in self.targets(s).filter(|_| fifty.is_none() || listens) {
-            let choice = if helps { Choice::AssistMg(Gun::Aa50, e.id) } else { Choice::Mg(Gun::Aa50, e.id) };
-            menu.weigh(choice, fifty.or_else(|| self.game.hidden_gun(e)));
+        let at_it = self.p.mat.reloading.then_some((rule!("7.2-Cb"), "the loader is at it already"));
+        self.weigh::<T>(RELOAD, 0, refused.or(at_it));
+        // [7.7.adr] He may also be hurried in the midst of it.
+        if self.p.skilled(Skill::AdrenalineRush) {
+            self.weigh::<T>(RELOAD, 1, refused);
         }
     }
 
-    /// J.
-    fn offer_flanks(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let stuck = self.move_refused(s);
-        for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.class.is_vehicle()) {
-            let done = e.flanked.then_some((rule!("7.2-Ja"), "you are on its flank already"));
-            menu.weigh(Choice::Flank(e.id), stuck.or(done));
+    /// D, E, F, G.
+    #[inline]
+    fn moves<T: Table<Ace>>(&mut self, stuck: Reason) {
+        let idle = self.helps.then_some((rule!("10.2b"), "there is no enemy left on your own board"));
+        let close = self.p.board.range.closer().is_none().then_some((rule!("7.2-D"), "the range is close already"));
+        for (at, choice) in MOVES.into_iter().enumerate() {
+            let reason = match choice {
+                Choice::Hull(facing) if facing == self.p.mat.hull => continue,
+                Choice::Forward => stuck.or(idle).or(close),
+                Choice::Backward => stuck.or(idle),
+                _ => stuck,
+            };
+            self.weigh::<T>(MOVE, at, reason);
         }
     }
 
     /// K.
-    fn offer_loader(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.game.players[s.index()];
-        let refused = if self.charts.tanks[p.tank.index()].smoke_mortar == 0 {
+    #[inline]
+    fn mortar<T: Table<Ace>>(&mut self) {
+        let refused = if self.charts.tanks[self.p.tank.index()].smoke_mortar == 0 {
             Some((rule!("4.4.f"), "this tank has no smoke mortar"))
-        } else if p.mat.mortar == 0 {
+        } else if self.p.mat.mortar == 0 {
             Some((rule!("4.4.f"), "its rounds are used up"))
-        } else if p.loaded_by().is_none() {
+        } else if self.p.loaded_by().is_none() {
             Some((rule!("7.4.3g"), "nobody is left to fire it"))
         } else {
             None
         };
-        menu.weigh(Choice::Mortar, refused);
+        self.weigh::<T>(MORTAR, 0, refused);
     }
 
     /// L.
-    fn offer_calls(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.game.players[s.index()];
-        let c = &self.charts.constants;
-        let radio = |s: Seat| {
-            let p = &self.game.players[s.index()];
-            self.charts.ranks[p.career.rank.index()].radio && !p.mat.radio_out
-        };
-        let common = if !self.charts.ranks[p.career.rank.index()].radio {
+    #[inline]
+    fn calls<T: Table<Ace>>(&mut self) {
+        let (mat, c) = (&self.p.mat, &self.charts.constants);
+        let has_radio = |p: &Player| self.charts.ranks[p.career.rank.index()].radio;
+        let common = if !has_radio(self.p) {
             Some((rule!("7.2-L"), "only a 1st Lieutenant or Captain has the command radio"))
-        } else if p.mat.radio_out {
+        } else if mat.radio_out {
             Some((rule!("CH.C1"), "the radio is out"))
-        } else if !p.fit(Post::Commander) {
+        } else if !self.p.fit(Post::Commander) {
             Some((rule!("7.4.3d"), "the commander is out of action"))
         } else {
             None
         };
-        for support in [Support::Mortar, Support::Artillery] {
+        if common.is_some() && !T::LISTENS {
+            return;
+        }
+        let partner = self.game.partner(self.s).filter(|other| self.game.in_fight(*other));
+        let partner = partner.map(|other| &self.game.players[other.index()]);
+        let deaf = partner.filter(|other| !has_radio(other) || other.mat.radio_out);
+        let deaf = deaf.map(|_| (rule!("10.2d"), "the partner has no command radio"));
+        for (at, choice) in CALLS.into_iter().enumerate() {
+            let (support, is_listed) = match choice {
+                Choice::CallPartner(support) => (support, partner.is_some()),
+                Choice::Call(support) => (support, !self.helps),
+                other => unreachable!("7.6 has no call {other}"),
+            };
             let spent = match support {
-                Support::Mortar => p.mat.artillery_called > 0 || p.mat.mortars_called >= c.cff_limit_mortar,
-                Support::Artillery => p.mat.mortars_called > 0 || p.mat.artillery_called >= c.cff_limit_artillery,
+                Support::Mortar => mat.artillery_called > 0 || mat.mortars_called >= c.cff_limit_mortar,
+                Support::Artillery => mat.mortars_called > 0 || mat.artillery_called >= c.cff_limit_artillery,
             };
             let limit = spent.then_some((rule!("7.6b"), "no more fire support in this mission"));
-            if !self.game.can_help(s) {
-                menu.weigh(Choice::Call(support), common.or(limit));
-            }
-            if let Some(other) = self.game.partner(s).filter(|other| self.game.in_fight(*other)) {
-                let deaf = (!radio(other)).then_some((rule!("10.2d"), "the partner has no command radio"));
-                menu.weigh(Choice::CallPartner(support), common.or(deaf).or(limit));
+            let deaf = deaf.filter(|_| matches!(choice, Choice::CallPartner(_)));
+            if is_listed {
+                self.weigh::<T>(CALL, at, common.or(deaf).or(limit));
             }
         }
     }
 
     /// M, N.
-    fn offer_hatches(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.game.players[s.index()];
-        let open = Hatches::of(p.mat.open).0;
-        let closed = Hatches::of(p.may_open()).0 & !open;
-        for hatches in (1..8).filter(|hatches| hatches & !open == 0) {
-            menu.offer(Choice::Button(Hatches(hatches)));
-        }
-        for hatches in (1..8).filter(|hatches| hatches & !closed == 0) {
-            menu.offer(Choice::Unbutton(Hatches(hatches)));
-        }
+    #[inline]
+    fn hatches(&mut self) {
+        let open = Hatches::of(self.p.mat.open).0;
+        let closed = Hatches::of(self.p.may_open()).0 & !open;
+        self.legal[BUTTON.word] |= PARTS[usize::from(open)] << BUTTON.first;
+        self.legal[UNBUTTON.word] |= PARTS[usize::from(closed)] << UNBUTTON.first;
     }
 
     /// O.
-    fn offer_switch(&self, s: Seat, menu: &mut Menu<Choice>) {
-        let p = &self.game.players[s.index()];
-        let refused = (p.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
+    #[inline]
+    fn rounds<T: Table<Ace>>(&mut self) {
+        let refused = (self.p.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
         for ammo in Ammo::ALL {
-            if p.mat.rack[ammo.index()] > 0 && p.mat.loaded != Some(ammo) {
-                menu.weigh(Choice::Switch(ammo), refused);
+            if self.p.mat.rack[ammo.index()] > 0 && self.p.mat.loaded != Some(ammo) {
+                self.weigh::<T>(SWITCH, ammo.index(), refused);
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::Ace;
 use crate::bot::Sensible;
 use crate::state::Fate;
-use crate::talk::{Ask, Choice};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Class, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
@@ -46,6 +46,8 @@ impl Playable for Ace {
         ],
         usual,
         threats: Some(crate::odds::threats),
+        loss,
+        fatal,
         ..Aids::none()
     };
 }
@@ -100,4 +102,21 @@ fn value(game: &Ace, _: &'static <Ace as Game>::Data, seat: Seat) -> i64 {
 /// A playout ends with the mission line.
 fn horizon(before: &Ace, now: &Ace) -> bool {
     (before.month, before.line) != (now.month, now.line)
+}
+
+/// A man hit, the tank hurt or lost, the end of a career.
+fn loss(event: &Event) -> Option<Seat> {
+    match *event {
+        Event::Wounded { seat, .. }
+        | Event::DiesOfWounds { seat, .. }
+        | Event::TankLost { seat, .. }
+        | Event::Immobilized { seat, .. }
+        | Event::CareerEnds { seat, .. } => Some(seat),
+        _ => None,
+    }
+}
+
+/// To drive off the board is to fail the mission.
+fn fatal(game: &Ace, charts: &'static <Ace as Game>::Data, seat: Seat, choice: Choice) -> bool {
+    choice == Choice::Backward && crate::commands::preview(game, charts, seat, choice).is_none()
 }

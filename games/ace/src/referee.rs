@@ -101,7 +101,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Stage::Over => {}
         }
         // [5.1.3] A dead commander's game ends at once; with nobody left it is over.
-        if !self.game.seats_in_play().any(|s| self.game.players[s.index()].fate.serves()) {
+        if !self.game.anyone_serves() {
             self.game.stage = Stage::Over;
         }
         Ok(())
@@ -214,24 +214,35 @@ impl Ace {
         (0..2).map(Seat).filter(move |s| fights[s.index()])
     }
 
+    /// Whether the game goes on for any commander.
+    #[inline]
+    fn anyone_serves(&self) -> bool {
+        let [first, second] = &self.players;
+        first.fate.serves() || (self.mode != Mode::Solitaire && second.fate.serves())
+    }
+
     /// Whether a seat's own fight goes on.
+    #[inline]
     pub fn in_fight(&self, s: Seat) -> bool {
         self.field.fights[s.index()] && self.players[s.index()].fighting()
     }
 
     /// Whether a commander's tank is still on the field, fighting or helping.
+    #[inline]
     pub fn on_the_field(&self, s: Seat) -> bool {
         let p = &self.players[s.index()];
         p.fate.serves() && (self.in_fight(s) || p.board.end == Some(End::Won))
     }
 
     /// The partner of a seat, if they fight side by side.
+    #[inline]
     pub fn partner(&self, s: Seat) -> Option<Seat> {
         let other = Seat(1 - s.0);
         (self.mode.together() && self.field.fights == [true; 2]).then_some(other)
     }
 
     /// Whether a seat has cleared its own board and its partner still fights (10.2b).
+    #[inline]
     pub fn can_help(&self, s: Seat) -> bool {
         let p = &self.players[s.index()];
         self.field.fights[s.index()]
@@ -241,11 +252,13 @@ impl Ace {
     }
 
     /// Whether all who fight are through.
+    #[inline]
     pub fn battle_over(&self) -> bool {
-        !self.fighters().any(|s| self.in_fight(s))
+        !self.in_fight(Seat(0)) && !self.in_fight(Seat(1))
     }
 
     /// [7.2-0, R5] Whether the enemy acts before the commands in this round. A Movement to Contact is an Attack but for what 7.1.1 excepts.
+    #[inline]
     pub fn enemy_first(&self) -> bool {
         self.field.round == 1 && self.field.fight != Mission::Defense
     }

@@ -458,6 +458,9 @@ pub struct Enemy {
     pub damaged: Option<Seat>,
     /// Whether it has fired at the player.
     pub has_fired: bool,
+    /// Whether it has acted in the enemy step that is being played; never at the beginning of a step.
+    #[serde(skip)]
+    pub acted: bool,
     /// Whether it has made its flanking move.
     pub moved: bool,
     /// Whether its side lies open after that move (7.3.3a).
@@ -477,6 +480,7 @@ impl Enemy {
     }
 
     /// Whether it is busy elsewhere and may turn to the tank when a round begins (7.2-4a, R14a).
+    #[inline]
     pub fn looks_for_target(&self) -> bool {
         self.aim == Aim::Elsewhere && self.class != Class::W && self.on_board()
     }
@@ -590,7 +594,21 @@ impl Board {
         self.enemies.iter_mut().find(|e| e.id == id)
     }
 
+    /// [7.1.4b, 7.3.5c] The enemy comes closer, out of the smoke in the areas. The range there is then, if there is a closer one.
+    pub fn closes_in(&mut self) -> Option<Range> {
+        let range = self.range.closer()?;
+        (self.range, self.smoke) = (range, [0; 5]);
+        Some(range)
+    }
+
+    /// Infantry that rides, one bit a place.
+    #[inline]
+    pub fn riding(&self) -> u32 {
+        self.enemies.iter().rev().fold(0, |places, e| places << 1 | u32::from(!e.on_board()))
+    }
+
     /// What does not last beyond a round: smoke thins, suppression ends (7.2-1).
+    #[inline]
     pub fn wears_off(&mut self) {
         self.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
         self.own_smoke = self.own_smoke.saturating_sub(1);
@@ -662,11 +680,13 @@ impl Player {
     }
 
     /// Marks a skill used for this mission.
+    #[inline]
     pub fn use_skill(&mut self, skill: Skill) {
         self.mat.used |= bit(skill.index());
     }
 
     /// Who commands: the commander, or the man who stands in for him (R28).
+    #[inline]
     pub fn commanding(&self) -> Option<Post> {
         Post::ALL.into_iter().find(|post| self.fit(*post))
     }
@@ -684,12 +704,14 @@ impl Player {
     }
 
     /// Whether someone drives, in this round.
+    #[inline]
     pub fn driven(&self, round: u16) -> bool {
         let assistant = self.mat.assistant_at == Some(Post::Driver) && self.fit(Post::AssistantDriver);
         self.fit(Post::Driver) || (assistant && round > self.mat.driver_out)
     }
 
     /// Whether someone loads.
+    #[inline]
     pub fn loaded_by(&self) -> Option<Post> {
         if self.fit(Post::Loader) {
             Some(Post::Loader)
@@ -700,11 +722,13 @@ impl Player {
     }
 
     /// Whether the assistant driver is fit and at his own post.
+    #[inline]
     pub fn assistant_free(&self) -> bool {
         self.fit(Post::AssistantDriver) && self.mat.assistant_at.is_none()
     }
 
     /// Whether his fight of this mission goes on.
+    #[inline]
     pub fn fighting(&self) -> bool {
         self.board.end.is_none()
     }

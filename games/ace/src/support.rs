@@ -58,18 +58,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-4a] Every unit that does not yet target the player rolls.
     fn targeting(&mut self, s: Seat) -> Play<()> {
-        let check = self.game.targeting_check(self.charts, s);
-        if self.game.players[s.index()].board.enemies.iter().any(Enemy::looks_for_target) {
-            self.heading(s, Heading::Targeting);
+        if !self.game.players[s.index()].board.enemies.iter().any(Enemy::looks_for_target) {
+            return Ok(());
         }
-        for at in 0..self.game.players[s.index()].board.enemies.len() {
-            let e = self.game.players[s.index()].board.enemies[at];
-            if !e.looks_for_target() {
-                continue;
-            }
+        self.heading(s, Heading::Targeting);
+        let check = self.game.targeting_check(self.charts, s);
+        for e in self.game.players[s.index()].board.enemies.iter_mut().filter(|e| e.looks_for_target()) {
             if self.table.test(&check)? {
-                self.p(s).board.enemies[at].aim = Aim::Tank;
-                self.table.tell(|| Event::Targets { seat: s, who: who(s, &e) });
+                e.aim = Aim::Tank;
+                self.table.tell(|| Event::Targets { seat: s, who: who(s, e) });
             }
         }
         Ok(())
@@ -116,7 +113,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Support::Artillery => Weapon::Artillery,
         };
         let shot = Shot { by: s, board, at: id };
-        let Some(check) = self.game.attack(self.charts, weapon, shot) else { return Ok(()) };
+        let check = self.game.attack(self.charts, weapon, shot, &e);
         let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
         let result = self.table.read(&check, column)?;
         let by = if credit.is_some() { Killer::Support } else { Killer::Others };
@@ -134,7 +131,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(id) = self.choose_target(s, s, Ask::Airstrike)? else { return Ok(()) };
         let Some(&e) = self.game.players[s.index()].board.enemy(id) else { return Ok(()) };
         self.table.tell(|| Event::Airstrike { seat: s, who: who(s, &e) });
-        let Some(check) = self.game.attack(self.charts, Weapon::Airstrike, Shot::own(s, id)) else { return Ok(()) };
+        let check = self.game.attack(self.charts, Weapon::Airstrike, Shot::own(s, id), &e);
         let column = self.charts.b2.column(Weapon::Airstrike.block(), B2Target::from(e.class));
         let total = self.table.natural(&check)? + check.modifier();
         if total <= self.charts.b2.airstrike_destroys_modified_max {
@@ -169,6 +166,7 @@ impl Ace {
     }
 
     /// [7.2-4a, 10.4] Whether a unit that is busy elsewhere turns to the tank of its board.
+    #[inline]
     pub(crate) fn targeting_check(&self, charts: &Charts, s: Seat) -> Check {
         let threat = self.increased_threat && self.players[s.index()].board.eliminated;
         let c = &charts.constants;
@@ -179,6 +177,7 @@ impl Ace {
     }
 
     /// [10.3a] Who throws the Germans' dice: in competition the opponent.
+    #[inline]
     pub(crate) fn german_dice(&self, s: Seat) -> Seat {
         match self.mode {
             Mode::CompetitiveTogether | Mode::CompetitiveApart => Seat(1 - s.0),

@@ -27,6 +27,14 @@ impl Ace {
         }
     }
 
+    /// A commander with his rank; who has no name is known by that alone.
+    pub(crate) fn ranked(&self, s: Seat) -> String {
+        let p = &self.players[s.index()];
+        let nameless = self.mode == Mode::Solitaire && p.name.is_empty() && p.nickname.is_empty();
+        let rank = p.career.rank.name();
+        if nameless { rank.into() } else { format!("{rank} {}", self.commander(s)) }
+    }
+
     /// In a game of two, whose question it is.
     fn whose(&self, s: Seat) -> String {
         if self.mode == Mode::Solitaire { String::new() } else { format!("{}: ", self.called(s)) }

@@ -32,7 +32,7 @@ impl Trial for Ace {
         format!("{:?}, {} line {}, round {}", self.stage, self.month.id(), self.line + 1, self.field.round)
     }
 
-    /// What an airstrike destroys outright [7.6c], what a lucky hit does [R8a], and what happens on a 12 is not read in the cell; F1 has figures.
+    /// What an airstrike destroys outright (7.6c), what a lucky hit does (R8a), and what happens on a 12 is not read in the cell; F1 has figures.
     fn is_read(reading: &Reading<'_>) -> bool {
         let outright = reading.purpose == "Airstrike" && reading.result == "DE";
         let aside = outright || reading.result == "lucky hit" || reading.natural == 12 || reading.chart == "F1";

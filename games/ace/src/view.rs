@@ -1,9 +1,15 @@
 //! What a seat may see. In this game nothing is hidden: both boards lie open, only the dice to come are unknown.
 
 use crate::charts::{Charts, Tank};
-use crate::state::{Ace, End, Enemy, Fate, Field, Player};
+use crate::commands;
+use crate::enemy::Incoming;
+use crate::gunnery::{Shot, crew_abandons};
+use crate::incidents::victims;
+use crate::state::{Ace, End, Enemy, Fate, Field, Mode, Player, Stage};
+use crate::talk::Choice;
 use crate::text::fate;
-use crate::words::{Ammo, Area, Award, Gun, Post, RandomEvent, Skill, Trade, Trophy};
+use crate::words::{Ammo, Area, Award, Gun, Month, Post, RandomEvent, RoundEvent, Skill, Trade, Trophy, Weapon};
+use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -22,10 +28,34 @@ impl<'a> View<'a> {
         View { game, data, seat }
     }
 
-    /// The game; all of it lies open.
+    /// Who plays with whom.
     #[inline]
-    pub fn game(&self) -> &'a Ace {
-        self.game
+    pub fn mode(&self) -> Mode {
+        self.game.mode
+    }
+
+    /// What comes next in the sequence of play.
+    #[inline]
+    pub fn stage(&self) -> Stage {
+        self.game.stage
+    }
+
+    /// The present month.
+    #[inline]
+    pub fn month(&self) -> Month {
+        self.game.month
+    }
+
+    /// The present mission line of the month, from 1.
+    #[inline]
+    pub fn line(&self) -> u8 {
+        self.game.line + 1
+    }
+
+    /// The mission at hand.
+    #[inline]
+    pub fn field(&self) -> &'a Field {
+        &self.game.field
     }
 
     /// The charts.
@@ -46,6 +76,79 @@ impl<'a> View<'a> {
         &self.game.players[self.seat.index()]
     }
 
+    /// The same table from another seat: in this game every seat sees everything.
+    pub fn from_seat(&self, seat: Seat) -> View<'a> {
+        View { seat, ..*self }
+    }
+
+    /// The table as it would be if something about the seat's own tank and board were otherwise.
+    pub fn supposing(&self, change: impl FnOnce(&mut Player)) -> Imagined {
+        let mut game = self.game.clone();
+        change(&mut game.players[self.seat.index()]);
+        Imagined { game, data: self.data, seat: self.seat }
+    }
+
+    /// Whether a skill can be bought at some price.
+    pub fn for_sale(&self, skill: Skill) -> bool {
+        self.game.price(self.data, self.seat, skill).is_ok()
+    }
+
+    /// The roll an answer leads to at once, if it leads to one.
+    pub fn preview(&self, choice: Choice) -> Option<Check> {
+        commands::preview(self.game, self.data, self.seat, choice)
+    }
+
+    /// The roll to hit a unit with the main gun.
+    pub fn to_hit(&self, e: &Enemy) -> Check {
+        self.game.to_hit(self.data, Shot::own(self.seat, e.id), e)
+    }
+
+    /// The roll of a weapon against a unit on B2.
+    pub fn attack(&self, weapon: Weapon, e: &Enemy) -> Check {
+        self.game.attack(self.data, weapon, Shot::own(self.seat, e.id), e)
+    }
+
+    /// How far a round of the main gun goes through a unit's armor.
+    pub fn penetration(&self, ammo: Ammo, e: &Enemy) -> i8 {
+        self.game.penetration(self.data, Shot::own(self.seat, e.id), ammo)
+    }
+
+    /// The roll whether white phosphorus drives the crew of a vehicle out.
+    pub fn crew_abandons(&self) -> Check {
+        crew_abandons(self.data, self.seat)
+    }
+
+    /// Whether a shot at a unit meets its side.
+    pub fn flanked(&self, e: &Enemy) -> bool {
+        self.game.flanked(e, Shot::own(self.seat, e.id))
+    }
+
+    /// Whether a unit cannot be shot at yet.
+    pub fn hidden(&self, e: &Enemy) -> bool {
+        self.game.hidden_gun(e).is_some()
+    }
+
+    /// The chance that the next fire of a unit destroys the tank.
+    #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+    pub fn knocked_out_by(&self, e: &Enemy) -> f64 {
+        self.game.knocks_out(self.data, Incoming { board: self.seat, from: e.id, at: self.seat }, e)
+    }
+
+    /// Whether a unit has to make its flanking move now.
+    pub fn must_move(&self, e: &Enemy) -> bool {
+        self.game.must_move(self.data, e)
+    }
+
+    /// The roll whether a unit that is busy elsewhere turns to the tank.
+    pub fn targeting(&self) -> Check {
+        self.game.targeting_check(self.data, self.seat)
+    }
+
+    /// Whether an event of B9 may fall on a unit.
+    pub fn may_fall_on(&self, event: RoundEvent, e: &Enemy) -> bool {
+        victims(event).is_some_and(|kind| kind(e))
+    }
+
     /// A commander.
     pub(crate) fn commander(&self, seat: Seat) -> Commander<'a> {
         Commander { game: self.game, charts: self.data, seat }
@@ -60,6 +163,20 @@ impl<'a> View<'a> {
     pub(crate) fn active_events(&self) -> impl Iterator<Item = &'static str> {
         let View { game, data, seat } = *self;
         data.major_events.iter().filter(move |e| game.event_active(data, seat, e.number)).map(|e| e.name.as_str())
+    }
+}
+
+/// A table that somebody only imagines.
+pub struct Imagined {
+    game: Ace,
+    data: &'static Charts,
+    seat: Seat,
+}
+
+impl Imagined {
+    /// What would be seen at it.
+    pub fn view(&self) -> View<'_> {
+        View { game: &self.game, data: self.data, seat: self.seat }
     }
 }
 
@@ -125,7 +242,7 @@ fn counts<T: Copy>(all: &[T], name: fn(T) -> &'static str, count: impl Fn(T) -> 
 /// A commander with his tank and board, as everybody sees him.
 #[derive(Clone, Copy)]
 pub(crate) struct Commander<'a> {
-    pub(crate) game: &'a Ace,
+    game: &'a Ace,
     pub(crate) charts: &'static Charts,
     pub(crate) seat: Seat,
 }
@@ -155,6 +272,26 @@ impl<'a> Commander<'a> {
             (_, Some(End::Withdrawn)) => "left the field",
             _ => "not in this fight",
         })
+    }
+
+    /// The mission at hand.
+    pub(crate) fn field(self) -> &'a Field {
+        &self.game.field
+    }
+
+    /// The present month.
+    pub(crate) fn month(self) -> Month {
+        self.game.month
+    }
+
+    /// His rank and name, as far as he has one.
+    pub(crate) fn ranked(self) -> String {
+        self.game.ranked(self.seat)
+    }
+
+    /// His board.
+    pub(crate) fn board(self) -> String {
+        self.game.board_of(self.seat)
     }
 
     /// What he is called where there are two.

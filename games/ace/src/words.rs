@@ -540,20 +540,3 @@ words! {
         SwitchRounds = "O", "switch rounds";
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_keep_their_ids() {
-        assert_eq!(Month::from_id("1944-06"), Some(Month::FIRST));
-        assert_eq!(Month::LAST.id(), "1945-04");
-        assert_eq!((Month::FIRST.next(), Month::LAST.next()), (Month::new(1), None));
-        assert_eq!(Class::from_id("SPG"), Some(Class::Spg));
-        assert_eq!(Class::TYPED.map(Class::index), [0, 1, 2, 3]);
-        assert_eq!(UnitType::from_id("pak40").map(UnitType::index), Some(14));
-        assert_eq!(Range::Long.closer().and_then(Range::closer), Some(Range::Close));
-        assert!(Wound::Killed > Wound::Serious);
-    }
-}

@@ -1,5 +1,7 @@
 //! The speed of what players of Patton's Best wait for: campaigns, rounds of battle, the odds of a shot.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_types, missing_docs, reason = "a benchmark measures and has a clock")]
+
 use hulldown_core::{Game, Generator, Sim};
 use hulldown_patton::bot::Sensible;
 use hulldown_patton::odds::{MOST_DEPTH, shot_odds, threats};

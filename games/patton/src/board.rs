@@ -6,12 +6,13 @@ mod counters;
 mod lists;
 mod map;
 mod report;
+mod text;
 
 use crate::state::{Bog, Length, Sight, Snowfall, Stage, Vehicle, Weather};
 use crate::view::{SeenMan, SeenUnit};
 use crate::words::{Ground, Sky, Terrain};
 use crate::{Patton, View};
-use hulldown_draw::{Drawn, Look, Panel, Region, Spot, Spots, scenery, sherman};
+use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
 use maud::{Markup, html};
 
 impl Drawn for Patton {
@@ -53,6 +54,14 @@ impl Drawn for Patton {
         all.push(Panel::new("crew", "Crew", Region::Side, lists::crew(view)));
         all.push(Panel::new("day", "The day", Region::Side, lists::day(view)));
         all
+    }
+
+    fn sketch(view: &View<'_>, spots: &[Spot], _: &Look<'_>, room: Room) -> Option<Sketch> {
+        text::sketch(view, spots, room)
+    }
+
+    fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
+        text::answer(view, question)
     }
 
     fn career(view: &View<'_>) -> Vec<Panel> {

@@ -38,9 +38,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let saved = self.game.tank.rounds[special(gun).index()];
         self.game.tank.special = (saved + issued).min(self.card().rounds);
         self.tell(Event::Issued { ammo: special(gun), count: issued });
-        let extra = &self.charts.daily.extra_ammo.scenario[self.game.report.scenario.index()];
+        let extra = &self.charts.daily.extra_ammo.column[self.game.report.scenario.index()];
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
-        let check = check.in_column(self.game.report.scenario.name());
         let extra = self.table.read(&check, extra)?;
         self.game.tank.ordered_extra = extra.rounds;
         self.tell(Event::ExtraOrdered { rounds: extra.rounds });
@@ -57,9 +56,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.25] The weather of the morning.
     fn weather(&mut self) -> Play<()> {
         let month = self.game.day.month();
-        let column = &self.charts.daily.weather.month[month.index()];
+        let column = &self.charts.daily.weather.column[month.index()];
         let check = Check::on("weather", "Weather", rule!("4.25"), column);
-        let check = check.in_column(self.charts.daily.weather.month.heading(month));
         let cell = self.table.read(&check, column)?;
         let mut weather =
             Weather { sky: cell.sky, ground: cell.ground, rain: false, rain_hours: 0, snow: Snowfall::None };
@@ -304,7 +302,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let Some(which) = self.game.report.weather.hourly() else { return Ok(()) };
         let column = &self.charts.daily.hourly.when[which.index()];
         let check = Check::on("hourly", "The weather after an hour", rule!("T.weather"), column);
-        let check = check.in_column(which.name());
         let change = self.table.read(&check, column)?;
         let now = &mut self.game.report.weather;
         match change {

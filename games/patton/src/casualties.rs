@@ -114,7 +114,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if self.game.tank.is_open(Post::Commander) && commander.is_some_and(|man| man.you && man.able()) {
             self.game.report.exposed = true;
         }
-        let column = &self.charts.hit.collateral_damage.row;
+        let column = &self.charts.hit.collateral_damage.column;
         let check = Check::on("collateral_damage", "Collateral damage", rule!("T.coll"), column);
         let damage = self.table.read(&check, column)?;
         self.tell(Event::Collateral { damage });

@@ -74,7 +74,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn activate(&mut self) -> Play<()> {
         let column = self.charts.activation(self.game.report.scenario, self.game.day);
         let check = Check::on("activation", "Activation", rule!("12.2"), column);
-        let check = check.in_column(self.charts.activation_head(self.game.report.scenario, self.game.day));
         let (kind, identified) = match self.table.read(&check, column)? {
             // [17.4b] What is not identified counts as the worst of its class.
             Appears::Tank => (UnitType::PzVie, false),
@@ -102,7 +101,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let area = self.game.ground(self.charts);
         let column = &self.charts.contact.placement_range.class[class.index()];
         let check = Check::on("placement_range", "Range", rule!("12.32"), column).held(1, 10);
-        let check = check.in_column(self.charts.contact.placement_range.class.heading(class));
         let check = check.with(self.charts.contact.placement_range.area[area.index()], area.name(), rule!("12.32"));
         let range = self.table.read(&check, column)?;
         let facing = self.facing(kind)?;
@@ -150,7 +148,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn facing(&mut self, kind: UnitType) -> Play<Option<Facing>> {
         let Some(column) = &self.charts.contact.placement_facing.class[kind.class().index()] else { return Ok(None) };
         let check = Check::on("placement_facing", "Facing", rule!("12.33"), column);
-        let check = check.in_column(self.charts.contact.placement_facing.class.heading(kind.class()));
         Ok(Some(self.table.read(&check, column)?))
     }
 
@@ -158,8 +155,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn terrain(&mut self, kind: UnitType) -> Play<(Terrain, bool)> {
         let column = self.charts.terrain(self.game.ground(self.charts), kind, self.game.day.month());
         let mut check = Check::on("placement_terrain", "Terrain", rule!("12.34"), column).held(1, 10);
-        let (line, head) = self.charts.terrain_head(self.game.ground(self.charts), kind, self.game.day.month());
-        check = check.on_line(line).in_column(head);
         if self.counterattack() {
             check.modify(self.charts.contact.placement_terrain.counterattack, "counterattack", rule!("12.34"));
         }

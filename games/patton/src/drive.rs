@@ -16,7 +16,7 @@ impl Patton {
         let rule = rule!("T.move");
         let column = &charts.driving.movement_part_1.action[drive.index()];
         let mut check = Check::on("movement_part_1", drive.name(), rule!("11.1"), column).held(1, 100);
-        check = check.special(100, "bogged down").in_column(charts.driving.movement_part_1.action.heading(drive));
+        check = check.special(100, "bogged down");
         check.modify(-self.crew.rating(Post::Driver), "driver", rule);
         if self.battle.orders.has(Post::Commander, Action::DirectMovement) {
             let rating = self.crew.rating(Post::Commander);

@@ -17,7 +17,6 @@ impl Patton {
         let column = charts.enemy.action[self.report.scenario.index()].class[class.index()].as_ref()?;
         let scenario = self.report.scenario;
         let mut check = Check::on(heads::action(scenario), "Enemy action", rule!("13.0"), column).held(1, 100);
-        check = check.in_column(charts.enemy.action[scenario].class.heading(class));
         if self.battle.ambush {
             check.modify(
                 charts.enemy.action[self.report.scenario.index()].ambush[class.index()],
@@ -229,9 +228,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(Event::MissesYou { who: who(&e) });
             return Ok(());
         }
-        let column = &self.charts.hit.hit_location.target[usize::from(self.game.tank.hull_down)];
-        let head = if self.game.tank.hull_down { "hull down target" } else { "target" };
-        let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column).in_column(head);
+        let column = &self.charts.hit.hit_location.column[usize::from(self.game.tank.hull_down)];
+        let check = Check::on("hit_location", "Hit location", rule!("4.81.2"), column);
         let location = self.table.read(&check, column)?;
         let turret = match location {
             // [T.eth.2] What would strike the hull of a hull down tank strikes the ground.

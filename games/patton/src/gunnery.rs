@@ -404,10 +404,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let location = if hit.aim == Aim::Track {
             Location::Track
         } else {
-            let column = &self.charts.hit.hit_location.target[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &self.charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
-            let head = if e.terrain == Terrain::HullDown { "hull down target" } else { "target" };
-            self.table.read(&check.in_column(head), column)?
+            self.table.read(&check, column)?
         };
         let location = if e.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
         match location {
@@ -452,7 +451,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let fort = e.terrain == Terrain::Fortification;
         let report = &mut self.game.report;
         match by {
-            Killer::You => {
+            Killer::You | Killer::YourMg => {
                 report.own[e.kind.index()] = report.own[e.kind.index()].saturating_add(1);
                 report.own_forts = report.own_forts.saturating_add(u8::from(fort));
             }

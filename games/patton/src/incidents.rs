@@ -14,9 +14,8 @@ use hulldown_core::table::{Play, Table};
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.77] One event; then the battle goes on, or is over.
     pub(crate) fn random_event(&mut self) -> Play<()> {
-        let column = &self.charts.events.random_events.scenario[self.game.report.scenario.index()];
+        let column = &self.charts.events.random_events.column[self.game.report.scenario.index()];
         let check = Check::on("random_events", "Random event", rule!("T.events"), column);
-        let check = check.in_column(self.game.report.scenario.name());
         let event = self.table.read(&check, column)?;
         self.tell(Event::Random { event });
         match event {
@@ -49,7 +48,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [15.3] Squads are lost, and your tank may be struck.
     fn enemy_artillery(&mut self) -> Play<()> {
-        let column = &self.charts.events.enemy_artillery_losses.row;
+        let column = &self.charts.events.enemy_artillery_losses.column;
         let check = Check::on("enemy_artillery_losses", "Squads lost", rule!("15.3"), column);
         let count = self.table.read(&check, column)?;
         self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(count);
@@ -73,9 +72,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Mine::FriendlyTank => self.tank_lost(),
             Mine::YourTank => {
                 self.disable();
-                let check =
-                    Check::on("minefield_crew", "Who is hurt", rule!("T.mine"), &self.charts.events.minefield_crew.row);
-                let post = match self.table.read(&check, &self.charts.events.minefield_crew.row)? {
+                let check = Check::on(
+                    "minefield_crew",
+                    "Who is hurt",
+                    rule!("T.mine"),
+                    &self.charts.events.minefield_crew.column,
+                );
+                let post = match self.table.read(&check, &self.charts.events.minefield_crew.column)? {
                     MineCrew::NoEffect => return Ok(()),
                     MineCrew::Driver => Post::Driver,
                     MineCrew::Assistant => Post::Assistant,
@@ -132,8 +135,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let check =
             Check::at_most("panzerfaust_to_kill", "Panzerfaust to kill", rule, D10, events.panzerfaust_to_kill.up_to);
         if self.table.test(&check.called("knocked out", "no effect"))? {
-            let column = &self.charts.hit.hit_location.target[0];
-            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column).in_column("target");
+            let column = &self.charts.hit.hit_location.column[0];
+            let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             let turret = self.table.read(&check, column)? == Location::Turret;
             self.tell(Event::YouAreHit { who: None, turret });
             self.game.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });

@@ -177,7 +177,8 @@ impl Game for Patton {
     const ID: &'static str = "patton";
     const TITLE: &'static str = "Patton's Best";
     const RULES_VERSION: u32 = 3;
-    const SAME_CHARTS: &[&str] = &["03f7903fd62065cf", "03f7903fd62065cf7d", "ccca6dbaeebca8a387"];
+    const SAME_CHARTS: &[&str] =
+        &["03f7903fd62065cf", "03f7903fd62065cf7d", "ccca6dbaeebca8a387", "17785c42f1ae80652d"];
 
     type Data = Charts;
     type Setup = Setup;

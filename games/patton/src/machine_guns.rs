@@ -16,7 +16,7 @@ const GUNNERS: [Post; 4] = [Post::Gunner, Post::Assistant, Post::Commander, Post
 
 /// [22.21] What sweeping a zone costs.
 pub(crate) fn sweep_check(charts: &'static Charts) -> Check {
-    Check::on("mg_advancing_fire", "Advancing Fire", rule!("22.21"), &charts.gunnery.mg_advancing_fire.row)
+    Check::on("mg_advancing_fire", "Advancing Fire", rule!("22.21"), &charts.gunnery.mg_advancing_fire.column)
 }
 
 impl Patton {
@@ -206,7 +206,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.mg_fails(mg);
         }
         if check.succeeds(natural) {
-            self.knock_out(id, Killer::You);
+            self.knock_out(id, Killer::YourMg);
         } else {
             self.tell(Event::NoEffect { who: who(&e) });
         }
@@ -217,7 +217,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn sweep(&mut self, mg: Mg, by: Post, zone: Zone) -> Play<()> {
         self.tell(Event::Sweeps { mg, zone });
         if mg != Mg::Sub {
-            match self.table.read(&sweep_check(self.charts), &self.charts.gunnery.mg_advancing_fire.row)? {
+            match self.table.read(&sweep_check(self.charts), &self.charts.gunnery.mg_advancing_fire.column)? {
                 MgUse::BoxUsed => self.use_box(mg),
                 MgUse::NoEffect => {}
                 // A gun that jams sweeps nothing.
@@ -262,7 +262,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if e.zone == zone && self.charts.units[e.kind.index()].mg_target && !far && fires {
                 let check = self.game.mg_check(self.charts, mg, by, &e, true);
                 if self.table.test(&check)? {
-                    self.knock_out(id, Killer::You);
+                    self.knock_out(id, Killer::YourMg);
                 }
             }
         }

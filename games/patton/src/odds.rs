@@ -112,7 +112,7 @@ fn kill_ways(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> u12
             if hit.aim == Aim::Track {
                 return 0;
             }
-            let column = &charts.hit.hit_location.target[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
             let ways = |location: Location| {
                 let turret = location == Location::Turret;
                 match location {
@@ -239,7 +239,7 @@ pub struct Threat {
 
 /// The ways, of a thousand, that a hit of a unit's gun goes through your armor.
 fn through_ways(game: &Patton, charts: &'static Charts, e: &Enemy) -> u128 {
-    let column = &charts.hit.hit_location.target[usize::from(game.tank.hull_down)];
+    let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
     let ways = |die: i8| match column.at(die) {
         Location::Turret => game.enemy_kill_number(charts, e, true).max(0) as u128,
         Location::Hull => game.enemy_kill_number(charts, e, false).max(0) as u128,
@@ -265,7 +265,7 @@ fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
     let fires = (1..=100).filter(|n| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank).count() as u128;
     let (hits, kills) = match game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap()) {
         None => {
-            let harmful = |n: i8| match charts.hit.collateral_damage.row.at(n) {
+            let harmful = |n: i8| match charts.hit.collateral_damage.column.at(n) {
                 crate::words::Collateral::None => false,
                 damage if damage.is_wound() => damage.post().is_some_and(|post: Post| game.tank.is_open(post)),
                 _ => true,
@@ -274,7 +274,7 @@ fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
         }
         Some(check) => {
             let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
-            let column = &charts.hit.hit_location.target[usize::from(game.tank.hull_down)];
+            let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
             let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
             let through = through_ways(game, charts, e);
             (hit * struck, hit * through)

@@ -5,7 +5,7 @@ use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
 use crate::talk::{Ask, Choice, Event, Support};
-use crate::words::{Activity, Ammo, Edge, Ground, MapArea, Marker, Resistance, Road, Sky};
+use crate::words::{Activity, Ammo, Ground, MapArea, Marker, Resistance, Road, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
 use hulldown_core::table::{Play, Table};
@@ -18,7 +18,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let start = self.table.read(&check, &self.charts.start)?;
         let column = &self.charts.exits[usize::from(start) - 1];
         let check = Check::on("exit_areas", "Exit area", rule!("4.52"), column);
-        let check = check.in_column(Edge::ALL[usize::from(start) - 1].name());
         let exit = self.table.read(&check, column)?;
         let map = &mut self.game.map;
         map.start = self.charts.edge_areas[usize::from(start) - 1];
@@ -349,7 +348,6 @@ impl Patton {
     pub(crate) fn resistance_check(&self, charts: &'static Charts, area: MapArea) -> Check {
         let column = &charts.contact.resistance.expected[self.report.expected.index()];
         let mut check = Check::on("resistance", "Resistance", rule!("T.resist"), column).held(1, 10);
-        check = check.in_column(self.report.expected.name());
         let kind = charts.areas[area.index()].kind;
         check.modify(charts.contact.resistance.area[kind.index()], kind.name(), rule!("T.resist"));
         check
@@ -365,7 +363,7 @@ impl Patton {
         check.called("battle", "no battle")
     }
 
-    /// [R67] Whether an area is friendly: US controlled, or the start area.
+    /// (R67) Whether an area is friendly: US controlled, or the start area.
     pub fn friendly_area(&self, area: MapArea) -> bool {
         self.map.areas[area].us || area == self.map.start
     }

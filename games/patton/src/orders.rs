@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::referee::{Reason, Referee};
-use crate::roster::{MOVES, NEEDS_EYES, PLANS, Roster};
+use crate::roster::{DIRECTS, MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
 use crate::talk::{Ask, Choice, Event, Plan, Why};
@@ -12,6 +12,9 @@ use hulldown_core::table::{Menu, Play, Table};
 
 /// [19.22] Why a gun is not fired, nor its fire directed.
 const UNMANNED: (RuleId, &str) = (rule!("19.22"), "nobody is there to fire it");
+
+/// [30.0] A Firefly has a crew of four.
+const NO_ASSISTANT: (RuleId, &str) = (rule!("30.0"), "this tank has no assistant driver");
 
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.73] The orders of the round. They begin as those of the last one, as far as they still can be carried out, so that "the same
@@ -56,8 +59,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         self.refuse_impossible(&roster);
-        let (orders, open) = (self.game.battle.orders, self.game.tank.open);
-        self.tell(Event::Orders { orders, open });
+        let (orders, works) = (self.game.battle.orders, self.game.works());
+        // A hatch may stay open above a man who is out of action; nobody looks out of it.
+        let open = Post::ALL.map(|post| self.game.tank.open[post.index()] && works[post.index()]);
+        self.tell(Event::Orders { orders, open, works });
+        if orders.has(Post::Commander, Action::DirectFire) && !orders.is_fired(orders.directs) {
+            self.tell(Event::DirectsNobody { directs: orders.directs });
+        }
         self.game.battle.standing = Some(orders);
         self.game.stage = Stage::Movement;
         Ok(())
@@ -92,66 +100,70 @@ impl Patton {
             }
         }
         let barred = self.barred(charts, orders);
-        let can = Post::ALL.map(|post| self.can_do(charts, roster, barred, post));
         let senior = self.crew.senior();
         for post in Post::ALL {
+            let mut listed = charts.listed[post];
             if orders.acts[post.index()].is_some() {
                 menu.offer(Choice::Free(post));
             }
-            let (mut listed, mut can) = (charts.listed[post.index()], can[post.index()]);
-            if post == Post::Commander && self.undirected(charts, orders.directs).is_some() {
-                can = can.without(Actions::of(&[Action::DirectFire]));
+            if let Some(ordered) = orders.of(post) {
+                listed = listed.without(Actions::of(&[ordered]));
             }
             // To leave the tank is the senior man's to say, and nobody else is asked.
             if senior != Some(post) {
                 listed = listed.without(Actions::of(&[Action::AbandonTank]));
             }
-            if let Some(ordered) = orders.of(post) {
-                listed = listed.without(Actions::of(&[ordered]));
-            }
-            // What cannot be had is gone through only if somebody reads why.
-            let shown = if menu.listens() { listed } else { listed.intersection(can) };
-            for action in shown {
-                let reason = || self.refusal(charts, orders, post, action);
-                menu.offer_if(Choice::Order(post, action), can.has(action), reason);
-            }
+            let can = listed.intersection(self.can_do(charts, roster, barred, post));
+            let reason = |action| self.refusal(charts, orders, post, action);
+            menu.offer_among(listed, can, |action| Choice::Order(post, action), reason);
         }
         let directing = orders.has(Post::Commander, Action::DirectFire);
-        let directs =
-            [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
-        for directs in directs {
-            if !(directing && orders.directs == directs) {
-                let chosen = Orders { directs, ..*orders };
-                let reason = || self.refusal(charts, &chosen, Post::Commander, Action::DirectFire);
-                let can = can[Post::Commander.index()].has(Action::DirectFire);
-                menu.offer_if(Choice::Direct(directs), can && self.undirected(charts, directs).is_none(), reason);
-            }
-        }
+        let other = |directs: &Directs| !(directing && orders.directs == *directs);
+        let can = self.can_do(charts, roster, barred, Post::Commander).has(Action::DirectFire);
+        let directed = if can { roster.directs.as_slice() } else { &[] };
+        let reason =
+            |directs| self.refusal(charts, &Orders { directs, ..*orders }, Post::Commander, Action::DirectFire);
+        menu.offer_among(
+            DIRECTS.into_iter().filter(other),
+            directed.iter().copied().filter(other),
+            Choice::Direct,
+            reason,
+        );
         let seat = self.crew.assistant_at;
-        for post in Post::ALL {
-            let asked = orders.has(seat, Action::MoveToPosition) && orders.take == post;
-            if post != seat && !asked {
-                let vacant = post == Post::Assistant || !self.crew.able(post);
-                let reason = if !self.crew.able(Post::Assistant) {
-                    Some((rule!("19.22"), "the assistant driver is out of action"))
-                } else {
-                    (!vacant).then_some((rule!("19.22"), "the man there is not out of action"))
-                };
-                menu.weigh(Choice::TakePost(post), reason);
-            }
-        }
+        let asked = orders.has(seat, Action::MoveToPosition);
+        let other = |post: &Post| *post != seat && !(asked && orders.take == *post);
+        let vacant = roster.posts.iter().copied().filter(other);
+        menu.offer_among(Post::ALL.into_iter().filter(other), vacant, Choice::TakePost, |post| {
+            self.not_vacant(charts, post)
+        });
         self.offer_hatches(charts, menu);
-        for ammo in Ammo::ALL.into_iter().filter(|a| charts.tanks[self.tank.model.index()].ammo[a.index()]) {
-            for rack in [false, true] {
-                if !(orders.reload == Some(ammo) && orders.from_rack == rack) {
-                    menu.weigh(Choice::reload(ammo, rack), self.no_reload(orders, ammo, rack));
-                }
-            }
+        let other = |(ammo, rack): &(Ammo, bool)| !(orders.reload == Some(*ammo) && orders.from_rack == *rack);
+        let passed = orders.has(Post::Assistant, Action::PassAmmo);
+        let had = roster.reloads.iter().copied().filter(other).filter(|(_, rack)| !(*rack && passed));
+        let reason = |(ammo, rack)| self.no_reload(orders, ammo, rack);
+        menu.offer_among(self.reloads(charts).filter(other), had, |(ammo, rack)| Choice::reload(ammo, rack), reason);
+    }
+
+    /// At which posts somebody works.
+    pub(crate) fn works(&self) -> [bool; 5] {
+        Post::ALL.map(|post| self.crew.worker(post).is_some())
+    }
+
+    /// [19.22] Why the assistant driver cannot take a post over.
+    pub(crate) fn not_vacant(&self, charts: &Charts, post: Post) -> Reason {
+        if !charts.tanks[self.tank.model].has_assistant {
+            Some(NO_ASSISTANT)
+        } else if !self.crew.able(Post::Assistant) {
+            Some((rule!("19.22"), "the assistant driver is out of action"))
+        } else if post != Post::Assistant && self.crew.able(post) {
+            Some((rule!("19.22"), "the man there is not out of action"))
+        } else {
+            None
         }
     }
 
     /// [4.73.3] Why a round cannot be reloaded so.
-    fn no_reload(&self, orders: &Orders, ammo: Ammo, rack: bool) -> Reason {
+    pub(crate) fn no_reload(&self, orders: &Orders, ammo: Ammo, rack: bool) -> Reason {
         let others = self.tank.rounds[ammo.index()] - u8::from(self.tank.loaded == Some(ammo));
         if others == 0 {
             Some((rule!("4.73.3"), "no other round of this kind is left"))
@@ -167,6 +179,9 @@ impl Patton {
     /// Why a man cannot have an order.
     fn no_order(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
         let info = &charts.actions[action.index()];
+        if post == Post::Assistant && !charts.tanks[self.tank.model].has_assistant {
+            return Some(NO_ASSISTANT);
+        }
         if self.crew.worker(post).is_none() {
             return Some((rule!("19.22"), "nobody works there"));
         }
@@ -198,7 +213,7 @@ impl Patton {
     }
 
     /// [8.12, 19.22] Why the commander cannot direct the fire of a gun: it is not there, or nobody fires it.
-    fn undirected(&self, charts: &Charts, directs: Directs) -> Reason {
+    pub(crate) fn undirected(&self, charts: &Charts, directs: Directs) -> Reason {
         if directs == Directs::Mg(Mg::Bow) && !charts.tanks[self.tank.model].has_assistant {
             return Some((rule!("30.0"), "this tank has no bow MG"));
         }

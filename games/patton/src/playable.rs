@@ -3,20 +3,18 @@
 use crate::Patton;
 use crate::bot::Sensible;
 use crate::charts::Charts;
-use crate::charts::readings::{READINGS, Reading};
 use crate::odds::{shot_odds, threats};
 use crate::state::{Aim, Fate, Sight};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Location, Target, Terrain};
+use crate::words::{Action, Location, Target, Terrain, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
-use hulldown_core::chart::ChartError;
+use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::{Game, Seat};
+use hulldown_core::playable::Sources;
 use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual, chance};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Disagreement, Sources};
 use hulldown_core::session::Told;
-use std::collections::BTreeMap;
 
 impl Playable for Patton {
     const BOTS: &'static Bots<Patton> = &Bots {
@@ -36,26 +34,8 @@ impl Playable for Patton {
                \"code\" what that program does, \"armcom\" a public game made after this one.",
     };
 
-    fn disagreements() -> Vec<Disagreement> {
-        let adopted = &Patton::data().disagreements;
-        let of = |reading: &Reading| {
-            let told = adopted.iter().find(|told| told.about == reading.about);
-            Disagreement {
-                name: reading.name,
-                about: reading.about,
-                ours: told.map_or("", |told| &told.adopted),
-                theirs: told.map_or("", |told| &told.other),
-                ruling: told.map_or("", |told| &told.ruling),
-                why: reading.why,
-                playable: reading.playable(),
-                note: reading.note(),
-            }
-        };
-        READINGS.iter().map(of).collect()
-    }
-
-    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
-        crate::charts::readings::pack(names)
+    fn readings() -> &'static [Reading] {
+        &Patton::data().disagreements
     }
 
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
@@ -68,7 +48,7 @@ impl Playable for Patton {
     ];
 
     const AIDS: &'static Aids<Patton> =
-        &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase };
+        &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase, loss, fatal };
 }
 
 /// The questions that have a usual answer, in the order of a day.
@@ -199,7 +179,7 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
     let e = game.battle.enemy(id)?;
     let smoke = game.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
     let lands = if e.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
-        let column = &charts.hit.hit_location.target[usize::from(e.terrain == Terrain::HullDown)];
+        let column = &charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
         let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
         let named = [
             ("turret", Location::Turret),
@@ -281,4 +261,20 @@ fn phase(told: &Told<Patton>) -> Option<&'static str> {
         },
         Told::Forced { .. } => None,
     }
+}
+
+/// A man hit, or the tank.
+fn loss(event: &Event) -> Option<Seat> {
+    let lost = match *event {
+        Event::Wounded { wound, .. } => wound >= Wound::LightWeek,
+        Event::YouAreHit { .. } | Event::Explodes | Event::Disabled | Event::CampaignEnds => true,
+        Event::BailsOut { out, .. } => !out,
+        _ => false,
+    };
+    lost.then_some(Seat(0))
+}
+
+/// To leave the tank is to lose it.
+fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> bool {
+    matches!(choice, Choice::Order(_, Action::AbandonTank))
 }

@@ -69,13 +69,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let column = match self.card().deployment {
             _ if self.counterattack() => None,
             DeploymentKey::HullDown => None,
-            DeploymentKey::One => Some((&self.charts.daily.deployment.table[0], "table I")),
-            DeploymentKey::Two => Some((&self.charts.daily.deployment.table[1], "table II")),
+            DeploymentKey::One => Some(&self.charts.daily.deployment.column[0]),
+            DeploymentKey::Two => Some(&self.charts.daily.deployment.column[1]),
         };
         let (deployment, lead) = match column {
             None => (Deployment::HullDown, false),
-            Some((column, head)) => {
-                let check = Check::on("deployment", "Deployment", rule!("4.41"), column).in_column(head);
+            Some(column) => {
+                let check = Check::on("deployment", "Deployment", rule!("4.41"), column);
                 let cell = self.table.read(&check, column)?;
                 (cell.deployment, cell.lead)
             }
@@ -127,9 +127,8 @@ impl Patton {
             [(Post::Loader, self.tank.loader_looks, true), (Post::Commander, self.tank.commander_looks, !card.cupola)];
         for (post, looks, has_marker) in marked {
             if has_marker && !self.tank.is_open(post) && self.crew.worker(post).is_some() {
-                for sector in Sector::ALL.into_iter().filter(|s| *s != looks) {
-                    menu.offer(Choice::Look(post, sector));
-                }
+                let sectors = Sector::ALL.into_iter().filter(|s| *s != looks);
+                menu.offer_all(sectors.map(|sector| Choice::Look(post, sector)));
             }
         }
     }

@@ -1,12 +1,17 @@
 //! What each man can be ordered, as sets of actions: the Orders Phase asks again after every order (8.0).
 
 use crate::charts::Charts;
-use crate::state::{Orders, Patton};
+use crate::state::{Directs, Orders, Patton};
 use crate::talk::Plan;
-use crate::words::{Action, Actions, Need, Post};
+use crate::words::{Action, Actions, Ammo, Mg, Need, Post};
+use arrayvec::ArrayVec;
 
 /// The plans, in the order they are offered.
 pub(crate) const PLANS: [Plan; 6] = [Plan::Gun, Plan::Mg, Plan::HullDown, Plan::Forward, Plan::Back, Plan::Clear];
+
+/// What the commander's fire orders are about.
+pub(crate) const DIRECTS: [Directs; 5] =
+    [Directs::Main, Directs::Mg(Mg::Coax), Directs::Mg(Mg::Bow), Directs::Mg(Mg::Aa), Directs::Mg(Mg::Sub)];
 
 /// Needs that the orders of others and the tank's hatches decide; all else stays as it is while orders are given.
 const SHIFTING: [Need; 5] = [
@@ -42,6 +47,12 @@ pub(crate) struct Roster {
     free: [Actions; 5],
     /// The plans, before what cannot be carried out is taken from them.
     pub(crate) plans: [Orders; 6],
+    /// The guns whose fire can be directed.
+    pub(crate) directs: ArrayVec<Directs, 5>,
+    /// The posts the assistant driver can take over.
+    pub(crate) posts: ArrayVec<Post, 5>,
+    /// The rounds that can be reloaded, from the ready rack or not.
+    pub(crate) reloads: ArrayVec<(Ammo, bool), 12>,
 }
 
 impl Patton {
@@ -60,7 +71,23 @@ impl Patton {
             };
             Action::ALL.into_iter().filter(given).collect()
         });
-        Roster { free, plans: PLANS.map(|plan| self.plan(plan)) }
+        let directed = |directs: &Directs| self.undirected(charts, *directs).is_none();
+        let vacant = |post: &Post| self.not_vacant(charts, *post).is_none();
+        let had = |(ammo, rack): &(Ammo, bool)| self.no_reload(&Orders::NONE, *ammo, *rack).is_none();
+        Roster {
+            free,
+            plans: PLANS.map(|plan| self.plan(plan)),
+            directs: DIRECTS.into_iter().filter(directed).collect(),
+            posts: Post::ALL.into_iter().filter(vacant).collect(),
+            reloads: self.reloads(charts).filter(had).collect(),
+        }
+    }
+
+    /// The rounds this tank may reload, from the ready rack or not, whether or not it has them.
+    pub(crate) fn reloads(&self, charts: &Charts) -> impl Iterator<Item = (Ammo, bool)> {
+        let fired = charts.tanks[self.tank.model].ammo;
+        let fired = Ammo::ALL.into_iter().filter(move |ammo| fired.has(*ammo));
+        fired.flat_map(|ammo| [(ammo, false), (ammo, true)])
     }
 
     /// What these orders, and the hatches, keep everybody from doing.

@@ -264,7 +264,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 match found.0 {
                     Some(kind) => Ok(kind),
                     None => {
-                        let column = &self.charts.contact.appearance_pz_vi.row;
+                        let column = &self.charts.contact.appearance_pz_vi.column;
                         self.table.read(&Check::on("appearance_pz_vi", "Perhaps a Tiger", rule, column), column)
                     }
                 }

@@ -8,7 +8,7 @@ use crate::state::{
     Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Map, Options, Orders, Patton, Report, Stage, Vehicle,
 };
 use crate::talk::{Choice, Support};
-use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Sector, UnitType, Zone};
+use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Road, Sector, UnitType, Zone};
 use hulldown_core::check::Check;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -95,6 +95,11 @@ impl<'a> View<'a> {
     /// The ground underfoot.
     pub(crate) fn ground(&self) -> AreaType {
         self.game.ground(self.data)
+    }
+
+    /// How long it takes to enter an area over a border with this road.
+    pub(crate) fn entry_minutes(&self, road: Road) -> u16 {
+        self.game.entry_minutes(self.data, road)
     }
 
     /// Whether a post has a hatch.

@@ -36,16 +36,3 @@ pub const fn white_die(natural: i8) -> i8 {
         ones => ones,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_two_dice_of_a_roll() {
-        assert_eq!((colored_die(100), white_die(100)), (10, 10));
-        assert_eq!((colored_die(7), white_die(7)), (10, 7));
-        assert_eq!((colored_die(30), white_die(30)), (3, 10));
-        assert_eq!((colored_die(91), white_die(91)), (9, 1));
-    }
-}

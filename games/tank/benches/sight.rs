@@ -1,5 +1,7 @@
 //! How long it takes to see: `cargo bench -p hulldown-tank`.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_types, missing_docs, reason = "a benchmark measures and has a clock")]
+
 use hulldown_core::hex::{HexId, Paths};
 use hulldown_tank::charts::{Charts, shipped};
 use hulldown_tank::map::{Ground, Layout};

@@ -8,6 +8,7 @@ mod ground;
 mod lists;
 mod map;
 mod plots;
+mod text;
 
 use crate::map::Layout;
 use crate::state::{Plot, Stage};
@@ -16,7 +17,7 @@ use crate::{Tank, View};
 use aim::Aim;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};
-use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Region, Spot, Spots};
+use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots};
 use maud::{Markup, PreEscaped, html};
 
 impl Drawn for Tank {
@@ -50,6 +51,14 @@ impl Drawn for Tank {
         };
         all.push(side("marks", "Charts and marks", marks));
         all
+    }
+
+    fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Room) -> Option<Sketch> {
+        Some(text::sketch(view, spots, look, room))
+    }
+
+    fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
+        text::answer(view, question)
     }
 
     fn career(view: &View<'_>) -> Vec<Panel> {

@@ -17,7 +17,7 @@ mod ways;
 pub use rollout::{Effort, Rollout};
 
 use crate::choice::{Ask, Choice};
-use crate::state::{MOST_UNITS, Place, Plot};
+use crate::state::{MOST_UNITS, Place, Plot, Stage};
 use crate::words::Task;
 use crate::{Tank, View};
 use arrayvec::ArrayVec;
@@ -200,7 +200,7 @@ impl Heuristic {
         Planner { eye, work: &mut self.work, style: &style, intent: Default::default() }.plan(desk);
         // What is plotted stands, but for the unit that is being plotted.
         let asked = match ask {
-            Ask::Task(n) | Ask::OfColumn(n) | Ask::OfRow(n, _) | Ask::Path(n) => Some(usize::from(n)),
+            Ask::Task(n) | Ask::OfColumn(n) | Ask::OfRow(n, _) | Ask::Path(n) | Ask::Facing(n) => Some(usize::from(n)),
             _ => None,
         };
         for (n, (wanted, unit)) in desk.plan.wanted.iter_mut().zip(view.units()).enumerate() {
@@ -258,6 +258,11 @@ impl Heuristic {
                 wish(options, &[choice, Choice::Drop])
             }
             Ask::Path(n) => self.step(view, seat, n, options),
+            // A hidden gun that turns is found: only if somebody before had it so.
+            Ask::Facing(n) => {
+                let facing = self.desks[seat.index()].plan.wanted[usize::from(n)].facing;
+                wish(options, &[facing.map_or(Choice::Drop, Choice::Face), Choice::Drop])
+            }
             _ => options[0],
         }
     }
@@ -384,13 +389,13 @@ impl Policy<Tank> for Heuristic {
                 self.think(view, seat, ask);
                 self.next_unit(view, seat, options)
             }
-            Ask::Task(_) | Ask::OfColumn(_) | Ask::OfRow(..) | Ask::Path(_) => {
+            Ask::Facing(n) if view.stage() != Stage::Plot => self.face(view, seat, n, options),
+            Ask::Task(_) | Ask::OfColumn(_) | Ask::OfRow(..) | Ask::Path(_) | Ask::Facing(_) => {
                 self.think(view, seat, ask);
                 self.plot(view, seat, ask, options)
             }
             Ask::Talk => wish(options, &[Choice::Drop]),
             Ask::Stop => self.stop(view, seat),
-            Ask::Facing(n) => self.face(view, seat, n, options),
         }
     }
 }

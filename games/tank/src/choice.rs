@@ -8,7 +8,7 @@ use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::map::Ground;
 use crate::rules::rule;
-use crate::state::{Id, Place, Tank, Unit};
+use crate::state::{Id, Place, Stage, Tank, Unit};
 use crate::text::{plot_words, sum_words, unit_name, weapon_name};
 use crate::view::View;
 use crate::words::{Code, Force, Kind};
@@ -374,7 +374,8 @@ impl<'a> Asked<'a> {
     fn faces(self) -> String {
         let Some(unit) = self.unit() else { return self.called() };
         let at = unit.hex().map_or_else(String::new, |hex| format!(" in {}", self.ground().name(hex)));
-        format!("{}{at} face now? It faces {}.", self.called(), unit.facing)
+        let when = if self.game.stage == Stage::Plot { "at the end of the turn" } else { "now" };
+        format!("{}{at} face {when}? It faces {}.", self.called(), unit.facing)
     }
 }
 

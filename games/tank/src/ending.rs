@@ -159,9 +159,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    /// [17.13e] How many of Alpha must leave: half, the fraction dropped.
+    /// [17.13e] How many of Alpha must leave.
     fn needed(&self) -> u8 {
-        self.game.army(Force::Alpha).units.len() as u8 / 2
+        needed(self.game.army(Force::Alpha).units.len() as u8)
     }
 
     fn has_guns(&self) -> bool {
@@ -205,6 +205,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
         }
     }
+}
+
+/// [17.13e] How many of a force of so many units must leave to get through: half, the fraction dropped.
+pub(crate) const fn needed(units: u8) -> u8 {
+    units / 2
 }
 
 /// [17.11h] By how many units a force has won: those that are left of it beyond what keeps the ratio of the beginning, which are all of them

@@ -153,8 +153,11 @@ events! {
         StopsAll { force: Force } = "stops_all" ["9.36b"] "{force} stops all movement.";
         GoesBack { who: Who } = "goes_back" ["11.2"] => format!("{} goes back: it may not stay.", names.who(who));
         Placed { who: Who } = "placed" ["R49"] => format!("{} is placed.", names.who(who));
-        Turns { who: Who, facing: Side } = "turns" ["7.12"]
-            => format!("{} turns to face {facing}.", names.who(who));
+        Turns { who: Who, facing: Option<Side> } = "turns" ["7.12"]
+            => facing.map_or_else(
+                || format!("{} turns.", names.who(who)),
+                |facing| format!("{} turns to face {facing}.", names.who(who)),
+            );
         PositionGone { at: HexId } = "position_gone" ["14.3"]
             => format!("The Improved Position in {} is gone.", names.hex(at));
         Preserved { force: Force, losses: u8 } = "preserved" ["15.0"]

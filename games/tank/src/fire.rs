@@ -89,10 +89,10 @@ impl<'a> Field<'a> {
         let defence = i16::from(basic) + i16::from(hex) + i16::from(wreck) + i16::from(side);
         let kill = table.kill(range, strength - defence);
         // [8.71] One for every two points.
-        Sum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: mark.points / 2 }
+        Sum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: plus(mark.points) }
     }
 
-    /// [8.22b] [R29] All guns that fire HE at one hex, against one soft unit there.
+    /// (8.22b, R29) All guns that fire HE at one hex, against one soft unit there.
     pub fn at_soft(self, guns: &[Gun], mark: &Mark) -> Sum {
         let terrain = &self.charts.terrain;
         let (mut strength, mut range, mut side, mut table) = (0, 0, u8::MAX, None::<(CrtId, &Crt)>);
@@ -122,7 +122,7 @@ impl<'a> Field<'a> {
             };
         }
         let kill = table.and_then(|(_, table)| table.kill(range, strength - defence));
-        Sum { table: table.map(|(id, _)| id), strength, defence, range, aspect: None, kill, plus: mark.points / 2 }
+        Sum { table: table.map(|(id, _)| id), strength, defence, range, aspect: None, kill, plus: plus(mark.points) }
     }
 
     /// What one unit's fire at a target comes to.
@@ -132,6 +132,12 @@ impl<'a> Field<'a> {
             _ => self.at_soft(std::slice::from_ref(gun), mark),
         }
     }
+}
+
+/// [8.71] What is added to the die against a target that spends so many Movement Points: one for every two.
+#[inline]
+pub(crate) const fn plus(points: u8) -> u8 {
+    points / 2
 }
 
 impl Sum {

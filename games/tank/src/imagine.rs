@@ -8,15 +8,18 @@ use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::plotting::leader;
 use crate::state::{Id, MOST_UNITS, Place, Plot, Position, Run, Stage, Tank, Unit};
+use crate::view::View;
 use crate::words::{BravoSetup, Force, Kind, Task, Weapon};
 use arrayvec::ArrayVec;
+use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
+use hulldown_core::sim::{Policy, Sim};
 
 /// Picks one of so many.
 type Choose<'a> = dyn FnMut(u32) -> u32 + 'a;
 
 /// Exchanges everything `force` may not know: which face-down unit is which, where hidden units lie, what is plotted in secret.
-pub(crate) fn imagine(game: &Tank, charts: &'static Charts, force: Force, choose: &mut Choose<'_>) -> Tank {
+fn imagine(game: &Tank, charts: &'static Charts, force: Force, choose: &mut Choose<'_>) -> Tank {
     let mut other = game.clone();
     let enemy = force.enemy();
     if game.stage == Stage::Arrange {
@@ -53,20 +56,72 @@ pub(crate) fn imagine(game: &Tank, charts: &'static Charts, force: Force, choose
     other
 }
 
-/// The game before anybody has arranged anything: what both know of it then.
-pub(crate) fn unarranged(game: &Tank, charts: &'static Charts) -> Tank {
-    Tank {
-        stage: Stage::Arrange,
-        turn: 1,
-        armies: Force::ALL.map(|force| crate::army(charts, game.scenario, force)),
-        wrecks: ArrayVec::new(),
-        positions: ArrayVec::new(),
-        panic: false,
-        first_fire: 0,
-        last_fire: 0,
-        last_loss: 0,
-        ending: None,
-        ..*game
+/// A game in thought. Whoever plays it on sees of it what its seats see, and no more.
+#[derive(Clone)]
+pub struct Imagined {
+    game: Tank,
+    charts: &'static Charts,
+}
+
+impl Imagined {
+    /// A game that could be the one a force sees.
+    pub(crate) fn seen(game: &Tank, charts: &'static Charts, force: Force, choose: &mut Choose<'_>) -> Imagined {
+        Imagined { game: imagine(game, charts, force, choose), charts }
+    }
+
+    /// The game before anybody has arranged anything: what both know of it then.
+    pub(crate) fn unarranged(game: &Tank, charts: &'static Charts) -> Imagined {
+        let game = Tank {
+            stage: Stage::Arrange,
+            turn: 1,
+            armies: Force::ALL.map(|force| crate::army(charts, game.scenario, force)),
+            wrecks: ArrayVec::new(),
+            positions: ArrayVec::new(),
+            panic: false,
+            first_fire: 0,
+            last_fire: 0,
+            last_loss: 0,
+            ending: None,
+            ..*game
+        };
+        Imagined { game, charts }
+    }
+
+    /// A situation as if it had been imagined.
+    #[cfg(test)]
+    pub(crate) fn of(game: Tank, charts: &'static Charts) -> Imagined {
+        Imagined { game, charts }
+    }
+
+    /// What a force sees of it.
+    #[inline]
+    pub fn view(&self, force: Force) -> View<'_> {
+        View::new(&self.game, self.charts, force.seat())
+    }
+
+    /// Plays it on at a table until a turn begins, it is over, or the table's decisions are used up.
+    pub fn play_on<P: Policy<Tank>>(&mut self, table: &mut Sim<P>, end: u16) {
+        while !self.game.is_over() && self.game.turn < end && self.game.advance(self.charts, table).is_ok() {}
+    }
+}
+
+impl PartialEq<Tank> for Imagined {
+    fn eq(&self, game: &Tank) -> bool {
+        self.game == *game
+    }
+}
+
+impl std::fmt::Debug for Imagined {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.game.fmt(f)
+    }
+}
+
+impl Tank {
+    /// A game that could be this one as far as a seat can tell; `choose` picks one of so many. Only who has the game itself can ask for it
+    /// whole: bots get an [`Imagined`].
+    pub fn imagined(&self, charts: &'static Charts, seat: Seat, choose: &mut dyn FnMut(u32) -> u32) -> Tank {
+        imagine(self, charts, Force::of(seat), choose)
     }
 }
 

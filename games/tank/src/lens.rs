@@ -224,25 +224,37 @@ impl<'a> Lens<'a> {
 
     /// The same for one who has room for them.
     pub(crate) fn put_friends(self, id: Id, friends: &mut Friends<'_>) {
+        friends.extend(self.friendly_steps(id));
+    }
+
+    /// Where they stay, each without a hex before it, and the steps they are plotted to take.
+    pub(crate) fn friendly_steps(self, id: Id) -> impl Iterator<Item = (Option<HexId>, HexId)> + 'a {
         let kind = self.kind(id);
-        for friend in self.game.ids(id.force).filter(|friend| *friend != id && !kind.fires_past(self.kind(*friend))) {
+        let matters = move |friend: &Id| *friend != id && !kind.fires_past(self.kind(*friend));
+        self.game.ids(id.force).filter(matters).flat_map(move |friend| {
             let unit = self.game.unit(friend);
-            friends.extend(unit.hex().map(|hex| (None, hex)).into_iter());
-            if unit.plot.moves() {
-                friends.extend(self.path(id.force, unit));
-            }
-        }
-        friends.complete();
+            unit.hex().map(|hex| (None, hex)).into_iter().chain(self.path(id.force, unit))
+        })
     }
 
     /// [8.0] Why a unit may not be plotted to fire at a hex, directly or at an opportunity.
     pub(crate) fn against_fire(self, id: Id, to: HexId) -> Reason {
-        self.against_line(id, to).or_else(|| self.against_masked(&self.friends(id), to))
+        self.against_line(id, to).or_else(|| {
+            let line = Line::to(self.ground, self.game.unit(id).hex()?, to);
+            let onto = |(from, to): (Option<HexId>, HexId)| {
+                line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to))
+            };
+            self.against_friends(self.friendly_steps(id).any(onto))
+        })
     }
 
     /// [8.41] Why a unit may not fire at a hex that it could fire at but for its friends.
     pub(crate) fn against_masked(self, friends: &Friends<'_>, to: HexId) -> Reason {
-        friends.mask(to).then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
+        self.against_friends(friends.mask(to))
+    }
+
+    fn against_friends(self, masked: bool) -> Reason {
+        masked.then_some((rule!("8.41"), "a friendly unit is in the way or plotted to be"))
     }
 
     /// [8.0] Why a unit cannot fire at a hex from where it stands, whatever its friends do.

@@ -41,6 +41,7 @@ pub mod words;
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::event::Event;
+pub use crate::imagine::Imagined;
 use crate::map::Layout;
 pub use crate::plotting::seal;
 use crate::referee::Referee;
@@ -127,9 +128,10 @@ pub(crate) fn army(charts: &Charts, scenario: ScenarioId, force: Force) -> Army 
 impl Game for Tank {
     const ID: &'static str = "tank";
     const TITLE: &'static str = "Tank!";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
     /// As they were shipped, with fingerprints of two lengths, and with the other reading of columns.
-    const SAME_CHARTS: &[&str] = &["40337086443192aa", "40337086443192aa30", "ea950786df4c94ef39"];
+    const SAME_CHARTS: &[&str] =
+        &["40337086443192aa", "40337086443192aa30", "ea950786df4c94ef39", "e65adbe4a8aa69b7cc"];
     const SECRETS: bool = true;
 
     type Data = Charts;

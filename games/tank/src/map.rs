@@ -4,7 +4,7 @@
 //! hex, all north up; places on them keep their sheet's numbers (`B:3808`), everything else counts in columns and rows of the whole.
 
 use crate::charts::{MOST_ALLOWANCE, TerrainEffects};
-use crate::sight::Sight;
+use crate::sight::{Compass, Sight};
 use crate::words::{Edge, Edging, Mode, Terrain};
 use hulldown_core::chart::{By, ChartError, ChartSheet, Files};
 use hulldown_core::hex::{Aspect, Grid, Hex, HexId, Offset, Side};
@@ -156,6 +156,8 @@ pub struct Ground {
     sheet: Grid,
     grid: Grid,
     hex: Vec<Hex>,
+    /// In which directions they lie from each other.
+    compass: Compass,
     next: Vec<[u16; 6]>,
     terrain: Vec<Terrain>,
     edging: Vec<[Edging; 6]>,
@@ -215,12 +217,19 @@ impl Ground {
             sights: Default::default(),
             marches: march::slots(),
             hex,
+            compass: Compass::new(grid),
         }
     }
 
     /// How the sheets lie.
     pub const fn layout(&self) -> Layout {
         self.layout
+    }
+
+    /// In which directions its hexes lie from each other.
+    #[inline]
+    pub(crate) const fn compass(&self) -> &Compass {
+        &self.compass
     }
 
     /// All hexes.

@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::lens::{Lens, Plotted, Reason};
 use crate::map::Ground;
 use crate::rules::rule;
-use crate::sight::{Sight, Steps};
+use crate::sight::Sight;
 use crate::state::{Id, MOST_UNITS, Place, Unit};
 use crate::words::{Edge, Force, Kind, Task};
 use arrayvec::ArrayVec;
@@ -23,17 +23,37 @@ pub(crate) struct Outlook {
 }
 
 impl Outlook {
+    /// The map columns within its range.
+    pub(crate) fn columns(self) -> impl Iterator<Item = u16> {
+        let (at, cols) = (self.ground.hex(self.from).col as u16, self.ground.grid().cols());
+        at.saturating_sub(self.range).max(1)..=at.saturating_add(self.range).min(cols)
+    }
+
     /// The hexes of a map column.
     pub(crate) fn column(self, col: u16) -> impl Iterator<Item = HexId> {
-        let Outlook { ground, sight, from, .. } = self;
-        let top = ground.id(Hex::new(col as i16, 1));
-        let seen = top.into_iter().flat_map(move |top| {
-            let rows = sight.row_of(from, top, ground.grid().rows());
-            let rest = |rows: u128| (rows != 0).then_some(rows);
-            let there = std::iter::successors(rest(rows), move |rows| rest(rows & (rows - 1)));
-            there.map(move |rows| HexId(top.0 + rows.trailing_zeros() as u16))
-        });
-        seen.filter(move |to| self.holds(*to))
+        let Outlook { ground, from, fan, .. } = self;
+        let (top, rows) = self.rows(col);
+        let rest = |rows: u128| (rows != 0).then_some(rows);
+        let there = std::iter::successors(rest(rows), move |rows| rest(rows & (rows - 1)));
+        let there = there.map(move |rows| HexId(top.0 + rows.trailing_zeros() as u16));
+        there.filter(move |to| fan.is_none_or(|facing| ground.in_fan(from, facing, *to)))
+    }
+
+    /// The first hex of a column within its range, and which rows of it are in sight there, as bits.
+    fn rows(self, col: u16) -> (HexId, u128) {
+        let Outlook { ground, sight, from, range, .. } = self;
+        let (start, rows) = (ground.hex(from), ground.grid().rows());
+        let top = HexId((col - 1) * rows);
+        let apart = i32::from(start.col.abs_diff(col as i16));
+        // A column farther away has fewer hexes within range, half a hex at either end.
+        let (y, reach) = (start.centre().y - Hex::new(col as i16, 0).centre().y, 2 * i32::from(range) - apart);
+        let (first, last) = (((y - reach + 1) >> 1).max(1), ((y + reach) >> 1).min(i32::from(rows)));
+        if apart > i32::from(range) || first > last {
+            return (top, 0);
+        }
+        let seen = sight.row_of(from, HexId(top.0 + first as u16 - 1), (last - first + 1) as u16);
+        let own = if apart == 0 { 1 << (i32::from(start.row) - first) } else { 0 };
+        (HexId(top.0 + first as u16 - 1), seen & !own)
     }
 
     /// Whether a hex lies in its range and field of fire, in sight or not.
@@ -68,12 +88,13 @@ impl Lens<'_> {
             menu.weigh(Choice::Mv, self.against_move(id, &self.plotted(id), Task::Mv));
             return;
         }
-        let (mut friends, plotted) = (Steps::new(self.ground, unit.hex().unwrap_or(HexId(0))), self.plotted(id));
-        self.put_friends(id, &mut friends);
-        self.offer_targets(id, targets, &friends, menu);
+        let plotted = self.plotted(id);
+        if !targets.is_empty() {
+            self.offer_targets(id, targets, menu);
+        }
         let early = id.force == Force::Bravo && self.game.turn < self.scenario().info.bravo_of_from;
         let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
-        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id, &friends)));
+        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id)));
         if kind == Kind::Infantry {
             menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id)));
         }
@@ -102,10 +123,11 @@ impl Lens<'_> {
     }
 
     /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
-    fn offer_targets(self, id: Id, targets: &Targets, friends: &Steps<'_>, menu: &mut Menu<Choice>) {
+    fn offer_targets(self, id: Id, targets: &Targets, menu: &mut Menu<Choice>) {
         let Some(outlook) = self.outlook(id) else { return };
+        let friends = self.friends(id);
         for hex in targets {
-            let against = || self.against_line(id, *hex).or_else(|| self.against_masked(friends, *hex));
+            let against = || self.against_line(id, *hex).or_else(|| self.against_masked(&friends, *hex));
             let open = outlook.holds(*hex) && self.sight.clear(outlook.from, *hex) && !friends.mask(*hex);
             menu.offer_if(Choice::Df(self.ground.hex(*hex)), open, against);
         }
@@ -113,29 +135,31 @@ impl Lens<'_> {
 
     /// Whether last turn's fire or facing can be plotted again as it was.
     pub(crate) fn may_repeat(self, id: Id) -> bool {
-        let last = self.game.unit(id).last;
+        let Unit { last, hidden, .. } = *self.game.unit(id);
         match (last.task, last.target) {
             (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_fire(id, hex).is_none(),
             (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
             (Some(Task::Of), None) => self.kind(id) == Kind::Infantry && self.against_watch_around(id).is_none(),
-            (Some(Task::Fc), _) => true,
+            // [R72] In hiding the side is part of it, in the open it is not.
+            (Some(Task::Fc), _) => last.facing.is_some() == hidden,
             _ => false,
         }
     }
 
     /// Why no line of Opportunity Fire can be plotted at all.
-    fn against_watch(self, id: Id, friends: &Steps<'_>) -> Reason {
+    fn against_watch(self, id: Id) -> Reason {
         let from = self.game.unit(id).hex()?;
-        let masked = |hex: HexId| self.against_masked(friends, hex);
-        // Hardly ever is nothing right beside it free.
-        let free = |hex: HexId| self.against_line(id, hex).or_else(|| masked(hex)).is_none();
+        // Hardly ever is nothing right beside it free: nobody stands or comes there, for a line to it touches no other hex.
+        let free = |hex: HexId| {
+            self.against_line(id, hex).is_none() && !self.friendly_steps(id).any(|(_, friend)| friend == hex)
+        };
         if Side::ALL.iter().filter_map(|side| self.ground.next(from, *side)).any(free) {
             return None;
         }
         let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
-        let outlook = self.outlook(id)?;
-        for hex in (1..=self.ground.grid().cols()).flat_map(|col| outlook.column(col)) {
-            against = masked(hex);
+        let (outlook, friends) = (self.outlook(id)?, self.friends(id));
+        for hex in outlook.columns().flat_map(|col| outlook.column(col)) {
+            against = self.against_masked(&friends, hex);
             if against.is_none() {
                 break;
             }

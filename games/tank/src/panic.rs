@@ -12,7 +12,7 @@ use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Play, Table};
 
 /// The chits there are: the last digits of hex numbers.
-const CHITS: u8 = 10;
+pub(crate) const CHITS: u8 = 10;
 
 /// The chits that are left when these have been drawn, as bits. A throw counts them from the lowest.
 #[derive(Clone, Copy)]

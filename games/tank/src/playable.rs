@@ -3,18 +3,17 @@
 use crate::Tank;
 use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
-use crate::charts::readings::{READINGS, pack};
 use crate::choice::{Ask, Choice};
+use crate::event::{Event, What};
 use crate::words::Force;
 use hulldown_core::Game;
 use hulldown_core::Generator;
-use hulldown_core::chart::ChartError;
+use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::Seat;
+use hulldown_core::playable::Sources;
 use hulldown_core::playable::aids::{Aids, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Disagreement, Sources};
 use hulldown_core::playable::{Newcomer, Playable};
-use std::collections::BTreeMap;
 
 impl Playable for Tank {
     const BOTS: &'static Bots<Tank> = &Bots {
@@ -48,29 +47,16 @@ impl Playable for Tank {
         ("sim tank --policy rollout --against heuristic --games 10", "one bot against another"),
     ];
 
-    const AIDS: &'static Aids<Tank> = &Aids { usual, ..Aids::none() };
+    const AIDS: &'static Aids<Tank> =
+        &Aids { usual, loss, fatal: |_, _, _, choice| choice == Choice::Resign, ..Aids::none() };
 
     const SOURCES: Sources = Sources {
         disagree: "the rulebook can be read in two ways",
         note: "What decides is the ruling named with each; the rulings are among the rules.",
     };
 
-    fn disagreements() -> Vec<Disagreement> {
-        let of = |r: &crate::charts::readings::Reading| Disagreement {
-            name: r.name,
-            about: r.about,
-            ours: r.ours,
-            theirs: r.theirs,
-            ruling: r.ruling,
-            why: r.why,
-            playable: true,
-            note: None,
-        };
-        READINGS.iter().map(of).collect()
-    }
-
-    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
-        pack(names)
+    fn readings() -> &'static [Reading] {
+        &Tank::data().readings
     }
 }
 
@@ -94,7 +80,7 @@ fn value(game: &Tank, _: &'static Charts, seat: Seat) -> i64 {
 /// A game that could be this one, as far as the seat can tell.
 fn imagine(game: &Tank, charts: &'static Charts, seat: Seat, seed: u64) -> Tank {
     let mut dice = Generator::new(seed);
-    game.view(charts, seat).imagine(&mut |below| dice.below(below))
+    game.imagined(charts, seat, &mut |below| dice.below(below))
 }
 
 /// A playout ends three Game-Turns on.
@@ -112,4 +98,14 @@ fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) ->
         _ => return None,
     };
     options.contains(&choice).then_some(Usual { choice, from: None })
+}
+
+/// A unit destroyed, or hit so that it will be.
+fn loss(event: &Event) -> Option<Seat> {
+    match event.what {
+        What::Destroyed { who, .. } | What::HitLater { who, .. } => Some(who.force.seat()),
+        What::Unseen { force, destroyed: true, .. } => Some(force.enemy().seat()),
+        What::Preserved { force, .. } => Some(force.seat()),
+        _ => None,
+    }
 }

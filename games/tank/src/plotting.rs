@@ -143,7 +143,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             Choice::Df(hex) => self.game.unit_mut(id).plot = fire(Task::Df, ground.id(hex)),
             Choice::Of => self.plot_watch(id)?,
             Choice::OfAround => self.game.unit_mut(id).plot = fire(Task::Of, None),
-            Choice::Fc => self.game.unit_mut(id).plot.task = Some(Task::Fc),
+            Choice::Fc => self.plot_turn(id)?,
             Choice::Mv => self.plot_path(id, Task::Mv)?,
             Choice::Mvr => self.plot_path(id, Task::Mvr)?,
             Choice::Again => self.game.unit_mut(id).plot = again,
@@ -174,6 +174,21 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
+    /// [5.0e] [R72] A change of facing. Which way is chosen when it is made (7.12); in hiding it is written down at once, so that nobody is
+    /// seen to choose.
+    fn plot_turn(&mut self, id: Id) -> Play<()> {
+        let mut facing = None;
+        if self.game.unit(id).hidden {
+            let sides = Side::ALL.into_iter().map(|side| (Choice::Face(side), Some(side)));
+            facing = self.pick(id.force, Ask::Facing(id.n), sides.chain([(Choice::Drop, None)]))?;
+            if facing.is_none() {
+                return Ok(());
+            }
+        }
+        self.game.unit_mut(id).plot = Plot { task: Some(Task::Fc), facing, ..Plot::default() };
+        Ok(())
+    }
+
     /// [5.0c] The hex at the end of the watched line: first its column, then its row.
     fn plot_watch(&mut self, id: Id) -> Play<()> {
         let ground = self.charts.ground(self.game.sheets);
@@ -181,7 +196,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let Some(outlook) = lens.outlook(id) else { return Ok(()) };
         let friends = lens.friends(id);
         let mut menu = self.table.menu();
-        for col in 1..=ground.grid().cols() {
+        for col in outlook.columns() {
             let mut hexes = outlook.column(col).map(|hex| lens.against_masked(&friends, hex));
             // A column all of whose hexes are masked says so itself.
             if let Some(first) = hexes.next() {
@@ -390,9 +405,10 @@ pub fn seal(game: &Tank, force: Force, salt: Salt) -> Seal {
         let target = unit.plot.target.map_or(u16::MAX, |hex| hex.0);
         let task = unit.plot.task.map_or("-", Task::id);
         let Plot { up, enters, steps, exits, .. } = unit.plot;
+        let turn = unit.plot.facing.map_or_else(String::new, |side| format!(" {side}"));
         let (code, place, facing) = (unit.code, unit.place, unit.facing);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{code} {place:?} {facing} {task} {target} {up} {enters} {steps} {exits}");
+        let _ = writeln!(text, "{code} {place:?} {facing} {task} {target} {up} {enters} {steps} {exits}{turn}");
     }
     Seal(salt.seal(text.as_bytes()))
 }

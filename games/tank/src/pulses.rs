@@ -447,7 +447,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    /// [4.1k] [R59] Units that moved or were plotted to turn may turn, both players unseen by each other.
+    /// [4.1k] [R59] Units that moved or were plotted to turn may turn, both players unseen by each other. Nobody is asked for one whose plot
+    /// is still a secret: that he is waited for would tell it.
     pub(crate) fn final_facing(&mut self) -> Play<()> {
         let Referee { game, charts, table } = self;
         let turning: ArrayVec<Seat, 2> = Force::ALL
@@ -455,10 +456,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
             .filter(|force| game.ids(*force).any(|id| Lens::new(game, charts).may_turn(id)))
             .map(Force::seat)
             .collect();
-        if turning.is_empty() {
-            return Ok(());
+        if !turning.is_empty() {
+            table.simultaneously(&turning, |table, seat| Referee { game, charts, table }.face(Force::of(seat)))?;
         }
-        table.simultaneously(&turning, |table, seat| Referee { game, charts, table }.face(Force::of(seat)))?;
+        // [R72] What was plotted in hiding is done as it is written.
+        for unit in self.game.armies.iter_mut().flat_map(|army| &mut army.units).filter(|unit| unit.run.secret) {
+            unit.run.turns_to = unit.plot.facing.filter(|_| unit.in_play());
+        }
         for id in self.game.in_order(|unit| unit.run.turns_to.is_some()) {
             let unit = self.game.unit_mut(id);
             let Some(facing) = unit.run.turns_to.take().filter(|facing| *facing != unit.facing) else { continue };
@@ -468,7 +472,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
             if let Some(hex) = hex {
                 self.reveal(hex)?;
             }
-            self.say(id, |who| What::Turns { who, facing });
+            // [7.0] [13.0c] Which way, only those see who see what it is.
+            let seen = self.lens().facing_seen(self.game.unit(id));
+            self.say(id, |who| What::Turns { who, facing: who.known.map(|_| facing).or(seen) });
         }
         Ok(())
     }
@@ -489,7 +495,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 }
 
 impl Lens<'_> {
-    /// [R59] Whether a unit may turn in the Final Facing Segment.
+    /// [R59] [R72] Whether it is chosen in the Final Facing Segment which way a unit turns.
     pub(crate) fn may_turn(self, id: Id) -> bool {
         let unit = self.game.unit(id);
         let task = match unit.plot.task {
@@ -497,6 +503,6 @@ impl Lens<'_> {
             Some(Task::Fc) => !unit.panicked,
             _ => false,
         };
-        task && unit.hex().is_some() && self.kind(id) != Kind::Infantry
+        task && !unit.run.secret && unit.hex().is_some() && self.kind(id) != Kind::Infantry
     }
 }

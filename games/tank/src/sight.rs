@@ -5,8 +5,10 @@
 //! column of the map, a bit a hex.
 
 mod build;
+mod compass;
 mod line;
 
+pub(crate) use compass::Compass;
 pub use line::{FireLine, Line, MOST_ALONG, MOST_ON_LINE, Steps};
 
 use crate::map::Ground;

@@ -127,6 +127,9 @@ pub struct Plot {
     pub steps: Steps,
     /// Whether it leaves the map after its last step.
     pub exits: bool,
+    /// The side it turns to, if it was plotted in hiding (R72); others choose when they turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Side>,
 }
 
 impl Plot {

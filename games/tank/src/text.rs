@@ -26,6 +26,9 @@ pub fn plot_words(ground: &Ground, plot: &Plot) -> String {
         (Task::Of, None) => words += " ADJ",
         _ => {}
     }
+    if let Some(side) = plot.facing {
+        words += &format!(" {side}");
+    }
     if plot.up > 0 && !plot.enters {
         words += &format!(" up {}", plot.up);
     }

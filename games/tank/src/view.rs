@@ -6,6 +6,7 @@ use crate::charts::{Charts, Scenario, WeaponInfo};
 use crate::choice::{Ask, Choice};
 use crate::event::Sum;
 use crate::fire::{Field, Gun, Mark};
+use crate::imagine::Imagined;
 use crate::lens::Lens;
 use crate::map::Ground;
 use crate::sight::{FireLine, Sight};
@@ -226,6 +227,12 @@ impl<'a> View<'a> {
         }
     }
 
+    /// How many units of a kind a force has lost, and began with: losses are seen by all, and orders of battle are known.
+    pub fn lost(&self, force: Force, kind: Kind) -> (u8, u8) {
+        let units = self.game.army(force).units.iter().filter(|unit| self.info(unit.weapon).kind == kind);
+        units.fold((0, 0), |(lost, all), unit| (lost + u8::from(unit.place == Place::Lost), all + 1))
+    }
+
     /// The last Game-Turn with fire.
     pub fn last_fire(&self) -> u16 {
         self.game.last_fire
@@ -354,14 +361,14 @@ impl<'a> View<'a> {
     }
 
     /// The same game before anybody has arranged anything, by the same charts and settings. For trying openings in thought.
-    pub fn unarranged(&self) -> Tank {
-        crate::imagine::unarranged(self.game, self.charts)
+    pub fn unarranged(&self) -> Imagined {
+        Imagined::unarranged(self.game, self.charts)
     }
 
     /// A game that could be this one: what this seat may see is the same, what it may not is put together anew by `choose`, which
     /// picks one of so many. For playing on in thought.
-    pub fn imagine(&self, choose: &mut dyn FnMut(u32) -> u32) -> Tank {
-        crate::imagine::imagine(self.game, self.charts, self.force, choose)
+    pub fn imagine(&self, choose: &mut dyn FnMut(u32) -> u32) -> Imagined {
+        Imagined::seen(self.game, self.charts, self.force, choose)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Patton's Best: an engagement and a campaign begun on the page, a round's orders by keys and by crewmen, what a shot comes to, what can
 //! hit you, one key to the next decision, small screens, reloads, paper.
 
-use crate::{button, holds, laid, sit_down};
+use crate::{button, holds, laid, press_first, sit_down};
 use hulldown_browser::{Audit, Done, House, Page, Stage, play, play_without_scripts};
 use hulldown_catalog::sample;
 use hulldown_desk::{NewGame, Until, find};
@@ -45,7 +45,7 @@ async fn key(page: &Page, key: &str) -> Done {
 
 /// The key of an answer.
 async fn tag(page: &Page, answer: &str) -> Done<String> {
-    let found = format!("document.querySelector({})?.dataset.tag ?? ''", json!(button(answer)));
+    let found = format!("document.querySelector({})?.dataset.keys ?? ''", json!(button(answer)));
     Ok(page.value(&found).await?.as_str().unwrap_or_default().to_string())
 }
 
@@ -65,7 +65,12 @@ async fn to_orders(page: &Page) -> Done<usize> {
         if page.text("#ask").await?.contains("your orders") {
             return Ok(keys);
         }
-        key(page, if page.count("#on button").await? > 0 { "." } else { "1" }).await?;
+        let mark = page.mark().await?;
+        match page.count("#on button").await? {
+            0 => press_first(page).await?,
+            _ => page.press(".").await?,
+        }
+        page.moved_from(mark).await?;
     }
     holds(false, "no orders are asked for").map(|()| 0)
 }
@@ -173,7 +178,7 @@ fn a_reload_in_the_middle_of_a_battle_changes_nothing() {
                 page.moved_from(mark).await?;
             }
         }
-        let all = "JSON.stringify(['#prompt', '#board', '#side', '#timeline'].map((part) => document.querySelector(part).innerText))";
+        let all = "JSON.stringify(['#prompt', '#board', '#side', '#timeline'].map((part) => document.querySelector(part).textContent))";
         let before = (page.mark().await?, page.value(all).await?);
         sit_down(stage, &id).await?;
         holds((page.mark().await?, page.value(all).await?) == before, "a reload shows something else")

@@ -1,6 +1,6 @@
 //! Games as files, and in the terminal.
 
-use crate::{holds, laid, sit_down};
+use crate::{holds, laid, press_first, sit_down};
 use hulldown_browser::{Done, House, Stage, Trouble, get, play};
 use hulldown_catalog::sample;
 use std::io::Write;
@@ -84,7 +84,7 @@ fn a_game_goes_on_in_the_terminal_and_back() {
         sit_down(stage, &id).await?;
         let mut mark = page.mark().await?;
         for _ in 0..2 {
-            page.press("1").await?;
+            press_first(page).await?;
             mark = page.moved_from(mark).await?;
         }
         let asked = page.text("#ask").await?;
@@ -97,7 +97,7 @@ fn a_game_goes_on_in_the_terminal_and_back() {
         page.client().refresh().await?;
         let mark = page.moved_from(mark).await?;
         page.until("document.documentElement.classList.contains('js')").await?;
-        page.press("1").await?;
+        press_first(page).await?;
         page.moved_from(mark).await.map(drop)
     });
 }

@@ -1,6 +1,6 @@
 //! Looking back and playing on from there.
 
-use crate::{holds, laid, sit_down};
+use crate::{holds, laid, press_first, sit_down};
 use hulldown_browser::{Stage, play, play_without_scripts};
 
 #[test]
@@ -39,7 +39,7 @@ fn replay_in_both_directions_and_play_on_from_there() {
         holds(laid(house.read(&id))?.answered() == last, "the game itself has changed")?;
         sit_down(stage, &copy).await?;
         let mark = page.mark().await?;
-        page.press("1").await?;
+        press_first(page).await?;
         page.moved_from(mark).await.map(drop)
     });
 }

@@ -17,7 +17,7 @@ pub(crate) fn laws<G: Entry>() {
     assert!(!G::SECRETS || G::BOTS.imagine.is_some(), "{}: secrets, and nobody to imagine them", G::ID);
     let scramble = G::BOTS.imagine.map(|_| other_secrets::<G> as Scramble<G>);
     let setups = NUMBERS.map(G::setup).to_vec();
-    let report = conform::<G>(Conform { games: 6, setups, scramble, most_answers: 400_000 });
+    let report = conform::<G>(Conform { games: 4, setups, scramble, most_answers: 400_000 });
     let Report { decisions, stops, options, refusals, undos, views, previews, odds, told, .. } = report;
     let tried = [decisions, stops, options, refusals, undos, told];
     // Where secrets are kept, views are compared, and nobody is told what would come of an answer.

@@ -3,6 +3,7 @@
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{Level, nearest};
+use hulldown_draw::Question;
 use std::path::PathBuf;
 
 /// Something a player said.
@@ -10,8 +11,14 @@ use std::path::PathBuf;
 pub(crate) enum Command {
     /// Nothing: Enter alone.
     Nothing,
-    /// The option of this number, from 1.
+    /// A number: the key of an option, its place, or faces of dice.
     Number(usize),
+    /// The option in this place, from 0.
+    Pick(usize),
+    /// The option of this key, by somebody who was asked whether he is sure.
+    Sure(String),
+    /// The options of the group of this number, from 0, or all of them.
+    Unfold(Option<usize>),
     /// Anything else: perhaps an option's key, perhaps faces of dice.
     Other(String),
     /// An answer, or several, as the game itself says them.
@@ -22,8 +29,18 @@ pub(crate) enum Command {
     Section(String),
     /// The question and its options again.
     Look,
-    /// The last so many events; all of them for 0.
-    Log(Option<usize>),
+    /// The board in characters: near what happens, `all` of it, or about a place.
+    Board(Option<String>),
+    /// Something asked about the board.
+    About(About),
+    /// The log, or a part of it.
+    Log(Chronicle),
+    /// To where the round or mission before begins, or the one after.
+    Part { small: bool, forward: bool },
+    /// The bookmarks, or a new one of this name where one looks.
+    Mark(Option<String>),
+    /// To a bookmark.
+    To(String),
     /// Exact odds of one option, or of all.
     Odds(Option<String>),
     /// The rule behind an option or, without one, the last roll explained.
@@ -80,6 +97,53 @@ pub(crate) enum Command {
     Quit,
 }
 
+/// What is told of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chronicle {
+    /// The present round or turn.
+    Round,
+    /// The last so many events.
+    Last(usize),
+    /// Everything.
+    All,
+    /// What one has lost.
+    Losses,
+    /// What the enemy has lost.
+    Kills,
+    /// What dice decided.
+    Rolls,
+    /// What decided something.
+    Heads,
+}
+
+/// A question about the board, as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// What is there.
+    Look(String),
+    /// How far it is.
+    Way(String),
+    /// What is seen.
+    See(String),
+    /// Who aims at me.
+    Targets,
+    /// Where am I.
+    Where,
+}
+
+impl About {
+    /// As games are asked.
+    pub(crate) fn question(&self) -> Question<'_> {
+        match self {
+            About::Look(what) => Question::Look(what),
+            About::Way(to) => Question::Way(to),
+            About::See(what) => Question::See(what),
+            About::Targets => Question::Targets,
+            About::Where => Question::Where,
+        }
+    }
+}
+
 /// How a policy is to play.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Auto {
@@ -108,11 +172,26 @@ impl Default for Far {
 
 /// Every command word with its arguments and what it does, in the order of the help.
 pub(crate) const WORDS: &[(&str, &str, &str)] = &[
-    ("1, 2, 3 …", "", "choose that option; its key works too"),
+    (
+        "A2, F, 0112 …",
+        "",
+        "choose the option with that key; the beginning of keys lists those that begin so, #3 is the third option",
+    ),
+    ("+1, all", "", "unfold a group of options, or all of them"),
     ("look", "", "the question and its options again"),
+    ("board", "[all|place]", "the board in characters: where things happen, all of it, or about a place (#)"),
+    ("look", "place", "what lies and stands there: a hex, an area, a zone, a unit"),
+    ("see", "place", "what is seen from there, or what a unit sees"),
+    ("way", "[from] to", "how far it is, and what lies on the way"),
+    ("who targets me", "", "who aims at you or has you in sight, with the danger"),
+    ("where am I", "", "your place and what is about you, in short"),
     ("where", "", "everything you can see"),
     ("a part's name", "", "only that part of it; `where` names the parts"),
-    ("log", "[n|all]", "the last events (l)"),
+    (
+        "log",
+        "[n|all|losses|kills|rolls|heads]",
+        "this round or turn, the last events, all, or only some, oldest first (l)",
+    ),
     ("odds", "[option]", "exactly what may come of an option, or of each (o)"),
     ("why", "[option]", "the rule behind an option; alone, the last roll explained (w)"),
     ("rule", "ID or words", "what a rule says (r)"),
@@ -125,11 +204,16 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     (".", "", "the usual answer (orders: carry them out), then on to the next real decision (on)"),
     ("ease", "full|routine|brisk", "how much is answered for you; every such answer is told and can be taken back"),
     ("ask", "me target,orders|none", "kinds of questions you are always asked, whatever the ease"),
-    ("threats", "", "what may hit you before you are asked again, unit by unit (T)"),
+    ("threats", "", "what may hit you before you are asked again, unit by unit (t)"),
     ("auto", "[policy] [n|step|end]", "let a policy answer once, n times, to the end of the step or of the game"),
     ("refused", "[on|off]", "all that is not allowed now, in full; on or off: list it in short or not (x)"),
-    ("back, forward", "[n]", "look back through the game and forward again ([ and ])"),
-    ("goto", "n", "look at the game after answer n; `now` returns to the present"),
+    (
+        "back, forward",
+        "[n|round|mission]",
+        "look back through the game and forward again ([ and ], < and > by rounds, { and } by missions)",
+    ),
+    ("goto", "n|name", "look at the game after answer n or at a bookmark; `now` returns to the present"),
+    ("mark", "[name]", "bookmarks: those there are, or a new one where you look"),
     ("playon", "", "while looking back: play on from there, in a copy"),
     ("report", "[file]", "the story so far, to read or to keep"),
     ("story", "[file]", "the same told as a story, in games that have one"),
@@ -140,30 +224,15 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("quit", "", "leave; the game is saved (q)"),
 ];
 
-/// The keys of options beyond the ninth: the letters that are not commands.
-pub(crate) const LETTERS: &str = "abdefgijkmnpstvyz";
-
-/// The key of an option, counted from 0; those beyond all keys have none.
-pub(crate) fn tag(option: usize) -> Option<char> {
-    match option {
-        0..9 => char::from_digit(option as u32 + 1, 10),
-        _ => LETTERS.chars().nth(option - 9),
-    }
-}
-
-/// The option a key stands for, counted from 0.
-pub(crate) fn tagged(key: char) -> Option<usize> {
-    match key.to_digit(10) {
-        Some(digit) => (digit as usize).checked_sub(1),
-        None => LETTERS.chars().position(|letter| letter == key).map(|at| at + 9),
-    }
-}
+/// The parts of a game that one can look back by, the small ones first.
+const PARTS: [&str; 6] = ["round", "turn", "scene", "mission", "day", "chapter"];
+const SMALL: &[&str] = PARTS.split_at(3).0;
 
 /// The words a slip of the finger is compared with.
 const SPOKEN: &[&str] = &[
-    "look", "where", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo", "rewind", "dice", "stop",
-    "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now", "playon", "report", "save",
-    "saves", "tips", "help", "quit",
+    "board", "look", "see", "way", "who", "where", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo",
+    "rewind", "dice", "stop", "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now",
+    "playon", "report", "save", "saves", "tips", "help", "quit",
 ];
 
 /// The word a person probably meant, or the part of the game.
@@ -177,21 +246,36 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
     let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
     let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
-    let lower = word.to_lowercase();
+    // A capital alone is the key of an option, never a command.
+    let lower = if word.len() == 1 { word.to_string() } else { word.to_lowercase() };
     if rest.is_empty()
+        && !word.starts_with('+')
         && let Ok(number) = word.parse()
     {
         return Ok(Command::Number(number));
     }
     Ok(match lower.as_str() {
         "" => Command::Nothing,
+        "look" if !rest.is_empty() => Command::About(About::Look(rest.into())),
         "look" | "options" | "prompt" => Command::Look,
+        "board" | "map" if !sections.contains(&lower.as_str()) => Command::Board(some(rest)),
+        "see" => Command::About(About::See(rest.into())),
+        "way" => Command::About(About::Way(rest.into())),
+        "who" => Command::About(About::Targets),
+        "where" if !rest.is_empty() => Command::About(About::Where),
         "where" | "situation" => Command::Where,
         "log" | "l" => Command::Log(match rest {
-            "" => None,
-            "all" => Some(0),
-            n => Some(number(n, "log 20")?),
+            "" => Chronicle::Round,
+            "all" => Chronicle::All,
+            "losses" => Chronicle::Losses,
+            "kills" => Chronicle::Kills,
+            "rolls" | "dice" => Chronicle::Rolls,
+            "heads" | "headlines" => Chronicle::Heads,
+            n => Chronicle::Last(n.parse().map_err(
+                |_| "say `log`, `log 20`, `log all`, `log losses`, `log kills`, `log rolls` or `log heads`",
+            )?),
         }),
+        "mark" | "marks" | "bookmark" | "bookmarks" => Command::Mark(some(rest)),
         "odds" | "o" => Command::Odds(some(rest)),
         "why" | "w" => Command::Why(some(rest)),
         "rule" | "rules" | "r" => match rest {
@@ -217,20 +301,32 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
             name => Some(Level::named(&name.to_lowercase()).ok_or("say `ease full`, `ease routine` or `ease brisk`")?),
         }),
         "ask" => Command::Stops(kinds(rest)?),
-        "threats" | "threat" => Command::Threats,
+        "threats" | "threat" | "t" => Command::Threats,
+        "all" => Command::Unfold(None),
         "story" => Command::Story(path(rest)),
         "refused" | "x" => Command::Refused(switch(rest, "refused on")?),
         "tips" => Command::Tips(switch(rest, "tips off")?),
         "saves" | "games" => Command::Saves,
         "save" => Command::Save(path(rest)),
         "report" => Command::Report(path(rest)),
+        "back" | "[" if PARTS.contains(&rest) => Command::Part { small: SMALL.contains(&rest), forward: false },
+        "forward" | "next" | "]" if PARTS.contains(&rest) => {
+            Command::Part { small: SMALL.contains(&rest), forward: true }
+        }
         "back" | "[" => Command::Back(if rest.is_empty() { 1 } else { number(rest, "back 5")? }),
         "forward" | "next" | "]" => Command::Forward(if rest.is_empty() { 1 } else { number(rest, "forward 5")? }),
-        "goto" => Command::Goto(number(rest, "goto 40")?),
+        "goto" => match rest.parse() {
+            Ok(n) => Command::Goto(n),
+            Err(_) if rest.is_empty() => return Err("say where to, such as `goto 40`, or a bookmark's name".into()),
+            Err(_) => Command::To(rest.into()),
+        },
         "now" => Command::Now,
         "playon" => Command::PlayOn,
         "help" | "?" | "commands" => Command::Help,
         "quit" | "q" | "exit" | "leave" => Command::Quit,
+        _ if let Some(Ok(n)) = word.strip_prefix('+').map(str::parse::<usize>) => {
+            Command::Unfold(Some(n.saturating_sub(1)))
+        }
         _ if rest.is_empty() && sections.iter().any(|id| id.eq_ignore_ascii_case(word)) => Command::Section(lower),
         _ => Command::Other(line.into()),
     })
@@ -305,9 +401,26 @@ mod tests {
         assert_eq!(said("fire:2:ap"), Command::Other("fire:2:ap".into()));
         assert_eq!(said("4 1"), Command::Other("4 1".into()));
         assert_eq!(said("Crew"), Command::Section("crew".into()));
-        assert_eq!(said("u"), Command::Undo);
+        assert_eq!((said("u"), said("U")), (Command::Undo, Command::Other("U".into())));
+        assert_eq!((said("all"), said("+2")), (Command::Unfold(None), Command::Unfold(Some(1))));
+        assert_eq!((said("board"), said("board all")), (Command::Board(None), Command::Board(Some("all".into()))));
+        assert_eq!((said("look"), said("look 0112")), (Command::Look, Command::About(About::Look("0112".into()))));
+        assert_eq!(said("way A 2714"), Command::About(About::Way("A 2714".into())));
+        assert_eq!(said("who targets me"), Command::About(About::Targets));
+        assert_eq!((said("where"), said("where am I")), (Command::Where, Command::About(About::Where)));
         assert_eq!(said("rewind 3"), Command::Rewind(3));
-        assert_eq!(said("log all"), Command::Log(Some(0)));
+        assert_eq!((said("log"), said("log all")), (Command::Log(Chronicle::Round), Command::Log(Chronicle::All)));
+        assert_eq!(
+            (said("log 3"), said("log losses")),
+            (Command::Log(Chronicle::Last(3)), Command::Log(Chronicle::Losses))
+        );
+        assert_eq!(said("back round"), Command::Part { small: true, forward: false });
+        assert_eq!(said("forward mission"), Command::Part { small: false, forward: true });
+        assert_eq!(
+            (said("mark the bridge"), said("marks")),
+            (Command::Mark(Some("the bridge".into())), Command::Mark(None))
+        );
+        assert_eq!(said("goto the bridge"), Command::To("the bridge".into()));
         assert_eq!(said("r 7.3"), Command::Rule("7.3".into()));
         assert_eq!(said("["), Command::Back(1));
         assert_eq!(said("tips off"), Command::Tips(Some(false)));

@@ -1,18 +1,27 @@
 //! The plain client: lines in, lines out. Complete for screen readers, pipes and paper; nothing is ever redrawn.
 
 use super::command::{self, Command};
+use super::menu::{Menu, Row, Unfolded};
 use super::obey::{Said, obey};
-use super::pages::{self, fold};
+use super::pages::{self, Tone, fold};
 use crate::dice::example;
 use crate::text::hang;
 use anyhow::Result;
-use hulldown_desk::Ask;
+use hulldown_core::game::Seat;
+use hulldown_core::phrase::capital;
 use hulldown_desk::reading::{Line, read_line};
+use hulldown_desk::{Ask, Choice, EventLine};
 use hulldown_keep::Sitting;
 use std::io::{BufRead, Write};
 
 /// How many of the last events are told when a game is taken up.
 pub(super) const LAST: usize = 10;
+
+/// How many lines tell what is not allowed now before they become one.
+const FEW_REFUSED: usize = 3;
+
+/// The most lines that tell what came of an answer; the log has all.
+const LONGEST_CARD: usize = 40;
 
 /// A conversation in plain lines.
 pub(crate) struct Linear<'a> {
@@ -22,12 +31,14 @@ pub(crate) struct Linear<'a> {
     echo: bool,
     /// Whether what is not allowed now is listed.
     refused: bool,
+    /// The key of an answer that is given if its giver says that he is sure.
+    sure: Option<String>,
 }
 
 impl<'a> Linear<'a> {
     /// A conversation that writes here, so many columns wide.
     pub(crate) fn new(out: &'a mut dyn Write, columns: usize, echo: bool) -> Self {
-        Linear { out, columns: columns.clamp(40, 100), echo, refused: true }
+        Linear { out, columns: columns.clamp(40, 100), echo, refused: true, sure: None }
     }
 
     /// Plays until the player leaves or the input ends.
@@ -77,6 +88,16 @@ impl<'a> Linear<'a> {
             self.ask(sitting)?;
             return Ok(true);
         }
+        if let Some(key) = self.sure.take() {
+            return match line.trim().to_ascii_lowercase().as_str() {
+                "yes" | "y" => self.done(sitting, Command::Sure(key)),
+                _ => {
+                    self.say("Not done.")?;
+                    self.ask(sitting)?;
+                    Ok(true)
+                }
+            };
+        }
         let sections = sitting.shown().sections(sitting.viewer());
         let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
         let command = match command::parse(line, &ids) {
@@ -92,8 +113,23 @@ impl<'a> Linear<'a> {
             self.say("Thinking … (Ctrl-C stops it)")?;
             self.out.flush()?;
         }
+        self.done(sitting, command)
+    }
+
+    /// Does what a command says; false when the player leaves.
+    fn done(&mut self, sitting: &mut Sitting, command: Command) -> Result<bool> {
         let game_over = sitting.game.outcome().is_some();
-        match obey(sitting, command, self.columns) {
+        let said = obey(sitting, command, self.columns);
+        let tried = match &said {
+            Said::Answered(label) => Some(label.clone()),
+            _ => None,
+        };
+        match said {
+            Said::Sure(key, label) => {
+                self.say(&format!("{}: what that gives up is not to be had back. `yes` does it.", capital(&label)))?;
+                self.sure = Some(key);
+            }
+            Said::Unfold(unfolded) => self.unfold(sitting, unfolded)?,
             Said::Page(_, lines) => self.lines(&lines)?,
             Said::No(why) => self.say(&why)?,
             Said::Look => self.ask(sitting)?,
@@ -111,12 +147,13 @@ impl<'a> Linear<'a> {
                 self.ask(sitting)?;
             }
             Said::Looked => self.look(sitting)?,
-            Said::Moved(remark) => {
+            Said::Moved(_) | Said::Answered(_) => {
+                let remark = if let Said::Moved(remark) = said { remark } else { None };
                 for remark in remark.into_iter().chain(sitting.remark()) {
                     self.say(&remark)?;
                 }
                 if sitting.curtain().is_none() {
-                    self.events(&sitting.news())?;
+                    self.card(tried.as_deref(), &sitting.news(), sitting.seat())?;
                 }
                 if !game_over && let Some(outcome) = sitting.game.outcome() {
                     self.lines(&outcome.summary.iter().map(|line| format!("  {line}")).collect::<Vec<_>>())?;
@@ -162,17 +199,24 @@ impl<'a> Linear<'a> {
             }
             Ask::Choice(choice) => {
                 let chosen = sitting.past().and_then(|past| past.chosen.clone());
-                for (n, option) in choice.options.iter().enumerate() {
-                    let mark = if chosen.as_deref() == Some(&option.key) { "  <- chosen" } else { "" };
-                    let line = format!("{}{mark}", pages::option_line(option));
-                    for part in hang(&format!("{:>3}. ", n + 1), &line, self.columns) {
-                        writeln!(self.out, "{part}")?;
+                let mut menu = Menu::of(Some(&ask));
+                if chosen.is_some() {
+                    menu.unfolded = Unfolded::All;
+                }
+                self.rows(&menu, &choice.options, chosen.as_deref())?;
+                if menu.rows().iter().any(|row| matches!(row, Row::Group(_))) {
+                    self.say("  `+1` unfolds a group, `all` lists every option; a key chooses at once.")?;
+                }
+                let refused = pages::refused(&ask, false);
+                match (self.refused, refused.len()) {
+                    (false, _) | (_, 0) => {}
+                    (true, 1..=FEW_REFUSED) => self.lines(&refused)?,
+                    (true, _) => {
+                        let count = crate::text::count(ask.refused().len(), "option");
+                        self.say(&format!("  Not allowed now: {count}; `refused` says why."))?;
                     }
                 }
-                if self.refused {
-                    self.lines(&pages::refused(&ask, false))?;
-                }
-                if let Some(usual) = pages::usual(choice).filter(|_| sitting.past().is_none()) {
+                if let Some(usual) = pages::usual(choice, &menu).filter(|_| sitting.past().is_none()) {
                     self.say(&usual)?;
                 }
             }
@@ -181,6 +225,44 @@ impl<'a> Linear<'a> {
             self.say(&format!("NOT SAVED: {error}. Say `save` to try again."))?;
         }
         Ok(())
+    }
+
+    /// The lines of a menu, each with what is typed for it.
+    fn rows(&mut self, menu: &Menu, options: &[Choice], chosen: Option<&str>) -> Result<()> {
+        for row in menu.rows() {
+            let (key, line) = match row {
+                Row::Option(n) => {
+                    let mark = if chosen == Some(&options[n].key) { "  <- chosen" } else { "" };
+                    (menu.key(n).to_string(), format!("{}{mark}", pages::option_line(&options[n])))
+                }
+                Row::Group(n) => (format!("+{}", n + 1), menu.group_line(n, options)),
+            };
+            for part in hang(&format!("{key:>4}  "), &line, self.columns) {
+                writeln!(self.out, "{part}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of a group, those that begin so, or all.
+    fn unfold(&mut self, sitting: &Sitting, unfolded: Unfolded) -> Result<()> {
+        let mut menu = Menu::of(sitting.ask());
+        menu.unfolded = unfolded;
+        let options = sitting.ask().map_or(Vec::new(), |ask| ask.options().to_vec());
+        self.rows(&menu, &options, None)
+    }
+
+    /// What came of an answer.
+    fn card(&mut self, tried: Option<&str>, events: &[EventLine], seat: Seat) -> Result<()> {
+        let card = pages::short_card(&pages::card(tried, events, seat), LONGEST_CARD);
+        let line = |(tone, text): &(Tone, String)| match tone {
+            Tone::Title => format!("-- {text} --"),
+            Tone::Loss => format!("!! {text}"),
+            Tone::Head | Tone::Line => format!("   {text}"),
+            Tone::Dice | Tone::Roll => format!("      {text}"),
+            Tone::Part => format!("  {text}"),
+        };
+        self.lines(&card.iter().map(line).collect::<Vec<_>>())
     }
 
     /// The moment looked back at.
@@ -211,7 +293,7 @@ impl<'a> Linear<'a> {
         Ok(())
     }
 
-    pub(crate) fn events(&mut self, events: &[hulldown_desk::EventLine]) -> Result<()> {
+    pub(crate) fn events(&mut self, events: &[EventLine]) -> Result<()> {
         self.lines(&pages::blocks(events))
     }
 

@@ -2,6 +2,7 @@
 
 mod command;
 mod linear;
+mod menu;
 mod obey;
 pub(crate) mod pages;
 mod screen;
@@ -48,7 +49,7 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
     for line in opening {
         client.say(line)?;
     }
-    client.say("Type a number to choose, `help` for everything else, `quit` to leave.")?;
+    client.say("Type what stands before an option to choose it, `help` for everything else, `quit` to leave.")?;
     if let Some(given) = sitting.remark() {
         client.say(&given)?;
     }

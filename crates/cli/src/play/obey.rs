@@ -1,14 +1,17 @@
 //! Doing what a player said, the same way for both clients.
 
-use super::command::{Auto, Command, Far, meant, tagged};
+use super::command::{About, Auto, Command, Far, meant};
 use super::let_think;
+use super::menu::{Found, Menu, Unfolded};
 use super::pages;
 use super::thinking::think;
 use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
+use hulldown_desk::timeline::Moments;
 use hulldown_desk::{Ask, Choice, Level, Until};
-use hulldown_keep::{self as keep, Sitting, Trouble};
+use hulldown_draw::{Look, Room};
+use hulldown_keep::{self as keep, Bookmark, Sitting, Trouble};
 use hulldown_store::{Readers, StoreError};
 use std::path::Path;
 use std::time::Duration;
@@ -20,6 +23,12 @@ pub(crate) enum Said {
     Page(String, Vec<String>),
     /// The game has moved: its news and the next question are to be shown, after this remark.
     Moved(Option<String>),
+    /// The game has moved by an answer that is called so.
+    Answered(String),
+    /// An answer that gives up something for good: its key and what it is called. It is given if it is said again.
+    Sure(String, String),
+    /// These options are to be listed.
+    Unfold(Unfolded),
     /// Another moment of the game is looked at.
     Looked,
     /// The question is to be shown again.
@@ -36,6 +45,10 @@ pub(crate) enum Said {
 const PATIENCE: Duration = Duration::from_millis(1_200);
 const LONGEST_ADVICE: Duration = Duration::from_secs(20);
 
+/// How many lines a board takes that is printed: near what happens, and whole.
+const NEAR: usize = 30;
+const LONGEST_BOARD: usize = 90;
+
 /// Does what was said. Text is laid out for so many columns.
 pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> Said {
     if let Some(error) = sitting.not_saved()
@@ -44,14 +57,22 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         return Said::No(format!("{error}. The last answer is not saved yet: say `save` to try again."));
     }
     match command {
-        Command::Nothing | Command::Number(_) | Command::Other(_) | Command::Say(_) => answer(sitting, command),
+        Command::Nothing
+        | Command::Number(_)
+        | Command::Pick(_)
+        | Command::Sure(_)
+        | Command::Other(_)
+        | Command::Say(_) => answer(sitting, &command),
+        Command::Unfold(which) => unfold(sitting, which),
         Command::Look => Said::Look,
+        Command::Board(what) => board(sitting, what.as_deref(), columns),
+        Command::About(about) => asked(sitting, &about),
         Command::Where => page("Situation", pages::situation(sitting)),
         Command::Section(id) => section(sitting, &id),
-        Command::Log(most) => {
-            let events = sitting.log(0);
-            page("Log", pages::log(&events, most.unwrap_or(20)))
-        }
+        Command::Log(what) => page("Log", pages::chronicle(&sitting.log(0), sitting.seat(), what)),
+        Command::Part { small, forward } => part(sitting, small, forward),
+        Command::Mark(name) => mark(sitting, name),
+        Command::To(name) => to_mark(sitting, &name),
         Command::Odds(which) => odds(sitting, which.as_deref()),
         Command::Why(which) => why(sitting, which.as_deref(), columns),
         Command::Rule(what) => page(&format!("Rule {what}"), pages::rules(sitting, &what)),
@@ -103,7 +124,7 @@ fn moved(sitting: &mut Sitting, act: impl FnOnce(&mut Sitting) -> Result<(), Tro
     let_think(sitting, act).map_or_else(trouble, |()| Said::Moved(None))
 }
 
-fn answer(sitting: &mut Sitting, command: Command) -> Said {
+fn answer(sitting: &mut Sitting, command: &Command) -> Said {
     if let Some(past) = sitting.past() {
         return Said::No(format!(
             "You are looking back at answer {}. `now` returns to the game, `forward` goes on.",
@@ -115,7 +136,7 @@ fn answer(sitting: &mut Sitting, command: Command) -> Said {
             "The game is over. `report` tells its story, `log all` everything that happened, `quit` leaves.".into(),
         );
     };
-    match (&ask, command) {
+    match (&ask, command.clone()) {
         (Ask::Dice(_), Command::Nothing) => moved(sitting, |sitting| sitting.throw(None)),
         (Ask::Dice(dice), command) => {
             let typed = match command {
@@ -129,47 +150,126 @@ fn answer(sitting: &mut Sitting, command: Command) -> Said {
                 Err(why) => Said::No(format!("{} Enter alone lets the program throw.", sentence(&why))),
             }
         }
-        (Ask::Choice(_), Command::Say(line)) => moved(sitting, |sitting| sitting.choose(&line)),
-        (Ask::Choice(_), Command::Nothing) => Said::Look,
-        (Ask::Choice(ask), Command::Number(n)) => match n.checked_sub(1).and_then(|at| ask.options.get(at)) {
-            Some(option) => moved(sitting, |sitting| sitting.choose(&option.key)),
-            None => Said::No(format!("There is no option {n}: say a number from 1 to {}.", ask.options.len())),
-        },
-        (Ask::Choice(ask), Command::Other(key))
-            if let Some(option) = lettered(&key).and_then(|at| ask.options.get(at)) =>
-        {
-            moved(sitting, |sitting| sitting.choose(&option.key))
-        }
-        (Ask::Choice(_), Command::Other(key)) => match let_think(sitting, |sitting| sitting.choose(&key)) {
-            Err(Trouble::Refused(problem)) => {
-                let word = key.split_whitespace().next().unwrap_or_default();
-                let parts = sitting.shown().sections(sitting.viewer());
-                let parts: Vec<&str> = parts.iter().map(|part| part.id).collect();
-                let hint = meant(word, &parts).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
-                Said::No(format!("{}{hint} `help` lists what one can say.", sentence(&pages::problem(&problem))))
+        (Ask::Choice(ask), Command::Say(line)) => {
+            let label = ask.options.iter().find(|option| option.key == line).map(|option| option.label.clone());
+            match label {
+                Some(label) => give(sitting, &line, label, false),
+                None => moved(sitting, |sitting| sitting.choose(&line)),
             }
-            done => done.map_or_else(trouble, |()| Said::Moved(None)),
+        }
+        (Ask::Choice(_), Command::Nothing) => Said::Look,
+        (Ask::Choice(ask), Command::Pick(n)) => match ask.options.get(n) {
+            Some(option) => give(sitting, &option.key, option.label.clone(), false),
+            None => Said::Look,
         },
+        (Ask::Choice(ask), Command::Sure(key)) => {
+            let label = ask.options.iter().find(|option| option.key == key).map(|option| option.label.clone());
+            give(sitting, &key, label.unwrap_or_default(), true)
+        }
+        (Ask::Choice(choice), Command::Number(_) | Command::Other(_)) => {
+            let text = match command {
+                Command::Number(n) => n.to_string(),
+                Command::Other(text) => text.clone(),
+                _ => String::new(),
+            };
+            match (Menu::of(Some(&ask)).find(&text), command) {
+                (Found::One(n), _) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
+                (Found::Several(_), _) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
+                (Found::Nothing, Command::Number(n)) => {
+                    Said::No(format!("There is no option {n}: `look` lists what can be chosen."))
+                }
+                (Found::Nothing, _) => said_otherwise(sitting, &text),
+            }
+        }
         (Ask::Choice(_), _) => Said::Look,
     }
 }
 
-/// The option a single letter stands for, as on the full screen.
-fn lettered(key: &str) -> Option<usize> {
-    let mut letters = key.chars();
-    letters.next().filter(|_| letters.next().is_none()).and_then(tagged)
+/// Gives an answer; one that gives up something for good only if that is sure.
+fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
+    if !sure && sitting.game.is_fatal(sitting.seat(), key) {
+        return Said::Sure(key.into(), label);
+    }
+    match moved(sitting, |sitting| sitting.choose(key)) {
+        Said::Moved(None) => Said::Answered(label),
+        other => other,
+    }
 }
 
-/// The option a number or key stands for.
+/// What is no key of an option may be one that is refused, or a slip.
+fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
+    // A capital begins keys and nothing else.
+    if text.len() <= 4
+        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric())
+    {
+        return Said::No(format!("No option has the key {text} now; `all` lists them."));
+    }
+    match let_think(sitting, |sitting| sitting.choose(text)) {
+        Err(Trouble::Refused(problem)) => {
+            let word = text.split_whitespace().next().unwrap_or_default();
+            let parts = sitting.shown().sections(sitting.viewer());
+            let parts: Vec<&str> = parts.iter().map(|part| part.id).collect();
+            let hint = meant(word, &parts).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
+            Said::No(format!("{}{hint} `help` lists what one can say.", sentence(&pages::problem(&problem))))
+        }
+        done => done.map_or_else(trouble, |()| Said::Moved(None)),
+    }
+}
+
+/// The options of a group, or all.
+fn unfold(sitting: &Sitting, which: Option<usize>) -> Said {
+    let menu = Menu::of(sitting.ask());
+    match which {
+        None => Said::Unfold(Unfolded::All),
+        Some(n) if menu.group(n).is_some() => Said::Unfold(Unfolded::Group(n)),
+        Some(n) => Said::No(format!("There is no group +{} of options now.", n + 1)),
+    }
+}
+
+/// The option a key or number stands for.
 fn option<'a>(ask: Option<&'a Ask>, which: &str) -> Result<&'a Choice, String> {
     let options = ask.map_or(&[][..], Ask::options);
     if options.is_empty() {
         return Err("There are no options now.".into());
     }
-    let by_number = which.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|at| options.get(at));
-    by_number
+    let found = match Menu::of(ask).find(which) {
+        Found::One(n) => options.get(n),
+        _ => None,
+    };
+    found
         .or_else(|| options.iter().find(|option| option.key == which))
-        .ok_or_else(|| format!("There is no option {which}: say a number from 1 to {}.", options.len()))
+        .ok_or_else(|| format!("There is no option {which}: `all` lists what can be chosen."))
+}
+
+/// The board in characters, as large as it gets.
+fn board(sitting: &Sitting, what: Option<&str>, columns: usize) -> Said {
+    let whole = what.is_some_and(|what| what.eq_ignore_ascii_case("all"));
+    let look = Look { about: what.filter(|_| !whole), whole, ..Look::default() };
+    let lines = if what.is_none() { NEAR } else { LONGEST_BOARD };
+    match pages::board(sitting, &look, Room { columns, lines }) {
+        Some(sketch) => page("Board", sketch.lines()),
+        None => page("Board", pages::situation(sitting)),
+    }
+}
+
+/// An answer in words about the board.
+fn asked(sitting: &Sitting, about: &About) -> Said {
+    let title = match about {
+        About::Look(what) | About::Way(what) | About::See(what) => what.clone(),
+        About::Targets => "Who targets you".into(),
+        About::Where => "Where you are".into(),
+    };
+    match sitting.shown().answer(sitting.viewer(), about.question()) {
+        Ok(lines) => page(&title, lines.iter().map(|line| capital_in(line)).collect()),
+        Err(why) => Said::No(sentence(&why)),
+    }
+}
+
+/// A line with a capital, wherever it begins.
+fn capital_in(line: &str) -> String {
+    let text = line.trim_start();
+    format!("{}{}", &line[..line.len() - text.len()], capital(text))
 }
 
 fn section(sitting: &Sitting, id: &str) -> Said {
@@ -240,7 +340,7 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
     };
     match command {
         Command::Chart(id) => match crate::charts::find(sheets, id) {
-            Ok(sheet) => page(&format!("Chart {}", sheet.id), crate::charts::sheet_lines(sheet, columns, None)),
+            Ok(sheet) => page(&format!("Chart {}", sheet.id), pages::chart(sheet, &sitting.log(0), columns)),
             Err(why) => Said::No(why),
         },
         _ => page("Charts", crate::charts::list_lines(sheets, columns)),
@@ -252,7 +352,7 @@ fn advice(sitting: &Sitting) -> Said {
     let (game, seat) = (sitting.shown().duplicate(), sitting.seat());
     let advised = think(LONGEST_ADVICE, move |limit| hulldown_desk::advice(&*game, seat, PATIENCE, limit));
     match advised {
-        Ok(advice) => page("Advice", pages::advice(sitting.ask().map_or(&[], Ask::options), &advice)),
+        Ok(advice) => page("Advice", pages::advice(sitting.ask(), &advice)),
         Err(problem) => Said::No(pages::problem(&problem)),
     }
 }
@@ -446,6 +546,57 @@ fn report(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
 fn look(sitting: &mut Sitting, answers: usize) -> Said {
     sitting.look_at(answers);
     Said::Looked
+}
+
+/// To where the part of the game before begins, or the one after.
+fn part(sitting: &mut Sitting, small: bool, forward: bool) -> Said {
+    let moments = Moments::of(sitting.seen());
+    match (moments.step(sitting.at(), small, forward), forward) {
+        (Some(at), _) => look(sitting, at),
+        (None, true) => look(sitting, usize::MAX),
+        (None, false) => look(sitting, 0),
+    }
+}
+
+/// The bookmarks of who looks, each with the number its moment has for him.
+fn marks(sitting: &Sitting) -> Result<Vec<Bookmark>, StoreError> {
+    let (eyes, seen) = (sitting.eyes(), sitting.seen());
+    let own = |mark: &Bookmark| eyes.is_none() || mark.whose == eyes.map(|seat| seat.0);
+    let marks = sitting.beside()?.bookmarks.into_iter().filter(own);
+    Ok(marks.map(|mark| Bookmark { at: seen.moment(mark.at), ..mark }).collect())
+}
+
+/// The bookmarks, or a new one where one looks.
+fn mark(sitting: &Sitting, name: Option<String>) -> Said {
+    if sitting.store().is_none() {
+        return Said::No("This game is not saved, so nothing can be marked in it.".into());
+    }
+    let Some(name) = name else {
+        return match marks(sitting) {
+            Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` marks this moment.".into()]),
+            Ok(marks) => {
+                page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())
+            }
+            Err(error) => Said::No(error.to_string()),
+        };
+    };
+    let mark = Bookmark { at: sitting.seen().place(sitting.at()), name, whose: sitting.eyes().map(|seat| seat.0) };
+    let said = format!("Marked as {:?}; `goto {}` comes back here.", mark.name, mark.name);
+    let noted = sitting.change_beside(move |beside| {
+        beside.bookmarks.push(mark.clone());
+        beside.bookmarks.sort();
+        beside.bookmarks.dedup();
+    });
+    noted.map_or_else(|error| Said::No(error.to_string()), |()| page("Bookmarks", vec![said]))
+}
+
+fn to_mark(sitting: &mut Sitting, name: &str) -> Said {
+    let found =
+        marks(sitting).ok().and_then(|marks| marks.into_iter().find(|mark| mark.name.eq_ignore_ascii_case(name)));
+    match found {
+        Some(mark) => look(sitting, mark.at),
+        None => Said::No(format!("No bookmark is called {name:?}; `marks` lists them.")),
+    }
 }
 
 fn play_on(sitting: &mut Sitting) -> Said {

@@ -1,14 +1,20 @@
 //! Everything a client shows as text: questions, events, odds, rules, charts, reports. The words of rules all come from the match.
 
-use super::command::WORDS;
+use super::command::{Chronicle, WORDS};
+use super::menu::Menu;
 use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, shorten, table, width, wrap};
-use hulldown_core::game::Section;
+use hulldown_core::chart::ChartSheet;
+use hulldown_core::game::{Seat, Section};
+use hulldown_core::phrase::capital;
 use hulldown_core::rules::Rule;
+use hulldown_desk::read::Read;
+use hulldown_desk::result::{Came, came, gravest};
 use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
 };
+use hulldown_draw::{Look, Room, Sketch, Spot};
 use hulldown_keep::Sitting;
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
@@ -46,10 +52,109 @@ pub(crate) fn option_line(option: &Choice) -> String {
 }
 
 /// What the key for the usual answer does.
-pub(crate) fn usual(ask: &ChoiceAsk) -> Option<String> {
+pub(crate) fn usual(ask: &ChoiceAsk, menu: &Menu) -> Option<String> {
     let usual = ask.usual.as_ref()?;
     let at = ask.options.iter().position(|option| option.key == usual.key)?;
-    Some(format!("  `.` takes {} and goes on.", at + 1))
+    Some(format!("  `.` takes {} and goes on.", menu.key(at)))
+}
+
+/// How a line of a card is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tone {
+    /// What was tried.
+    Title,
+    /// What one has lost.
+    Loss,
+    /// What decides something.
+    Head,
+    /// The dice behind it.
+    Dice,
+    /// Anything else that happened.
+    Line,
+    /// A phase begins, or a round.
+    Part,
+    /// Dice of no great weight.
+    Roll,
+}
+
+/// The result card: what was tried, one's own losses first, then everything that came of it in order, each with its dice.
+pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
+    // A seal proves something at the end of a game; nobody reads it in the middle.
+    let all = came(events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    let (grave, rest) = gravest(all, seat);
+    let mut lines: Vec<(Tone, String)> = Vec::new();
+    lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
+    let told = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
+        if let Some(line) = came.line {
+            let own = match () {
+                () if !line.rank.is_line() => Tone::Part,
+                () if line.headline.is_some() => Tone::Head,
+                () => Tone::Line,
+            };
+            lines.push((tone.unwrap_or(own), capital(&event(line))));
+        }
+        let weight = match lines.last() {
+            Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,
+            _ => Tone::Roll,
+        };
+        for told in &came.dice {
+            if let Some(roll) = &told.roll {
+                lines.push((weight, dice_line(roll, &told.rule)));
+            }
+        }
+    };
+    for came in &grave {
+        told(&mut lines, came, Some(Tone::Loss));
+    }
+    for came in &rest {
+        lines.extend(came.phase.map(|phase| (Tone::Part, format!("{phase}:"))));
+        told(&mut lines, came, None);
+    }
+    lines
+}
+
+/// Whether a line says a number that proves something and tells nothing.
+fn is_seal(line: &EventLine) -> bool {
+    let long = |word: &str| word.len() >= 40 && word.trim_end_matches('.').bytes().all(|b| b.is_ascii_hexdigit());
+    line.text.split_whitespace().any(long)
+}
+
+/// A roll in one line: what it decided, need with modifiers, dice, verdict.
+fn dice_line(roll: &RollLine, rule: &str) -> String {
+    let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+    let mods: String = roll.mods.iter().map(|m| format!(" {:+} {}", m.value, m.why)).collect();
+    let total =
+        if roll.mods.is_empty() && roll.faces.len() == 1 { String::new() } else { format!(" = {}", roll.total) };
+    let held = roll.held();
+    let need = match roll.chance {
+        Some(chance) => format!("needed {} ({})", roll.need, short_percent(chance)),
+        None => format!("read on the {}", roll.need),
+    };
+    format!(
+        "{}: {} {}{mods}{total}{held}, {need}: {} [{rule}]",
+        capital(&roll.purpose),
+        roll.dice,
+        faces.join("+"),
+        roll.result
+    )
+}
+
+/// As much of a card as fits into so many lines of text: what decides before what does not, all in order, and how much is left out.
+pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, String)> {
+    if card.len() <= most {
+        return card.to_vec();
+    }
+    let mut kept: Vec<usize> = (0..card.len()).collect();
+    // What was tried comes first; where nothing was, the latest counts.
+    let tried = card.first().is_some_and(|(tone, _)| *tone == Tone::Title);
+    kept.sort_by_key(|n| (card[*n].0, if tried { *n } else { card.len() - n }));
+    kept.truncate(most.saturating_sub(1));
+    kept.sort_unstable();
+    let left = card.len() - kept.len();
+    let mut lines: Vec<(Tone, String)> = kept.into_iter().map(|n| card[n].clone()).collect();
+    lines.push((Tone::Part, format!("{} more: `log`", count(left, "line"))));
+    lines.truncate(most);
+    lines
 }
 
 /// Events with the phases they belong to as headings, so that what runs by itself can be read as blocks.
@@ -71,6 +176,24 @@ pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
         lines.push(format!("{lead}{text}"));
     }
     lines
+}
+
+/// The places where something can be chosen now.
+fn spots(sitting: &Sitting) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = Vec::new();
+    for option in sitting.ask().map_or(&[][..], Ask::options) {
+        let Some(id) = &option.spot else { continue };
+        match spots.iter_mut().find(|spot| spot.id == *id) {
+            Some(spot) => spot.count += 1,
+            None => spots.push(Spot { id: id.clone(), count: 1, label: option.label.clone() }),
+        }
+    }
+    spots
+}
+
+/// The board in characters, as the seat sees it that is asked; none where there is nothing to draw.
+pub(crate) fn board(sitting: &Sitting, look: &Look<'_>, room: Room) -> Option<Sketch> {
+    sitting.shown().sketch(sitting.viewer(), &spots(sitting), look, room)
 }
 
 /// What may hit a seat before it is asked again.
@@ -165,6 +288,68 @@ pub(crate) fn refused(ask: &Ask, full: bool) -> Vec<String> {
     lines
 }
 
+/// A chart with the line and column marked that were last read on it.
+pub(crate) fn chart(sheet: &ChartSheet, log: &[EventLine], columns: usize) -> Vec<String> {
+    let rolls = log.iter().rev().filter_map(|event| event.roll.as_ref());
+    let last = rolls.into_iter().find(|roll| roll.chart.eq_ignore_ascii_case(&sheet.id));
+    let mut lines = charts::sheet_lines(sheet, columns, &last.map_or_else(Read::default, |roll| Read::of(sheet, roll)));
+    lines.extend(last.map(|roll| format!("Last read: {}", dice_line(roll, ""))).map(|line| line.replace(" []", "")));
+    lines
+}
+
+/// The log by rounds and turns, oldest first: each thing that happened with its dice below it.
+pub(crate) fn chronicle(events: &[EventLine], seat: Seat, what: Chronicle) -> Vec<String> {
+    let events = match what {
+        Chronicle::Last(n) => &events[events.len().saturating_sub(n)..],
+        Chronicle::Round => {
+            let begins = events.iter().rposition(|event| !event.rank.is_line()).unwrap_or(0);
+            &events[begins.min(events.len().saturating_sub(SHORTEST_LOG))..]
+        }
+        _ => events,
+    };
+    let takes = |came: &Came<'_>| match what {
+        Chronicle::Losses => came.loss() == Some(seat),
+        Chronicle::Kills => came.loss().is_some_and(|whose| whose != seat) || is_kill(came),
+        Chronicle::Rolls => !came.dice.is_empty(),
+        Chronicle::Heads => came.line.is_some_and(|line| line.headline.is_some()),
+        _ => true,
+    };
+    let mut lines = Vec::new();
+    let mut heading: Option<String> = None;
+    for came in came(events) {
+        let begins = came.line.filter(|line| !line.rank.is_line());
+        if let Some(line) = begins {
+            heading = Some(format!("== {} ==", capital(line.text.trim_end_matches('.'))));
+        }
+        // Where only some is asked for, only parts with something in them are named.
+        let whole = matches!(what, Chronicle::Last(_) | Chronicle::Round | Chronicle::All);
+        if came.line.is_some_and(is_seal) || (!whole && (begins.is_some() || !takes(&came))) {
+            continue;
+        }
+        lines.extend(heading.take());
+        lines.extend(came.phase.map(|phase| format!("  {phase}:")));
+        if let Some(line) = came.line.filter(|_| begins.is_none()) {
+            let mark = if line.loss == Some(seat) { "!!" } else { "  " };
+            lines.push(format!("{mark}{}{}", if came.phase.is_some() { "  " } else { " " }, capital(&event(line))));
+        }
+        for told in &came.dice {
+            lines.extend(told.roll.as_ref().map(|roll| format!("      {}", dice_line(roll, &told.rule))));
+        }
+    }
+    if lines.is_empty() {
+        lines.push("Nothing of the kind has happened.".into());
+    }
+    lines
+}
+
+/// How long the log of a round is at least.
+const SHORTEST_LOG: usize = 12;
+
+/// Whether something of the enemy's was put out of the fight, in games that do not say whose loss it was.
+fn is_kill(came: &Came<'_>) -> bool {
+    came.line.and_then(|line| line.headline.as_deref()).is_some_and(|head| head == "destroyed" || head == "knocked out")
+}
+
 /// The last so many of some lines of the log.
 pub(crate) fn log(events: &[EventLine], most: usize) -> Vec<String> {
     let from = events.len().saturating_sub(if most == 0 { usize::MAX } else { most });
@@ -199,7 +384,7 @@ pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, column
         && let Some(sheet) = sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart))
     {
         lines.push(String::new());
-        lines.extend(charts::sheet_lines(sheet, columns, Some(i64::from(roll.total))));
+        lines.extend(charts::sheet_lines(sheet, columns, &Read::of(sheet, roll)));
     }
     lines.push(String::new());
     lines.extend(rules(sitting, &event.rule));
@@ -264,16 +449,18 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
 }
 
 /// What a bot thinks of the options, best first, each with its number.
-pub(crate) fn advice(options: &[Choice], advice: &[Advice]) -> Vec<String> {
+pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
     let verdict = Advice::verdict(advice).to_string();
     let Some(first) = advice.first() else { return vec![verdict] };
     let mut lines = vec![format!("Best first, by {} an option:", count(first.playouts as usize, "playout"))];
+    let menu = Menu::of(ask);
     let rows: Vec<Vec<String>> = advice
         .iter()
         .map(|advice| {
-            let number = options.iter().position(|option| option.key == advice.key).map_or(0, |at| at + 1);
+            let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
+            let key = at.map_or("", |at| menu.key(at));
             let value = format!("{:.1} ± {:.1}", advice.mean, advice.error);
-            vec![format!("  {number}."), value, advice.label.clone()]
+            vec![format!("  {key}"), value, advice.label.clone()]
         })
         .collect();
     lines.extend(table(&[], &rows, usize::MAX));
@@ -283,7 +470,7 @@ pub(crate) fn advice(options: &[Choice], advice: &[Advice]) -> Vec<String> {
 
 /// The words one can say.
 pub(crate) fn help(columns: usize) -> Vec<String> {
-    let mut lines = vec!["Type a number to choose, or a word:".to_string()];
+    let mut lines = vec!["Type what stands before an option to choose it, or a word:".to_string()];
     for (word, with, what) in WORDS {
         let word = format!("  {word} {with}");
         let lead = pad(word.trim_end(), 24);

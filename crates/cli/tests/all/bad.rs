@@ -1,5 +1,4 @@
 //! Bad input: a clear word, the right exit code, and nothing lost.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, finish, flat, shipped_chart};
 use std::fs;
@@ -108,7 +107,7 @@ fn a_full_disk_is_said_and_nothing_confirmed_is_lost() {
     let mut command = Command::new("bash");
     command.args(["-c", script, env!("CARGO_BIN_EXE_hulldown")]).env("HULLDOWN_DATA", home.data());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let input = "auto\n".repeat(60) + "1\nsave\nquit\n";
+    let input = "auto\n".repeat(60) + "#1\nsave\nquit\n";
     let ran = finish(command.spawn().unwrap(), input.into_bytes());
     if ran.code == 0 {
         assert!(flat(&ran.out).contains("not saved yet") && ran.out.contains("NOT saved"), "{}", ran.err);

@@ -1,5 +1,4 @@
 //! Patton's Best with the real program: in lines, saved in the middle of a battle, and by JSON.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Home, answers, flat, until_prompt};
 use hulldown_catalog::sample;
@@ -38,13 +37,10 @@ impl Player {
     fn plays_on(&mut self) {
         let usual = self.said.contains("`.` takes");
         let idle = self.said.contains("your orders.") && self.said.contains("carry out: L Load, D Stop [");
-        match self.said.lines().find(|line| line.contains("plan: main gun")).filter(|_| idle) {
-            Some(plan) => {
-                let number = plan.trim().split('.').next().unwrap().to_string();
-                self.says(&number);
-            }
-            None if usual => self.says("."),
-            None => self.says("1"),
+        match (idle, usual) {
+            (true, _) => self.says("plan:gun"),
+            (false, true) => self.says("."),
+            (false, false) => self.says("#1"),
         }
     }
 
@@ -158,7 +154,7 @@ fn a_battle_left_in_the_middle_goes_on_where_it_was() {
 fn full_control_asks_everything() {
     let home = Home::new();
     let args = ["play", sample!(days), "--seed", "5", "--set", "length=engagement", "--name", "Full", "--linear"];
-    let said = home.say(&args, "undo\nease full\n1\nquit\n").ok();
+    let said = home.say(&args, "undo\nease full\n#1\nquit\n").ok();
     // The undo goes back to the very first question, and nothing is answered by itself after it.
     assert!(said.contains("A new man of rating"), "{said}");
     assert_eq!(answers(&home.export("Full", "full.json")), 2, "one answer taken back and one given");

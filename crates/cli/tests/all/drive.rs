@@ -1,5 +1,4 @@
 //! `hulldown drive`: one line in, one line out, whatever comes.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, finish};
 use serde_json::Value;

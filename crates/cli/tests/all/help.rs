@@ -1,5 +1,4 @@
 //! Help that teaches, and the page that plain `hulldown` shows.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home};
 

@@ -1,5 +1,4 @@
 //! Whole games in plain lines, through a pipe.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, answers};
 
@@ -25,7 +24,7 @@ fn a_whole_game_by_a_policy_and_its_story() {
 #[test]
 fn a_whole_game_answered_with_the_first_option() {
     let home = Home::new();
-    let said = home.say(&["play", GAME, "--seed", "3", "--name", "One"], &"1\n".repeat(30_000)).ok();
+    let said = home.say(&["play", GAME, "--seed", "3", "--name", "One"], &"#1\n".repeat(30_000)).ok();
     assert!(said.contains("The game is over"), "{}", &said[said.len().saturating_sub(2000)..]);
 }
 
@@ -40,6 +39,18 @@ fn every_word_is_understood() {
         "log",
         "log 3",
         "log all",
+        "log losses",
+        "log kills",
+        "log rolls",
+        "log heads",
+        "board",
+        "board all",
+        "all",
+        "mark here",
+        "marks",
+        "back round",
+        "forward round",
+        "t",
         "odds",
         "odds 1",
         "why",
@@ -99,7 +110,7 @@ fn slips_of_the_finger_do_no_harm() {
 fn dice_thrown_by_hand_are_asked_for_and_checked() {
     let home = Home::new();
     // Whatever is asked: an empty line lets the program throw, `1` chooses.
-    let input = format!("7\nx\n\n{}quit\n", "1\n\n".repeat(60));
+    let input = format!("7\nx\n\n{}quit\n", "#1\n\n".repeat(60));
     let said = home.say(&["play", GAME, "--seed", "5", "--dice", "hand", "--name", "One"], &input).ok();
     assert!(said.contains("Throw "), "{said}");
     assert!(said.contains("Enter alone lets the program throw"), "{said}");
@@ -119,7 +130,7 @@ fn typed_faces_are_in_the_record() {
     let mut input = String::new();
     for _ in 0..40 {
         // One line fits one die, the next two; what does not fit is refused or is a number of an option.
-        input.push_str("1\n1 1\n");
+        input.push_str("#1\n1\n1 1\n");
     }
     home.say(&["play", GAME, "--seed", "5", "--dice", "hand", "--name", "One"], &input).ok();
     let save = home.export("One", "a.json");

@@ -1,5 +1,4 @@
 //! Where the sources of Patton's Best disagree: shown, played, saved and written as a pack, with the real program.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Home, flat};
 use hulldown_catalog::sample;

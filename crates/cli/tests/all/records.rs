@@ -1,7 +1,5 @@
 //! Games of other rules in the terminal: read as they were told, gone on with once, refused by name.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_catalog::sample;
 use serde_json::Value;

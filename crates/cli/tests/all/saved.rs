@@ -1,5 +1,4 @@
 //! Nothing confirmed is ever lost.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, answers, flat, until_prompt};
 use hulldown_catalog::sample;

@@ -19,7 +19,9 @@ fn one_plays_against_a_policy_and_speaks_in_lines() {
     assert!(said.contains("plotted MVR D") && said.contains("plotted FC"), "{said}");
     // So is `C df 0101`, though C begins the word for a chart: it is refused as an order.
     assert!(said.contains("C: df 0101: no enemy unit is to be seen there (5.0b)"), "{said}");
-    assert!(said.contains("Alpha's plot is sealed:"), "{said}");
+    // Seals are in the record; nobody has to read them in play.
+    assert!(!said.contains("plot is sealed:"), "{said}");
+    assert!(home.run(&["replay", "Sides", "--text"]).ok().contains("Alpha's plot is sealed:"));
     // What the policy keeps to itself is nowhere.
     assert!(!said.contains("Bravo is arranged"), "{said}");
     let again = home.say(&["play", "--continue", "Sides", "--linear"], "quit\n").ok();
@@ -196,7 +198,7 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
 #[test]
 fn who_learns_plays_the_easier_side() {
     let home = Home::new();
-    let said = home.say(&["learn", sample!(sides), "--linear"], "quit\n").ok();
+    let said = home.say(&["learn", sample!(sides), "--linear"], "all\nquit\n").ok();
     assert!(said.contains("Bravo: by which hex") && said.contains("in the middle of the edge"), "{said}");
     let other = home.say(&["learn", sample!(sides), "--side", "1", "--linear"], "quit\n").ok();
     assert!(other.contains("Alpha: by which hex"), "{other}");

@@ -1,5 +1,4 @@
 //! The file of saved games: two programs at once, damage, backups, and files that can only be read.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{GAME, Home, flat, until_prompt};
 use hulldown_catalog::sample;

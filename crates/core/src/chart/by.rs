@@ -220,9 +220,19 @@ impl<'de, K: Word, R: Deserialize<'de>> Deserialize<'de> for Spans<K, R> {
 pub trait Thrown: Sized {
     /// The same read with these dice, unless its rows do not fit them; `beyond` lets them go on where dice cannot.
     fn with(self, dice: Dice, beyond: bool) -> Result<Self, String>;
+
+    /// The same under a heading; several tables have theirs already.
+    #[must_use]
+    fn under(self, _heading: &str) -> Self {
+        self
+    }
 }
 
 impl<T: Clone> Thrown for DieTable<T> {
+    fn under(self, heading: &str) -> Self {
+        self.headed(heading)
+    }
+
     fn with(mut self, dice: Dice, beyond: bool) -> Result<Self, String> {
         let [first, last] = self.span();
         if !beyond && (first < dice.min() || last > dice.max()) {
@@ -241,11 +251,18 @@ impl<X: Thrown> Thrown for Option<X> {
     fn with(self, dice: Dice, beyond: bool) -> Result<Self, String> {
         self.map(|x| x.with(dice, beyond)).transpose()
     }
+
+    fn under(self, heading: &str) -> Self {
+        self.map(|x| x.under(heading))
+    }
 }
 
 impl<K: Word, X: Thrown> Thrown for By<K, X> {
     fn with(self, dice: Dice, beyond: bool) -> Result<Self, String> {
-        let named = |(x, word): (X, &K)| x.with(dice, beyond).map_err(|e| format!("{}: {e}", word.id()));
+        let named = |(x, word): (X, &K)| match x.with(dice, beyond) {
+            Ok(x) => Ok(x.under(word.name())),
+            Err(e) => Err(format!("{}: {e}", word.id())),
+        };
         let rows = self.rows.into_iter().zip(K::ALL).map(named).collect::<Result<_, _>>()?;
         Ok(By { rows, words: PhantomData })
     }
@@ -254,7 +271,10 @@ impl<K: Word, X: Thrown> Thrown for By<K, X> {
 impl<K: Word, X: Thrown> Thrown for Spans<K, X> {
     fn with(self, dice: Dice, beyond: bool) -> Result<Self, String> {
         let named = |(heading, x): (String, X)| match x.with(dice, beyond) {
-            Ok(x) => Ok((heading, x)),
+            Ok(x) => {
+                let x = x.under(&heading);
+                Ok((heading, x))
+            }
             Err(e) => Err(format!("{heading}: {e}")),
         };
         let columns = self.columns.into_iter().map(named).collect::<Result<_, _>>()?;
@@ -290,6 +310,11 @@ impl<K: Word> Set<K> {
     #[inline]
     pub fn has(&self, word: K) -> bool {
         self.bits >> word.index() & 1 == 1
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.bits == 0
     }
 
     /// Those that are among them, in order.

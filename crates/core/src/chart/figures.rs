@@ -9,15 +9,20 @@ use serde::de::value::StringDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 /// Makes structs of charts: `field: Type`, `field: number [low..=high]` for a figure with bounds (also an `Option` or an array of
 /// figures), `field: Tables [die]` for what is read with dice, whose part of the file then says which: `die = "2d6"`
-/// (`[die and beyond]` where modified totals are read beyond what the dice show), `field: Type [default]` for what may be left out. `Name where Name::fits { … }` names a function
-/// that says what else must hold: `fn(&Self) -> Result<(), String>`. The crate that uses it needs `serde`.
+/// (`[die and beyond]` where modified totals are read beyond what the dice show), `field: Type [default]` for what may be left out. What
+/// else must hold stands behind the fields, with what is said where it does not: `; must |it| it.low <= it.high => "ends before it begins"`,
+/// then, of several things, what none may be: `; no |it| (n, _) in it.rows().filter(…) => format!("row {n} is empty")`. Where that takes
+/// more, `Name where Name::fits { … }` names a function: `fn(&Self) -> Result<(), String>`. The crate that uses it needs `serde`.
 #[macro_export]
 macro_rules! figures {
     ($($(#[$doc:meta])* $name:ident $(where $check:path)? {
         $($(#[$about:meta])* $field:ident: $kind:ty $([$($bound:tt)+])?),+ $(,)?
+        $(; must |$it:ident| $right:expr => $wrong:expr)*
+        $(; no |$of:ident| $bad:pat_param in $all:expr => $why:expr)*
     })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
@@ -35,6 +40,19 @@ macro_rules! figures {
                 let written = Written::deserialize(from)?;
                 let read = $name { $($field: written.$field.0,)+ };
                 $($check(&read).map_err(::serde::de::Error::custom)?;)?
+                $({
+                    let $it = &read;
+                    let right: bool = $right;
+                    if !right {
+                        return Err(::serde::de::Error::custom($wrong));
+                    }
+                })*
+                $({
+                    let $of = &read;
+                    if let Some($bad) = ::std::iter::IntoIterator::into_iter($all).next() {
+                        return Err(::serde::de::Error::custom($why));
+                    }
+                })*
                 Ok(read)
             }
         }
@@ -284,12 +302,66 @@ impl<'de, const LOW: i32, const HIGH: i32, F: Figure + Deserialize<'de>> Deseria
 #[serde(transparent)]
 pub struct Given<T>(pub T);
 
+/// What files write as text: a date, a time of day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Text<T>(pub T);
+
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Text<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map(Text).map_err(D::Error::custom)
+    }
+}
+
 /// What may be left out.
 pub struct Defaulted<T>(pub T);
 
 impl<'de, T: Default + Deserialize<'de>> Deserialize<'de> for Defaulted<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Option::deserialize(from).map(|given| Defaulted(given.unwrap_or_default()))
+    }
+}
+
+/// A chart that is columns read with dice, or only one: in its file `chart`, the heading, and `column`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "WrittenRolls<C>", bound = "C: Thrown + Deserialize<'de>")]
+pub struct Rolls<C> {
+    /// The heading.
+    pub chart: Head,
+    /// What is read.
+    pub column: C,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "C: Thrown + Deserialize<'de>")]
+struct WrittenRolls<C> {
+    chart: Head,
+    column: Rolled<false, C>,
+}
+
+impl<C> From<WrittenRolls<C>> for Rolls<C> {
+    fn from(written: WrittenRolls<C>) -> Self {
+        Rolls { chart: written.chart, column: written.column.0 }
+    }
+}
+
+impl<T: Clone + fmt::Display> Rolls<DieTable<T>> {
+    /// The sheet with this id, its one column under this heading.
+    pub fn sheet(&self, id: &str, heading: &str) -> ChartSheet {
+        self.chart.rolled(id, [(heading, &self.column)])
+    }
+}
+
+impl<K: Word, T: Clone + fmt::Display> Rolls<By<K, DieTable<T>>> {
+    /// The sheet with this id.
+    pub fn sheet(&self, id: &str) -> ChartSheet {
+        self.chart.rolled(id, self.column.columns())
+    }
+}
+
+impl<K: Word, T: Clone + fmt::Display> Rolls<Spans<K, DieTable<T>>> {
+    /// The sheet with this id.
+    pub fn sheet(&self, id: &str) -> ChartSheet {
+        self.chart.rolled(id, self.column.columns())
     }
 }
 

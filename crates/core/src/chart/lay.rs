@@ -1,23 +1,7 @@
 //! Laying charts out for people.
 
-use super::read::{Head, List};
-use super::{ChartSheet, DieTable, Provenance};
-use crate::dice::Dice;
+use super::{ChartSheet, DieTable};
 use std::borrow::Borrow;
-
-/// A sheet without its table.
-pub fn sheet(id: &str, title: &str, dice: Option<Dice>, provenance: Provenance, source: &str) -> ChartSheet {
-    ChartSheet {
-        id: id.into(),
-        title: title.into(),
-        dice,
-        provenance,
-        source: source.into(),
-        head: Vec::new(),
-        rows: Vec::new(),
-        notes: Vec::new(),
-    }
-}
 
 /// The table of a sheet: for each row what stands below each heading.
 ///
@@ -38,15 +22,21 @@ macro_rules! cells {
     }};
 }
 
-/// What a row has in a column.
-pub type Cell<'a, R> = &'a dyn Fn(&R) -> String;
-
 impl ChartSheet {
-    /// The same with a table: a line for each row, and for each column its heading and what stands in it.
+    /// The same with a grid: a line for each row, its name below `corner`, then what it has in each column.
     #[must_use]
-    pub fn table<R>(mut self, rows: impl IntoIterator<Item = R>, columns: &[(&str, Cell<'_, R>)]) -> ChartSheet {
-        self.head = columns.iter().map(|(heading, _)| (*heading).to_owned()).collect();
-        self.rows = rows.into_iter().map(|row| columns.iter().map(|(_, cell)| cell(&row)).collect()).collect();
+    pub fn grid<'a, L: Into<String>, C: IntoIterator<Item: ToString>>(
+        mut self,
+        corner: &'a str,
+        columns: impl IntoIterator<Item = &'a str>,
+        rows: impl IntoIterator<Item = (L, C)>,
+    ) -> ChartSheet {
+        let line = |(name, cells): (L, C)| {
+            let cells = cells.into_iter().map(|cell| cell.to_string());
+            std::iter::once(name.into()).chain(cells).collect()
+        };
+        self.head = std::iter::once(corner).chain(columns).map(str::to_owned).collect();
+        self.rows = rows.into_iter().map(line).collect();
         self
     }
 
@@ -67,27 +57,6 @@ impl ChartSheet {
     pub fn noting<S: Into<String>>(mut self, notes: impl IntoIterator<Item = S>) -> ChartSheet {
         self.notes.extend(notes.into_iter().map(Into::into));
         self
-    }
-
-    /// The same with these column headings.
-    #[must_use]
-    pub fn headed(mut self, head: &[&str]) -> ChartSheet {
-        self.head = head.iter().map(|h| (*h).into()).collect();
-        self
-    }
-}
-
-impl Head {
-    /// The sheet of a chart read with dice.
-    pub fn sheet(&self) -> ChartSheet {
-        sheet(&self.id, &self.title, Some(self.die), self.provenance, &self.source)
-    }
-}
-
-impl List {
-    /// The sheet of a chart without dice.
-    pub fn sheet(&self) -> ChartSheet {
-        sheet(&self.id, &self.title, None, self.provenance, &self.source)
     }
 }
 
@@ -116,6 +85,19 @@ pub fn bands<T: Clone>(tables: &[impl Borrow<DieTable<T>>], text: impl Fn(T) -> 
     runs.into_iter().map(|(low, high, cells)| std::iter::once(span(low, high)).chain(cells).collect()).collect()
 }
 
+/// The runs of rolls that mean the same.
+pub fn runs<T: Clone + PartialEq>(table: &DieTable<T>) -> Vec<(String, T)> {
+    let [first, last] = table.span();
+    let (mut runs, mut low) = (Vec::new(), first);
+    for total in first..=last {
+        if total == last || table.at(total + 1) != table.at(total) {
+            runs.push((span(low, total), table.at(total)));
+            low = total.saturating_add(1);
+        }
+    }
+    runs
+}
+
 /// A table in one line: `1-2 turret, 3-6 hull`.
 pub fn line<T: Clone>(table: &DieTable<T>, text: impl Fn(T) -> String) -> String {
     bands(&[table], text).iter().map(|row| row.join(" ")).collect::<Vec<_>>().join(", ")
@@ -124,11 +106,6 @@ pub fn line<T: Clone>(table: &DieTable<T>, text: impl Fn(T) -> String) -> String
 /// A run of rolls.
 pub fn span(low: i8, high: i8) -> String {
     if low == high { low.to_string() } else { format!("{low}-{high}") }
-}
-
-/// Cells of text.
-pub fn cells<const N: usize>(cells: [&str; N]) -> Vec<String> {
-    cells.map(str::to_owned).to_vec()
 }
 
 /// A modifier as a cell, empty when there is none.

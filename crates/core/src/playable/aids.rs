@@ -155,6 +155,10 @@ pub struct Aids<G: Voice> {
     pub story: Option<Tell<G>>,
     /// The phase something told belongs to, where several run by themselves.
     pub phase: fn(&Told<G>) -> Option<&'static str>,
+    /// Who has lost something by an event that must not be overlooked: a man, a tank, the game.
+    pub loss: fn(&G::Event) -> Option<Seat>,
+    /// Whether an answer gives up something that cannot be had back, so that one is asked once more.
+    pub fatal: fn(&G, &'static G::Data, Seat, G::Choice) -> bool,
 }
 
 impl<G: Voice> Aids<G> {
@@ -167,6 +171,8 @@ impl<G: Voice> Aids<G> {
             threats: None,
             story: None,
             phase: |_| None,
+            loss: |_| None,
+            fatal: |_, _, _, _| false,
         }
     }
 }

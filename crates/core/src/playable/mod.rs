@@ -13,10 +13,9 @@ pub use bots::{Bots, Player};
 pub use figures::{Figures, Played};
 pub use trial::Trial;
 
-use crate::chart::ChartError;
+use crate::chart::readings::Reading;
 use crate::game::Voice;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// What kind of disagreements a game has, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +47,22 @@ pub struct Disagreement {
     pub note: Option<&'static str>,
 }
 
+impl Disagreement {
+    /// What is to be told of a place that is read in two ways.
+    pub fn of(reading: &'static Reading) -> Self {
+        Disagreement {
+            name: &reading.name,
+            about: &reading.about,
+            ours: &reading.ours,
+            theirs: &reading.theirs,
+            ruling: &reading.ruling,
+            why: &reading.why,
+            playable: reading.playable(),
+            note: reading.note.as_deref(),
+        }
+    }
+}
+
 /// What somebody new to a game is offered first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Newcomer {
@@ -65,14 +80,9 @@ pub trait Playable: Voice {
     /// What kind of disagreements there are.
     const SOURCES: Sources = Sources { disagree: "sources disagree", note: "The rulebook comes first." };
 
-    /// Where the sources of its charts disagree.
-    fn disagreements() -> Vec<Disagreement> {
-        Vec::new()
-    }
-
-    /// The files of a pack that plays some of these the other way, by their names.
-    fn readings(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
-        Err(ChartError::new("pack", names.join(", "), "this game has no other readings"))
+    /// Where the sources of its charts disagree, and how to play that the other way.
+    fn readings() -> &'static [Reading] {
+        &[]
     }
     /// What somebody new to it is offered.
     const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[] };

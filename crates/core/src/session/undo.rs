@@ -17,14 +17,46 @@ impl<G: Voice> Session<G> {
     }
 
     pub(super) fn may_undo(&self, seat: Seat, answers: u16) -> Result<Undoing<G::Choice>, Refusal> {
-        let undoing = self.tape.undoing(seat, answers).ok_or(Refusal::NothingToUndo)?;
-        let alone = self.working.seats() == 1;
+        let seal = match self.unsealed(seat, answers) {
+            Ok(Some(undoing)) => return Ok(undoing),
+            Ok(None) if answers == 0 => return Err(Refusal::NothingToUndo),
+            Ok(None) => self.unsealed(seat, 1).err(),
+            Err(seal) => Some(seal),
+        };
+        Err(match (self.undoable(seat), seal) {
+            (0, Some(seal)) => Refusal::Sealed(seal),
+            (0, None) => Refusal::NothingToUndo,
+            (most, _) => Refusal::TooFar(most),
+        })
+    }
+
+    /// How many of its last answers a seat may take back.
+    fn undoable(&self, seat: Seat) -> usize {
+        let given = self.tape.answered_by(seat);
+        if self.working.seats() == 1 {
+            return given;
+        }
+        let free = |&n: &usize| u16::try_from(n).is_ok_and(|n| matches!(self.unsealed(seat, n), Ok(Some(_))));
+        (1..=given).take_while(free).count()
+    }
+
+    /// What taking back so many answers comes to, none if there are fewer, or why others cannot have it.
+    fn unsealed(&self, seat: Seat, answers: u16) -> Result<Option<Undoing<G::Choice>>, Seal> {
+        let Some(undoing) = self.tape.undoing(seat, answers) else { return Ok(None) };
+        if self.working.seats() == 1 {
+            return Ok(Some(undoing));
+        }
         // What others answer in the same private stretch changes nothing for a seat, and it must not find out by an undo that they
         // have: its own answers in the stretch are free, and those before it are not, whether or not others have answered.
         let apart = self.is_apart(&undoing);
-        let within = self.private.is_none() || apart || !G::SECRETS;
-        let sealed = (undoing.others && !apart) || !within || undoing.dice > 0 || undoing.keep < self.sealed;
-        if sealed && !alone { Err(Refusal::Sealed) } else { Ok(undoing) }
+        let over = G::SECRETS && self.private.is_some() && !apart;
+        let seals = [
+            (over, Seal::Over),
+            (undoing.others && !apart, Seal::Answered),
+            (undoing.dice > 0, Seal::Dice),
+            (undoing.keep < self.sealed, Seal::Shown),
+        ];
+        seals.iter().find(|(holds, _)| *holds).map_or(Ok(Some(undoing)), |(_, seal)| Err(*seal))
     }
 
     /// Whether what an undo would take back lies in the private stretch that waits for somebody: then what others have answered in it stays.

@@ -1,7 +1,5 @@
 //! Whatever a file holds, reading it ends in a game or in a reason, never in a panic.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::save::{self, Save};
 use hulldown_core::session::Session;

@@ -1,7 +1,5 @@
 //! Hex geometry against slow methods that work quite differently.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::hex::{Aspect, Grid, Hex, HexId, Offset, Paths, Side, Step, line};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,5 @@
 //! Saves made to cost much: memory stays near the size of the text, and time grows with its length alone.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::save::{self, Save};
 use hulldown_core::session::Session;

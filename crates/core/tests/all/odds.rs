@@ -1,7 +1,5 @@
 //! Exact odds against numbers worked out by hand.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::odds::{Odds, odds, odds_within, sample};
 use hulldown_core::session::Session;

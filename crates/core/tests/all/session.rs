@@ -1,7 +1,5 @@
 //! A game in play: who is asked when, whose dice fall, and looking back.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::session::{Refusal, Session, Told};

@@ -1,10 +1,8 @@
 //! Taking answers back: what is free, what stays thrown, and what is sealed.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_core::dicebox::DiceMode;
-use hulldown_core::session::{Refusal, Session};
+use hulldown_core::session::{Refusal, Seal, Session};
 use hulldown_core::{Game, Generator, Seat};
 use hulldown_kit::duel::{Duel, Setup, flaw};
 
@@ -30,7 +28,7 @@ fn nothing_of_another_seat_can_be_undone() {
     play(&mut session, &["0 write:1"]);
     assert_eq!(session.undo(Seat(1), 1), Err(Refusal::NothingToUndo));
     assert_eq!(session.undo(Seat(0), 0), Err(Refusal::NothingToUndo));
-    assert_eq!(session.undo(Seat(0), 2), Err(Refusal::NothingToUndo));
+    assert_eq!(session.undo(Seat(0), 2), Err(Refusal::TooFar(1)));
     play(&mut session, &["1 write:1", "0 aim:left", "1 hold"]);
     let before = session.tape().answered();
     // In private each takes back what is his own; what the other has answered stays, and nobody can tell from the other's undo.
@@ -42,9 +40,22 @@ fn nothing_of_another_seat_can_be_undone() {
     assert_eq!(asked(&session.after(2)), ["0 Aim", "1 Aim"]);
     assert_eq!(history(&session.after(3)).last().unwrap(), "1 hold");
     assert_eq!(whole(&session.after(3)), whole(&session.after(usize::MAX)));
-    assert_eq!(session.undo(Seat(0), 1), Err(Refusal::Sealed), "what was written was shown");
+    assert_eq!(session.undo(Seat(0), 1), Err(Refusal::Sealed(Seal::Answered)), "what was written was shown");
     play(&mut session, &["0 aim:left", "< 1 1", "< 0 1"]);
     assert_eq!(session.tape().answered(), before - 2);
+}
+
+/// Who asks for too much learns how much there is, and that is what can be taken back.
+#[test]
+fn how_much_can_be_taken_back_is_said_truly() {
+    let mut session = duel(TWO, random(3));
+    play(&mut session, &["0 write:1", "1 write:1", "0 aim:left", "0 stay"]);
+    assert_eq!(session.undo(Seat(0), 3), Err(Refusal::TooFar(2)));
+    assert_eq!(session.undo(Seat(0), u16::MAX), Err(Refusal::TooFar(2)));
+    assert_eq!(session.undo(Seat(0), 2).unwrap().keys, ["stay", "aim:left"]);
+    assert_eq!(session.undo(Seat(0), 9), Err(Refusal::Sealed(Seal::Answered)), "none of those before can be had");
+    let said = Refusal::TooFar(1).to_string();
+    assert_eq!(said, "no more than 1 answer can be taken back");
 }
 
 #[test]
@@ -53,11 +64,11 @@ fn what_was_shown_cannot_be_taken_back() {
     let mut session = duel(TWO, random(3));
     play(&mut session, &["0 write:1", "1 write:1", "0 hold", "0 stay", "1 hold", "1 stay"]);
     assert_eq!(asked(&session), ["0 Aim", "1 Aim"]);
-    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed));
-    assert_eq!(load(&save(&session)).undo(Seat(1), 1), Err(Refusal::Sealed));
+    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Shown)));
+    assert_eq!(load(&save(&session)).undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Shown)));
     play(&mut session, &["1 aim:left"]);
     session.undo(Seat(1), 1).unwrap();
-    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed));
+    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Shown)));
 }
 
 /// Whoever plots last would otherwise see the other's plot and then take back his own.
@@ -66,9 +77,9 @@ fn a_private_stretch_that_is_over_is_sealed_even_if_the_rules_forget_to_say_so()
     type Careless = Duel<{ flaw::UNSEALED }>;
     let mut session: Session<Careless> = Session::new(TWO, Careless::data(), random(3)).unwrap();
     play(&mut session, &["0 write:1", "1 write:1"]);
-    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed), "charms");
+    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Shown)), "charms");
     play(&mut session, &["0 hold", "0 stay", "1 hold", "1 stay"]);
-    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed), "plots");
+    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Shown)), "plots");
 }
 
 #[test]
@@ -76,9 +87,9 @@ fn dice_among_several_stay_thrown() {
     let mut session = duel(TWO, script(&[1, 6, 6, 1]));
     play(&mut session, &["0 write:1", "1 write:1", "0 aim:left", "0 stay", "1 hold", "1 stay"]);
     assert_eq!(asked(&session), ["1 Armour"]);
-    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed));
+    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Dice)));
     play(&mut session, &["1 brace"]);
-    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed));
+    assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Dice)));
 }
 
 #[test]

@@ -76,6 +76,14 @@ impl<G: Drawn> Match for Hosted<G> {
         G::panels(&viewer.view(self.session.working(), self.session.data()), spots, base, look)
     }
 
+    fn sketch(&self, viewer: Viewer, spots: &[Spot], look: &Look<'_>, room: Room) -> Option<Sketch> {
+        G::sketch(&viewer.view(self.session.working(), self.session.data()), spots, look, room)
+    }
+
+    fn answer(&self, viewer: Viewer, question: draw::Question<'_>) -> Result<Vec<String>, String> {
+        G::answer(&viewer.view(self.session.working(), self.session.data()), question)
+    }
+
     fn career(&self, viewer: Viewer) -> Vec<Panel> {
         G::career(&viewer.view(self.session.working(), self.session.data()))
     }
@@ -100,6 +108,12 @@ impl<G: Drawn> Match for Hosted<G> {
     fn lesson(&self, seat: Seat) -> Option<Lesson> {
         let question = self.question(seat).ok()?;
         self.session.working().lesson(self.session.data(), seat, question.ask)
+    }
+
+    fn is_fatal(&self, seat: Seat, key: &str) -> bool {
+        let question = self.question(seat).ok();
+        let choice = question.and_then(|question| self.option(&question, key));
+        choice.is_some_and(|choice| (self.aids.fatal)(self.session.working(), self.session.data(), seat, choice))
     }
 
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {
@@ -136,11 +150,6 @@ impl<G: Drawn> Match for Hosted<G> {
         has_seat(self.seats(), seat)?;
         if steps == 0 {
             return Err(Problem::bad_request("at least one step must be taken back").at("steps"));
-        }
-        let given = self.session.tape().answered_by(seat);
-        if given > 0 && given < usize::from(steps) {
-            let given = hulldown_core::phrase::count(given, "answer");
-            return Err(Problem::illegal(format!("no more than {given} can be taken back")).at("steps"));
         }
         let undone = self.session.undo(seat, steps).map_err(|refusal| self.refused(&refusal))?;
         self.no_news();
@@ -400,6 +409,14 @@ impl<G: Drawn> Match for Hosted<G> {
                 .filter(|player| player.mark == self.session.mark(player.eyes))
                 .map(Playing::copy),
         })
+    }
+
+    fn no_chart<'a>(&self, mode: &'a DiceMode) -> Option<&'a str> {
+        let DiceMode::Charts(charts) = mode else { return None };
+        let sheets = G::sheets(self.session.data());
+        // A roll without a chart goes by its rule.
+        let known = |id: &str| sheets.iter().any(|sheet| sheet.id == id) || !G::ledger().look_up(id).is_empty();
+        charts.iter().map(String::as_str).find(|id| !known(id))
     }
 
     fn set_dice(&mut self, mode: DiceMode) {

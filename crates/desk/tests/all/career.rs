@@ -1,7 +1,5 @@
 //! American Tank Ace through the driver, as anybody who drives the program meets it.
 
-#![allow(clippy::unwrap_used)]
-
 use hulldown_catalog::sample;
 use hulldown_desk::{Code, Desk, NewGame, Pack, Until, find, shelf};
 use serde_json::{Value, json};

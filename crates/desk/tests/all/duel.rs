@@ -1,7 +1,5 @@
 //! A two-seat game at the desk: a sound one, and one whose rules contradict themselves.
 
-#![allow(clippy::unwrap_used)]
-
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Session};
 use hulldown_desk::{Bots, Code, Hosted, Match, Until};

@@ -1,5 +1,13 @@
 //! All tests of the crate in one program: linked once.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_types,
+    clippy::needless_pass_by_value,
+    unreachable_pub,
+    reason = "a test stops where it cannot go on, and measures what rules count"
+)]
+
 mod career;
 mod common;
 mod drawn;
@@ -10,5 +18,6 @@ mod protocol;
 mod review;
 mod secrets;
 mod sides;
+mod sketched;
 mod thinking;
 mod whole;

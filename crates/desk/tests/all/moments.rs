@@ -1,7 +1,5 @@
 //! Every moment of every game of the shelf: it can be gone on from, and what was told up to it can be kept.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use hulldown_catalog::sample;
 use hulldown_core::Generator;
 use hulldown_core::save::TakenUp;

@@ -70,6 +70,7 @@ fn new_says_what_is_wrong() {
         (r#"{"do":"new","game":"toy","dice":"loaded"}"#, "dice"),
         (r#"{"do":"new","game":"toy","dice":7}"#, "dice"),
         (r#"{"do":"new","game":"toy","dice":[1]}"#, "dice[0]"),
+        (r#"{"do":"new","game":"toy","dice":["no such chart"]}"#, "dice"),
         (r#"{"do":"new","game":"toy","dice":{"scripts":[1]}}"#, "dice.scripts"),
         (r#"{"do":"new","game":"toy","dice":{"script":"1"}}"#, "dice.script"),
         (r#"{"do":"new","game":"toy","dice":{"script":[1,0]}}"#, "dice.script[1]"),
@@ -259,7 +260,7 @@ fn undo_says_what_it_takes_back() {
     let first = ok(&mut desk, r#"{"do":"show"}"#);
     assert_eq!(refused(&mut desk, r#"{"do":"undo"}"#).1, "there is nothing to take back");
     assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":0}"#).2, "steps");
-    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":70000}"#).2, "steps");
+    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":70000}"#).1, "there is nothing to take back");
     assert_eq!(refused(&mut desk, r#"{"do":"undo","seat":1}"#).0, "unknown");
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let reply = ok(&mut desk, r#"{"do":"undo"}"#);
@@ -273,6 +274,7 @@ fn undo_says_what_it_takes_back() {
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let fired = ok(&mut desk, r#"{"do":"choose","key":"fire"}"#);
     assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":3}"#).1, "no more than 2 answers can be taken back");
+    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":70000}"#).1, "no more than 2 answers can be taken back");
     let reply = ok(&mut desk, r#"{"do":"undo","steps":2}"#);
     assert_eq!(reply["undone"]["keys"], json!(["fire", "load"]));
     let said = "2 answers taken back, the first of them: Load the gun; the 2 throws after them stay thrown and will fall again";

@@ -1,7 +1,5 @@
 //! Looking back on a game.
 
-#![allow(clippy::unwrap_used)]
-
 use hulldown_catalog::sample;
 use hulldown_core::Limit;
 use hulldown_desk::{Match, NewGame, Review, Until, find, review};

@@ -1,12 +1,11 @@
 //! The law of secrets at the desk: two games that differ only in what a seat may not know send that seat the same bytes, whatever it
 //! asks for, at every pause.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_catalog::sample;
 use hulldown_catalog::sample::sides::Tank;
 use hulldown_core::{Game, Generator, Seat, Viewer};
 use hulldown_desk::{Desk, Match, Seen};
+use hulldown_draw::{Look, Question, Room};
 use serde_json::{Value, json};
 
 const SECRET: &str = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
@@ -71,13 +70,34 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
         let mut copy = Desk::default().with_game(game.duplicate());
         format!("{request} -> {}", copy.line(&request.to_string()))
     };
-    requests.iter().map(reply).collect()
+    let mut all: Vec<String> = requests.iter().map(reply).collect();
+    // The board in characters, and everything that can be asked about it.
+    let eyes = Viewer::Seat(SPY);
+    let room = Room { columns: 120, lines: 40 };
+    for look in [Look::default(), Look { whole: true, ..Look::default() }] {
+        all.extend(game.sketch(eyes, &[], &look, room).map(|sketch| format!("board\n{}", sketch.lines().join("\n"))));
+    }
+    for question in [
+        Question::Targets,
+        Question::Where,
+        Question::Look("2010"),
+        Question::Look("enemy A"),
+        Question::See("2010"),
+        Question::Way("0110 3015"),
+    ] {
+        all.push(format!("{question:?} -> {:?}", game.answer(eyes, question)));
+    }
+    all
 }
 
 fn same(one: &dyn Match, two: &dyn Match, thinks: bool, at: &str) -> usize {
     let [one, two] = [one, two].map(|game| all_it_can_get(game, thinks));
+    same_bytes(&one, &two, at)
+}
+
+fn same_bytes(one: &[String], two: &[String], at: &str) -> usize {
     assert_eq!(one.len(), two.len(), "{at}");
-    for (a, b) in one.iter().zip(&two) {
+    for (a, b) in one.iter().zip(two) {
         if a != b {
             let first = a.bytes().zip(b.bytes()).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
             let near = |text: &str| text.chars().skip(first.saturating_sub(120)).take(300).collect::<String>();
@@ -187,7 +207,7 @@ fn nothing_shows_which_of_several_situations_it_is() {
             if kind == "stop" || kind == "facing" || (!kind.is_empty() && step % 25 == 0) {
                 let state: Tank = serde_json::from_value(desk.game().unwrap().state()).unwrap();
                 let mut dice = Generator::new(step);
-                let other = state.view(Tank::data(), SPY).imagine(&mut |below| dice.below(below));
+                let other = state.imagined(Tank::data(), SPY, &mut |below| dice.below(below));
                 let arranged = |state: &Tank| {
                     let mut desk = begun(scenario, seed);
                     ok(&mut desk, &json!({"do": "arrange", "state": serde_json::to_value(state).unwrap()}));
@@ -205,6 +225,55 @@ fn nothing_shows_which_of_several_situations_it_is() {
         }
     }
     assert!(compared > 300 && stops > 0 && facings > 0, "{compared} {stops} {facings}");
+}
+
+/// The same without seals: they are another for every plot.
+fn without_seals(text: &str) -> String {
+    let parts = text.split_inclusive(|c: char| !c.is_ascii_hexdigit());
+    parts.map(|part| if part.len() > 64 { "a seal" } else { part }).collect()
+}
+
+/// Two games that differ only in what a gun nobody has found is plotted to do: nothing, or to turn to where it looks already.
+#[test]
+fn nothing_shows_that_a_hidden_gun_is_to_turn() {
+    let (mut compared, mut turned) = (0, 0);
+    for (scenario, seed) in [("1", 2), ("9", 1)] {
+        let (mut idle, mut turns) = (begun(scenario, seed), begun(scenario, seed));
+        for step in 0..140 {
+            let prompt = idle.game().unwrap().prompt();
+            assert_eq!(prompt.waiting(), turns.game().unwrap().prompt().waiting(), "scenario {scenario}, step {step}");
+            let Some(seat) = prompt.waiting().last().copied() else { break };
+            if seat == OTHER && prompt.of(OTHER).is_some_and(|ask| ask.kind() == "plot") {
+                let state = turns.game().unwrap().state();
+                for unit in state["armies"][1]["units"].as_array().unwrap().iter().filter(|unit| unit["hidden"] == true)
+                {
+                    ok(&mut turns, &json!({"do": "choose", "seat": OTHER, "key": unit["code"]}));
+                    let gun = turns.game().unwrap().prompt().of(OTHER).unwrap().options().iter().any(|o| o.key == "fc");
+                    let stays = format!("face:{}", unit["facing"].as_str().unwrap());
+                    let keys = if gun { vec!["fc", &stays] } else { vec!["none"] };
+                    turned += usize::from(gun);
+                    for key in keys {
+                        ok(&mut turns, &json!({"do": "choose", "seat": OTHER, "key": key}));
+                    }
+                }
+                for desk in [&mut idle, &mut turns] {
+                    ok(desk, &json!({"do": "choose", "seat": OTHER, "key": "commit"}));
+                }
+            } else {
+                ok(&mut idle, &json!({"do": "auto", "policy": "heuristic", "seat": seat, "until": "decision"}));
+                let (_, key) = idle.game().unwrap().answers().into_iter().rev().find(|(who, _)| *who == seat).unwrap();
+                ok(&mut turns, &json!({"do": "choose", "seat": seat, "key": key}));
+            }
+            if step % 7 == 0 || prompt.of(SPY).is_none() {
+                let bytes = |desk: &Desk| {
+                    let all = all_it_can_get(desk.game().unwrap(), false);
+                    all.iter().map(|text| without_seals(text)).collect::<Vec<_>>()
+                };
+                compared += same_bytes(&bytes(&idle), &bytes(&turns), &format!("scenario {scenario}, step {step}"));
+            }
+        }
+    }
+    assert!(compared > 300 && turned > 20, "{compared} {turned}");
 }
 
 /// What a driver who sees everything is told of a secret, and what a seat never is.

@@ -1,7 +1,5 @@
 //! Tank! at the desk: what a driver may not do, and what it may not find in a save.
 
-#![allow(clippy::unwrap_used)]
-
 use hulldown_catalog::sample;
 use hulldown_core::{Game, Seat};
 use hulldown_desk::Desk;

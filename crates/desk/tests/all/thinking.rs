@@ -1,7 +1,5 @@
 //! Whatever a bot does, thinking ends, and the game on the table is whole afterwards.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::common::{Order, Question, Setup, Toy, View};
 use hulldown_catalog::sample;
 use hulldown_core::dicebox::{DiceBox, DiceMode};

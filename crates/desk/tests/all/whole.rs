@@ -1,7 +1,5 @@
 //! Whole games through the driver: saves and what can be wrong with them, arranged states, determinism, and input without sense.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::common::{desk, ok, refused, say};
 use hulldown_desk::Desk;
 use proptest::prelude::*;
@@ -102,7 +100,7 @@ fn a_bad_save_is_named_and_nothing_changes() {
         (altered("/head/hulldown", json!(99)), "save.head.hulldown"),
         (altered("/head/game", json!("chess")), "save.head.game"),
         (altered("/head/charts", json!("0000")), "save.head.charts"),
-        (altered("/head/setup/rounds", json!("many")), "save.setup.rounds"),
+        (altered("/head/setup/rounds", json!("many")), "save.head.setup.rounds"),
         (altered("/history/0", json!("0 dance")), "save.history[0]"),
         (altered("/history/0", json!("0 fire")), "save.history"),
         (altered(&format!("/history/{dice}"), json!(other)), &format!("save.history[{dice}]")),

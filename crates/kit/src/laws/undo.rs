@@ -45,14 +45,16 @@ fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers:
     let result = session.undo(seat, answers);
     let Some(undoing) = stop.tape().undoing(seat, answers) else {
         return match result {
-            Err(Refusal::NothingToUndo) => Ok(None),
+            Err(Refusal::NothingToUndo | Refusal::TooFar(_) | Refusal::Sealed(_)) => Ok(None),
             other => Err(point.broken(format!("there is not so much to take back: {other:?}"))),
         };
     };
     let alone = stop.working().seats() == 1;
     match result {
-        Err(Refusal::Sealed) if alone => return Err(point.broken("who plays alone may take back everything")),
-        Err(Refusal::Sealed) => {
+        Err(Refusal::Sealed(_) | Refusal::TooFar(_)) if alone => {
+            return Err(point.broken("who plays alone may take back everything"));
+        }
+        Err(Refusal::Sealed(_) | Refusal::TooFar(_)) => {
             return match Snapshot::of(stop).differs(&Snapshot::of(&session)) {
                 Some(how) => Err(point.broken(format!("was refused, but {how}"))),
                 None => Ok(Some(false)),

@@ -1,5 +1,4 @@
 //! Generations of backups, and which of them is never overwritten.
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

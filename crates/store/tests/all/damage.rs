@@ -1,5 +1,4 @@
 //! Files that are damaged, foreign, too new, missing or out of reach.
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};

@@ -1,5 +1,4 @@
 //! Drafts of programs that were killed are cleared up; those of programs that live are not.
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
 use std::path::Path;

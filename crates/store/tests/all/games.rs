@@ -1,5 +1,4 @@
 //! Games in, games out.
-#![allow(clippy::unwrap_used)]
 
 use hulldown_store::{GameId, LONGEST_NAME, Meta, NewGame, Settings, Snapshot, Store, StoreError};
 use tempfile::TempDir;

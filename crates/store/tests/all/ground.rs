@@ -1,5 +1,4 @@
 //! The file taken away, replaced, restored or left as a log alone while programs have it open or are killed.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! Killed at any moment, nothing confirmed is lost.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::hash_map::RandomState;
 use std::env;

@@ -1,5 +1,4 @@
 //! Where games are kept by default. The environment is set for a child, since the test's own is shared by threads.
-#![allow(clippy::unwrap_used)]
 
 use std::env;
 use std::path::Path;

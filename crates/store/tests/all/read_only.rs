@@ -1,6 +1,5 @@
 //! Files that can only be read. Whoever may do everything becomes somebody who may not.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::env;
 use std::fs;

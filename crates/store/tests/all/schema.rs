@@ -1,5 +1,4 @@
 //! Files of earlier versions.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

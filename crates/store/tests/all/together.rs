@@ -1,5 +1,4 @@
 //! Many threads, several programs, one file.
-#![allow(clippy::unwrap_used)]
 
 use std::sync::Barrier;
 use std::thread;

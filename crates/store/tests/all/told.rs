@@ -1,7 +1,5 @@
 //! What was told in a game is kept with its entries, taken back with them, and readable to the end.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use hulldown_store::{GameId, Meta, NewGame, Store, Told};
 
 fn begun(store: &Store, name: &str) -> GameId {

@@ -6,7 +6,13 @@ use super::*;
 pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         fields.number::<u64>("mark")?;
-        let key = fields.need("key")?;
+        let (key, sure) = match fields.get("sure") {
+            Some(key) => (key, true),
+            None => (fields.need("key")?, false),
+        };
+        if !sure && open.game.is_fatal(open.seat(), key) {
+            return Err(Denied::Typed("That is for good: unfold it among the options and say yes.".into()));
+        }
         let lesson = open.lesson();
         open.choose(key)?;
         lesson.iter().for_each(|lesson| open.heard(lesson));

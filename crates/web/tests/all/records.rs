@@ -1,7 +1,5 @@
 //! Games of other rules on the page: they keep their address, looking changes nothing, going on is said once.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail that way")]
-
 use crate::common::*;
 use hulldown_catalog::sample;
 use hulldown_core::save;

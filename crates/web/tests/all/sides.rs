@@ -1,7 +1,5 @@
 //! A game of two sides on the page: what is refused, and what a side must not get to read.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Browser, Page, Reply, between, keys, mark};
 use hulldown_catalog::sample;
 
@@ -309,4 +307,21 @@ fn who_comes_from_the_library_finds_the_curtain_down() {
     assert_eq!(browser.get_once(&format!("{table}/log")).status, 303);
     sit(&mut browser, &table, "0");
     assert!(browser.get(&table).text().contains(ENTRY));
+}
+
+/// One slip of a finger does not give the game away: what is for good needs a second word, however it is chosen.
+#[test]
+fn what_is_for_good_is_asked_twice() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = to_the_plots(&mut browser);
+    choose(&mut browser, &table, "talk");
+    let text = browser.get(&table).text();
+    let now = mark(&text);
+    let key = between(&text, "name=\"sure\" value=\"", "\"").unwrap_or_else(|| panic!("{text}")).to_string();
+    let asked = choose(&mut browser, &table, &key).text();
+    assert!(asked.contains("That is for good"), "{asked}");
+    assert_eq!(mark(&browser.get(&table).text()), now, "nothing has been answered");
+    browser.post(&format!("{table}/choose"), &[("mark", &now), ("sure", &key)]);
+    assert_ne!(mark(&browser.get(&table).text()), now);
 }

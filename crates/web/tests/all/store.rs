@@ -1,5 +1,4 @@
 //! What the page does with the file of saved games when others touch it too.
-#![allow(clippy::unwrap_used)]
 
 use crate::common::{Page, keys, mark};
 use hulldown_catalog::sample;

@@ -9,7 +9,11 @@ use std::time::{Duration, Instant};
 /// A game of Tank! against the best of its bots; its table.
 fn against(browser: &mut crate::common::Browser, bot: &str) -> String {
     let fields = [("seed", "7"), ("dice", "random"), ("seat0", "person"), ("seat1", bot)];
-    browser.post_once(concat!("/new/", sample!(sides)), &fields).header("location").unwrap().to_string()
+    browser
+        .post_once(concat!("/new/", sample!(sides)), &fields)
+        .header("location")
+        .expect("it leads somewhere")
+        .to_string()
 }
 
 #[test]

@@ -26,7 +26,7 @@ const FLANK_WIDE: f32 = 212.0;
 const RANGES: [Range; 3] = [Range::Long, Range::Medium, Range::Close];
 
 /// Where an area lies: what its name has in brackets.
-fn lies(area: Area) -> &'static str {
+pub(super) fn lies(area: Area) -> &'static str {
     area.name().split(['(', ')']).nth(1).unwrap_or_default()
 }
 
@@ -51,7 +51,7 @@ struct Layout {
     tank: (f32, f32),
 }
 
-fn in_area<'a>(man: Commander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
+pub(super) fn in_area<'a>(man: Commander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
     man.enemies().filter(move |unit| unit.unit.area == area)
 }
 
@@ -83,7 +83,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     let mine = man.seat == view.seat();
     let arrows = mine && Facing::ALL.iter().any(|f| spots.has(&format!("hull:{}", f.id())));
     let l = layout(man, arrows);
-    let field = &view.game().field;
+    let field = view.field();
     let view_box = format!("0 0 {WIDTH} {}", l.height);
     html! {
         svg class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
@@ -105,10 +105,10 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     }
 }
 
-fn describe(view: &View<'_>, man: Commander<'_>) -> String {
+pub(super) fn describe(view: &View<'_>, man: Commander<'_>) -> String {
     let whose = title(view, man);
     let count = man.enemies().count();
-    let field = &view.game().field;
+    let field = view.field();
     let units = if count == 1 { "1 enemy unit".into() } else { format!("{count} enemy units") };
     let range = man.player().board.range;
     let gone = man.off_the_field().map_or_else(String::new, |how| format!(", {how}"));
@@ -116,7 +116,7 @@ fn describe(view: &View<'_>, man: Commander<'_>) -> String {
 }
 
 fn sky(view: &View<'_>) -> Markup {
-    let field = &view.game().field;
+    let field = view.field();
     let round = if field.round > 0 { format!(", round {}", field.round) } else { String::new() };
     html! {
         text class="hd-sky-text" x="14" y="31" { (fight_name(view)) (round) }

@@ -7,10 +7,9 @@ use maud::{Markup, html};
 
 /// What the game is doing while no battle is on: two lines.
 fn words(view: &View<'_>) -> (String, String) {
-    let game = view.game();
-    let month = game.month.name().to_string();
-    let line = format!("Mission {} of {}", game.line + 1, view.data().month_lines[game.month.index()]);
-    match game.stage {
+    let month = view.month().name().to_string();
+    let line = format!("Mission {} of {}", view.line(), view.data().month_lines[view.month().index()]);
+    match view.stage() {
         Stage::Start => ("Fort Knox, Kentucky".into(), "The career is about to begin".into()),
         Stage::Muster(_) => ("Fort Knox, Kentucky".into(), "Mustering: tank, unit, school".into()),
         Stage::Over => (month, "The war is over for you".into()),

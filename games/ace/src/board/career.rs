@@ -86,7 +86,7 @@ fn prestige(career: &Career) -> Markup {
 }
 
 fn tanks(me: Commander<'_>) -> Markup {
-    let (player, month) = (me.player(), me.game.month);
+    let (player, month) = (me.player(), me.month());
     html! {
         ol class="hd-tanks" {
             @for kind in TankType::ALL {

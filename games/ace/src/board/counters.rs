@@ -142,7 +142,7 @@ pub(super) fn counter(man: Commander<'_>, unit: &SeenUnit<'_>, target: &Target) 
 fn picture(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
     match unit.unit.kind {
         Some(kind) => silhouettes::vehicle(kind.id()),
-        None => silhouettes::platoon(man.game.field.grade.index(), is_reduced(unit)),
+        None => silhouettes::platoon(man.field().grade.index(), is_reduced(unit)),
     }
 }
 
@@ -163,7 +163,7 @@ fn short(man: Commander<'_>, unit: &SeenUnit<'_>) -> &'static str {
     const GRADES: [&str; Grade::ALL.len()] = ["SS", "Fallsch.", "Wehrm.", "Volksgr.", "Static", "Volksst."];
     match unit.unit.kind {
         Some(kind) => UNITS[kind.index()],
-        None => GRADES[man.game.field.grade.index()],
+        None => GRADES[man.field().grade.index()],
     }
 }
 
@@ -190,5 +190,5 @@ fn figures(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
 
 /// The Morale Level of infantry.
 pub(super) fn morale(man: Commander<'_>, unit: &SeenUnit<'_>) -> i8 {
-    man.charts.grades[man.game.field.grade.index()].ml[usize::from(is_reduced(unit))]
+    man.charts.grades[man.field().grade.index()].ml[usize::from(is_reduced(unit))]
 }

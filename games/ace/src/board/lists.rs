@@ -74,13 +74,12 @@ pub(super) fn crew(man: Commander<'_>) -> Markup {
 
 /// Date, mission, ground and events.
 pub(super) fn situation(view: &View<'_>) -> Markup {
-    let (game, charts, board) = (view.game(), view.data(), &view.me().board);
-    let field = &game.field;
+    let (field, charts, board) = (view.field(), view.data(), &view.me().board);
     let mut rows: Vec<(&str, String)> = vec![
-        ("Date", game.month.name().into()),
-        ("Mission", format!("{} of {}", game.line + 1, charts.month_lines[game.month.index()])),
+        ("Date", view.month().name().into()),
+        ("Mission", format!("{} of {}", view.line(), charts.month_lines[view.month().index()])),
     ];
-    if view.game().stage.is_fight() {
+    if view.stage().is_fight() {
         rows.push(("Fight", fight_name(view)));
         rows.push(("Round", field.round.to_string()));
         rows.push(("Ground", capital(field.terrain.name())));

@@ -4,7 +4,7 @@ use super::plain;
 use crate::words::{Award, Division, Lasts, PrestigeKind, Rank, Trade, Trophy, VictoryLevel};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Named};
 use hulldown_core::dice::D6;
-use hulldown_core::{drms, figures, words};
+use hulldown_core::{cells, drms, figures, words};
 use serde::Deserialize;
 
 figures! {
@@ -16,7 +16,10 @@ figures! {
         rank: By<Rank, RankInfo>,
         promotion: Promotion,
         prestige: Prestige,
-        victory: By<VictoryLevel, u16>,
+        victory: By<VictoryLevel, u16>;
+        must |it| it.victory[0] == 0 => "[victory]: defeat begins at 0";
+        no |it| pair in it.victory.windows(2).filter(|pair| pair[0] >= pair[1])
+            => format!("[victory]: {} must be more than {}", pair[1], pair[0])
     }
 
     /// What A2 says of an award.
@@ -48,7 +51,7 @@ figures! {
     }
 
     /// Prestige: where it starts and what its points buy.
-    Prestige where Prestige::fits {
+    Prestige {
         start_points: u8 [0..=20],
         start_level: u8 [0..=20],
         max_level: u8 [0..=20],
@@ -60,7 +63,8 @@ figures! {
         recall_crewman: u8 [0..=20],
         /// Field artillery at the start of a battle.
         field_artillery: u8 [0..=20],
-        from: Grounds,
+        from: Grounds;
+        must |it| it.start_level <= it.max_level => "starts above the highest level"
     }
 
     /// The unit the player serves in.
@@ -101,22 +105,7 @@ impl TryFrom<String> for Find {
     }
 }
 
-impl Prestige {
-    fn fits(&self) -> Result<(), String> {
-        if self.start_level <= self.max_level { Ok(()) } else { Err("starts above the highest level".into()) }
-    }
-}
-
 impl A2 {
-    /// The levels of victory rise from nothing, and each goes up to the next.
-    pub(super) fn agrees(&self) -> Result<(), String> {
-        match self.victory.windows(2).find(|pair| pair[0] >= pair[1]) {
-            _ if self.victory[0] != 0 => Err("[victory]: defeat begins at 0".into()),
-            Some(pair) => Err(format!("[victory]: {} must be more than {}", pair[1], pair[0])),
-            None => Ok(()),
-        }
-    }
-
     /// The awards, those of the unit with what its figures ask for.
     pub(super) fn awards(&self) -> By<Award, AwardInfo> {
         let earned = |UnitAward { row, tanks_spgs }| {
@@ -159,17 +148,16 @@ impl A2 {
             ["victory".into(), level.to_string(), format!("{missions} successful missions"), String::new()]
         };
         let levels = format!("{} to {}", p.start_level, p.max_level);
-        let mut sheet = self.chart.sheet("A2", None);
-        sheet.head = ["part", "item", "what", "prestige"].map(String::from).to_vec();
         let rows = self.awards().iter().map(award).collect::<Vec<_>>().into_iter().chain(self.rank.each().map(rank));
         let promoted = ["promotion".into(), "to the next rank".into(), when, format!("{} each", promotion.prestige)];
         let rows = rows.chain([promoted]).chain(costs.into_iter().map(cost));
         let levels = ["prestige".into(), "levels".into(), levels, String::new()];
-        sheet.rows = rows.chain([levels]).chain(self.victory.each().map(victory)).map(Vec::from).collect();
-        sheet
-            .noting([format!("promotion ({})", promotion.from)])
-            .noting(promotion.drm.notes.iter().map(|note| format!("promotion {note}")))
-            .noting([format!("prestige ({})", p.from)])
+        let rows = rows.chain([levels]).chain(self.victory.each().map(victory));
+        cells!(self.chart.sheet("A2", None), [part, item, what, prestige] in rows;
+            "part" = part, "item" = item, "what" = what, "prestige" = prestige)
+        .noting([format!("promotion ({})", promotion.from)])
+        .noting(promotion.drm.notes.iter().map(|note| format!("promotion {note}")))
+        .noting([format!("prestige ({})", p.from)])
     }
 }
 
@@ -195,7 +183,7 @@ impl Units {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        self.chart.sheet("UNITS", Some(self.unit.dice)).rolls([("unit", &self.unit)], |name| name)
+        self.chart.rolled("UNITS", [("unit", &self.unit)])
     }
 }
 
@@ -212,15 +200,8 @@ impl Trophies {
         };
         let special = |t: &TrophyInfo| t.special.as_ref().map(|special| format!("{}: {special}", t.name));
         let finds = self.w1.sheet("W1", Some(self.find.dice)).rolls([("trophy", &self.find)], found);
-        let trades = self.w2.sheet("W2", None).table(
-            self.trade.iter(),
-            &[
-                ("item", &|t| t.name.clone()),
-                ("cost", &|t| t.cost.to_string()),
-                ("lasts", &|t| t.lasts.to_string()),
-                ("effect", &|t| t.effect.clone()),
-            ],
-        );
+        let trades = cells!(self.w2.sheet("W2", None), t in self.trade.iter();
+            "item" = t.name, "cost" = t.cost, "lasts" = t.lasts, "effect" = t.effect);
         let worth = ["the value in trade stands behind each trophy"];
         [finds.noting(worth).noting(self.trophy.iter().filter_map(special)), trades]
     }

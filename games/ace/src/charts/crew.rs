@@ -5,7 +5,7 @@ use crate::words::{C2Outcome, Course, Elective, ElectiveResult, Post, Skill, Wou
 use hulldown_core::chart::lay::{line, span};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head};
 use hulldown_core::dice::{D6, TWO_D6};
-use hulldown_core::{drms, figures};
+use hulldown_core::{cells, drms, figures};
 
 figures! {
     /// B5 and B5a.
@@ -41,13 +41,20 @@ figures! {
     B7 { chart: Head, rows: DieTable<Wound> [die], drm: FitDrm }
 
     /// C2: what becomes of the seriously wounded.
-    C2 where C2::fits { chart: Head, rows: DieTable<C2Outcome> [die], drm: FitDrm }
+    C2 {
+        chart: Head, rows: DieTable<C2Outcome> [die], drm: FitDrm;
+        must |it| !it.rows.cells().iter().any(|outcome| matches!(outcome, C2Outcome::Out(0 | 100..)))
+            => "a man is out for 1 to 99 missions"
+    }
 
     /// B8: the skills.
     B8 { chart: Head, skill: By<Skill, SkillInfo> }
 
     /// What B8 says of a skill: its price in Experience Points, and when bought back, if that differs.
-    SkillInfo where SkillInfo::fits { name: String, cost: u8 [0..=20], rebuy_cost: Option<u8>, effect: String }
+    SkillInfo {
+        name: String, cost: u8 [0..=20], rebuy_cost: Option<u8>, effect: String;
+        must |it| it.rebuy_cost.is_none_or(|again| again <= it.cost) => "costs more when bought back than at first"
+    }
 
     /// F1: the tank school.
     F1 {
@@ -60,7 +67,10 @@ figures! {
     }
 
     /// A course: who takes it, the highest 1d6 that passes, the skill it makes cheaper and by how much.
-    CourseInfo where CourseInfo::fits { post: Post, pass_max: i8 [1..=6], skill: Skill, discount: u8 [0..=20] }
+    CourseInfo {
+        post: Post, pass_max: i8 [1..=6], skill: Skill, discount: u8 [0..=20];
+        must |it| it.skill.owner() == it.post => format!("`{}` is no skill of the {}", it.skill.id(), it.post)
+    }
 }
 
 drms! {
@@ -78,51 +88,32 @@ impl B5 {
     pub(super) fn sheet(&self) -> ChartSheet {
         let most = self.immobilized_max;
         let rows = [(format!("{most} or less"), "immobilized"), (format!("{} or more", most + 1), "moves")];
-        let sheet = self.chart.sheet("B5", Some(TWO_D6));
-        sheet.table(rows, &[("modified roll", &|r| r.0.clone()), ("result", &|r| r.1.into())]).noting(&self.drm.notes)
+        let sheet = self.chart.sheet("B5", Some(TWO_D6)).noting(&self.drm.notes);
+        cells!(sheet, (roll, result) in rows; "modified roll" = roll, "result" = result)
     }
 }
 
 impl B5a {
     pub(super) fn sheet(&self, terrain: &A5) -> ChartSheet {
-        let sheet = self.chart.sheet("B5a", Some(TWO_D6)).table(
-            terrain.effect.each(),
-            &[("terrain", &|(t, _)| t.to_string()), ("hull down at or below", &|(_, e)| e.hull_down.to_string())],
-        );
-        sheet.noting(&self.drm.notes)
+        let sheet = self.chart.sheet("B5a", Some(TWO_D6)).noting(&self.drm.notes);
+        cells!(sheet, (terrain, e) in terrain.effect.each(); "terrain" = terrain, "hull down at or below" = e.hull_down)
     }
 }
 
 impl Casualties {
     pub(super) fn sheets(&self) -> [ChartSheet; 2] {
-        let sheet = |chart: &Head, id, rows: &DieTable<Wound>| {
-            chart.sheet(id, Some(rows.dice)).rolls([("result", rows)], |wound| wound.to_string())
-        };
         let (dry, wet) = (span(1, self.b6.burns_dry_max), span(1, self.b6.burns_wet_max));
         let fire = format!("Fire {D6}: dry {dry}, wet {wet} ({})", self.b6.fire_from);
         [
-            sheet(&self.b6.chart, "B6", &self.b6.rows).noting([fire]).noting(&self.b6.drm.notes),
-            sheet(&self.b7.chart, "B7", &self.b7.rows).noting(&self.b7.drm.notes),
+            self.b6.chart.rolled("B6", [("result", &self.b6.rows)]).noting([fire]).noting(&self.b6.drm.notes),
+            self.b7.chart.rolled("B7", [("result", &self.b7.rows)]).noting(&self.b7.drm.notes),
         ]
     }
 }
 
 impl C2 {
-    fn fits(&self) -> Result<(), String> {
-        let short = |outcome: &C2Outcome| !matches!(outcome, C2Outcome::Out(0 | 100..));
-        if self.rows.cells().iter().all(short) { Ok(()) } else { Err("a man is out for 1 to 99 missions".into()) }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
-        let sheet = self.chart.sheet("C2", Some(self.rows.dice));
-        sheet.rolls([("result", &self.rows)], |outcome| outcome.to_string()).noting(&self.drm.notes)
-    }
-}
-
-impl SkillInfo {
-    fn fits(&self) -> Result<(), String> {
-        let cheaper = self.rebuy_cost.is_none_or(|again| again <= self.cost);
-        if cheaper { Ok(()) } else { Err("costs more when bought back than at first".into()) }
+        self.chart.rolled("C2", [("result", &self.rows)]).noting(&self.drm.notes)
     }
 }
 
@@ -132,23 +123,9 @@ impl B8 {
             Some(again) => format!("{} (again {again})", info.cost),
             None => info.cost.to_string(),
         };
-        self.chart.sheet("B8", None).table(
-            self.skill.each(),
-            &[
-                ("skill", &|(_, info)| info.name.clone()),
-                ("cost", &|(_, info)| cost(info)),
-                ("owner", &|(skill, _)| skill.owner().to_string()),
-                ("use", &|(skill, _)| if skill.once_per_mission() { "once a mission" } else { "always" }.into()),
-                ("effect", &|(_, info)| info.effect.clone()),
-            ],
-        )
-    }
-}
-
-impl CourseInfo {
-    fn fits(&self) -> Result<(), String> {
-        let (skill, post) = (self.skill, self.post);
-        if skill.owner() == post { Ok(()) } else { Err(format!("`{}` is no skill of the {post}", skill.id())) }
+        let often = |skill: Skill| if skill.once_per_mission() { "once a mission" } else { "always" };
+        cells!(self.chart.sheet("B8", None), (skill, info) in self.skill.each();
+            "skill" = info.name, "cost" = cost(info), "owner" = skill.owner(), "use" = often(skill), "effect" = info.effect)
     }
 }
 
@@ -162,14 +139,8 @@ impl F1 {
             [Post::Commander.to_string(), elective.to_string(), line(rolls, |result| result.to_string())]
         };
         let rows = self.course.each().map(course).chain(self.elective.each().map(elective));
-        let sheet = self.chart.sheet("F1", Some(D6)).table(
-            rows,
-            &[
-                ("who", &|row| row[0].clone()),
-                ("what", &|row| row[1].clone()),
-                ("roll and result", &|row| row[2].clone()),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("F1", Some(D6)), [who, what, result] in rows;
+            "who" = who, "what" = what, "roll and result" = result);
         let notes = [
             "the commander chooses one of his three electives".to_owned(),
             format!("graduating gives Experience Points: {}", self.experience_points),

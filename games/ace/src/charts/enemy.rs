@@ -4,7 +4,7 @@ use crate::words::{Class, Grade, Month, UnitType};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::lay::{bands, tick};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Spans};
-use hulldown_core::{figures, words};
+use hulldown_core::{cells, figures, words};
 use serde::Deserialize;
 use std::fmt;
 use std::ops::Deref;
@@ -16,7 +16,11 @@ pub const MOST_MIX_UNITS: u8 = 8;
 
 figures! {
     /// The enemy counters.
-    Enemies where Enemies::fits { chart: Head, unit: By<UnitType, Unit>, grade: By<Grade, GradeInfo> }
+    Enemies {
+        chart: Head, unit: By<UnitType, Unit>, grade: By<Grade, GradeInfo>;
+        no |it| class in [Class::Ht, Class::W].into_iter().filter(|class| it.of(*class).len() != 1)
+            => format!("there must be exactly one {class}")
+    }
 
     /// A type of enemy counter.
     Unit where Unit::fits {
@@ -37,7 +41,10 @@ figures! {
     }
 
     /// A grade of enemy infantry: its Morale Level at full strength and reduced.
-    GradeInfo where GradeInfo::fits { name: String, ml: [i8; 2] [0..=6] }
+    GradeInfo {
+        name: String, ml: [i8; 2] [0..=6];
+        must |it| it.ml[1] <= it.ml[0] => "morale is higher reduced than at full strength"
+    }
 
     /// A4: the mix of enemy forces, and the type of each class.
     A4 {
@@ -126,21 +133,7 @@ impl Unit {
     }
 }
 
-impl GradeInfo {
-    fn fits(&self) -> Result<(), String> {
-        let [full, reduced] = self.ml;
-        if reduced <= full { Ok(()) } else { Err("morale is higher reduced than at full strength".into()) }
-    }
-}
-
 impl Enemies {
-    fn fits(&self) -> Result<(), String> {
-        [Class::Ht, Class::W].into_iter().try_for_each(|class| match self.of(class).as_slice() {
-            [_] => Ok(()),
-            _ => Err(format!("there must be exactly one {class}")),
-        })
-    }
-
     /// The types of a class.
     pub(super) fn of(&self, class: Class) -> Vec<UnitType> {
         self.unit.each().filter(|(_, unit)| unit.class == class).map(|(kind, _)| kind).collect()
@@ -152,17 +145,10 @@ impl Enemies {
             remarks.into_iter().filter(|r| r.0).map(|r| r.1).collect::<Vec<_>>().join(", ")
         };
         let grade = |g: &GradeInfo| format!("{}: Morale Level {}, reduced {}", g.name, g.ml[0], g.ml[1]);
-        let sheet = self.chart.sheet("COUNTERS", None).table(
-            self.unit.iter(),
-            &[
-                ("counter", &|u| u.name.clone()),
-                ("class", &|u| u.class.id().into()),
-                ("penetration", &|u| u.pen.map_or("-".into(), |p| p.to_string())),
-                ("armor (turret, hull, sides)", &|u| u.armor.map_or("-".into(), |[t, h, s]| format!("{t}, {h}, {s}"))),
-                ("MG", &|u| tick(u.mg)),
-                ("remarks", &|u| remarks(u)),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("COUNTERS", None), u in self.unit.iter();
+            "counter" = u.name, "class" = u.class.id(), "penetration" = u.pen.map_or("-".into(), |p| p.to_string()),
+            "armor (turret, hull, sides)" = u.armor.map_or("-".into(), |[t, h, s]| format!("{t}, {h}, {s}")),
+            "MG" = tick(u.mg), "remarks" = remarks(u));
         sheet.noting(self.grade.iter().map(grade))
     }
 }
@@ -182,7 +168,7 @@ impl A4 {
     }
 
     pub(super) fn sheets(&self, enemies: &Enemies) -> [ChartSheet; 2] {
-        let mix = self.chart.sheet("A4", Some(self.mix.dice)).rolls([("enemy forces", &self.mix)], |m| m.to_string());
+        let mix = self.chart.rolled("A4", [("enemy forces", &self.mix)]);
         let mut types = self.types_chart.sheet("A4-types", Some(self.types.of(Month::FIRST)[Typed::T].dice));
         types.head = ["class", "roll"].into_iter().chain(self.types.columns().map(|c| c.0)).map(String::from).collect();
         for class in Typed::ALL {

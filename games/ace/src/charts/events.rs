@@ -1,10 +1,10 @@
 //! Events: B9 with reinforcements and minefields, C1.
 
 use crate::words::{Class, RandomEvent, RoundEvent};
-use hulldown_core::chart::lay::{bands, line, span};
+use hulldown_core::chart::lay::{line, runs, span};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head};
 use hulldown_core::dice::D6;
-use hulldown_core::figures;
+use hulldown_core::{cells, figures};
 
 figures! {
     /// B9: the event check.
@@ -42,11 +42,8 @@ impl B9 {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        let mut sheet = self.chart.sheet("B9", Some(self.row.dice)).rolls([("event", &self.row)], |e| e.to_string());
-        sheet.head.push("effect".into());
-        for row in &mut sheet.rows {
-            row.extend(self.effect.each().find(|(event, _)| event.name() == row[1]).map(|(_, text)| text.clone()));
-        }
+        let sheet = cells!(self.chart.sheet("B9", Some(self.row.dice)), (roll, event) in runs(&self.row);
+            "roll" = roll, "event" = event, "effect" = self.effect[event]);
         let (dice, classes) = (self.reinforcement.dice, line(&self.reinforcement, |c| c.id().to_owned()));
         let (hit, moved) = (span(1, self.minefield.hit_max), span(1, self.minefield.hit_if_moved_max));
         sheet.noting([
@@ -58,17 +55,8 @@ impl B9 {
 
 impl C1 {
     pub(super) fn sheet(&self) -> ChartSheet {
-        let rows = bands(&[&self.row], |event| event.id().into());
-        let rows = rows.iter().filter_map(|row| Some((&row[0], RandomEvent::from_id(&row[1])?)));
-        self.chart.sheet("C1", Some(self.row.dice)).table(
-            rows,
-            &[
-                ("roll", &|(roll, _)| (*roll).clone()),
-                ("event", &|(_, event)| event.to_string()),
-                ("when", &|(_, event)| event.timing().to_string()),
-                ("quality", &|(_, event)| self.event[*event].quality.clone()),
-                ("effect", &|(_, event)| self.event[*event].effect.clone()),
-            ],
-        )
+        cells!(self.chart.sheet("C1", Some(self.row.dice)), (roll, event) in runs(&self.row);
+            "roll" = roll, "event" = event, "when" = event.timing(), "quality" = self.event[event].quality,
+            "effect" = self.event[event].effect)
     }
 }

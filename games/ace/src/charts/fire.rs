@@ -5,17 +5,18 @@ use crate::words::{B2Block, B2Drm, B2Result, B2Target, B3Result, Month, Part, Pe
 use hulldown_core::chart::lay::{bands, line};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Set, Spans};
 use hulldown_core::dice::{D6, TWO_D6};
-use hulldown_core::{drms, figures};
+use hulldown_core::{cells, drms, figures};
 
 figures! {
     /// B1: to hit with a main gun or an anti-tank gun, 2d6 at or below a number. A natural 1 to hit and 13 to miss mean that no roll
     /// is special.
-    B1 where B1::fits {
+    B1 {
         chart: Head,
         natural_hit: i8 [1..=12],
         natural_miss: i8 [2..=13],
         range: By<Range, RangeRow>,
-        drm: B1Drm,
+        drm: B1Drm;
+        must |it| it.natural_hit < it.natural_miss => "a natural roll cannot both hit and miss"
     }
 
     /// The number to roll at or below, and what the range does to penetration.
@@ -37,7 +38,9 @@ figures! {
     }
 
     /// A modifier of some weapons.
-    WeaponDrm where WeaponDrm::fits { add: i8 [-6..=6], weapons: Set<Weapon>, from: Grounds }
+    WeaponDrm {
+        add: i8 [-6..=6], weapons: Set<Weapon>, from: Grounds; must |it| !it.weapons.is_empty() => "applies to no weapon"
+    }
 
     /// B3: where a round strikes, and what it does there.
     B3 {
@@ -70,11 +73,6 @@ drms! {
 }
 
 impl B1 {
-    fn fits(&self) -> Result<(), String> {
-        let apart = self.natural_hit < self.natural_miss;
-        if apart { Ok(()) } else { Err("a natural roll cannot both hit and miss".into()) }
-    }
-
     /// The same figure stands with the weather and with the chart; two answers to one question are refused.
     pub(super) fn agrees(&self, weather: &A3) -> Result<(), String> {
         rain_agrees(self.drm.rain_or_snow, "b1", &weather.effect.map(|e| e.b1))
@@ -82,14 +80,8 @@ impl B1 {
 
     pub(super) fn sheet(&self) -> ChartSheet {
         let (hit, miss) = (self.natural_hit, self.natural_miss);
-        let sheet = self.chart.sheet("B1", Some(TWO_D6)).table(
-            self.range.each(),
-            &[
-                ("range", &|(range, _)| range.to_string()),
-                ("hits at or below", &|(_, row)| row.hit.to_string()),
-                ("penetration", &|(_, row)| format!("{:+}", row.pen)),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("B1", Some(TWO_D6)), (range, row) in self.range.each();
+            "range" = range, "hits at or below" = row.hit, "penetration" = format_args!("{:+}", row.pen));
         sheet.noting([format!("a natural {hit} always hits, a natural {miss} always misses")]).noting(&self.drm.notes)
     }
 }
@@ -103,12 +95,6 @@ fn rain_agrees(rain_or_snow: i8, column: &str, effects: &By<Weather, i8>) -> Res
         }
     }
     Ok(())
-}
-
-impl WeaponDrm {
-    fn fits(&self) -> Result<(), String> {
-        if self.weapons.iter().next().is_some() { Ok(()) } else { Err("applies to no weapon".into()) }
-    }
 }
 
 impl B2 {
@@ -160,10 +146,9 @@ impl B2 {
 
 impl B3 {
     pub(super) fn sheet(&self) -> ChartSheet {
-        let sheet = self.chart.sheet("B3", Some(self.column[PenColumn::Less].dice));
         let (dice, parts) = (self.location.dice, line(&self.location, |part| part.to_string()));
-        let columns = self.column.each().map(|(column, table)| (column.name(), table));
-        sheet.rolls(columns, |r| r.to_string()).noting([format!("location {dice}: {parts} ({})", self.location_from)])
+        let note = format!("location {dice}: {parts} ({})", self.location_from);
+        self.chart.rolled("B3", self.column.columns()).noting([note])
     }
 }
 
@@ -173,10 +158,7 @@ impl B4 {
             "tries on {D6} at or below its Morale Level ({:+} suppressed); a hit goes to B3 with penetration {}",
             self.suppressed_ml, self.pen
         );
-        let sheet = self.chart.sheet("B4", Some(TWO_D6)).table(
-            self.hit.columns(),
-            &[("date", &|(months, _)| (*months).into()), ("hits at or below", &|(_, hit)| hit.to_string())],
-        );
-        sheet.noting([tries]).noting(&self.drm.notes)
+        let sheet = self.chart.sheet("B4", Some(TWO_D6)).noting([tries]).noting(&self.drm.notes);
+        cells!(sheet, (months, hit) in self.hit.columns(); "date" = months, "hits at or below" = hit)
     }
 }

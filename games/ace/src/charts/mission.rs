@@ -3,7 +3,7 @@
 use crate::words::{Mission, Month, Range, Terrain, Weather};
 use hulldown_core::chart::lay::modifier;
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Spans};
-use hulldown_core::figures;
+use hulldown_core::{cells, figures};
 use serde::Deserialize;
 use std::fmt;
 
@@ -12,15 +12,20 @@ pub const MAJOR_EVENTS: usize = 7;
 
 figures! {
     /// The Mission Log (LOG) with the mission lines of each month, and the Operational Display (OPS).
-    Calendar where Calendar::fits {
+    Calendar {
         chart: Head,
         lines: By<Month, u8> [1..=20],
         events_chart: Head,
-        major_event: [MajorEvent; MAJOR_EVENTS],
+        major_event: [MajorEvent; MAJOR_EVENTS];
+        no |it| (number, event) in (1..).zip(&it.major_event).filter(|(number, event)| event.number != *number)
+            => format!("Major Event {number} stands in the place of number {}", event.number)
     }
 
     /// A Major Event: its number on A1, the month it becomes active, the last month it can still be met.
-    MajorEvent { number: u8, name: String, active: Month, last: Month }
+    MajorEvent {
+        number: u8, name: String, active: Month, last: Month;
+        must |it| it.active <= it.last => format!("Major Event {} ends before it begins", it.number)
+    }
 
     /// A1: the mission, and the Major Event that may stand behind it.
     A1 { chart: Head, column: Spans<Month, DieTable<MissionCell>> [die] }
@@ -78,42 +83,19 @@ impl fmt::Display for MissionCell {
 }
 
 impl Calendar {
-    fn fits(&self) -> Result<(), String> {
-        for (event, number) in self.major_event.iter().zip(1..) {
-            if event.number != number {
-                return Err(format!("Major Event {number} stands in the place of number {}", event.number));
-            }
-            if event.active > event.last {
-                return Err(format!("Major Event {number} ends before it begins"));
-            }
-        }
-        Ok(())
-    }
-
     pub(super) fn sheets(&self) -> [ChartSheet; 2] {
-        let log = self.chart.sheet("LOG", None);
-        let ops = self.events_chart.sheet("OPS", None);
         [
-            log.table(
-                self.lines.each(),
-                &[("month", &|(month, _)| month.to_string()), ("mission lines", &|(_, lines)| lines.to_string())],
-            ),
-            ops.table(
-                &self.major_event,
-                &[
-                    ("number", &|e| e.number.to_string()),
-                    ("event", &|e| e.name.clone()),
-                    ("active from", &|e| e.active.to_string()),
-                    ("last month", &|e| e.last.to_string()),
-                ],
-            ),
+            cells!(self.chart.sheet("LOG", None), (month, lines) in self.lines.each();
+                "month" = month, "mission lines" = lines),
+            cells!(self.events_chart.sheet("OPS", None), e in &self.major_event;
+                "number" = e.number, "event" = e.name, "active from" = e.active, "last month" = e.last),
         ]
     }
 }
 
 impl A1 {
     pub(super) fn sheet(&self) -> ChartSheet {
-        self.chart.sheet("A1", Some(self.column.of(Month::FIRST).dice)).rolls(self.column.columns(), |c| c.to_string())
+        self.chart.rolled("A1", self.column.columns())
     }
 }
 
@@ -123,8 +105,7 @@ impl A3 {
             let air = if e.air { "aircraft fly" } else { "no aircraft" };
             format!("{weather}: B1 {}, B2 {}, B5 {}, {air}", modifier(e.b1), modifier(e.b2), modifier(e.b5))
         };
-        let sheet = self.chart.sheet("A3", Some(self.column.of(Month::FIRST).dice));
-        sheet.rolls(self.column.columns(), |w| w.to_string()).noting(self.effect.each().map(note))
+        self.chart.rolled("A3", self.column.columns()).noting(self.effect.each().map(note))
     }
 }
 
@@ -137,7 +118,6 @@ impl A5 {
                 e.start, e.hull_down
             )
         };
-        let sheet = self.chart.sheet("A5", Some(self.column.of(Month::FIRST).dice));
-        sheet.rolls(self.column.columns(), |t| t.to_string()).noting(self.effect.each().map(note))
+        self.chart.rolled("A5", self.column.columns()).noting(self.effect.each().map(note))
     }
 }

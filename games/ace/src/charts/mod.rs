@@ -39,11 +39,9 @@ pub struct Charts {
     pub major_events: [MajorEvent; MAJOR_EVENTS],
     /// A3.
     pub weather: Spans<Month, DieTable<Weather>>,
-    /// What each weather does.
     pub weather_effect: By<Weather, WeatherEffect>,
     /// A5.
     pub terrain: Spans<Month, DieTable<Terrain>>,
-    /// What each terrain does.
     pub terrain_effect: By<Terrain, TerrainEffect>,
     /// A4.
     pub mix: DieTable<Mix>,
@@ -53,11 +51,8 @@ pub struct Charts {
     pub quality: Spans<Month, Named<Grade>>,
     /// The enemy counters.
     pub units: By<UnitType, Unit>,
-    /// The halftrack.
     pub halftrack: UnitType,
-    /// The truck.
     pub truck: UnitType,
-    /// The grades of infantry.
     pub grades: By<Grade, GradeInfo>,
     /// B1: to hit.
     pub b1: B1,
@@ -85,9 +80,7 @@ pub struct Charts {
     pub mined: [i8; 2],
     /// What the events of B9 do.
     pub b9_text: By<RoundEvent, String>,
-    /// The reinforcement die.
     pub reinforcement: DieTable<Class>,
-    /// The minefield die.
     pub minefield: Minefield,
     /// C1: random events.
     pub c1: DieTable<RandomEvent>,
@@ -113,27 +106,20 @@ pub struct Charts {
     pub division_names: Vec<String>,
     /// W1: trophies.
     pub w1: Named<Option<Trophy>>,
-    /// The trophies.
     pub trophy: By<Trophy, TrophyInfo>,
     /// W2.
     pub trade: By<Trade, TradeInfo>,
-    /// The awards.
     pub awards: By<Award, AwardInfo>,
     /// What earns the Valorous Unit Award.
     pub vua: UnitAward,
     /// What earns the Presidential Unit Citation.
     pub puc: UnitAward,
-    /// The ranks.
     pub ranks: By<Rank, RankInfo>,
-    /// Promotion.
     pub promotion: Promotion,
-    /// Prestige.
     pub prestige: Prestige,
     /// The fewest successful missions for each level of victory.
     pub victory_lows: By<VictoryLevel, u16>,
-    /// Spalling.
     pub spall: Spall,
-    /// The commands.
     pub commands: By<Command, CommandInfo>,
     /// Fixed numbers.
     pub constants: Constants,
@@ -141,7 +127,6 @@ pub struct Charts {
     pub options: OptionDefaults,
     /// A die read as it falls, for picking a unit (R36).
     pub which_unit: DieTable<u8>,
-    /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
 }
 
@@ -154,41 +139,17 @@ const ORDER: [&str; 29] = [
 impl Charts {
     /// Reads all files; the first thing wrong is said with file, line and column.
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
-        let calendar: mission::Calendar = files.parse("calendar.toml")?;
-        let a1: mission::A1 = files.parse("a1_missions.toml")?;
-        let a2: career::A2 = files.parse("awards.toml")?;
-        let a3: mission::A3 = files.parse("a3_weather.toml")?;
-        let a4: enemy::A4 = files.parse("a4_enemy_forces.toml")?;
-        let a5: mission::A5 = files.parse("a5_terrain.toml")?;
-        let a6: enemy::A6 = files.parse("a6_troop_quality.toml")?;
-        let b1: B1 = files.parse("b1_to_hit.toml")?;
-        let b2: B2 = files.parse("b2_he_mg.toml")?;
-        let b3: fire::B3 = files.parse("b3_penetration.toml")?;
-        let b4: B4 = files.parse("b4_panzerfaust.toml")?;
-        let movement: crew::Movement = files.parse("b5_movement.toml")?;
-        let casualties: crew::Casualties = files.parse("b6_b7_casualties.toml")?;
-        let b8: crew::B8 = files.parse("b8_skills.toml")?;
-        let b9: events::B9 = files.parse("b9_event_check.toml")?;
-        let c1: events::C1 = files.parse("c1_random_events.toml")?;
-        let c2: C2 = files.parse("c1_serious_wound.toml")?;
-        let f1: F1 = files.parse("f1_fort_knox.toml")?;
-        let f2: tank::F2 = files.parse("f2_battle_board.toml")?;
-        let mats: tank::Mats = files.parse("tanks.toml")?;
-        let orders: tank::Orders = files.parse("commands.toml")?;
-        let enemies: enemy::Enemies = files.parse("enemies.toml")?;
-        let units: career::Units = files.parse("units.toml")?;
-        let trophies: career::Trophies = files.parse("w1_w2_trophies.toml")?;
-
+        let read = Read::all(files)?;
+        let Read { calendar, a1, a2, a3, a4, a5, a6, b1, b2, b3, b4, movement, casualties, b8, b9, c1, c2, f1, .. } =
+            read;
+        let Read { f2, mats, orders, enemies, units, trophies, .. } = read;
         // What two charts say of one thing must be the same.
         let in_file = |file: &'static str| move |wrong: String| ChartError::new(file, "file", wrong);
-        a2.agrees().map_err(in_file("awards.toml"))?;
         a4.agrees(&enemies).map_err(in_file("a4_enemy_forces.toml"))?;
         b1.agrees(&a3).map_err(in_file("b1_to_hit.toml"))?;
         b2.agrees(&a3, &a5).map_err(in_file("b2_he_mg.toml"))?;
         mats.agrees(a2.prestige.max_level).map_err(in_file("tanks.toml"))?;
         let division_names = units.names().map_err(in_file("units.toml"))?;
-        let faces: Vec<([i8; 2], u8)> = (1..=6).map(|face| ([face, face], face as u8)).collect();
-        let which_unit = DieTable::new(D6, &faces).map_err(|e| in_file("b9_event_check.toml")(e.to_string()))?;
         let only = |class: Class| {
             let found = enemies.of(class).first().copied();
             found.ok_or_else(|| in_file("enemies.toml")(format!("there must be exactly one {class}")))
@@ -259,7 +220,7 @@ impl Charts {
             commands: orders.command,
             constants: orders.constants,
             options: orders.options,
-            which_unit,
+            which_unit: DieTable::of(D6, |face| face as u8),
             sheets,
         })
     }
@@ -286,19 +247,14 @@ fn plain(id: &str) -> String {
     id.split('_').map(word).collect::<Vec<_>>().join(" ")
 }
 
-macro_rules! data {
-    ($($name:literal)+) => {
-        &[$(($name, include_str!(concat!("../../data/", $name))),)+]
-    };
-}
-
-/// The chart files the game comes with.
-pub fn shipped() -> Files {
-    Files::shipped(data! {
-        "a1_missions.toml" "a3_weather.toml" "a4_enemy_forces.toml" "a5_terrain.toml" "a6_troop_quality.toml" "awards.toml"
-        "b1_to_hit.toml" "b2_he_mg.toml" "b3_penetration.toml" "b4_panzerfaust.toml" "b5_movement.toml"
-        "b6_b7_casualties.toml" "b8_skills.toml" "b9_event_check.toml" "c1_random_events.toml" "c1_serious_wound.toml"
-        "calendar.toml" "commands.toml" "enemies.toml" "f1_fort_knox.toml" "f2_battle_board.toml" "tanks.toml" "units.toml"
-        "w1_w2_trophies.toml"
-    })
+hulldown_core::chart_files! { "../../data/";
+    calendar: mission::Calendar = "calendar.toml", a1: mission::A1 = "a1_missions.toml", a2: career::A2 = "awards.toml",
+    a3: mission::A3 = "a3_weather.toml", a4: enemy::A4 = "a4_enemy_forces.toml", a5: mission::A5 = "a5_terrain.toml",
+    a6: enemy::A6 = "a6_troop_quality.toml", b1: B1 = "b1_to_hit.toml", b2: B2 = "b2_he_mg.toml",
+    b3: fire::B3 = "b3_penetration.toml", b4: B4 = "b4_panzerfaust.toml", movement: crew::Movement = "b5_movement.toml",
+    casualties: crew::Casualties = "b6_b7_casualties.toml", b8: crew::B8 = "b8_skills.toml",
+    b9: events::B9 = "b9_event_check.toml", c1: events::C1 = "c1_random_events.toml", c2: C2 = "c1_serious_wound.toml",
+    f1: F1 = "f1_fort_knox.toml", f2: tank::F2 = "f2_battle_board.toml", mats: tank::Mats = "tanks.toml",
+    orders: tank::Orders = "commands.toml", enemies: enemy::Enemies = "enemies.toml", units: career::Units = "units.toml",
+    trophies: career::Trophies = "w1_w2_trophies.toml"
 }

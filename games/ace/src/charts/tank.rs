@@ -5,11 +5,15 @@ use crate::words::{Ammo, Area, Command, Facing, Gun, Month, Post, Series, TankTy
 use hulldown_core::chart::lay::{line, modifier, span, tick};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Set};
 use hulldown_core::dice::D6;
-use hulldown_core::{figures, words};
+use hulldown_core::{cells, figures, words};
 
 figures! {
     /// The Tank Display Mats.
-    Mats where Mats::fits { chart: Head, tank: By<TankType, Tank> }
+    Mats {
+        chart: Head, tank: By<TankType, Tank>;
+        must |it| it.tank.iter().any(|tank| tank.prestige == 0 && tank.available == Month::FIRST)
+            => "no tank can be had in June 1944 at Prestige Level 0"
+    }
 
     /// A Tank Display Mat.
     Tank {
@@ -33,11 +37,13 @@ figures! {
         smoke_mortar: u8 [0..=20],
         /// Whether its ammunition is stowed wet.
         wet: bool,
-        b5: i8 [-6..=6],
+        b5: i8 [-6..=6];
+        must |it| Ammo::ALL.into_iter().all(|ammo| ammo.is_limited() == it.limits[ammo].is_some())
+            => "limits are those of HCBI, WP and APCR"
     }
 
     /// F2: the Battle Board.
-    F2 where F2::fits {
+    F2 {
         chart: Head,
         /// The area a unit is set up in.
         placement: DieTable<Area> [die],
@@ -46,7 +52,10 @@ figures! {
         /// Where a unit moves from each area, if it can.
         flank_move: By<Area, Option<Area>>,
         /// What a partner may fire at (10.2).
-        assist: By<Position, Set<Area>>,
+        assist: By<Position, Set<Area>>;
+        must |it| !it.placement.cells().iter().any(|area| on_flank(*area)) => "placement: units are set up in A, B or C";
+        must |it| !it.flank_move.each().any(|(from, to)| to.is_some_and(|to| on_flank(from) || !on_flank(to)))
+            => "flank_move leads from A, B or C to D or E"
     }
 
     /// What a hull or turret that points one way can reach, and from where its side is struck.
@@ -158,16 +167,6 @@ impl Tank {
 }
 
 impl Mats {
-    fn fits(&self) -> Result<(), String> {
-        let limited = |tank: &Tank| Ammo::ALL.into_iter().all(|a| a.is_limited() == tank.limits[a].is_some());
-        let first = |tank: &Tank| tank.prestige == 0 && tank.available == Month::FIRST;
-        match self.tank.each().find(|(_, tank)| !limited(tank)) {
-            Some((id, _)) => Err(format!("limits of {} are those of HCBI, WP and APCR", id.id())),
-            None if !self.tank.iter().any(first) => Err("no tank can be had in June 1944 at Prestige Level 0".into()),
-            None => Ok(()),
-        }
-    }
-
     /// No tank may need more prestige than can be had.
     pub(super) fn agrees(&self, max_level: u8) -> Result<(), String> {
         match self.tank.each().find(|(_, tank)| tank.prestige > max_level) {
@@ -183,23 +182,11 @@ impl Mats {
             let limits = [Ammo::Hcbi, Ammo::Wp, Ammo::Apcr].map(|a| t.limits[a].unwrap_or(0).to_string());
             limits.join("/")
         };
-        self.chart.sheet("MATS", None).table(
-            self.tank.iter(),
-            &[
-                ("tank", &|t| t.name.clone()),
-                ("prestige", &|t| t.prestige.to_string()),
-                ("from", &|t| t.available.to_string()),
-                ("gun", &|t| t.gun.clone()),
-                ("firepower", &|t| t.firepower.to_string()),
-                ("armor (turret, hull, sides)", &|t| t.armor.map(|a| a.to_string()).join(", ")),
-                ("ready rack", &|t| t.ready_rack.to_string()),
-                ("HCBI/WP/APCR", &|t| rounds(t)),
-                ("coax/bow/.50", &|t| t.mg_points.map(u8::to_string).join("/")),
-                ("smoke mortar", &|t| t.smoke_mortar.to_string()),
-                ("wet", &|t| tick(t.wet)),
-                ("B5", &|t| modifier(t.b5)),
-            ],
-        )
+        cells!(self.chart.sheet("MATS", None), t in self.tank.iter();
+            "tank" = t.name, "prestige" = t.prestige, "from" = t.available, "gun" = t.gun, "firepower" = t.firepower,
+            "armor (turret, hull, sides)" = t.armor.map(|a| a.to_string()).join(", "), "ready rack" = t.ready_rack,
+            "HCBI/WP/APCR" = rounds(t), "coax/bow/.50" = t.mg_points.map(u8::to_string).join("/"),
+            "smoke mortar" = t.smoke_mortar, "wet" = tick(t.wet), "B5" = modifier(t.b5))
     }
 }
 
@@ -208,27 +195,10 @@ fn on_flank(area: Area) -> bool {
 }
 
 impl F2 {
-    fn fits(&self) -> Result<(), String> {
-        let leads_off = |(from, to): (Area, &Option<Area>)| to.is_some_and(|to| on_flank(from) || !on_flank(to));
-        if self.placement.cells().iter().any(|area| on_flank(*area)) {
-            return Err("placement: units are set up in A, B or C".into());
-        }
-        if self.flank_move.each().any(leads_off) {
-            return Err("flank_move leads from A, B or C to D or E".into());
-        }
-        Ok(())
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         let areas = |set: &Set<Area>| set.iter().map(Area::id).collect::<Vec<_>>().join(", ");
-        let sheet = self.chart.sheet("F2", None).table(
-            self.facing.each(),
-            &[
-                ("hull or turret", &|(facing, _)| facing.to_string()),
-                ("can fire at", &|(_, info)| areas(&info.fire)),
-                ("side struck from", &|(_, info)| areas(&info.flank_from)),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("F2", None), (facing, info) in self.facing.each();
+            "hull or turret" = facing, "can fire at" = areas(&info.fire), "side struck from" = areas(&info.flank_from));
         let (dice, placed) = (self.placement.dice, line(&self.placement, |area| area.id().to_owned()));
         let moves =
             |(from, to): (Area, &Option<Area>)| to.map(|to| format!("flank move: {} to {}", from.id(), to.id()));
@@ -245,15 +215,9 @@ impl F2 {
 
 impl Orders {
     pub(super) fn sheet(&self) -> ChartSheet {
-        let sheet = self.chart.sheet("COMMANDS", None).table(
-            self.command.each(),
-            &[
-                ("command", &|(command, _)| command.id().into()),
-                ("what", &|(_, info)| info.name.clone()),
-                ("crewman", &|(_, info)| plain(info.crew.map_or("any", Post::id))),
-                ("B5", &|(_, info)| tick(info.b5)),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("COMMANDS", None), (command, info) in self.command.each();
+            "command" = command.id(), "what" = info.name, "crewman" = plain(info.crew.map_or("any", Post::id)),
+            "B5" = tick(info.b5));
         let spall = &self.spall;
         let (equal, greater) = (span(1, spall.on_equal_max), span(1, spall.on_greater_max));
         let victims = line(&spall.victim, |post| post.to_string());

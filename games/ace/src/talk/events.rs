@@ -130,8 +130,8 @@ events! {
             => tank_struck(told, seat, part, side, pen, armor);
         Held { seat: Seat } = "held" ["CH.B3"] => told.on(seat, "The armor holds.");
         /// An unspent command of this round is lost, or one of the next that is given.
-        Shock { seat: Seat, unspent: bool } = "shock" ["7.3.8a"]
-            => told.on(seat, format!("The commander is shocked{}.", if unspent { ": a command he had left is lost" } else { "" }));
+        Shock { seat: Seat, post: Post, unspent: bool } = "shock" ["7.3.8a"]
+            => told.on(seat, format!("The {post} is shocked{}.", if unspent { ": a command he had left is lost" } else { "" }));
         /// Commander, driver, assistant driver.
         ButtonsUp { seat: Seat, men: [bool; 3] } = "buttons-up" ["7.3.2e"] => told.on(seat, buttons_up(men));
         Immobilized { seat: Seat, cause: Cause } = "immobilized" ["7.4.5a"]

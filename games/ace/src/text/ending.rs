@@ -4,6 +4,7 @@ use crate::charts::Charts;
 use crate::state::{Ace, Fate, Mode};
 use crate::words::{Award, Class};
 use hulldown_core::game::{Outcome, Seat};
+use hulldown_core::phrase::count;
 
 /// How a game ended, in words.
 pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
@@ -14,14 +15,8 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
         let level = d.victory(c.successes);
         let own = if g.mode == Mode::Solitaire { String::new() } else { format!("{}: ", g.called(s)) };
         let posthumous = if matches!(p.fate, Fate::Killed | Fate::DiedOfWounds) { ", posthumous" } else { "" };
-        summary.push(format!(
-            "{} {}: {}{posthumous} with {} successful missions of {}.",
-            c.rank.name(),
-            g.commander(s),
-            level.name(),
-            c.successes,
-            c.completed
-        ));
+        let missions = count(c.successes.into(), "successful mission");
+        summary.push(format!("{}: {}{posthumous} with {missions} of {}.", g.ranked(s), level.name(), c.completed));
         // [5.2.2] Each man's war has an end of its own. A game of earlier rules did not keep it.
         summary.push(format!("{own}{} in {}.", fate(p.fate), p.fate_in.unwrap_or(g.month).name()));
         let kills: Vec<String> = Class::ALL

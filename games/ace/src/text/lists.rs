@@ -10,55 +10,46 @@ use hulldown_core::game::{Seat, Section};
 
 /// Where the game stands, on one line.
 pub(super) fn status(view: &View<'_>) -> String {
-    let g = view.game();
-    let p = view.me();
-    let date = match g.stage {
+    let (p, month, field) = (view.me(), view.month().name(), view.field());
+    let date = match view.stage() {
         Stage::Start | Stage::Muster(_) => "mustering".to_string(),
-        Stage::Over => format!("{}, {}", g.month.name(), fate(p.fate)),
-        _ => format!("{}, mission {}", g.month.name(), g.line + 1),
+        Stage::Over => format!("{month}, {}", fate(p.fate)),
+        _ => format!("{month}, mission {}", view.line()),
     };
-    let fight = if view.game().stage.is_fight() {
-        format!(", {} round {}", g.field.fight.name(), g.field.round)
-    } else {
-        String::new()
-    };
-    format!(
-        "{date}{fight}; {} {}, {} of {} won",
-        p.career.rank.name(),
-        g.commander(view.seat()),
-        p.career.successes,
-        p.career.completed
-    )
+    let fight =
+        if view.stage().is_fight() { format!(", {} round {}", field.fight.name(), field.round) } else { String::new() };
+    let (won, played) = (p.career.successes, p.career.completed);
+    format!("{date}{fight}; {}, {won} of {played} won", view.commander(view.seat()).ranked())
 }
 
 /// Everything a seat sees.
 pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     let mut all = vec![place(view)];
-    if view.game().stage.is_fight() {
+    if view.stage().is_fight() {
         all.push(enemies(view, view.seat(), "enemies", "Enemies".into()));
     }
     all.push(tank(view));
     all.push(crew(view));
     all.push(career(view, view.seat()));
-    let (g, other) = (view.game(), Seat(1 - view.seat().0));
-    if view.game().stage.is_fight() && g.field.fights[other.index()] {
+    let other = Seat(1 - view.seat().0);
+    if view.stage().is_fight() && view.field().fights[other.index()] {
         let man = view.commander(other);
         let range = || format!("{} range", man.player().board.range.name());
         let how = man.off_the_field().map_or_else(range, Into::into);
-        all.push(enemies(view, other, "partner", format!("{}, {how}", g.board_of(other))));
+        all.push(enemies(view, other, "partner", format!("{}, {how}", man.board())));
     }
-    if g.mode.seats() == 2 {
+    if view.partner().is_some() {
         all.push(career(view, other));
     }
     all
 }
 
 fn place(view: &View<'_>) -> Section {
-    let (g, d, p) = (view.game(), view.data(), view.me());
-    let lines_of_month = d.month_lines[g.month.index()];
-    let mut lines = vec![format!("{}, mission {} of {lines_of_month}.", g.month.name(), g.line + 1)];
-    if view.game().stage.is_fight() {
-        let f = &g.field;
+    let (d, p, month) = (view.data(), view.me(), view.month());
+    let lines_of_month = d.month_lines[month.index()];
+    let mut lines = vec![format!("{}, mission {} of {lines_of_month}.", month.name(), view.line())];
+    if view.stage().is_fight() {
+        let f = view.field();
         let kind = match (f.counterattack, f.follow_on) {
             (true, _) => "counterattack, you defend".into(),
             (_, true) => "follow-on assault".into(),
@@ -82,8 +73,7 @@ fn place(view: &View<'_>) -> Section {
             lines.push(format!("Smoke {}.", smoke.join(", ")));
         }
     }
-    let active: Vec<&str> =
-        d.major_events.iter().filter(|e| g.event_active(d, view.seat(), e.number)).map(|e| e.name.as_str()).collect();
+    let active: Vec<&str> = view.active_events().collect();
     if !active.is_empty() {
         lines.push(format!("Major Events: {}.", active.join(", ")));
     }
@@ -91,15 +81,14 @@ fn place(view: &View<'_>) -> Section {
 }
 
 fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: String) -> Section {
-    let (g, d) = (view.game(), view.data());
-    let p = &g.players[s.index()];
+    let (d, p) = (view.data(), view.commander(s).player());
     let lines: Vec<String> = p
         .board
         .enemies
         .iter()
         .filter(|e| e.on_board())
         .map(|e| {
-            let name = unit_name(d, g.field.grade, e.class, e.kind);
+            let name = unit_name(d, view.field().grade, e.class, e.kind);
             let unit = e.kind.map(|kind| &d.units[kind.index()]);
             let pen = unit.and_then(|u| u.pen).map(|pen| match pen + d.b1.range[p.board.range].pen {
                 at if at == pen => format!(" gun {pen}"),
@@ -123,10 +112,10 @@ fn state(view: &View<'_>, board: Seat, e: &Enemy) -> Vec<String> {
         Aim::Helper => Some(Seat(1 - board.0)),
     };
     // A tank that is off the field is nobody's target.
-    let target = target.filter(|s| view.game().on_the_field(*s));
+    let target = target.filter(|s| view.commander(*s).on_the_field());
     let target = target.map(|s| match s == view.seat() {
         true => "TARGETS YOU".to_string(),
-        false => format!("targets {}", view.game().called(s)),
+        false => format!("targets {}", view.commander(s).called()),
     });
     let marks = [
         (e.mounted, "carries infantry"),
@@ -156,7 +145,7 @@ fn tank(view: &View<'_>) -> Section {
     let name = if p.tank_name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", p.tank_name) };
     let mut lines =
         vec![format!("{}{name}, {}, firepower {}, armor {turret}/{hull}/{side}.", t.name, t.gun, t.firepower)];
-    if !view.game().stage.is_fight() {
+    if !view.stage().is_fight() {
         return Section { id: "tank", title: "Tank".into(), lines };
     }
     let m = &p.mat;
@@ -193,7 +182,7 @@ fn tank(view: &View<'_>) -> Section {
     lines.push(format!("Machine guns: {}{mortar}.", guns.join(", ")));
     let call = |c: &Cff| {
         let place =
-            if c.board == view.seat() { String::new() } else { format!(" on {}", view.game().board_of(c.board)) };
+            if c.board == view.seat() { String::new() } else { format!(" on {}", view.commander(c.board).board()) };
         format!("{}{place} in {}", c.support, c.rounds)
     };
     let calls: Vec<String> = m.cff.iter().map(call).collect();
@@ -201,7 +190,8 @@ fn tank(view: &View<'_>) -> Section {
         lines.push(format!("Called: {}.", calls.join(", ")));
     }
     if m.shock {
-        lines.push("The commander is shocked.".into());
+        let post = p.commanding().unwrap_or(Post::Commander);
+        lines.push(format!("The {post} is shocked."));
     }
     Section { id: "tank", title: "Tank".into(), lines }
 }
@@ -213,7 +203,7 @@ fn crew(view: &View<'_>) -> Section {
         .map(|post| {
             let man = p.crew[post.index()];
             let mut words = Vec::new();
-            if post.has_hatch() && view.game().stage.is_fight() {
+            if post.has_hatch() && view.stage().is_fight() {
                 words.push(if p.mat.is_open(post) { "open".to_string() } else { "buttoned".into() });
             }
             if man.wound != Wound::None {
@@ -262,8 +252,7 @@ fn standing(c: &Career, d: &Charts) -> String {
 
 /// A commander's career; that of the other says whose it is.
 fn career(view: &View<'_>, s: Seat) -> Section {
-    let (g, d) = (view.game(), view.data());
-    let p = &g.players[s.index()];
+    let (d, p) = (view.data(), view.commander(s).player());
     let c = &p.career;
     let mut lines = Vec::new();
     // [5.1.3] Whose war is over has an end to be told.
@@ -330,6 +319,6 @@ fn career(view: &View<'_>, s: Seat) -> Section {
     if s == view.seat() {
         Section { id: "career", title: "Career".into(), lines }
     } else {
-        Section { id: "partner-career", title: format!("Career of {}", g.called(s)), lines }
+        Section { id: "partner-career", title: format!("Career of {}", view.commander(s).called()), lines }
     }
 }

@@ -1,7 +1,5 @@
 //! The charts as shipped, the figures the rulebook fixes, and packs that must be refused.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_ace::charts::{Charts, shipped};
 use hulldown_ace::words::*;
 use hulldown_core::chart::{ChartError, DieTable, Files, Provenance, Spans};

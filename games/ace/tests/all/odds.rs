@@ -1,7 +1,6 @@
 //! What the program says of a chance, and how often it comes about: exact odds against seeded games through the same rules, and
 //! every table of the charts against its own dice.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 #![allow(clippy::disallowed_types, reason = "chances are fractions; the rules themselves count in whole numbers")]
 
 use crate::common::{Scene, charts};

@@ -1,7 +1,5 @@
 //! Mistakes that random careers, soaks and fuzzers have found, each as a small situation so that it stays found.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene};
 use hulldown_ace::state::Stage;
 use hulldown_ace::words::*;

@@ -1,7 +1,5 @@
 //! Awards, promotion and prestige: chapter 8.1 to 8.3.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Ace;
 use hulldown_ace::state::{Career, End, Stage, bit};

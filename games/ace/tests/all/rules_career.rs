@@ -1,7 +1,5 @@
 //! The course of a career: chapters 5, 6.5 to 6.9, the wounded and the dead of 7.4, experience and Synergy of 7.7.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::state::{Cff, End, Fate, Stage, Support, bit};
 use hulldown_ace::talk::Event;

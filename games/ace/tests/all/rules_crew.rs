@@ -1,7 +1,5 @@
 //! Men who come and go more than once: substitutes, hospital, recall, a new command (7.4.3, 8.3.1, R29).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene};
 use hulldown_ace::state::{End, Stage, bit};
 use hulldown_ace::talk::Event;

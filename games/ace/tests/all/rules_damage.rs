@@ -1,7 +1,5 @@
 //! What happens to the player's tank and crew: hits, hatches, shock, splinters, wounds, and who does whose work afterwards.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene};
 use hulldown_ace::state::{End, Fate, Stage};
 use hulldown_ace::talk::{Ask, Event};
@@ -242,13 +240,17 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     let (hit, miss) = ([1, 1, 4, 1, 1], [6, 6]);
     let once = idle("end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
     assert_eq!((once.game().field.round, left(&once)), (3, Some(2)), "he had two left");
-    assert!(once.saw(|e| *e == Event::Shock { seat: Seat(0), unspent: true }));
+    assert!(once.saw(|e| *e == Event::Shock { seat: Seat(0), post: Post::Commander, unspent: true }));
     let thrice = idle("end", &[&hit[..], &hit, &hit, &[3, 4]].concat());
     assert_eq!((thrice.game().field.round, left(&thrice)), (3, Some(1)), "two left, three blows");
     let spent = idle("mortar end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
     assert_eq!(left(&spent), Some(2), "one left, one blow");
     let none = idle("mortar mortar", &[&hit[..], &miss, &miss, &[3, 4]].concat());
     assert_eq!(left(&none), Some(1), "none left");
+    // Who stands in for the commander is shocked in his place (R28).
+    let stand_in = under_fire("pz3").buttoned().me(|p| p.crew[Post::Commander.index()].wound = Wound::Serious);
+    let told = stand_in.play("", &[1, 1, 4, 1, 1]).log();
+    assert!(told.iter().any(|line| line.starts_with("The gunner is shocked")), "{told:?}");
     // What was left of an earlier round is no help in a later one, nor in a second fight.
     let stale = Scene::new(Mission::Attack)
         .stage(Stage::RoundStart)

@@ -1,7 +1,5 @@
 //! The end of a career: chapter 5, and what a game of one or two is worth.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Setup;
 use hulldown_ace::state::{End, Fate, Mode, Stage};
@@ -56,10 +54,7 @@ fn a_dead_commander_ends_the_game_at_once() {
     assert_eq!(end.me().career.completed, 22);
     let outcome = end.session.outcome().unwrap();
     assert_eq!(outcome.result, "Marginal Victory: killed in action");
-    assert_eq!(
-        outcome.summary[0],
-        "Staff Sergeant the commander: Marginal Victory, posthumous with 11 successful missions of 22."
-    );
+    assert_eq!(outcome.summary[0], "Staff Sergeant: Marginal Victory, posthumous with 11 successful missions of 22.");
 }
 
 /// rules: ace 5.1.1 5.1.2 4.2.3b

@@ -1,7 +1,5 @@
 //! The enemy in battle: whose turn it is, whom he targets, how he moves, and when the fight is over.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_ace::Setup;
 use hulldown_ace::state::{Aim, End, Stage, UnitId};

@@ -1,7 +1,5 @@
 //! The enemy's fire: guns, machine guns, the Panzerfaust, and which side of the tank they meet.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene};
 use hulldown_ace::state::{Aim, Stage, bit};
 use hulldown_ace::talk::Event;

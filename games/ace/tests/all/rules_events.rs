@@ -1,7 +1,5 @@
 //! The Event Check at the end of a round (B9) and every Random Event (C1).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::state::{Aim, Cff, End, Fate, Stage, Support, UnitId};
 use hulldown_ace::talk::{Cause, Event, Killer};

@@ -1,7 +1,5 @@
 //! Setting up a career and a mission: chapters 3, 4 and 6.1 to 6.2, and the charts they read.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 
 use hulldown_ace::state::{End, Fate, Stage, UnitId, bit};

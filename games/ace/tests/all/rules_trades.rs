@@ -1,7 +1,5 @@
 //! Trophies, trades and the Random Events that are kept as markers: 6.7, 8.4, W1, W2, 9.0, and a follow-on assault (3.8).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene};
 use hulldown_ace::state::{End, Stage, bit};
 use hulldown_ace::talk::Event;

@@ -1,6 +1,5 @@
 //! What can hit you: who is listed, and with which chances, against the rules played along every fall of the dice.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 #![allow(clippy::disallowed_types, reason = "chances are fractions; the rules themselves count in whole numbers")]
 
 use crate::common::{Scene, charts};
@@ -29,11 +28,14 @@ fn played(scene: &Scene, dice: &mut Vec<u8>, weight: f64, found: &mut BTreeMap<&
         let driven = end.saw(|e| matches!(e, Event::ButtonsUp { .. }));
         let struck = end.saw(|e| matches!(e, Event::TankStruck { .. }));
         let missed = end.saw(|e| matches!(e, Event::EnemyMissed { .. }));
+        let shocked = end.saw(|e| matches!(e, Event::Shock { .. }));
         let what = match () {
             () if asked.starts_with("Fire (B6)") => "destroyed",
             () if end.saw(|e| matches!(e, Event::Immobilized { .. })) => "immobilized",
             () if asked.starts_with("Wound (B7)") => "a man hit at his hatch",
+            () if driven && shocked => "driven under cover, a shock",
             () if driven => "driven under cover",
+            () if shocked => "the armor holds, a shock",
             () if struck || !missed => "no effect",
             () => "missed",
         };
@@ -146,6 +148,38 @@ fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
     assert_eq!(threats(&threatened, 0)[1].fires, 2.0 / 6.0);
     let before = scene(1).stage(Stage::Opening(Seat(0)));
     assert!(threats(&before, 0)[0].hits < next[0].hits, "suppressed before the first round: it still is when it fires");
+}
+
+/// rules: ace 7.1.4b 7.3.5c 7.2-1c
+#[test]
+fn where_a_round_of_a_defense_ends_first_the_enemy_is_closer_and_out_of_the_smoke() {
+    let scene = |range, smoke: [u8; 2]| {
+        let scene = Scene::new(Mission::Defense).range(range).enemy("pak40", Area::B).targeting();
+        scene.me(|p| (p.board.own_smoke, p.board.smoke[Area::B.index()]) = (smoke[0], smoke[1]))
+    };
+    let at_the_check = threats(&scene(Range::Medium, [2, 2]).stage(Stage::Events(Seat(0))), 0);
+    assert_eq!(at_the_check, threats(&scene(Range::Close, [1, 0]), 0));
+    assert!(at_the_check[0].hits > threats(&scene(Range::Medium, [1, 1]), 0)[0].hits);
+    let near = threats(&scene(Range::Close, [0, 2]).stage(Stage::Events(Seat(0))), 0);
+    assert_eq!(near, threats(&scene(Range::Close, [0, 1]), 0), "nobody comes closer than close: the smoke only thins");
+}
+
+/// rules: ace BC.6a 7.7.six
+#[test]
+fn who_has_fired_in_this_step_fires_no_more_in_it() {
+    let scene = one("pz4", Area::B).enemy("pz4", Area::B).targeting().enemy("pz4", Area::A).targeting();
+    let first = scene.stage(Stage::Enemy(Seat(0))).skill(Skill::SixthSense).play("", &[]);
+    let units = |game: &Ace| -> Vec<String> {
+        let mut spots: Vec<_> =
+            (Ace::AIDS.threats.unwrap())(game, charts(), Seat(0)).into_iter().map(|threat| threat.spot).collect();
+        spots.sort();
+        spots
+    };
+    assert_eq!(units(first.game()), ["unit:1", "unit:2", "unit:3"]);
+    let second = first.then("no", &[6, 6]);
+    assert_eq!(units(second.game()), ["unit:2", "unit:3"]);
+    let next = second.then("no", &[6, 6]).then("no", &[6, 6, 3, 4]);
+    assert_eq!(units(next.game()), ["unit:1", "unit:2", "unit:3"], "and in the next round all may");
 }
 
 /// rules: ace 10.2b R46a

@@ -77,7 +77,7 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-fn describe(view: &View<'_>) -> String {
+pub(super) fn describe(view: &View<'_>) -> String {
     let count = view.battle().enemies.len();
     let units = if count == 1 { "1 enemy unit".into() } else { format!("{count} enemy units") };
     let us = Sector::ALL.into_iter().filter(|sector| view.battle().us[sector.index()]);
@@ -284,7 +284,7 @@ fn unit(e: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
 }
 
 /// Everything about a unit in one sentence.
-fn aloud(e: &SeenUnit<'_>) -> String {
+pub(super) fn aloud(e: &SeenUnit<'_>) -> String {
     let Zone { sector, range } = e.unit.zone;
     let states = unit_states(e).join(", ");
     format!("Unit {}: {}, sector {}, {range} range, {states}", e.unit.id.0, called(e), sector.id())

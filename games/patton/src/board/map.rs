@@ -30,17 +30,17 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>) -> Markup {
 }
 
 /// The number of an area, as people say it.
-fn name(area: MapArea) -> &'static str {
+pub(super) fn number(area: MapArea) -> &'static str {
     area.id().trim_start_matches('m')
 }
 
-fn describe(view: &View<'_>) -> String {
+pub(super) fn describe(view: &View<'_>) -> String {
     let map = view.map();
     let held = MapArea::ALL.into_iter().filter(|area| map.areas[*area].us).count();
     format!(
         "Movement Board: task force in area {}, exit area {}, {held} areas US controlled",
-        name(map.at),
-        name(map.exit)
+        number(map.at),
+        number(map.exit)
     )
 }
 
@@ -75,36 +75,50 @@ fn country(kind: AreaType) -> &'static str {
     }
 }
 
-fn draw(view: &View<'_>, which: MapArea, spots: &Spots<'_>) -> Markup {
+/// How many enemy units were left behind in an area.
+fn strays(view: &View<'_>, which: MapArea) -> usize {
+    view.map().strays.iter().filter(|stray| stray.area == which).count()
+}
+
+/// All there is to an area, in words.
+pub(super) fn area_words(view: &View<'_>, which: MapArea) -> String {
     let map = view.map();
-    let (area, info) = (&map.areas[which], &view.data().areas[which.index()]);
-    let (x, y) = at(info);
-    let id = format!("area:{}", which.id());
-    let name = name(which);
-    let kind = match info.kind {
+    let area = &map.areas[which];
+    let kind = match view.data().areas[which.index()].kind {
         AreaType::A => "farms",
         AreaType::B => "fields",
         AreaType::C => "village",
         AreaType::D => "woods",
     };
-    let strays = map.strays.iter().filter(|stray| stray.area == which).count();
-    let (here, exit, start) = (map.at == which, map.exit == which, map.start == which);
+    let strays = strays(view, which);
     let resistance = area.resistance.filter(|_| !area.us);
-    let mut what = format!("Area {name}, {kind}");
+    let mut what = format!("Area {}, {kind}", number(which));
     let mut say = |on: bool, words: String| {
         if on {
             what.push_str(", ");
             what.push_str(&words);
         }
     };
-    say(here, "your task force".into());
-    say(start, "start area".into());
-    say(exit, "exit area".into());
+    say(map.at == which, "your task force".into());
+    say(map.start == which, "start area".into());
+    say(map.exit == which, "exit area".into());
     say(area.us, "US controlled".into());
     say(resistance.is_some(), resistance.map_or_else(String::new, |resistance| format!("{resistance} resistance")));
     say(area.artillery > 0, format!("{} artillery", area.artillery));
     say(area.air > 0, format!("{} air strikes", area.air));
     say(strays > 0, format!("{strays} enemy units left there"));
+    what
+}
+
+fn draw(view: &View<'_>, which: MapArea, spots: &Spots<'_>) -> Markup {
+    let map = view.map();
+    let (area, info) = (&map.areas[which], &view.data().areas[which.index()]);
+    let (x, y) = at(info);
+    let id = format!("area:{}", which.id());
+    let (here, exit, start) = (map.at == which, map.exit == which, map.start == which);
+    let strays = strays(view, which);
+    let resistance = area.resistance.filter(|_| !area.us);
+    let what = area_words(view, which);
     let mut class = format!("hd-p-area hd-p-area-{}", info.kind.id().to_lowercase());
     if area.us {
         class.push_str(" hd-p-area-us");

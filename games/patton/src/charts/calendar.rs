@@ -1,10 +1,9 @@
 //! The Combat Calendar and what starts a campaign: `calendar.toml`, `campaign.toml`, `tank_replacement.toml`.
 
 use crate::words::{Day, Month, Resistance, Scenario, Tank};
-use hulldown_core::chart::{ChartSheet, DieTable, Grounds, Head, Spans};
+use hulldown_core::chart::{ChartSheet, DieTable, Grounds, Head, Spans, Text};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// What the calendar has for a day (20.1).
@@ -25,32 +24,34 @@ pub enum DayCode {
 
 figures! {
     /// The Combat Calendar: days with a code, stretches of refit, and what happened, which is history only.
-    CalendarFile { chart: Head, day: BTreeMap<Date, DayRow>, refit: Vec<[Date; 2]>, event: Vec<History> }
+    CalendarFile {
+        chart: Head, day: BTreeMap<Date, DayRow>, refit: Vec<[Date; 2]>, event: Vec<History>;
+        must |it| it.day.keys().next_back() == Some(&Text(Day::LAST_COMBAT))
+            => format!("the last day with a code is {}", Day::LAST_COMBAT)
+    }
 
     /// A day with a code, and what is noted of it, such as a place.
     DayRow { scenario: Scenario, probability: i8 [0..=10], resistance: Resistance, note: String [default] }
 
     /// What happened.
-    History { name: String, from: Date, to: Date, grounds: Grounds }
+    History {
+        name: String, from: Date, to: Date, grounds: Grounds;
+        must |it| it.from <= it.to => format!("{} ends before it begins", it.name)
+    }
 
     /// Set-up that is not a table: the first day HVSS can be had.
     Campaign { chart: Head, hvss_from: Date }
 
     /// Tank Replacement, and the crew total that chooses freely (24.0).
-    Replacement where Replacement::fits { chart: Head, choose_from: u8, column: Spans<Month, DieTable<Tank>> [die] }
+    Replacement {
+        chart: Head, choose_from: u8, column: Spans<Month, DieTable<Tank>> [die];
+        must |it| it.column.columns().all(|(_, column)| !column.cells().contains(&Tank::FIREFLY))
+            => "a Firefly is never a replacement"
+    }
 }
 
 /// A day as files write it: `1944-07-27`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub(super) struct Date(pub(super) Day);
-
-impl TryFrom<String> for Date {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse().map(Date)
-    }
-}
+pub type Date = Text<Day>;
 
 /// The calendar.
 #[derive(Clone, Debug)]
@@ -59,8 +60,6 @@ pub struct Calendar {
     notes: Vec<String>,
     /// First and last day of each refit.
     pub refits: Vec<(Day, Day)>,
-    /// What happened, from and to: history only.
-    pub events: Vec<(Day, Day, String)>,
 }
 
 impl Calendar {
@@ -92,7 +91,7 @@ impl CalendarFile {
     pub(super) fn calendar(&self) -> Result<Calendar, String> {
         let mut codes = vec![None; Day::END.index() + 1];
         let mut notes = vec![String::new(); codes.len()];
-        let mut set = |Date(day): Date, code: DayCode| match codes.get_mut(day.index()).filter(|_| day >= Day::FIRST) {
+        let mut set = |Text(day): Date, code: DayCode| match codes.get_mut(day.index()).filter(|_| day >= Day::FIRST) {
             None => Err(format!("{day} is outside the campaign")),
             Some(Some(_)) => Err(format!("{day} is given twice")),
             Some(free) => {
@@ -106,22 +105,15 @@ impl CalendarFile {
             notes[date.0.index()].clone_from(&row.note);
         }
         for [from, to] in &self.refit {
-            (from.0.0..=to.0.0).try_for_each(|day| set(Date(Day(day)), DayCode::Refit))?;
+            (from.0.0..=to.0.0).try_for_each(|day| set(Text(Day(day)), DayCode::Refit))?;
         }
         if let Some(gap) = codes.iter().position(Option::is_none) {
             return Err(format!("{} is missing", Day::FIRST.plus(gap as u16)));
-        }
-        if self.day.keys().next_back() != Some(&Date(Day::LAST_COMBAT)) {
-            return Err(format!("the last day with a code is {}", Day::LAST_COMBAT));
-        }
-        if let Some(event) = self.event.iter().find(|event| event.from > event.to) {
-            return Err(format!("{} ends before it begins", event.name));
         }
         Ok(Calendar {
             codes: codes.into_iter().flatten().collect(),
             notes,
             refits: self.refit.iter().map(|[from, to]| (from.0, to.0)).collect(),
-            events: self.event.iter().map(|event| (event.from.0, event.to.0, event.name.clone())).collect(),
         })
     }
 
@@ -133,7 +125,7 @@ impl CalendarFile {
             }
         };
         let days = (0..calendar.codes.len()).map(|n| Day::FIRST.plus(n as u16));
-        let event = |History { name, from: Date(from), to: Date(to), grounds }: &History| {
+        let event = |History { name, from: Text(from), to: Text(to), grounds }: &History| {
             let until = if from == to { String::new() } else { format!(" to {to}") };
             format!("{name}: {from}{until} ({grounds})")
         };
@@ -164,11 +156,6 @@ impl Campaign {
 }
 
 impl Replacement {
-    fn fits(&self) -> Result<(), String> {
-        let issued = self.column.columns().all(|(_, column)| !column.cells().contains(&Tank::FIREFLY));
-        if issued { Ok(()) } else { Err("a Firefly is never a replacement".into()) }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         let note = format!("a crew whose ratings total {} or more chooses; July uses August (R6)", self.choose_from);
         let columns = Month::ALL[1..].iter().map(|month| (month.name(), &self.column[*month]));

@@ -11,16 +11,26 @@ figures! {
     Career { victory_points: Points, ranks: Ranks, decorations: Decorations, ratings: Ratings }
 
     /// Victory points (6.1) and their multipliers (6.2).
-    Points where Points::fits { chart: Head, points: By<Scored, i8> [-40..=40], multiplier: By<Scenario, Multipliers> }
+    Points {
+        chart: Head, points: By<Scored, i8> [-40..=40], multiplier: By<Scenario, Multipliers>;
+        no |it| (scored, _) in it.points.each().filter(|(scored, points)| **points != 0 && (**points < 0) != is_loss(*scored))
+            => format!("{}: losses count against you, and nothing else", scored.id())
+    }
 
     /// Multipliers of a scenario: enemy units knocked out, areas captured, areas lost.
     Multipliers { ko: i8 [0..=9], capture: i8 [0..=9], lose: i8 [0..=9] }
 
     /// The points each rank needs (25.0).
-    Ranks where Ranks::fits { chart: Head, points: By<Rank, u16> }
+    Ranks {
+        chart: Head, points: By<Rank, u16>;
+        must |it| it.points.is_sorted_by(|a, b| a < b) => "each rank needs more points than the one below"
+    }
 
     /// The total each medal needs (26.1).
-    Decorations where Decorations::fits { chart: Head, needed: By<Medal, i16>, drm: MedalDrm }
+    Decorations {
+        chart: Head, needed: By<Medal, i16>, drm: MedalDrm;
+        must |it| it.needed.is_sorted_by(|a, b| a < b) => "each medal needs more than the one below"
+    }
 
     /// Ratings and training (7.0, 27.2).
     Ratings { chart: Head, gyrostabilizer: Gyro }
@@ -40,22 +50,11 @@ drms! {
     MedalDrm [-100..=100] { rescue, officer, exposed, wounded, late }
 }
 
-impl Rank {
-    /// Whether he is an officer (26.1).
-    pub const fn is_officer(self) -> bool {
-        matches!(self, Rank::SecondLieutenant | Rank::FirstLieutenant | Rank::Captain)
-    }
+fn is_loss(scored: Scored) -> bool {
+    matches!(scored, Scored::LostArea | Scored::FriendlyTankLost | Scored::FriendlySquadLost)
 }
 
 impl Points {
-    fn fits(&self) -> Result<(), String> {
-        let loss = |s| matches!(s, Scored::LostArea | Scored::FriendlyTankLost | Scored::FriendlySquadLost);
-        match self.points.each().find(|(scored, points)| (**points < 0) != loss(*scored) && **points != 0) {
-            Some((scored, _)) => Err(format!("{}: losses count against you, and nothing else", scored.id())),
-            None => Ok(()),
-        }
-    }
-
     /// The same figure stands with the unit; two answers to one question are refused.
     pub(super) fn agrees(&self, units: &By<UnitType, Unit>) -> Result<(), String> {
         use UnitType as U;
@@ -76,20 +75,6 @@ impl Points {
             }
         }
         Ok(())
-    }
-}
-
-impl Ranks {
-    fn fits(&self) -> Result<(), String> {
-        let rising = self.points.is_sorted_by(|a, b| a < b);
-        if rising { Ok(()) } else { Err("each rank needs more points than the one below".into()) }
-    }
-}
-
-impl Decorations {
-    fn fits(&self) -> Result<(), String> {
-        let rising = self.needed.is_sorted_by(|a, b| a < b);
-        if rising { Ok(()) } else { Err("each medal needs more than the one below".into()) }
     }
 }
 

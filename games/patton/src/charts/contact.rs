@@ -1,11 +1,11 @@
 //! Whether there is a battle, what appears and where, and who sees it: `tables_contact.toml`.
 
-use super::{Column, heads, up_to};
+use super::up_to;
 use crate::words::{
     Appears, AreaType, Class, Day, Facing, Kind, Month, Range, Resistance, Scenario, Size, Standing, Terrain, UnitType,
 };
 use hulldown_core::chart::lay::line;
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Set, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Set, Spans};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, drms, figures, words};
 use serde::Deserialize;
@@ -14,17 +14,9 @@ use std::fmt;
 figures! {
     /// The tables of the mapboard.
     Contact {
-        resistance: ResistanceTable,
-        battle_check: BattleCheck,
-        unit_count: UnitCount,
-        activation: Activation,
-        placement_range: RangeTable,
-        placement_facing: FacingTable,
-        placement_terrain: TerrainTable,
-        appearance: Appearance,
-        appearance_pz_vi: Column<UnitType>,
-        ambush: Ambush,
-        spotting: Spotting,
+        resistance: ResistanceTable, battle_check: BattleCheck, unit_count: UnitCount, activation: Activation,
+        placement_range: RangeTable, placement_facing: FacingTable, placement_terrain: TerrainTable,
+        appearance: Appearance, appearance_pz_vi: Rolls<DieTable<UnitType>>, ambush: Ambush, spotting: Spotting,
     }
 
     /// Resistance found, by resistance expected; what the area adds to it counts for the Battle check too.
@@ -46,7 +38,12 @@ figures! {
     RangeTable { chart: Head, area: By<AreaType, i8> [-9..=9], class: Spans<Class, DieTable<Range>> [die] }
 
     /// Placement II: the facing, of vehicles alone.
-    FacingTable where FacingTable::fits { chart: Head, class: Spans<Class, Option<DieTable<Facing>>> [die] }
+    FacingTable {
+        chart: Head,
+        class: Spans<Class, Option<DieTable<Facing>>> [die];
+        no |it| class in Class::ALL.into_iter().filter(|class| it.class[*class].is_some() != class.is_vehicle())
+            => format!("only vehicles have a facing, and all of them: {class}")
+    }
 
     /// Placement III: the terrain.
     TerrainTable {
@@ -61,10 +58,7 @@ figures! {
     /// What an unidentified unit turns out to be.
     Appearance where Appearance::fits {
         chart: Head,
-        tank: DieTable<Found> [die],
-        spg: DieTable<UnitType> [die],
-        carrier: DieTable<UnitType> [die],
-        at_gun: DieTable<UnitType> [die],
+        tank: DieTable<Found> [die], spg: DieTable<UnitType> [die], carrier: DieTable<UnitType> [die], at_gun: DieTable<UnitType> [die]
     }
 
     /// The highest roll that is an ambush (4.65), and what bad weather adds to it, once.
@@ -153,10 +147,10 @@ pub(super) fn season(day: Day) -> usize {
 }
 
 /// What appears, by season.
-pub(super) type Seasons = By<Scenario, [DieTable<Appears>; 3]>;
+pub type Seasons = By<Scenario, [DieTable<Appears>; 3]>;
 
 /// What a unit stands in, out of the months of fortifications and in them.
-pub(super) type Terrains = By<AreaType, By<Kind, [DieTable<Placed>; 2]>>;
+pub type Terrains = By<AreaType, By<Kind, [DieTable<Placed>; 2]>>;
 
 impl Contact {
     pub(super) fn sheets(&self, seasons: &Seasons, terrains: &Terrains) -> Vec<ChartSheet> {
@@ -170,15 +164,13 @@ impl Contact {
         let later = self.unit_count.reinforcement.columns();
         let later = later.map(|(scenario, units)| (format!("reinforcement, {scenario}"), units));
         let facing = self.placement_facing.class.columns().filter_map(|(head, column)| Some((head, column.as_ref()?)));
-        let heads = heads::activation();
-        let activation = heads.iter().flatten().map(String::as_str).zip(seasons.iter().flatten());
         let ambush = up_to(D10, self.ambush.up_to, ["yes", "no"]);
         vec![
             resistance.chart.rolled("resistance", resistance.expected.columns()).noting(areas(&resistance.area)),
             self.battle_check.chart.rolled("battle_check", battle.columns()).noting(areas(&resistance.area)),
             cells!(self.unit_count.chart.sheet("unit_count", None), (when, units) in first.chain(later);
                 "when" = when, "units" = units),
-            self.activation.chart.rolled("activation", activation),
+            self.activation.chart.rolled("activation", seasons.iter().flatten().map(DieTable::column)),
             range.chart.rolled("placement_range", range.class.columns()).noting(areas(&range.area)),
             self.placement_facing.chart.rolled("placement_facing", facing),
             self.placement_terrain.sheet(terrains),
@@ -195,21 +187,14 @@ impl Activation {
     /// The tables of each season.
     pub(super) fn seasons(&self) -> Seasons {
         self.scenario.map(|column| {
+            let when = |season: &str| format!("{} {season}", column.heading());
             [
-                column.map(|entry| entry.unit),
-                column.map(|entry| entry.from_1945_02.unwrap_or(entry.unit)),
-                column.map(|entry| entry.from_1945_03.or(entry.from_1945_02).unwrap_or(entry.unit)),
+                column.map(|entry| entry.unit).headed(&when("to Jan 45")),
+                column.map(|entry| entry.from_1945_02.unwrap_or(entry.unit)).headed(&when("Feb 45")),
+                (column.map(|entry| entry.from_1945_03.or(entry.from_1945_02).unwrap_or(entry.unit)))
+                    .headed(&when("from Mar 45")),
             ]
         })
-    }
-}
-
-impl FacingTable {
-    fn fits(&self) -> Result<(), String> {
-        match Class::ALL.into_iter().find(|class| self.class[*class].is_some() != class.is_vehicle()) {
-            Some(class) => Err(format!("only vehicles have a facing, and all of them: {class}")),
-            None => Ok(()),
-        }
     }
 }
 
@@ -230,25 +215,28 @@ impl Printed {
 }
 
 impl TerrainTable {
-    /// What each kind of unit stands in.
+    /// What each kind of unit stands in. Fortifications are told in a remark, where they change anything.
     pub(super) fn terrains(&self) -> Terrains {
         By::new(|area: AreaType| {
             By::new(|kind: Kind| {
                 let column: &DieTable<Printed> = &self.kind[kind.standing()][area];
-                [false, true].map(|forts| column.map(|printed| printed.read(kind, forts)))
+                let head = format!("{} {kind}", area.id());
+                let read = |forts| column.map(|printed| printed.read(kind, forts)).headed(&head);
+                let (plain, forts) = (read(false), read(true));
+                let forts = if plain == forts { forts } else { forts.headed(&format!("{head} in ")) };
+                [plain, forts]
             })
         })
     }
 
     pub(super) fn sheet(&self, terrains: &Terrains) -> ChartSheet {
-        let heads = heads::terrain();
-        let all = || heads.iter().flat_map(|of| of.iter()).zip(terrains.iter().flat_map(|of| of.iter()));
-        let months: Vec<&str> = self.fort_months.iter().map(Month::name).collect();
-        let fort = |(head, [plain, forts]): (&String, &[DieTable<Placed>; 2])| {
-            let told = format!("{head} in {}: {}", months.join(" and "), line(forts, |placed| placed.to_string()));
+        let all = || terrains.iter().flat_map(|of| of.iter());
+        let months = self.fort_months.iter().map(Month::name).collect::<Vec<_>>().join(" and ");
+        let fort = |[plain, forts]: &[DieTable<Placed>; 2]| {
+            let told = format!("{}{months}: {}", forts.heading(), line(forts, |placed| placed.to_string()));
             (plain != forts).then_some(told)
         };
-        let sheet = self.chart.rolled("placement_terrain", all().map(|(head, [plain, _])| (head.as_str(), plain)));
+        let sheet = self.chart.rolled("placement_terrain", all().map(|[plain, _]| plain.column()));
         sheet.noting([format!("{:+} counterattack", self.counterattack)]).noting(all().filter_map(fort))
     }
 }
@@ -291,8 +279,8 @@ impl Spotting {
                 "unit not yet spotted becomes hidden; no crewman may try it again this round".into(),
             ),
         ];
-        let sheet = self.chart.sheet("spotting", Some(D10));
-        let sheet = cells!(sheet, (result, roll) in rows; "result" = result, "roll" = roll);
+        let sheet =
+            cells!(self.chart.sheet("spotting", Some(D10)), (result, roll) in rows; "result" = result, "roll" = roll);
         let sizes = self.size.each().filter(|(_, add)| **add != 0);
         let ranges = self.range.each().filter(|(_, add)| **add != 0);
         sheet

@@ -4,10 +4,9 @@ use crate::words::{
     Activity, Ammo, Clock, Deployment, DeploymentTable, Ground, Gun, Hourly, HourlyRoll, Month, Scenario, Sky, Store,
 };
 use hulldown_core::chart::lay::{line, span};
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Spans, Text};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
-use serde::Deserialize;
 use std::fmt;
 
 /// The most extra main gun rounds (16.22).
@@ -18,20 +17,11 @@ pub(super) const EXTRA_BOXES: u8 = 10;
 figures! {
     /// The tables of the day.
     DayTables {
-        weather: Weather,
-        snow: Snow,
-        hourly: HourlyTable,
-        sunrise_sunset: Daylight,
-        time_elapsed: Elapsed,
-        time_use: TimeUse,
-        ammo: AmmoTable,
-        standing_load: StandingLoad,
-        extra_ammo: ExtraAmmo,
-        deployment: Deployments,
+        weather: Rolls<Spans<Month, DieTable<WeatherCell>>>, snow: Snow, hourly: HourlyTable,
+        sunrise_sunset: Daylight, time_elapsed: Elapsed, time_use: TimeUse,
+        ammo: AmmoTable, standing_load: StandingLoad, extra_ammo: Rolls<By<Scenario, DieTable<ExtraCell>>>,
+        deployment: Rolls<By<DeploymentTable, DieTable<DeployCell>>>,
     }
-
-    /// The weather of the morning (4.25).
-    Weather { chart: Head, month: Spans<Month, DieTable<WeatherCell>> [die] }
 
     /// A result of the Weather table.
     #[derive(Copy, PartialEq, Eq)]
@@ -43,29 +33,48 @@ figures! {
     }
 
     /// Snow, and what the month adds to the roll.
-    Snow where Snow::fits { chart: Head, month: Spans<Month, i8> [-9..=9], row: DieTable<SnowCell> [die and beyond] }
+    Snow {
+        chart: Head, month: Spans<Month, i8> [-9..=9], row: DieTable<SnowCell> [die and beyond];
+        must |it| it.row.span() == it.reach() => format!("the rows must run from {} to {}", it.reach()[0], it.reach()[1])
+    }
 
     /// A result of the Snow table: whether snow falls, and what lies on the ground.
     #[derive(Copy, PartialEq, Eq)]
     SnowCell { falling: bool, ground: Ground }
 
     /// Hourly changes.
-    HourlyTable where HourlyTable::fits { chart: Head, when: By<HourlyRoll, DieTable<Hourly>> [die] }
+    HourlyTable {
+        chart: Head, when: By<HourlyRoll, DieTable<Hourly>> [die];
+        no |it| (when, cell) in it.when.each().flat_map(|(when, column)| column.cells().iter().map(move |cell| (when, cell)))
+            .filter(|(when, cell)| ![Hourly::NoChange, change(*when)].contains(cell))
+            => format!("{}: {cell} cannot happen then", when.id())
+    }
 
     /// Sunrise and sunset.
     Daylight { chart: Head, month: Spans<Month, Sun> }
 
     /// Sunrise and sunset of a month.
-    Sun where Sun::fits { rise: Time, set: Time }
+    Sun {
+        rise: Time, set: Time;
+        must |it| it.rise.0.plus(6 * 60) < it.set.0 => "the day has no time in it for the hours that may have passed"
+    }
 
     /// What is gone before the first operation; the rules say how much (4.32).
     Elapsed { chart: Head }
 
     /// How long things take, and what bad weather adds to a march.
-    TimeUse where TimeUse::fits { chart: Head, bad_weather: u16 [0..=120], activity: By<Activity, Spell> }
+    TimeUse {
+        chart: Head, bad_weather: u16 [0..=120], activity: By<Activity, Spell>;
+        must |it| it.bad_weather.is_multiple_of(15) => "bad_weather: minutes come in quarters of an hour";
+        no |it| (activity, _) in it.activity.each().filter(|(activity, spell)| spell.up_to.is_some() != rolled_for(*activity))
+            => format!("{}: only resupply, artillery and air strikes are rolled for", activity.id())
+    }
 
     /// How many minutes something takes, and the highest roll that succeeds if it is rolled for.
-    Spell { minutes: u16 [15..=240], up_to: Option<i8> [1..=10] }
+    Spell {
+        minutes: u16 [15..=240], up_to: Option<i8> [1..=10];
+        must |it| it.minutes.is_multiple_of(15) => "minutes come in quarters of an hour"
+    }
 
     /// HCBI, HVAP or APDS rounds issued; there is no end to the others.
     AmmoTable { chart: Head, issue: By<Gun, DieTable<u8>> [die] }
@@ -75,23 +84,13 @@ figures! {
 
     /// What a tank carries besides main gun rounds. Smoke bombs are for a mortar.
     Stores {
-        boxes_30: u8 [0..=100],
-        boxes_50: u8 [0..=100],
-        bombs: u8 [0..=100],
-        grenades: u8 [0..=100],
-        periscopes: u8 [0..=100],
+        boxes_30: u8 [0..=100], boxes_50: u8 [0..=100], bombs: u8 [0..=100], grenades: u8 [0..=100], periscopes: u8 [0..=100],
         fuel: u8 [0..=100],
     }
-
-    /// Extra Ammo (16.22).
-    ExtraAmmo { chart: Head, scenario: By<Scenario, DieTable<ExtraCell>> [die] }
 
     /// Extra main gun rounds and .30 boxes.
     #[derive(Copy, PartialEq, Eq)]
     ExtraCell { rounds: u8 [0..=30], boxes: u8 [0..=10] }
-
-    /// Deployment (4.41).
-    Deployments { chart: Head, table: By<DeploymentTable, DieTable<DeployCell>> [die] }
 
     /// How the tank stands, and whether it is lead tank.
     #[derive(Copy, PartialEq, Eq)]
@@ -135,67 +134,31 @@ impl fmt::Display for DeployCell {
 }
 
 /// A time of day as files write it: `05:15`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub(super) struct Time(pub(super) Clock);
+pub type Time = Text<Clock>;
 
-impl TryFrom<String> for Time {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse().map(Time)
+/// What an hourly roll may bring.
+fn change(when: HourlyRoll) -> Hourly {
+    match when {
+        HourlyRoll::Overcast => Hourly::RainStarts,
+        HourlyRoll::Raining => Hourly::RainStops,
+        HourlyRoll::SnowFalling => Hourly::SnowStops,
+        HourlyRoll::SnowStopped => Hourly::SnowStarts,
     }
+}
+
+fn rolled_for(activity: Activity) -> bool {
+    matches!(activity, Activity::Resupply | Activity::CallArtillery | Activity::CallAirStrike)
 }
 
 impl Snow {
-    /// The rows are those a die and the month can come to.
-    fn fits(&self) -> Result<(), String> {
-        let months = || Month::ALL.into_iter().map(|month| self.month[month]);
-        let needed = [1 + months().min().unwrap_or(0), 10 + months().max().unwrap_or(0)];
-        let [first, last] = needed;
-        if self.row.span() == needed { Ok(()) } else { Err(format!("the rows must run from {first} to {last}")) }
-    }
-}
-
-impl HourlyTable {
-    fn fits(&self) -> Result<(), String> {
-        let change = |when| match when {
-            HourlyRoll::Overcast => Hourly::RainStarts,
-            HourlyRoll::Raining => Hourly::RainStops,
-            HourlyRoll::SnowFalling => Hourly::SnowStops,
-            HourlyRoll::SnowStopped => Hourly::SnowStarts,
-        };
-        for (when, column) in self.when.each() {
-            let may = |cell: &&Hourly| ![Hourly::NoChange, change(when)].contains(cell);
-            if let Some(cell) = column.cells().iter().find(may) {
-                return Err(format!("{}: {cell} cannot happen then", when.id()));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Sun {
-    fn fits(&self) -> Result<(), String> {
-        let long = self.rise.0.plus(6 * 60) < self.set.0;
-        if long { Ok(()) } else { Err("the day has no time in it for the hours that may have passed".into()) }
+    /// What a die and the month can come to.
+    fn reach(&self) -> [i8; 2] {
+        let months = || self.month.columns().map(|(_, add)| *add);
+        [1 + months().min().unwrap_or(0), 10 + months().max().unwrap_or(0)]
     }
 }
 
 impl TimeUse {
-    fn fits(&self) -> Result<(), String> {
-        let rolled = |a| matches!(a, Activity::Resupply | Activity::CallArtillery | Activity::CallAirStrike);
-        let quarters = |minutes: u16| minutes.is_multiple_of(15);
-        for (activity, spell) in self.activity.each() {
-            if spell.up_to.is_some() != rolled(activity) {
-                return Err(format!("{}: only resupply, artillery and air strikes are rolled for", activity.id()));
-            }
-            if !quarters(spell.minutes) || !quarters(self.bad_weather) {
-                return Err(format!("{}: minutes come in quarters of an hour", activity.id()));
-            }
-        }
-        Ok(())
-    }
-
     /// The highest roll that succeeds, of what is rolled for.
     pub fn up_to(&self, activity: Activity) -> i8 {
         self.activity[activity].up_to.unwrap_or(0)
@@ -219,7 +182,7 @@ impl DayTables {
         let s = &load.normal;
         let normal = [s.boxes_30, s.boxes_50, s.bombs, s.grenades, s.periscopes, s.fuel];
         vec![
-            self.weather.chart.rolled("weather", self.weather.month.columns()),
+            self.weather.sheet("weather"),
             (snow.chart.rolled("snow", [("snow", &snow.row)]))
                 .noting(months.map(|(months, add)| format!("{add:+} in {months}"))),
             self.hourly.chart.rolled("hourly", self.hourly.when.columns()),
@@ -234,8 +197,8 @@ impl DayTables {
                 "ammo" = ammo, "guns" = guns, "available" = available),
             cells!(load.chart.sheet("standing_load", None), (item, remark) in load.remark.each();
                 "item" = item, "normal" = normal[item.index()], "remarks" = remark),
-            self.extra_ammo.chart.rolled("extra_ammo", self.extra_ammo.scenario.columns()),
-            self.deployment.chart.rolled("deployment", self.deployment.table.columns()),
+            self.extra_ammo.sheet("extra_ammo"),
+            self.deployment.sheet("deployment"),
         ]
     }
 }

@@ -22,7 +22,13 @@ figures! {
     }
 
     /// Movement II: what happens to enemy units, read with the white die.
-    Shifts where Shifts::fits { chart: Head, action: Spans<Drive, DieTable<Shift>> [die] }
+    Shifts {
+        chart: Head,
+        action: Spans<Drive, DieTable<Shift>> [die];
+        no |it| drive in Drive::ALL.into_iter().filter(|drive| {
+            it.action[*drive].cells().contains(if drive.is_forward() { &Shift::B } else { &Shift::A })
+        }) => format!("A is for going forward and B for going back: {drive}")
+    }
 
     /// Bogged Down.
     BoggedDown { chart: Head, row: DieTable<BogResult> [die], drm: DriveDrm }
@@ -40,7 +46,7 @@ figures! {
     }
 
     /// The Battle Board: who moves where.
-    BattleBoard where BattleBoard::fits {
+    BattleBoard {
         chart: Head,
         sector_chart: Head,
         /// How far each range goes.
@@ -50,7 +56,10 @@ figures! {
         displacement: By<Displacement, By<Bearing, By<Range, Way>>>,
         /// Where the task force's Advance Fire markers may go (22.12).
         advance_fire: Vec<Zone>,
-        advance_fire_from: Grounds,
+        advance_fire_from: Grounds;
+        must |it| !it.advance_fire.is_empty() => "advance_fire: no zone is allowed";
+        no |it| (_, zone) in it.advance_fire.iter().enumerate().filter(|(n, zone)| it.advance_fire[..*n].contains(zone))
+            => format!("advance_fire: {zone} is given twice")
     }
 
     /// A way a unit goes: sectors clockwise, and the ring it ends in.
@@ -61,18 +70,6 @@ figures! {
 drms! {
     /// Modifiers of driving; the driver's rating and a directing commander's are subtracted besides.
     DriveDrm [-100..=100] { hvss, buttoned }
-}
-
-impl Shifts {
-    fn fits(&self) -> Result<(), String> {
-        for drive in Drive::ALL {
-            let wrong = if drive.is_forward() { Shift::B } else { Shift::A };
-            if self.action[drive].cells().contains(&wrong) {
-                return Err(format!("A is for going forward and B for going back: {drive}"));
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Driving {
@@ -123,15 +120,6 @@ impl BattleBoard {
     /// Which way the task force leaves (11.31).
     pub fn leaving(&self, hull: Sector, forward: bool) -> Leaving {
         if hull.is_rear() == forward { Leaving::Retreat } else { Leaving::Advance }
-    }
-
-    fn fits(&self) -> Result<(), String> {
-        let zones = &self.advance_fire;
-        match zones.iter().enumerate().find(|(n, zone)| zones[..*n].contains(zone)) {
-            Some((_, zone)) => Err(format!("advance_fire: {zone} is given twice")),
-            None if zones.is_empty() => Err("advance_fire: no zone is allowed".into()),
-            None => Ok(()),
-        }
     }
 
     pub(super) fn sheets(&self) -> Vec<ChartSheet> {

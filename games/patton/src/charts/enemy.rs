@@ -1,18 +1,14 @@
 //! What the enemy does and how he fires at others: `enemy_action.toml`.
 
-use super::{ByRange, by_range, heads};
-use crate::words::{Class, EnemyAct, EnemyGun, Scenario};
+use super::{ByRange, heads};
+use crate::words::{Class, EnemyAct, EnemyGun, Range, Scenario};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Spans};
 use hulldown_core::dice::D100;
 use hulldown_core::figures;
 
 figures! {
     /// Enemy Action and Enemy Fire Combat.
-    Enemy where Enemy::fits {
-        action: By<Scenario, Actions>,
-        firefly: Firefly,
-        fire_combat: FireCombat,
-    }
+    Enemy where Enemy::fits { action: By<Scenario, Actions>, firefly: Firefly, fire_combat: FireCombat }
 
     /// Enemy Action in a scenario; who has no column never appears there.
     Actions {
@@ -79,7 +75,8 @@ impl Enemy {
             };
             classes.columns().filter_map(row)
         });
-        let sheet = by_range(combat.chart.sheet("enemy_fire_combat", Some(D100)), "fire", tanks.chain(squads));
+        let sheet = combat.chart.sheet("enemy_fire_combat", Some(D100));
+        let sheet = sheet.grid("fire", Range::ALL.map(Range::name), tanks.chain(squads));
         sheets.push(sheet.noting([format!("natural 1-{} at infantry always kills", combat.squad_sure)]));
         sheets
     }

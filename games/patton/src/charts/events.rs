@@ -1,8 +1,8 @@
 //! Friendly Action and Random Events: `friendly_and_events.toml`.
 
-use super::{Column, up_to};
+use super::up_to;
 use crate::words::{FriendlyMode, Mine, MineCrew, RandomEvent, Scenario, Side, UnitType};
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Set};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Set};
 use hulldown_core::dice::{D10, D100};
 use hulldown_core::{cells, drms, figures};
 
@@ -10,14 +10,10 @@ figures! {
     /// The blue card.
     Events {
         friendly_action: Friendly,
-        random_events: RandomEvents,
-        enemy_artillery_losses: Column<u8>,
-        enemy_advance_side: Column<Side>,
-        minefield_attack: Minefield,
-        minefield_crew: Column<MineCrew>,
-        panzerfaust_attack: PanzerfaustAttack,
-        panzerfaust_to_hit: PanzerfaustHit,
-        panzerfaust_to_kill: PanzerfaustKill,
+        random_events: Rolls<By<Scenario, DieTable<RandomEvent>>>,
+        enemy_artillery_losses: Rolls<DieTable<u8>>, enemy_advance_side: Rolls<DieTable<Side>>,
+        minefield_attack: Minefield, minefield_crew: Rolls<DieTable<MineCrew>>,
+        panzerfaust_attack: PanzerfaustAttack, panzerfaust_to_hit: PanzerfaustHit, panzerfaust_to_kill: PanzerfaustKill,
     }
 
     /// Friendly Action (14.0).
@@ -34,40 +30,27 @@ figures! {
 
     /// Modifiers of Friendly Action (R18).
     FriendlyMods {
-        /// Flanking fire.
-        flanking: FriendlyMod,
-        /// An air strike at a vehicle.
-        air_vehicle: FriendlyMod,
-        /// Each US Controlled sector.
-        per_sector: FriendlyMod,
-        /// Artillery at infantry or a gun in woods.
-        artillery_woods: FriendlyMod,
-        /// LW or MG: each friendly squad lost.
-        per_squad: FriendlyMod,
-        /// A vehicle: each friendly tank lost.
-        per_tank: FriendlyMod,
-        /// Each Smoke marker in the target's zone.
-        per_smoke: FriendlyMod,
-        /// Fog or falling snow.
-        thick: FriendlyMod,
+        flanking: FriendlyMod, air_vehicle: FriendlyMod, per_sector: FriendlyMod, artillery_woods: FriendlyMod,
+        per_squad: FriendlyMod, per_tank: FriendlyMod, per_smoke: FriendlyMod, thick: FriendlyMod,
         /// Advancing fire or artillery at a vehicle other than a truck.
         hard_target: FriendlyMod,
     }
 
     /// A modifier of Friendly Action and the fire it counts for.
-    FriendlyMod where FriendlyMod::fits {
+    FriendlyMod {
         name: String,
         add: i8 [-100..=100],
         modes: Set<FriendlyMode>,
         /// Whether the artillery of a random event is left out.
-        not_for_event_artillery: bool [default],
+        not_for_event_artillery: bool [default];
+        must |it| !it.modes.is_empty() => "counts for no kind of fire"
     }
 
-    /// Random Events.
-    RandomEvents { chart: Head, scenario: By<Scenario, DieTable<RandomEvent>> [die] }
-
     /// Minefield Attack.
-    Minefield where Minefield::fits { chart: Head, row: DieTable<Mine> [die and beyond], drm: MineDrm }
+    Minefield {
+        chart: Head, row: DieTable<Mine> [die and beyond], drm: MineDrm;
+        must |it| it.row.span() == [1 + it.drm.from_1945, 10] => format!("the rows must run from {} to 10", 1 + it.drm.from_1945)
+    }
 
     /// Panzerfaust Attack I (15.5): the highest roll that is an attack.
     PanzerfaustAttack { chart: Head, up_to: By<Scenario, i8> [0..=10], drm: PanzerfaustDrm }
@@ -88,23 +71,12 @@ drms! {
     PanzerfaustHitDrm [-9..=9] { moving, swept }
 }
 
-impl Minefield {
-    fn fits(&self) -> Result<(), String> {
-        let first = 1 + self.drm.from_1945;
-        if self.row.span() == [first, 10] { Ok(()) } else { Err(format!("the rows must run from {first} to 10")) }
-    }
-}
-
 impl FriendlyMod {
     /// What it adds to this kind of fire, ordered or from a random event.
     #[inline]
     pub fn of(&self, mode: FriendlyMode, event: bool) -> i8 {
         let left_out = event && mode == FriendlyMode::Artillery && self.not_for_event_artillery;
         if self.modes.has(mode) && !left_out { self.add } else { 0 }
-    }
-
-    fn fits(&self) -> Result<(), String> {
-        if self.modes.iter().next().is_some() { Ok(()) } else { Err("counts for no kind of fire".into()) }
     }
 
     fn note(&self) -> String {
@@ -141,7 +113,7 @@ impl Events {
                 "unit" = unit, "knocked out at or below" = row.ko, "smoke at natural" = smoke(row.smoke))
             .noting(drm.map(FriendlyMod::note))
             .noting([format!("natural 1-{} always knocks out", f.sure)]),
-            self.random_events.chart.rolled("random_events", self.random_events.scenario.columns()),
+            self.random_events.sheet("random_events"),
             self.enemy_artillery_losses.sheet("enemy_artillery_losses", "squads lost"),
             self.enemy_advance_side.sheet("enemy_advance_side", "sector"),
             mines.chart.rolled("minefield_attack", [("result", &mines.row)]).noting(&mines.drm.notes),

@@ -1,6 +1,6 @@
 //! What fights: the enemy's units and the Tank Cards: `units.toml`, `tanks.toml`, `counters.toml`.
 
-use super::RateOfFire;
+use super::gunnery::RateOfFire;
 use crate::words::{
     Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank,
     UnitType,
@@ -11,20 +11,27 @@ use hulldown_core::{cells, figures};
 
 figures! {
     /// The enemy's counters, and what each unidentified class counts as (17.4).
-    Units where Units::fits { chart: Head, unit: By<UnitType, Unit>, unidentified: By<Class, Option<StandIn>> }
+    Units {
+        chart: Head, unit: By<UnitType, Unit>, unidentified: By<Class, Option<StandIn>>;
+        no |it| (unit, _) in it.unit.each().filter(|(unit, info)| info.gun.is_some() != unit.class().fires_ap())
+            => format!("{}: tanks, SPGs and AT guns have a gun, others have none", unit.id());
+        no |it| (unit, _) in it.unit.each().filter(|(unit, info)| info.size.is_some() != unit.class().is_vehicle())
+            => format!("{}: vehicles have a size, others have none", unit.id());
+        no |it| (class, _) in it.unidentified.each().filter(|(class, other)| match other {
+            Some(other) => other.unit.class() != *class,
+            None => class.fires_ap(),
+        }) => format!("an unidentified {class} counts as one of its own class")
+    }
 
     /// An enemy counter.
     Unit {
-        name: String,
+        name: String, turret: bool, points: i8 [0..=40],
         /// Its size; none is printed on infantry.
         size: Option<Size>,
         /// Its gun, if it fires armor-piercing shot.
         gun: Option<EnemyGun>,
-        turret: bool,
         /// Whether machine guns can hurt it (10.23).
         mg_target: bool,
-        /// Victory points.
-        points: i8 [0..=40],
     }
 
     /// What an unidentified unit counts as.
@@ -37,53 +44,41 @@ figures! {
     Card where Card::fits {
         /// The model, such as `M4A3(76)W`.
         model: String,
-        /// What soldiers call it, if they do.
-        nickname: Option<String>,
-        /// What they call it when it has HVSS.
-        hvss_nickname: Option<String>,
+        /// What soldiers call it, if they do; and when it has HVSS.
+        nickname: Option<String>, hvss_nickname: Option<String>,
         /// The type of turret, a letter.
         turret: String,
-        gun: Gun,
-        armor: ArmorClass,
+        gun: Gun, ammo: Set<Ammo>, armor: ArmorClass,
         /// The column of the Brew Up table.
         chassis: Chassis,
-        /// The normal load of main gun rounds.
-        rounds: u8 [1..=110],
+        /// The normal load of main gun rounds, and of the ready rack.
+        rounds: u8 [1..=110], rack: u8 [0..=20],
         /// The highest roll with Rate of Fire.
         rate_of_fire: i8 [0..=100],
-        /// The capacity of the ready rack.
-        rack: u8 [0..=20],
-        /// Which ammunition it fires.
-        ammo: Set<Ammo>,
         /// Whether there is an assistant driver, and his bow MG.
         has_assistant: bool [default],
-        loader_hatch: LoaderHatch,
         /// Whether the loader serves the AA MG.
-        loader_aa: bool,
-        /// Whether the commander has a vision cupola.
-        cupola: bool,
-        /// Whether there is a smoke mortar.
-        mortar: bool,
-        /// Whether ammunition is stowed wet.
-        wet: bool,
+        loader_hatch: LoaderHatch, loader_aa: bool,
+        /// Whether there are a vision cupola, a smoke mortar, wet stowage.
+        cupola: bool, mortar: bool, wet: bool,
         /// The highest roll that gives it HVSS; 0 for never.
         hvss: i8 [0..=10],
-        /// Which Deployment table it uses.
         deployment: DeploymentKey,
         /// Where a man looks, hatch closed and open.
         spots: By<Post, [Scope; 2]>,
     }
 
     /// How many markers there are.
-    Counters where Counters::fits { chart: Head, total_counters: u16, limit: By<Marker, Limit> }
+    Counters {
+        chart: Head, total_counters: u16, limit: By<Marker, Limit>;
+        must |it| (it.limit[Marker::UsControl].count, it.limit[Marker::Acquired].count) == (6, 1)
+            => "there are 6 US Control markers and one Acquired Target"
+    }
 
     /// How many of a marker there are; smoke is counted in singles.
-    Limit where Limit::fits {
-        count: u8 [0..=60],
-        singles: u8 [default],
-        doubles: u8 [default],
-        triples: u8 [default],
-        from: Grounds,
+    Limit {
+        count: u8 [0..=60], singles: u8 [default], doubles: u8 [default], triples: u8 [default], from: Grounds;
+        must |it| it.sum() == 0 || it.sum() == u16::from(it.count) => format!("the markers make {}, not {}", it.sum(), it.count)
     }
 }
 
@@ -95,25 +90,6 @@ impl Unit {
 }
 
 impl Units {
-    fn fits(&self) -> Result<(), String> {
-        for (unit, info) in self.unit.each() {
-            let class = unit.class();
-            if info.gun.is_some() != class.fires_ap() {
-                return Err(format!("{}: tanks, SPGs and AT guns have a gun, others have none", unit.id()));
-            }
-            if info.size.is_some() != class.is_vehicle() {
-                return Err(format!("{}: vehicles have a size, others have none", unit.id()));
-            }
-        }
-        match self.unidentified.each().find(|(class, other)| match other {
-            Some(other) => other.unit.class() != *class,
-            None => class.fires_ap(),
-        }) {
-            Some((class, _)) => Err(format!("an unidentified {class} counts as one of its own class")),
-            None => Ok(()),
-        }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         let counts = |(class, other): (Class, &Option<StandIn>)| {
             let other = other.as_ref()?;
@@ -219,20 +195,12 @@ impl Cards {
 }
 
 impl Limit {
-    fn fits(&self) -> Result<(), String> {
-        let sum = u16::from(self.singles) + 2 * u16::from(self.doubles) + 3 * u16::from(self.triples);
-        let adds_up = sum == 0 || sum == u16::from(self.count);
-        if adds_up { Ok(()) } else { Err(format!("the markers make {sum}, not {}", self.count)) }
+    fn sum(&self) -> u16 {
+        u16::from(self.singles) + 2 * u16::from(self.doubles) + 3 * u16::from(self.triples)
     }
 }
 
 impl Counters {
-    /// A marker for each sector, and for the one target that can be acquired.
-    fn fits(&self) -> Result<(), String> {
-        let fixed = (self.limit[Marker::UsControl].count, self.limit[Marker::Acquired].count);
-        if fixed == (6, 1) { Ok(()) } else { Err("there are 6 US Control markers and one Acquired Target".into()) }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         let sheet = cells!(self.chart.sheet("counters", None), (marker, limit) in self.limit.each();
             "marker" = marker, "count" = limit.count, "provenance" = limit.from.provenance);

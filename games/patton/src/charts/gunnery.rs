@@ -1,31 +1,27 @@
 //! The Sherman's own fire: `gunnery.toml` and `to_kill_vehicles.toml`.
 
-use super::{ByRange, Column, Falling, by_range, heads, natural_up};
+use super::{ByRange, Falling, heads};
 use crate::words::{
     Charted, Facing, Fire, Gun, Hit, KillTable, Mg, MgUse, Plate, Range, Repair, Size, Target, UnitType,
 };
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls};
 use hulldown_core::dice::D100;
 use hulldown_core::{cells, drms, figures};
 
 figures! {
     /// The green card.
     Gunnery {
-        to_hit: ToHit,
-        rate_of_fire: RateOfFire,
-        to_kill_infantry: KillInfantry,
-        sherman_mg: MgFire,
-        mg_advancing_fire: Column<MgUse>,
-        gun_repair: GunRepair,
+        to_hit: ToHit, rate_of_fire: RateOfFire, to_kill_infantry: KillInfantry, sherman_mg: MgFire,
+        mg_advancing_fire: Rolls<DieTable<MgUse>>, gun_repair: GunRepair,
     }
 
     /// To Hit Target (9.3).
-    ToHit where ToHit::fits {
+    ToHit {
         chart: Head,
         /// The highest natural roll that is a critical hit.
-        critical: i8 [0..=100],
+        critical: i8 [0..=50],
         /// The lowest natural roll that is a malfunction.
-        malfunction: i8 [1..=101],
+        malfunction: i8 [51..=101],
         base: By<Fire, By<Charted, By<Target, ByRange>>> [0..=100],
         /// Acquired 1 and 2.
         acquired: [ByRange; 2] [-100..=100],
@@ -49,12 +45,12 @@ figures! {
     KillInfantry { chart: Head, base: By<Charted, By<Fire, [i8; 2]>> [0..=100], drm: KillInfantryDrm }
 
     /// Sherman MG versus Infantry Targets (10.2).
-    MgFire where MgFire::fits {
+    MgFire {
         chart: Head,
         /// The highest natural roll that kills.
-        sure: i8 [0..=100],
+        sure: i8 [0..=50],
         /// The lowest natural roll that is a malfunction.
-        malfunction: i8 [1..=101],
+        malfunction: i8 [51..=101],
         /// The highest coloured die that uses a box (16.3).
         box_used: i8 [0..=10],
         /// -1 is no chance at all.
@@ -66,7 +62,11 @@ figures! {
     GunRepair { chart: Head, broken: i8 [1..=101], row: DieTable<Repair> [die] }
 
     /// One of the To Kill tables versus vehicles (9.52, 9.53).
-    Kills where Kills::fits { chart: Head, target: By<UnitType, Option<By<Plate, Falling>>> }
+    Kills {
+        chart: Head, target: By<UnitType, Option<By<Plate, Falling>>>;
+        no |it| (unit, row) in it.target.each().filter(|(unit, row)| row.is_some() != unit.class().is_vehicle())
+            => format!("`{}` is {}", unit.id(), if row.is_some() { "no vehicle" } else { "missing" })
+    }
 }
 
 drms! {
@@ -91,10 +91,6 @@ drms! {
 pub type KillVehicle = By<KillTable, Kills>;
 
 impl ToHit {
-    fn fits(&self) -> Result<(), String> {
-        natural_up(self.critical, self.malfunction)
-    }
-
     /// The basic number; the 17-pounder uses the rows of the 76L.
     #[inline]
     pub fn base(&self, fire: Fire, gun: Gun, target: Target, range: Range) -> i8 {
@@ -110,21 +106,7 @@ impl KillInfantry {
     }
 }
 
-impl MgFire {
-    fn fits(&self) -> Result<(), String> {
-        natural_up(self.sure, self.malfunction)
-    }
-}
-
 impl Kills {
-    fn fits(&self) -> Result<(), String> {
-        match self.target.each().find(|(unit, row)| row.is_some() != unit.class().is_vehicle()) {
-            Some((unit, None)) => Err(format!("`{}` is missing", unit.id())),
-            Some((unit, _)) => Err(format!("`{}` is no vehicle", unit.id())),
-            None => Ok(()),
-        }
-    }
-
     /// The number to roll or less; 0 is no chance, 100 certain.
     #[inline]
     pub fn number(&self, unit: UnitType, facing: Facing, turret: bool, range: Range) -> i8 {
@@ -132,8 +114,8 @@ impl Kills {
     }
 
     pub(super) fn sheet(&self, table: KillTable) -> ChartSheet {
-        let rows = self.target.columns().filter_map(|(unit, plates)| Some((unit.to_owned(), plates.as_ref()?)));
-        super::plates(self.chart.sheet(table.id(), Some(D100)), "target", rows)
+        let rows = self.target.columns().filter_map(|(unit, plates)| Some((unit, plates.as_ref()?.iter())));
+        self.chart.sheet(table.id(), Some(D100)).grid("target", Plate::ALL.map(Plate::name), rows)
     }
 }
 
@@ -152,10 +134,10 @@ impl Gunnery {
             format!("natural 1-{} is a critical hit, natural {}-100 a malfunction", t.critical, t.malfunction);
         let passing = if rate.pass_by_rating { "minus his rating, not the number: passing ammo" } else { "" };
         let ended = if rate.after_a_miss { "" } else { "a miss ends the firing" };
-        let kills = &self.to_kill_infantry;
+        let (sure, jams, kills) = (mg.sure, mg.malfunction, &self.to_kill_infantry);
         let blasts = Charted::ALL.into_iter().flat_map(|gun| Fire::ALL.map(|fire| (gun, fire)));
         vec![
-            by_range(t.chart.sheet("to_hit", Some(D100)), "shot", shots)
+            (t.chart.sheet("to_hit", Some(D100)).grid("shot", Range::ALL.map(Range::name), shots))
                 .noting(&t.drm.notes)
                 .noting(acquired)
                 .noting(sizes)
@@ -167,19 +149,12 @@ impl Gunnery {
             cells!(kills.chart.sheet("to_kill_infantry", Some(D100)), (gun, fire) in blasts;
                 "gun and fire" = heads::blast(gun, fire), "hit" = kills.base[gun][fire][0], "critical hit" = kills.base[gun][fire][1])
                 .noting(&kills.drm.notes),
-            by_range(
-                mg.chart.sheet("sherman_mg", Some(D100)),
-                "gun",
-                mg.base.columns().map(|(mg, base)| (mg.to_owned(), *base)),
-            )
-            .noting(&mg.drm.notes)
-            .noting([
-                format!(
-                    "natural 1-{} kills, natural {}-100 is a malfunction; -1 is no chance at all",
-                    mg.sure, mg.malfunction
-                ),
-                format!("optional: a coloured die of 1-{} uses an ammo box", mg.box_used),
-            ]),
+            (mg.chart.sheet("sherman_mg", Some(D100)).grid("gun", Range::ALL.map(Range::name), mg.base.columns().map(|(mg, base)| (mg, *base))))
+                .noting(&mg.drm.notes)
+                .noting([
+                    format!("natural 1-{sure} kills, natural {jams}-100 is a malfunction; -1 is no chance at all"),
+                    format!("optional: a coloured die of 1-{} uses an ammo box", mg.box_used),
+                ]),
             self.mg_advancing_fire.sheet("mg_advancing_fire", "result"),
             (repair.chart.rolled("gun_repair", [("result", &repair.row)]))
                 .noting([format!("natural {}-100 breaks the gun", repair.broken)]),

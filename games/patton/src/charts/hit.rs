@@ -1,26 +1,22 @@
 //! When the Sherman is shot at and hit: `tables_tank_hit.toml`.
 
-use super::{ByRange, Column, Falling, by_range, heads, plates};
+use super::{ByRange, Falling, heads};
 use crate::words::{
-    ArmorClass, Bail, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Stance, Stowage, Wound,
+    ArmorClass, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Range, Stance, Stowage, Wound,
 };
-use hulldown_core::chart::lay::modifier;
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Spans};
+use hulldown_core::chart::lay::{modifier, runs};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls, Spans};
 use hulldown_core::dice::{D10, D100};
 use hulldown_core::{cells, drms, figures};
 
 figures! {
     /// The tables of a tank that is hit.
     TankHit {
-        enemy_ap_to_hit: EnemyHit,
-        enemy_ap_to_kill: EnemyKill,
-        hit_location: HitLocation,
-        collateral_damage: Column<Collateral>,
-        tank_explosion: Explosion,
-        crew_wound_effect: WoundEffects,
-        wounds: Wounds,
-        bail_out: BailOut,
-        brew_up: BrewUp,
+        enemy_ap_to_hit: EnemyHit, enemy_ap_to_kill: EnemyKill,
+        /// Of a target in the open, and of one that is hull down.
+        hit_location: Rolls<By<Stance, DieTable<Location>>>,
+        collateral_damage: Rolls<DieTable<Collateral>>, tank_explosion: Explosion, crew_wound_effect: WoundEffects,
+        wounds: Wounds, bail_out: BailOut, brew_up: BrewUp,
     }
 
     /// Enemy AP To Hit (4.81.1).
@@ -34,9 +30,6 @@ figures! {
 
     /// Enemy AP To Kill.
     EnemyKill { chart: Head, gun: By<EnemyGun, By<ArmorClass, By<Plate, Falling>>> }
-
-    /// Hit Location, of a target in the open and of one that is hull down.
-    HitLocation { chart: Head, target: By<Stance, DieTable<Location>> [die] }
 
     /// Tank Explosion (19.11): this or more explodes.
     Explosion { chart: Head, at: i8 [1..=120], drm: ExplosionDrm }
@@ -76,69 +69,42 @@ impl EnemyKill {
 impl TankHit {
     pub(super) fn sheets(&self) -> Vec<ChartSheet> {
         let (hit, kill, wounds, bail) = (&self.enemy_ap_to_hit, &self.enemy_ap_to_kill, &self.wounds, &self.bail_out);
-        let base = hit.base.columns().map(|(guns, base)| (guns.to_owned(), *base));
         let acquired = [1, 2].map(|level| format!("{} acquired {level}", hit.acquired[level - 1].signed()));
-        let armor = kill
-            .gun
-            .each()
-            .flat_map(|(gun, armors)| armors.each().map(move |(armor, plates)| (heads::through(gun, armor), plates)));
-        let explosion = &self.tank_explosion;
-        let mut effects = self.crew_wound_effect.chart.sheet("crew_wound_effect", None);
-        effects.head = std::iter::once("hit").chain(Post::ALL.map(Post::name)).map(String::from).collect();
-        effects.rows = (self.crew_wound_effect.side.columns())
-            .map(|(side, men)| std::iter::once(side.to_owned()).chain(men.iter().map(|add| modifier(*add))).collect())
-            .collect();
-        let mut wound = wounds.chart.rolled("wounds", [("wound", &wounds.row)]);
-        wound.head.push("bail out".into());
-        for row in &mut wound.rows {
-            row.extend(
-                Wound::ALL.into_iter().find(|wound| wound.name() == row[1]).map(|wound| wound.bail().to_string()),
-            );
-        }
+        let armor = kill.gun.each().flat_map(|(gun, armors)| {
+            armors.each().map(move |(armor, plates)| (heads::through(gun, armor), plates.iter()))
+        });
+        let (explosion, effects, brew) = (&self.tank_explosion, &self.crew_wound_effect, &self.brew_up);
+        let men = effects.side.columns().map(|(side, men)| (side, men.iter().map(|add| modifier(*add))));
         // Modified totals go beyond the die.
         let trapped = [format!("1-{}", bail.fails_from - 1), format!("{} or more", bail.fails_from)];
-        let mut brew = self.brew_up.chart.sheet("brew_up", Some(D100));
-        brew.head = std::iter::once("cause").chain(Stowage::ALL.map(Stowage::name)).map(String::from).collect();
-        brew.rows = (self.brew_up.cause.columns())
-            .map(|(cause, numbers)| {
-                std::iter::once(cause.to_owned()).chain(numbers.iter().map(i8::to_string)).collect()
-            })
-            .collect();
+        let causes = brew.cause.columns().map(|(cause, numbers)| (cause, numbers.iter()));
         vec![
-            by_range(hit.chart.sheet("enemy_ap_to_hit", Some(D100)), "gun", base)
+            (hit.chart.sheet("enemy_ap_to_hit", Some(D100)))
+                .grid("gun", Range::ALL.map(Range::name), hit.base.columns().map(|(guns, base)| (guns, *base)))
                 .noting(&hit.drm.notes)
                 .noting(acquired),
-            plates(kill.chart.sheet("enemy_ap_to_kill", Some(D100)), "gun and armor", armor),
-            self.hit_location.chart.rolled("hit_location", self.hit_location.target.columns()),
+            (kill.chart.sheet("enemy_ap_to_kill", Some(D100))).grid(
+                "gun and armor",
+                Plate::ALL.map(Plate::name),
+                armor,
+            ),
+            self.hit_location.sheet("hit_location"),
             self.collateral_damage.sheet("collateral_damage", "effect"),
             cells!(explosion.chart.sheet("tank_explosion", Some(D100)), at in [explosion.at];
                 "roll" = format_args!("{at} or more"), "result" = "the tank explodes, all aboard are killed")
             .noting(&explosion.drm.notes),
-            effects,
-            wound.noting(&wounds.drm.notes).noting([
+            effects.chart.sheet("crew_wound_effect", None).grid("hit", Post::ALL.map(Post::name), men),
+            cells!(wounds.chart.sheet("wounds", Some(wounds.row.dice)), (roll, wound) in runs(&wounds.row);
+                "roll" = roll, "wound" = wound, "bail out" = wound.bail())
+            .noting(&wounds.drm.notes)
+            .noting([
                 format!("weeks in hospital: the number rolled with {D10}"),
                 format!("an unconscious man comes round on 1-{}, each Crew Actions Phase", wounds.recovers),
             ]),
             cells!(bail.chart.sheet("bail_out", Some(D10)), (roll, result) in trapped.iter().zip(["out", "trapped"]);
                 "roll" = roll, "result" = result)
             .noting(&bail.drm.notes),
-            brew,
+            brew.chart.sheet("brew_up", Some(D100)).grid("cause", Stowage::ALL.map(Stowage::name), causes),
         ]
-    }
-}
-
-impl Wound {
-    /// Whether he may bail out of a knocked out tank (19.13, R73).
-    pub const fn bail(self) -> Bail {
-        match self {
-            Wound::NearMiss | Wound::Light | Wound::LightWeek => Bail::Normal,
-            Wound::SeriousWeeks => Bail::PlusTwo,
-            Wound::Unconscious | Wound::SentHome | Wound::Killed => Bail::Cannot,
-        }
-    }
-
-    /// Whether he can do nothing more today.
-    pub const fn incapacitates(self) -> bool {
-        !matches!(self, Wound::NearMiss | Wound::Light)
     }
 }

@@ -1,6 +1,7 @@
 //! Crew actions: `crew_actions.toml`; and what is only read: `disagreements.toml`, `index.toml`.
 
 use crate::words::{Action, Need, Post, SpotAfter, Step};
+use hulldown_core::chart::readings::Reading;
 use hulldown_core::chart::{By, ChartError, ChartSheet, Files, Head, Set};
 use hulldown_core::rules::RuleId;
 use hulldown_core::{cells, figures};
@@ -11,7 +12,7 @@ figures! {
     CrewActions { chart: Head, action: By<Action, ActionInfo> }
 
     /// A crew action.
-    ActionInfo where ActionInfo::fits {
+    ActionInfo {
         /// Who may do it.
         who: Set<Post>,
         /// Whether he may spot afterwards (17.22).
@@ -23,23 +24,12 @@ figures! {
         /// What must hold when the order is given, in the order it is asked.
         needs: Vec<Need>,
         /// The rule it stands in.
-        rule: Cited,
+        rule: Cited;
+        must |it| !it.who.is_empty() => "nobody may do it"
     }
 
     /// Where sources disagree.
-    Disagreements where Disagreements::fits { chart: Head, item: Vec<Disagreement> }
-
-    /// A place where the sources differ.
-    Disagreement {
-        /// Which figure.
-        about: String,
-        /// What is played with.
-        adopted: String,
-        /// What another source has.
-        other: String,
-        /// The ruling that decides it.
-        ruling: String,
-    }
+    Disagreements { chart: Head, item: Vec<Reading> }
 
     /// The book's own list of tables, and where each is found here.
     Index { chart: Head, entry: Vec<Entry> }
@@ -60,12 +50,6 @@ impl TryFrom<String> for Cited {
     }
 }
 
-impl ActionInfo {
-    fn fits(&self) -> Result<(), String> {
-        if self.who.iter().next().is_some() { Ok(()) } else { Err("nobody may do it".into()) }
-    }
-}
-
 impl CrewActions {
     pub(super) fn sheet(&self) -> ChartSheet {
         let who = |info: &ActionInfo| info.who.iter().map(Post::letter).collect::<Vec<_>>().join(" ");
@@ -77,17 +61,9 @@ impl CrewActions {
 }
 
 impl Disagreements {
-    fn fits(&self) -> Result<(), String> {
-        let twice = |(n, item): &(usize, &Disagreement)| self.item[..*n].iter().any(|other| other.about == item.about);
-        match self.item.iter().enumerate().find(twice) {
-            Some((_, item)) => Err(format!("{}: is given twice", item.about)),
-            None => Ok(()),
-        }
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         cells!(self.chart.sheet("disagreements", None), item in &self.item;
-            "about" = item.about, "adopted" = item.adopted, "the other reading" = item.other, "ruling" = item.ruling)
+            "about" = item.about, "adopted" = item.ours, "the other reading" = item.theirs, "ruling" = item.ruling)
     }
 }
 
@@ -98,11 +74,8 @@ impl Index {
             files.text(&entry.file)?;
             let there = |chart: &&String| !sheets.iter().any(|sheet| sheet.id == **chart);
             if let Some(chart) = entry.charts.iter().find(there) {
-                return Err(ChartError::new(
-                    "index.toml",
-                    entry.table.as_str(),
-                    format_args!("there is no chart `{chart}`"),
-                ));
+                let wrong = format!("there is no chart `{chart}`");
+                return Err(ChartError::new("index.toml", entry.table.as_str(), wrong));
             }
         }
         Ok(())

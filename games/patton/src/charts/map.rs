@@ -9,7 +9,7 @@ figures! {
     Map where Map::fits { chart: Head, area: By<MapArea, Area>, exit_areas: Exits }
 
     /// An area of the Movement Board.
-    Area where Area::fits {
+    Area {
         /// What kind of country it is.
         kind: AreaType,
         /// Its number, if it may be a start or exit area.
@@ -17,33 +17,20 @@ figures! {
         /// Its middle in hundredths of the board, to the right and down.
         pos: [u8; 2] [0..=100],
         /// Its neighbours and the best road to each.
-        neighbours: Vec<(MapArea, Road)>,
+        neighbours: Vec<(MapArea, Road)>;
+        must |it| !it.neighbours.is_empty() => "has no neighbours";
+        must |it| it.neighbours.iter().all(|(area, _)| area.index() < MapArea::ALL.len()) => "borders no area";
+        no |it| (_, (area, _)) in it.neighbours.iter().enumerate()
+            .filter(|(n, (area, _))| it.neighbours[..*n].iter().any(|(other, _)| other == area))
+            => format!("{area} is given twice")
     }
 
     /// The exit area's number, by the start area's.
-    Exits where Exits::fits { chart: Head, start: By<Edge, DieTable<u8>> [die] }
-}
-
-impl Area {
-    fn fits(&self) -> Result<(), String> {
-        let near = &self.neighbours;
-        match near.iter().enumerate().find(|(n, (area, _))| near[..*n].iter().any(|(other, _)| other == area)) {
-            Some((_, (area, _))) => Err(format!("{area} is given twice")),
-            None if near.iter().any(|(area, _)| area.index() >= MapArea::ALL.len()) => Err("borders no area".into()),
-            None if near.is_empty() => Err("has no neighbours".into()),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Exits {
-    fn fits(&self) -> Result<(), String> {
-        for (start, exits) in self.start.each() {
-            if exits.cells().iter().any(|exit| !(1..=10).contains(exit) || *exit == start.number()) {
-                return Err(format!("{start}: an exit is another of the ten edge areas"));
-            }
-        }
-        Ok(())
+    Exits {
+        chart: Head, start: By<Edge, DieTable<u8>> [die];
+        no |it| (start, _) in it.start.each().filter(|(start, exits)| {
+            exits.cells().iter().any(|exit| !(1..=10).contains(exit) || *exit == start.number())
+        }) => format!("{start}: an exit is another of the ten edge areas")
     }
 }
 

@@ -5,41 +5,35 @@
 
 #![allow(missing_docs)] // Figures are called what the charts call them.
 
-mod calendar;
-mod career;
-mod contact;
-mod day;
-mod drive;
-mod enemy;
-mod events;
-mod forces;
-mod gunnery;
+pub mod calendar;
+pub mod career;
+pub mod contact;
+pub mod day;
+pub mod drive;
+pub mod enemy;
+pub mod events;
+pub mod forces;
+pub mod gunnery;
 pub mod heads;
-mod hit;
-mod lists;
-mod map;
-pub mod readings;
+pub mod hit;
+pub mod lists;
+pub mod map;
 
 pub use calendar::{Calendar, DayCode};
-pub use career::{Career, Gyro, MedalDrm, Multipliers};
-pub use contact::{Contact, Found, Placed, Spotting};
-pub use day::{DayTables, DeployCell, ExtraCell, SnowCell, Stores, WeatherCell};
-pub use drive::{BattleBoard, DriveDrm, Driving, Fuel};
-pub use enemy::Enemy;
-pub use events::{Events, FriendlyMod, FriendlyMods, FriendlyRow};
 pub use forces::{Card, Unit};
-pub use gunnery::{Gunnery, KillInfantry, KillVehicle, MgFire, RateOfFire, ToHit};
-pub use heads::Heads;
-pub use hit::{BailOut, EnemyHit, EnemyKill, Explosion, TankHit};
-pub use lists::{ActionInfo, Disagreement};
 pub use map::Area;
+
+use contact::{Contact, Placed};
+use drive::BattleBoard;
+use heads::Heads;
+use lists::ActionInfo;
 
 use crate::words::{
     Action, Actions, Activity, Ammo, Appears, AreaType, Class, Clock, Day, Edge, Facing, Gun, Hit, KillTable, Kind,
-    MapArea, Marker, Month, Need, Plate, Post, Range, Road, Scenario, Sector, Tank, UnitType,
+    MapArea, Marker, Month, Need, Post, Range, Road, Scenario, Sector, Tank, UnitType,
 };
-use hulldown_core::cells;
-use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Head, Provenance, Rolled, Spans};
+use hulldown_core::chart::readings::Reading;
+use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Head, Provenance, Spans};
 use hulldown_core::dice::{D10, Dice};
 use serde::Deserialize;
 use std::fmt;
@@ -79,60 +73,9 @@ impl fmt::Display for Falling {
     }
 }
 
-/// A chart that is one column.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(from = "WrittenColumn<T>", bound = "T: Clone + Deserialize<'de>")]
-pub struct Column<T> {
-    pub chart: Head,
-    pub row: DieTable<T>,
-}
-
-/// The same as its file gives it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound = "T: Clone + Deserialize<'de>")]
-struct WrittenColumn<T> {
-    chart: Head,
-    row: Rolled<false, DieTable<T>>,
-}
-
-impl<T> From<WrittenColumn<T>> for Column<T> {
-    fn from(written: WrittenColumn<T>) -> Self {
-        Column { chart: written.chart, row: written.row.0 }
-    }
-}
-
-impl<T: Clone + fmt::Display> Column<T> {
-    fn sheet(&self, id: &str, heading: &str) -> ChartSheet {
-        self.chart.rolled(id, [(heading, &self.row)])
-    }
-}
-
 /// The column of a roll that is one thing up to a number and another above it, for its sheet.
 fn up_to(dice: Dice, most: i8, [low, high]: [&'static str; 2]) -> DieTable<&'static str> {
     DieTable::of(dice, |roll| if roll <= most { low } else { high })
-}
-
-/// Natural rolls that decide by themselves: low ones and high ones.
-fn natural_up(most: i8, least: i8) -> Result<(), String> {
-    if most < least { Ok(()) } else { Err(format!("a natural {least} is both the best and the worst")) }
-}
-
-/// The same sheet with lines of numbers by range.
-fn by_range(sheet: ChartSheet, heading: &str, rows: impl Iterator<Item = (String, ByRange)>) -> ChartSheet {
-    cells!(sheet, (line, [close, medium, long]) in rows; heading = line, "close" = close, "medium" = medium, "long" = long)
-}
-
-/// The same sheet with a column for each plate.
-fn plates<'a>(
-    mut sheet: ChartSheet,
-    heading: &str,
-    rows: impl Iterator<Item = (String, &'a By<Plate, Falling>)>,
-) -> ChartSheet {
-    sheet.head = std::iter::once(heading).chain(Plate::ALL.map(Plate::name)).map(String::from).collect();
-    sheet.rows = rows
-        .map(|(line, plates)| std::iter::once(line).chain(plates.iter().map(Falling::to_string)).collect())
-        .collect();
-    sheet
 }
 
 /// Every chart of the game.
@@ -157,18 +100,18 @@ pub struct Charts {
     pub sectors: DieTable<Sector>,
 
     /// Weather, time, and what a tank carries.
-    pub daily: DayTables,
+    pub daily: day::DayTables,
     /// Whether there is a battle, what appears and where, and who sees it.
     pub contact: Contact,
     activation: By<Scenario, [DieTable<Appears>; 3]>,
     terrains: By<AreaType, By<Kind, [DieTable<Placed>; 2]>>,
-    pub driving: Driving,
-    pub gunnery: Gunnery,
-    kill_vehicles: KillVehicle,
-    pub enemy: Enemy,
-    pub hit: TankHit,
-    pub events: Events,
-    pub career: Career,
+    pub driving: drive::Driving,
+    pub gunnery: gunnery::Gunnery,
+    kill_vehicles: gunnery::KillVehicle,
+    pub enemy: enemy::Enemy,
+    pub hit: hit::TankHit,
+    pub events: events::Events,
+    pub career: career::Career,
 
     pub actions: By<Action, ActionInfo>,
     /// What each man may be ordered.
@@ -195,7 +138,7 @@ pub struct Charts {
     /// The most extra .30 boxes (16.22).
     pub extra_boxes: u8,
 
-    pub disagreements: Vec<Disagreement>,
+    pub disagreements: Vec<Reading>,
     pub sheets: Vec<ChartSheet>,
     pub heads: Heads,
 }
@@ -216,27 +159,10 @@ fn advancing_fire() -> ChartSheet {
 impl Charts {
     /// Reads all files; the first thing wrong is said with file, line and column.
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
-        let units: forces::Units = files.parse("units.toml")?;
-        let tanks: forces::Cards = files.parse("tanks.toml")?;
-        let counters: forces::Counters = files.parse("counters.toml")?;
-        let career: Career = files.parse("victory.toml")?;
-        let days: calendar::CalendarFile = files.parse("calendar.toml")?;
-        let campaign: calendar::Campaign = files.parse("campaign.toml")?;
-        let replacement: calendar::Replacement = files.parse("tank_replacement.toml")?;
-        let daily: DayTables = files.parse("tables_day.toml")?;
-        let map: map::Map = files.parse("movement_board.toml")?;
-        let contact: Contact = files.parse("tables_contact.toml")?;
-        let board: BattleBoard = files.parse("battle_board.toml")?;
-        let actions: lists::CrewActions = files.parse("crew_actions.toml")?;
-        let driving: Driving = files.parse("sherman_movement.toml")?;
-        let gunnery: Gunnery = files.parse("gunnery.toml")?;
-        let kill_vehicles: KillVehicle = files.parse("to_kill_vehicles.toml")?;
-        let enemy: Enemy = files.parse("enemy_action.toml")?;
-        let hit: TankHit = files.parse("tables_tank_hit.toml")?;
-        let events: Events = files.parse("friendly_and_events.toml")?;
-        let disagreements: lists::Disagreements = files.parse("disagreements.toml")?;
-        let index: lists::Index = files.parse("index.toml")?;
-
+        let read = Read::all(files)?;
+        let Read { units, tanks, counters, career, days, campaign, replacement, daily, map, contact, .. } = read;
+        let Read { board, actions, driving, gunnery, kill_vehicles, enemy, hit, events, disagreements, index, .. } =
+            read;
         let calendar = days.calendar().map_err(in_file("calendar.toml"))?;
         // What two charts say of one thing must be the same.
         career.victory_points.agrees(&units.unit).map_err(in_file("victory.toml"))?;
@@ -277,7 +203,7 @@ impl Charts {
             exits: map.exit_areas.start,
             board,
             sectors: BattleBoard::sectors(),
-            heads: Heads::of(&enemy.fire_combat, &terrains),
+            heads: Heads::of(&enemy.fire_combat),
             daily,
             contact,
             activation,
@@ -327,21 +253,9 @@ impl Charts {
         &self.activation[scenario][contact::season(day)]
     }
 
-    /// The column of Activation that is read then.
-    pub fn activation_head(&'static self, scenario: Scenario, day: Day) -> &'static str {
-        &self.heads.activation[scenario][contact::season(day)]
-    }
-
     /// What a unit stands in (12.34), with fortifications in their months.
     pub fn terrain(&self, area: AreaType, unit: UnitType, month: Month) -> &DieTable<Placed> {
         &self.terrains[area][Kind::of(unit)][usize::from(self.contact.placement_terrain.fort_months.has(month))]
-    }
-
-    /// The remark or the column of the terrain part that is read for a unit.
-    pub fn terrain_head(&'static self, area: AreaType, unit: UnitType, month: Month) -> (&'static str, &'static str) {
-        let (kind, forts) = (Kind::of(unit), self.contact.placement_terrain.fort_months.has(month));
-        let line: &str = if forts { &self.heads.forts[area][kind] } else { "" };
-        (line, &self.heads.terrain[area][kind])
     }
 
     /// The number to knock out a vehicle that is hit; 0 is no chance, 100 certain (9.52, 9.53).
@@ -394,18 +308,14 @@ fn in_file(file: &'static str) -> impl Fn(String) -> ChartError {
     move |wrong| ChartError::new(file, "file", wrong)
 }
 
-macro_rules! data {
-    ($($name:literal)+) => {
-        &[$(($name, include_str!(concat!("../../data/", $name))),)+]
-    };
-}
-
-/// The chart files the game comes with.
-pub fn shipped() -> Files {
-    Files::shipped(data! {
-        "battle_board.toml" "calendar.toml" "campaign.toml" "counters.toml" "crew_actions.toml" "disagreements.toml"
-        "enemy_action.toml" "friendly_and_events.toml" "gunnery.toml" "index.toml" "movement_board.toml"
-        "sherman_movement.toml" "tables_contact.toml" "tables_day.toml" "tables_tank_hit.toml" "tank_replacement.toml"
-        "tanks.toml" "to_kill_vehicles.toml" "units.toml" "victory.toml"
-    })
+hulldown_core::chart_files! { "../../data/";
+    units: forces::Units = "units.toml", tanks: forces::Cards = "tanks.toml", counters: forces::Counters = "counters.toml",
+    career: career::Career = "victory.toml", days: calendar::CalendarFile = "calendar.toml",
+    campaign: calendar::Campaign = "campaign.toml", replacement: calendar::Replacement = "tank_replacement.toml",
+    daily: day::DayTables = "tables_day.toml", map: map::Map = "movement_board.toml", contact: Contact = "tables_contact.toml",
+    board: BattleBoard = "battle_board.toml", actions: lists::CrewActions = "crew_actions.toml",
+    driving: drive::Driving = "sherman_movement.toml", gunnery: gunnery::Gunnery = "gunnery.toml",
+    kill_vehicles: gunnery::KillVehicle = "to_kill_vehicles.toml", enemy: enemy::Enemy = "enemy_action.toml",
+    hit: hit::TankHit = "tables_tank_hit.toml", events: events::Events = "friendly_and_events.toml",
+    disagreements: lists::Disagreements = "disagreements.toml", index: lists::Index = "index.toml"
 }

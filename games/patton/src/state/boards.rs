@@ -241,6 +241,14 @@ impl Orders {
     pub fn fires_main(&self) -> bool {
         matches!(self.of(Post::Gunner), Some(Action::FireMainGun | Action::RotateAndFire))
     }
+
+    /// Whether somebody is to fire a gun.
+    pub fn is_fired(&self, gun: Directs) -> bool {
+        match gun {
+            Directs::Main => self.fires_main(),
+            Directs::Mg(mg) => Post::ALL.into_iter().any(|post| self.of(post).and_then(Action::mg) == Some(mg)),
+        }
+    }
 }
 
 words! {
@@ -373,7 +381,7 @@ impl Battle {
         self.smoke.iter().map(|n| u16::from(n.div_ceil(2))).sum()
     }
 
-    /// [R35] Smoke between the hub's edge and a unit in a zone: in that zone and the nearer ones of its sector.
+    /// (R35) Smoke between the hub's edge and a unit in a zone: in that zone and the nearer ones of its sector.
     #[inline]
     pub fn smoke_toward(&self, zone: Zone) -> u8 {
         let ranges = [Range::Close, Range::Medium, Range::Long];
@@ -381,7 +389,7 @@ impl Battle {
         nearer.map(|range| self.smoke_in(Zone { sector: zone.sector, range })).sum()
     }
 
-    /// [R35] The same for a line that begins at your tank.
+    /// (R35) The same for a line that begins at your tank.
     #[inline]
     pub fn smoke_between(&self, zone: Zone) -> u8 {
         self.smoke_toward(zone) + self.smoke_here()

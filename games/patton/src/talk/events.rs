@@ -1,10 +1,10 @@
 //! What happens in a game, as typed facts with their sentences. Rolls are told by the table itself.
 
-use super::labels::{counted, hatches, orders, rounds, unit};
+use super::labels::{counted, directed, hatches, orders, rounds, unit};
 use crate::charts::Charts;
 use crate::evening::Score;
 use crate::rules::rule;
-use crate::state::{Aim, Orders, Snowfall, UnitId, Verdict, Weather};
+use crate::state::{Aim, Directs, Orders, Snowfall, UnitId, Verdict, Weather};
 use crate::words::{
     Action, Ammo, BogResult, Clock, Collateral, Day, Deployment, Drive, EnemyAct, Facing, Leaving, Location, MapArea,
     Medal, Mg, MoveResult, Post, RandomEvent, Rank, Repair, Resistance, Scenario, Sector, Shift, Tank, Terrain,
@@ -88,8 +88,12 @@ events! {
             head format!("a {}", charts.units[who.kind.index()].name);
 
         // 4.73, 11.0 Orders, and the tank drives.
-        Orders { orders: Orders, open: [bool; 5] } = "orders" ["4.73.2"]
-            => format!("Orders: {}. {}.", self::orders(&orders), capital(&hatches(&open)));
+        /// What is to be done, who looks out, and at which posts somebody works.
+        Orders { orders: Orders, open: [bool; 5], works: [bool; 5] } = "orders" ["4.73.2"]
+            => format!("Orders: {}. {}.", self::orders(&orders, works), capital(&hatches(&open)));
+        /// The commander's attention goes to a gun that is silent.
+        DirectsNobody { directs: Directs } = "directs-nobody" ["8.12"]
+            => format!("The commander directs the {}, and nobody is to fire it.", directed(directs));
         /// What was marked earlier and cannot be done any more.
         OrderRefused { post: Post, action: Action, why: Why } = "order-refused" [=> why.rule]
             => format!("Refused: {action} by the {post}, {}.", why.says);
@@ -188,6 +192,7 @@ impl Event {
             self,
             Event::Orders { .. }
                 | Event::OrderRefused { .. }
+                | Event::DirectsNobody { .. }
                 | Event::BowSilent
                 | Event::NoMine
                 | Event::Round { .. }
@@ -238,8 +243,10 @@ pub struct Who {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Killer {
-    /// Your tank.
+    /// Your tank's main gun.
     You,
+    /// One of its machine guns.
+    YourMg,
     /// Friendly forces.
     Friends,
     /// It only gave way.
@@ -250,6 +257,7 @@ impl Killer {
     fn rule(self) -> RuleId {
         match self {
             Killer::You => rule!("4.74.2"),
+            Killer::YourMg => rule!("4.74.3"),
             Killer::Friends => rule!("4.76"),
             Killer::Nobody => rule!("22.13"),
         }
@@ -257,7 +265,7 @@ impl Killer {
 
     fn headline(self) -> &'static str {
         match self {
-            Killer::You => "knocked out",
+            Killer::You | Killer::YourMg => "knocked out",
             Killer::Friends => "knocked out by friends",
             Killer::Nobody => "withdraws",
         }
@@ -424,7 +432,7 @@ fn fires(charts: &Charts, ammo: Ammo, who: &Who, aim: Aim) -> String {
 fn knocked_out(charts: &Charts, who: &Who, by: Killer) -> String {
     let name = named(charts, who);
     match by {
-        Killer::You => format!("You knock out the {name}."),
+        Killer::You | Killer::YourMg => format!("You knock out the {name}."),
         Killer::Friends => format!("Friends knock out the {name}."),
         Killer::Nobody => format!("The {name} withdraws."),
     }

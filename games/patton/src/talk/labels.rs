@@ -104,15 +104,22 @@ pub(super) fn hatches(open: &[bool; 5]) -> String {
     if names.is_empty() { "all buttoned up".into() } else { format!("{} open", names.join(", ")) }
 }
 
-/// Orders in words.
-pub(super) fn orders(orders: &Orders) -> String {
+/// What the commander directs.
+pub(super) fn directed(directs: Directs) -> String {
+    match directs {
+        Directs::Main => "main gun".into(),
+        Directs::Mg(mg) => mg.to_string(),
+    }
+}
+
+/// Orders in words, of the posts where somebody works.
+pub(super) fn orders(orders: &Orders, works: [bool; 5]) -> String {
     let mut words: Vec<String> = Vec::new();
-    for post in Post::ALL {
+    for post in Post::ALL.into_iter().filter(|post| works[post.index()]) {
         if let Some(action) = orders.of(post) {
-            let what = match (action, orders.directs) {
-                (Action::DirectFire, Directs::Main) => "Direct Fire of the main gun".to_string(),
-                (Action::DirectFire, Directs::Mg(mg)) => format!("Direct Fire of the {mg}"),
-                (Action::MoveToPosition, _) => format!("Take Over as {}", orders.take),
+            let what = match action {
+                Action::DirectFire => format!("Direct Fire of the {}", directed(orders.directs)),
+                Action::MoveToPosition => format!("Take Over as {}", orders.take),
                 _ => action.name().into(),
             };
             words.push(format!("{} {what}", post.letter()));
@@ -146,7 +153,9 @@ pub(super) fn no(asked: &Asked<'_>) -> &'static str {
 pub(super) fn go(asked: &Asked<'_>) -> String {
     let tank = &asked.tank;
     match asked.ask {
-        Ask::Orders => format!("carry out: {}", orders(&asked.possible(asked.charts, asked.battle.orders))),
+        Ask::Orders => {
+            format!("carry out: {}", orders(&asked.possible(asked.charts, asked.battle.orders), asked.works()))
+        }
         Ask::Prepare => format!(
             "ready: {}; {} in the gun; hull to {}, turret to {}",
             hatches(&tank.open),

@@ -31,7 +31,7 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
         Event::Drives { result: MoveResult::BoggedDown, .. } => "We sank into the mud.".into(),
         Event::Drives { result: MoveResult::ThrownTrack, .. } => "We threw a track and sat there.".into(),
         Event::Drives { result: MoveResult::HullDown, .. } => "We found a hull down position.".into(),
-        Event::KnockedOut { ref who, by: Killer::You } => format!("We knocked out {}.", name(who)),
+        Event::KnockedOut { ref who, by: Killer::You | Killer::YourMg } => format!("We knocked out {}.", name(who)),
         Event::KnockedOut { ref who, by: Killer::Friends } => format!("Our friends knocked out {}.", name(who)),
         Event::KnockedOut { ref who, by: Killer::Nobody } => format!("Our fire drove {} away.", name(who)),
         Event::TankLost => "One of our tanks was hit and burned.".into(),

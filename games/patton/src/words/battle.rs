@@ -347,6 +347,23 @@ words! {
         Cannot = "cannot", "cannot bail out";
     }
 }
+
+impl Wound {
+    /// Whether he may bail out of a knocked out tank (19.13, R73).
+    pub const fn bail(self) -> Bail {
+        match self {
+            Wound::NearMiss | Wound::Light | Wound::LightWeek => Bail::Normal,
+            Wound::SeriousWeeks => Bail::PlusTwo,
+            Wound::Unconscious | Wound::SentHome | Wound::Killed => Bail::Cannot,
+        }
+    }
+
+    /// Whether he can do nothing more today.
+    pub const fn incapacitates(self) -> bool {
+        !matches!(self, Wound::NearMiss | Wound::Light)
+    }
+}
+
 words! {
     /// What pierced the tank, for the Brew Up table.
     BrewCause {

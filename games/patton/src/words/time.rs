@@ -269,30 +269,3 @@ impl std::str::FromStr for Clock {
         parsed.ok_or_else(|| format!("`{text}` is not a time in quarters of an hour, such as 05:15"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_count_through_the_campaign() {
-        let date = |text: &str| text.parse::<Day>().unwrap();
-        assert_eq!((date("1944-07-27"), date("1945-04-30")), (Day::FIRST, Day::END));
-        assert_eq!(date("1945-04-18"), Day::LAST_COMBAT);
-        for n in 1..=Day::END.0 {
-            assert_eq!(date(&Day(n).id()), Day(n));
-        }
-        assert_eq!(date("1945-02-28").next().to_string(), "1 March 1945");
-        assert_eq!(date("1944-09-05").plus(8), date("1944-09-13"));
-        assert_eq!((Day::END.next().to_string(), Day::END.plus(32).id()), ("1 May 1945".into(), "1945-06-01".into()));
-        assert_eq!(Day::END.plus(5), date("1945-05-05"));
-        assert_eq!(date("1944-12-31").next().month().index(), 6);
-        assert!("1944-09-31".parse::<Day>().is_err() && "1944-06-01".parse::<Day>().is_err());
-    }
-
-    #[test]
-    fn clocks_keep_quarters() {
-        assert_eq!("05:30".parse::<Clock>().unwrap().plus(240).to_string(), "09:30");
-        assert!("05:31".parse::<Clock>().is_err() && "24:00".parse::<Clock>().is_err());
-    }
-}

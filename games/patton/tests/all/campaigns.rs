@@ -1,7 +1,5 @@
 //! Whole games by random and wavering players, looked at after every step.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::wavering::Wavering;
 use hulldown_core::playable::Trial;
 use hulldown_core::{Game, Generator, Random, Sim};

@@ -1,7 +1,5 @@
 //! The charts of the day, the map and the career, figure by figure.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::chart::{DieTable, Provenance};
 use hulldown_core::dice::{D10, D100};
 use hulldown_patton::charts::{Charts, DayCode, shipped};
@@ -70,11 +68,11 @@ fn the_calendar_has_every_day_once() {
 #[test]
 fn weather_follows_the_month() {
     let c = &*CHARTS;
-    let july = &c.daily.weather.month[Month::FIRST.index()];
+    let july = &c.daily.weather.column[Month::FIRST.index()];
     assert_eq!((july.at(69).sky, july.at(70).sky, july.at(89).sky), (Sky::Clear, Sky::Overcast, Sky::Fog));
     assert_eq!((july.at(92).ground, july.at(98).to_string()), (Ground::Mud, "overcast and mud".into()));
     for month in Month::ALL {
-        let snow = ways(&c.daily.weather.month[month.index()], |cell| cell.snow_roll);
+        let snow = ways(&c.daily.weather.column[month.index()], |cell| cell.snow_roll);
         let expected = match month {
             Month::NOVEMBER | Month::MARCH => 3,
             Month::DECEMBER | Month::JANUARY | Month::FEBRUARY => 42,
@@ -139,8 +137,8 @@ fn what_a_tank_carries() {
     assert_eq!((c.extra_most, c.extra_boxes), (30, 10));
     assert_eq!((c.daily.ammo.issue[Gun::G75.index()].at(7), c.daily.ammo.issue[Gun::G76l.index()].at(7)), (7, 2));
     assert_eq!(c.daily.ammo.issue[Gun::G76ll.index()].at(8), 3);
-    assert_eq!(c.daily.extra_ammo.scenario[Scenario::Advance.index()].at(6).rounds, 20);
-    assert_eq!(c.daily.extra_ammo.scenario[Scenario::Counterattack.index()].at(6).to_string(), "no extra ammo");
+    assert_eq!(c.daily.extra_ammo.column[Scenario::Advance.index()].at(6).rounds, 20);
+    assert_eq!(c.daily.extra_ammo.column[Scenario::Counterattack.index()].at(6).to_string(), "no extra ammo");
     let fuel = &c.driving.fuel;
     assert_eq!((fuel.per_area, fuel.battle_colored, fuel.per_move), (2, 3, 1));
 }
@@ -149,9 +147,9 @@ fn what_a_tank_carries() {
 #[test]
 fn deployment_tells_lead_tanks() {
     let c = &*CHARTS;
-    assert_eq!([0, 1].map(|n| ways(&c.daily.deployment.table[n], |d| d.lead)), [11, 42]);
-    assert_eq!([0, 1].map(|n| ways(&c.daily.deployment.table[n], |d| d.deployment == Deployment::HullDown)), [20, 8]);
-    assert_eq!(c.daily.deployment.table[0].at(57).to_string(), "stopped, lead tank");
+    assert_eq!([0, 1].map(|n| ways(&c.daily.deployment.column[n], |d| d.lead)), [11, 42]);
+    assert_eq!([0, 1].map(|n| ways(&c.daily.deployment.column[n], |d| d.deployment == Deployment::HullDown)), [20, 8]);
+    assert_eq!(c.daily.deployment.column[0].at(57).to_string(), "stopped, lead tank");
 }
 
 /// rules: patton 2.11, 4.51, 4.52
@@ -264,7 +262,7 @@ fn what_an_unidentified_unit_turns_out_to_be() {
         (c.contact.appearance.tank.at(10).unit(), c.contact.appearance.tank.at(10).to_string()),
         (None, "perhaps a Pz VI".into())
     );
-    let vi = |unit| ways(&c.contact.appearance_pz_vi.row, |found| found == unit);
+    let vi = |unit| ways(&c.contact.appearance_pz_vi.column, |found| found == unit);
     assert_eq!([UnitType::PzV, UnitType::PzVie, UnitType::PzVib].map(vi), [80, 14, 6]);
     assert_eq!(
         (c.contact.appearance.spg.at(4), c.contact.appearance.at_gun.at(9), c.contact.appearance.carrier.at(8)),

@@ -1,7 +1,5 @@
 //! The charts of battle, figure by figure.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::chart::DieTable;
 use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::words::*;
@@ -112,7 +110,7 @@ fn machine_guns() {
     let others = [&drm.moving, &drm.woods, &drm.hard, &drm.fort];
     assert_eq!(others.map(|by| by.to_vec()), [[10; 4], [10; 4], [15; 4], [20; 4]]);
     assert_eq!((m.sure, m.malfunction, m.box_used), (3, 98, 3));
-    let fire = &CHARTS.gunnery.mg_advancing_fire.row;
+    let fire = &CHARTS.gunnery.mg_advancing_fire.column;
     assert_eq!(
         [30, 31, 97, 98].map(|roll| fire.at(roll)),
         [MgUse::BoxUsed, MgUse::NoEffect, MgUse::NoEffect, MgUse::Malfunction]
@@ -309,11 +307,11 @@ fn the_enemys_kill_numbers_walk_a_ladder() {
 #[test]
 fn when_the_tank_is_hit() {
     let c = &*CHARTS;
-    let [normal, hull_down] = Stance::ALL.map(|stance| &c.hit.hit_location.target[stance]);
+    let [normal, hull_down] = Stance::ALL.map(|stance| &c.hit.hit_location.column[stance]);
     assert_eq!(Location::ALL.map(|l| ways(normal, |at| at == l)), [4, 5, 1, 0]);
     assert_eq!(Location::ALL.map(|l| ways(hull_down, |at| at == l)), [5, 0, 0, 5]);
     assert_eq!(
-        Collateral::ALL.map(|e| ways(&c.hit.collateral_damage.row, |at| at == e)),
+        Collateral::ALL.map(|e| ways(&c.hit.collateral_damage.column, |at| at == e)),
         [50, 2, 2, 3, 3, 3, 2, 5, 5, 5, 10, 10]
     );
     let e = &c.hit.tank_explosion;
@@ -345,19 +343,19 @@ fn friends_and_events() {
     let adds = [&m.flanking, &m.air_vehicle, &m.per_sector, &m.artillery_woods].map(|m| m.add);
     assert_eq!(adds, [-10, -10, -3, -3]);
     assert_eq!([&m.per_squad, &m.per_tank, &m.per_smoke, &m.thick, &m.hard_target].map(|m| m.add), [1, 2, 10, 10, 10]);
-    for table in c.events.random_events.scenario.iter() {
+    for table in c.events.random_events.column.iter() {
         assert_eq!(ways(table, |e| e == RandomEvent::TimePasses), 5);
     }
     let share =
-        |s: Scenario| RandomEvent::ALL.map(|e| ways(&c.events.random_events.scenario[s.index()], |found| found == e));
+        |s: Scenario| RandomEvent::ALL.map(|e| ways(&c.events.random_events.column[s.index()], |found| found == e));
     assert_eq!(share(Scenario::Advance), [5, 10, 5, 5, 5, 5, 25, 20, 0, 20]);
     assert_eq!(share(Scenario::Counterattack), [5, 20, 10, 0, 5, 5, 5, 25, 15, 10]);
     assert_eq!(
-        (1..=3).map(|n| ways(&c.events.enemy_artillery_losses.row, |lost| lost == n)).collect::<Vec<_>>(),
+        (1..=3).map(|n| ways(&c.events.enemy_artillery_losses.column, |lost| lost == n)).collect::<Vec<_>>(),
         [6, 3, 1]
     );
     assert_eq!(
-        (c.events.enemy_advance_side.row.at(5), c.events.enemy_advance_side.row.at(6)),
+        (c.events.enemy_advance_side.column.at(5), c.events.enemy_advance_side.column.at(6)),
         (Side::Left, Side::Right)
     );
     assert_eq!(
@@ -372,8 +370,8 @@ fn friends_and_events() {
     assert_eq!(
         (
             c.events.minefield_attack.drm.from_1945,
-            c.events.minefield_crew.row.at(9),
-            c.events.minefield_crew.row.at(10)
+            c.events.minefield_crew.column.at(9),
+            c.events.minefield_crew.column.at(10)
         ),
         (-1, MineCrew::Driver, MineCrew::Assistant)
     );

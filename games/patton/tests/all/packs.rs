@@ -1,7 +1,5 @@
 //! Charts of a person's own: what may be changed, and what is refused with file and place.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::chart::ChartError;
 use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::words::*;

@@ -2,14 +2,30 @@
 
 use crate::common::{Played, Scene};
 use hulldown_core::Session;
-use hulldown_core::chart::ChartError;
+use hulldown_core::chart::readings::{self, Reading};
+use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::dicebox::DiceBox;
-use hulldown_patton::charts::readings::{READINGS, Reading, find, other, pack, playable};
 use hulldown_patton::charts::{Charts, DayCode, shipped};
 use hulldown_patton::odds::shot_odds;
 use hulldown_patton::state::{Aim, Snowfall, Stage, UnitId};
 use hulldown_patton::words::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn all() -> &'static [Reading] {
+    &crate::common::charts().disagreements
+}
+
+fn playable() -> Vec<&'static str> {
+    all().iter().filter(|reading| reading.playable()).map(|reading| reading.name.as_str()).collect()
+}
+
+fn pack(names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+    readings::pack(&shipped(), all(), names)
+}
+
+fn other(names: &[&str]) -> Result<Files, ChartError> {
+    readings::other(shipped(), all(), names)
+}
 
 fn charts(names: &[&str]) -> &'static Charts {
     Box::leak(Box::new(Charts::load(&other(names).unwrap()).unwrap()))
@@ -26,19 +42,17 @@ fn play(names: &[&str], scene: Scene, answers: &str, dice: &[u8]) -> Played {
 
 #[test]
 fn every_disagreement_is_listed_with_a_name_and_a_reason() {
-    let told: Vec<&str> = crate::common::charts().disagreements.iter().map(|d| d.about.as_str()).collect();
-    assert_eq!(READINGS.iter().map(|r| r.about).collect::<Vec<_>>(), told);
-    let names: BTreeSet<&str> = READINGS.iter().map(|r| r.name).collect();
-    assert_eq!(names.len(), READINGS.len(), "no name twice");
-    for reading in &READINGS {
+    let names: BTreeSet<&str> = all().iter().map(|r| r.name.as_str()).collect();
+    assert_eq!(names.len(), all().len(), "no name twice");
+    for reading in all() {
         let plain = reading.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         assert!(plain && reading.name != "all", "{} can be typed", reading.name);
         assert!(!reading.why.is_empty(), "{}", reading.name);
     }
     // Two blanks on a sheet are all that cannot be played; why is said.
-    let gaps: Vec<&Reading> = READINGS.iter().filter(|r| !r.playable()).collect();
-    assert_eq!(gaps.iter().map(|r| r.name).collect::<Vec<_>>(), ["placement-b-8", "advance-86-90"]);
-    assert!(gaps.iter().all(|r| r.note().is_some_and(|note| note.contains("gap"))));
+    let gaps: Vec<&Reading> = all().iter().filter(|r| !r.playable()).collect();
+    assert_eq!(gaps.iter().map(|r| &r.name).collect::<Vec<_>>(), ["placement-b-8", "advance-86-90"]);
+    assert!(gaps.iter().all(|r| r.note.as_ref().is_some_and(|note| note.contains("gap"))));
 }
 
 #[test]
@@ -56,9 +70,9 @@ fn every_reading_is_a_pack_that_loads_and_differs() {
     // The shipped charts are none of them.
     assert!(!seen.contains(&ours.fingerprint()));
     let wrong = |names: &[&str]| pack(names).map_err(|e: ChartError| e.to_string()).unwrap_err();
-    assert_eq!(wrong(&["wonders"]), "disagreements.toml: wonders: there is no such reading");
+    assert_eq!(wrong(&["wonders"]), "readings: wonders: there is no such reading");
     assert!(wrong(&["advance-86-90"]).contains("cannot be played the other way: a roll must mean something"));
-    assert!(find("july-27").is_some_and(Reading::playable));
+    assert!(playable().contains(&"july-27"));
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! The campaign: calendar, refits, tanks, men who come back, and who goes on (20.0, 24.0, 27.0, 6.3).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_core::Game;
 use hulldown_patton::Setup;

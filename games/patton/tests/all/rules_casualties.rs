@@ -1,7 +1,5 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_patton::state::{After, Cause, Fate, GunState, Stage, Sweep, Verdict};
 use hulldown_patton::talk::Event;

@@ -1,7 +1,5 @@
 //! A battle begins (4.6, 5.12, 12.0), and smoke (18.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_patton::state::{After, Sight, Snowfall, Stage, Stray};
 use hulldown_patton::talk::{Event, Killer};

@@ -1,7 +1,5 @@
 //! The morning and the evening: ways to play, crew, weather, ammunition, time, points, ranks and medals.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_core::{Game, Seat, Session, Voice, dicebox::DiceBox};
 use hulldown_patton::state::{After, Fate, Length, Snowfall, Stage, Verdict};
@@ -519,7 +517,7 @@ fn a_battle_goes_the_way_of_an_advance_with_heavier_tables() {
     assert!(guns(Scenario::Battle) > guns(Scenario::Advance));
     assert_eq!((d.career.victory_points.multiplier[a].lose, d.career.victory_points.multiplier[b].lose), (1, 3));
     let advances = |scenario: usize| {
-        (1..=100).filter(|n| d.events.random_events.scenario[scenario].at(*n) == RandomEvent::EnemyAdvance).count()
+        (1..=100).filter(|n| d.events.random_events.column[scenario].at(*n) == RandomEvent::EnemyAdvance).count()
     };
     assert!(advances(a) == 0 && advances(b) > 0);
     assert_eq!((d.events.panzerfaust_attack.up_to[a], d.events.panzerfaust_attack.up_to[b]), (3, 5));

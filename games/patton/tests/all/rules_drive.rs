@@ -1,7 +1,5 @@
 //! Your tank moves (11.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_patton::Setup;
 use hulldown_patton::state::{After, Bog, Length, Sight, Stage};

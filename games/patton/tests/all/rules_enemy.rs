@@ -1,7 +1,5 @@
 //! What enemy units do (13.0), and fire at your tank (4.8).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_patton::odds::threats;
 use hulldown_patton::state::{Sight, Snowfall, Stage};

@@ -1,7 +1,5 @@
 //! Friendly action (14.0) and random events (15.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene};
 use hulldown_patton::state::{Snowfall, Stage, Sweep};
 use hulldown_patton::talk::{Event, Killer};

@@ -1,7 +1,5 @@
 //! The machine guns (10.0, 22.2).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene};
 use hulldown_patton::Setup;
 use hulldown_patton::state::{Directs, GunState, Length, Stage};

@@ -1,7 +1,5 @@
 //! The main gun (9.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_patton::odds::shot_odds;
 use hulldown_patton::state::{Aim, Directs, GunState, Sight, Snowfall, Stage, UnitId};

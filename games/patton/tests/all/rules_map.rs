@@ -1,7 +1,5 @@
 //! The Movement Board (4.5), support (23.0), Advancing Fire on entry (22.1), counterattacks (20.4).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, area_of, charts};
 use hulldown_patton::Setup;
 use hulldown_patton::state::{After, GunState, Length, Snowfall, Stage, Stray};

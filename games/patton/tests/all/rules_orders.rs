@@ -1,7 +1,5 @@
 //! Orders and what the crew does with them (4.73, 4.74.4, 8.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Scene, charts};
 use hulldown_patton::state::{Bog, Directs, GunState, Stage};
 use hulldown_patton::talk::Event;
@@ -416,6 +414,8 @@ fn the_bow_gun_may_be_ordered_if_the_tank_leaves_its_cover() {
 fn a_firefly_has_no_bow_gun_to_direct() {
     let menu = |number: u8| scene().tank(number).play("", &[]);
     assert_eq!(menu(18).refused("direct:bow"), Some(("30.0", "this tank has no bow MG")));
+    let nobody = Some(("30.0", "this tank has no assistant driver"));
+    assert_eq!((menu(18).refused("post:d"), menu(18).refused("order:a:pass_ammo")), (nobody, nobody));
     assert!(menu(18).can("direct:coax") && menu(1).can("direct:bow"));
 }
 
@@ -494,4 +494,27 @@ fn no_fire_is_directed_that_nobody_fires() {
     assert!(directed.clone().play("", &[]).game().battle.orders.has(Post::Commander, Action::DirectFire));
     let alone = directed.wound(Post::Gunner, Wound::LightWeek).play("", &[]);
     assert_eq!(alone.game().battle.orders.of(Post::Commander), None);
+}
+
+/// A gun that the commander directs and nobody fires is named, so that his attention is not lost without a word.
+///
+/// rules: patton 8.12, 10.22b
+#[test]
+fn fire_that_is_directed_at_nothing_is_told() {
+    let told = |orders: &str| scene().with(|g| g.tank.hull_down = true).play(orders, &[]).log();
+    let silent = "The commander directs the bow MG, and nobody is to fire it.";
+    let pivots = told("order:d:pivot order:a:fire_bow_mg direct:bow order:d:none go");
+    assert!(pivots.iter().any(|line| line == silent), "{pivots:?}");
+    assert!(!told("direct:coax order:g:fire_coax_mg go").iter().any(|line| line.contains("nobody is to fire")));
+}
+
+/// Orders name only those who can carry them out.
+///
+/// rules: patton 4.73.2, 19.22
+#[test]
+fn the_dead_have_no_orders() {
+    let scene = scene().wound(Post::Commander, Wound::Killed).wound(Post::Loader, Wound::Killed);
+    let log = scene.with(|g| g.tank.open[Post::Commander.index()] = true).play("go", &[]).log();
+    let said = log.iter().find(|line| line.starts_with("Orders: "));
+    assert_eq!(said.map(String::as_str), Some("Orders: D Stop. All buttoned up."), "{log:?}");
 }

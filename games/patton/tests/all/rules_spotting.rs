@@ -1,7 +1,5 @@
 //! Who sees what (17.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{Look, Played, Scene};
 use hulldown_patton::Setup;
 use hulldown_patton::state::{Length, Sight, Snowfall, Stage};

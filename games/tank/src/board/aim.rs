@@ -312,7 +312,13 @@ impl<'a> Aim<'a> {
         }
         let mut says = vec![(format!("{code} none"), "nothing".to_string())];
         if self.allows(Task::Fc) && self.unit.hex().is_some() {
-            says.push((format!("{code} fc"), "turn at the end".into()));
+            if self.unit.hidden {
+                // [R72] In hiding the side is plotted with it.
+                let sides = Side::ALL.into_iter().filter(|side| *side != self.unit.facing);
+                says.extend(sides.map(|side| (format!("{code} fc {side}"), format!("turn to {side} at the end"))));
+            } else {
+                says.push((format!("{code} fc"), "turn at the end".into()));
+            }
         }
         if self.view.kind(self.unit) == Kind::Infantry && self.unit.hex().is_some() {
             says.push((format!("{code} of adj"), "watch all around".into()));
@@ -363,7 +369,7 @@ pub(super) fn hexes(range: u16) -> String {
 }
 
 /// The chance of a shot; nobody knows it against a unit that is not spotted.
-fn chance(sum: Option<&Sum>) -> String {
+pub(super) fn chance(sum: Option<&Sum>) -> String {
     match sum {
         None => "?".into(),
         Some(sum) if sum.kill.is_none() => "no".into(),
@@ -372,7 +378,7 @@ fn chance(sum: Option<&Sum>) -> String {
 }
 
 /// How a shot is worked out.
-fn odds(sum: Option<&Sum>) -> String {
+pub(super) fn odds(sum: Option<&Sum>) -> String {
     let Some(sum) = sum else { return "it must be spotted first".into() };
     let aspect = sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}"));
     let kill = match sum.kill.map(|kill| kill.saturating_sub(sum.plus).min(6)) {

@@ -335,8 +335,7 @@ impl Stage<'_, '_> {
                 self.under(&drawn.under);
             }
             What::Turns { who, facing } => {
-                let changes =
-                    self.find(&who, who.hex).map(|n| self.change(n, |(_, piece)| piece.facing = Some(facing)));
+                let changes = self.find(&who, who.hex).map(|n| self.change(n, |(_, piece)| piece.facing = facing));
                 self.pulse = 0;
                 self.join("Final Facing", text, changes.into_iter().collect(), "");
             }

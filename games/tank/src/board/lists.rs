@@ -76,7 +76,7 @@ fn turn_track(turn: u16, limit: u16) -> Markup {
     }
 }
 
-fn place(view: &View<'_>, unit: &Unit) -> String {
+pub(super) fn place(view: &View<'_>, unit: &Unit) -> String {
     let ground = view.ground();
     match unit.place {
         Place::On(hex) if view.kind(unit) == Kind::Infantry => ground.name(hex),
@@ -112,7 +112,7 @@ pub(super) fn own(view: &View<'_>, chosen: Option<&str>) -> Markup {
     }
 }
 
-fn marks(unit: &Unit) -> String {
+pub(super) fn marks(unit: &Unit) -> String {
     let marks = [
         (unit.in_play() && unit.spotted, "spotted"),
         (unit.in_play() && unit.hidden, "hidden"),
@@ -123,7 +123,7 @@ fn marks(unit: &Unit) -> String {
     words.join(", ")
 }
 
-fn called(view: &View<'_>, seen: &Seen) -> String {
+pub(super) fn called(view: &View<'_>, seen: &Seen) -> String {
     seen.known.map_or_else(|| "face down".into(), |(code, weapon)| format!("{code} {}", view.info(weapon).name))
 }
 
@@ -285,7 +285,7 @@ pub(super) fn near(view: &View<'_>, hex: HexId) -> Vec<String> {
 }
 
 /// Where a unit is from a hex, and whether it is seen from there.
-fn line_to(view: &View<'_>, from: HexId, to: HexId, name: &str) -> String {
+pub(super) fn line_to(view: &View<'_>, from: HexId, to: HexId, name: &str) -> String {
     let ground = view.ground();
     if from == to {
         return format!("{name} is here");

@@ -3,7 +3,8 @@
 use super::Desk;
 use super::plan::Work;
 use crate::View;
-use crate::fire::{Field, Gun, Mark};
+use crate::ending::needed;
+use crate::fire::{Field, Gun, Mark, plus};
 use crate::map::Ground;
 use crate::sight::Sight;
 use crate::state::{MOST_UNITS, Unit};
@@ -98,7 +99,7 @@ pub(super) fn value(view: &View<'_>, kind: Kind) -> f32 {
         Victory::ExitHalf => {
             let alpha = view.standing(Force::Alpha);
             let bravo = view.standing(Force::Bravo);
-            let spare = f32::from(alpha.units - alpha.units / 2 + 1);
+            let spare = f32::from(alpha.units - needed(alpha.units) + 1);
             match force {
                 // Bravo's win turns into a draw when it loses too many.
                 Force::Bravo if bravo.preserved => 3.0,
@@ -161,7 +162,7 @@ impl<'a> Eye<'a> {
                 turret: info.turret || seen.facing.is_none(),
                 wreck: view.wrecks().contains(&seen.hex),
                 improved: info.kind.is_soft() && view.positions().any(|(hex, _)| hex == seen.hex),
-                plus: info.ma / 2,
+                plus: plus(info.ma),
                 moves: if info.kind == Kind::AtGun {
                     0.0
                 } else if moved {

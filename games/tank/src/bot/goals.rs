@@ -4,6 +4,8 @@ use super::eye::{Eye, Own};
 use super::plan::Planner;
 use super::{Desk, Style};
 use crate::View;
+use crate::ending::needed;
+use crate::panic::CHITS;
 use crate::words::{Edge, Force, Kind, Victory};
 use hulldown_core::hex::{Hex, HexId};
 
@@ -153,7 +155,7 @@ impl Planner<'_, '_> {
             eye.ground.to_edge(view.mode(), edge, ma)[foe.hex.index()] < turns.saturating_mul(u16::from(ma))
         });
         let hopeful = in_time.count() + usize::from(alpha.exited) + usize::from(alpha.queued);
-        hopeful >= usize::from(alpha.units / 2)
+        hopeful >= usize::from(needed(alpha.units))
     }
 
     /// What a unit is after beyond safety and shots.
@@ -197,8 +199,8 @@ impl Planner<'_, '_> {
                 let left = eye.ground.to_edge(view.mode(), edge, own.ma)[own.hex.index()];
                 let turns = info.turn_limit.unwrap_or(u16::MAX).saturating_sub(view.turn()) + 1;
                 // Who panics does not drive on.
-                let calm = 10 - i32::from(view.scenario().forces[Force::Alpha.index()].panic);
-                let slack = i32::from(turns) * i32::from(own.ma) * calm / 10 - i32::from(left);
+                let calm = i32::from(CHITS) - i32::from(view.scenario().forces[Force::Alpha.index()].panic);
+                let slack = i32::from(turns) * i32::from(own.ma) * calm / i32::from(CHITS) - i32::from(left);
                 let weight = match slack {
                     ..=8 => 0.4,
                     9..=25 => 0.2,

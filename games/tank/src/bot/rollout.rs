@@ -9,13 +9,13 @@ use super::eye::Eye;
 use super::plan::Plan;
 use super::value::value;
 use super::{Heuristic, Style, sites};
-use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
+use crate::imagine::Imagined;
 use crate::state::MOST_UNITS;
 use crate::words::Force;
 use crate::{Tank, View};
 use arrayvec::ArrayVec;
-use hulldown_core::game::{Game, Seat};
+use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::{Policy, Sim};
 use hulldown_core::{Generator, Limit};
@@ -162,12 +162,13 @@ impl Rollout {
     }
 
     /// Plays on from a world with a plan for this turn and a style for those to come, and says what came of it.
-    fn play(&mut self, charts: &'static Charts, world: &Tank, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
+    fn play(&mut self, world: &Imagined, seat: Seat, plan: &Plan, style: Style, seed: u64) -> f32 {
         let mut game = world.clone();
+        let view = world.view(Force::of(seat));
         let (own, other) = (seat.index(), 1 - seat.index());
         // A game that has a last turn is played to it, or nearly; a column needs time to meet anybody.
-        let far = charts.scenario(world.scenario).info.turn_limit.is_some() || world.armies[own].in_column;
-        let end = world.turn + self.effort.turns * if far { 2 } else { 1 };
+        let far = view.scenario().info.turn_limit.is_some() || view.army().in_column;
+        let end = view.turn() + self.effort.turns * if far { 2 } else { 1 };
         self.mind.styles[own] = style;
         self.mind.styles[other] = Style::default();
         let (mine, head) = (&mut self.mind.desks[own], &self.head.desks[own]);
@@ -180,21 +181,21 @@ impl Rollout {
         mine.searched.clone_from(&head.searched);
         mine.target = head.target;
         mine.faced = 0;
-        (mine.asked, mine.unsure) = (Some(world.turn), false);
+        (mine.asked, mine.unsure) = (Some(view.turn()), false);
         let theirs = &mut self.mind.desks[other];
         theirs.clear();
-        (theirs.asked, theirs.unsure) = (Some(world.turn), false);
+        (theirs.asked, theirs.unsure) = (Some(view.turn()), false);
         theirs.contact = self.head.desks[own].contact;
         theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
-        self.play_on(charts, &mut game, end, Generator::new(seed));
-        value(&game, charts, Force::of(seat))
+        self.play_on(&mut game, end, Generator::new(seed));
+        value(&game, Force::of(seat))
     }
 
     /// Plays a game in thought until a turn.
-    fn play_on(&mut self, charts: &'static Charts, game: &mut Tank, end: u16, dice: Generator) {
+    fn play_on(&mut self, game: &mut Imagined, end: u16, dice: Generator) {
         let looks = self.mind.work.looks;
         let mut sim = Sim::new(&mut self.mind, dice).at_most(MOST_DECISIONS);
-        while !game.is_over() && game.turn < end && game.advance(charts, &mut sim).is_ok() {}
+        game.play_on(&mut sim, end);
         self.thoughts += sim.decisions;
         self.thoughts += (self.mind.work.looks - looks) / LOOKS;
     }
@@ -238,7 +239,7 @@ impl Rollout {
         shown.iter_mut().for_each(|s| s.fade(MEMORY));
         // Whether to march on or to wait is a small question.
         let thoughts = if in_column { self.effort.thoughts / 2 } else { self.effort.thoughts };
-        let mut world: Option<(u64, Tank)> = None;
+        let mut world: Option<(u64, Imagined)> = None;
         let best = self.sift(&mut shown, thoughts, Some(&mut closed), &late, |me, n, nth| {
             let seed = seed.wrapping_add(nth);
             let (_, world) = match &mut world {
@@ -248,7 +249,7 @@ impl Rollout {
                     other.insert((nth, view.imagine(&mut |n| dice.below(n))))
                 }
             };
-            me.play(view.data(), world, seat, &plans[n], STYLES[n], seed)
+            me.play(world, seat, &plans[n], STYLES[n], seed)
         });
         (self.notes[at].shown, self.notes[at].closed) = (shown, closed);
         let mut plan = plans[best].clone();
@@ -341,7 +342,7 @@ struct Opening {
 impl Rollout {
     /// Tries openings in whole games from the start, and keeps the best.
     fn open(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) {
-        let (own, charts) = (seat.index(), view.data());
+        let own = seat.index();
         let ground = view.ground();
         let start = view.unarranged();
         let mut openings: ArrayVec<Opening, OPENINGS> = ArrayVec::new();
@@ -366,12 +367,12 @@ impl Rollout {
         let mut shown = [Shown::default(); STYLES.len()];
         let style = self.sift(&mut shown, self.effort.openings / 2, None, &late, |me, n, nth| {
             let opening = &openings[nth as usize % OPENINGS];
-            me.play_from(charts, &start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
+            me.play_from(&start, seat, opening, STYLES[n], Generator::for_game(seed, nth))
         });
         let seed = self.dice.new_seed();
         let mut opened = [Shown::default(); OPENINGS];
         let best = self.sift(&mut opened, self.effort.openings / 2, None, &late, |me, n, nth| {
-            me.play_from(charts, &start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
+            me.play_from(&start, seat, &openings[n], STYLES[style], Generator::for_game(seed, nth))
         });
         let best = &openings[best];
         shown.iter_mut().for_each(|s| s.fade(OPENING_MEMORY));
@@ -386,15 +387,7 @@ impl Rollout {
 
 impl Rollout {
     /// Plays a whole game from the start with an opening and a style, and says what came of it.
-    fn play_from(
-        &mut self,
-        charts: &'static Charts,
-        start: &Tank,
-        seat: Seat,
-        opening: &Opening,
-        style: Style,
-        dice: Generator,
-    ) -> f32 {
+    fn play_from(&mut self, start: &Imagined, seat: Seat, opening: &Opening, style: Style, dice: Generator) -> f32 {
         let (own, other) = (seat.index(), 1 - seat.index());
         (self.mind.styles[own], self.mind.styles[other]) = (style, Style::default());
         let mine = &mut self.mind.desks[own];
@@ -403,8 +396,8 @@ impl Rollout {
         mine.settled = true;
         (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
         let mut game = start.clone();
-        self.play_on(charts, &mut game, OPENING_TURNS, dice);
-        value(&game, charts, Force::of(seat))
+        self.play_on(&mut game, OPENING_TURNS, dice);
+        value(&game, Force::of(seat))
     }
 }
 

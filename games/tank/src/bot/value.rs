@@ -1,25 +1,29 @@
 //! How well a game in thought stands for a force.
 
-use crate::Tank;
-use crate::charts::Charts;
-use crate::state::{Army, Place};
+use crate::ending::needed;
+use crate::imagine::Imagined;
+use crate::panic::CHITS;
+use crate::state::Place;
+use crate::view::{Standing, View};
 use crate::words::{Force, Kind, Victory};
 
 /// What a game is worth in which nobody has lost anything: less than half of a win, or two who fear each other would never meet.
 const NO_FIGHT: f32 = 0.3;
 
 /// The worth of a game for a force: 0 lost, 1 won.
-pub(super) fn value(game: &Tank, charts: &Charts, force: Force) -> f32 {
-    let no_fight = game.armies.iter().all(|army| army.losses == 0);
-    let victory = charts.scenario(game.scenario).info.victory;
-    let alpha = match (game.ending.map(|ending| ending.winner), victory) {
+pub(super) fn value(world: &Imagined, force: Force) -> f32 {
+    let view = world.view(Force::Alpha);
+    let standing = Force::ALL.map(|force| view.standing(force));
+    let no_fight = standing.iter().all(|force| force.losses == 0);
+    let victory = view.scenario().info.victory;
+    let alpha = match (view.ending().map(|ending| ending.winner), victory) {
         (Some(Some(Force::Alpha)), _) => 1.0,
         (Some(Some(Force::Bravo)), _) => 0.0,
         (Some(None), _) | (None, Victory::Ratio | Victory::Survivors) if no_fight => return NO_FIGHT,
         (Some(None), _) => 0.5,
-        (None, Victory::Ratio | Victory::Survivors) => squash(5.0 * (left(&game.armies[0]) - left(&game.armies[1]))),
-        (None, Victory::Guns) => hunt(game, charts),
-        (None, Victory::ExitHalf) => race(game, charts),
+        (None, Victory::Ratio | Victory::Survivors) => squash(5.0 * (left(&standing[0]) - left(&standing[1]))),
+        (None, Victory::Guns) => hunt(&view, &standing),
+        (None, Victory::ExitHalf) => race(&view, &standing),
     };
     if force == Force::Alpha { alpha } else { 1.0 - alpha }
 }
@@ -30,43 +34,37 @@ fn squash(margin: f32) -> f32 {
 }
 
 /// The part of a force that is left.
-fn left(army: &Army) -> f32 {
-    let lost = army.units.iter().filter(|unit| unit.place == Place::Lost).count();
-    1.0 - lost as f32 / army.units.len() as f32
+fn left(force: &Standing) -> f32 {
+    1.0 - f32::from(force.losses) / f32::from(force.units)
 }
 
 /// The losses at which a force reaches Preservation.
-fn level(game: &Tank, charts: &Charts, force: Force) -> f32 {
-    f32::from(charts.scenario(game.scenario).forces[force.index()].preservation.unwrap_or(99).max(1))
+fn level(view: &View<'_>, force: Force) -> f32 {
+    f32::from(view.scenario().forces[force.index()].preservation.unwrap_or(99).max(1))
 }
 
 /// [17.12d] How far Alpha is ahead of its losses in finding and destroying guns.
-fn hunt(game: &Tank, charts: &Charts) -> f32 {
-    let [alpha, bravo] = [&game.armies[0], &game.armies[1]];
-    let guns = bravo.units.iter().filter(|unit| charts.weapon(unit.weapon).kind == Kind::AtGun);
-    let (all, lost) =
-        guns.fold((0.0, 0.0), |(all, lost), unit| (all + 1.0, lost + f32::from(unit.place == Place::Lost)));
-    let lost = lost / f32::max(all, 1.0);
-    let done = lost.max(f32::from(bravo.losses) / level(game, charts, Force::Bravo));
-    let paid = f32::from(alpha.losses) / level(game, charts, Force::Alpha);
+fn hunt(view: &View<'_>, [alpha, bravo]: &[Standing; 2]) -> f32 {
+    let (lost, all) = view.lost(Force::Bravo, Kind::AtGun);
+    let lost = f32::from(lost) / f32::from(all.max(1));
+    let done = lost.max(f32::from(bravo.losses) / level(view, Force::Bravo));
+    let paid = f32::from(alpha.losses) / level(view, Force::Alpha);
     squash(3.0 * (done - paid) + 0.6 * lost - 0.1)
 }
 
-/// [17.13e] Alpha's part of the points in a race for the far edge: all if it gets through, half if it does not but Bravo has lost too
-/// many.
-fn race(game: &Tank, charts: &Charts) -> f32 {
-    let scenario = charts.scenario(game.scenario);
-    let [alpha, bravo] = [&game.armies[0], &game.armies[1]];
-    let ground = charts.ground(game.sheets);
-    let needed = f32::max((alpha.units.len() / 2) as f32, 1.0);
-    let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(game.turn)) + 1.0;
-    let calm = 1.0 - f32::from(scenario.forces[Force::Alpha.index()].panic) / 10.0;
+/// [17.13e] Alpha's part of the points in a race for the far edge, as Alpha sees it: all if it gets through, half if it does not but Bravo
+/// has lost too many.
+fn race(view: &View<'_>, [alpha, bravo]: &[Standing; 2]) -> f32 {
+    let (scenario, ground) = (view.scenario(), view.ground());
+    let needed = f32::from(needed(alpha.units).max(1));
+    let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(view.turn())) + 1.0;
+    let calm = 1.0 - f32::from(scenario.forces[Force::Alpha.index()].panic) / f32::from(CHITS);
     let mut hope = f32::from(alpha.exited);
-    for unit in &alpha.units {
-        let ma = charts.weapon(unit.weapon).ma;
+    for unit in view.units() {
+        let ma = view.info(unit.weapon).ma;
         let Some(edge) = scenario.info.exit_edge[Force::Alpha.index()] else { continue };
         let to_go = match unit.place {
-            Place::On(hex) => f32::from(ground.to_edge(game.mode, edge, ma)[hex.index()]) + 1.0,
+            Place::On(hex) => f32::from(ground.to_edge(view.mode(), edge, ma)[hex.index()]) + 1.0,
             Place::Queue(place) => f32::from(place) + f32::from(ground.grid().cols()),
             _ => continue,
         };
@@ -76,15 +74,15 @@ fn race(game: &Tank, charts: &Charts) -> f32 {
         hope += in_time * (1.0 - 0.35 * (pace / 12.0).min(1.0));
     }
     let through = squash(2.5 * (hope / needed - 1.0));
-    let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(game, charts, Force::Bravo) };
+    let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(view, Force::Bravo) };
     through + (1.0 - through) * 0.5 * broken
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Setup;
     use crate::state::{Ending, Why};
+    use crate::{Setup, Tank};
     use hulldown_core::Game;
 
     fn game(scenario: &str) -> Option<Tank> {
@@ -92,7 +90,8 @@ mod tests {
     }
 
     fn both(game: &Tank) -> [f32; 2] {
-        Force::ALL.map(|force| value(game, Tank::data(), force))
+        let world = Imagined::of(game.clone(), Tank::data());
+        Force::ALL.map(|force| value(&world, force))
     }
 
     #[test]

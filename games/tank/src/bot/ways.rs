@@ -4,6 +4,7 @@ use super::Desk;
 use super::eye::Own;
 use super::goals::Goal;
 use super::plan::{NEXT_TURN, Planner};
+use crate::fire::plus;
 use crate::map::StepCost;
 use crate::sight::FireLine;
 use crate::state::{MOST_STEPS, MOST_UNITS, Place, Plot, Steps};
@@ -50,6 +51,9 @@ impl Planner<'_, '_> {
         // The danger of this turn's fire while one sets off over a side with so much added to the dice.
         let mut setting_off = [[-1.0f32; 11]; 6];
         let exit = eye.view.exit_edge().filter(|_| matches!(goal, Goal::Edge(..)));
+        // [9.6] How far it goes backwards, in hexes and points.
+        let points = eye.view.unit(own.n).map_or(0, |unit| eye.view.allowance(unit, Some(Task::Mvr)));
+        let back = (eye.view.data().terrain.movement.reverse_hexes, points);
         for n in 0..work.reach.len() {
             let Some(found) = work.reach.get(n) else { break };
             let leaves = exit.is_some_and(|edge| eye.ground.on_edge(edge, found.hex)) && found.cost < own.ma;
@@ -62,7 +66,7 @@ impl Planner<'_, '_> {
             } else {
                 style.lure * spot.attack - style.caution * NEXT_TURN * spot.danger + goal.at(eye, found.hex)
             };
-            let plus = found.cost / 2;
+            let plus = plus(found.cost);
             let mut now = |facing: Side, plus: u8| {
                 let known = &mut setting_off[facing.index()][usize::from(plus.min(10))];
                 if *known < 0.0 {
@@ -73,7 +77,7 @@ impl Planner<'_, '_> {
             let ahead = now(found.first, plus);
             let mut score = after - style.caution * ahead;
             let mut reverse = false;
-            if found.steps <= 2 && found.cost <= own.ma / 2 && own.seers != 0 && !leaves {
+            if found.steps <= back.0 && found.cost <= back.1 && own.seers != 0 && !leaves {
                 let backwards = after - style.caution * now(found.first.opposite(), plus);
                 if backwards > score {
                     (score, reverse) = (backwards, true);
@@ -145,7 +149,7 @@ impl Planner<'_, '_> {
                 path.push(side);
                 path.push(side);
                 let spot = eye.spot(work, beyond);
-                let now = eye.danger(own.hex, first, own.seers, cost / 2);
+                let now = eye.danger(own.hex, first, own.seers, plus(cost));
                 let score = MAY_HIDE + style.lure * spot.attack + goal.at(eye, beyond)
                     - style.caution * (now + NEXT_TURN * spot.danger);
                 if score > best.score {
@@ -194,7 +198,7 @@ impl Planner<'_, '_> {
                 path.push(side);
                 path.push(side);
                 let spot = eye.spot(work, beyond);
-                let now = eye.danger(own.hex, first, own.seers, cost / 2);
+                let now = eye.danger(own.hex, first, own.seers, plus(cost));
                 let score = 0.85 * prize + style.lure * spot.attack + goal.at(eye, beyond)
                     - style.caution * (now + NEXT_TURN * spot.danger);
                 if score > best.score {

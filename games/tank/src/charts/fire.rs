@@ -2,10 +2,9 @@
 
 use super::bands::{ANY, Band, Bands, up_to};
 use crate::words::{CrtId, FireControl, SpotColumn};
-use hulldown_core::chart::lay::Cell;
 use hulldown_core::chart::{By, ChartSheet, Head, Set};
 use hulldown_core::dice::D6;
-use hulldown_core::figures;
+use hulldown_core::{cells, figures};
 
 /// The farthest any table may reach, so that lines of fire fit their room.
 pub const MOST_RANGE: u16 = 60;
@@ -19,80 +18,69 @@ const DIFFERENTIALS: [&str; MOST_DIFFERENTIAL + 1] = ["0", "1", "2", "3", "4", "
 
 figures! {
     /// The Combat Results Tables and who uses which.
-    Crts where Crts::fits {
+    Crts {
         /// What is said below each.
         notes: Vec<String>,
         /// The tables.
-        table: By<CrtId, Crt>,
+        table: By<CrtId, Crt>;
+        no |it| (control, panic) in users().filter(|of| it.serving(*of) == 0)
+            => format!("{control} at panic level {panic} has no table");
+        no |it| (control, panic) in users().filter(|of| it.serving(*of) > 1)
+            => format!("{control} at panic level {panic} has two tables")
     }
     /// A Combat Results Table.
-    Crt where Crt::fits {
+    Crt {
         chart: Head,
         /// The fire control systems it is for.
         fire_control: Set<FireControl>,
         /// The panic levels it is for, the first and the last.
         panic: [u8; 2] [0..=10],
-        rows: Bands<CrtRow>,
+        rows: Bands<CrtRow>;
+        must |it| !it.fire_control.has(FireControl::None) => "no unit without fire control uses a table";
+        must |it| it.panic[0] <= it.panic[1] => "panic ends before it begins"
     }
     /// A row of a Combat Results Table.
-    CrtRow where CrtRow::fits {
+    CrtRow {
         to: u16 [1..=60],
         /// The highest adjusted roll that destroys, for each differential from 0.
-        kill: [u8; MOST_DIFFERENTIAL + 1] [0..=10],
+        kill: [u8; MOST_DIFFERENTIAL + 1] [0..=10];
+        must |it| it.kill.is_sorted() => "kill must rise with the differential"
     }
     /// The Infantry Fire Table (8.81).
     InfantryFire { chart: Head, rows: Bands<InfantryRow> }
     /// A row of it: the highest roll that destroys an AFV that moves, and one that does not.
     InfantryRow { to: u16 [1..=60], moving: u8 [0..=6], stationary: u8 [0..=6] }
     /// The Spotting Table (13.5).
-    Spotting where Spotting::fits {
+    Spotting {
         chart: Head,
         /// What each column is for.
         column: By<SpotColumn, String>,
         rows: Bands<SpotRow>,
         /// The highest roll that reveals a hidden position that has fired (14.2b).
-        reveal_max: u8 [0..=6],
+        reveal_max: u8 [0..=6];
+        must |it| it.rows.end() == ANY
+            => format!("the rows end at {}, but one sees to any range: the last is to {ANY}", it.rows.end())
     }
     /// A row of it: the highest roll that spots; 6 needs no roll, 0 cannot be rolled.
-    SpotRow where SpotRow::fits { to: u16 [1..=999], roll: By<SpotColumn, u8> [0..=6] }
-}
-
-impl Band for CrtRow {
-    #[inline]
-    fn to(&self) -> u16 {
-        self.to
+    SpotRow {
+        to: u16 [1..=999], roll: By<SpotColumn, u8> [0..=6];
+        must |it| it.roll[SpotColumn::VehicleOpen] == 6 => "a moving vehicle is always spotted (13.3): vehicle_open is 6"
     }
 }
 
-impl Band for InfantryRow {
-    #[inline]
-    fn to(&self) -> u16 {
-        self.to
-    }
+macro_rules! bands {
+    ($($row:ty),+) => {$(
+        impl Band for $row {
+            #[inline]
+            fn to(&self) -> u16 {
+                self.to
+            }
+        }
+    )+};
 }
-
-impl Band for SpotRow {
-    #[inline]
-    fn to(&self) -> u16 {
-        self.to
-    }
-}
-
-impl CrtRow {
-    fn fits(&self) -> Result<(), String> {
-        if self.kill.is_sorted() { Ok(()) } else { Err("kill must rise with the differential".into()) }
-    }
-}
+bands! { CrtRow, InfantryRow, SpotRow }
 
 impl Crt {
-    fn fits(&self) -> Result<(), String> {
-        match (self.fire_control.has(FireControl::None), self.panic[0] <= self.panic[1]) {
-            (true, _) => Err("no unit without fire control uses a table".into()),
-            (_, false) => Err("panic ends before it begins".into()),
-            _ => Ok(()),
-        }
-    }
-
     /// The farthest range it has (8.31).
     #[inline]
     pub fn absolute_range(&self) -> u16 {
@@ -119,18 +107,15 @@ impl Crt {
     }
 }
 
+/// Who uses a table: fire control and panic level.
+fn users() -> impl Iterator<Item = (FireControl, u8)> {
+    let controls = FireControl::ALL.into_iter().filter(|control| *control != FireControl::None);
+    controls.flat_map(|control| (0..=MOST_PANIC).map(move |panic| (control, panic)))
+}
+
 impl Crts {
-    fn fits(&self) -> Result<(), String> {
-        for control in FireControl::ALL.into_iter().filter(|control| *control != FireControl::None) {
-            for panic in 0..=MOST_PANIC {
-                match self.table.iter().filter(|crt| crt.serves(control, panic)).count() {
-                    0 => return Err(format!("{control} at panic level {panic} has no table")),
-                    1 => {}
-                    _ => return Err(format!("{control} at panic level {panic} has two tables")),
-                }
-            }
-        }
-        Ok(())
+    fn serving(&self, (control, panic): (FireControl, u8)) -> usize {
+        self.table.iter().filter(|crt| crt.serves(control, panic)).count()
     }
 
     /// A table.
@@ -147,12 +132,8 @@ impl Crts {
 
     pub(super) fn sheets(&self) -> impl Iterator<Item = ChartSheet> {
         self.table.each().map(|(id, crt)| {
-            let mut sheet = crt.chart.sheet(id.id(), Some(D6)).noting(&self.notes);
-            sheet.head = std::iter::once("range").chain(DIFFERENTIALS).map(str::to_owned).collect();
-            let row =
-                |(name, row): (&str, &CrtRow)| std::iter::once(name.to_owned()).chain(row.kill.map(up_to)).collect();
-            sheet.rows = crt.rows.each().map(row).collect();
-            sheet
+            let rows = crt.rows.each().map(|(range, row)| (range, row.kill.map(up_to)));
+            crt.chart.sheet(id.id(), Some(D6)).noting(&self.notes).grid("range", DIFFERENTIALS, rows)
         })
     }
 }
@@ -179,16 +160,9 @@ impl InfantryFire {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        type Row<'a> = (&'a str, &'a InfantryRow);
         let [moving, stationary] = INFANTRY_COLUMNS;
-        self.chart.sheet("8.81", Some(D6)).table(
-            self.rows.each(),
-            &[
-                ("range", &|(name, _): &Row<'_>| (*name).to_owned()),
-                (moving, &|(_, row)| up_to(row.moving)),
-                (stationary, &|(_, row)| up_to(row.stationary)),
-            ],
-        )
+        cells!(self.chart.sheet("8.81", Some(D6)), (range, row) in self.rows.each();
+            "range" = range, moving = up_to(row.moving), stationary = up_to(row.stationary))
     }
 }
 
@@ -207,13 +181,6 @@ pub enum Spot {
 const UNTOLD: &str = "not told";
 
 impl SpotRow {
-    fn fits(&self) -> Result<(), String> {
-        match self.roll[SpotColumn::VehicleOpen] {
-            6 => Ok(()),
-            _ => Err("a moving vehicle is always spotted (13.3): vehicle_open is 6".into()),
-        }
-    }
-
     #[inline]
     fn need(&self, column: SpotColumn) -> Spot {
         match self.roll[column] {
@@ -225,15 +192,6 @@ impl SpotRow {
 }
 
 impl Spotting {
-    fn fits(&self) -> Result<(), String> {
-        let end = self.rows.end();
-        if end == ANY {
-            Ok(())
-        } else {
-            Err(format!("the rows end at {end}, but one sees to any range: the last is to {ANY}"))
-        }
-    }
-
     /// What it takes at this range.
     #[inline]
     pub fn need(&self, column: SpotColumn, range: u16) -> Spot {
@@ -249,16 +207,13 @@ impl Spotting {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        type Row<'a> = (&'a str, &'a SpotRow);
         let cell = |row: &SpotRow, column| match row.need(column) {
             Spot::Never => "cannot be spotted".into(),
             Spot::Automatic => "automatic".into(),
             Spot::UpTo(roll) => up_to(roll),
         };
-        let [a, b, c, d] = SpotColumn::ALL.map(|column| (column.name(), move |(_, row): &Row<'_>| cell(row, column)));
-        let columns: [(&str, Cell<'_, Row<'_>>); 5] =
-            [("range", &|(name, _)| (*name).to_owned()), (a.0, &a.1), (b.0, &b.1), (c.0, &c.1), (d.0, &d.1)];
-        let sheet = self.chart.sheet("13.5", Some(D6)).table(self.rows.each(), &columns);
+        let rows = self.rows.each().map(|(range, row)| (range, SpotColumn::ALL.map(|column| cell(row, column))));
+        let sheet = self.chart.sheet("13.5", Some(D6)).grid("range", SpotColumn::ALL.map(SpotColumn::name), rows);
         let reveal = format!("a hidden position that fired is revealed on {} (rulebook: 14.2)", up_to(self.reveal_max));
         sheet.noting(self.column.each().map(|(column, when)| format!("{column}: {when}"))).noting([reveal])
     }

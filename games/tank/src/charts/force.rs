@@ -8,7 +8,7 @@ use crate::words::{
 use arrayvec::ArrayVec;
 use hulldown_core::chart::lay::tick;
 use hulldown_core::chart::{By, ChartSheet, Grounds, Head, Set};
-use hulldown_core::figures;
+use hulldown_core::{cells, figures};
 
 /// The most units one force has.
 pub const MOST_UNITS: usize = 20;
@@ -21,7 +21,7 @@ figures! {
     /// The Weapons Characteristics Chart (17.4).
     Weapons { chart: Head, weapon: By<Weapon, WeaponInfo> }
     /// A type of weapon.
-    WeaponInfo where WeaponInfo::fits {
+    WeaponInfo {
         name: String,
         /// Other spellings of it.
         aliases: Vec<String>,
@@ -39,7 +39,13 @@ figures! {
         /// Fire control system.
         fc: FireControl,
         /// Whether it fires and sees all round (7.2).
-        turret: bool,
+        turret: bool;
+        must |it| it.kind == Kind::Afv || it.ds == [0; 3] => "a soft unit has no ds of its own (8.7)";
+        must |it| (it.kind == Kind::Afv) == (it.ma > 0) => "vehicles move by a Movement Allowance, and only they: ma";
+        must |it| (it.kind == Kind::Infantry) == (it.fc == FireControl::None) => "all but infantry have a fire control system: fc";
+        must |it| it.kind != Kind::Infantry || (it.turret && it.ap == 0 && it.he == 0)
+            => "infantry sees all round and has no strengths (8.8)";
+        must |it| it.kind != Kind::AtGun || !it.turret => "an AT gun has no turret (7.21)"
     }
 
     /// The counters: the codes of each force's units (3.2).
@@ -50,7 +56,7 @@ figures! {
     /// Scenarios and the general situations they are of (16.0, 17.0).
     Scenarios { chart: Head, situation: By<Situation, SituationInfo>, scenario: By<ScenarioId, ScenarioRow> }
     /// What a general situation asks for.
-    SituationInfo where SituationInfo::fits {
+    SituationInfo {
         /// Where each force's column enters, if it does.
         entry: By<Force, Option<Edge>>,
         /// Where each force may leave, if it may.
@@ -79,7 +85,16 @@ figures! {
         no_casualties_after_fire: Option<u16> [1..=999],
         /// What decides it.
         victory: Victory,
-        grounds: Grounds,
+        grounds: Grounds;
+        must |it| it.entry[Force::Alpha].is_some() => "Alpha enters by an edge";
+        must |it| it.bravo_setup.is_some() != it.entry[Force::Bravo].is_some()
+            => "Bravo either enters by an edge or sets up on the map";
+        must |it| it.bravo_setup.is_some() == it.bravo_distance.is_some() => "a set-up has a distance from an edge";
+        must |it| it.march != March::ToPlotEnd
+            || Force::ALL.into_iter().all(|force| it.march_plot.has(force) || it.entry[force].is_none())
+            => "a column without an advance plot does not come to its end";
+        must |it| it.exit_edge.iter().all(Option::is_some) == (it.exit != Exit::Never) => "exit and the exit edges do not agree";
+        must |it| it.victory != Victory::Survivors || it.turn_limit.is_some() => "survivors are counted after a last Game-Turn"
     }
     /// A scenario as its file gives it.
     ScenarioRow {
@@ -92,57 +107,27 @@ figures! {
         plays: Option<SituationInfo>,
     }
     /// A force as the scenario chart gives it.
-    ForceInfo where ForceInfo::fits {
+    ForceInfo {
         /// Its weapons and how many of each.
         weapons: ArrayVec<(Weapon, u8), MOST_TYPES>,
         /// Its panic level.
         panic: u8 [0..=10],
         /// Its Preservation Level, if the rule is used.
-        preservation: Option<u8> [1..=20],
-    }
-}
-
-/// What must hold, or what is wrong.
-fn holds<const N: usize>(all: [(bool, &str); N]) -> Result<(), String> {
-    all.into_iter().find(|(right, _)| !right).map_or(Ok(()), |(_, wrong)| Err(wrong.into()))
-}
-
-impl WeaponInfo {
-    fn fits(&self) -> Result<(), String> {
-        let (armored, foot) = (self.kind == Kind::Afv, self.kind == Kind::Infantry);
-        holds([
-            (armored || self.ds == [0; 3], "a soft unit has no ds of its own (8.7)"),
-            (armored == (self.ma > 0), "vehicles move by a Movement Allowance, and only they: ma"),
-            ((self.fc == FireControl::None) == foot, "all but infantry have a fire control system: fc"),
-            (
-                !foot || (self.turret && self.ap == 0 && self.he == 0),
-                "infantry sees all round and has no strengths (8.8)",
-            ),
-            (self.kind != Kind::AtGun || !self.turret, "an AT gun has no turret (7.21)"),
-        ])
+        preservation: Option<u8> [1..=20];
+        must |it| !it.weapons.is_empty() => "a force has one or two types of weapon";
+        must |it| it.weapons.iter().all(|(_, count)| *count > 0) => "of each type there is at least one";
+        must |it| it.preservation.is_none_or(|level| level <= it.units()) => "preservation is more than all its units"
     }
 }
 
 impl Weapons {
     pub(super) fn sheet(&self) -> ChartSheet {
-        let ds = |weapon: &&WeaponInfo, n: usize| {
+        let ds = |weapon: &WeaponInfo, n: usize| {
             if weapon.kind == Kind::Afv { weapon.ds[n].to_string() } else { "-".into() }
         };
-        self.chart.sheet("17.4", None).table(
-            self.weapon.iter(),
-            &[
-                ("weapon", &|w: &&WeaponInfo| w.name.clone()),
-                ("front", &|w| ds(w, 0)),
-                ("side", &|w| ds(w, 1)),
-                ("rear", &|w| ds(w, 2)),
-                ("AP", &|w| w.ap.to_string()),
-                ("HE", &|w| w.he.to_string()),
-                ("allowance", &|w| w.ma.to_string()),
-                ("effective range", &|w| w.er.to_string()),
-                ("fire control", &|w| w.fc.id().into()),
-                ("turret", &|w| tick(w.turret)),
-            ],
-        )
+        cells!(self.chart.sheet("17.4", None), w in self.weapon.iter();
+            "weapon" = w.name, "front" = ds(w, 0), "side" = ds(w, 1), "rear" = ds(w, 2), "AP" = w.ap, "HE" = w.he,
+            "allowance" = w.ma, "effective range" = w.er, "fire control" = w.fc.id(), "turret" = tick(w.turret))
     }
 }
 
@@ -176,50 +161,13 @@ impl Counters {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        type Row<'a> = (Force, Kind, &'a Group);
         let list = |group: &Group| group.codes.iter().map(Code::as_str).collect::<Vec<_>>().join(" ");
-        self.chart.sheet("3.2", None).table(
-            self.groups(),
-            &[
-                ("side", &|(force, ..): &Row<'_>| force.name().into()),
-                ("kind", &|(_, kind, _)| kind.name().into()),
-                ("codes", &|(.., group)| list(group)),
-                ("grounds", &|(.., group)| group.grounds.to_string()),
-            ],
-        )
-    }
-}
-
-impl SituationInfo {
-    fn fits(&self) -> Result<(), String> {
-        let plotted = Force::ALL.into_iter().all(|force| self.march_plot.has(force) || self.entry[force].is_none());
-        let leaves = self.exit_edge.iter().all(Option::is_some);
-        holds([
-            (self.entry[Force::Alpha].is_some(), "Alpha enters by an edge"),
-            (
-                self.bravo_setup.is_some() != self.entry[Force::Bravo].is_some(),
-                "Bravo either enters by an edge or sets up on the map",
-            ),
-            (self.bravo_setup.is_some() == self.bravo_distance.is_some(), "a set-up has a distance from an edge"),
-            (plotted || self.march != March::ToPlotEnd, "a column without an advance plot does not come to its end"),
-            (leaves == (self.exit != Exit::Never), "exit and the exit edges do not agree"),
-            (
-                self.victory != Victory::Survivors || self.turn_limit.is_some(),
-                "survivors are counted after a last Game-Turn",
-            ),
-        ])
+        cells!(self.chart.sheet("3.2", None), (force, kind, group) in self.groups();
+            "side" = force, "kind" = kind, "codes" = list(group), "grounds" = group.grounds)
     }
 }
 
 impl ForceInfo {
-    fn fits(&self) -> Result<(), String> {
-        holds([
-            (!self.weapons.is_empty(), "a force has one or two types of weapon"),
-            (self.weapons.iter().all(|(_, count)| *count > 0), "of each type there is at least one"),
-            (self.preservation.is_none_or(|level| level <= self.units()), "preservation is more than all its units"),
-        ])
-    }
-
     /// How many units it has.
     pub fn units(&self) -> u8 {
         self.weapons.iter().fold(0, |units, (_, count)| units.saturating_add(*count))
@@ -282,51 +230,31 @@ impl Scenarios {
         };
         let soft = scenario.forces.each_ref().map(|f| f.weapons.iter().any(|(w, _)| weapons.weapon[*w].kind.is_soft()));
         let dug_in = scenario.info.bravo_setup == Some(BravoSetup::Hidden);
-        Force::ALL.into_iter().find_map(wrong).or_else(|| {
-            let holds = holds([
-                (!soft[0], "Alpha has vehicles only: it drives onto the map"),
-                (soft[1] == dug_in, "guns and infantry fight from Improved Positions, and only they"),
-            ]);
-            holds.err()
+        Force::ALL.into_iter().find_map(wrong).or_else(|| match soft {
+            [true, _] => Some("Alpha has vehicles only: it drives onto the map".into()),
+            [_, soft] if soft != dug_in => {
+                Some("guns and infantry fight from Improved Positions, and only they".into())
+            }
+            _ => None,
         })
     }
 
     pub(super) fn sheet(&self, weapons: &Weapons) -> ChartSheet {
-        type Row<'a> = (ScenarioId, &'a ScenarioRow);
         let text = |row: &ScenarioRow, n: usize| {
             let part = |(w, n): &(Weapon, u8)| format!("{n} {}", weapons.weapon[*w].name);
             row.forces[n].weapons.iter().map(part).collect::<Vec<_>>().join(", ")
         };
-        let panic = |row: &ScenarioRow, n: usize| row.forces[n].panic.to_string();
         let level =
             |row: &ScenarioRow, n: usize| row.forces[n].preservation.map_or("-".into(), |level| level.to_string());
-        let sheet = self.chart.sheet("17.2", None).table(
-            self.scenario.each(),
-            &[
-                ("no.", &|(id, _): &Row<'_>| id.id().into()),
-                ("situation", &|(_, row)| row.situation.id().into()),
-                ("mode", &|(_, row)| row.mode.name().into()),
-                ("Alpha", &|(_, row)| text(row, 0)),
-                ("panic", &|(_, row)| panic(row, 0)),
-                ("preservation", &|(_, row)| level(row, 0)),
-                ("Bravo", &|(_, row)| text(row, 1)),
-                ("panic", &|(_, row)| panic(row, 1)),
-                ("preservation", &|(_, row)| level(row, 1)),
-                ("title", &|(_, row)| row.title.clone()),
-            ],
-        );
+        let sheet = cells!(self.chart.sheet("17.2", None), (id, row) in self.scenario.each();
+            "no." = id.id(), "situation" = row.situation.id(), "mode" = row.mode,
+            "Alpha" = text(row, 0), "panic" = row.forces[0].panic, "preservation" = level(row, 0),
+            "Bravo" = text(row, 1), "panic" = row.forces[1].panic, "preservation" = level(row, 1), "title" = row.title);
         let scenarios = self.scenario.each().map(|(id, row)| note(format_args!("scenario {}", id.id()), &row.grounds));
         let situations = self.situation.each().map(|(id, info)| {
-            let line = format_args!(
-                "{} {}: leaving {}; columns kept until {}; panic starts with {}; decided by {}",
-                id.id(),
-                id,
-                info.exit,
-                info.march,
-                info.panic_start,
-                info.victory
-            );
-            note(line, &info.grounds)
+            let (leaving, march, panic, by) = (info.exit, info.march, info.panic_start, info.victory);
+            let kept = format_args!("leaving {leaving}; columns kept until {march}; panic starts with {panic}");
+            note(format_args!("{} {id}: {kept}; decided by {by}", id.id()), &info.grounds)
         });
         sheet.noting(scenarios).noting(situations)
     }

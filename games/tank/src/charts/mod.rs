@@ -8,7 +8,6 @@ mod bands;
 mod fire;
 mod force;
 mod play;
-pub mod readings;
 
 pub use bands::{Band, Bands};
 pub use fire::{
@@ -25,9 +24,16 @@ pub use play::{
 
 use crate::map::{Ground, Layout, Sheet};
 use crate::words::{ScenarioId, Weapon};
+use hulldown_core::chart::readings::Reading;
 use hulldown_core::chart::{ChartError, ChartSheet, Files, Grounds};
+use hulldown_core::figures;
 use std::fmt::Display;
 use std::sync::OnceLock;
+
+figures! {
+    /// Where the rulebook can be read in two ways and both are worth playing.
+    Readings { reading: Vec<Reading> }
+}
 
 /// Every chart of the game, and its map.
 #[derive(Debug)]
@@ -54,6 +60,8 @@ pub struct Charts {
     pub positions: Positions,
     /// The map sheet.
     pub map: Sheet,
+    /// Other readings of the rulebook.
+    pub readings: Vec<Reading>,
     /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
     grounds: [OnceLock<Ground>; Layout::ALL.len()],
@@ -67,16 +75,8 @@ fn note(of: impl Display, grounds: &Grounds) -> String {
 impl Charts {
     /// Reads all files; the first thing wrong is said with file, line and column.
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
-        let crt: Crts = files.parse("crt.toml")?;
-        let infantry: InfantryFire = files.parse("infantry.toml")?;
-        let spotting: Spotting = files.parse("spotting.toml")?;
-        let tasks: Tasks = files.parse("tasks.toml")?;
-        let panic: Panic = files.parse("panic.toml")?;
-        let terrain: TerrainEffects = files.parse("terrain.toml")?;
-        let weapons: Weapons = files.parse("weapons.toml")?;
-        let counters: Counters = files.parse("counters.toml")?;
-        let rows: Scenarios = files.parse("scenarios.toml")?;
-        let positions: Positions = files.parse("positions.toml")?;
+        let Read { crt, infantry, spotting, tasks, panic, terrain, weapons, counters, rows, positions, readings } =
+            Read::all(files)?;
         let (map, map_sheets) = Sheet::load(files)?;
         let scenarios = rows.each();
         for scenario in &scenarios {
@@ -112,6 +112,7 @@ impl Charts {
             scenarios,
             positions,
             map,
+            readings: readings.reading,
             sheets,
             grounds: Default::default(),
         })
@@ -141,16 +142,9 @@ impl Charts {
     }
 }
 
-macro_rules! data {
-    ($($name:literal)+) => {
-        &[$(($name, include_str!(concat!("../../data/", $name))),)+]
-    };
-}
-
-/// The chart files the game comes with.
-pub fn shipped() -> Files {
-    Files::shipped(data! {
-        "counters.toml" "crt.toml" "infantry.toml" "map.toml" "map.txt" "panic.toml" "positions.toml" "scenarios.toml"
-        "spotting.toml" "tasks.toml" "terrain.toml" "weapons.toml"
-    })
+hulldown_core::chart_files! { "../../data/";
+    crt: Crts = "crt.toml", infantry: InfantryFire = "infantry.toml", spotting: Spotting = "spotting.toml",
+    tasks: Tasks = "tasks.toml", panic: Panic = "panic.toml", terrain: TerrainEffects = "terrain.toml",
+    weapons: Weapons = "weapons.toml", counters: Counters = "counters.toml", rows: Scenarios = "scenarios.toml",
+    positions: Positions = "positions.toml", readings: Readings = "readings.toml"; "map.toml" "map.txt"
 }

@@ -5,16 +5,20 @@ use crate::words::{Attack, CoverSide, Doing, Feature, Kind, Mode, Quarter, Task,
 use hulldown_core::chart::lay::tick;
 use hulldown_core::chart::{By, ChartSheet, Grounds, Head, Set, Spans};
 use hulldown_core::dice::D6;
-use hulldown_core::figures;
 use hulldown_core::hex::{Hex, Side};
+use hulldown_core::{cells, figures};
 
 figures! {
     /// Tasks and what depends on them.
-    Tasks where Tasks::fits {
+    Tasks {
         chart: Head,
         task: By<Task, TaskInfo>,
         /// When destruction takes effect, by what destroys and by what the target is doing (8.61).
-        when: By<Attack, Spans<Doing, Application>>,
+        when: By<Attack, Spans<Doing, Application>>;
+        no |it| (task, _) in it.task.each().filter(|(_, info)| info.units.is_empty())
+            => format!("{}: no unit may do it", task.id());
+        no |it| task in [Task::Mv, Task::Mvr, Task::Ov].into_iter().filter(|task| it.allows(*task, Kind::AtGun))
+            => format!("{}: an AT gun never moves (9.34b)", task.id())
     }
     /// A task (5.0).
     TaskInfo {
@@ -44,7 +48,7 @@ figures! {
     /// What hexes and hexsides do in a mode.
     ModeEffects where ModeEffects::fits { chart: Head, hex: By<Terrain, HexEffect>, hexside: By<Feature, SideEffect> }
     /// What a kind of hex does (10.6).
-    HexEffect where HexEffect::fits {
+    HexEffect {
         /// Movement Points to enter.
         mp: u8 [0..=20],
         /// Whether entering takes the whole Movement Allowance instead (10.13).
@@ -54,7 +58,9 @@ figures! {
         /// The basic Defense Strength of a soft unit in it.
         soft_base: u8 [0..=30],
         /// Whether it obstructs sight.
-        obstructs: bool [default],
+        obstructs: bool [default];
+        must |it| it.mp == 0 || !it.whole_allowance => "mp is 0 where entering takes the whole allowance";
+        must |it| it.mp > 0 || it.whole_allowance => "mp is 0, outside 1 to 20"
     }
     /// What a feature of a hexside does (10.6).
     SideEffect {
@@ -93,31 +99,11 @@ impl Tasks {
         self.when[attack][target].takes_effect
     }
 
-    fn fits(&self) -> Result<(), String> {
-        for (task, info) in self.task.each() {
-            if info.units.iter().next().is_none() {
-                return Err(format!("{}: no unit may do it", task.id()));
-            }
-            if matches!(task, Task::Mv | Task::Mvr | Task::Ov) && info.units.has(Kind::AtGun) {
-                return Err(format!("{}: an AT gun never moves (9.34b)", task.id()));
-            }
-        }
-        Ok(())
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
-        type Row<'a> = (Task, &'a TaskInfo);
-        let mut sheet = self.chart.sheet("5.0", None).table(
-            self.task.each(),
-            &[
-                ("code", &|(task, _): &Row<'_>| task.id().into()),
-                ("task", &|(_, info)| info.name.clone()),
-                ("AFV", &|(_, info)| tick(info.units.has(Kind::Afv))),
-                ("AT gun", &|(_, info)| tick(info.units.has(Kind::AtGun))),
-                ("infantry", &|(_, info)| tick(info.units.has(Kind::Infantry))),
-                ("plotted", &|(_, info)| info.plot.clone()),
-            ],
-        );
+        let does = |info: &TaskInfo, kind| tick(info.units.has(kind));
+        let mut sheet = cells!(self.chart.sheet("5.0", None), (task, info) in self.task.each();
+            "code" = task.id(), "task" = info.name, "AFV" = does(info, Kind::Afv), "AT gun" = does(info, Kind::AtGun),
+            "infantry" = does(info, Kind::Infantry), "plotted" = info.plot);
         let stacking = std::mem::take(&mut sheet.notes);
         let when = self.when.each().flat_map(|(attack, columns)| {
             let any = columns.columns().count() == 1;
@@ -132,29 +118,14 @@ impl Tasks {
 
 impl Panic {
     pub(super) fn sheet(&self) -> ChartSheet {
-        self.chart.sheet("12.22", Some(D6)).table(
-            (1..).zip(self.scatter),
-            &[
-                ("roll", &|(roll, _): &(u8, Side)| roll.to_string()),
-                ("direction", &|(_, side)| format!("{side} ({})", side.name())),
-            ],
-        )
+        cells!(self.chart.sheet("12.22", Some(D6)), (roll, side) in (1..).zip(self.scatter);
+            "roll" = roll, "direction" = format_args!("{side} ({})", side.name()))
     }
 }
 
 /// An addition, empty when there is none.
 fn plus(value: u8) -> String {
     if value == 0 { "-".into() } else { format!("+{value}") }
-}
-
-impl HexEffect {
-    fn fits(&self) -> Result<(), String> {
-        match (self.whole_allowance, self.mp) {
-            (true, 1..) => Err("mp is 0 where entering takes the whole allowance".into()),
-            (false, 0) => Err("mp is 0, outside 1 to 20".into()),
-            _ => Ok(()),
-        }
-    }
 }
 
 impl ModeEffects {
@@ -206,16 +177,14 @@ impl TerrainEffects {
         self.mode.each().map(move |(mode, effects)| {
             let hexes = effects.hex.each().map(|(terrain, e)| {
                 let mp = if e.whole_allowance { "whole allowance".into() } else { e.mp.to_string() };
-                [terrain.name().into(), mp, plus(e.veh_dsp), e.soft_base.to_string(), tick(e.obstructs)].to_vec()
+                (terrain.to_string(), [mp, plus(e.veh_dsp), e.soft_base.to_string(), tick(e.obstructs)])
             });
             let sides = effects.hexside.each().map(|(feature, e)| {
                 let name = format!("{feature} hexside, shelters {}", e.cover_side);
-                [name, plus(e.mp), plus(e.veh_dsp), plus(e.soft_dsp), tick(e.obstructs)].to_vec()
+                (name, [plus(e.mp), plus(e.veh_dsp), plus(e.soft_dsp), tick(e.obstructs)])
             });
-            let mut sheet = effects.chart.sheet(&format!("10.6-{}", mode.id()), None);
-            sheet = sheet.headed(&["feature", "MP", "vehicle", "soft", "obstructs"]).noting(notes.clone());
-            sheet.rows = hexes.chain(sides).collect();
-            sheet
+            let sheet = effects.chart.sheet(&format!("10.6-{}", mode.id()), None).noting(notes.clone());
+            sheet.grid("feature", ["MP", "vehicle", "soft", "obstructs"], hexes.chain(sides))
         })
     }
 }
@@ -236,16 +205,7 @@ impl Positions {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        type Row<'a> = (Mode, Quarter, &'a Position);
-        self.chart.sheet("POSITIONS", None).table(
-            self.each(),
-            &[
-                ("mode", &|(mode, ..): &Row<'_>| mode.name().into()),
-                ("looks to", &|(_, to, _)| to.name().into()),
-                ("hex", &|(.., (hex, ..))| hex.to_string()),
-                ("covered", &|(.., (_, covered, _))| covered.to_string()),
-                ("seen", &|(.., (.., seen))| seen.to_string()),
-            ],
-        )
+        cells!(self.chart.sheet("POSITIONS", None), (mode, to, (hex, covered, seen)) in self.each();
+            "mode" = mode, "looks to" = to, "hex" = hex, "covered" = covered, "seen" = seen)
     }
 }

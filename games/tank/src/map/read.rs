@@ -1,6 +1,7 @@
 //! Reading the map sheet.
 
 use super::{ChartError, ChartSheet, Deserialize, Edge, Edging, Files, Grid, Hex, Place, Sheet, Side, Terrain};
+use hulldown_core::cells;
 use hulldown_core::chart::read::At;
 use hulldown_core::chart::{By, Head, Within};
 use hulldown_core::hex::HexId;
@@ -133,7 +134,8 @@ pub(super) fn load(files: &Files) -> Result<(Sheet, [ChartSheet; 2]), ChartError
     let mut lines = Lines { lines: files.text(TEXT)?.lines().enumerate() };
     lines.after("HULL-DOWN TANK MAP 1")?;
     let (at, size) = lines.after("size")?;
-    at.says("the size", size, &format!("{columns} {rows}"))?;
+    let needed = format!("{columns} {rows}");
+    at.check(size == needed, format_args!("the size must be {needed:?}, not {size:?}"))?;
     lines.after("grid")?;
     let mut terrain = vec![Terrain::Clear; grid.len()];
     for row in 1..=rows as i16 {
@@ -202,18 +204,12 @@ pub(super) fn load(files: &Files) -> Result<(Sheet, [ChartSheet; 2]), ChartError
     }
 
     let metres_per_hex = file.metres_per_hex.0;
-    let mut map = file.chart.sheet("MAP", None).headed(&["terrain", "count"]);
-    map.rows = names.into_iter().zip(found).map(|(n, f)| vec![n.replace('_', " "), f.to_string()]).collect();
+    let mut map = cells!(file.chart.sheet("MAP", None), (name, found) in names.into_iter().zip(found);
+        "terrain" = name.replace('_', " "), "count" = found);
     let size = format!("{columns} columns of {rows} rows, {metres_per_hex} m a hex; even columns lie further south");
     map.notes.insert(0, size);
-    let list = file.places.chart.sheet("PLACES", None).table(
-        &file.places.named,
-        &[
-            ("name", &|place: &&Place| place.name.clone()),
-            ("what", &|place| place.kind.clone()),
-            ("about", &|place| place.about.to_string()),
-        ],
-    );
+    let list = cells!(file.places.chart.sheet("PLACES", None), place in &file.places.named;
+        "name" = place.name, "what" = place.kind, "about" = place.about);
     let sheet = Sheet {
         grid,
         terrain,

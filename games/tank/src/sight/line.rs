@@ -120,70 +120,66 @@ impl<'a> Line<'a> {
     }
 }
 
-/// How many steps are compared with a line at once.
-const AT_ONCE: usize = 8;
-
 /// The most steps and stays that are kept in mind: whole plots of a whole force.
-const MOST_WAYS: usize = (MOST_UNITS * (MOST_STEPS + 3)).next_multiple_of(AT_ONCE);
+const MOST_WAYS: usize = MOST_UNITS * (MOST_STEPS + 3);
 
-/// Steps, and stays in one hex, as someone sees them who may fire along lines from his hex: the ways to where each begins and ends.
+/// A step as someone sees it who may fire along a line from his hex: the ways to where it begins and ends.
+#[derive(Clone, Copy)]
+struct Seen {
+    from: [i16; 2],
+    to: [i16; 2],
+    /// The directions in which the hex lies where it ends.
+    sectors: u64,
+}
+
+/// Steps, and stays in one hex, as he sees them.
 pub struct Steps<'a> {
     ground: &'a Ground,
-    start: Hex,
-    /// Where they end: that is asked first, and of all. The last stand for nothing.
-    to: ArrayVec<[i16; 2], MOST_WAYS>,
-    from: ArrayVec<[i16; 2], MOST_WAYS>,
+    start: HexId,
+    /// The directions in which one of them ends: nothing is in the way of any other.
+    sectors: u64,
+    seen: ArrayVec<Seen, MOST_WAYS>,
 }
 
 impl<'a> Steps<'a> {
     /// None so far, seen from a hex.
     #[inline]
     pub fn new(ground: &'a Ground, start: HexId) -> Steps<'a> {
-        Steps { ground, start: ground.hex(start), to: ArrayVec::new(), from: ArrayVec::new() }
+        Steps { ground, start, sectors: 0, seen: ArrayVec::new() }
     }
 
     /// Puts in steps from one hex to the next, or without the first stays in the second.
     #[inline]
     pub fn extend(&mut self, steps: impl Iterator<Item = (Option<HexId>, HexId)>) {
-        let (ground, start) = (self.ground, self.start);
+        let (ground, compass) = (self.ground, self.ground.compass());
+        let start = ground.hex(self.start);
         let way = |hex: HexId| {
             let Offset { x, y } = start.to(ground.hex(hex));
             [x as i16, y as i16]
         };
         for (from, to) in steps {
-            let to = way(to);
-            self.from.push(from.map_or(to, way));
-            self.to.push(to);
-        }
-    }
-
-    /// Fills up with stays where he is himself, which no line of his comes back to, so that as many as are compared at once are there.
-    pub fn complete(&mut self) {
-        while !self.to.len().is_multiple_of(AT_ONCE) {
-            self.to.push([0; 2]);
-            self.from.push([0; 2]);
+            let (ends, sectors) = (way(to), compass.shadow(self.start, to));
+            self.seen.push(Seen { from: from.map_or(ends, way), to: ends, sectors });
+            self.sectors |= sectors;
         }
     }
 
     /// Whether one of them comes onto the line to a hex: it passes the hex in which the step ends, or runs along the hexside it crosses.
     #[inline]
     pub fn mask(&self, to: HexId) -> bool {
-        let way = self.start.to(self.ground.hex(to));
+        let sector = self.ground.compass().sector(self.start, to);
+        self.sectors & sector != 0 && self.masked(to, sector)
+    }
+
+    fn masked(&self, to: HexId, sector: u64) -> bool {
+        let way = self.ground.hex(self.start).to(self.ground.hex(to));
         let half = half(way);
-        let (x, y) = (way.x as i16, way.y as i16);
-        let cross = |to: [i16; 2]| i32::from(x) * i32::from(to[1]) - i32::from(y) * i32::from(to[0]);
         let offset = |[x, y]: [i16; 2]| Offset { x: x.into(), y: y.into() };
-        let (all, from) = (self.to.as_chunks::<AT_ONCE>().0, self.from.as_chunks::<AT_ONCE>().0);
-        all.iter().zip(from).any(|(to, from)| {
-            // Hardly any lies near the line.
-            let near = to.map(|to| cross(to).abs() <= half);
-            near.into_iter().fold(false, |any, near| any | near)
-                && to.iter().zip(from).any(|(to, from)| {
-                    let (to, from) = (offset(*to), offset(*from));
-                    let side = way.cross(to);
-                    (side.abs() < half && between(way, to))
-                        || (side.abs() == half && way.cross(from) == -side && between(way, from))
-                })
+        self.seen.iter().filter(|seen| seen.sectors & sector != 0).any(|seen| {
+            let (to, from) = (offset(seen.to), offset(seen.from));
+            let side = way.cross(to);
+            (side.abs() < half && between(way, to))
+                || (side.abs() == half && way.cross(from) == -side && between(way, from))
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::choice::{Ask, Choice};
 use crate::lens::Lens;
 use crate::map::Ground;
 use crate::rules::rule;
-use crate::state::{Id, Place, Plot, Tank};
+use crate::state::{Id, Place, Plot, Stage, Tank};
 use crate::words::{Code, Force, Kind, Task};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Paths, Side};
@@ -22,9 +22,11 @@ pub(super) fn spoken(
     line: &str,
 ) -> Option<Result<Vec<Choice>, String>> {
     let force = Force::of(seat);
-    let first: Vec<&str> = line.split([',', ';']).next()?.split_whitespace().collect();
+    // A comma or semicolon too many says nothing.
+    let parts = || line.split([',', ';']).filter(|part| !part.trim().is_empty());
+    let first: Vec<&str> = parts().next()?.split_whitespace().collect();
     // In the middle of a path or of a set-up only the hexes need be said, and nothing else with them.
-    let alone = !line.contains([',', ';']) && !first.is_empty();
+    let alone = parts().count() == 1;
     match ask {
         Ask::March => {
             let code = first.first()?.parse::<Code>().ok().filter(|code| game.coded(force, *code).is_some())?;
@@ -57,12 +59,13 @@ pub(super) fn spoken(
     let mut choices = match ask {
         Ask::Plot | Ask::Task(_) => Vec::new(),
         Ask::Path(_) | Ask::OfColumn(_) | Ask::OfRow(..) => vec![Choice::Drop],
+        Ask::Facing(_) if game.stage == Stage::Plot => vec![Choice::Drop],
         _ => return None,
     };
     let lens = Lens::new(game, charts);
     let mut orders: Vec<Order> = Vec::new();
     let mut commits = false;
-    for order in line.split([',', ';']) {
+    for order in parts() {
         let words: Vec<&str> = order.split_whitespace().collect();
         let (first, rest) = words.split_first()?;
         let unit = first.parse::<Code>().ok().and_then(|code| game.coded(force, code).map(|id| (code, id)));
@@ -82,7 +85,7 @@ pub(super) fn spoken(
         };
         let Some((task, rest)) = rest.split_first() else {
             let said = format!("{code}: say what it does, such as `{code} df 2714`, `{code} mv B B` or `{code} fc`");
-            return (!orders.is_empty()).then_some(Err(said));
+            return (!alone).then_some(Err(said));
         };
         match order_of(game, charts, id, &task.to_ascii_lowercase(), rest) {
             Ok(choices) => orders.push(Order { code, id, end: end_of(&lens, id, &choices), choices }),
@@ -245,12 +248,16 @@ fn site(game: &Tank, charts: &'static Charts, words: &[&str]) -> Option<Result<V
         let hex = ground.hex(find(ground, hex)?);
         let mut choices = vec![Choice::Column(hex.col as u16), Choice::Row(hex.row as u16)];
         if let Some(side) = facing {
-            let wrong = |_| format!("`{}` is not a facing: A to F", clipped(side));
-            choices.push(Choice::Face(side.parse().map_err(wrong)?));
+            choices.push(Choice::Face(self::facing(side)?));
         }
         Ok(choices)
     };
     Some(said())
+}
+
+/// The side a word names.
+fn facing(word: &str) -> Result<Side, String> {
+    word.parse().map_err(|_| format!("`{}` is not a facing: A to F", clipped(word)))
 }
 
 /// A path that goes on from where it has come to.
@@ -292,6 +299,10 @@ fn order_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&s
     match task {
         "none" | "stay" => alone(vec![Choice::Nothing]),
         "fc" if lens.kind(id) == Kind::Infantry => Err("fc: infantry has no facing (7.0)".into()),
+        "fc" if game.unit(id).hidden => match rest {
+            [side] => Ok(vec![Choice::Fc, Choice::Face(facing(side)?)]),
+            _ => Err("fc: in hiding the side it turns to is plotted with it, such as `fc D` (R72)".into()),
+        },
         "fc" => alone(vec![Choice::Fc]),
         "again" if !lens.may_repeat(id) => Err("again: what it did last turn cannot be plotted as it was".into()),
         "again" => alone(vec![Choice::Again]),
@@ -384,7 +395,10 @@ fn sides_of(
             }
             exits = true;
         } else if word.eq_ignore_ascii_case("enter") {
-            // Entering is understood.
+            // Who is still off the map enters, said or not.
+            if !enters {
+                return Err("it is on the map already and cannot enter".into());
+            }
         } else if let Ok(side) = word.parse::<Side>() {
             at = lens.ground.next(at, side).ok_or_else(|| format!("{side} leads off the map"))?;
             sides.push(side);

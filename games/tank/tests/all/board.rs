@@ -84,7 +84,7 @@ fn nothing_hidden_is_drawn() {
                 for seat in [Seat(0), Seat(1)] {
                     let view = state.view(d, seat);
                     let mut luck = 12345 + n as u32;
-                    let other = view.imagine(&mut |below| {
+                    let other = state.imagined(d, seat, &mut |below| {
                         luck = luck.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                         (luck >> 8) % below
                     });

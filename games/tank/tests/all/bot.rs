@@ -1,7 +1,5 @@
 //! Commanders of Tank!: always legal, always the same for a seed, and each piece of advice in a small situation.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Scene, charts, ground, hex, number, setup};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};

@@ -1,8 +1,6 @@
 //! Commanders of Tank! come to an end wherever they are asked: in the middle of what somebody else has begun, and by one who remembers
 //! nothing of the question before.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{charts, setup};
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_tank::bot::{Effort, Heuristic, Rollout};

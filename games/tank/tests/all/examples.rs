@@ -1,7 +1,5 @@
 //! The rulebook's worked examples, E1 to E19 of the dossier, with their figures.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, charts, ground, hex, setup};
 use hulldown_core::hex::{Aspect, Side};
 use hulldown_tank::event::{Halt, What};

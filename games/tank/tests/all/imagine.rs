@@ -14,7 +14,7 @@ fn an_imagined_column_keeps_no_secret_of_the_real_one() {
     }
     let (real, mut dice, mut others) = (game.armies[1].clone(), Generator::new(1), 0);
     for _ in 0..20 {
-        let other = game.view(d, Seat(0)).imagine(&mut |below| dice.below(below));
+        let other = game.imagined(d, Seat(0), &mut |below| dice.below(below));
         other.validate(d).unwrap();
         assert_eq!(other.armies[0], game.armies[0], "one's own force is known");
         others += u32::from(other.armies[1].entry != real.entry && other.armies[1].track != real.track);

@@ -1,8 +1,6 @@
 //! Games of Tank! come to a fight. A few of some scenarios here; all at full size:
 //! `cargo run --release -p hulldown-tank --example tank_match -- --balance --games 400 --seed 2024 --guard`
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use hulldown_core::Game;
 use hulldown_core::playable::Figures;
 use hulldown_sim::{Batch, games};

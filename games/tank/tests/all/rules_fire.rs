@@ -1,7 +1,5 @@
 //! Direct Fire: strength against strength, range, aspect, movement of the target, and when it dies (8.0-8.9).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, charts, ground, hex, side};
 use hulldown_core::hex::Aspect;
 use hulldown_tank::event::What;

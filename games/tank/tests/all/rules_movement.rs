@@ -1,7 +1,5 @@
 //! Movement: the clock, clashes, blocked ways, stacking, reverse, stopping early (9.0-9.6, 11.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_tank::event::{Halt, What};

@@ -1,7 +1,5 @@
 //! Opportunity Fire: lines that are watched, and what comes onto them (8.5).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::Game;
 use hulldown_tank::event::What;

@@ -1,7 +1,5 @@
 //! Overruns: tanks through hexes that hold guns and infantry, or may (9.4).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Scene};
 use hulldown_tank::event::{Halt, What};
 use hulldown_tank::words::*;

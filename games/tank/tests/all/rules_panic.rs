@@ -1,7 +1,5 @@
 //! Panic: chits, panic moves, who yields to whom (12.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::session::Told;

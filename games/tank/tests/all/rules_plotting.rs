@@ -1,7 +1,5 @@
 //! The sequence of play and the plot: what may be written down, what is refused and why (4.0-6.0, 7.1, 8.4, 9.1).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, charts, hex, side};
 use hulldown_core::hex::HexId;
 use hulldown_core::session::Refusal;
@@ -57,7 +55,7 @@ fn a_unit_has_one_task() {
 #[test]
 fn plots_are_told_before_anything_is_done_but_not_those_of_hidden_units() {
     let scene = Scene::new("1").alpha("A 2403 C").bravo("AA 2906 F unspotted, BB 3025 A hidden, M 3025 hidden");
-    let told = scene.play("A fc", "AA fc, BB fc, M of adj", &[6]).heard(A);
+    let told = scene.play("A fc", "AA fc, BB fc D, M of adj", &[6]).heard(A);
     let plots: Vec<(Force, Option<u16>, Task)> = told
         .iter()
         .filter_map(|what| match what {
@@ -306,7 +304,7 @@ fn turning_is_free_to_any_side_and_comes_after_everything_else() {
     assert_eq!((turned.facing(A, "A"), turned.facing(B, "AA")), ('A', 'C'));
     assert_eq!(turned.stage(), Stage::Plot);
     let turns: Vec<What> = turned.heard(A).into_iter().filter(|w| matches!(w, What::Turns { .. })).collect();
-    assert!(matches!(turns[..], [What::Turns { facing, .. }, What::Turns { .. }] if facing == side('A')));
+    assert!(matches!(turns[..], [What::Turns { facing, .. }, What::Turns { .. }] if facing == Some(side('A'))));
 }
 
 /// rules: tank 4.1k R59 7.12 12.24
@@ -583,20 +581,32 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
         // In a line it is the order that is meant, wherever it stands.
         ("B fc, A fc D", "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"),
         ("B fc, A", "A: say what it does, such as `A df 2714`, `A mv B B` or `A fc`"),
+        ("A, B fc", "A: say what it does, such as `A df 2714`, `A mv B B` or `A fc`"),
+        ("A mv enter D", "A: it is on the map already and cannot enter"),
         ("B fc, Q df 2714", "`Q df 2714`: Alpha has no unit Q; its units are A to E"),
         ("Q df 2714", "`Q df 2714`: Alpha has no unit Q; its units are A to E"),
         ("B fc, commit, A fc", "nothing comes after `commit`, but `A fc` does"),
     ] {
         assert_eq!(why(line), words, "{line}");
     }
+    // A mark too many changes nothing.
+    for line in ["A fc;", "; A fc", ", A fc,;"] {
+        let plotted = said(&begun, A, line).map(|plotted| plotted.unit(A, "A").plot.task);
+        assert_eq!(plotted.ok().flatten(), Some(Task::Fc), "{line}");
+    }
     let squad = Scene::new("1").alpha("A 3602 D").bravo("M 2604, AA 2606 A").begin();
     for (line, words) in [
         ("M fc A", "M: fc: infantry has no facing (7.0)"),
+        ("AA fc A", "AA: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"),
         ("M ov A A", "M: ov: only armored vehicles overrun (9.4)"),
         ("AA ov A A", "AA: ov: only armored vehicles overrun (9.4)"),
     ] {
         assert_eq!(said(&squad, B, line).err().unwrap(), words);
     }
+    let hidden = Scene::new("1").alpha("A 3602 D").bravo("AA 2606 A hidden").begin();
+    let aside = "AA: fc: in hiding the side it turns to is plotted with it, such as `fc D` (R72)";
+    assert_eq!(said(&hidden, B, "AA fc").err().unwrap(), aside);
+    assert_eq!(said(&hidden, B, "AA fc Q").err().unwrap(), "AA: `Q` is not a facing: A to F");
     // Out of range, and who is gone.
     let far = Scene::new("0").mode(Mode::Open).alpha("A 0532 C").bravo("A 4031 F").lost(A, 4).begin();
     assert_eq!(said(&far, A, "A of 4132").err().unwrap(), "A: of 4132: out of range (8.31)");

@@ -1,11 +1,10 @@
 //! Improved Positions: how they are set up, found, left and lost (14.0, 17.12).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, hex, setup};
 use hulldown_core::Game;
+use hulldown_core::hex::Side;
 use hulldown_tank::event::What;
-use hulldown_tank::state::Place;
+use hulldown_tank::state::{Place, Plot, Stage};
 use hulldown_tank::words::*;
 
 /// rules: tank 17.12 14.0b 14.5 14.6 14.8 R48 R56
@@ -108,12 +107,47 @@ fn leaving_a_position_or_turning_in_it_betrays_it() {
     assert_eq!((turn.positions()[0], turn.at(B, "M"), turn.unit(B, "AA").hidden), ((2605, false), 2606, false));
     assert_eq!(turn.rolls(), ["13.5 6 of 3", "13.5 6 of 5"]);
     // A gun that really turns; not one that was only plotted to.
-    let turn = scene.clone().play("", "AA fc", &[]).answer(B, "face:B", &[6, 6]);
+    let turn = scene.clone().play("", "AA fc B", &[6, 6]);
     assert_eq!((turn.positions()[0], turn.facing(B, "AA")), ((2605, false), 'B'));
-    for keep in ["face:A", "keep-rest"] {
-        let turn = scene.clone().play("", "AA fc", &[]).answer(B, keep, &[]);
-        assert_eq!(turn.positions()[0], (2605, true));
-    }
+    let turn = scene.play("", "AA fc A", &[]);
+    assert_eq!((turn.positions()[0], turn.facing(B, "AA"), turn.stage()), ((2605, true), 'A', Stage::Plot));
+}
+
+/// rules: tank R72 7.12 14.2c
+#[test]
+fn in_hiding_the_side_to_turn_to_is_plotted() {
+    let scene = nest().alpha("A 2601 D");
+    let begun = scene.clone().begin().press(B, "AA fc");
+    assert_eq!(begun.asked(B).unwrap().0, "facing");
+    assert!(begun.asked(B).unwrap().1.contains("at the end of the turn"), "{:?}", begun.asked(B));
+    let keys = ["face:A", "face:B", "face:C", "face:D", "face:E", "face:F", "drop"];
+    assert_eq!(begun.options(B), keys);
+    assert_eq!(begun.clone().press(B, "drop").unit(B, "AA").plot, Plot::default());
+    let plotted = begun.press(B, "face:C");
+    assert_eq!(plotted.unit(B, "AA").plot, Plot { task: Some(Task::Fc), facing: Some(Side::C), ..Plot::default() });
+    // In the open it is chosen when the unit turns, as ever.
+    let open = Scene::new("1").alpha("A 2601 D").bravo("AA 2605 A").play("", "AA fc", &[]);
+    assert_eq!((open.stage(), open.asked(B).unwrap().0), (Stage::Face, "facing"));
+    // A gun that was found before it turned does what was plotted, unasked; one in panic does not (12.24).
+    let found = nest().alpha("A 2602 D").play("A mv D D", "AA fc C", &[6, 6]);
+    assert_eq!((found.asked(B), found.facing(B, "AA")), (None, 'A'));
+    let turned = found.keep();
+    assert_eq!((turned.facing(B, "AA"), turned.stage()), ('C', Stage::Plot));
+    // Nobody who has not made it out sees which way.
+    let turns = |force| {
+        turned.heard(force).into_iter().find_map(|what| match what {
+            What::Turns { who, facing } => Some((who.known.is_some(), facing)),
+            _ => None,
+        })
+    };
+    assert_eq!((turns(A), turns(B)), (Some((false, None)), Some((true, Some(Side::C)))));
+    let panics = scene.panic().play("", "AA fc C", &[10, 6, 6]);
+    assert_eq!((panics.facing(B, "AA"), panics.positions()[0]), ('A', (2605, true)));
+    // What was plotted can be plotted again as long as it lies hidden.
+    let again = panics.press(B, "AA");
+    assert!(again.can(B, "again"));
+    assert_eq!(again.press(B, "again").unit(B, "AA").plot.facing, Some(Side::C));
+    assert!(!turned.press(B, "AA").can(B, "again"));
 }
 
 /// rules: tank 14.3 14.7

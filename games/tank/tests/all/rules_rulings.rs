@@ -1,7 +1,5 @@
 //! Rulings that belong to no one chapter: play on joined sheets. The others are tested with the rules they explain.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Scene, charts};
 use hulldown_tank::event::What;
 use hulldown_tank::map::Layout;

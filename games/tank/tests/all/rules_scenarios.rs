@@ -1,13 +1,12 @@
 //! The scenarios: how forces come and go, when panic and Preservation begin, and who wins (15.0-17.3).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, charts, hex, number, setup};
+use hulldown_core::chart::readings;
 use hulldown_core::dicebox::DiceBox;
 use hulldown_core::hex::Side;
 use hulldown_core::{Game, Session, Voice};
 use hulldown_tank::charts::Charts;
-use hulldown_tank::charts::readings::other;
+use hulldown_tank::charts::shipped;
 use hulldown_tank::choice::Ask;
 use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage, Why};
@@ -227,7 +226,8 @@ fn elsewhere_a_column_is_freed_by_what_happens_to_itself_and_panic_by_fire() {
 
 /// Plays a scene by other readings.
 fn read(names: &[&str], scene: Scene) -> Played {
-    let charts = Box::leak(Box::new(Charts::load(&other(names).unwrap()).unwrap()));
+    let files = readings::other(shipped(), &crate::common::charts().readings, names).unwrap();
+    let charts = Box::leak(Box::new(Charts::load(&files).unwrap()));
     let session = Session::arranged(setup(scene.game.scenario.id()), charts, DiceBox::scripted(0, []), scene.game);
     let session = session.unwrap();
     let told = session.news().to_vec();

@@ -1,7 +1,5 @@
 //! Spotting: who tries what when, on which column, and how long it lasts (13.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, Scene, ground, hex, number};
 use hulldown_core::Game;
 use hulldown_core::hex::{HexId, Side};

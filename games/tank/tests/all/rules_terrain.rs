@@ -1,7 +1,5 @@
 //! What the ground does to movement and to Defense Strengths in the three modes (10.0).
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Scene};
 use hulldown_core::Game;
 use hulldown_tank::words::*;

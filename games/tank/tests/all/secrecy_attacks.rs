@@ -1,7 +1,5 @@
 //! What somebody would try who wants to know more than he may: seals opened by trying, orders that name, games imagined from secrets.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
-
 use crate::common::{A, B, Played, SEATS, Scene, charts, ground, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::Side;
@@ -26,9 +24,10 @@ fn open_by_trying(played: &Played, seal: Seal, salt: Salt) -> Option<(u16, Side,
     let gun = guess.coded(B, "AA".parse().unwrap()).unwrap();
     for at in ground().grid().ids() {
         for facing in Side::ALL {
-            for task in [None, Some(Task::Fc)] {
+            for (task, turn) in [(None, None), (Some(Task::Fc), Some(Side::C))] {
                 let unit = guess.unit_mut(gun);
-                (unit.place, unit.facing, unit.plot) = (Place::On(at), facing, Plot { task, ..Plot::default() });
+                let plot = Plot { task, facing: turn, ..Plot::default() };
+                (unit.place, unit.facing, unit.plot) = (Place::On(at), facing, plot);
                 if hulldown_tank::seal(&guess, B, salt) == seal {
                     return Some((ground().hex(at).number(), facing, task));
                 }
@@ -42,7 +41,7 @@ fn open_by_trying(played: &Played, seal: Seal, salt: Salt) -> Option<(u16, Side,
 #[test]
 fn a_seal_is_not_opened_by_trying_and_is_by_its_salt() {
     let scene = Scene::new("1").alpha("A 2603 D").bravo("AA 2606 A hidden");
-    let mut played = scene.begin().plotted(B, "AA fc");
+    let mut played = scene.begin().plotted(B, "AA fc C");
     let secret = Secret::new(std::array::from_fn(|n| n as u8 + 1));
     *played.session.dice_mut() = DiceBox::new(1, DiceMode::Random).with_secret(Some(secret));
     let before = played.clone();
@@ -147,12 +146,13 @@ fn panicky() -> ScenarioId {
     *ids.iter().filter(same).max_by_key(|id| charts().scenario(**id).forces[1].panic).unwrap()
 }
 
-/// All that Alpha can read of a game at a pause: its view, its board in words, its question, and whom it hears of.
+/// All that Alpha can read of a game at a pause: its view, its board in words, its question, whether anybody else is waited for, and whom
+/// it hears of.
 fn reads(played: &Played) -> Vec<String> {
     let view = played.game().view(charts(), A.seat());
     let mut lines = vec![serde_json::to_string(&view).unwrap(), Tank::status(&view)];
     lines.extend(Tank::sections(&view).into_iter().flat_map(|section| section.lines));
-    lines.push(format!("{:?}", played.asked(A)));
+    lines.push(format!("{:?}, waits for Bravo: {}", played.asked(A), played.asked(B).is_some()));
     lines.extend(played.hears(A).into_iter().filter(|line| !line.contains("sealed")));
     lines
 }
@@ -172,8 +172,8 @@ fn a_plot_made_in_hiding_is_not_seen_before_it_is_carried_out() {
     };
     let idle = found("");
     let stopped = |turn: &Played| turn.clone().press(A, "stop");
-    let imagined = |turn: &Played, seed| turn.game().view(charts(), A.seat()).imagine(&mut choices(seed));
-    for plots in ["AA fc", "AA of 2505", "M of 2606", "AA fc, M of 2606", "AA of 2505, M of 2506"] {
+    let imagined = |turn: &Played, seed| turn.game().imagined(charts(), A.seat(), &mut choices(seed));
+    for plots in ["AA fc C", "AA of 2505", "M of 2606", "AA fc B, M of 2606", "AA of 2505, M of 2506"] {
         let busy = found(plots);
         assert_ne!(idle.game(), busy.game(), "{plots}");
         assert_eq!(reads(&idle), reads(&busy), "{plots}");
@@ -192,6 +192,28 @@ fn a_plot_made_in_hiding_is_not_seen_before_it_is_carried_out() {
     let fired = scene.play("A mv D D B", "M of adj", &[1, 1, 6]);
     let shown = fired.game().view(charts(), A.seat()).enemies().filter_map(|seen| seen.plot).collect::<Vec<_>>();
     assert_eq!(shown.iter().map(|plot| plot.task).collect::<Vec<_>>(), [Some(Task::Of)], "{:?}", fired.log());
+}
+
+/// That somebody is waited for at the end of a turn would tell that a gun nobody has found is to turn.
+///
+/// rules: tank R72 4.1k 4.2
+#[test]
+fn nothing_shows_that_a_hidden_gun_is_to_turn() {
+    // A tank drives by out of sight, so that there is something to ask Alpha at the end of the turn, or nothing happens at all.
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("AA 3025 A hidden, BB 2929 A unspotted");
+    for alpha in ["A mv A", ""] {
+        for open in ["", ", BB fc"] {
+            let end = |plot: &str| scene.clone().play(alpha, &format!("{plot}{open}"), &[]);
+            let [idle, turns] = [end("AA none"), end("AA fc A")];
+            assert_eq!(idle.stage(), turns.stage());
+            assert_eq!(reads(&idle), reads(&turns), "{alpha} {open}");
+            // After the questions that are asked anyhow likewise.
+            assert_eq!(reads(&idle.keep()), reads(&turns.keep()), "{alpha} {open}");
+        }
+    }
+    // One in panic keeps its facing (12.24), wherever it was to turn.
+    let end = |plot: &str| reads(&scene.clone().panic().play("A mv A", plot, &[10, 6, 6]).keep());
+    assert_eq!(end("AA fc D"), end(""));
 }
 
 /// rules: tank 7.0 13.0c 14.2 14.5
@@ -283,14 +305,14 @@ fn what_is_imagined_hangs_on_nothing_hidden() {
                 continue;
             }
             let view = |game: &Tank| serde_json::to_string(&game.view(charts(), seat)).unwrap();
-            let other = game.view(charts(), seat).imagine(&mut choices(1));
+            let other = game.imagined(charts(), seat, &mut choices(1));
             assert_eq!(view(game), view(&other), "{at}");
             if let Err(invalid) = other.validate(charts()) {
                 panic!("{at}, seat {}: {invalid}", seat.0);
             }
             differed += u32::from(other != *game);
             for seed in 2..4 {
-                let imagined = [game, &other].map(|game| game.view(charts(), seat).imagine(&mut choices(seed)));
+                let imagined = [game, &other].map(|game| game.imagined(charts(), seat, &mut choices(seed)));
                 assert!(imagined[0] == imagined[1], "{at}, seat {}: {:#?}", seat.0, first_difference(&imagined));
                 compared += 1;
             }
@@ -321,7 +343,7 @@ fn whoever_may_stop_cannot_imagine_who_waits_for_him() {
     };
     let [idle, watches] = [asked(""), asked("M of 3024")];
     assert_ne!(idle.game(), watches.game());
-    let imagined = |played: &Played, seed| played.game().view(charts(), A.seat()).imagine(&mut choices(seed));
+    let imagined = |played: &Played, seed| played.game().imagined(charts(), A.seat(), &mut choices(seed));
     for seed in 0..50 {
         assert!(imagined(&idle, seed) == imagined(&watches, seed));
     }

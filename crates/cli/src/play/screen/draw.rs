@@ -1,11 +1,12 @@
 //! Where everything goes on the screen.
 
-use super::App;
 use super::page::Kind;
 use super::parts::style;
+use super::{App, Turned};
 use crate::play::pages::{self, fold};
 use crate::text::{pad, shorten, width, wrap};
 use hulldown_desk::Ask;
+use hulldown_draw::{Look, Room};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::symbols::border;
@@ -15,8 +16,14 @@ use ratatui::widgets::{Block, Borders, Clear, Paragraph};
 /// Below this the screen cannot be used.
 const SMALLEST: (u16, u16) = (40, 12);
 
-/// From these widths on the log and the situation stand side by side, the situation has a column of its own, and the log too.
-const WIDE: (u16, u16, u16) = (78, 116, 150);
+/// From this width on lists and log have a column of their own.
+const WIDE: u16 = 116;
+
+/// How many lines of the board a screen keeps that is not very low: enough to see the enemy.
+const BOARD: u16 = 13;
+
+/// Below so many lines a board is not drawn.
+const LEAST: usize = 6;
 
 /// What the border of a page takes of the width.
 const MARGIN: usize = 4;
@@ -38,22 +45,24 @@ impl App<'_> {
             return;
         }
         self.columns = usize::from(area.width).saturating_sub(MARGIN).clamp(36, 110);
-        let prompt = self.prompt_lines(usize::from(area.width));
-        let most = area.height / 2;
-        let tall = u16::try_from(prompt.len()).unwrap_or(most).min(most);
-        let [head, asked, body, foot] = Layout::vertical([
-            Constraint::Length(1),
-            Constraint::Length(tall),
-            Constraint::Min(4),
-            Constraint::Length(1),
-        ])
-        .areas(area);
+        let [head, body, foot] =
+            Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
         self.draw_head(frame, head);
-        frame.render_widget(Paragraph::new(prompt), asked);
-        if self.pages.is_empty() {
-            self.draw_table(frame, body);
+        if !self.pages.is_empty() {
+            // A page covers everything but the question.
+            let prompt = self.prompt_lines(usize::from(area.width));
+            let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(body.height / 3);
+            let [page, asked] = Layout::vertical([Constraint::Fill(1), Constraint::Length(asked)]).areas(body);
+            self.draw_page(frame, page);
+            frame.render_widget(Paragraph::new(prompt), asked);
+        } else if area.width < WIDE {
+            self.draw_table(frame, body, true);
         } else {
-            self.draw_page(frame, body);
+            let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(body);
+            self.draw_table(frame, left, false);
+            let [sections, log] = self.split_side(right);
+            self.draw_sections(frame, sections);
+            self.draw_log(frame, log, Borders::TOP | Borders::LEFT);
         }
         self.draw_foot(frame, foot);
     }
@@ -85,7 +94,10 @@ impl App<'_> {
         let columns = columns.saturating_sub(1);
         let mut lines = Vec::new();
         let status = self.sitting.shown().status(self.sitting.viewer());
-        lines.push(Line::styled(shorten(&format!(" {status}"), columns), style::dim()));
+        let hidden = self.ask().map_or(0, |ask| ask.refused().len()) * usize::from(!self.refused);
+        let hidden = if hidden > 0 { format!(" · {hidden} not allowed now (x)") } else { String::new() };
+        let status = shorten(&format!(" {status}"), columns.saturating_sub(width(&hidden)));
+        lines.push(Line::styled(format!("{status}{hidden}"), style::dim()));
         if let Some(hint) = self.hint {
             let hint = wrap(&format!(" Hint: {hint}"), columns, 1);
             lines.extend(hint.into_iter().map(|line| Line::styled(line, style::notice())));
@@ -95,55 +107,87 @@ impl App<'_> {
         lines
     }
 
-    /// Whether the log and the situation share one panel.
+    /// Whether board, lists and log share one place, and Tab turns from one to the next.
     pub(super) fn is_narrow(&self) -> bool {
-        self.columns + MARGIN < usize::from(WIDE.0)
+        self.columns + MARGIN < usize::from(WIDE)
     }
 
-    fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        if area.width >= WIDE.2 {
-            let thirds = [Constraint::Percentage(42), Constraint::Percentage(27), Constraint::Fill(1)];
-            let [left, middle, right] = Layout::horizontal(thirds).areas(area);
-            self.draw_options(frame, left);
-            self.draw_sections(frame, middle);
-            self.draw_log(frame, right);
-        } else if area.width >= WIDE.1 {
-            let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(area);
-            let [options, log] = self.split(left);
-            self.draw_options(frame, options);
-            self.draw_log(frame, log);
-            self.draw_sections(frame, right);
-        } else {
-            let [options, below] = self.split(area);
-            self.draw_options(frame, options);
-            if area.width >= WIDE.0 {
-                let [log, right] = Layout::horizontal([Constraint::Percentage(54), Constraint::Fill(1)]).areas(below);
-                self.draw_log(frame, log);
-                self.draw_sections(frame, right);
-            } else {
-                match self.one_section(usize::from(below.width.saturating_sub(2))) {
-                    Some((title, lines)) => panel_of(frame, below, &title, Text::from(lines), Borders::TOP),
-                    None => self.draw_log(frame, below),
-                }
-            }
+    /// The board above, what came of the last answer, then the question and what can be answered. On a narrow
+    /// screen lists and log take the board's place when they are turned to.
+    fn draw_table(&self, frame: &mut Frame<'_>, area: Rect, narrow: bool) {
+        let columns = usize::from(area.width);
+        let prompt = self.prompt_lines(columns);
+        let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height / 3);
+        // What is asked has the place it needs, but the board keeps as much as the enemy takes to be seen.
+        let dice = matches!(self.ask(), Some(Ask::Dice(_)));
+        let least = if area.height >= 16 && !dice { BOARD } else { 0 };
+        let options = self.needed(columns).min(area.height.saturating_sub(asked + least)).max(3);
+        let rest = area.height.saturating_sub(asked + options);
+        let [above, asked, options] =
+            Layout::vertical([Constraint::Length(rest), Constraint::Length(asked), Constraint::Length(options)])
+                .areas(area);
+        self.draw_above(frame, above, narrow);
+        frame.render_widget(Paragraph::new(prompt), asked);
+        self.draw_options(frame, options);
+    }
+
+    /// The board with the end of the log below it, or what is turned to in its place.
+    fn draw_above(&self, frame: &mut Frame<'_>, area: Rect, narrow: bool) {
+        if area.height == 0 {
+            return;
         }
+        if narrow && self.turned == Turned::Log {
+            return self.draw_log(frame, area, Borders::TOP);
+        }
+        let columns = usize::from(area.width.saturating_sub(1));
+        if narrow && let Some((title, lines)) = self.one_section(columns) {
+            return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
+        }
+        // The board has what it takes, and what came of the last answer the rest, but a few lines at least.
+        let few = self.news_lines(columns, usize::from(area.height / 3).clamp(2, 3)).len().min(4);
+        let room = Room { columns, lines: usize::from(area.height).saturating_sub(few) };
+        let sketch = pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST);
+        let Some(sketch) = sketch else {
+            if !narrow {
+                return self.draw_log(frame, area, Borders::TOP);
+            }
+            // Between battles the lists stand in its place, with what happened below them.
+            let news = self.news_lines(columns, usize::from(area.height / 2));
+            let told = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 2);
+            let [lists, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(told)]).areas(area);
+            self.draw_sections(frame, lists);
+            frame.render_widget(Paragraph::new(news), below);
+            return;
+        };
+        let board: Vec<Line> = sketch
+            .pieces()
+            .map(|line| {
+                Line::from(line.into_iter().map(|(text, ink)| Span::styled(text, style::ink(ink))).collect::<Vec<_>>())
+            })
+            .collect();
+        let tall = u16::try_from(board.len()).unwrap_or(u16::MAX).min(room.lines as u16);
+        let board_area = Rect { height: tall, ..area };
+        frame.render_widget(Paragraph::new(board), board_area);
+        let news = self.news_lines(columns, usize::from(area.height - tall));
+        let below = Rect { y: area.y + tall, height: area.height - tall, ..area };
+        frame.render_widget(Paragraph::new(news), below);
     }
 
-    /// The options above, as tall as they want to be, but never at the cost of what stands below.
-    fn split(&self, area: Rect) -> [Rect; 2] {
-        let least = (area.height * 2 / 5).clamp(4, 12);
-        let top = self.needed(usize::from(area.width)).min(area.height.saturating_sub(least)).max(3);
-        Layout::vertical([Constraint::Length(top), Constraint::Fill(1)]).areas(area)
+    /// The lists above, as tall as they want to be, the log below with at least a third.
+    fn split_side(&self, area: Rect) -> [Rect; 2] {
+        let (_, lines) = self.section_lines(usize::from(area.width.saturating_sub(3)), usize::from(area.height));
+        let wanted = u16::try_from(lines.len() + 1).unwrap_or(u16::MAX);
+        Layout::vertical([Constraint::Length(wanted.min(area.height * 2 / 3)), Constraint::Fill(1)]).areas(area)
     }
 
-    /// How many lines the options want, with their border.
+    /// How many lines the options want.
     fn needed(&self, columns: usize) -> u16 {
         let lines = match self.ask() {
             Some(Ask::Dice(ask)) => self.dice_lines(ask, columns.saturating_sub(2)).len(),
             Some(Ask::Choice(_)) => self.option_rows(columns.saturating_sub(2)).lines.len(),
             None => self.ending(columns.saturating_sub(2)).len(),
         };
-        u16::try_from(lines + 1).unwrap_or(u16::MAX)
+        u16::try_from(lines).unwrap_or(u16::MAX)
     }
 
     fn ending(&self, columns: usize) -> Vec<String> {
@@ -155,24 +199,28 @@ impl App<'_> {
 
     fn draw_options(&self, frame: &mut Frame<'_>, area: Rect) {
         let inner = usize::from(area.width.saturating_sub(2));
-        let height = usize::from(area.height.saturating_sub(1));
-        let (title, lines): (String, Vec<Line>) = match self.ask() {
-            Some(Ask::Dice(ask)) => ("Your dice".into(), self.dice_lines(ask, inner)),
-            None => ("The end".into(), self.ending(inner).into_iter().map(Line::raw).collect()),
+        let height = usize::from(area.height);
+        let lines: Vec<Line> = match self.ask() {
+            Some(Ask::Dice(ask)) => self.dice_lines(ask, inner),
+            None => self.ending(inner).into_iter().map(Line::raw).collect(),
             Some(Ask::Choice(_)) => {
                 let rows = self.option_rows(inner);
-                let scroll = rows.scroll_for(self.selected, height);
-                let below = rows.lines.len().saturating_sub(scroll + height);
-                let title = match (scroll, below) {
-                    (0, 0) => "Options".to_string(),
-                    (0, below) => format!("Options, {below} lines more below"),
-                    (above, 0) => format!("Options, {above} lines more above"),
-                    (above, below) => format!("Options, {above} lines above, {below} below"),
-                };
-                (title, rows.lines.into_iter().skip(scroll).take(height).map(|(_, line)| line).collect())
+                let all = rows.lines.len();
+                // The last line says how much is left out.
+                let shown = if all > height { height.saturating_sub(1).max(1) } else { height };
+                let scroll = rows.scroll_for(self.selected, shown);
+                let mut lines: Vec<Line> =
+                    rows.lines.into_iter().skip(scroll).take(shown).map(|(_, line)| line).collect();
+                if all > height {
+                    let below = all.saturating_sub(scroll + shown);
+                    let text = format!("     lines more: {scroll} above, {below} below (Up, Down)");
+                    lines.push(Line::styled(text, style::dim()));
+                }
+                lines
             }
         };
-        panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
+        let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
+        frame.render_widget(Paragraph::new(lines), inside);
     }
 
     fn draw_sections(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -182,11 +230,9 @@ impl App<'_> {
         panel_of(frame, area, &title, Text::from(lines), Borders::TOP | Borders::LEFT);
     }
 
-    fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
-        let inner = usize::from(area.width.saturating_sub(2));
+    fn draw_log(&self, frame: &mut Frame<'_>, area: Rect, borders: Borders) {
+        let inner = usize::from(area.width.saturating_sub(if borders.contains(Borders::LEFT) { 3 } else { 2 }));
         let height = usize::from(area.height.saturating_sub(1));
-        let borders = if area.x > 0 { Borders::TOP | Borders::LEFT } else { Borders::TOP };
-        let inner = if area.x > 0 { inner.saturating_sub(1) } else { inner };
         let title = if self.is_narrow() { "Log · Tab turns" } else { "Log" };
         panel_of(frame, area, title, Text::from(self.log_lines(inner, height)), borders);
     }

@@ -1,11 +1,13 @@
 //! What keys do.
 
-use super::App;
 use super::page::{Kind, Page};
-use crate::play::command::{self, Command, LETTERS, tagged};
+use super::{App, Turned};
+use crate::play::command::{self, Command};
+use crate::play::menu::{Row, Unfolded};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
+use hulldown_desk::keys::{COMMANDS, typed};
 
 /// How far Page Up and Page Down go.
 const PAGE: isize = 10;
@@ -20,6 +22,12 @@ impl App<'_> {
             return;
         }
         self.notice = None;
+        if let Some(sure) = self.sure.take() {
+            if key.code == KeyCode::Enter {
+                self.command(Command::Sure(sure));
+            }
+            return;
+        }
         if let Some(seat) = self.sitting.curtain() {
             match key.code {
                 KeyCode::Enter => {
@@ -107,7 +115,7 @@ impl App<'_> {
                 let at = *at;
                 let sheets = self.sheets();
                 if let Some(sheet) = sheets.get(at) {
-                    let lines = crate::charts::sheet_lines(sheet, self.columns, None);
+                    let lines = pages::chart(sheet, &self.log, self.columns);
                     self.pages.push(Page::text(format!("Chart {}", sheet.id), lines));
                 }
             }
@@ -150,6 +158,14 @@ impl App<'_> {
             KeyCode::BackTab => self.turn(-1),
             KeyCode::Enter => self.enter(),
             KeyCode::Backspace if dice => _ = self.faces.pop(),
+            KeyCode::Backspace if !self.typed.is_empty() => {
+                self.typed.pop();
+                self.begins();
+            }
+            KeyCode::Esc | KeyCode::Backspace if self.menu.unfolded != Unfolded::Nothing => {
+                self.typed.clear();
+                self.begins();
+            }
             KeyCode::Char(c) if dice && (c.is_ascii_digit() || c == ' ') => {
                 self.faces.push(c);
                 self.faces.truncate(12);
@@ -165,16 +181,17 @@ impl App<'_> {
         }
     }
 
-    /// Turns to the next section, or the one before. On a narrow screen the log is one of them.
+    /// Turns to the next list, or the one before. On a narrow screen board and log are among them.
     fn turn(&mut self, by: isize) {
         let sections = self.sitting.shown().sections(self.sitting.viewer());
-        let mut stops: Vec<Option<&'static str>> = sections.iter().map(|section| Some(section.id)).collect();
+        let mut stops: Vec<Turned> = sections.iter().map(|section| Turned::List(section.id)).collect();
         if self.is_narrow() {
-            stops.insert(0, None);
+            stops.insert(0, Turned::Board);
+            stops.push(Turned::Log);
         }
         let at = stops.iter().position(|stop| *stop == self.turned).unwrap_or(0) as isize;
         let next = (at + by).rem_euclid(stops.len().max(1) as isize) as usize;
-        self.turned = stops.get(next).copied().flatten();
+        self.turned = stops.get(next).copied().unwrap_or(Turned::Board);
     }
 
     fn enter(&mut self) {
@@ -195,22 +212,72 @@ impl App<'_> {
         }
     }
 
-    /// Chooses the option in this row, or says why it cannot be chosen.
+    /// Chooses the option in this row, unfolds the group, or says why it cannot be chosen.
     fn pick(&mut self, row: usize) {
-        let Some(ask) = self.ask() else { return };
-        if row < ask.options().len() {
-            return self.command(Command::Number(row + 1));
+        let rows = self.menu.rows();
+        match rows.get(row) {
+            Some(Row::Option(n)) => self.command(Command::Pick(*n)),
+            Some(Row::Group(n)) => self.command(Command::Unfold(Some(*n))),
+            None => {
+                let refused = self.ask().and_then(|ask| ask.refused().get(row - rows.len())).filter(|_| self.refused);
+                self.notice = refused.map(|refused| format!("Not now: {} [{}]", refused.why, refused.rule));
+            }
         }
-        if let Some(refused) = ask.refused().get(row - ask.options().len()).filter(|_| self.refused) {
-            self.notice = Some(format!("Not now: {} [{}]", refused.why, refused.rule));
+    }
+
+    /// Lists what begins with what is typed.
+    fn begins(&mut self) {
+        self.menu.unfolded = match self.typed.as_str() {
+            "" => Unfolded::Nothing,
+            typed => Unfolded::Begins(typed.into()),
+        };
+        self.selected = 0;
+    }
+
+    /// A letter or digit of an option's key.
+    fn type_key(&mut self, key: char) {
+        let Some(c) = typed(key, &self.typed) else {
+            self.notice = Some("? shows the keys.".into());
+            return;
+        };
+        let whole = format!("{}{c}", self.typed);
+        match self.menu.meant(&whole) {
+            (_, among) if among.is_empty() => {
+                self.notice = Some(format!("No option has the key {whole}."));
+                self.typed.clear();
+                self.begins();
+            }
+            (Some(one), among) if among.len() == 1 => self.command(Command::Pick(one)),
+            _ => {
+                self.typed = whole;
+                self.begins();
+            }
         }
     }
 
     fn letter(&mut self, key: char) {
+        let past = self.sitting.past().is_some();
         match key {
             ':' | '/' => self.line = Some(String::new()),
-            'u' => self.command(Command::Undo),
             '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
+            '#' => self.command(Command::Board(None)),
+            '+' => self.command(Command::Unfold(None)),
+            '.' => self.command(Command::On),
+            '[' => self.command(Command::Back(1)),
+            ']' => self.command(Command::Forward(1)),
+            '<' | '>' => self.command(Command::Part { small: true, forward: key == '>' }),
+            '{' | '}' => self.command(Command::Part { small: false, forward: key == '}' }),
+            'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
+            _ if self.typed.is_empty() && COMMANDS.contains(key) => self.small_letter(key),
+            _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
+            _ => self.type_key(key),
+        }
+    }
+
+    /// A letter that means the same whatever is asked.
+    fn small_letter(&mut self, key: char) {
+        match key {
+            'u' => self.command(Command::Undo),
             'r' => {
                 let of = self.selected_rule().unwrap_or_default();
                 self.pages.push(Page::new("Rules", Kind::Rules { typed: String::new(), of }));
@@ -226,7 +293,7 @@ impl App<'_> {
             'l' => self.pages.push(Page::new("Log", Kind::Log(self.log.len().saturating_sub(1)))),
             'h' => self.slow(Command::Advice),
             'o' => {
-                let which = (self.selected < self.options().len()).then(|| (self.selected + 1).to_string());
+                let which = self.selected_option().map(|n| format!("#{}", n + 1));
                 self.command(Command::Odds(which));
             }
             'w' => match self.log.iter().rposition(|event| event.roll.is_some()) {
@@ -234,19 +301,8 @@ impl App<'_> {
                 None => self.notice = Some("No dice have fallen yet.".into()),
             },
             'x' => self.command(Command::Refused(None)),
-            '.' => self.command(Command::On),
-            'T' => self.command(Command::Threats),
-            '[' => self.command(Command::Back(1)),
-            ']' => self.command(Command::Forward(1)),
-            'p' if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::PlayOn),
+            't' => self.command(Command::Threats),
             'q' => self.done = true,
-            _ if self.sitting.past().is_some() => {
-                self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into());
-            }
-            _ if key.is_ascii_digit() || LETTERS.contains(key) => match tagged(key) {
-                Some(row) if row < self.options().len() => self.pick(row),
-                _ => self.notice = Some(format!("No option has the key {key}.")),
-            },
             _ => self.notice = Some("? shows the keys.".into()),
         }
     }

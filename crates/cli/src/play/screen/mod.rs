@@ -9,6 +9,7 @@ mod tests;
 
 use super::command::Command;
 use super::linear::LAST;
+use super::menu::{Menu, Row};
 use super::obey::{Said, obey};
 use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyEventKind};
@@ -17,6 +18,7 @@ use hulldown_keep::Sitting;
 use page::Page;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
+use std::time::Duration;
 
 /// Plays on the full screen until the player leaves.
 pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
@@ -32,6 +34,17 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// What stands in the place that Tab turns: on a narrow screen that of the board, else the first of the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turned {
+    /// The board, or the lists in their own order.
+    Board,
+    /// The log.
+    Log,
+    /// A list by its id.
+    List(&'static str),
+}
+
 /// The client: what is shown, selected and typed.
 pub(crate) struct App<'s> {
     sitting: &'s mut Sitting,
@@ -43,12 +56,22 @@ pub(crate) struct App<'s> {
     selected: usize,
     /// Whether what is not allowed now is listed.
     refused: bool,
-    /// The section turned to, by its id; none at first.
-    turned: Option<&'static str>,
+    /// What Tab has turned to.
+    turned: Turned,
     /// Pages laid over the table, the topmost last.
     pages: Vec<Page>,
     /// What is typed for dice.
     faces: String,
+    /// The options as they are listed.
+    menu: Menu,
+    /// What is typed of an option's key.
+    typed: String,
+    /// The key of an answer that is given if Enter says that it is sure.
+    sure: Option<String>,
+    /// What the last answer was called.
+    tried: Option<String>,
+    /// Whether the question is new: what was typed before it was seen does not answer it.
+    fresh: bool,
     /// The command line, if it is open.
     line: Option<String>,
     /// Something said about the last key.
@@ -70,10 +93,15 @@ impl<'s> App<'s> {
             log: Vec::new(),
             old,
             selected: 0,
-            refused: true,
-            turned: None,
+            refused: false,
+            turned: Turned::Board,
             pages: Vec::new(),
             faces: String::new(),
+            menu: Menu::default(),
+            typed: String::new(),
+            sure: None,
+            tried: None,
+            fresh: false,
             line: None,
             notice: Some(opening).filter(|opening| !opening.is_empty()),
             hint: None,
@@ -91,6 +119,11 @@ impl<'s> App<'s> {
     {
         while !self.done {
             terminal.draw(|frame| self.draw(frame))?;
+            if std::mem::take(&mut self.fresh) {
+                while event::poll(Duration::ZERO).context("the keyboard cannot be read")? {
+                    event::read().context("the keyboard cannot be read")?;
+                }
+            }
             if let Some(command) = self.work.take() {
                 self.notice = None;
                 self.command(command);
@@ -116,8 +149,10 @@ impl<'s> App<'s> {
     /// Looks at the game anew after it has changed or another moment is looked at.
     fn refresh(&mut self) {
         self.log = self.sitting.log(0);
+        self.menu = Menu::of(self.sitting.ask());
         self.selected = 0;
         self.faces.clear();
+        self.typed.clear();
         self.hint = match self.sitting.past() {
             None => crate::play::hint(self.sitting).map(|lesson| lesson.text),
             Some(_) => None,
@@ -125,7 +160,8 @@ impl<'s> App<'s> {
         if let Some(past) = self.sitting.past() {
             self.old = self.log.len().saturating_sub(past.events.len());
             let chosen = past.chosen.as_deref();
-            self.selected = self.options().iter().position(|option| Some(option.key.as_str()) == chosen).unwrap_or(0);
+            let chosen = self.options().iter().position(|option| Some(option.key.as_str()) == chosen);
+            self.selected = chosen.map_or(0, |option| self.menu.row_of(option));
         }
     }
 
@@ -140,21 +176,30 @@ impl<'s> App<'s> {
     /// How many rows can be selected.
     fn rows(&self) -> usize {
         let refused = if self.refused { self.ask().map_or(0, |ask| ask.refused().len()) } else { 0 };
-        self.options().len() + refused
+        self.menu.rows().len() + refused
+    }
+
+    /// The option that is selected, if it is one.
+    fn selected_option(&self) -> Option<usize> {
+        match self.menu.rows().get(self.selected) {
+            Some(Row::Option(n)) => Some(*n),
+            _ => None,
+        }
     }
 
     /// The rule behind what is selected.
     fn selected_rule(&self) -> Option<String> {
         let ask = self.ask()?;
-        let option = ask.options().get(self.selected).map(|option| &option.rule);
-        let refused = || ask.refused().get(self.selected.checked_sub(ask.options().len())?).map(|r| &r.rule);
+        let option = self.selected_option().and_then(|n| ask.options().get(n)).map(|option| &option.rule);
+        let refused = || ask.refused().get(self.selected.checked_sub(self.menu.rows().len())?).map(|r| &r.rule);
         Some(option.or_else(refused).map_or_else(|| ask.rule().to_string(), String::clone))
     }
 
     /// Does what a command says and shows what comes of it.
     fn command(&mut self, command: Command) {
         let before = self.log.len();
-        match obey(self.sitting, command, self.columns) {
+        let said = obey(self.sitting, command, self.columns);
+        match said {
             Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
             Said::No(why) if self.sitting.not_saved().is_some() => {
                 self.notice = Some(format!("{why} Enter tries again."));
@@ -169,7 +214,31 @@ impl<'s> App<'s> {
                 self.pages.clear();
                 self.refresh();
             }
-            Said::Moved(remark) => {
+            Said::Sure(key, label) => {
+                let label = hulldown_core::phrase::capital(&label);
+                self.notice = Some(format!(
+                    "{label}: what that gives up is not to be had back. Enter does it, any other key does not."
+                ));
+                self.sure = Some(key);
+            }
+            Said::Unfold(unfolded) => {
+                self.pages.clear();
+                self.menu.unfolded = unfolded;
+                self.selected = 0;
+            }
+            Said::Moved(_) | Said::Answered(_) => {
+                let remark = match said {
+                    Said::Moved(remark) => {
+                        self.tried = None;
+                        remark
+                    }
+                    Said::Answered(label) => {
+                        self.tried = Some(label);
+                        None
+                    }
+                    _ => None,
+                };
+                self.fresh = true;
                 self.pages.clear();
                 let said: Vec<String> = remark.into_iter().chain(self.sitting.remark()).collect();
                 self.notice = (!said.is_empty()).then(|| said.join(" "));

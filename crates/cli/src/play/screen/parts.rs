@@ -1,17 +1,18 @@
 //! The parts of the screen as lines of styled text.
 
-use super::App;
-use crate::play::command::tag;
-use crate::play::pages;
-use crate::text::{hang, pad, percent, short_percent, width, wrap};
+use super::{App, Turned};
+use crate::play::menu::Row;
+use crate::play::pages::{self, Tone};
+use crate::text::{hang, pad, percent, short_percent, shorten, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_desk::{Ask, Choice, DiceAsk};
+use hulldown_draw::Ink;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 /// Styles. Every difference is also one of letters or marks, so that nothing is lost without colour.
 pub(super) mod style {
-    use super::{Color, Modifier, Style};
+    use super::{Color, Ink, Modifier, Style};
 
     fn coloured() -> bool {
         std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
@@ -45,11 +46,28 @@ pub(super) mod style {
     pub(crate) fn alarm() -> Style {
         colour(Style::new().add_modifier(Modifier::BOLD), Color::Red)
     }
+    /// What a board is drawn in.
+    pub(crate) fn ink(ink: Ink) -> Style {
+        match ink {
+            Ink::Plain => Style::new(),
+            Ink::Faint => dim(),
+            Ink::Woods => colour(Style::new(), Color::Green),
+            Ink::Rough => colour(Style::new(), Color::Yellow),
+            Ink::High => colour(Style::new(), Color::LightYellow),
+            Ink::Own => colour(Style::new().add_modifier(Modifier::BOLD), Color::LightBlue),
+            Ink::Enemy => colour(Style::new().add_modifier(Modifier::BOLD), Color::Magenta),
+            Ink::Alarm => alarm(),
+            Ink::Choice => key(),
+        }
+    }
     /// Keys.
     pub(crate) fn key() -> Style {
         colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
     }
 }
+
+/// How wide the keys of options stand.
+const KEY: usize = 4;
 
 /// Lines that belong to rows one can select.
 pub(super) struct Rows {
@@ -71,43 +89,55 @@ impl App<'_> {
     pub(super) fn option_rows(&self, columns: usize) -> Rows {
         let mut lines = Vec::new();
         let chosen = self.sitting.past().and_then(|past| past.chosen.clone());
-        for (row, option) in self.options().iter().enumerate() {
-            let was = chosen.as_deref() == Some(&option.key);
-            lines.extend(self.option_lines(row, option, was, columns).into_iter().map(|line| (row, line)));
+        let listed = self.menu.rows();
+        for (row, what) in listed.iter().enumerate() {
+            match what {
+                Row::Option(n) => {
+                    let Some(option) = self.options().get(*n) else { continue };
+                    let was = chosen.as_deref() == Some(&option.key);
+                    let laid = self.option_lines((row, self.menu.key(*n)), option, was, columns);
+                    lines.extend(laid.into_iter().map(|line| (row, line)));
+                }
+                Row::Group(n) => lines.push((row, self.group_line(row, *n, columns))),
+            }
         }
         let refused = self.ask().map_or(&[][..], Ask::refused);
-        let from = self.options().len();
+        let from = listed.len();
         if self.refused {
             for (n, refused) in refused.iter().enumerate() {
                 let row = from + n;
-                let mark = if row == self.selected { "> –  " } else { "  –  " };
+                let mark = if row == self.selected { "> –    " } else { "  –    " };
                 let text = format!("{}: {} [{}]", refused.label, refused.why, refused.rule);
                 let style =
                     if row == self.selected { style::dim().add_modifier(Modifier::REVERSED) } else { style::dim() };
                 lines.extend(hang(mark, &text, columns).into_iter().map(|line| (row, Line::styled(line, style))));
             }
-        } else if !refused.is_empty() {
-            let hidden = format!("     {} not allowed now (x shows them)", refused.len());
-            lines.push((usize::MAX, Line::styled(hidden, style::dim())));
         }
         Rows { lines }
     }
 
-    fn option_lines(&self, row: usize, option: &Choice, chosen: bool, columns: usize) -> Vec<Line<'static>> {
+    fn option_lines(
+        &self,
+        (row, key): (usize, &str),
+        option: &Choice,
+        chosen: bool,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
         let here = row == self.selected && self.sitting.past().is_none();
         let mark = match (here, chosen) {
             (true, _) => "> ",
             (false, true) => "* ",
             _ => "  ",
         };
-        let key = tag(row).map_or_else(|| (row + 1).to_string(), |tag| tag.to_string());
         let odds = option.odds.as_ref().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        let lead = format!("{mark}{} ", pad(&key, 2));
+        let lead = format!("{mark}{} ", pad(key, KEY));
         let room = columns.saturating_sub(width(&lead)).max(8);
-        // The label is wrapped; chance and rule follow on its last line if they fit.
-        let mut texts = wrap(&option.label, room, 0);
+        // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
+        // is selected.
+        let brief = self.is_narrow() && !here;
+        let mut texts = if brief { vec![shorten(&option.label, room)] } else { wrap(&option.label, room, 0) };
         let mut tail = vec![(odds, style::odds()), (rule, style::dim())];
         // What is added to the dice, for the option one looks at.
         let modified = pages::modified(option).filter(|_| here).map(|roll| format!("  {roll}"));
@@ -125,6 +155,7 @@ impl App<'_> {
             let used: usize = lines.last().map_or(0, |line| line.iter().map(|span| width(&span.content)).sum());
             match lines.last_mut() {
                 Some(line) if used + width(&text) <= room => line.push(Span::styled(text, style)),
+                _ if brief => {}
                 _ => {
                     let parts = wrap(text.trim_start(), room, 0);
                     lines.extend(parts.into_iter().map(|part| vec![Span::styled(part, style)]));
@@ -150,7 +181,7 @@ impl App<'_> {
         let laid: Vec<Vec<Line<'static>>> = sections.iter().map(|section| lay_section(section, columns)).collect();
         let all: usize = laid.iter().map(|lines| lines.len() + 1).sum();
         let whole = all <= height + 1;
-        let turned = sections.iter().position(|section| Some(section.id) == self.turned);
+        let turned = sections.iter().position(|section| Turned::List(section.id) == self.turned);
         let turn = if whole { 0 } else { turned.unwrap_or(0) };
         let mut lines = Vec::new();
         let mut title = String::new();
@@ -171,8 +202,42 @@ impl App<'_> {
     /// The section turned to on a narrow screen; none if it is the log.
     pub(super) fn one_section(&self, columns: usize) -> Option<(String, Vec<Line<'static>>)> {
         let sections = self.sitting.shown().sections(self.sitting.viewer());
-        let section = sections.iter().find(|section| Some(section.id) == self.turned)?;
+        let section = sections.iter().find(|section| Turned::List(section.id) == self.turned)?;
         Some((format!("{} · Tab turns", section.title), lay_section(section, columns)))
+    }
+
+    /// A group of options on one line.
+    fn group_line(&self, row: usize, n: usize, columns: usize) -> Line<'static> {
+        let lead = self.menu.group(n).map_or(String::new(), |group| self.menu.lead(group));
+        let key = if lead.is_empty() { "+".into() } else { format!("{lead}+") };
+        let (mark, look) = match row == self.selected {
+            true => ("> ", Style::new().add_modifier(Modifier::REVERSED)),
+            false => ("  ", Style::new()),
+        };
+        let lead = format!("{mark}{} ", pad(&key, KEY));
+        let text = shorten(&self.menu.group_line(n, self.options()), columns.saturating_sub(width(&lead)));
+        Line::from(vec![Span::styled(lead, style::key()), Span::styled(text, look)])
+    }
+
+    /// What came of the last answer, as a card.
+    pub(super) fn news_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
+        let new = self.log.get(self.old..).unwrap_or_default();
+        let card = pages::card(self.tried.as_deref(), new, self.sitting.seat());
+        let card = pages::short_card(&card, most);
+        let mut lines = Vec::new();
+        for (tone, text) in card {
+            let (lead, look) = match tone {
+                Tone::Title => (" ", style::bold()),
+                Tone::Loss => (" ! ", style::alarm()),
+                Tone::Head => (" > ", Style::new()),
+                Tone::Line => ("   ", Style::new()),
+                Tone::Dice | Tone::Roll => ("     ", style::odds()),
+                Tone::Part => (" ", style::dim()),
+            };
+            let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
+            lines.extend(parts.into_iter().map(|part| Line::styled(part, look)));
+        }
+        lines
     }
 
     /// The end of the log, as much as fits; what the last answer set off stands out.
@@ -236,20 +301,31 @@ fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
 /// What the keys do.
 pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
     let keys: &[(&str, &str)] = &[
-        ("1-9, letters", "choose the option with that key"),
+        (
+            "A2, F, 0112 …",
+            "the key of an option chooses it; small letters will do but for those below. What begins alike is listed",
+        ),
+        ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
         ("Up Down Enter", "select an option and choose it"),
         ("u", "take back the last answer; dice thrown stay thrown"),
         (".", "the usual answer (orders: carry them out), then on to the next real decision"),
         ("o", "exact odds of the selected option"),
-        ("T", "threats: what may hit you before you are asked again"),
+        ("t", "threats: what may hit you before you are asked again"),
         ("h", "advice: how a bot ranks the options"),
         ("w", "why: the last roll explained"),
         ("r", "the rule behind the selected option; type to look up another"),
         ("c", "charts"),
         ("l", "log; Enter unfolds an event"),
         ("x", "show or hide what is not allowed now"),
-        ("Tab", "turn to the next part of the situation"),
-        ("[ ]", "look back through the game and forward again; PgUp, PgDn by ten, Home, End"),
+        (
+            "#",
+            "the board on a page of its own; `:board all`, `:look PLACE`, `:see`, `:way` and `:who targets me` tell more",
+        ),
+        ("Tab", "turn to the next list; where there is little room, from the board to lists and log"),
+        (
+            "[ ]",
+            "look back through the game and forward again; < > by rounds or turns, { } by missions or days, PgUp, PgDn by ten, Home, End",
+        ),
         ("Esc", "close a page; back to the present"),
         ("p", "while looking back: play on from there, in a copy"),
         (

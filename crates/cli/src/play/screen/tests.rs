@@ -1,11 +1,15 @@
 //! The screen drawn without a terminal.
 
 use super::App;
+use super::parts::style;
+use crate::play::menu::{Menu, Row, Unfolded};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent};
+use hulldown_catalog::sample;
 use hulldown_core::Generator;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::{NewDice, NewGame, Shelf, Until};
+use hulldown_draw::{Ink, Look, Room};
 use hulldown_keep::{Far, Sitting};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -60,6 +64,15 @@ fn press(app: &mut App<'_>, keys: &str) {
     }
 }
 
+/// Types the key of the first option.
+fn answer(app: &mut App<'_>) {
+    let key = app.menu.key(0).to_string();
+    press(app, &key);
+    if app.sure.is_some() || !app.typed.is_empty() {
+        press(app, "\n");
+    }
+}
+
 #[track_caller]
 fn shows(app: &mut App<'_>, size: (u16, u16), text: &str) {
     let screen = drawn(app, size);
@@ -80,12 +93,14 @@ fn the_question_is_in_sight_at_every_size() {
         for size in SIZES {
             let question = pages::question(app.sitting);
             shows(&mut app, size, &question);
-            if let Some(option) = app.options().first() {
-                let label = words(&option.label).split(' ').take(3).collect::<Vec<_>>().join(" ");
-                shows(&mut app, size, &label);
-            }
+            let first = match app.menu.rows().first() {
+                Some(Row::Option(n)) => app.options()[*n].label.clone(),
+                Some(Row::Group(n)) => app.menu.group_line(*n, app.options()),
+                None => continue,
+            };
+            shows(&mut app, size, &words(&first).split(' ').take(3).collect::<Vec<_>>().join(" "));
         }
-        press(&mut app, "1");
+        answer(&mut app);
     }
 }
 
@@ -96,7 +111,7 @@ fn dice_are_typed_and_thrown() {
     let mut typed = 0;
     for _ in 0..60 {
         let Some(dice) = app.sitting.prompt.dice().cloned() else {
-            press(&mut app, "1");
+            answer(&mut app);
             continue;
         };
         for size in SIZES {
@@ -170,6 +185,121 @@ fn looking_back_and_taking_back() {
     press(&mut app, "u");
     assert_eq!(app.sitting.game.answered(), 9);
     shows(&mut app, (80, 24), "Taken back:");
+}
+
+/// A game of the shelf in which an enemy is on the board.
+fn met(shelf: &'static Shelf) -> Sitting {
+    for seed in 0..40 {
+        let game = (shelf.new)(NewGame { seed, ..NewGame::default() }).unwrap();
+        let mut sitting = Sitting::unsaved(game, shelf, None);
+        let policy = (shelf.policies)()[0].0;
+        if shelf.secrets {
+            assert!(sitting.set_bots([(1, policy.to_string())].into()).is_ok());
+        }
+        for _ in 0..60 {
+            if sitting.prompt.over || sitting.auto(policy, &Far::Until(Until::End, Some(2))).is_err() {
+                break;
+            }
+            if !foes(&sitting).is_empty() && sitting.ask().is_some() {
+                return sitting;
+            }
+        }
+    }
+    panic!("{}: no enemy was met", shelf.id);
+}
+
+/// How enemies stand on the board.
+fn foes(sitting: &Sitting) -> Vec<String> {
+    let room = Room { columns: 79, lines: 10 };
+    let sketch = pages::board(sitting, &Look::default(), room);
+    let pieces = sketch.iter().flat_map(|sketch| sketch.pieces().flatten().collect::<Vec<_>>());
+    pieces.filter(|(_, ink)| matches!(ink, Ink::Enemy | Ink::Alarm)).map(|(text, _)| text).collect()
+}
+
+#[test]
+fn the_enemy_and_the_question_stand_on_one_small_screen() {
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let mut app = App::new(&mut sitting, String::new());
+        let screen = drawn(&mut app, (80, 24));
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        terminal.draw(|frame| app.draw(frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let inked = (0..80 * 24).map(|n| &buffer[(n % 80, n / 80)]);
+        let foe = [style::ink(Ink::Enemy).fg, style::ink(Ink::Alarm).fg];
+        assert!(
+            inked.filter(|cell| foe.contains(&Some(cell.fg)) && cell.symbol() != " ").count() > 0,
+            "{}",
+            screen.join("\n")
+        );
+        let question = pages::question(app.sitting);
+        shows(&mut app, (80, 24), &question);
+        assert!(app.menu.rows().len() <= hulldown_desk::groups::FEW);
+        for row in app.menu.rows().iter().take(5) {
+            let key = match row {
+                Row::Option(n) => app.menu.key(*n).to_string(),
+                Row::Group(n) => app.menu.group_line(*n, app.options()).chars().take(12).collect(),
+            };
+            shows(&mut app, (80, 24), &key);
+        }
+    }
+}
+
+#[test]
+fn keys_belong_to_what_they_do() {
+    let several = |sitting: &Sitting| {
+        let menu = Menu::of(sitting.ask());
+        let options = sitting.ask().map_or(0, |ask| ask.options().len());
+        (0..options).any(|n| menu.key(n).len() == 2 && menu.meant(&menu.key(n)[..1]).1.len() > 1)
+    };
+    let mut sitting = (20..80).map(under_way).find(several).unwrap();
+    let mut app = App::new(&mut sitting, String::new());
+    // Commands of one letter unfold; the whole key chooses.
+    let is_lettered = |n: &usize| app.menu.key(*n).len() == 2 && app.menu.meant(&app.menu.key(*n)[..1]).1.len() > 1;
+    let lettered = (0..app.options().len()).find(is_lettered).unwrap();
+    let key = app.menu.key(lettered).to_string();
+    press(&mut app, &key[..1]);
+    assert_eq!(app.menu.unfolded, Unfolded::Begins(key[..1].into()));
+    assert!(app.menu.rows().iter().all(|row| matches!(row, Row::Option(n) if app.menu.key(*n).starts_with(&key[..1]))));
+    press(&mut app, "\x1b");
+    assert_eq!(app.menu.unfolded, Unfolded::Nothing);
+    let (before, label) = (app.sitting.game.answered(), app.options()[lettered].label.clone());
+    press(&mut app, &key);
+    assert!(app.sitting.game.answered() > before);
+    assert_eq!(app.tried.as_deref(), Some(label.as_str()), "what was chosen stands on the card");
+    assert!(app.fresh, "what was typed ahead does not count");
+    shows(&mut app, (80, 24), &hulldown_core::phrase::capital(&label).split(' ').take(4).collect::<Vec<_>>().join(" "));
+    // A letter that is nobody's changes nothing.
+    let before = app.sitting.game.answered();
+    press(&mut app, "7777");
+    assert_eq!(app.sitting.game.answered(), before);
+}
+
+#[test]
+fn what_cannot_be_had_back_is_asked_once() {
+    let shelf = hulldown_desk::find(sample!(sides)).unwrap();
+    let mut sitting = met(shelf);
+    let mut app = App::new(&mut sitting, String::new());
+    for _ in 0..60 {
+        if app.options().iter().any(|option| option.key == "resign") {
+            break;
+        }
+        // Giving up is offered where one talks about ending the game.
+        match app.options().iter().any(|option| option.key == "talk") {
+            true => press(&mut app, ":talk\n"),
+            false => press(&mut app, ":auto\n"),
+        }
+    }
+    let at = app.options().iter().position(|option| option.key == "resign").expect("nobody may give up");
+    let (key, before) = (app.menu.key(at).to_string(), app.sitting.game.answered());
+    press(&mut app, &key);
+    assert!(app.sure.is_some() && app.sitting.game.answered() == before);
+    shows(&mut app, (80, 24), "Enter does it, any other key does not");
+    press(&mut app, "\x1b");
+    assert!(app.sure.is_none() && app.sitting.game.answered() == before, "not this time");
+    press(&mut app, &key);
+    press(&mut app, "\n");
+    assert!(app.sitting.game.outcome().is_some() || app.sitting.game.answered() > before);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! The real program, run in a data directory of its own.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
+#![allow(dead_code)]
 
 use hulldown_catalog::sample;
 use std::fs;

@@ -1,5 +1,5 @@
 //! A tiny game that has everything the desk must show: secret plans, refusals, rolls against a number and on a chart.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
+#![allow(dead_code)]
 
 use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
 use hulldown_core::game::{
@@ -182,7 +182,8 @@ impl Game for Toy {
             rows: vec![],
             notes: vec![],
         };
-        Ok(Data { need: file.need, damage, sheets: vec![sheet] })
+        let to_hit = ChartSheet { id: "H".into(), title: "To hit".into(), dice: Some(TWO_D6), ..sheet.clone() };
+        Ok(Data { need: file.need, damage, sheets: vec![to_hit, sheet] })
     }
 
     fn data() -> &'static Data {

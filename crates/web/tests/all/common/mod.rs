@@ -1,5 +1,5 @@
 //! A page of its own for every test, and a browser reduced to what a test needs.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
+#![allow(dead_code)]
 
 use hulldown_catalog::sample;
 use hulldown_web::{Options, run};

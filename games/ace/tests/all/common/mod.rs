@@ -98,6 +98,7 @@ impl Scene {
             immobilized: false,
             damaged: None,
             has_fired: false,
+            acted: false,
             moved: false,
             side_open: false,
             side_shot: false,

@@ -1,0 +1,230 @@
+//! The options of a question as they are listed and typed: few lines at once, groups that unfold, and keys that stay.
+
+use hulldown_desk::groups::{Group, groups};
+use hulldown_desk::keys::{keys, meant};
+use hulldown_desk::{Ask, Choice};
+
+/// One line of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    /// An option, by its number.
+    Option(usize),
+    /// A group that can be unfolded, by its number.
+    Group(usize),
+}
+
+/// What is unfolded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Unfolded {
+    /// Nothing: groups stand for their options.
+    #[default]
+    Nothing,
+    /// One group.
+    Group(usize),
+    /// The options whose keys begin so.
+    Begins(String),
+    /// Every option.
+    All,
+}
+
+/// What somebody meant who typed something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// One option.
+    One(usize),
+    /// One of these.
+    Several(Vec<usize>),
+    /// None.
+    Nothing,
+}
+
+/// The options of a question.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Menu {
+    keys: Vec<String>,
+    groups: Vec<Group>,
+    /// What is unfolded.
+    pub(crate) unfolded: Unfolded,
+}
+
+impl Menu {
+    /// Those of a question; none for dice.
+    pub(crate) fn of(ask: Option<&Ask>) -> Self {
+        match ask {
+            Some(Ask::Choice(ask)) => Menu { keys: keys(ask), groups: groups(ask), unfolded: Unfolded::Nothing },
+            _ => Menu::default(),
+        }
+    }
+
+    /// What is typed for an option.
+    pub(crate) fn key(&self, option: usize) -> &str {
+        self.keys.get(option).map_or("", String::as_str)
+    }
+
+    /// A group of options.
+    pub(crate) fn group(&self, n: usize) -> Option<&Group> {
+        self.groups.get(n).filter(|group| group.options.len() > 1)
+    }
+
+    /// What the keys of a group have in common; empty where that is nothing.
+    pub(crate) fn lead(&self, group: &Group) -> String {
+        let mut keys = group.options.iter().map(|n| self.key(*n));
+        let mut lead = keys.next().unwrap_or_default().to_string();
+        for key in keys {
+            while !key.starts_with(lead.as_str()) {
+                lead.pop();
+            }
+        }
+        // The same letters may begin keys of others as well.
+        let others = (0..self.keys.len()).filter(|n| !group.options.contains(n));
+        let shared = others.into_iter().any(|n| self.key(n).starts_with(lead.as_str()));
+        if shared { String::new() } else { lead }
+    }
+
+    /// The lines of the list.
+    pub(crate) fn rows(&self) -> Vec<Row> {
+        let all = 0..self.keys.len();
+        match &self.unfolded {
+            Unfolded::All => all.map(Row::Option).collect(),
+            Unfolded::Begins(typed) => {
+                all.filter(|n| self.key(*n).starts_with(typed.as_str())).map(Row::Option).collect()
+            }
+            Unfolded::Group(n) => {
+                self.groups.get(*n).map_or(Vec::new(), |group| group.options.iter().map(|n| Row::Option(*n)).collect())
+            }
+            Unfolded::Nothing => {
+                let row = |(n, group): (usize, &Group)| match group.options[..] {
+                    [only] => Row::Option(only),
+                    _ => Row::Group(n),
+                };
+                self.groups.iter().enumerate().map(row).collect()
+            }
+        }
+    }
+
+    /// The row an option stands in, by itself or in its group.
+    pub(crate) fn row_of(&self, option: usize) -> usize {
+        let holds = |row: &Row| match row {
+            Row::Option(n) => *n == option,
+            Row::Group(n) => self.groups[*n].options.contains(&option),
+        };
+        self.rows().iter().position(holds).unwrap_or(0)
+    }
+
+    /// What is meant by a text: a key in any letters, the beginning of keys, or `#3` for the third option. Where no key begins with a
+    /// digit, a number alone is the place of an option too.
+    pub(crate) fn find(&self, text: &str) -> Found {
+        let text = text.trim().to_ascii_uppercase();
+        let place = |number: &str| {
+            let n = number.parse::<usize>().ok()?.checked_sub(1)?;
+            (n < self.keys.len()).then_some(Found::One(n))
+        };
+        if let Some(number) = text.strip_prefix('#') {
+            return place(number).unwrap_or(Found::Nothing);
+        }
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        match meant(&self.keys, &text) {
+            (Some(one), _) => return Found::One(one),
+            (None, among) if among.len() == 1 && among.iter().all(|n| !is_number(self.key(*n))) => {
+                return Found::Several(among);
+            }
+            (None, among) if !among.is_empty() && !is_number(&text) => return Found::Several(among),
+            _ => {}
+        }
+        if !is_number(&text) {
+            return Found::Nothing;
+        }
+        // Numbers are the same with and without zeros in front.
+        let bare = |text: &str| text.trim_start_matches('0').to_string();
+        let same = |key: &String| is_number(key) && bare(key) == bare(&text);
+        if let Some(one) = self.keys.iter().position(same) {
+            return Found::One(one);
+        }
+        if self.keys.iter().any(|key| key.starts_with(|c: char| c.is_ascii_digit())) {
+            return match meant(&self.keys, &text).1 {
+                among if among.is_empty() => Found::Nothing,
+                among => Found::Several(among),
+            };
+        }
+        place(&text).unwrap_or(Found::Nothing)
+    }
+
+    /// Which options begin with what was typed, and the one that is meant if nothing more is typed.
+    pub(crate) fn meant(&self, typed: &str) -> (Option<usize>, Vec<usize>) {
+        meant(&self.keys, typed)
+    }
+
+    /// A group in words: what it is called, how many it holds, and what is typed for them.
+    pub(crate) fn group_line(&self, n: usize, options: &[Choice]) -> String {
+        let Some(group) = self.groups.get(n) else { return String::new() };
+        let keys: Vec<&str> = group.options.iter().map(|n| self.key(*n)).collect();
+        let typed = match keys[..] {
+            [first, .., last] if keys.len() > 5 => format!("{first} to {last}"),
+            _ => keys.join(", "),
+        };
+        let best = group.options.iter().filter_map(|n| best_chance(options.get(*n)?)).fold(0.0, f64::max);
+        let best = if best > 0.0 { format!("; best {}", crate::text::short_percent(best)) } else { String::new() };
+        format!("{} ({}: {typed}{best})", group.title, keys.len())
+    }
+}
+
+/// The chance of an option that leads to a roll it succeeds in or not.
+fn best_chance(option: &Choice) -> Option<f64> {
+    option.odds.as_ref().filter(|odds| odds.0.len() == 1).map(|odds| odds.0[0].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_desk::{NewGame, Until};
+
+    fn menu(keys: &[&str]) -> Menu {
+        let groups = (0..keys.len()).map(|n| Group { title: String::new(), options: vec![n] }).collect();
+        Menu { keys: keys.iter().map(|key| key.to_string()).collect(), groups, unfolded: Unfolded::Nothing }
+    }
+
+    #[test]
+    fn keys_beginnings_and_places_are_found() {
+        let letters = menu(&["A1", "A2", "B", "BB", "N"]);
+        assert_eq!(letters.find("a2"), Found::One(1));
+        assert_eq!(letters.find("A"), Found::Several(vec![0, 1]));
+        assert_eq!(letters.find("b"), Found::One(2));
+        assert_eq!(
+            (letters.find("#5"), letters.find("5"), letters.find("6")),
+            (Found::One(4), Found::One(4), Found::Nothing)
+        );
+        let hexes = menu(&["0101", "0102", "0203"]);
+        assert_eq!(
+            (hexes.find("0102"), hexes.find("102"), hexes.find("01")),
+            (Found::One(1), Found::One(1), Found::Several(vec![0, 1]))
+        );
+        assert_eq!((hexes.find("3"), hexes.find("#3")), (Found::Nothing, Found::One(2)));
+        let counts = menu(&["00", "07", "12"]);
+        assert_eq!(
+            (counts.find("7"), counts.find("0"), counts.find("12")),
+            (Found::One(1), Found::One(0), Found::One(2))
+        );
+    }
+
+    #[test]
+    fn every_option_can_be_typed_and_seen() {
+        for shelf in hulldown_desk::shelf() {
+            let mut game = (shelf.new)(NewGame { seed: 7, ..NewGame::default() }).unwrap();
+            for _ in 0..150 {
+                let prompt = game.prompt();
+                let Some(ask) = prompt.first() else { break };
+                let mut menu = Menu::of(Some(ask));
+                assert!(menu.rows().len() <= hulldown_desk::groups::FEW, "{}: {}", shelf.id, ask.text());
+                for n in 0..ask.options().len() {
+                    assert_eq!(menu.find(&menu.key(n).to_lowercase()), Found::One(n), "{}: {}", shelf.id, menu.key(n));
+                    assert!(menu.row_of(n) < menu.rows().len());
+                }
+                menu.unfolded = Unfolded::All;
+                assert_eq!(menu.rows().len(), ask.options().len());
+                if game.auto((shelf.policies)()[0].0, None, Until::Decision, Some(1)).unwrap_or(0) == 0 {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Many options in few groups: as many as one takes in at a glance, each to be unfolded. Page and terminal share them.
+
+use crate::keys::{Family, name, sort};
+use crate::lines::{Choice, ChoiceAsk};
+
+/// As many answers as are offered side by side.
+pub const FEW: usize = 7;
+
+/// What two groups of different things weigh more when they are put together.
+const APART: usize = 3;
+
+/// What it weighs to hide an answer that stands for itself, such as `end` or `commit`.
+const PLAIN: usize = 1000;
+
+/// Options that are offered together, in the order of the question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// What they have in common; empty for a single one.
+    pub title: String,
+    /// Their numbers.
+    pub options: Vec<usize>,
+}
+
+/// The options of a question in at most [`FEW`] groups; few enough stand alone.
+pub fn groups(ask: &ChoiceAsk) -> Vec<Group> {
+    if ask.options.len() <= FEW {
+        return (0..ask.options.len()).map(|n| Group { title: String::new(), options: vec![n] }).collect();
+    }
+    let mut kin = kin(ask, |option| vec![sort_of(option)]);
+    let several = kin.iter().filter(|members| members.len() > 1).count();
+    let alone = kin.iter().filter(|members| members.len() == 1).count();
+    if several == 1 && alone <= 2 {
+        // All of one family: what they are about tells them apart.
+        kin = self::kin(ask, |option| option.key.splitn(3, ':').take(2).collect());
+    }
+    if kin.len() > FEW && kin.iter().all(|members| members.len() == 1) && kin.len() < 2 * FEW {
+        fold_the_last(ask, &mut kin);
+    }
+    while kin.len() > FEW {
+        let weigh = |at: &usize| weight(ask, &kin[*at], &kin[at + 1]);
+        let Some(at) = (0..kin.len() - 1).min_by_key(weigh) else { break };
+        let next = kin.remove(at + 1);
+        kin[at].extend(next);
+        kin[at].sort_unstable();
+    }
+    let title = |options: &[usize]| if options.len() == 1 { String::new() } else { title(ask, options) };
+    kin.into_iter().map(|options| Group { title: title(&options), options }).collect()
+}
+
+fn sort_of(option: &Choice) -> &str {
+    // Steps over the sides of a hex are one sort: `>A`, `>B`.
+    if option.key.starts_with('>') { ">" } else { sort(&option.key) }
+}
+
+/// Options by family, in the order in which families come; verbs are told apart by `parts` of their key.
+fn kin<'a>(ask: &'a ChoiceAsk, parts: impl Fn(&'a Choice) -> Vec<&'a str>) -> Vec<Vec<usize>> {
+    let (mut families, mut kin) = (Vec::new(), Vec::<Vec<usize>>::new());
+    for (n, option) in ask.options.iter().enumerate() {
+        let family = Family::of(&option.key, &option.label, option.spot.as_deref(), ask.by_spot);
+        let family = match family {
+            Family::Named(name) if sort_of(option) != ">" => (Some(name), Vec::new()),
+            _ => (None, parts(option)),
+        };
+        match families.iter().position(|known| *known == family) {
+            Some(at) => kin[at].push(n),
+            None => {
+                families.push(family);
+                kin.push(vec![n]);
+            }
+        }
+    }
+    kin
+}
+
+/// An answer that stands for itself: of no value, and nowhere on the board.
+fn is_plain(option: &Choice) -> bool {
+    option.spot.is_none() && !option.key.contains(':')
+}
+
+/// A few too many of one sort: the first stay as they are, the rest become one group.
+fn fold_the_last(ask: &ChoiceAsk, kin: &mut Vec<Vec<usize>>) {
+    let (plain, mut others): (Vec<Vec<usize>>, Vec<Vec<usize>>) =
+        std::mem::take(kin).into_iter().partition(|members| is_plain(&ask.options[members[0]]));
+    let shown = (FEW - 1).saturating_sub(plain.len()).max(1).min(others.len());
+    let rest: Vec<usize> = others.split_off(shown).concat();
+    *kin = others;
+    if !rest.is_empty() {
+        kin.push(rest);
+    }
+    kin.extend(plain);
+    kin.sort_by_key(|members| members[0]);
+}
+
+/// How much is lost if two groups next to each other become one.
+fn weight(ask: &ChoiceAsk, a: &[usize], b: &[usize]) -> usize {
+    let plain = |members: &[usize]| members.iter().any(|&n| is_plain(&ask.options[n]));
+    let thing = |members: &[usize]| ask.options[members[0]].spot.as_deref().map(|spot| spot.split(':').next());
+    let apart = if thing(a) == thing(b) { 0 } else { APART };
+    let hidden = if plain(a) || plain(b) { PLAIN } else { 0 };
+    a.len() + b.len() + apart + hidden
+}
+
+/// What a group of options is called.
+fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
+    let of = |&n: &usize| &ask.options[n];
+    if ask.by_spot {
+        let whose = distinct(options.iter().filter_map(|n| of(n).spot.as_deref()?.rsplit(':').next()));
+        return match whose.as_slice() {
+            [] => listed(&distinct(options.iter().map(|n| sort_of(of(n))))),
+            [one] => about(one, &options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>()),
+            several => several.iter().map(|one| one.to_uppercase()).collect::<Vec<_>>().join(", "),
+        };
+    }
+    let names = distinct(options.iter().filter_map(|n| name(&of(n).label)));
+    let sorts = distinct(options.iter().map(|n| sort_of(of(n))));
+    let front = common(&options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>());
+    let first_and_last = || {
+        let [first, last] =
+            [options.first(), options.last()].map(|n| n.map(|n| short(&of(n).label)).unwrap_or_default());
+        format!("{first} – {last}")
+    };
+    match (names.as_slice(), sorts.as_slice()) {
+        ([_, .., _], _) if sorts.len() >= names.len() && sorts.iter().all(|sort| names.contains(sort)) => span(&names),
+        ([_, .., _], [">"]) => span(&names),
+        ([_, .., _], sorts) => format!("{}. {}", span(&names), listed(sorts)),
+        (_, [_]) if !front.is_empty() && options.len() > 1 => {
+            let same = options.iter().all(|n| of(n).key.split(':').nth(1) == of(&options[0]).key.split(':').nth(1));
+            let all = ask.options.iter().filter(|option| sort_of(option) == sorts[0]).count() == options.len();
+            if all || same { front } else { first_and_last() }
+        }
+        ([_], _) if !front.is_empty() => front,
+        (_, [_]) => first_and_last(),
+        (_, sorts) => listed(sorts),
+    }
+}
+
+/// What somebody or something can do, in short: `C: no order, Direct Movement …`.
+fn about(whose: &str, labels: &[&str]) -> String {
+    const MOST: usize = 36;
+    let whose = whose.to_uppercase();
+    let bare =
+        labels.iter().map(|label| label.strip_prefix(whose.as_str()).unwrap_or(label).trim_start_matches([':', ' ']));
+    let mut told = bare.collect::<Vec<_>>().join(", ");
+    if let Some((end, _)) = told.char_indices().nth(MOST) {
+        told.truncate(end);
+        told.push('…');
+    }
+    format!("{whose}: {told}")
+}
+
+fn distinct<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
+/// The first name to the last, in their own order.
+fn span(names: &[&str]) -> String {
+    let mut names = names.to_vec();
+    names.sort_by_key(|name| (name.len(), *name));
+    format!("{}–{}", names[0], names[names.len() - 1])
+}
+
+/// Verbs for people.
+fn listed(sorts: &[&str]) -> String {
+    sorts.iter().map(|sort| sort.replace(['_', '-'], " ")).collect::<Vec<_>>().join(", ")
+}
+
+/// A label that fits a title.
+fn short(label: &str) -> &str {
+    let end = label.find([',', ':', '(']).unwrap_or(label.len());
+    label[..end].trim_end()
+}
+
+/// The words with which all labels begin, without those that lead on.
+fn common(labels: &[&str]) -> String {
+    const LEADING: &[&str] =
+        &["a", "an", "at", "for", "in", "into", "of", "on", "onto", "one", "sector", "the", "to", "up", "with"];
+    let Some((first, others)) = labels.split_first() else { return String::new() };
+    let mut words: Vec<&str> = first.split(' ').collect();
+    for label in others {
+        let same = words.iter().zip(label.split(' ')).take_while(|(a, b)| *a == b).count();
+        words.truncate(same);
+    }
+    while words.last().is_some_and(|word| LEADING.contains(word)) {
+        words.pop();
+    }
+    words.join(" ").trim_end_matches([':', ',']).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Ask, NewGame, Until};
+    use hulldown_core::Seat;
+
+    fn ask(options: &[(&str, &str, &str)], by_spot: bool) -> ChoiceAsk {
+        let option = |(key, label, spot): &(&str, &str, &str)| Choice {
+            key: key.to_string(),
+            label: label.to_string(),
+            rule: String::new(),
+            spot: (!spot.is_empty()).then(|| spot.to_string()),
+            odds: None,
+            ahead: None,
+            shots: None,
+        };
+        let none = String::new;
+        ChoiceAsk {
+            seat: Seat(0),
+            kind: none(),
+            rule: none(),
+            text: none(),
+            about: None,
+            by_spot,
+            example: None,
+            usual: None,
+            options: options.iter().map(option).collect(),
+            refused: Vec::new(),
+        }
+    }
+
+    fn shown(options: &[(&str, &str, &str)], by_spot: bool) -> Vec<(String, usize)> {
+        groups(&ask(options, by_spot)).into_iter().map(|group| (group.title, group.options.len())).collect()
+    }
+
+    #[test]
+    fn few_options_stand_alone() {
+        assert_eq!(shown(&[("yes", "yes", ""), ("no", "no", "")], false), [(String::new(), 1), (String::new(), 1)]);
+    }
+
+    #[test]
+    fn commands_of_one_letter_stay_together_and_rare_ones_join() {
+        let options = [
+            ("fire:1", "A. fire AP at the tank 1", "unit:1"),
+            ("fire:2", "A. fire AP at the tank 2", "unit:2"),
+            ("fire:3", "A. fire AP at the gun 3", "unit:3"),
+            ("reload", "C. reload the ready rack", "rack"),
+            ("move:forward", "D. move forward", ""),
+            ("move:hulldown", "E. move to a hull down position", ""),
+            ("hull:left", "F. turn the hull left", "hull:left"),
+            ("hull:right", "F. turn the hull right", "hull:right"),
+            ("bow:2", "H. fire the bow MG at the tank 2", "unit:2"),
+            ("bow:3", "H. fire the bow MG at the gun 3", "unit:3"),
+            ("mortar", "K. fire the smoke mortar", "smoke-mortar"),
+            ("button:c", "M. button up: commander", "hatches"),
+            ("switch:he", "O. switch AP for HE", "ammo:he"),
+            ("end", "give no more commands", ""),
+        ];
+        let expected = [
+            ("A. fire AP", 3),
+            ("C–E. reload, move", 3),
+            ("F. turn the hull", 2),
+            ("H. fire the bow MG", 2),
+            ("K–M. mortar, button", 2),
+            ("", 1),
+            ("", 1),
+        ];
+        assert_eq!(shown(&options, false), expected.map(|(title, n)| (title.to_string(), n)));
+    }
+
+    #[test]
+    fn orders_stand_with_the_man_who_gets_them() {
+        let options = [
+            ("go", "carry out", ""),
+            ("order:d:a", "D: forward", "man:d"),
+            ("order:d:b", "D: reverse", "man:d"),
+            ("order:d:c", "D: stop", "man:d"),
+            ("order:g:a", "G: fire", "man:g"),
+            ("order:g:b", "G: turn", "man:g"),
+            ("open:d", "open the driver's hatch", "man:d"),
+            ("open:g", "open the gunner's hatch", "man:g"),
+        ];
+        assert_eq!(
+            shown(&options, true),
+            [("", 1), ("D: forward, reverse, stop, open the dri…", 4), ("G: fire, turn, open the gunner's hatch", 3)]
+                .map(|(title, n)| (title.to_string(), n))
+        );
+    }
+
+    #[test]
+    fn numbers_fall_into_ranges_and_a_few_too_many_leave_the_last_folded() {
+        let counts: Vec<(String, String)> = (0..98).map(|n| (format!("n:{n}"), n.to_string())).collect();
+        let counts: Vec<(&str, &str, &str)> =
+            counts.iter().map(|(key, label)| (key.as_str(), label.as_str(), "")).collect();
+        let many = shown(&counts, false);
+        assert_eq!(many.len(), FEW);
+        assert!(many.iter().all(|(title, n)| title.contains(" – ") && (8..=24).contains(n)), "{many:?}");
+        let nine = shown(&counts[..9], false);
+        assert_eq!((nine.len(), nine[6].clone()), (7, ("6 – 8".to_string(), 3)));
+    }
+
+    #[test]
+    fn every_question_of_every_game_falls_into_a_few_groups() {
+        for shelf in crate::shelf() {
+            for seed in 0..4 {
+                let mut game = (shelf.new)(NewGame { seed, ..NewGame::default() }).unwrap();
+                for _ in 0..300 {
+                    for ask in &game.prompt().asks {
+                        let Ask::Choice(ask) = ask else { continue };
+                        let groups = groups(ask);
+                        assert!(groups.len() <= FEW, "{}: {}", shelf.id, ask.kind);
+                        let mut all = groups.iter().flat_map(|group| group.options.clone()).collect::<Vec<_>>();
+                        all.sort_unstable();
+                        assert!(all.into_iter().eq(0..ask.options.len()), "{}: {}", shelf.id, ask.kind);
+                        let named = groups.iter().all(|group| group.title.is_empty() == (group.options.len() == 1));
+                        assert!(named, "{}: {}: {groups:?}", shelf.id, ask.kind);
+                    }
+                    let policy = (shelf.policies)().last().unwrap().0;
+                    if game.auto(policy, None, Until::Decision, Some(1)).unwrap_or(0) == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

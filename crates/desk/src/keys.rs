@@ -1,0 +1,373 @@
+//! The keys of options. What one types belongs to what an option does, not to where it stands in a list, and page and terminal share it.
+//!
+//! Options of one sort are a **family**: a command of the book (`A. fire …`), a man with his orders, a verb (`enter`). An option is typed
+//! by the letter of its family and then by what tells it from its relatives: `A2` fires at unit 2, `CD` has the commander direct
+//! movement, `E05` enters area m05. A family of one needs its letter alone, and a question about one thing only no letter: `7`, `06`.
+//!
+//! Options are typed in capitals; small letters will do but for those that are [`COMMANDS`]. What is refused at the moment keeps its
+//! keys, so that nothing else gets them.
+
+use crate::lines::ChoiceAsk;
+
+/// The small letters that are commands everywhere: charts, advice, log, odds, quit, rule, threats, undo, why, what is refused.
+pub const COMMANDS: &str = "chloqrtuwx";
+
+/// The longest name of a family that is typed as it stands: `A`, `BB`.
+const NAME: usize = 2;
+
+/// Words that tell nothing.
+const IDLE: &[&str] =
+    &["a", "an", "and", "as", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "the", "to", "with"];
+
+/// The keys of all options of a question, in their order; none where there are too many.
+pub fn keys(ask: &ChoiceAsk) -> Vec<String> {
+    let options = ask.options.iter().map(|option| Item::new(&option.key, &option.label, option.spot.as_deref()));
+    let refused = ask.refused.iter().filter(|refused| ask.options.iter().all(|option| option.key != refused.key));
+    let items: Vec<Item<'_>> = options.chain(refused.map(|line| Item::new(&line.key, &line.label, None))).collect();
+    let mut all = assigned(&items, ask.by_spot);
+    all.truncate(ask.options.len());
+    all
+}
+
+/// Which options begin with what was typed, and the one that is meant if nothing more is typed.
+pub fn meant(keys: &[String], typed: &str) -> (Option<usize>, Vec<usize>) {
+    let among = (0..keys.len()).filter(|&n| !typed.is_empty() && keys[n].starts_with(typed)).collect();
+    (keys.iter().position(|key| !typed.is_empty() && key == typed), among)
+}
+
+/// A key somebody pressed, as options are typed; nothing if it is a command. After the first there are no commands.
+pub fn typed(key: char, before: &str) -> Option<char> {
+    let is_command = before.is_empty() && COMMANDS.contains(key);
+    (key.is_ascii_alphanumeric() && !is_command).then(|| key.to_ascii_uppercase())
+}
+
+/// An option as far as its keys go.
+#[derive(Clone, Copy)]
+struct Item<'a> {
+    key: &'a str,
+    label: &'a str,
+    spot: Option<&'a str>,
+}
+
+impl<'a> Item<'a> {
+    fn new(key: &'a str, label: &'a str, spot: Option<&'a str>) -> Self {
+        Item { key, label, spot }
+    }
+}
+
+/// What an option is one of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Family<'a> {
+    /// Something with a name of its own: a command of the book, a man, a unit.
+    Named(&'a str),
+    /// A verb.
+    Sort(&'a str),
+}
+
+impl<'a> Family<'a> {
+    /// The family of an option, by the thing on the board it belongs to where the question is about several such things.
+    pub(crate) fn of(key: &'a str, label: &'a str, spot: Option<&'a str>, by_spot: bool) -> Self {
+        match spot.filter(|_| by_spot).and_then(|spot| spot.rsplit(':').next()).or_else(|| name(label)) {
+            Some(name) => Family::Named(name),
+            None => Family::Sort(sort(key)),
+        }
+    }
+}
+
+/// The name a label begins with: `A` of `A. fire`, `C: Button Up`, `BB (76AT), in 4114`.
+pub(crate) fn name(label: &str) -> Option<&str> {
+    let end = label.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(label.len());
+    let rest = &label[end..];
+    // Letters alone may be part of a sentence unless something sets them off: `HE, direct fire`.
+    let set_off = rest.starts_with(['.', ':']) || rest.starts_with(" (") || (end == 1 && rest.starts_with([',', ' ']));
+    ((1..=NAME).contains(&end) && set_off).then(|| &label[..end])
+}
+
+/// The word before the first colon of a key tells what sort of choice it is.
+pub(crate) fn sort(key: &str) -> &str {
+    key.split(':').next().unwrap_or_default()
+}
+
+fn assigned(items: &[Item<'_>], by_spot: bool) -> Vec<String> {
+    let mut families: Vec<(Family<'_>, Vec<usize>)> = Vec::new();
+    for (n, item) in items.iter().enumerate() {
+        let family = Family::of(item.key, item.label, item.spot, by_spot);
+        match families.iter_mut().find(|(known, _)| *known == family) {
+            Some((_, members)) => members.push(n),
+            None => families.push((family, vec![n])),
+        }
+    }
+    let mut keys = vec![String::new(); items.len()];
+    let mut taken = Taken::default();
+    // A question about one thing only: its answers need no letter in front.
+    let alone = |(family, members): &(Family<'_>, Vec<usize>)| {
+        matches!(family, Family::Sort(_)) && members.len() > 1 && members.len() + 2 >= items.len()
+    };
+    let alone = families.iter().position(alone);
+    if let Some(at) = alone {
+        tell_apart(items, &families[at], &mut keys);
+        families[at].1.iter().filter_map(|&n| keys[n].chars().next()).for_each(|c| taken.take(c));
+    }
+    let is_name = |family: &Family<'_>| matches!(family, Family::Named(name) if name.len() <= NAME);
+    families.iter().filter(|(family, _)| is_name(family)).for_each(|(family, _)| match family {
+        Family::Named(name) => name.chars().take(1).for_each(|c| taken.take(c)),
+        Family::Sort(_) => {}
+    });
+    let any_name = families.iter().any(|(family, _)| is_name(family));
+    for (at, family) in families.iter().enumerate() {
+        if alone == Some(at) {
+            continue;
+        }
+        let lead = match &family.0 {
+            Family::Named(name) if name.len() <= NAME => Some(name.to_ascii_uppercase()),
+            // Beside names, what stands for itself is typed from the end of the alphabet: a name may come and go.
+            Family::Sort(_) if any_name && family.1.len() == 1 => taken.last_letter().map(String::from),
+            Family::Named(word) | Family::Sort(word) => {
+                taken.letter(&[word, items[family.1[0]].label]).map(String::from)
+            }
+        };
+        let Some(lead) = lead else { continue };
+        tell_apart(items, family, &mut keys);
+        let several = family.1.len() > 1;
+        for &n in &family.1 {
+            keys[n] = match keys[n].as_str() {
+                "" if several => String::new(),
+                rest => format!("{lead}{rest}"),
+            };
+        }
+    }
+    keys
+}
+
+/// Writes for each of a family what tells it from the others.
+fn tell_apart(items: &[Item<'_>], (family, members): &(Family<'_>, Vec<usize>), keys: &mut [String]) {
+    let ends = match family {
+        Family::Named(name) => flat(&members.iter().map(|&n| items[n]).collect::<Vec<_>>(), name),
+        Family::Sort(_) => {
+            let parts = |&n: &usize| (items[n].key.split(':').skip(1).collect::<Vec<_>>(), items[n].label);
+            let all: Vec<(Vec<&str>, &str)> = members.iter().map(parts).collect();
+            tree(&all.iter().map(|(parts, label)| (parts.as_slice(), *label)).collect::<Vec<_>>())
+        }
+    };
+    for (&n, end) in members.iter().zip(ends) {
+        keys[n] = end;
+    }
+}
+
+/// One character for each of several things that are done by one man or under one letter of the book.
+fn flat(items: &[Item<'_>], name: &str) -> Vec<String> {
+    if items.len() == 1 {
+        return vec![String::new()];
+    }
+    let mut taken = Taken::default();
+    let short = |item: &Item<'_>| {
+        let part = item.key.split(':').skip(1).last()?;
+        part.chars().next().filter(|c| c.is_ascii_digit() || (part.len() == 1 && c.is_ascii_alphanumeric()))
+    };
+    let mut ends: Vec<Option<char>> = items.iter().map(|item| short(item).filter(|&c| taken.try_take(c))).collect();
+    for (end, item) in ends.iter_mut().zip(items) {
+        let words = item.label.strip_prefix(name).unwrap_or(item.label);
+        *end = end.or_else(|| taken.letter(&[words]));
+    }
+    ends.into_iter().map(|end| end.map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default()).collect()
+}
+
+/// A character for each part of a key in which relatives differ; a number stands as it is.
+fn tree(items: &[(&[&str], &str)]) -> Vec<String> {
+    if items.len() == 1 {
+        return vec![String::new()];
+    }
+    let first = |parts: &[&str]| parts.first().copied().unwrap_or_default().to_string();
+    let mut values: Vec<(String, &str)> = Vec::new();
+    for (parts, label) in items {
+        if !values.iter().any(|(value, _)| *value == first(parts)) {
+            values.push((first(parts), label));
+        }
+    }
+    let codes = if values.len() > 1 { codes(&values) } else { vec![String::new()] };
+    let mut ends = vec![String::new(); items.len()];
+    for ((value, _), code) in values.iter().zip(&codes) {
+        let mine: Vec<usize> = (0..items.len()).filter(|&n| first(items[n].0) == *value).collect();
+        let rest: Vec<(&[&str], &str)> =
+            mine.iter().map(|&n| (items[n].0.get(1..).unwrap_or_default(), items[n].1)).collect();
+        // Keys are written only one way: if nothing is left of several, there is nothing to tell them apart by.
+        let nothing_left = rest.len() > 1 && rest.iter().all(|(parts, _)| parts.is_empty());
+        let below = if nothing_left { vec![String::new(); rest.len()] } else { tree(&rest) };
+        for (n, end) in mine.into_iter().zip(below) {
+            ends[n] = format!("{code}{end}");
+        }
+    }
+    ends
+}
+
+/// What several values of one part of a key are typed as.
+fn codes(values: &[(String, &str)]) -> Vec<String> {
+    let front = values[0].0.chars().take_while(char::is_ascii_alphabetic).collect::<String>();
+    let bare: Option<Vec<&str>> = values.iter().map(|(value, _)| value.strip_prefix(front.as_str())).collect();
+    let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if let Some(numbers) = bare.filter(|bare| bare.iter().all(is_number)) {
+        let width = numbers.iter().map(|number| number.len()).max().unwrap_or(1);
+        return numbers.iter().map(|number| format!("{number:0>width$}")).collect();
+    }
+    let mut taken = Taken::default();
+    let digit = |value: &str| value.chars().next().filter(char::is_ascii_digit);
+    let mut digits: Vec<char> = values.iter().filter_map(|(value, _)| digit(value)).collect();
+    let numbered = digits.len();
+    digits.sort_unstable();
+    digits.dedup();
+    let short = |value: &str| match value.len() {
+        1 => value.chars().next().filter(char::is_ascii_alphanumeric),
+        _ => digit(value).filter(|_| digits.len() == numbered),
+    };
+    let mut codes: Vec<Option<char>> =
+        values.iter().map(|(value, _)| short(value).filter(|&c| taken.try_take(c))).collect();
+    for (code, (value, label)) in codes.iter_mut().zip(values) {
+        *code = code.or_else(|| taken.letter(&[value, label]));
+    }
+    codes.into_iter().map(|code| code.map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default()).collect()
+}
+
+/// Characters that mean something already.
+#[derive(Default)]
+struct Taken(Vec<char>);
+
+impl Taken {
+    fn take(&mut self, c: char) {
+        self.0.push(c.to_ascii_uppercase());
+    }
+
+    fn try_take(&mut self, c: char) -> bool {
+        let is_free = !self.0.contains(&c.to_ascii_uppercase());
+        if is_free {
+            self.take(c);
+        }
+        is_free
+    }
+
+    fn last_letter(&mut self) -> Option<char> {
+        ('A'..='Z').rev().find(|&c| self.try_take(c))
+    }
+
+    /// A free letter that reminds of the texts: that of a word that tells something, any of theirs, or else any at all.
+    fn letter(&mut self, texts: &[&str]) -> Option<char> {
+        let words = || texts.iter().flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric()));
+        let telling = words().filter(|word| !IDLE.contains(&word.to_ascii_lowercase().as_str()));
+        let firsts = telling.clone().filter_map(|word| word.chars().next());
+        let others = telling.flat_map(str::chars);
+        let all = firsts.chain(others).filter(char::is_ascii_alphabetic).chain('A'..='Z').chain('1'..='9');
+        let free = all.map(|c| c.to_ascii_uppercase()).find(|c| !self.0.contains(c))?;
+        self.take(free);
+        Some(free)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Ask, NewGame, Until};
+
+    fn typed_for(options: &[(&str, &str)], by_spot: bool) -> Vec<String> {
+        let item = |(key, label): &(&'static str, &'static str)| Item::new(key, label, None);
+        let options: Vec<(&'static str, &'static str)> =
+            options.iter().map(|(key, label)| (key.to_string().leak() as &_, label.to_string().leak() as &_)).collect();
+        assigned(&options.iter().map(item).collect::<Vec<_>>(), by_spot)
+    }
+
+    #[test]
+    fn commands_keep_the_letters_of_their_book() {
+        let keys = typed_for(
+            &[
+                ("fire:1", "A. fire AP at the PzKw IV H 1 in D"),
+                ("fire:3", "A. fire AP at the StuG III G 3 in B"),
+                ("coax:3", "A. fire the coax at the infantry 3 in B"),
+                ("reload", "C. reload the ready rack"),
+                ("move:forward", "D. move forward"),
+                ("move:hulldown", "E. move to a hull down position"),
+                ("hull:left", "F. turn the hull left"),
+                ("hull:right", "F. turn the hull right"),
+                ("end", "give no more commands"),
+            ],
+            false,
+        );
+        assert_eq!(keys, ["A1", "A3", "AF", "C", "D", "E", "FT", "FH", "Z"]);
+    }
+
+    #[test]
+    fn numbers_are_typed_as_they_stand() {
+        let areas = [
+            ("enter:m05", "enter m05"),
+            ("enter:m11", "enter m11"),
+            ("check:m11", "check m11"),
+            ("wait", "wait"),
+            ("resupply", "try to resupply"),
+        ];
+        assert_eq!(typed_for(&areas, false), ["E05", "E11", "C", "W", "R"]);
+        assert_eq!(typed_for(&[("n:0", "0"), ("n:7", "7"), ("n:12", "12")], false), ["00", "07", "12"]);
+        let hexes = [("at:0101", "0101"), ("at:0201", "0201"), ("done", "no more")];
+        assert_eq!(typed_for(&hexes, false), ["0101", "0201", "D"]);
+        let zones = [
+            ("sweep:6-8:close", "sweep 6-8"),
+            ("sweep:6-8:long", "sweep 6-8"),
+            ("sweep:1:long", "sweep 1"),
+            ("hold", "hold fire"),
+        ];
+        assert_eq!(typed_for(&zones, false), ["6C", "6L", "1", "H"]);
+    }
+
+    #[test]
+    fn words_are_typed_by_their_letters() {
+        assert_eq!(typed_for(&[("yes", "start hull down"), ("no", "start in the open")], false), ["Y", "N"]);
+        assert_eq!(typed_for(&[("load:ap", "AP"), ("load:he", "HE"), ("load:hcbi", "HCBI")], false), ["A", "H", "C"]);
+        assert_eq!(
+            typed_for(&[("A", "A (Pz IV h), in 0417"), ("BB", "BB (76AT), in 0501"), ("commit", "commit")], false),
+            ["A", "BB", "Z"]
+        );
+        assert_eq!(
+            typed_for(&[(">A", "A, north"), (">C", "C, southeast"), ("back", "take it back")], false),
+            ["A", "C", "Z"]
+        );
+    }
+
+    #[test]
+    fn small_letters_are_commands_only_at_the_beginning() {
+        assert_eq!(
+            (typed('c', ""), typed('C', ""), typed('c', "A"), typed('a', ""), typed('7', "")),
+            (None, Some('C'), Some('C'), Some('A'), Some('7'))
+        );
+        assert_eq!((typed('.', ""), typed(' ', "A")), (None, None));
+    }
+
+    #[test]
+    fn what_was_typed_means_one_option_or_some() {
+        let keys = ["A1", "A2", "B", "BB"].map(String::from);
+        assert_eq!(meant(&keys, "A"), (None, vec![0, 1]));
+        assert_eq!(meant(&keys, "A2"), (Some(1), vec![1]));
+        assert_eq!(meant(&keys, "B"), (Some(2), vec![2, 3]));
+        assert_eq!(meant(&keys, ""), (None, vec![]));
+    }
+
+    #[test]
+    fn every_option_of_every_game_has_keys_of_its_own() {
+        for shelf in crate::shelf() {
+            for seed in 0..4 {
+                let mut game = (shelf.new)(NewGame { seed, ..NewGame::default() }).unwrap();
+                for _ in 0..300 {
+                    for ask in &game.prompt().asks {
+                        let Ask::Choice(ask) = ask else { continue };
+                        let keys = keys(ask);
+                        let mut sorted: Vec<&str> =
+                            keys.iter().map(String::as_str).filter(|key| !key.is_empty()).collect();
+                        sorted.sort_unstable();
+                        sorted.dedup();
+                        assert_eq!(sorted.len(), ask.options.len(), "{}: {}: {keys:?}", shelf.id, ask.kind);
+                        assert!(keys.iter().all(|key| key.len() <= 5), "{keys:?}");
+                    }
+                    let policy = (shelf.policies)().last().unwrap().0;
+                    if game.auto(policy, None, Until::Decision, Some(1)).unwrap_or(0) == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The boards in characters: six sectors about the tank, three above and three below it, the close ring nearest to it; and the Movement
+//! Board with its areas where they lie.
+
+mod answers;
+
+use super::map::number;
+use super::{called, has_map, model, on_map, tank_states, weather};
+use crate::View;
+use crate::view::SeenUnit;
+use crate::words::{AreaType, MapArea, Range, Road, Sector, Zone};
+use hulldown_draw::{Ink, Room, Sketch, Spot};
+
+pub(super) use answers::answer;
+
+/// The sectors as they lie: ahead from left to right, then behind.
+const ROWS: [[Sector; 3]; 2] = [[Sector::S45, Sector::S68, Sector::S910], [Sector::S3, Sector::S2, Sector::S1]];
+
+/// The board in use.
+pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Option<Sketch> {
+    let has = |front: &str| spots.iter().any(|spot| spot.id.starts_with(front));
+    if view.in_battle() || has("sector:") || has("zone:") || has("unit:") {
+        return Some(battle(view, spots, room));
+    }
+    (has_map(view) && (on_map(view) || has("area:"))).then(|| map(view, spots, room))
+}
+
+fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
+    let mut sketch = Sketch::new(room);
+    let wide = room.columns.saturating_sub(2) / 3;
+    let round = match view.battle().round {
+        0 => "Contact".to_string(),
+        n => format!("Round {n}"),
+    };
+    let head =
+        format!("{round}, {}. f s r: front, side, rear to you; ! has your range", weather(view.report().weather));
+    sketch.fit(0, 0, room.columns, &head, Ink::Faint);
+    let units = |zone: Zone| view.enemies().filter(move |e| e.unit.zone == zone);
+    // A line for each unit if all have room, else one for each zone.
+    let needed = |row: &[Sector; 3], range: Range| {
+        row.iter().map(|sector| units(Zone::new(*sector, range)).count()).max().unwrap_or(0).max(1)
+    };
+    let all: usize = ROWS.iter().flat_map(|row| Range::ALL.map(|range| needed(row, range))).sum();
+    let roomy = all + 4 <= room.lines;
+    let mut y = 1;
+    for (nth, row) in ROWS.iter().enumerate() {
+        let mut rings = Range::ALL;
+        if nth == 0 {
+            rings.reverse();
+            plates(&mut sketch, view, spots, row, wide, y);
+            y += 1;
+        }
+        for range in rings {
+            let lines = if roomy { needed(row, range) } else { 1 };
+            for bar in [wide, 2 * wide + 1] {
+                sketch.bar(bar, y..y + lines, Ink::Faint);
+            }
+            for (n, sector) in row.iter().enumerate() {
+                let zone = Zone::new(*sector, range);
+                zone_lines(&mut sketch, view, spots, zone, (n * (wide + 1), y), (wide, if roomy { lines } else { 1 }));
+            }
+            y += lines;
+        }
+        if nth == 0 {
+            sketch.rule(0, y, 3 * wide + 2, Ink::Faint);
+            let tank = tank(view);
+            sketch.center(0, y, 3 * wide + 2, &format!(" {tank} "), Ink::Own);
+        } else {
+            plates(&mut sketch, view, spots, row, wide, y);
+        }
+        y += 1;
+    }
+    sketch.trimmed()
+}
+
+/// The names of three sectors: who holds them, and what of the tank points there.
+fn plates(sketch: &mut Sketch, view: &View<'_>, spots: &[Spot], row: &[Sector; 3], wide: usize, y: usize) {
+    let tank = view.tank();
+    for (n, sector) in row.iter().enumerate() {
+        let chosen = spots.iter().any(|spot| spot.id == format!("sector:{}", sector.id()));
+        let mut text = format!("{}sector {}", if chosen { "*" } else { "" }, sector.id());
+        for (on, word) in [
+            (view.battle().us[sector.index()], " US"),
+            (tank.turret == *sector, " [gun]"),
+            (tank.hull == *sector, " [hull]"),
+        ] {
+            if on {
+                text += word;
+            }
+        }
+        let ink = if chosen { Ink::Choice } else { Ink::Plain };
+        sketch.center(n * (wide + 1), y, wide, &text, ink);
+    }
+}
+
+/// A zone: its letter, smoke, fire, and its units, each on a line of its own or all in one.
+fn zone_lines(
+    sketch: &mut Sketch,
+    view: &View<'_>,
+    spots: &[Spot],
+    zone: Zone,
+    (left, top): (usize, usize),
+    (wide, lines): (usize, usize),
+) {
+    let can = |id: String| spots.iter().any(|spot| spot.id == id);
+    let chosen = can(format!("zone:{}", zone.id()));
+    let letter = zone.range.name()[..1].to_uppercase();
+    let mut marks = String::new();
+    let battle = view.battle();
+    for (n, word) in [(battle.smoke_in(zone), "smoke"), (battle.fire[zone.index()], "AF")] {
+        if n > 0 {
+            marks += &format!("{word} {n} ");
+        }
+    }
+    let lead = format!("{letter}{}{marks}", if chosen { "* " } else { "  " });
+    sketch.fit(left, top, wide, &lead, if chosen { Ink::Choice } else { Ink::Faint });
+    let units: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
+    let (mut x, mut y) = (lead.len(), top);
+    for (n, unit) in units.iter().enumerate() {
+        let aimed = unit.unit.aim > 0;
+        let chosen = can(format!("unit:{}", unit.unit.id.0));
+        let ink = match (aimed, chosen) {
+            (true, _) => Ink::Alarm,
+            (_, true) => Ink::Choice,
+            _ => Ink::Enemy,
+        };
+        let text = short(unit, chosen);
+        // The last line says how many have no room.
+        let more = units.len() - n;
+        let full = y + 1 == top + lines && more > 1 && x + text.len() + 4 > wide;
+        if full {
+            sketch.fit(left + x, y, wide.saturating_sub(x), &format!("+{more}"), Ink::Enemy);
+            return;
+        }
+        sketch.fit(left + x, y, wide.saturating_sub(x), &text, ink);
+        if lines > 1 && n + 1 < units.len() {
+            (x, y) = (3, y + 1);
+        } else {
+            x += text.len() + 1;
+        }
+    }
+}
+
+/// A unit in a few characters: whether it has your range, its number, what it is, and the side it shows.
+fn short(unit: &SeenUnit<'_>, chosen: bool) -> String {
+    let facing = unit.unit.facing.filter(|_| unit.vehicle).map_or("", |facing| &facing.id()[..1]);
+    let name = called(unit).replace("unidentified ", "?");
+    format!(
+        "{}{}{} {name}{}",
+        if chosen { "*" } else { "" },
+        if unit.unit.aim > 0 { "!" } else { "" },
+        unit.unit.id.0,
+        if facing.is_empty() { String::new() } else { format!(" {facing}") }
+    )
+}
+
+/// The tank on one line.
+fn tank(view: &View<'_>) -> String {
+    let tank = view.tank();
+    let mut text = format!("{}: hull {}, turret {}", model(view), tank.hull.id(), tank.turret.id());
+    for state in tank_states(tank) {
+        text += &format!(", {state}");
+    }
+    match view.battle().smoke_here() {
+        0 => text,
+        n => text + &format!(", smoke {n}"),
+    }
+}
+
+/// The Movement Board: numbers of areas with what lies there, roads between them.
+fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
+    const LABEL: usize = 7;
+    let room = Room { columns: room.columns.min(120), lines: room.lines.min(40) };
+    let mut sketch = Sketch::new(room);
+    let areas = &view.data().areas;
+    let place = |which: usize| {
+        let [x, y] = areas[which].pos;
+        let across = room.columns.saturating_sub(LABEL + 1);
+        let down = room.lines.saturating_sub(2);
+        (usize::from(x) * across / 100, usize::from(y) * down / 100)
+    };
+    for (kind, sign) in [(Road::Dirt, "."), (Road::Improved, "=")] {
+        for (n, from) in areas.iter().enumerate() {
+            for (to, _) in from.neighbours.iter().filter(|(to, road)| to.index() > n && *road == kind) {
+                line(&mut sketch, place(n), place(to.index()), sign);
+            }
+        }
+    }
+    for area in MapArea::ALL {
+        let (x, y) = place(area.index());
+        let (text, ink) = label(view, spots, area);
+        sketch.put(x, y, &text, ink);
+    }
+    let legend = "f farms o fields v village w woods + ours LMH resistance S start X exit = . roads";
+    sketch.fit(0, room.lines.saturating_sub(1), room.columns, legend, Ink::Faint);
+    sketch
+}
+
+/// An area in a few characters.
+fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (String, Ink) {
+    let map = view.map();
+    let (area, info) = (&map.areas[which], &view.data().areas[which.index()]);
+    let kind = match info.kind {
+        AreaType::A => 'f',
+        AreaType::B => 'o',
+        AreaType::C => 'v',
+        AreaType::D => 'w',
+    };
+    let mut text = format!("{}{kind}", number(which));
+    if area.us {
+        text.push('+');
+    } else if let Some(resistance) = area.resistance {
+        text += &resistance.id()[..1].to_uppercase();
+    }
+    for (on, mark) in
+        [(map.exit == which, 'X'), (map.start == which, 'S'), (map.strays.iter().any(|stray| stray.area == which), '!')]
+    {
+        if on {
+            text.push(mark);
+        }
+    }
+    let chosen = spots.iter().any(|spot| spot.id == format!("area:{}", which.id()));
+    match (map.at == which, chosen) {
+        (true, _) => (format!("[{text}]"), Ink::Own),
+        (_, true) => (format!("*{text}"), Ink::Choice),
+        _ => (text, if area.us { Ink::Own } else { Ink::Plain }),
+    }
+}
+
+/// A line of signs from a place to another.
+fn line(sketch: &mut Sketch, from: (usize, usize), to: (usize, usize), sign: &str) {
+    let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1);
+    let along = |a: usize, b: usize, n: usize| (a * (steps - n) + b * n + steps / 2) / steps;
+    for n in 0..=steps {
+        sketch.put(along(from.0, to.0, n) + 1, along(from.1, to.1, n), sign, Ink::Faint);
+    }
+}

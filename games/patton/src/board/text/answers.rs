@@ -1,0 +1,242 @@
+//! Answers in words about both boards, for who listens instead of looking.
+
+use super::super::battle::{aloud, describe};
+use super::super::map::{area_words, describe as describe_map};
+use super::super::{has_map, man_states};
+use super::tank;
+use crate::View;
+use crate::view::SeenUnit;
+use crate::words::{MapArea, Post, Range, Road, Sector, Zone};
+use hulldown_draw::Question;
+
+/// Something on a board that somebody names.
+enum Thing<'a> {
+    Unit(SeenUnit<'a>),
+    Sector(Sector),
+    Zone(Zone),
+    Area(MapArea),
+    Post(Post),
+    Tank,
+}
+
+/// Answers a question about the boards.
+pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
+    match question {
+        Question::Look(what) => Ok(match find(view, what)? {
+            Thing::Unit(unit) => unit_lines(view, &unit),
+            Thing::Sector(sector) => {
+                Range::ALL.iter().flat_map(|range| zone(view, Zone::new(sector, *range))).collect()
+            }
+            Thing::Zone(at) => zone(view, at),
+            Thing::Area(area) => area_lines(view, area),
+            Thing::Post(post) => vec![man(view, post)],
+            Thing::Tank => whereabouts(view),
+        }),
+        Question::Way(what) => match find(view, what)? {
+            Thing::Area(area) => Ok(way(view, area)),
+            Thing::Unit(unit) => Ok(vec![bearing(view, unit.unit.zone.sector), aloud(&unit)]),
+            Thing::Sector(sector) => Ok(vec![bearing(view, sector)]),
+            Thing::Zone(at) => Ok(vec![bearing(view, at.sector)]),
+            Thing::Post(_) | Thing::Tank => Ok(whereabouts(view)),
+        },
+        Question::See(what) => Ok(match find(view, what)? {
+            Thing::Post(post) => vec![man(view, post)],
+            Thing::Unit(unit) => lookers(view, unit.unit.zone.sector),
+            Thing::Sector(sector) => lookers(view, sector),
+            Thing::Zone(at) => lookers(view, at.sector),
+            Thing::Tank => Post::ALL.into_iter().map(|post| man(view, post)).collect(),
+            Thing::Area(area) => area_lines(view, area),
+        }),
+        Question::Targets => Ok(targets(view)),
+        Question::Where => Ok(whereabouts(view)),
+    }
+}
+
+/// What can be asked.
+fn asks(view: &View<'_>) -> String {
+    let map = if has_map(view) { ", an area such as `m41`: `way m41`, `look m41`" } else { "" };
+    let battle = "Say a unit by its number, a sector, a zone such as `4-5 long`, a man by his post, or `tank`: `look 2`, `look 4-5`, `see gunner`, `see 6-8`";
+    format!("{battle}{map}")
+}
+
+fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
+    let what = what.trim().to_lowercase();
+    if what == "tank" || what == "me" {
+        return Ok(Thing::Tank);
+    }
+    let area = MapArea::ALL
+        .into_iter()
+        .find(|area| area.id() == what || what.strip_prefix("area ") == Some(super::number(*area)));
+    if let Some(area) = area.filter(|_| has_map(view)) {
+        return Ok(Thing::Area(area));
+    }
+    let named = what.strip_prefix("sector ");
+    let (first, rest) = named.unwrap_or(&what).split_once([' ', ':', ',']).unwrap_or((named.unwrap_or(&what), ""));
+    let sector = Sector::ALL.into_iter().find(|sector| sector.id() == first);
+    let range = Range::ALL.into_iter().find(|range| range.id() == rest.trim());
+    if let (Some(sector), Some(range)) = (sector, range) {
+        return Ok(Thing::Zone(Zone::new(sector, range)));
+    }
+    if let Some(post) =
+        Post::ALL.into_iter().find(|post| post.name() == what || post.name().starts_with(&what) && what.len() > 2)
+    {
+        return Ok(Thing::Post(post));
+    }
+    let number = what.strip_prefix("unit ").unwrap_or(&what).parse::<u8>().ok();
+    let unit = view.enemies().find(|unit| Some(unit.unit.id.0) == number);
+    // A number alone is a unit if there is one, else a sector.
+    match (unit.filter(|_| named.is_none()), sector) {
+        (Some(unit), _) => Ok(Thing::Unit(unit)),
+        (None, Some(sector)) => Ok(Thing::Sector(sector)),
+        _ => Err(asks(view)),
+    }
+}
+
+/// A zone: its smoke and fire, and its units.
+fn zone(view: &View<'_>, zone: Zone) -> Vec<String> {
+    let battle = view.battle();
+    let mut text = format!("sector {}, {} range", zone.sector.id(), zone.range);
+    for (on, words) in [
+        (battle.us[zone.sector.index()], "US controlled".to_string()),
+        (battle.smoke_in(zone) > 0, format!("smoke {}", battle.smoke_in(zone))),
+        (battle.fire[zone.index()] > 0, format!("Advancing Fire {}", battle.fire[zone.index()])),
+        (view.too_thick(zone.range), "too far to be seen in this weather".into()),
+    ] {
+        if on {
+            text += &format!(", {words}");
+        }
+    }
+    let units: Vec<String> = view.enemies().filter(|e| e.unit.zone == zone).map(|e| aloud(&e)).collect();
+    if units.is_empty() {
+        return vec![format!("{text}: no enemy unit")];
+    }
+    std::iter::once(text).chain(units).collect()
+}
+
+fn unit_lines(view: &View<'_>, unit: &SeenUnit<'_>) -> Vec<String> {
+    let mut lines = vec![aloud(unit), bearing(view, unit.unit.zone.sector)];
+    lines.push(danger(view, unit));
+    lines.extend(lookers(view, unit.unit.zone.sector));
+    lines
+}
+
+/// What a unit could do to the tank.
+fn danger(view: &View<'_>, unit: &SeenUnit<'_>) -> String {
+    match view.loss_odds(unit.unit) {
+        None => "it has no gun that could knock your tank out".into(),
+        Some(odds) => {
+            let per_mille = odds.per_mille();
+            format!("if it fires at you it knocks your tank out with {}.{} %", per_mille / 10, per_mille % 10)
+        }
+    }
+}
+
+/// Where a sector lies from hull and turret.
+fn bearing(view: &View<'_>, sector: Sector) -> String {
+    const WORDS: [&str; 6] = ["ahead", "right front", "right rear", "behind", "left rear", "left front"];
+    let tank = view.tank();
+    let turns = |from: Sector| {
+        let steps = sector.rel(from);
+        steps.min(6 - steps)
+    };
+    let turret = match turns(tank.turret) {
+        0 => "the turret points there".into(),
+        1 => "the turret is one sector off".into(),
+        n => format!("the turret is {n} sectors off"),
+    };
+    format!("sector {} lies {} of the hull; {turret}", sector.id(), WORDS[usize::from(sector.rel(tank.hull))])
+}
+
+/// Who of the crew can look into a sector.
+fn lookers(view: &View<'_>, sector: Sector) -> Vec<String> {
+    let men: Vec<&str> = Post::ALL
+        .into_iter()
+        .map(|post| view.man(post))
+        .filter(|man| man.works && man.looks.contains(&sector))
+        .map(|man| man.name)
+        .collect();
+    vec![match men.is_empty() {
+        true => format!("nobody can look into sector {}", sector.id()),
+        false => format!("into sector {} can look: {}", sector.id(), men.join(", ")),
+    }]
+}
+
+fn man(view: &View<'_>, post: Post) -> String {
+    let man = view.man(post);
+    let looks: Vec<&str> = man.looks.iter().map(|sector| sector.id()).collect();
+    let looks = if looks.is_empty() { "sees no sector".into() } else { format!("can look into {}", looks.join(", ")) };
+    format!("{}: {}; {looks}", man.name, man_states(&man).join(", "))
+}
+
+fn targets(view: &View<'_>) -> Vec<String> {
+    if !view.in_battle() || view.battle().enemies.is_empty() {
+        return vec!["No enemy unit is on the Battle Board.".into()];
+    }
+    let mut units: Vec<SeenUnit<'_>> = view.enemies().collect();
+    units.sort_by_key(|unit| {
+        std::cmp::Reverse((unit.unit.aim, view.loss_odds(unit.unit).map_or(0, |odds| odds.per_mille())))
+    });
+    let mut lines = Vec::new();
+    for unit in units {
+        lines.push(aloud(&unit));
+        lines.push(format!("  {}", danger(view, &unit)));
+    }
+    lines
+}
+
+fn whereabouts(view: &View<'_>) -> Vec<String> {
+    let mut lines = vec![format!("{}, {}", view.day(), view.report().clock)];
+    if view.in_battle() {
+        lines.push(describe(view));
+        lines.push(tank(view));
+        lines.extend(Zone::all().filter(|at| view.enemies().any(|e| e.unit.zone == *at)).flat_map(|at| zone(view, at)));
+    }
+    if has_map(view) {
+        lines.push(describe_map(view));
+        lines.extend(way(view, view.map().exit));
+    }
+    lines
+}
+
+/// An area and its neighbors.
+fn area_lines(view: &View<'_>, area: MapArea) -> Vec<String> {
+    let mut lines = vec![area_words(view, area)];
+    let next = &view.data().areas[area.index()].neighbours;
+    lines.extend(next.iter().map(|(to, road)| format!("  {road} to {}", area_words(view, *to))));
+    lines
+}
+
+/// The quickest way from the task force to an area, over all it has to enter.
+fn way(view: &View<'_>, to: MapArea) -> Vec<String> {
+    let (areas, from) = (&view.data().areas, view.map().at);
+    if from == to {
+        return vec![format!("the task force is in {}", area_words(view, to))];
+    }
+    let mut best: Vec<Option<(u16, MapArea, Road)>> = vec![None; MapArea::ALL.len()];
+    let mut open = vec![(0, from)];
+    while let Some(at) =
+        open.iter().enumerate().min_by_key(|(_, (minutes, area))| (*minutes, area.index())).map(|(n, _)| n)
+    {
+        let (spent, area) = open.swap_remove(at);
+        for (next, road) in &areas[area.index()].neighbours {
+            let minutes = spent + view.entry_minutes(*road);
+            if *next != from && best[next.index()].is_none_or(|(known, ..)| minutes < known) {
+                best[next.index()] = Some((minutes, area, *road));
+                open.push((minutes, *next));
+            }
+        }
+    }
+    let mut steps = Vec::new();
+    let mut at = to;
+    while let Some((minutes, before, road)) = best[at.index()].filter(|_| at != from) {
+        steps.push(format!("  {road} into {}; {minutes} minutes so far", area_words(view, at)));
+        at = before;
+    }
+    steps.reverse();
+    let minutes = best[to.index()].map_or(0, |(minutes, ..)| minutes);
+    let areas = if steps.len() == 1 { "1 area".into() } else { format!("{} areas", steps.len()) };
+    let mut lines =
+        vec![format!("from {} to {}: {areas}, {minutes} minutes without checks and fights:", from.id(), to.id())];
+    lines.extend(steps);
+    lines
+}

@@ -1,0 +1,349 @@
+//! Answers in words about the map, for who listens instead of looking.
+
+use super::super::aim::{Aim, chance, hexes, odds};
+use super::super::lists::{called, line_to, near, place};
+use super::super::map::ground_words;
+use crate::sight::judge;
+use crate::state::{Stage, Unit};
+use crate::view::Seen;
+use crate::words::{Edge, Edging};
+use crate::{View, plot_words};
+use hulldown_core::hex::{HexId, Paths, Side};
+use hulldown_draw::Question;
+
+/// A place somebody names.
+enum Place<'a> {
+    Hex(HexId),
+    Own(&'a Unit),
+    Enemy(Seen),
+    Edge(Edge),
+}
+
+/// Answers a question about the map.
+pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
+    match question {
+        Question::Look(what) => Ok(match find(view, what)? {
+            Place::Hex(hex) => looked(view, hex),
+            Place::Own(unit) => own(view, unit),
+            Place::Enemy(seen) => enemy(view, &seen),
+            Place::Edge(edge) => along(view, edge),
+        }),
+        Question::Way(what) => way(view, what),
+        Question::See(what) => Ok(match find(view, what)? {
+            Place::Own(unit) => seen_by(view, unit),
+            Place::Hex(hex) => seen_from(view, hex),
+            Place::Enemy(seen) => seen_from(view, seen.hex),
+            Place::Edge(_) => return Err(asks(view)),
+        }),
+        Question::Targets => Ok(targets(view)),
+        Question::Where => Ok(whereabouts(view)),
+    }
+}
+
+/// What can be asked.
+fn asks(view: &View<'_>) -> String {
+    let ground = view.ground();
+    let first = ground.grid().ids().next().map_or_else(String::new, |id| ground.name(id));
+    let last = ground.grid().ids().last().map_or_else(String::new, |id| ground.name(id));
+    format!(
+        "Say a hex from {first} to {last}, a unit of yours by its letter, an enemy as `enemy A`, or an edge W, X, Y, Z: `look {first}`, \
+         `look A`, `look W`, `see A`, `see {first}`, `way A {last}`, `way {first} Y`"
+    )
+}
+
+fn find<'a>(view: &View<'a>, what: &str) -> Result<Place<'a>, String> {
+    let what = what.trim();
+    if let Some(code) = what.to_lowercase().strip_prefix("enemy ") {
+        let known = view.enemies().find(|seen| seen.known.is_some_and(|(c, _)| c.as_str().eq_ignore_ascii_case(code)));
+        return known.map(Place::Enemy).ok_or_else(|| format!("No enemy {} has been spotted.", code.to_uppercase()));
+    }
+    if let Ok(hex) = view.ground().find(what) {
+        return Ok(Place::Hex(hex));
+    }
+    if let Some(unit) = view.units().iter().find(|unit| unit.code.as_str().eq_ignore_ascii_case(what)) {
+        return Ok(Place::Own(unit));
+    }
+    Edge::ALL.into_iter().find(|edge| edge.id().eq_ignore_ascii_case(what)).map(Place::Edge).ok_or_else(|| asks(view))
+}
+
+/// The hex a place is in, if it is one.
+fn hex_at(place: &Place<'_>) -> Option<HexId> {
+    match place {
+        Place::Hex(hex) => Some(*hex),
+        Place::Own(unit) => unit.hex(),
+        Place::Enemy(seen) => Some(seen.hex),
+        Place::Edge(_) => None,
+    }
+}
+
+/// The hex, its sides, what stands about it, and what it would be like to enter or leave there.
+fn looked(view: &View<'_>, hex: HexId) -> Vec<String> {
+    let ground = view.ground();
+    let mut lines = near(view, hex);
+    let seen = view.sight().count(hex).saturating_sub(1);
+    lines.push(format!("{seen} of {} hexes can be seen from here", ground.grid().len() - 1));
+    lines.extend(Edge::ALL.into_iter().filter(|edge| ground.on_edge(*edge, hex)).map(|edge| on_edge(view, hex, edge)));
+    lines
+}
+
+/// Own vehicles take so much from here to the other side of the map.
+fn on_edge(view: &View<'_>, hex: HexId, edge: Edge) -> String {
+    let across = edge.opposite();
+    match march(view, hex, across) {
+        Some(points) => {
+            format!("on the {edge}; {points} Movement Points from here to the {across} by the cheapest way")
+        }
+        None => format!("on the {edge}"),
+    }
+}
+
+/// What the cheapest march to an edge costs the slowest of one's vehicles.
+fn march(view: &View<'_>, hex: HexId, edge: Edge) -> Option<u16> {
+    let allowance = view.units().iter().map(|unit| view.allowance(unit, None)).filter(|points| *points > 0).min()?;
+    let left = view.ground().to_edge(view.mode(), edge, allowance)[hex.index()];
+    (left != u16::MAX).then_some(left)
+}
+
+/// The hexes of an edge, each with what lies there.
+fn along(view: &View<'_>, edge: Edge) -> Vec<String> {
+    let ground = view.ground();
+    let across = edge.opposite();
+    let mut lines = vec![format!("the {edge}, hex by hex, with the Movement Points from there to the {across}:")];
+    lines.extend(ground.edge(edge).map(|hex| {
+        let points = march(view, hex, across).map_or_else(String::new, |points| format!("; {points} points"));
+        let seen = view.sight().count(hex).saturating_sub(1);
+        format!("{}; sees {seen} hexes{points}", ground_words(view, hex))
+    }));
+    lines
+}
+
+fn own(view: &View<'_>, unit: &Unit) -> Vec<String> {
+    let info = view.info(unit.weapon);
+    let mut lines = vec![format!("{} ({}): {}", unit.code, info.name, place(view, unit))];
+    let marks = super::super::lists::marks(unit);
+    if !marks.is_empty() {
+        lines.push(marks);
+    }
+    lines.push(format!(
+        "attack {} against armor, {} against men and guns; effective range {}",
+        info.ap, info.he, info.er
+    ));
+    if unit.plot.task.is_some() {
+        lines.push(format!("plotted {}", plot_words(view.ground(), &unit.plot)));
+    }
+    if let Some(hex) = unit.hex() {
+        lines.push(format!("it stands in {}", ground_words(view, hex)));
+        lines.extend(seen_by(view, unit));
+    }
+    lines
+}
+
+fn enemy(view: &View<'_>, seen: &Seen) -> Vec<String> {
+    let ground = view.ground();
+    let facing = seen.facing.map_or_else(String::new, |side| format!(", facing {side} ({})", side.name()));
+    let mut lines = vec![format!("enemy {} in {}{facing}", called(view, seen), ground_words(view, seen.hex))];
+    if let Some((_, weapon)) = seen.known {
+        let info = view.info(weapon);
+        lines.push(format!(
+            "attack {} against armor, {} against men and guns; effective range {}",
+            info.ap, info.he, info.er
+        ));
+    }
+    if let Some(plot) = seen.plot.filter(|plot| plot.task.is_some()) {
+        lines.push(format!("plotted {}", plot_words(ground, &plot)));
+    }
+    lines.extend(bears(view, seen));
+    lines
+}
+
+/// Whom a unit sees, with what its fire would come to.
+fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
+    let Some(from) = unit.hex() else { return vec![format!("{} is not on the map", unit.code)] };
+    let ids = view.ground().grid().ids();
+    let count = ids.filter(|hex| *hex != from && view.sees(unit, *hex)).count();
+    let mut lines = vec![format!("{} sees {count} hexes", unit.code)];
+    let aim = Aim::of(*view, &format!("unit:{}:{}", view.force().id(), unit.code));
+    let targets = aim.map_or_else(Vec::new, |aim| aim.targets());
+    if targets.is_empty() {
+        lines.push("no enemy unit is in its sight".into());
+    }
+    lines.extend(targets.into_iter().map(|target| target.label));
+    for seen in view.enemies().filter(|seen| !view.sees(unit, seen.hex)) {
+        lines.push(line_to(view, from, seen.hex, &format!("enemy {}", called(view, &seen))));
+    }
+    lines
+}
+
+/// Who would be seen from a hex.
+fn seen_from(view: &View<'_>, hex: HexId) -> Vec<String> {
+    let sight = view.sight();
+    let mut lines =
+        vec![format!("from {} {} hexes can be seen", ground_words(view, hex), sight.count(hex).saturating_sub(1))];
+    let own = view.units().iter().filter_map(|unit| {
+        let at = unit.hex()?;
+        Some(line_to(view, hex, at, &format!("our {} ({})", unit.code, view.info(unit.weapon).name)))
+    });
+    let enemies = view.enemies().map(|seen| line_to(view, hex, seen.hex, &format!("enemy {}", called(view, &seen))));
+    lines.extend(own.chain(enemies));
+    lines
+}
+
+/// Which of our units one enemy can fire at, with its chance where its type is known.
+fn bears(view: &View<'_>, seen: &Seen) -> Vec<String> {
+    let ground = view.ground();
+    let mut lines = Vec::new();
+    for unit in view.units() {
+        let Some(hex) = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex)) else { continue };
+        let far = hexes(ground.range(seen.hex, hex));
+        let cover = judge(ground, view.mode(), seen.hex, hex).cover;
+        let cover = if cover.hides() { format!(", you {}", cover.name()) } else { String::new() };
+        let sum = view.enemy_gun(seen).map(|gun| {
+            let mark = view.mark(unit.weapon, hex, unit.facing, 0);
+            view.field().shot(&gun, &mark)
+        });
+        let what = match &sum {
+            None => "its type is not known".into(),
+            Some(sum) => format!("{} if you stand: {}", chance(Some(sum)), odds(Some(sum))),
+        };
+        lines.push(format!("it has a line of sight to your {} at {far}{cover}: {what}", unit.code));
+    }
+    if lines.is_empty() {
+        lines.push("it sees none of your units".into());
+    }
+    lines
+}
+
+fn targets(view: &View<'_>) -> Vec<String> {
+    if view.enemies().next().is_none() {
+        return vec!["No enemy unit is on the map; units that lie hidden cannot be told.".into()];
+    }
+    let sees =
+        |seen: &Seen| view.units().iter().any(|unit| unit.hex().is_some_and(|hex| view.sight().clear(seen.hex, hex)));
+    let (seeing, blind): (Vec<Seen>, Vec<Seen>) = view.enemies().partition(sees);
+    let mut lines = Vec::new();
+    if !seeing.is_empty() {
+        lines.push("What the enemy plots is not known; who has a line of sight to whom is:".to_string());
+    }
+    for seen in seeing {
+        lines.push(format!("enemy {} in {}", called(view, &seen), view.ground().name(seen.hex)));
+        lines.extend(bears(view, &seen).into_iter().map(|line| format!("  {line}")));
+    }
+    if !blind.is_empty() {
+        let hexes: Vec<String> = blind.iter().map(|seen| view.ground().name(seen.hex)).collect();
+        lines.push(format!("without a line of sight to any of yours: the enemy in {}", hexes.join(", ")));
+    }
+    lines
+}
+
+fn whereabouts(view: &View<'_>) -> Vec<String> {
+    let scenario = view.scenario();
+    let stage = match view.stage() {
+        Stage::Arrange => "before the first turn".to_string(),
+        _ => format!("Game-Turn {}", view.turn()),
+    };
+    let mut lines = vec![format!("You are {}: {}, {} terrain, {stage}", view.force(), scenario.title, view.mode())];
+    if let Some(edge) = scenario.info.entry[view.force()] {
+        lines.push(format!("you enter by the {edge}; `look {}` tells it hex by hex", edge.id()));
+    }
+    if let Some(edge) = view.exit_edge() {
+        lines.push(format!("you may leave by the {edge}"));
+    }
+    lines.extend(view.units().iter().map(|unit| {
+        let what = unit
+            .hex()
+            .map_or_else(|| place(view, unit), |hex| format!("{}, facing {}", ground_words(view, hex), unit.facing));
+        format!("{} ({}): {what}", unit.code, view.info(unit.weapon).name)
+    }));
+    let enemies = view.enemies().count();
+    lines.push(match enemies {
+        0 => "no enemy unit is on the map".into(),
+        1 => "1 enemy unit is on the map; `who targets me` tells of it".into(),
+        n => format!("{n} enemy units are on the map; `who targets me` tells of them"),
+    });
+    lines
+}
+
+/// From a place to another: how far, and the cheapest way with what lies on it.
+fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
+    let ground = view.ground();
+    let words: Vec<&str> = what.split_whitespace().filter(|word| !matches!(*word, "from" | "to")).collect();
+    let (from, to) = match words[..] {
+        [from, to] => (find(view, from)?, find(view, to)?),
+        [to] => {
+            let to = find(view, to)?;
+            let near = |unit: &&Unit| {
+                let Some(at) = unit.hex() else { return u16::MAX };
+                hex_at(&to).map_or(0, |hex| ground.range(at, hex))
+            };
+            let unit = view.units().iter().filter(|unit| unit.in_play()).min_by_key(near);
+            let entry = view.army().entry.map(Place::Hex);
+            match unit.filter(|unit| unit.hex().is_some()).map(Place::Own).or(entry) {
+                Some(from) => (from, to),
+                None => return Err("You have no unit on the map: say from where, such as `way 0112 2714`.".into()),
+            }
+        }
+        _ => return Err(asks(view)),
+    };
+    let unit = match from {
+        Place::Own(unit) => Some(unit),
+        _ => view.units().iter().find(|unit| unit.in_play() && view.allowance(unit, None) > 0),
+    };
+    let start = hex_at(&from).ok_or("A way begins in a hex or at a unit on the map.")?;
+    let name = match from {
+        Place::Own(unit) => format!("{} in {}", unit.code, ground.name(start)),
+        _ => ground.name(start),
+    };
+    if let Place::Edge(edge) = to {
+        let far = hexes(ground.from_edge(edge, start));
+        let points =
+            march(view, start, edge).map_or_else(String::new, |n| format!("; {n} Movement Points by the cheapest way"));
+        return Ok(vec![format!("From {name} to the {edge}: {far}{points}")]);
+    }
+    let goal = hex_at(&to).ok_or("That unit is not on the map.")?;
+    if goal == start {
+        return Ok(vec![format!("{name} is there.")]);
+    }
+    let bearing = ground.hex(start).bearing(ground.hex(goal)).map_or("", |side| side.name());
+    let mut lines = vec![format!(
+        "From {name} to {}: {} to the {bearing}",
+        ground_words(view, goal),
+        hexes(ground.range(start, goal))
+    )];
+    lines.push(line_to(view, start, goal, "the hex"));
+    let allowance = unit.map_or(0, |unit| view.allowance(unit, None)).max(1);
+    let mut paths = Paths::new(ground.grid());
+    paths.spread(start, u16::MAX - 1, |hex, side, _| {
+        Some(u16::from(ground.cost(view.mode(), hex, side)?.of(allowance)))
+    });
+    let Some(points) = paths.cost(goal) else {
+        lines.push("no way leads there".into());
+        return Ok(lines);
+    };
+    let turns = points.div_ceil(u16::from(allowance));
+    let turns = if turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
+    lines.push(format!("cheapest way: {points} Movement Points, {turns} with {allowance} a turn:"));
+    let mut steps: Vec<_> = paths.back_from(goal).collect();
+    steps.reverse();
+    // Steps the same way over the same ground are one line.
+    let kind = |from: HexId, side: Side| {
+        let next = ground.next(from, side)?;
+        Some((side, ground.edging(from, side), ground.terrain(next), ground.is_high(next), ground.depression(next)))
+    };
+    for run in steps.chunk_by(|a, b| kind(a.0, a.1) == kind(b.0, b.1)) {
+        let Some((from, side)) = run.last().copied() else { continue };
+        let Some(next) = ground.next(from, side) else { continue };
+        let over = match ground.edging(from, side) {
+            Edging::Clear => String::new(),
+            edging => format!(", each over {}", edging.name()),
+        };
+        let cost: u16 = run
+            .iter()
+            .filter_map(|(from, side)| ground.cost(view.mode(), *from, *side))
+            .map(|cost| u16::from(cost.of(allowance)))
+            .sum();
+        let times = if run.len() == 1 { String::new() } else { format!(" {} times", run.len()) };
+        let over = if run.len() == 1 { over.replace(", each over", " over") } else { over };
+        lines.push(format!("  {side} ({}){times}{over} to {}: {cost}", side.name(), ground_words(view, next)));
+    }
+    Ok(lines)
+}
