@@ -9,10 +9,33 @@ use crate::talk::Event;
 use crate::words::{Branch, Ground, Lasting, Skill, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
+use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Play, Table};
 
 /// A die that no attack can show: such a target cannot be hit (R16).
-const NEVER: i8 = 11;
+pub(crate) const NEVER: i8 = 11;
+
+/// What changes a die, each with its reason and its rule.
+type Changes = [(i8, &'static str, RuleId); 4];
+
+/// What the bare die must show, all changes counted.
+fn bare(need: i8, changes: &Changes) -> i8 {
+    changes.iter().fold(need, |need, (change, ..)| need - change)
+}
+
+fn changed(mut check: Check, changes: Changes) -> Check {
+    for (change, why, rule) in changes {
+        check.modify(change, why, rule);
+    }
+    check
+}
+
+/// How a fighter attacks: from where, and whether it has moved in this step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stand {
+    pub(crate) hex: Hex,
+    pub(crate) moved: bool,
+}
 
 impl Leader {
     /// Whether an attack from one hex to another is seen and allowed: line of sight unless it is indirect, Bocage, range caps.
@@ -30,9 +53,21 @@ impl Leader {
 
     /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
     pub(crate) fn against_target(&self, charts: &Charts, fighter: usize, enemy: &EnemyCard, at: Hex) -> Reason {
-        let Some(from) = self.battle.fighters[fighter].at() else {
-            return Some((rule!("combat.retreat.1"), "it is out of the battle"));
-        };
+        match self.battle.fighters[fighter].at() {
+            Some(from) => self.against_target_from(charts, fighter, from, enemy, at),
+            None => Some((rule!("combat.retreat.1"), "it is out of the battle")),
+        }
+    }
+
+    /// The same from any hex.
+    pub(crate) fn against_target_from(
+        &self,
+        charts: &Charts,
+        fighter: usize,
+        from: Hex,
+        enemy: &EnemyCard,
+        at: Hex,
+    ) -> Reason {
         let (card, unit, range) = (self.card(charts, fighter), self.unit(fighter), from.distance(at));
         if card.attack(enemy.target).is_none() {
             Some((rule!("unit.stat.2"), "it has no attack against such a target"))
@@ -52,14 +87,19 @@ impl Leader {
 
     /// Why a fighter cannot attack at all in this step.
     pub(crate) fn against_attacking(&self, charts: &Charts, fighter: usize) -> Reason {
+        self.against_attacking_if(charts, fighter, self.battle.fighters[fighter].moved)
+    }
+
+    /// The same if it moves, or does not.
+    pub(crate) fn against_attacking_if(&self, charts: &Charts, fighter: usize, moved: bool) -> Reason {
         let (standing, card) = (&self.battle.fighters[fighter], self.card(charts, fighter));
         if standing.carried {
             Some((rule!("combat.transport.4"), "it was carried in this step"))
-        } else if standing.moved && card.r#type == Branch::Artillery {
+        } else if moved && card.r#type == Branch::Artillery {
             Some((rule!("combat.move.4"), "Artillery does not move and attack in one step"))
-        } else if standing.moved && card.no_move_attack {
+        } else if moved && card.no_move_attack {
             Some((rule!("unit.note.4"), "it does not move and attack in one step"))
-        } else if standing.moved && self.can(charts, fighter, Skill::Cautious) {
+        } else if moved && self.can(charts, fighter, Skill::Cautious) {
             Some((rule!("commander.skill.2"), "a Cautious Commander does not move and attack in one step"))
         } else if standing.suppressed && standing.commander.is_none() {
             Some((rule!("damage.rule.3"), "it is Suppressed and has no Commander"))
@@ -70,49 +110,72 @@ impl Leader {
 
     /// The Stress that attacking now costs a fighter's Commander: for moving too, and for being Suppressed.
     pub(crate) fn attack_stress(&self, charts: &Charts, fighter: usize) -> u8 {
+        self.attack_stress_if(charts, fighter, self.battle.fighters[fighter].moved)
+    }
+
+    /// The same if it moves, or does not.
+    pub(crate) fn attack_stress_if(&self, charts: &Charts, fighter: usize, moved: bool) -> u8 {
         let standing = &self.battle.fighters[fighter];
         if standing.commander.is_none() {
             return 0;
         }
         let waived = self.can(charts, fighter, Skill::Aggressive);
-        let moved = if standing.moved && !waived { self.card(charts, fighter).move_stress } else { 0 };
+        let moved = if moved && !waived { self.card(charts, fighter).move_stress } else { 0 };
         moved + u8::from(standing.suppressed)
     }
 
-    /// One die of a fighter's attack, its Commander having this much more Stress (combat.attack.2 to .6).
-    pub(crate) fn attack_check(&self, charts: &Charts, fighter: usize, enemy: usize, stress: u8) -> Check {
-        let (card, standing) = (self.card(charts, fighter), &self.battle.fighters[fighter]);
-        let target = &self.battle.enemies[enemy];
-        let side = target.card(self, charts).target;
-        let range = match (standing.hex, target.hex) {
-            (Some(from), Some(to)) => usize::from(from.distance(to)).min(4),
-            _ => 0,
-        };
-        let need = card.attack(side).unwrap_or(NEVER);
-        let mut check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need).called("hit", "miss");
+    /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
+    fn attack_changes(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8, stress: u8) -> Changes {
+        let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
         let commander = self.living(fighter).map(|commander| {
             let mut strained = *commander;
             strained.strain(stress as i8);
             strained
         });
-        match commander.filter(|commander| commander.nerve(charts) != Nerve::Unfit) {
+        let his = match commander.filter(|commander| commander.nerve(charts) != Nerve::Unfit) {
             Some(commander) => {
                 let card = commander.card(charts);
                 let shaken = usize::from(commander.nerve(charts) == Nerve::Shaken);
                 let modifier = if range == 0 { card.r0[shaken] } else { card.r1[shaken] };
-                check.modify(modifier, commander.name.name(), rule!("combat.attack.3"));
+                (modifier, commander.name.name(), rule!("combat.attack.3"))
             }
-            None => check.modify(charts.numbers.attack.no_commander, "no Commander", rule!("commander.stat.4")),
-        }
-        let by_range = charts.numbers.attack.range[range];
+            None => (charts.numbers.attack.no_commander, "no Commander", rule!("commander.stat.4")),
+        };
         let rule = if range == 0 { rule!("combat.attack.5") } else { rule!("combat.attack.4") };
-        check.modify(by_range, "range", rule);
-        if standing.moved {
-            check.modify(card.move_attack, "moved", rule!("unit.note.1"));
-        }
+        let moving = if moved { card.move_attack } else { 0 };
         let cards = self.battle.mods.friendly_attack[card.r#type.index()][side.index()][range];
-        check.modify(cards, "cards and notes", rule!("pre.event.2"));
-        check
+        [
+            his,
+            (charts.numbers.attack.range[range], "range", rule),
+            (moving, "moved", rule!("unit.note.1")),
+            (cards, "cards and notes", rule!("pre.event.2")),
+        ]
+    }
+
+    /// One die of a fighter's attack, its Commander having this much more Stress (combat.attack.2 to .6).
+    pub(crate) fn attack_check(&self, charts: &Charts, fighter: usize, enemy: usize, stress: u8) -> Check {
+        let (standing, target) = (&self.battle.fighters[fighter], &self.battle.enemies[enemy]);
+        let side = target.card(self, charts).target;
+        let range = match (standing.hex, target.hex) {
+            (Some(from), Some(to)) => from.distance(to),
+            _ => 0,
+        };
+        let need = self.card(charts, fighter).attack(side).unwrap_or(NEVER);
+        let check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need).called("hit", "miss");
+        changed(check, self.attack_changes(charts, fighter, standing.moved, side, range, stress))
+    }
+
+    /// What a fighter standing so needs on the bare die against an enemy; none if it cannot attack it.
+    pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, stand: Stand, enemy: usize) -> Option<i8> {
+        let target = &self.battle.enemies[enemy];
+        let (at, printed) = (target.at()?, target.card(self, charts));
+        if self.against_target_from(charts, fighter, stand.hex, printed, at).is_some() {
+            return None;
+        }
+        let (side, range) = (printed.target, stand.hex.distance(at));
+        let stress = self.attack_stress_if(charts, fighter, stand.moved);
+        let need = self.card(charts, fighter).attack(side)?;
+        Some(bare(need, &self.attack_changes(charts, fighter, stand.moved, side, range, stress)))
     }
 
     /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
@@ -130,15 +193,21 @@ impl Leader {
 
     /// What negates a hit on a fighter (combat.cover.1, enemy.attack.9).
     pub(crate) fn friendly_defense(&self, charts: &Charts, fighter: usize) -> i8 {
-        let (card, standing) = (self.card(charts, fighter), &self.battle.fighters[fighter]);
-        let cover = standing.hex.map_or(0, |hex| self.battle.field.at(hex).cover());
+        self.friendly_defense_at(charts, fighter, self.battle.fighters[fighter].hex)
+    }
+
+    /// The same if it were in this hex.
+    pub(crate) fn friendly_defense_at(&self, charts: &Charts, fighter: usize, hex: Option<Hex>) -> i8 {
+        let card = self.card(charts, fighter);
+        let cover = hex.map_or(0, |hex| self.battle.field.at(hex).cover());
         card.defense + cover + self.battle.mods.friendly_defense[card.r#type.index()]
     }
 
-    /// One die of an enemy's attack on a fighter, if it can attack it from where it stands (enemy.attack.1, .5 to .8).
-    pub(crate) fn enemy_check(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<Check> {
+    /// What an enemy needs against a fighter in this hex before changes, and what changes its die; none if it cannot attack it
+    /// (enemy.attack.1, .5 to .8).
+    fn enemy_attack(&self, charts: &Charts, enemy: usize, fighter: usize, to: Hex) -> Option<(i8, Changes)> {
         let (attacker, target) = (&self.battle.enemies[enemy], &self.battle.fighters[fighter]);
-        let (from, to) = (attacker.at()?, target.at()?);
+        let from = attacker.at()?;
         let (card, side, range) = (attacker.card(self, charts), self.card(charts, fighter).target, from.distance(to));
         let need = card.attack(side, range)?;
         let kind = attacker.model.kind();
@@ -147,23 +216,34 @@ impl Leader {
             return None;
         }
         let at = usize::from(range).min(4);
-        let mut check =
-            Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need).called("hit", "miss");
-        check.modify(charts.numbers.attack.range[at], "range", rule!("enemy.attack.5"));
-        check.modify(moved, "moved", rule!("enemy.attack.6"));
-        if target.exposed.is_some_and(|from| self.battle.turn >= from) {
-            check.modify(charts.numbers.attack.exposed, "Exposed", rule!("damage.ap.exposed"));
-        }
+        let exposed = target.exposed.is_some_and(|from| self.battle.turn >= from);
+        let exposed = if exposed { charts.numbers.attack.exposed } else { 0 };
         let cards = self.battle.mods.enemy_attack[kind.index()][side.index()][at];
-        check.modify(cards, "cards and notes", rule!("pre.event.2"));
-        Some(check)
+        let changes = [
+            (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
+            (moved, "moved", rule!("enemy.attack.6")),
+            (exposed, "Exposed", rule!("damage.ap.exposed")),
+            (cards, "cards and notes", rule!("pre.event.2")),
+        ];
+        Some((need, changes))
+    }
+
+    /// One die of an enemy's attack on a fighter, if it can attack it from where it stands.
+    pub(crate) fn enemy_check(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<Check> {
+        let (need, changes) = self.enemy_attack(charts, enemy, fighter, self.battle.fighters[fighter].at()?)?;
+        let check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need).called("hit", "miss");
+        Some(changed(check, changes))
     }
 
     /// What an enemy needs on a die against a fighter, 1 to 10; none if it cannot attack or hit it (R16).
     pub(crate) fn enemy_need(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<i8> {
-        let check = self.enemy_check(charts, enemy, fighter)?;
-        let (ways, of) = check.chance()?;
-        (ways > 0).then_some(NEVER - (ways * 10 / of) as i8)
+        self.enemy_need_at(charts, enemy, fighter, self.battle.fighters[fighter].at()?)
+    }
+
+    /// The same if the fighter were in this hex.
+    pub(crate) fn enemy_need_at(&self, charts: &Charts, enemy: usize, fighter: usize, to: Hex) -> Option<i8> {
+        let (need, changes) = self.enemy_attack(charts, enemy, fighter, to)?;
+        Some(bare(need, &changes).max(1)).filter(|need| *need < NEVER)
     }
 
     /// Whether an enemy can attack anybody from where it stands.

@@ -5,6 +5,7 @@
 
 mod act;
 mod attack;
+pub mod bot;
 pub mod charts;
 mod damage;
 mod depot;

@@ -1,0 +1,306 @@
+//! Between battles: what is bought, what is attacked, who goes, what is repaired.
+
+use super::Mind;
+use crate::charts::{EnemyCard, UnitCard};
+use crate::state::Nerve;
+use crate::talk::{Choice, Number};
+use crate::words::{Band, Branch, Kind, Lasting, Level, Model, Nation, Support, Target};
+
+impl Mind<'_> {
+    fn list(&self) -> &'static [u16] {
+        let campaign = self.game.campaign(self.charts);
+        match (campaign.country, campaign.year) {
+            (Nation::Japan, _) => self.taste.lists[2],
+            (_, ..=1942) => self.taste.lists[0],
+            _ => self.taste.lists[1],
+        }
+    }
+
+    /// What must be kept: at first what is planned for, later what the map may cost.
+    fn kept(&self) -> i16 {
+        if self.game.week == 0 { self.taste.reserve } else { self.due() }
+    }
+
+    /// What the map may cost at the end of next Week beyond what comes in, if nothing is done about it.
+    fn due(&self) -> i16 {
+        let (game, charts) = (self.game, self.charts);
+        if game.week + 1 >= game.objective(charts).weeks {
+            return 0;
+        }
+        (game.map_losses(charts) - game.weekly_so(charts)).max(0) + 2
+    }
+
+    /// The next Unit of the list that leaves enough.
+    pub(super) fn shop(&self) -> Choice {
+        let kept = self.kept();
+        for &number in self.list() {
+            let choice = Choice::Buy(Number(number));
+            let card = self.charts.unit_of(number).unwrap_or_default();
+            let at_first = self.game.week == 0;
+            let price = if at_first { i16::from(self.charts.units[card].so) } else { self.game.price(self.charts, card) };
+            if self.game.so - price >= kept && self.can(choice) {
+                return choice;
+            }
+        }
+        if self.can(Choice::Done) { Choice::Done } else { Choice::Back }
+    }
+
+    /// Low levels for Infantry, high ones for Armor and Artillery; of those the best card.
+    pub(super) fn suits(&self, choice: Choice, level: Level) -> i32 {
+        let Choice::Take(name) = choice else { return 0 };
+        let card = &self.charts.commanders[name];
+        let infantry = card.r#type == Branch::Infantry;
+        let at = &card.level[level];
+        let quick = 4 * i32::from(at.fast[0]) + 3 * i32::from(at.r1[0]) + i32::from(at.r0[0]);
+        100 * i32::from(infantry == (level <= Level::Green)) + quick + i32::from(at.okay) + 2 * i32::from(at.cool)
+    }
+
+    pub(super) fn equip(&self) -> Choice {
+        let [trucks, scouts] = self.game.support;
+        if scouts < self.taste.scouts && self.can(Choice::Support(Support::Scout)) {
+            Choice::Support(Support::Scout)
+        } else if trucks < self.taste.trucks && self.can(Choice::Support(Support::Truck)) {
+            Choice::Support(Support::Truck)
+        } else {
+            Choice::Done
+        }
+    }
+
+    /// The counters a Battalion brings: how many of each model, in hundredths.
+    fn counters(&self, battalion: usize, mut each: impl FnMut(i32, &EnemyCard)) {
+        let (game, charts) = (self.game, self.charts);
+        let (card, nation) = (game.battalion_card(charts, battalion), game.nation(charts));
+        let cup = &charts.cups[usize::from(game.campaign)];
+        let tanks: i32 = cup.iter().map(|n| i32::from(*n)).sum::<i32>().max(1);
+        for kind in Kind::ALL {
+            let full = i32::from(card.count(kind));
+            let count = if game.battalions[battalion].half { (full + 1) / 2 } else { full };
+            if count == 0 {
+                continue;
+            }
+            match Model::of(kind) {
+                Some(model) => charts.enemies[nation][model].iter().for_each(|enemy| each(100 * count, enemy)),
+                None => {
+                    for model in Model::ALL.into_iter().filter(|model| cup[model.index()] > 0) {
+                        let share = 100 * count * i32::from(cup[model.index()]) / tanks;
+                        charts.enemies[nation][model].iter().for_each(|enemy| each(share, enemy));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The points that must be Destroyed, in hundredths.
+    fn needed(&self, battalion: usize) -> i32 {
+        let mut points = 0;
+        self.counters(battalion, |count, enemy| points += count * i32::from(enemy.points));
+        points - 100 * i32::from(self.game.battalion_card(self.charts, battalion).destroyed)
+    }
+
+    /// What a shot of a Unit at such a Battalion brings on average, in hundredths of a point.
+    fn offense(&self, card: &UnitCard, battalion: usize) -> i32 {
+        let (mut sum, mut counters) = (0, 0);
+        self.counters(battalion, |count, enemy| {
+            counters += count;
+            let Some(need) = card.attack(enemy.target) else { return };
+            let close = card.ap_r0_only && enemy.target == Target::Ap;
+            let past = 100 - i32::from((11 - need).clamp(0, 10)) * i32::from((9 - enemy.defense).clamp(0, 10));
+            let kill = (100 - past * past / 100) / if close { 2 } else { 1 };
+            sum += count * kill * i32::from(enemy.points) / 100;
+        });
+        let reach = 8 + i32::from(card.range[1]) + i32::from(card.tactic + card.command_tactic);
+        100 * sum / counters.max(1) * reach / 10
+    }
+
+    /// The turns in which somebody shoots.
+    fn turns(&self, scouts: u8) -> i32 {
+        i32::from(self.charts.numbers.battle.turns) - 1 + i32::from(scouts)
+    }
+
+    fn is_calm(&self, commander: usize) -> bool {
+        self.game.against_commander(self.charts, commander).is_none()
+            && self.game.commanders[commander].nerve(self.charts) == Nerve::Okay
+    }
+
+    fn is_last_week(&self) -> bool {
+        self.game.week >= self.game.objective(self.charts).weeks
+    }
+
+    /// Whether a Commander goes: if he is calm, or at the very end.
+    fn goes(&self, commander: usize) -> bool {
+        self.is_calm(commander)
+            || (self.is_last_week() && self.game.against_commander(self.charts, commander).is_none())
+    }
+
+    /// How many Commanders of each type can go.
+    fn going(&self) -> [usize; Branch::ALL.len()] {
+        Branch::ALL.map(|branch| {
+            self.game.free_commanders(self.charts, branch).filter(|commander| self.goes(*commander)).count()
+        })
+    }
+
+    /// The expected kills of all who could go, in hundredths of what it takes to Destroy a Battalion.
+    fn prospect(&self, battalion: usize) -> i32 {
+        let (game, charts) = (self.game, self.charts);
+        let mut going = self.going();
+        let mut sum = 0;
+        for unit in 0..game.units.len() {
+            let card = game.units[unit].card(charts);
+            let left = &mut going[card.r#type.index()];
+            if *left > 0 && game.against_sending(charts, unit).is_none() {
+                *left -= 1;
+                sum += self.offense(card, battalion);
+            }
+        }
+        let scouts = game.spare(Support::Scout).min(self.taste.each);
+        100 * sum * self.turns(scouts) / self.needed(battalion).max(1)
+    }
+
+    /// The Battalion to attack next: those that cost us most, then what is worth most; only what should be beaten.
+    pub(super) fn plan(&self) -> Choice {
+        let (game, charts) = (self.game, self.charts);
+        let mut best = (i32::MIN, Choice::Done);
+        for at in 0..game.battalions.len() {
+            let card = game.battalion_card(charts, at);
+            let choice = Choice::Attack(card.id);
+            if !self.can(choice) {
+                continue;
+            }
+            let prospect = self.prospect(at);
+            if prospect < self.taste.enough {
+                continue;
+            }
+            let near = match game.battalions[at].band {
+                Band::FriendlyStaging => 60,
+                Band::FriendlyTransit => 25,
+                Band::Front => 10,
+                _ => 0,
+            };
+            let cost = 3 * i32::from(game.attack_cost(charts, at, game.spare(Support::Truck)));
+            let left = i32::from(card.vp.saturating_sub(game.battalions[at].scored));
+            let worth = near - cost + 6 * left + prospect.min(400) / 20;
+            if worth > best.0 {
+                best = (worth, choice);
+            }
+        }
+        best.1
+    }
+
+    /// Units until there are plenty; Scouts; Trucks where they help.
+    pub(super) fn assign(&self) -> Choice {
+        let (game, charts) = (self.game, self.charts);
+        let at = game.plan.len() - 1;
+        let battalion = usize::from(game.plan[at].battalion);
+        let sent = || game.units.iter().filter(|unit| unit.sent == Some(at as u8));
+        let kills: i32 = sent().map(|unit| self.offense(unit.card(charts), battalion)).sum();
+        let scouts = self.taste.each.min(game.plan[at].scouts + game.spare(Support::Scout));
+        let prospect = 100 * kills * self.turns(scouts) / self.needed(battalion).max(1);
+        if prospect < self.taste.plenty {
+            let going = self.going();
+            let mut best = (0, None);
+            for unit in 0..game.units.len() {
+                let card = game.units[unit].card(charts);
+                if going[card.r#type.index()] == 0 || game.against_sending(charts, unit).is_some() {
+                    continue;
+                }
+                let offense = self.offense(card, battalion);
+                if offense > best.0 {
+                    best = (offense, Some(card.number));
+                }
+            }
+            if let Some(number) = best.1 {
+                return Choice::Send(Number(number));
+            }
+        }
+        if sent().next().is_none() {
+            return Choice::Cancel;
+        }
+        let cost = game.attack_cost(charts, battalion, game.plan[at].trucks);
+        if cost > 0 && self.can(Choice::Assign(Support::Truck)) {
+            Choice::Assign(Support::Truck)
+        } else if game.plan[at].scouts < self.taste.each && self.can(Choice::Assign(Support::Scout)) {
+            Choice::Assign(Support::Scout)
+        } else if self.can(Choice::Done) {
+            Choice::Done
+        } else {
+            Choice::Cancel
+        }
+    }
+
+    /// A Commander: calm and of a high level.
+    pub(super) fn fitness(&self, choice: Choice) -> i32 {
+        let name = match choice {
+            Choice::Under(name) | Choice::Take(name) | Choice::Discard(name) | Choice::Commander(name) => name,
+            _ => return 0,
+        };
+        let Some(at) = self.game.commander_of(name) else { return self.suits(Choice::Take(name), Level::Recruit) };
+        let commander = &self.game.commanders[at];
+        let nerve = commander.nerve(self.charts) as i32;
+        10 * commander.level.index() as i32 - 100 * nerve - 4 * i32::from(commander.stress)
+            - 50 * i32::from(commander.wounded)
+    }
+
+    pub(super) fn help(&self, choice: Choice) -> i32 {
+        match choice {
+            Choice::Heal(_) => 60,
+            Choice::Repair(..) => 30,
+            Choice::Calm(name) => {
+                self.game.commander_of(name).map_or(0, |at| 5 * i32::from(self.game.commanders[at].stress))
+            }
+            _ => 0,
+        }
+    }
+
+    /// Engines and tracks first: without them a vehicle stays behind.
+    pub(super) fn mend(&self, choice: Choice) -> i32 {
+        match choice {
+            Choice::Repair(_, Lasting::Engine) => 7,
+            Choice::Repair(_, Lasting::Suspension) => 6,
+            Choice::Heal(_) => 5,
+            Choice::Repair(_, Lasting::Hull | Lasting::Casualty) => 4,
+            Choice::Repair(_, Lasting::Gun) => 3,
+            Choice::Repair(_, Lasting::MachineGun) => 2,
+            Choice::Repair(..) => 1,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn depot(&self) -> Choice {
+        let (game, charts) = (self.game, self.charts);
+        let free = game.so - self.due();
+        for &choice in self.options {
+            let wanted = match choice {
+                Choice::Heal(_) => free >= charts.numbers.cost.heal,
+                Choice::Replace(name) => game.commander_of(name).is_some_and(|at| {
+                    let commander = &game.commanders[at];
+                    commander.nerve(charts) == Nerve::Unfit && commander.level <= Level::Green
+                }),
+                Choice::Repairs => free >= 2,
+                _ => false,
+            };
+            if wanted {
+                return choice;
+            }
+        }
+        let wants = |choice: &u16| {
+            charts.unit_of(*choice).is_some_and(|card| {
+                game.price(charts, card) <= free && game.against_unit(charts, card, &[]).is_none()
+            })
+        };
+        let [_, scouts] = game.support;
+        if scouts < self.taste.scouts && free >= 1 && self.can(Choice::Support(Support::Scout)) {
+            Choice::Support(Support::Scout)
+        } else if self.can(Choice::Units) && self.list().iter().any(wants) {
+            Choice::Units
+        } else {
+            Choice::Done
+        }
+    }
+
+    pub(super) fn rest(&self) -> Choice {
+        let (game, charts) = (self.game, self.charts);
+        let relief: u8 = game.commanders.iter().map(|commander| commander.stress.min(2)).sum();
+        let rich = game.so >= game.rest_cost(charts) + self.due();
+        if rich && usize::from(relief) * 2 >= game.commanders.len() * 2 { Choice::Yes } else { Choice::No }
+    }
+}
