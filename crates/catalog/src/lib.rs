@@ -74,4 +74,5 @@ games! {
     hulldown_ace::Ace,
     hulldown_patton::Patton,
     hulldown_tank::Tank,
+    hulldown_leader::Leader,
 }

@@ -30,16 +30,9 @@ fn changed(mut check: Check, changes: Changes) -> Check {
     check
 }
 
-/// How a fighter attacks: from where, and whether it has moved in this step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Stand {
-    pub(crate) hex: Hex,
-    pub(crate) moved: bool,
-}
-
 impl Leader {
     /// Whether an attack from one hex to another is seen and allowed: line of sight unless it is indirect, Bocage, range caps.
-    fn is_open(&self, from: Hex, to: Hex, range: u8, indirect: bool) -> Reason {
+    pub(crate) fn is_open(&self, from: Hex, to: Hex, range: u8, indirect: bool) -> Reason {
         if range > self.battle.mods.range_cap {
             Some((rule!("pre.event.2"), "nobody attacks that far today"))
         } else if range > 1 && self.battle.field.at(to) == Ground::Bocage {
@@ -60,28 +53,32 @@ impl Leader {
     }
 
     /// The same from any hex.
-    pub(crate) fn against_target_from(
-        &self,
-        charts: &Charts,
-        fighter: usize,
-        from: Hex,
-        enemy: &EnemyCard,
-        at: Hex,
-    ) -> Reason {
-        let (card, unit, range) = (self.card(charts, fighter), self.unit(fighter), from.distance(at));
-        if card.attack(enemy.target).is_none() {
+    fn against_target_from(&self, charts: &Charts, fighter: usize, from: Hex, enemy: &EnemyCard, at: Hex) -> Reason {
+        let range = from.distance(at);
+        let indirect = self.is_indirect(charts, fighter);
+        self.against_range(charts, fighter, enemy.target, range).or_else(|| self.is_open(from, at, range, indirect))
+    }
+
+    /// Whether a fighter needs no line of sight (unit.note.8, commander.skill.8).
+    pub(crate) fn is_indirect(&self, charts: &Charts, fighter: usize) -> bool {
+        self.card(charts, fighter).indirect || self.can(charts, fighter, Skill::Spotter)
+    }
+
+    /// Why a fighter cannot attack such a target at this range, whatever lies between.
+    pub(crate) fn against_range(&self, charts: &Charts, fighter: usize, side: Target, range: u8) -> Reason {
+        let (card, unit) = (self.card(charts, fighter), self.unit(fighter));
+        if card.attack(side).is_none() {
             Some((rule!("unit.stat.2"), "it has no attack against such a target"))
         } else if range < card.range[0] || range > card.range[1] {
             Some((rule!("unit.stat.4"), "the target is not in range"))
-        } else if range > 0 && enemy.target == Target::Ap && card.ap_r0_only {
+        } else if range > 0 && side == Target::Ap && card.ap_r0_only {
             Some((rule!("unit.note.2"), "it can use AP only in its own hex"))
         } else if range >= 2 && unit.has(Lasting::Gun) > 0 {
             Some((rule!("damage.ap.gun"), "its gun is hit: no attack at range 2 or more"))
         } else if range == 0 && unit.has(Lasting::MachineGun) > 0 {
             Some((rule!("damage.ap.mg"), "its machine gun is hit: no attack at range 0"))
         } else {
-            let indirect = card.indirect || self.can(charts, fighter, Skill::Spotter);
-            self.is_open(from, at, range, indirect)
+            None
         }
     }
 
@@ -125,7 +122,15 @@ impl Leader {
     }
 
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
-    fn attack_changes(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8, stress: u8) -> Changes {
+    fn attack_changes(
+        &self,
+        charts: &Charts,
+        fighter: usize,
+        moved: bool,
+        side: Target,
+        range: u8,
+        stress: u8,
+    ) -> Changes {
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
         let commander = self.living(fighter).map(|commander| {
             let mut strained = *commander;
@@ -165,17 +170,14 @@ impl Leader {
         changed(check, self.attack_changes(charts, fighter, standing.moved, side, range, stress))
     }
 
-    /// What a fighter standing so needs on the bare die against an enemy; none if it cannot attack it.
-    pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, stand: Stand, enemy: usize) -> Option<i8> {
-        let target = &self.battle.enemies[enemy];
-        let (at, printed) = (target.at()?, target.card(self, charts));
-        if self.against_target_from(charts, fighter, stand.hex, printed, at).is_some() {
-            return None;
+    /// What a fighter needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
+    pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8) -> i8 {
+        if self.against_range(charts, fighter, side, range).is_some() {
+            return NEVER;
         }
-        let (side, range) = (printed.target, stand.hex.distance(at));
-        let stress = self.attack_stress_if(charts, fighter, stand.moved);
-        let need = self.card(charts, fighter).attack(side)?;
-        Some(bare(need, &self.attack_changes(charts, fighter, stand.moved, side, range, stress)))
+        let stress = self.attack_stress_if(charts, fighter, moved);
+        let need = self.card(charts, fighter).attack(side).unwrap_or(NEVER);
+        bare(need, &self.attack_changes(charts, fighter, moved, side, range, stress))
     }
 
     /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
@@ -203,20 +205,20 @@ impl Leader {
         card.defense + cover + self.battle.mods.friendly_defense[card.r#type.index()]
     }
 
-    /// What an enemy needs against a fighter in this hex before changes, and what changes its die; none if it cannot attack it
+    /// What an enemy needs against such a target at this range before changes, and what changes its die; none if it has no such attack
     /// (enemy.attack.1, .5 to .8).
-    fn enemy_attack(&self, charts: &Charts, enemy: usize, fighter: usize, to: Hex) -> Option<(i8, Changes)> {
-        let (attacker, target) = (&self.battle.enemies[enemy], &self.battle.fighters[fighter]);
-        let from = attacker.at()?;
-        let (card, side, range) = (attacker.card(self, charts), self.card(charts, fighter).target, from.distance(to));
-        let need = card.attack(side, range)?;
-        let kind = attacker.model.kind();
+    fn enemy_attack(
+        &self,
+        charts: &Charts,
+        enemy: usize,
+        side: Target,
+        range: u8,
+        exposed: bool,
+    ) -> Option<(i8, Changes)> {
+        let attacker = &self.battle.enemies[enemy];
+        let need = attacker.card(self, charts).attack(side, range)?;
+        let (kind, at) = (attacker.model.kind(), usize::from(range).min(4));
         let moved = if attacker.moved { charts.numbers.enemy_moved[kind]? } else { 0 };
-        if self.is_open(from, to, range, card.indirect).is_some() {
-            return None;
-        }
-        let at = usize::from(range).min(4);
-        let exposed = target.exposed.is_some_and(|from| self.battle.turn >= from);
         let exposed = if exposed { charts.numbers.attack.exposed } else { 0 };
         let cards = self.battle.mods.enemy_attack[kind.index()][side.index()][at];
         let changes = [
@@ -228,22 +230,36 @@ impl Leader {
         Some((need, changes))
     }
 
+    /// Whether enemies add to their dice against a fighter (damage.ap.exposed).
+    pub(crate) fn is_exposed(&self, fighter: usize) -> bool {
+        self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from)
+    }
+
+    /// The same against a fighter, if the enemy can attack it from where it stands.
+    fn enemy_attack_on(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<(i8, Changes)> {
+        let attacker = &self.battle.enemies[enemy];
+        let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
+        let (side, range) = (self.card(charts, fighter).target, from.distance(to));
+        let attack = self.enemy_attack(charts, enemy, side, range, self.is_exposed(fighter))?;
+        self.is_open(from, to, range, attacker.card(self, charts).indirect).is_none().then_some(attack)
+    }
+
     /// One die of an enemy's attack on a fighter, if it can attack it from where it stands.
     pub(crate) fn enemy_check(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<Check> {
-        let (need, changes) = self.enemy_attack(charts, enemy, fighter, self.battle.fighters[fighter].at()?)?;
+        let (need, changes) = self.enemy_attack_on(charts, enemy, fighter)?;
         let check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need).called("hit", "miss");
         Some(changed(check, changes))
     }
 
     /// What an enemy needs on a die against a fighter, 1 to 10; none if it cannot attack or hit it (R16).
     pub(crate) fn enemy_need(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<i8> {
-        self.enemy_need_at(charts, enemy, fighter, self.battle.fighters[fighter].at()?)
+        let (need, changes) = self.enemy_attack_on(charts, enemy, fighter)?;
+        Some(bare(need, &changes).max(1)).filter(|need| *need < NEVER)
     }
 
-    /// The same if the fighter were in this hex.
-    pub(crate) fn enemy_need_at(&self, charts: &Charts, enemy: usize, fighter: usize, to: Hex) -> Option<i8> {
-        let (need, changes) = self.enemy_attack(charts, enemy, fighter, to)?;
-        Some(bare(need, &changes).max(1)).filter(|need| *need < NEVER)
+    /// What an enemy needs on the bare die against such a target at this range, whatever lies between; [`NEVER`] if it cannot attack it.
+    pub(crate) fn enemy_need_at(&self, charts: &Charts, enemy: usize, side: Target, range: u8) -> i8 {
+        self.enemy_attack(charts, enemy, side, range, false).map_or(NEVER, |(need, changes)| bare(need, &changes))
     }
 
     /// Whether an enemy can attack anybody from where it stands.
@@ -278,7 +294,22 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let flank = self.flank(range)?;
         let cover = !self.game.can(charts, fighter, Skill::Marksman);
         let defense = self.game.enemy_defense(charts, enemy, cover) + flank;
-        self.strike_home(enemy, hits, defense)
+        self.strike_home(enemy, hits, defense)?;
+        if !self.game.battle.enemies[enemy].active {
+            self.is_credited(fighter, enemy);
+        }
+        Ok(())
+    }
+
+    /// Who Destroyed an enemy has it on his record.
+    fn is_credited(&mut self, fighter: usize, enemy: usize) {
+        let points = self.game.battle.enemies[enemy].card(self.game, self.charts).points;
+        let card = self.game.unit(fighter).card;
+        self.game.tally.earn(card, points);
+        if let Some(commander) = self.game.battle.fighters[fighter].commander {
+            let kills = &mut self.game.commanders[usize::from(commander)].kills;
+            *kills = kills.saturating_add(1);
+        }
     }
 
     /// How many of these dice hit.

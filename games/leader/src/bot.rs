@@ -9,64 +9,41 @@ use crate::talk::{Ask, Choice};
 use crate::view::View;
 use hulldown_core::{Policy, Seat};
 
-/// What the bot goes by.
-#[derive(Clone, Copy, Debug)]
-pub struct Taste {
-    /// Units by number, in the order they are bought while there are points: in 1942, from 1943 on, against Japan.
-    pub lists: [&'static [u16]; 3],
-    /// SO kept when the campaign begins.
-    pub reserve: i16,
-    /// Scouts bought before the first Week.
-    pub scouts: u8,
-    /// Trucks.
-    pub trucks: u8,
-    /// Expected kills, in hundredths of what it takes, with which a Battalion is attacked.
-    pub enough: i32,
-    /// With which no more Units are sent.
-    pub plenty: i32,
-    /// What a hit on a Unit counts, in hundredths of an enemy point: at least, and for each SO it cost.
-    pub hit: [i32; 2],
-    /// What the chance of a shot in the next turn counts, in hundredths of one in this.
-    pub later: i32,
-    /// What a Stress counts, in hundredths of an enemy point.
-    pub stress: i32,
-    /// What a hex too far away counts.
-    pub far: i32,
-    /// The least shot a Tactic is spent for.
-    pub tactic: i32,
-    /// Scouts sent to a battle at most.
-    pub each: u8,
-}
-
-impl Taste {
-    /// As found by playing.
-    pub const PLAIN: Taste = Taste {
-        lists: [
-            &[921, 922, 923, 1111, 1112, 1021, 1022, 41, 931, 1151, 42, 1121, 1001, 932, 1002, 901, 43, 1101, 941, 1152],
-            &[921, 922, 923, 1111, 1112, 1021, 1022, 1126, 41, 931, 1151, 1127, 42, 1131, 1001, 932, 1002, 901, 43, 1101, 941],
-            &[921, 922, 923, 1021, 1022, 41, 1151, 931, 42, 1111, 932, 1001, 1002, 901, 902, 43, 1152, 1141, 941, 903],
-        ],
-        reserve: 6,
-        scouts: 4,
-        trucks: 1,
-        enough: 130,
-        plenty: 200,
-        hit: [20, 4],
-        later: 50,
-        stress: 15,
-        far: 6,
-        tactic: 30,
-        each: 2,
-    };
-}
+/// Units by number, in the order they are bought while there are points: against Germany in 1942, later, against Japan.
+const LISTS: [&[u16]; 3] = [
+    &[921, 922, 923, 1111, 1112, 1021, 1022, 41, 931, 1151, 42, 1121, 1001, 932, 1002, 901, 43, 1101, 941, 1152],
+    &[921, 922, 923, 1111, 1112, 1021, 1022, 1126, 41, 931, 1151, 1127, 42, 1131, 1001, 932, 1002, 901, 43, 1101, 941],
+    &[921, 922, 923, 1021, 1022, 41, 1151, 931, 42, 1111, 932, 1001, 1002, 901, 902, 43, 1152, 1141, 941, 903],
+];
+/// SO kept when the campaign begins.
+const RESERVE: i16 = 8;
+/// Scouts and Trucks bought before the first Week.
+const SCOUTS: u8 = 4;
+const TRUCKS: u8 = 1;
+/// Scouts sent to a battle at most.
+const SCOUTS_EACH: u8 = 2;
+/// Expected kills, in hundredths of what it takes, with which a Battalion is attacked.
+const ENOUGH: i32 = 130;
+/// With which no more Units are sent.
+const PLENTY: i32 = 200;
+/// What a hit on a Unit counts, in hundredths of an enemy point: at least, and for each SO it cost.
+const HIT: [i32; 2] = [20, 2];
+/// What the chance of a shot in the next turn counts, in hundredths of one in this.
+const LATER: i32 = 80;
+/// What a Stress counts, in hundredths of an enemy point; so are the next two.
+const STRESS: i32 = 15;
+/// What a hex too far away counts.
+const FAR: i32 = 20;
+/// The least shot a Tactic is spent for.
+const TACTIC: i32 = 30;
 
 /// The player.
 #[derive(Clone, Copy, Debug)]
-pub struct Sensible(pub Taste);
+pub struct Sensible;
 
 impl Policy<Leader> for Sensible {
     fn decide(&mut self, view: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        Mind { game: view.game, charts: view.charts, options, taste: &self.0 }.answer(ask)
+        Mind { game: view.game, charts: view.charts, options }.answer(ask)
     }
 }
 
@@ -75,7 +52,6 @@ struct Mind<'a> {
     game: &'a Leader,
     charts: &'static Charts,
     options: &'a [Choice],
-    taste: &'a Taste,
 }
 
 impl Mind<'_> {

@@ -49,7 +49,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 return Ok(());
             }
             let counters = cup.iter().map(|count| usize::from(*count)).sum();
-            let mut nth = self.draw("damage", "Damage counter", rule!("enemy.attack.10"), counters)?;
+            let mut nth = self.draw("Damage counter", rule!("enemy.attack.10"), counters)?;
             let row = self.game.battle.cup.iter().position(|count| {
                 let here = nth < usize::from(*count);
                 nth = nth.wrapping_sub(usize::from(*count));
@@ -165,6 +165,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Some(at) = self.game.battle.fighters[fighter].commander.take() else { return };
         let commander = &mut self.game.commanders[usize::from(at)];
         commander.kia = true;
+        self.game.tally.kia = self.game.tally.kia.saturating_add(1);
         let (name, counter) = (commander.name, commander.counter.take());
         if let Some(row) = counter {
             self.game.battle.cup[usize::from(row)] += 1;
@@ -185,6 +186,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         unit.lost = true;
         let card = usize::from(unit.card);
         self.game.spent.add(card);
+        self.game.tally.lost = self.game.tally.lost.saturating_add(1);
         let unit = self.numbered(fighter);
         self.tell(Event::Lost { unit });
     }

@@ -14,7 +14,11 @@ use hulldown_core::table::{Play, Table};
 impl Leader {
     /// What a Unit card costs in Repair/Replace; effects that lower it stop at their least (R94).
     pub fn price(&self, charts: &Charts, card: usize) -> i16 {
-        let printed = i16::from(charts.units[card].so);
+        self.prices(charts)(card)
+    }
+
+    /// What each card costs.
+    fn prices<'c>(&self, charts: &'c Charts) -> impl Fn(usize) -> i16 + use<'c> {
         let (mut changed, mut least) = (i16::from(self.lingering.unit_cost), i16::from(self.lingering.unit_least));
         for effect in self.week_effects(charts) {
             if let What::UnitCost { n: Within(n), min: Within(min) } = effect.what {
@@ -22,7 +26,10 @@ impl Leader {
                 least = least.max(i16::from(min));
             }
         }
-        (printed + changed).max(least.min(printed))
+        move |card| {
+            let printed = i16::from(charts.units[card].so);
+            (printed + changed).max(least.min(printed))
+        }
     }
 
     /// What removing a damage counter costs (end.repair.1, R87).
@@ -41,16 +48,14 @@ impl Leader {
         self.lingering.no_purchase || self.week_effects(charts).any(|effect| matches!(effect.what, What::NoPurchase {}))
     }
 
-    /// Why a Unit cannot be bought now for this much, with these leaving.
-    fn against_buying(&self, charts: &Charts, card: usize, price: i16, leaving: &[usize]) -> Reason {
-        let dear = (self.so < price).then_some((rule!("end.buy.1"), "there are not enough SO"));
-        self.against_unit(charts, card, leaving).or(dear)
-    }
-
     /// How many more Units than Commanders a type has; less than 0 for a surplus.
     fn wanting(&self, charts: &Charts, branch: Branch) -> isize {
         self.units_of(charts, branch) as isize - self.commanders_of(charts, branch) as isize
     }
+}
+
+fn too_dear(so: i16, price: i16) -> Reason {
+    (so < price).then_some((rule!("end.buy.1"), "there are not enough SO"))
 }
 
 impl<T: Table<Leader>> Referee<'_, T> {
@@ -80,8 +85,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         }
         let closed = game.no_purchase(charts);
-        let open = |card: &usize| game.against_buying(charts, *card, game.price(charts, *card), &[]).is_none();
-        let none = !(0..charts.units.len()).any(|card| open(&card));
+        let (market, price) = (game.market(charts, &[]), game.prices(charts));
+        let none =
+            !(0..charts.units.len()).any(|card| price(card) <= game.so && market.against(charts, card).is_none());
         let reason = if closed {
             Some((rule!("setup.objective.3"), "no Units may be bought"))
         } else {
@@ -135,8 +141,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn purchase(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
+        let (market, price) = (game.market(charts, &[]), game.prices(charts));
         for card in 0..charts.units.len() {
-            let reason = game.against_buying(charts, card, game.price(charts, card), &[]);
+            let reason = market.against(charts, card).or_else(|| too_dear(game.so, price(card)));
             menu.weigh(Choice::Buy(Number(charts.units[card].number)), reason);
         }
         menu.offer(Choice::Back);
@@ -163,17 +170,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     menu.weigh(Choice::TurnIn(Number(unit.card(charts).number)), damaged);
                 }
             }
+            let (market, price) = (game.market(charts, &leaving), game.prices(charts));
             for (card, unit) in charts.units.iter().enumerate() {
                 if leaving.is_empty() {
                     break;
                 }
                 let cheap = i16::from(unit.so) <= credit;
                 let cheap = cheap.then_some((rule!("end.upgrade.1"), "it must cost more than what is turned in"));
-                let reason = || {
-                    let price = (game.price(charts, card) - credit).max(0);
-                    game.against_buying(charts, card, price, &leaving)
-                };
-                menu.weigh(Choice::Buy(Number(unit.number)), cheap.or_else(reason));
+                let dear = || too_dear(game.so, (price(card) - credit).max(0));
+                let reason = cheap.or_else(|| market.against(charts, card)).or_else(dear);
+                menu.weigh(Choice::Buy(Number(unit.number)), reason);
             }
             menu.offer(Choice::Back);
             match self.ask(Ask::Upgrade(credit as u8), &menu)? {

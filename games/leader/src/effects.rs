@@ -391,7 +391,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 };
                 let hit: ArrayVec<usize, MOST> = (0..self.game.battle.fighters.len()).filter(hit).collect();
                 if !hit.is_empty() {
-                    let nth = self.draw("events", "Which Unit", rule!("pre.event.2"), hit.len())?;
+                    let nth = self.draw("Which Unit", rule!("pre.event.2"), hit.len())?;
                     for _ in 0..n {
                         self.damage_draw(hit[nth], scene == Scene::After)?;
                     }
@@ -426,7 +426,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.game.commander_of(name)
             }
             Who::Random => {
-                let nth = self.draw("events", "Which Commander", rule!("pre.event.2"), all.len())?;
+                let nth = self.draw("Which Commander", rule!("pre.event.2"), all.len())?;
                 Some(all[nth])
             }
             _ => return Ok(all),
@@ -502,7 +502,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let at = match pick {
-            Pick::Random => mobile[self.draw("events", "Which Battalion", rule!("pre.event.2"), mobile.len())?],
+            Pick::Random => mobile[self.draw("Which Battalion", rule!("pre.event.2"), mobile.len())?],
             Pick::One => {
                 let game = &*self.game;
                 let ids: ArrayVec<_, { crate::charts::MOST_BATTALIONS }> =

@@ -1,6 +1,7 @@
 //! Enemy Actions: the movement roll, orders, moves, whom each attacks.
 
-use crate::charts::Charts;
+use crate::attack::NEVER;
+use crate::charts::{Charts, Orders};
 use crate::map::{HEXES, Hex, Hexes};
 use crate::referee::Referee;
 use crate::rules::rule;
@@ -9,6 +10,7 @@ use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Order, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
+use hulldown_core::chart::DieTable;
 use hulldown_core::table::{Play, Table};
 
 impl Leader {
@@ -98,22 +100,76 @@ impl Leader {
     }
 }
 
+/// What an enemy would do, as far as can be seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Foreseen {
+    /// It stays where it is.
+    Stays,
+    /// It moves there, or to a hex that is as good.
+    Moves(Hex),
+    /// It leaves the battlefield.
+    Leaves,
+}
+
+impl Leader {
+    /// The roll for the enemy's orders and the chart it is read on; none in a turn in which the enemy holds (enemy.roll.1 to .5).
+    pub(crate) fn movement_roll(&self, charts: &'static Charts) -> Option<(Check, &'static DieTable<Orders>)> {
+        let battle = &self.battle;
+        if battle.mods.hold_turns >> battle.turn.min(15) & 1 == 1 {
+            return None;
+        }
+        let table = &charts.tactical[usize::from(battle.die == 10)];
+        let mut check = Check::on("tactical", "Enemy Tactical Movement", rule!("enemy.roll.1"), table);
+        check.modify(battle.mods.tactical, "cards and notes", rule!("enemy.roll.4"));
+        if battle.half {
+            check.modify(charts.numbers.battle.half_tactical, "Half", rule!("enemy.roll.3"));
+        }
+        Some((check, table))
+    }
+
+    /// What an enemy would do by this turn's orders; of several ways that are equally good the first.
+    pub(crate) fn foreseen(&self, charts: &Charts, enemy: usize) -> Foreseen {
+        let Some(hex) = self.battle.enemies[enemy].at() else { return Foreseen::Leaves };
+        let order = self.order_of(charts, enemy);
+        if order == Order::Retreat && hex.row() == 0 {
+            return Foreseen::Leaves;
+        }
+        if order == Order::AdvanceIfCannotAttack && self.enemy_can_attack(charts, enemy) {
+            return Foreseen::Stays;
+        }
+        let friends = self.friends(charts, order.side());
+        let Some(closest) = friends.min_by_key(|friend| friend.distance(hex)) else { return Foreseen::Stays };
+        self.destinations_of(charts, enemy, order, closest).first().map_or(Foreseen::Stays, Foreseen::Moves)
+    }
+
+    /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
+    /// (enemy.attack.2, .3).
+    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, ArrayVec<usize, MOST>) {
+        let mut best: Option<(i8, i8)> = None;
+        let mut targets = ArrayVec::new();
+        for fighter in 0..self.battle.fighters.len() {
+            let Some(need) = self.enemy_need(charts, enemy, fighter) else { continue };
+            let rank = (need, self.friendly_defense(charts, fighter));
+            if best.is_none_or(|best| rank < best) {
+                best = Some(rank);
+                targets.clear();
+            }
+            if best == Some(rank) {
+                targets.push(fighter);
+            }
+        }
+        (best.map_or(NEVER, |(need, _)| need), targets)
+    }
+}
+
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One roll for the orders of all (enemy.roll.1 to .5).
     pub(crate) fn roll_for_move(&mut self) -> Play<()> {
-        let (charts, battle) = (self.charts, &self.game.battle);
-        if battle.mods.hold_turns >> battle.turn.min(15) & 1 == 1 {
-            self.game.battle.orders = crate::charts::Orders::HOLD;
-        } else {
-            let table = &charts.tactical[usize::from(battle.die == 10)];
-            let mut check = Check::on("tactical", "Enemy Tactical Movement", rule!("enemy.roll.1"), table);
-            check.modify(battle.mods.tactical, "cards and notes", rule!("enemy.roll.4"));
-            if battle.half {
-                check.modify(charts.numbers.battle.half_tactical, "Half", rule!("enemy.roll.3"));
-            }
-            self.game.battle.orders = self.table.read(&check, table)?;
-        }
-        let crate::charts::Orders { armor, infantry, star, support } = self.game.battle.orders;
+        self.game.battle.orders = match self.game.movement_roll(self.charts) {
+            Some((check, table)) => self.table.read(&check, table)?,
+            None => Orders::HOLD,
+        };
+        let Orders { armor, infantry, star, support } = self.game.battle.orders;
         self.tell(Event::Orders { armor, infantry, star, support });
         self.game.stage = Stage::Enemy;
         Ok(())
@@ -176,12 +232,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The hexes that fit an order. Of several equally close friendly Units the player names one, if it matters (R9).
     fn fitting(&mut self, enemy: usize, order: Order, hex: Hex) -> Play<Hexes> {
         let (game, charts) = (&*self.game, self.charts);
-        let side = match order {
-            Order::HeAdvance => Some(Target::He),
-            Order::ApAdvance => Some(Target::Ap),
-            _ => None,
-        };
-        let friends = game.friends(charts, side);
+        let friends = game.friends(charts, order.side());
         let least = friends.map(|friend| friend.distance(hex)).min();
         let closest: Hexes = friends.filter(|friend| Some(friend.distance(hex)) == least).collect();
         let Some(first) = closest.first() else { return Ok(Hexes::NONE) };
@@ -193,25 +244,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(self.game.destinations_of(charts, enemy, order, toward))
     }
 
-    /// The target is the one it hits most easily, then the one with the lowest Defense, then the player's choice (enemy.attack.2, .3).
+    /// It attacks the one it hits most easily; of several that are alike the player says which (enemy.attack.2, .3).
     fn choose_and_attack(&mut self, enemy: usize) -> Play<()> {
-        let (game, charts) = (&*self.game, self.charts);
-        let mut best: Option<(i8, i8)> = None;
-        let mut targets: ArrayVec<(usize, Number), MOST> = ArrayVec::new();
-        for fighter in 0..game.battle.fighters.len() {
-            let Some(need) = game.enemy_need(charts, enemy, fighter) else { continue };
-            let rank = (need, game.friendly_defense(charts, fighter));
-            if best.is_none_or(|best| rank < best) {
-                best = Some(rank);
-                targets.clear();
-            }
-            if best == Some(rank) {
-                targets.push((fighter, Number(game.card(charts, fighter).number)));
-            }
-        }
+        let (_, targets) = self.game.targets_of(self.charts, enemy);
         if targets.is_empty() {
             return Ok(());
         }
+        let targets: ArrayVec<(usize, Number), MOST> = targets.into_iter().map(|at| (at, self.numbered(at))).collect();
         let (fighter, _) = self.pick(Ask::Target(enemy as u8), targets, |(_, number)| Choice::Unit(number))?;
         self.enemy_attacks(enemy, fighter)
     }

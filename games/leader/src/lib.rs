@@ -5,6 +5,7 @@
 
 mod act;
 mod attack;
+mod board;
 pub mod bot;
 pub mod charts;
 mod damage;
@@ -12,16 +13,20 @@ mod depot;
 mod effects;
 mod end;
 mod enemy;
+pub mod figures;
 pub mod map;
+mod odds;
+mod playable;
 mod post;
 mod pre;
 mod referee;
 pub mod rules;
 mod setup;
+mod spoken;
 pub mod state;
 pub mod talk;
 mod text;
-pub mod trial;
+mod trial;
 mod validate;
 mod view;
 mod week;
@@ -30,7 +35,7 @@ pub mod words;
 use crate::charts::Charts;
 use crate::referee::Referee;
 pub use crate::state::Leader;
-use crate::state::{Battle, Lingering, Options, Spent, Stage};
+use crate::state::{Battle, Cards, Lingering, Options, Stage, Tally};
 use crate::talk::{Ask, Choice, Event};
 pub use crate::view::View;
 use arrayvec::ArrayVec;
@@ -134,7 +139,8 @@ impl Game for Leader {
             commanders: ArrayVec::new(),
             support: [0; 2],
             named: 0,
-            spent: Spent::default(),
+            tally: Tally::default(),
+            spent: Cards::default(),
             battalions: ArrayVec::new(),
             events: 0,
             conditions: 0,

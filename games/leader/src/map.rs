@@ -103,6 +103,8 @@ pub struct Hexes(u32);
 impl Hexes {
     /// None.
     pub const NONE: Hexes = Hexes(0);
+    /// All 24.
+    pub const ALL: Hexes = Hexes((1 << HEXES) - 1);
 
     /// One.
     #[inline]
@@ -218,10 +220,33 @@ static DISTANCE: [[u8; HEXES]; HEXES] = {
     distance
 };
 
-/// What the six tiles have made of the 24 hexes.
+/// What the six tiles have made of the 24 hexes. Lines of sight and who may enter follow from the ground; they are worked out once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Laid", into = "Laid")]
 pub struct Field {
     ground: [Ground; HEXES],
+    /// What is seen from each hex.
+    seen: [Hexes; HEXES],
+    /// What may be entered, by how the mover is attacked.
+    admits: [Hexes; Target::ALL.len()],
+}
+
+/// A field as it is written.
+#[derive(Serialize, Deserialize)]
+struct Laid {
+    ground: [Ground; HEXES],
+}
+
+impl From<Laid> for Field {
+    fn from(laid: Laid) -> Field {
+        Field::on(laid.ground)
+    }
+}
+
+impl From<Field> for Laid {
+    fn from(field: Field) -> Laid {
+        Laid { ground: field.ground }
+    }
 }
 
 impl Field {
@@ -234,17 +259,38 @@ impl Field {
                 ground[row * COLS + col] = *hex;
             }
         }
-        Field { ground }
+        Field::on(ground)
+    }
+
+    /// With this ground.
+    fn on(ground: [Ground; HEXES]) -> Field {
+        let such = |is: &dyn Fn(Ground) -> bool| Hex::all().filter(|hex| is(ground[hex.index()])).collect();
+        let blocks: Hexes = such(&Ground::blocks);
+        let mut seen = [Hexes::NONE; HEXES];
+        for from in Hex::all() {
+            // A hex is seen if some hex before it on a shortest way is passed by the line.
+            let mut line = Hexes::one(from);
+            while !line.is_empty() {
+                seen[from.index()] = seen[from.index()].or(line);
+                let through = line.filter(|hex| *hex == from || !blocks.has(*hex));
+                let beyond = |hex: Hex| hex.near().filter(move |next| next.distance(from) == hex.distance(from) + 1);
+                line = through.flat_map(beyond).collect();
+            }
+        }
+        let admits = Target::ALL.map(|target| such(&|ground: Ground| ground.admits(target)));
+        Field { ground, seen, admits }
     }
 
     /// Clear ground everywhere.
-    pub const CLEAR: Field = Field { ground: [Ground::Clear; HEXES] };
+    pub const CLEAR: Field =
+        Field { ground: [Ground::Clear; HEXES], seen: [Hexes::ALL; HEXES], admits: [Hexes::ALL; Target::ALL.len()] };
 
     /// The same with other ground in a hex.
     #[must_use]
-    pub fn with(mut self, hex: Hex, ground: Ground) -> Field {
-        self.ground[hex.index()] = ground;
-        self
+    pub fn with(self, hex: Hex, other: Ground) -> Field {
+        let mut ground = self.ground;
+        ground[hex.index()] = other;
+        Field::on(ground)
     }
 
     /// What a hex holds.
@@ -259,8 +305,9 @@ impl Field {
     }
 
     /// The hexes that something attacked with this may enter.
+    #[inline]
     pub fn admits(&self, target: Target) -> Hexes {
-        self.such(|ground| ground.admits(target))
+        self.admits[target.index()]
     }
 
     /// Whether the layout stands: everything open hangs together, and both end rows have some of it (R31).
@@ -274,15 +321,7 @@ impl Field {
     /// Whether a line of sight goes from one hex to another: a shortest way on which nothing between them blocks.
     #[inline]
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
-        let distance = from.distance(to);
-        let mut way = Hexes::one(from);
-        for left in (1..distance).rev() {
-            way = way.near().filter(|hex| hex.distance(to) == left && !self.at(*hex).blocks()).collect();
-            if way.is_empty() {
-                return false;
-            }
-        }
-        true
+        self.seen[from.index()].has(to)
     }
 
     /// How many steps each hex is from one, through hexes that may be entered; 255 where no way leads. The one itself need not be

@@ -33,8 +33,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn after(&mut self) -> Play<()> {
         let BattleOutcome { half, destroyed } = self.outcome_of_battle();
         self.tell(Event::BattleOver { destroyed, half });
+        let tally = &mut self.game.tally;
+        tally.battles = tally.battles.saturating_add(1);
+        tally.won = tally.won.saturating_add(u8::from(destroyed));
         let cards = self.charts.events.len();
-        let (card, deck) = self.draw_card("events", "Event", self.game.events, cards)?;
+        let (card, deck) = self.draw_card("Event", self.game.events, cards)?;
         self.game.events = deck;
         self.game.battle.after = Some((card as u8, 0));
         self.tell(Event::After { card: card as u8 });
@@ -91,6 +94,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if !std::mem::take(&mut self.game.commanders[at].fights) || self.game.commanders[at].kia {
                 continue;
             }
+            self.game.commanders[at].battles = self.game.commanders[at].battles.saturating_add(1);
             let (stress, xp) = (charts.numbers.stress.battle, &charts.numbers.xp);
             let stress = stress as i8 + i8::from(self.game.battle.tenacity);
             self.strain(at, stress);

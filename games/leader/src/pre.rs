@@ -68,7 +68,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The Event's top half; what notes and old damage do to the Commanders; how long the battle lasts (pre.event.1, pre.turn.1, R48).
     pub(crate) fn event_before(&mut self) -> Play<()> {
         let cards = self.charts.events.len();
-        let (card, deck) = self.draw_card("events", "Event", self.game.events, cards)?;
+        let (card, deck) = self.draw_card("Event", self.game.events, cards)?;
         self.game.events = deck;
         self.game.battle.before = Some((card as u8, 0));
         self.tell(Event::Before { card: card as u8 });
@@ -109,7 +109,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let mut layout = Layout::new();
             while !layout.is_full() {
                 let left = tiles.len() - layout.len();
-                let nth = self.draw("tiles", "Tile", rule!("pre.tiles.1"), left)?;
+                let nth = self.draw("Tile", rule!("pre.tiles.1"), left)?;
                 let tile = (0..tiles.len()).filter(|tile| !layout.contains(tile)).nth(nth).unwrap_or_default();
                 layout.push(tile);
                 let (space, tile) = (layout.len() as u8, tiles[tile].id.as_str());
@@ -266,7 +266,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if left == 0 {
             return Ok(None);
         }
-        let mut nth = self.draw("cup", "Tank from the cup", rule!("setup.cup.2"), left)?;
+        let mut nth = self.draw("Tank from the cup", rule!("setup.cup.2"), left)?;
         for model in Model::ALL {
             let count = usize::from(cup[model.index()]);
             if nth < count {
@@ -397,7 +397,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     let numbers: ArrayVec<_, MOST> = meant.iter().map(|at| (*at, self.numbered(*at))).collect();
                     Some(self.pick(Ask::OneUnit, numbers, |(_, number)| Choice::Unit(number))?.0)
                 }
-                Who::Random => Some(meant[self.draw("events", "Which Unit", rule!("pre.event.2"), meant.len())?]),
+                Who::Random => Some(meant[self.draw("Which Unit", rule!("pre.event.2"), meant.len())?]),
                 _ => None,
             };
             if let Some(one) = one {
@@ -431,7 +431,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let enemy = usize::from(self.pick(Ask::Strike, open, Choice::Fire)?);
-        let check = Check::at_least("events", "Strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
+        let check = Check::at_least("strike", "Strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
             let defense = self.game.enemy_defense(charts, enemy, false);
             self.strike_home(enemy, 1, defense)?;
@@ -448,8 +448,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if here.is_empty() {
             return Ok(());
         }
-        let nth = self.draw("events", "Which Unit", rule!("pre.event.2"), here.len())?;
-        let check = Check::at_least("events", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
+        let nth = self.draw("Which Unit", rule!("pre.event.2"), here.len())?;
+        let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
             let defense = self.game.friendly_defense(self.charts, here[nth]);
             self.suffer(here[nth], 1, defense)?;

@@ -21,6 +21,9 @@ pub(crate) struct Referee<'a, T> {
     pub(crate) table: &'a mut T,
 }
 
+/// What a die is thrown for that draws a card, a tile or a counter: it is read on no chart.
+pub(crate) const LOT: &str = "lot";
+
 /// One of so many, drawn with a die: a d10 for up to ten, else two as tens and ones. They are counted round and round as long as whole
 /// rounds fit; a throw beyond is made again (R79).
 #[derive(Clone, Copy)]
@@ -128,13 +131,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// One of so many, all equally likely.
-    pub(crate) fn draw(&mut self, chart: &'static str, purpose: &'static str, rule: RuleId, of: usize) -> Play<usize> {
+    pub(crate) fn draw(&mut self, purpose: &'static str, rule: RuleId, of: usize) -> Play<usize> {
         if of <= 1 {
             return Ok(0);
         }
         let one = &ONE_OF[of.min(100)];
         loop {
-            let thrown = self.table.natural(&Check::on(chart, purpose, rule, one))?;
+            let thrown = self.table.natural(&Check::on(LOT, purpose, rule, one))?;
             if let Some(picked) = one.picked(thrown) {
                 return Ok(picked);
             }
@@ -142,16 +145,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A card drawn from a deck given as bits; an empty deck is formed anew of all its cards (setup.deck.2).
-    pub(crate) fn draw_card(
-        &mut self,
-        chart: &'static str,
-        purpose: &'static str,
-        deck: u64,
-        cards: usize,
-    ) -> Play<(usize, u64)> {
+    pub(crate) fn draw_card(&mut self, purpose: &'static str, deck: u64, cards: usize) -> Play<(usize, u64)> {
         let full = u64::MAX >> (64 - cards);
         let deck = if deck & full == 0 { full } else { deck & full };
-        let nth = self.draw(chart, purpose, rule!("setup.deck.1"), deck.count_ones() as usize)?;
+        let nth = self.draw(purpose, rule!("setup.deck.1"), deck.count_ones() as usize)?;
         let card = (0..cards).filter(|card| deck >> card & 1 == 1).nth(nth).unwrap_or_default();
         Ok((card, deck & !(1 << card)))
     }

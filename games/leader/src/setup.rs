@@ -4,7 +4,7 @@ use crate::charts::effects::What;
 use crate::charts::{CampaignCard, Charts};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Battalion, Commander, Leader, Stage, Unit};
+use crate::state::{Battalion, Cards, Commander, Leader, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Class, Level, Name, Support};
 use hulldown_core::chart::Within;
@@ -28,6 +28,35 @@ impl CampaignCard {
     }
 }
 
+/// Which Unit cards can join a group, price aside.
+pub(crate) struct Market {
+    year: u16,
+    held: Cards,
+    spent: Cards,
+    no_armor: bool,
+    no_name: [bool; Branch::ALL.len()],
+}
+
+impl Market {
+    /// Why a card cannot.
+    pub(crate) fn against(&self, charts: &Charts, card: usize) -> Reason {
+        let unit = &charts.units[card];
+        if !unit.serves(self.year) {
+            Some((rule!("setup.campaign.2"), "it does not serve in this year"))
+        } else if self.held.has(card) {
+            Some((rule!("setup.buy.3"), "you have it already"))
+        } else if self.spent.has(card) {
+            Some((rule!("end.buy.2"), "it was Destroyed in this campaign"))
+        } else if unit.r#type == Branch::Armor && self.no_armor {
+            Some((rule!("setup.buy.2"), "the campaign allows no more Armor Units"))
+        } else if self.no_name[unit.r#type.index()] {
+            Some((rule!("setup.buy.4"), "no Commander of its type is free"))
+        } else {
+            None
+        }
+    }
+}
+
 impl Leader {
     /// The seat that has fewest of something.
     fn fewest(&self, count: impl Fn(&Leader, u8) -> usize) -> u8 {
@@ -44,26 +73,20 @@ impl Leader {
         limits.min()
     }
 
-    /// Why a Unit card cannot join the group, price aside; `leaving` Units make room for it.
-    pub(crate) fn against_unit(&self, charts: &Charts, card: usize, leaving: &[usize]) -> Reason {
-        let unit = &charts.units[card];
-        let branch = unit.r#type;
-        let stays = |(at, unit): &(usize, &Unit)| !unit.lost && !leaving.contains(at);
-        let of_type =
-            self.units.iter().enumerate().filter(stays).filter(|(_, u)| u.card(charts).r#type == branch).count();
-        if !unit.serves(self.campaign(charts).year) {
-            Some((rule!("setup.campaign.2"), "it does not serve in this year"))
-        } else if self.units.iter().any(|held| usize::from(held.card) == card && !held.lost) {
-            Some((rule!("setup.buy.3"), "you have it already"))
-        } else if self.spent.has(card) {
-            Some((rule!("end.buy.2"), "it was Destroyed in this campaign"))
-        } else if branch == Branch::Armor && self.armor_limit(charts).is_some_and(|most| of_type >= usize::from(most)) {
-            Some((rule!("setup.buy.2"), "the campaign allows no more Armor Units"))
-        } else if of_type + 1 > self.commanders_of(charts, branch) + self.free_names(charts, branch).count() {
-            Some((rule!("setup.buy.4"), "no Commander of its type is free"))
-        } else {
-            None
+    /// What the group has and has room for; `leaving` Units make room.
+    pub(crate) fn market(&self, charts: &Charts, leaving: &[usize]) -> Market {
+        let (mut held, mut of_type) = (Cards::default(), [0; Branch::ALL.len()]);
+        for (at, unit) in self.units.iter().enumerate().filter(|(_, unit)| !unit.lost) {
+            held.add(usize::from(unit.card));
+            if !leaving.contains(&at) {
+                of_type[unit.card(charts).r#type.index()] += 1;
+            }
         }
+        let limit = self.armor_limit(charts).map_or(usize::MAX, usize::from);
+        let no_armor = of_type[Branch::Armor.index()] >= limit;
+        let led = |branch: Branch| self.commanders_of(charts, branch) + self.free_names(charts, branch).count();
+        let no_name = Branch::ALL.map(|branch| of_type[branch.index()] + 1 > led(branch));
+        Market { year: self.campaign(charts).year, held, spent: self.spent, no_armor, no_name }
     }
 
     /// Why a Truck or Scout cannot be bought.
@@ -110,7 +133,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if left == 0 {
                 continue;
             }
-            let nth = self.draw("battalions", class.name(), rule!("setup.deck.3"), left)?;
+            let nth = self.draw(class.name(), rule!("setup.deck.3"), left)?;
             let Some(card) = (0..cards.len()).filter(deck).nth(nth) else { break };
             drawn |= 1 << card;
             let (battalion, band, vp) = (cards[card].id, cards[card].band, cards[card].vp);
@@ -127,15 +150,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn buy(&mut self) -> Play<()> {
         let charts = self.charts;
         let mut menu = self.table.menu();
+        let market = self.game.market(charts, &[]);
         for (card, unit) in charts.units.iter().enumerate() {
-            let costs = i16::from(unit.so);
-            let game = &*self.game;
-            let reason = || {
-                let dear = (game.so < costs).then_some((rule!("setup.buy.1"), "there are not enough SO"));
-                game.against_unit(charts, card, &[]).or(dear)
-            };
-            let allowed = game.so >= costs && game.against_unit(charts, card, &[]).is_none();
-            menu.offer_if(Choice::Buy(Number(unit.number)), allowed, reason);
+            let dear = self.game.so < i16::from(unit.so);
+            let dear = dear.then_some((rule!("setup.buy.1"), "there are not enough SO"));
+            menu.weigh(Choice::Buy(Number(unit.number)), market.against(charts, card).or(dear));
         }
         menu.offer(Choice::Done);
         match self.ask(Ask::Buy, &menu)? {
@@ -154,6 +173,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         // Whoever has fewest is dealt the next.
         let seat = self.game.fewest(|game, seat| game.units.iter().filter(|unit| unit.seat == seat).count());
         self.game.units.push(Unit { seat, ..Unit::fresh(card) });
+        self.game.tally.bought.add(card);
         let (unit, so) = (Number(self.charts.units[card].number), self.game.so);
         self.tell(Event::Bought { unit, so });
     }

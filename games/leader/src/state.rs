@@ -165,6 +165,10 @@ pub struct Commander {
     pub sent: bool,
     /// In the battle that is being fought.
     pub fights: bool,
+    /// Battles he was in.
+    pub battles: u8,
+    /// Enemy counters his Units have Destroyed.
+    pub kills: u8,
     /// Who plays him, where several share the force.
     pub seat: u8,
 }
@@ -183,6 +187,8 @@ impl Commander {
             kia: false,
             sent: false,
             fights: false,
+            battles: 0,
+            kills: 0,
             seat: 0,
         }
     }
@@ -273,19 +279,49 @@ pub struct Lingering {
     pub rest_cost: i8,
 }
 
-/// Which Unit cards can never be bought again.
+/// Some of the Unit cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Spent([u64; 4]);
+pub struct Cards([u64; 4]);
 
-impl Spent {
-    /// Whether a card was Destroyed in this campaign.
+impl Cards {
+    /// Whether a card is among them.
     pub fn has(&self, card: usize) -> bool {
         self.0[card / 64] >> (card % 64) & 1 == 1
     }
 
-    /// A card is Destroyed.
+    /// A card more.
     pub fn add(&mut self, card: usize) {
         self.0[card / 64] |= 1 << (card % 64);
+    }
+}
+
+/// What a campaign has come to so far. No rule looks at it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Battles fought.
+    pub battles: u8,
+    /// Those that Destroyed the Battalion.
+    pub won: u8,
+    /// Units Destroyed.
+    pub lost: u8,
+    /// Commanders killed.
+    pub kia: u8,
+    /// Unit cards that have been in the group.
+    pub bought: Cards,
+    /// Enemy points each card has Destroyed, in rows of 32.
+    earned: [[u8; 32]; 8],
+}
+
+impl Tally {
+    /// Enemy points a card has Destroyed.
+    pub fn earned(&self, card: usize) -> u8 {
+        self.earned[card / 32][card % 32]
+    }
+
+    /// A card has Destroyed an enemy worth so much.
+    pub(crate) fn earn(&mut self, card: u8, points: u8) {
+        let earned = &mut self.earned[usize::from(card) / 32][usize::from(card) % 32];
+        *earned = earned.saturating_add(points);
     }
 }
 
@@ -318,8 +354,10 @@ pub struct Leader {
     pub support: [u8; Support::ALL.len()],
     /// Names that have been in the campaign, as bits.
     pub named: u64,
+    /// What it has come to so far.
+    pub tally: Tally,
     /// Unit cards Destroyed.
-    pub spent: Spent,
+    pub spent: Cards,
     /// The enemy's Battalions, in the order they were drawn.
     pub battalions: ArrayVec<Battalion, { crate::charts::MOST_BATTALIONS }>,
     /// Event cards still in the deck, as bits.

@@ -29,6 +29,12 @@ pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evalua
     }
 }
 
+/// The force of the guided first game.
+const GUIDED: [&str; 11] = [
+    "buy:041", "buy:042", "buy:921", "buy:922", "buy:1111", "buy:901", "buy:902", "buy:931", "buy:301", "buy:1121",
+    "done",
+];
+
 fn yes_no() -> Vec<(String, String)> {
     vec![("false".into(), "no".into()), ("true".into(), "yes".into())]
 }
@@ -97,6 +103,10 @@ impl Voice for Leader {
         &data.sheets
     }
 
+    fn chart_title(chart: &'static str) -> &'static str {
+        if chart == crate::referee::LOT { "drawn by lot" } else { chart }
+    }
+
     fn ask_words(&self, data: &'static Charts, _: Seat, ask: Ask) -> AskWords {
         ask.words(&Asked { game: self, charts: data, ask })
     }
@@ -153,6 +163,14 @@ impl Voice for Leader {
         status
     }
 
+    fn spoken(&self, data: &'static Charts, _: Seat, ask: Ask, line: &str) -> Option<Result<Vec<Choice>, String>> {
+        crate::spoken::spoken(self, data, ask, line)
+    }
+
+    fn example(ask: Ask) -> Option<&'static str> {
+        (ask == Ask::Plan).then_some(crate::spoken::EXAMPLE)
+    }
+
     fn ask_spot(&self, data: &'static Charts, _: Seat, ask: Ask) -> Option<String> {
         ask.spot(&Asked { game: self, charts: data, ask })
     }
@@ -161,8 +179,9 @@ impl Voice for Leader {
         ask.lesson(&Asked { game: self, charts: data, ask })
     }
 
+    /// Three Weeks in the desert. The force and its Commanders are those of a sound beginning; the first plan is the player's.
     fn guided() -> Guided<Setup> {
-        Guided { setup: Setup::default(), seed: 1, answers: &[] }
+        Guided { setup: Setup { objective: "probe".into(), ..Setup::default() }, seed: 1942, answers: &GUIDED }
     }
 }
 

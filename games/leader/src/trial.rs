@@ -1,23 +1,50 @@
 //! What must hold of a campaign whatever is answered and thrown, looked at after every step.
 
+use crate::Setup;
 use crate::charts::Charts;
 use crate::state::{Fate, Leader, Stage};
 use crate::validate::in_battle;
 use crate::words::{Branch, Lasting, Target};
-use crate::{Setup, charts};
 use hulldown_core::game::Game;
+use hulldown_core::playable::Trial;
 
-/// The set-up of the game with this number: every Campaign with every Objective and every switch, in turn.
-pub fn setup(number: u64) -> Setup {
-    let charts: &charts::Charts = Leader::data();
-    let (campaigns, objectives) = (charts.campaigns.len() as u64, charts.objectives.len() as u64);
-    Setup {
-        campaign: charts.campaigns[(number % campaigns) as usize].id.clone(),
-        objective: charts.objectives[(number / campaigns % objectives) as usize].id.clone(),
-        tenacity: number & 1 != 0,
-        heroics: number & 2 != 0,
-        flank: number & 4 != 0,
-        seats: if number & 8 != 0 { 2 } else { 1 },
+impl Trial for Leader {
+    const SAID: &'static [&'static str] = &[
+        "plan 9A: 042+Eandi, 902+Reisner, scout 1; 4A: 901, truck 2",
+        "plan 9A: 042",
+        "plan",
+        "plan 9A",
+        "plan 9A: 042+, , scout x;;",
+        "attack 9A with everything",
+    ];
+
+    const ROLLED: &'static [&'static str] = &["attack", "operational", "placement", "tactical"];
+
+    /// Every Campaign with every Objective and every switch, in turn.
+    fn setup(number: u64) -> Setup {
+        let charts = Leader::data();
+        let (campaigns, objectives) = (charts.campaigns.len() as u64, charts.objectives.len() as u64);
+        Setup {
+            campaign: charts.campaigns[(number % campaigns) as usize].id.clone(),
+            objective: charts.objectives[(number / campaigns % objectives) as usize].id.clone(),
+            tenacity: number & 1 != 0,
+            heroics: number & 2 != 0,
+            flank: number & 4 != 0,
+            seats: if number & 8 != 0 { 2 } else { 1 },
+        }
+    }
+
+    fn sound(&self, data: &'static Charts) -> Result<(), String> {
+        sound(self, data)
+    }
+
+    fn follows(&self, before: &Leader, data: &'static Charts) -> Result<(), String> {
+        follows(self, before, data)
+    }
+
+    /// Where the campaign stands: it names the step that went wrong.
+    fn whereabouts(&self) -> String {
+        format!("{:?}, Week {}, battle {}, turn {}", self.stage, self.week, self.at, self.battle.turn)
     }
 }
 
@@ -26,7 +53,7 @@ fn ensure(right: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 /// What must hold of any state between two steps, besides that it is valid.
-pub fn sound(game: &Leader, charts: &'static Charts) -> Result<(), String> {
+fn sound(game: &Leader, charts: &'static Charts) -> Result<(), String> {
     let limit = game.armor_limit(charts).map_or(usize::MAX, usize::from);
     let armor = game.units_of(charts, Branch::Armor);
     ensure(armor <= limit, || format!("{armor} Armor Units, the limit is {limit}"))?;
@@ -87,7 +114,7 @@ fn in_the_battle(game: &Leader, charts: &'static Charts) -> Result<(), String> {
 }
 
 /// What must hold of a state and of the one a step before it.
-pub fn follows(game: &Leader, before: &Leader, charts: &'static Charts) -> Result<(), String> {
+fn follows(game: &Leader, before: &Leader, charts: &'static Charts) -> Result<(), String> {
     ensure(before.named & !game.named == 0, || "a name is free again".into())?;
     ensure(game.week == before.week || game.week == before.week + 1, || "a Week is left out".into())?;
     ensure(before.battalions.len() <= game.battalions.len(), || "a Battalion is gone".into())?;
@@ -116,9 +143,4 @@ pub fn follows(game: &Leader, before: &Leader, charts: &'static Charts) -> Resul
 
 fn charts_fixed(game: &Leader, charts: &'static Charts, card: u8) -> bool {
     charts.battalions[game.nation(charts)][usize::from(card)].is_fixed()
-}
-
-/// Where the campaign stands: it names the step that went wrong.
-pub fn whereabouts(game: &Leader) -> String {
-    format!("{:?}, Week {}, battle {}, turn {}", game.stage, game.week, game.at, game.battle.turn)
 }

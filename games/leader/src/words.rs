@@ -296,6 +296,17 @@ words! {
     }
 }
 
+impl Order {
+    /// Whom it looks at, if not at everybody: those attacked so.
+    pub const fn side(self) -> Option<Target> {
+        match self {
+            Order::HeAdvance => Some(Target::He),
+            Order::ApAdvance => Some(Target::Ap),
+            _ => None,
+        }
+    }
+}
+
 words! {
     /// What a Battalion does at the end of a Week.
     Shift {

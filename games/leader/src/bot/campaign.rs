@@ -1,24 +1,24 @@
 //! Between battles: what is bought, what is attacked, who goes, what is repaired.
 
-use super::Mind;
-use crate::charts::{EnemyCard, UnitCard};
+use super::{ENOUGH, LISTS, Mind, PLENTY, RESERVE, SCOUTS, SCOUTS_EACH, TRUCKS};
+use crate::charts::UnitCard;
 use crate::state::Nerve;
 use crate::talk::{Choice, Number};
-use crate::words::{Band, Branch, Kind, Lasting, Level, Model, Nation, Support, Target};
+use crate::words::{Band, Branch, Lasting, Level, Nation, Support};
 
 impl Mind<'_> {
     fn list(&self) -> &'static [u16] {
         let campaign = self.game.campaign(self.charts);
         match (campaign.country, campaign.year) {
-            (Nation::Japan, _) => self.taste.lists[2],
-            (_, ..=1942) => self.taste.lists[0],
-            _ => self.taste.lists[1],
+            (Nation::Japan, _) => LISTS[2],
+            (_, ..=1942) => LISTS[0],
+            _ => LISTS[1],
         }
     }
 
     /// What must be kept: at first what is planned for, later what the map may cost.
     fn kept(&self) -> i16 {
-        if self.game.week == 0 { self.taste.reserve } else { self.due() }
+        if self.game.week == 0 { RESERVE } else { self.due() }
     }
 
     /// What the map may cost at the end of next Week beyond what comes in, if nothing is done about it.
@@ -37,7 +37,8 @@ impl Mind<'_> {
             let choice = Choice::Buy(Number(number));
             let card = self.charts.unit_of(number).unwrap_or_default();
             let at_first = self.game.week == 0;
-            let price = if at_first { i16::from(self.charts.units[card].so) } else { self.game.price(self.charts, card) };
+            let price =
+                if at_first { i16::from(self.charts.units[card].so) } else { self.game.price(self.charts, card) };
             if self.game.so - price >= kept && self.can(choice) {
                 return choice;
             }
@@ -57,59 +58,25 @@ impl Mind<'_> {
 
     pub(super) fn equip(&self) -> Choice {
         let [trucks, scouts] = self.game.support;
-        if scouts < self.taste.scouts && self.can(Choice::Support(Support::Scout)) {
+        if scouts < SCOUTS && self.can(Choice::Support(Support::Scout)) {
             Choice::Support(Support::Scout)
-        } else if trucks < self.taste.trucks && self.can(Choice::Support(Support::Truck)) {
+        } else if trucks < TRUCKS && self.can(Choice::Support(Support::Truck)) {
             Choice::Support(Support::Truck)
         } else {
             Choice::Done
         }
     }
 
-    /// The counters a Battalion brings: how many of each model, in hundredths.
-    fn counters(&self, battalion: usize, mut each: impl FnMut(i32, &EnemyCard)) {
-        let (game, charts) = (self.game, self.charts);
-        let (card, nation) = (game.battalion_card(charts, battalion), game.nation(charts));
-        let cup = &charts.cups[usize::from(game.campaign)];
-        let tanks: i32 = cup.iter().map(|n| i32::from(*n)).sum::<i32>().max(1);
-        for kind in Kind::ALL {
-            let full = i32::from(card.count(kind));
-            let count = if game.battalions[battalion].half { (full + 1) / 2 } else { full };
-            if count == 0 {
-                continue;
-            }
-            match Model::of(kind) {
-                Some(model) => charts.enemies[nation][model].iter().for_each(|enemy| each(100 * count, enemy)),
-                None => {
-                    for model in Model::ALL.into_iter().filter(|model| cup[model.index()] > 0) {
-                        let share = 100 * count * i32::from(cup[model.index()]) / tanks;
-                        charts.enemies[nation][model].iter().for_each(|enemy| each(share, enemy));
-                    }
-                }
-            }
-        }
-    }
-
     /// The points that must be Destroyed, in hundredths.
     fn needed(&self, battalion: usize) -> i32 {
-        let mut points = 0;
-        self.counters(battalion, |count, enemy| points += count * i32::from(enemy.points));
-        points - 100 * i32::from(self.game.battalion_card(self.charts, battalion).destroyed)
+        let destroyed = i32::from(self.game.battalion_card(self.charts, battalion).destroyed);
+        self.game.strength(self.charts, battalion) - 100 * destroyed
     }
 
-    /// What a shot of a Unit at such a Battalion brings on average, in hundredths of a point.
+    /// What an action of a Unit at such a Battalion brings on average: who reaches farther and has Tactics acts more often.
     fn offense(&self, card: &UnitCard, battalion: usize) -> i32 {
-        let (mut sum, mut counters) = (0, 0);
-        self.counters(battalion, |count, enemy| {
-            counters += count;
-            let Some(need) = card.attack(enemy.target) else { return };
-            let close = card.ap_r0_only && enemy.target == Target::Ap;
-            let past = 100 - i32::from((11 - need).clamp(0, 10)) * i32::from((9 - enemy.defense).clamp(0, 10));
-            let kill = (100 - past * past / 100) / if close { 2 } else { 1 };
-            sum += count * kill * i32::from(enemy.points) / 100;
-        });
         let reach = 8 + i32::from(card.range[1]) + i32::from(card.tactic + card.command_tactic);
-        100 * sum / counters.max(1) * reach / 10
+        self.game.prospect(self.charts, card, battalion) * reach / 10
     }
 
     /// The turns in which somebody shoots.
@@ -152,7 +119,7 @@ impl Mind<'_> {
                 sum += self.offense(card, battalion);
             }
         }
-        let scouts = game.spare(Support::Scout).min(self.taste.each);
+        let scouts = game.spare(Support::Scout).min(SCOUTS_EACH);
         100 * sum * self.turns(scouts) / self.needed(battalion).max(1)
     }
 
@@ -167,7 +134,7 @@ impl Mind<'_> {
                 continue;
             }
             let prospect = self.prospect(at);
-            if prospect < self.taste.enough {
+            if prospect < ENOUGH {
                 continue;
             }
             let near = match game.battalions[at].band {
@@ -193,9 +160,9 @@ impl Mind<'_> {
         let battalion = usize::from(game.plan[at].battalion);
         let sent = || game.units.iter().filter(|unit| unit.sent == Some(at as u8));
         let kills: i32 = sent().map(|unit| self.offense(unit.card(charts), battalion)).sum();
-        let scouts = self.taste.each.min(game.plan[at].scouts + game.spare(Support::Scout));
+        let scouts = SCOUTS_EACH.min(game.plan[at].scouts + game.spare(Support::Scout));
         let prospect = 100 * kills * self.turns(scouts) / self.needed(battalion).max(1);
-        if prospect < self.taste.plenty {
+        if prospect < PLENTY {
             let going = self.going();
             let mut best = (0, None);
             for unit in 0..game.units.len() {
@@ -218,7 +185,7 @@ impl Mind<'_> {
         let cost = game.attack_cost(charts, battalion, game.plan[at].trucks);
         if cost > 0 && self.can(Choice::Assign(Support::Truck)) {
             Choice::Assign(Support::Truck)
-        } else if game.plan[at].scouts < self.taste.each && self.can(Choice::Assign(Support::Scout)) {
+        } else if game.plan[at].scouts < SCOUTS_EACH && self.can(Choice::Assign(Support::Scout)) {
             Choice::Assign(Support::Scout)
         } else if self.can(Choice::Done) {
             Choice::Done
@@ -236,7 +203,9 @@ impl Mind<'_> {
         let Some(at) = self.game.commander_of(name) else { return self.suits(Choice::Take(name), Level::Recruit) };
         let commander = &self.game.commanders[at];
         let nerve = commander.nerve(self.charts) as i32;
-        10 * commander.level.index() as i32 - 100 * nerve - 4 * i32::from(commander.stress)
+        10 * commander.level.index() as i32
+            - 100 * nerve
+            - 4 * i32::from(commander.stress)
             - 50 * i32::from(commander.wounded)
     }
 
@@ -282,13 +251,14 @@ impl Mind<'_> {
                 return choice;
             }
         }
+        let market = game.market(charts, &[]);
         let wants = |choice: &u16| {
-            charts.unit_of(*choice).is_some_and(|card| {
-                game.price(charts, card) <= free && game.against_unit(charts, card, &[]).is_none()
-            })
+            charts
+                .unit_of(*choice)
+                .is_some_and(|card| game.price(charts, card) <= free && market.against(charts, card).is_none())
         };
         let [_, scouts] = game.support;
-        if scouts < self.taste.scouts && free >= 1 && self.can(Choice::Support(Support::Scout)) {
+        if scouts < SCOUTS && free >= 1 && self.can(Choice::Support(Support::Scout)) {
             Choice::Support(Support::Scout)
         } else if self.can(Choice::Units) && self.list().iter().any(wants) {
             Choice::Units

@@ -1,14 +1,49 @@
 //! Battles: where to stand, whom to shoot at.
 
-use super::Mind;
-use crate::attack::{NEVER, Stand};
+use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
+use crate::attack::NEVER;
 use crate::map::Hex;
-use crate::state::{MOST_ENEMIES, Step};
+use crate::state::{MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
-use crate::words::{Ground, Skill};
+use crate::words::{Ground, Skill, Target};
+use arrayvec::ArrayVec;
 
-/// Whom an enemy shoots at, as far as can be seen: what it needs, the Defense of its target, what the shot comes to.
-type Aim = Option<(i8, i8, i32)>;
+/// What a die must show, by range.
+type ByRange = [i8; 5];
+
+/// An enemy as the bot looks at it.
+struct Foe {
+    /// Where it stands.
+    hex: Hex,
+    /// How it is attacked.
+    side: Target,
+    points: i32,
+    /// What negates a hit, with the cover of its hex.
+    defense: i32,
+    /// The cover in it.
+    cover: i32,
+    /// What it needs against each side.
+    need: [ByRange; Target::ALL.len()],
+    indirect: bool,
+    /// Whom it shoots at if nothing changes, the one who thinks left out: what it needs, the Defense, the harm.
+    aim: Option<(i8, i8, i32)>,
+}
+
+type Foes = ArrayVec<Foe, MOST_ENEMIES>;
+
+/// A fighter as the bot looks at it.
+struct Own {
+    /// What it needs against each side, without and with moving.
+    need: [[ByRange; Target::ALL.len()]; 2],
+    /// Whether it may attack, without and with moving, and what that costs.
+    cost: [Option<i32>; 2],
+    indirect: bool,
+    marksman: bool,
+    exposed: i8,
+    target: Target,
+    /// What a hit on it counts.
+    hit: i32,
+}
 
 impl Mind<'_> {
     fn fighter(&self, unit: Number) -> usize {
@@ -53,16 +88,17 @@ impl Mind<'_> {
 
     /// Who is due acts; a Tactic is spent where it promises something.
     pub(super) fn act(&self, step: Step) -> Choice {
-        let last = self.is_last(step);
+        // Who is due goes first: nothing need be weighed.
+        if let Some(due) = self.options.iter().find(|choice| matches!(choice, Choice::Act(_) | Choice::Lead(_))) {
+            return *due;
+        }
+        let (last, foes) = (self.is_last(step), self.foes());
         self.best(|choice| match choice {
-            Choice::Act(_) => 100_000,
-            Choice::Lead(_) => 90_000,
             Choice::Tactic(unit) | Choice::Command(unit) => {
                 let fighter = self.fighter(unit);
                 let Some(hex) = self.game.battle.fighters[fighter].at() else { return -1 };
-                let (now, _) = self.shot(fighter, Stand { hex, moved: false });
-                let dear = if last { 0 } else { self.taste.tactic };
-                now - dear
+                let [now, _] = self.shot(&self.own(fighter), hex, &foes);
+                now - if last { 0 } else { TACTIC }
             }
             _ => 0,
         })
@@ -73,130 +109,165 @@ impl Mind<'_> {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
-    /// The chance in hundredths that an attack Destroys an enemy, if one is possible.
-    fn kill(&self, fighter: usize, stand: Stand, enemy: usize, moving: i8) -> Option<[i32; 2]> {
-        let need = self.game.attack_need(self.charts, fighter, stand, enemy)?;
-        let cover = !self.game.can(self.charts, fighter, Skill::Marksman);
-        let defense = i32::from(self.game.enemy_defense(self.charts, enemy, cover)).clamp(0, 10);
-        let chance = |need: i8| {
-            let hits = i32::from((NEVER - need).clamp(0, 10));
-            let past = 100 - hits * (10 - defense);
-            100 - past * past / 100
-        };
-        Some([chance(need), chance(need + moving)])
+    fn foes(&self) -> Foes {
+        let (game, charts) = (self.game, self.charts);
+        let mut foes = Foes::new();
+        for (enemy, counter) in game.battle.enemies.iter().enumerate() {
+            let Some(hex) = counter.at() else { continue };
+            let card = counter.card(game, charts);
+            let cover = i32::from(game.battle.field.at(hex).cover());
+            let need =
+                Target::ALL.map(|side| std::array::from_fn(|at| game.enemy_need_at(charts, enemy, side, at as u8)));
+            foes.push(Foe {
+                hex,
+                side: card.target,
+                points: i32::from(card.points),
+                defense: i32::from(game.enemy_defense(charts, enemy, true)),
+                cover,
+                need,
+                indirect: card.indirect,
+                aim: None,
+            });
+        }
+        foes
     }
 
-    /// The best shot of a fighter standing so, in hundredths of a point: if it has not moved, and if it has.
-    fn shot(&self, fighter: usize, stand: Stand) -> (i32, i32) {
-        let moving = -self.game.card(self.charts, fighter).move_attack;
+    fn own(&self, fighter: usize) -> Own {
+        let (game, charts) = (self.game, self.charts);
+        let card = game.card(charts, fighter);
+        let need = [false, true].map(|moved| {
+            Target::ALL.map(|side| std::array::from_fn(|at| game.attack_need(charts, fighter, moved, side, at as u8)))
+        });
+        let cost = [false, true].map(|moved| {
+            let allowed = game.against_attacking_if(charts, fighter, moved).is_none();
+            allowed.then(|| STRESS * i32::from(game.attack_stress_if(charts, fighter, moved)))
+        });
+        Own {
+            need,
+            cost,
+            indirect: game.is_indirect(charts, fighter),
+            marksman: game.can(charts, fighter, Skill::Marksman),
+            exposed: if game.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 },
+            target: card.target,
+            hit: HIT[0] + HIT[1] * i32::from(card.so),
+        }
+    }
+
+    /// The chance in hundredths that such an attack Destroys an enemy.
+    fn kill(own: &Own, foe: &Foe, need: i8) -> i32 {
+        let defense = (foe.defense - if own.marksman { foe.cover } else { 0 }).clamp(0, 10);
+        let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * (10 - defense);
+        100 - past * past / 100
+    }
+
+    /// The best shot from a hex, in hundredths of a point: without moving, and with.
+    fn shot(&self, own: &Own, hex: Hex, foes: &Foes) -> [i32; 2] {
         let mut best = [0, 0];
-        let unmoved = Stand { moved: false, ..stand };
-        for enemy in 0..self.game.battle.enemies.len() {
-            if let Some(kill) = self.kill(fighter, unmoved, enemy, moving) {
-                let worth = self.prize(enemy);
-                best = [best[0].max(kill[0] * worth), best[1].max(kill[1] * worth)];
+        for foe in foes {
+            let range = hex.distance(foe.hex);
+            if range > 4 || self.game.is_open(hex, foe.hex, range, own.indirect).is_some() {
+                continue;
+            }
+            for (best, need) in best.iter_mut().zip(own.need) {
+                let need = need[foe.side.index()][usize::from(range)];
+                if need < NEVER {
+                    *best = (*best).max(Self::kill(own, foe, need) * foe.points);
+                }
             }
         }
-        let allowed = |moved| self.game.against_attacking_if(self.charts, fighter, moved).is_none();
-        let stress = |moved| self.taste.stress * i32::from(self.game.attack_stress_if(self.charts, fighter, moved));
-        let net = |shot: i32, moved| if allowed(moved) { (shot - stress(moved)).max(0) } else { 0 };
-        (net(best[0], false), net(best[1], true))
+        let net = |shot: i32, cost: Option<i32>| cost.map_or(0, |cost| (shot - cost).max(0));
+        [net(best[0], own.cost[0]), net(best[1], own.cost[1])]
     }
 
-    /// What an enemy is worth: its points.
-    fn prize(&self, enemy: usize) -> i32 {
-        i32::from(self.game.battle.enemies[enemy].card(self.game, self.charts).points)
-    }
-
-    /// What an enemy's shot at a fighter in a hex comes to: what it needs, the Defense, the harm in hundredths of a point.
-    fn aim(&self, enemy: usize, fighter: usize, hex: Hex) -> Aim {
-        let need = self.game.enemy_need_at(self.charts, enemy, fighter, hex)?;
-        let defense = self.game.friendly_defense_at(self.charts, fighter, Some(hex));
-        let card = self.game.card(self.charts, fighter);
-        let hit = self.taste.hit[0] + self.taste.hit[1] * i32::from(card.so);
+    /// What an enemy's shot at a target in a hex comes to: what it needs, the Defense, the harm in hundredths of a point.
+    fn aim(&self, foe: &Foe, target: Target, exposed: i8, hex: Hex, defense: i8, hit: i32) -> Option<(i8, i8, i32)> {
+        let range = hex.distance(foe.hex);
+        let need = foe.need[target.index()].get(usize::from(range)).map_or(NEVER, |need| (need - exposed).max(1));
+        if need >= NEVER || self.game.is_open(foe.hex, hex, range, foe.indirect).is_some() {
+            return None;
+        }
         let through = 2 * i32::from(NEVER - need) * i32::from(10 - defense.clamp(0, 10));
         Some((need, defense, through * hit / 100))
     }
 
-    /// What a fighter's standing in a hex does to what the enemy's fire costs us: it may draw fire from others.
-    fn harm(&self, fighter: usize, hex: Hex, others: &[Aim; MOST_ENEMIES]) -> i32 {
-        let mut harm = 0;
-        for (enemy, other) in others.iter().enumerate().take(self.game.battle.enemies.len()) {
-            let Some(mine) = self.aim(enemy, fighter, hex) else { continue };
-            harm += match *other {
-                None => mine.2,
-                Some(other) if (mine.0, mine.1) < (other.0, other.1) => mine.2 - other.2,
-                Some(_) => 0,
-            };
-        }
-        harm
-    }
-
-    /// Whom each enemy would shoot at without this fighter.
-    fn without(&self, fighter: usize) -> [Aim; MOST_ENEMIES] {
-        let mut aims: [Aim; MOST_ENEMIES] = [None; MOST_ENEMIES];
-        for (enemy, best) in aims.iter_mut().enumerate().take(self.game.battle.enemies.len()) {
-            for other in (0..self.game.battle.fighters.len()).filter(|other| *other != fighter) {
-                let Some(hex) = self.game.battle.fighters[other].at() else { continue };
-                let aim = self.aim(enemy, other, hex);
-                let better = match (*best, aim) {
-                    (None, Some(_)) => true,
-                    (Some(old), Some(new)) => (new.0, new.1) < (old.0, old.1),
-                    _ => false,
-                };
-                if better {
-                    *best = aim;
+    /// Finds whom each enemy would shoot at without this fighter.
+    fn aims(&self, fighter: usize, foes: &mut Foes) {
+        let (game, charts) = (self.game, self.charts);
+        for other in (0..game.battle.fighters.len()).filter(|other| *other != fighter) {
+            let Some(hex) = game.battle.fighters[other].at() else { continue };
+            let card = game.card(charts, other);
+            let hit = HIT[0] + HIT[1] * i32::from(card.so);
+            let exposed = if game.is_exposed(other) { charts.numbers.attack.exposed } else { 0 };
+            let defense = game.friendly_defense(charts, other);
+            for foe in foes.iter_mut() {
+                if let Some(aim) = self.aim(foe, card.target, exposed, hex, defense, hit)
+                    && foe.aim.is_none_or(|known| (aim.0, aim.1) < (known.0, known.1))
+                {
+                    foe.aim = Some(aim);
                 }
             }
         }
-        aims
+    }
+
+    /// What a fighter's standing in a hex changes in what the enemy's fire costs us: it may draw fire from others.
+    fn harm(&self, fighter: usize, own: &Own, hex: Hex, foes: &Foes) -> i32 {
+        let defense = self.game.friendly_defense_at(self.charts, fighter, Some(hex));
+        let harm = |foe: &Foe| match (self.aim(foe, own.target, own.exposed, hex, defense, own.hit), foe.aim) {
+            (None, _) => 0,
+            (Some(mine), None) => mine.2,
+            (Some(mine), Some(other)) if (mine.0, mine.1) < (other.0, other.1) => mine.2 - other.2,
+            (Some(_), Some(_)) => 0,
+        };
+        foes.iter().map(harm).sum()
     }
 
     /// The hex with the best shot now and next turn, against the fire it draws.
     pub(super) fn walk(&self, unit: Number) -> Choice {
         let fighter = self.fighter(unit);
         let Some(here) = self.game.battle.fighters[fighter].at() else { return Choice::Stay };
-        let slow = self.game.stage == crate::state::Stage::Act(Step::Slow);
-        let last = slow && self.is_last(Step::Slow);
-        let others = if last { [None; MOST_ENEMIES] } else { self.without(fighter) };
+        let last = self.game.stage == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
+        let (own, mut foes) = (self.own(fighter), self.foes());
+        if !last {
+            self.aims(fighter, &mut foes);
+        }
+        let range = self.game.card(self.charts, fighter).range[1].min(2);
         let value = |hex: Hex, moved: bool| {
-            let (stays, moves) = self.shot(fighter, Stand { hex, moved: false });
-            let now = if moved { moves } else { stays };
+            let shots = self.shot(&own, hex, &foes);
+            let now = shots[usize::from(moved)];
             if last {
                 return now;
             }
-            let later = stays * self.taste.later / 100;
-            let far = if stays == 0 { self.taste.far * self.nearest(fighter, hex) } else { 0 };
-            now + later - far - self.harm(fighter, hex, &others)
+            let later = shots[0] * LATER / 100;
+            // With nothing in range it goes where the enemy is.
+            let nearest = foes.iter().map(|foe| foe.hex.distance(hex)).min().unwrap_or(0);
+            let far = if shots[0] == 0 { FAR * i32::from(nearest.saturating_sub(range)) } else { 0 };
+            now + later - far - self.harm(fighter, &own, hex, &foes)
         };
-        let immobile = i32::from(self.game.battle.fighters[fighter].immobile) * self.taste.stress;
+        let immobile = i32::from(self.game.battle.fighters[fighter].immobile) * STRESS;
         self.best(|choice| match choice {
             Choice::To(hex) => value(hex, true) - immobile - 1,
-            Choice::Drive(hex) => value(hex, true) - self.taste.stress - immobile - 1,
+            Choice::Drive(hex) => value(hex, true) - STRESS - immobile - 1,
             Choice::Stay => value(here, false),
             _ => i32::MIN + 1,
         })
     }
 
-    /// How far the nearest enemy is beyond range.
-    fn nearest(&self, fighter: usize, hex: Hex) -> i32 {
-        let range = self.game.card(self.charts, fighter).range[1].min(2);
-        let enemies = self.game.battle.enemies.iter().filter_map(|enemy| enemy.at());
-        let nearest = enemies.map(|enemy| enemy.distance(hex)).min().unwrap_or(0);
-        i32::from(nearest.saturating_sub(range))
-    }
-
     pub(super) fn shoot(&self, unit: Number) -> Choice {
         let fighter = self.fighter(unit);
         let standing = &self.game.battle.fighters[fighter];
-        let Some(hex) = standing.at() else { return Choice::Hold };
-        let stand = Stand { hex, moved: standing.moved };
-        let stress = self.taste.stress * i32::from(self.game.attack_stress(self.charts, fighter));
+        let Some(from) = standing.at() else { return Choice::Hold };
+        let (game, charts) = (self.game, self.charts);
+        let stress = STRESS * i32::from(game.attack_stress(charts, fighter));
+        let cover = !game.can(charts, fighter, Skill::Marksman);
         self.best(|choice| match choice {
             Choice::Fire(enemy) => {
                 let enemy = usize::from(enemy);
-                let kill = self.kill(fighter, stand, enemy, 0).map_or(0, |kill| kill[0]);
-                kill * self.prize(enemy) - stress
+                let (counter, card) = (&game.battle.enemies[enemy], game.battle.enemies[enemy].card(game, charts));
+                let range = counter.at().map_or(0, |hex| from.distance(hex));
+                let need = game.attack_need(charts, fighter, standing.moved, card.target, range);
+                let defense = i32::from(game.enemy_defense(charts, enemy, cover)).clamp(0, 10);
+                let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * (10 - defense);
+                (100 - past * past / 100) * i32::from(card.points) - stress
             }
             _ => 0,
         })

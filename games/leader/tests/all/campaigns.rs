@@ -1,13 +1,14 @@
 //! Whole campaigns at random: what must hold, after every step.
 
 use crate::common::charts;
+use hulldown_core::playable::Trial;
 use hulldown_core::{Game, Generator, Random, Sim};
+use hulldown_leader::Leader;
 use hulldown_leader::state::{Battle, Stage};
-use hulldown_leader::{Leader, trial};
 
 /// Plays a campaign at random and looks at every step. Returns how many steps there were.
 fn campaign(number: u64) -> u64 {
-    let setup = trial::setup(number);
+    let setup = Leader::setup(number);
     let mut game = Leader::new(&setup, charts()).unwrap();
     let mut sim = Sim::new(Random(Generator::for_game(1, number)), Generator::for_game(2, number));
     let mut steps = 0;
@@ -18,16 +19,12 @@ fn campaign(number: u64) -> u64 {
         let wrong = game
             .validate(charts())
             .map_err(|e| e.to_string())
-            .and_then(|()| trial::sound(&game, charts()))
-            .and_then(|()| trial::follows(&game, &before, charts()));
+            .and_then(|()| game.sound(charts()))
+            .and_then(|()| game.follows(&before, charts()));
         if let Err(wrong) = wrong {
-            panic!(
-                "campaign {number}, step {steps}, {} to {}: {wrong}",
-                trial::whereabouts(&before),
-                trial::whereabouts(&game)
-            );
+            panic!("campaign {number}, step {steps}, {} to {}: {wrong}", before.whereabouts(), game.whereabouts());
         }
-        assert!(steps < 200_000, "campaign {number} does not end: {}", trial::whereabouts(&game));
+        assert!(steps < 200_000, "campaign {number} does not end: {}", game.whereabouts());
     }
     steps
 }
@@ -50,7 +47,7 @@ fn a_battle_fits_into_four_kib() {
 fn every_stage_is_met() {
     let mut met = Vec::new();
     for number in 0..60 {
-        let mut game = Leader::new(&trial::setup(number), charts()).unwrap();
+        let mut game = Leader::new(&Leader::setup(number), charts()).unwrap();
         let mut sim = Sim::new(Random(Generator::for_game(3, number)), Generator::for_game(4, number));
         while !game.is_over() {
             if !met.contains(&game.stage) {
@@ -67,7 +64,7 @@ fn every_stage_is_met() {
 #[test]
 fn campaigns_allocate_nothing() {
     for number in 0..40 {
-        let mut game = Leader::new(&trial::setup(number), charts()).unwrap();
+        let mut game = Leader::new(&Leader::setup(number), charts()).unwrap();
         let mut sim = Sim::new(Random(Generator::for_game(5, number)), Generator::for_game(6, number));
         let info = allocation_counter::measure(|| assert!(sim.finish(&mut game, charts(), 1_000_000)));
         assert_eq!(info.count_total, 0, "campaign {number}");

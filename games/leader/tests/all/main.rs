@@ -1,11 +1,15 @@
 //! The tests of Sherman Leader, one program: a file for each chapter.
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
+mod board;
+mod bot;
 mod campaigns;
 mod charts;
 mod common;
+mod golden;
 mod laws;
 mod map;
+mod packs;
 mod rules_attack;
 mod rules_cards;
 mod rules_damage;
@@ -18,3 +22,4 @@ mod rules_setup;
 mod rules_together;
 mod rules_week;
 mod sample;
+mod spoken;

@@ -1,0 +1,73 @@
+//! Sherman Leader drawn: the battlefield of six tiles, the operational map with its bands, the cards of the group, and what is for sale.
+
+mod answers;
+mod field;
+mod lists;
+mod sketch;
+
+use crate::View;
+use crate::playable::in_battle;
+use crate::state::Leader;
+use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
+use maud::{Markup, html};
+
+impl Drawn for Leader {
+    const CSS: &'static str = include_str!("board/board.css");
+
+    fn panels(view: &View<'_>, spots: &[Spot], base: &str, _: &Look<'_>) -> Vec<Panel> {
+        let spots = Spots::new(spots, base);
+        let fight = in_battle(view.game);
+        let mut panels = Vec::new();
+        if fight {
+            panels.push(Panel::new("field", field::title(view), Region::Board, field::field(view, &spots)));
+        }
+        let shop = spots.has_any("card:");
+        if shop {
+            panels.push(Panel::new("shop", "Units to be had", Region::Board, lists::shop(view, &spots)));
+        }
+        let map = lists::map(view, &spots);
+        let group = lists::group(view, &spots);
+        // What nothing has drawn must still be in reach.
+        let rest = spots.rest();
+        panels.push(Panel::new(
+            "map",
+            "Operational map",
+            if fight || shop { Region::Side } else { Region::Board },
+            map,
+        ));
+        panels.push(Panel::new("group", "The group", Region::Side, group));
+        if fight {
+            panels.push(Panel::new("enemies", "The enemy", Region::Side, lists::enemies(view)));
+        }
+        panels[0].html.push_str(&rest.into_string());
+        panels
+    }
+
+    fn sketch(view: &View<'_>, spots: &[Spot], _: &Look<'_>, room: Room) -> Option<Sketch> {
+        in_battle(view.game).then(|| sketch::sketch(view, spots, room))
+    }
+
+    fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
+        answers::answer(view, question)
+    }
+
+    fn career(view: &View<'_>) -> Vec<Panel> {
+        vec![Panel::new("record", "Commanders", Region::Career, lists::record(view))]
+    }
+
+    fn picture() -> Option<Markup> {
+        let (w, h) = (480.0, 270.0);
+        Some(html! {
+            svg class="hd-picture" viewBox=(format!("0 0 {w} {h}")) role="img" aria-label="A Sherman and a halftrack column under palms" {
+                rect class="hd-paper" width=(w) height=(h) rx="10" {}
+                circle class="hd-sun" cx="380" cy="56" r="22" {}
+                path class="hd-hill-3" d="M8 150Q120 90 240 150T472 150V262H8Z" {}
+                (scenery::strip("woods", 300.0, 156.0, 150.0, 4))
+                path class="hd-hill-2" d="M8 190Q150 160 290 190T472 190V262H8Z" {}
+                g transform="translate(40 112) scale(1.700)" { (sherman::side("m4a3_75w")) }
+                g transform="translate(290 176) scale(1.100)" { (hulldown_draw::silhouettes::vehicle("sdkfz251")) }
+                g transform="translate(190 196) scale(1.000)" { (hulldown_draw::silhouettes::vehicle("opel_blitz")) }
+            }
+        })
+    }
+}

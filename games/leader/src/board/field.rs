@@ -1,0 +1,251 @@
+//! The battlefield: 24 hexes as terrain, counters of both sides in them.
+
+use crate::View;
+use crate::map::Hex;
+use crate::state::Fate;
+use crate::words::{Ground, Kind, Role, Target};
+use hulldown_draw::Spots;
+use hulldown_draw::silhouettes::vehicle;
+use maud::{Markup, PreEscaped, html};
+
+/// From the middle of a hex to its corners.
+const R: f32 = 80.0;
+/// Half the width of a hex.
+const W: f32 = 69.3;
+const WIDTH: f32 = 9.0 * W + 24.0;
+const HEIGHT: f32 = 5.0 * 1.5 * R + 2.0 * R + 24.0;
+/// A counter.
+const CARD: (f32, f32) = (46.0, 34.0);
+
+/// The middle of a hex.
+fn middle(hex: Hex) -> (f32, f32) {
+    let (row, col) = (f32::from(hex.row()), f32::from(hex.id() % 10 - 1));
+    let shift = if hex.row() % 2 == 1 { W } else { 0.0 };
+    (12.0 + W + col * 2.0 * W + shift, 12.0 + R + row * 1.5 * R)
+}
+
+/// What the panel is called.
+pub(super) fn title(view: &View<'_>) -> String {
+    let (game, charts) = (view.game, view.charts);
+    let card = game.battalion_card(charts, usize::from(game.battle.battalion));
+    let turn = match game.battle.turn {
+        0 => "before turn 1".into(),
+        turn => format!("turn {turn} of {}", game.battle.last),
+    };
+    format!(
+        "{} {}, {turn}: {} points, Half at {}, Destroyed at {}",
+        card.id,
+        card.name,
+        game.points(charts),
+        card.half,
+        card.destroyed
+    )
+}
+
+/// The board.
+pub(super) fn field(view: &View<'_>, spots: &Spots<'_>) -> Markup {
+    let terrain = view.game.campaign(view.charts).terrain.id();
+    html! {
+        svg class=(format!("hd-board hd-l-field hd-l-{terrain}")) viewBox=(format!("0 0 {WIDTH:.0} {HEIGHT:.0}")) role="group"
+            aria-label=(format!("Battlefield, the enemy at the top. {}", title(view))) {
+            rect class="hd-paper" width=(format!("{WIDTH:.0}")) height=(format!("{HEIGHT:.0}")) rx="12" {}
+            @for hex in Hex::all() { (ground(view, hex, spots)) }
+            @for hex in Hex::all() { (counters(view, hex, spots)) }
+        }
+    }
+}
+
+fn ground(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
+    let (x, y) = middle(hex);
+    let ground = view.game.battle.field.at(hex);
+    let id = format!("hex:{hex}");
+    let class = match ground {
+        Ground::Clear => "clear",
+        Ground::Heavy => "heavy",
+        Ground::Light => "light",
+        Ground::Bocage => "bocage",
+        Ground::Impassable => "rock",
+        Ground::Water => "water",
+    };
+    let (w, half) = (W - 1.5, (R - 1.5) / 2.0);
+    let outline = format!("M0 {r}L{w} {half}V-{half}L0 -{r}L-{w} -{half}V{half}Z", r = R - 1.5);
+    let open = spots.has(&id);
+    let inner = html! {
+        path class=(format!("hd-l-hex hd-l-{class}")) d=(outline) {}
+        g class="hd-l-growth" aria-hidden="true" { (PreEscaped(growth(ground))) }
+        @if open { path class="hd-ring hd-l-open" d=(outline) {} }
+        text class="hd-l-id" x="0" y="72" { (hex) }
+    };
+    html! {
+        g id=(format!("hex-{hex}")) transform=(format!("translate({x:.1} {y:.1})")) {
+            (spots.draw(&id, &format!("hex {hex}, {ground}"), &inner))
+        }
+    }
+}
+
+/// What grows or lies in a hex.
+fn growth(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Clear => "",
+        Ground::Heavy => {
+            "<path d=\"M-44 -24 -30 8H-58ZM-16 -52 0 -16H-32ZM22 -50 38 -14H6ZM46 -22 60 12H32ZM-30 10 -14 46H-46ZM2 -12 18 26H-14ZM34 8 50 44H18Z\"/>"
+        }
+        Ground::Light => "<path d=\"M-40 -30 -28 -4H-52ZM36 -40 48 -14H24ZM-24 20 -12 46H-36ZM30 22 42 48H18Z\"/>",
+        Ground::Bocage => {
+            "<path d=\"M-56 -34Q-44 -50 -32 -36 -20 -52 -8 -38 4 -54 16 -38 28 -52 40 -36 52 -48 58 -32V-22H-56ZM-58 34Q-46 18 -34 32 -22 16 -10 30 2 14 14 30 26 16 38 32 50 20 58 36V46H-58Z\"/>"
+        }
+        Ground::Impassable => {
+            "<path d=\"M-52 30 -34 -18 -16 6 2 -44 26 -4 38 -20 56 30ZM-34 -18 -30 10M2 -44 6 -10M38 -20 36 6\"/>"
+        }
+        Ground::Water => {
+            "<path class=\"hd-l-wave\" d=\"M-50 -20q12 -10 24 0t24 0 24 0 24 0M-58 4q12 -10 24 0t24 0 24 0 24 0 24 0M-50 28q12 -10 24 0t24 0 24 0 24 0\"/>"
+        }
+    }
+}
+
+/// A counter in a hex: its spot, what it says aloud, how it looks.
+struct Piece {
+    spot: String,
+    says: String,
+    class: String,
+    word: String,
+    shape: Markup,
+    marks: Vec<&'static str>,
+}
+
+fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
+    let (game, charts) = (view.game, view.charts);
+    let mut pieces = Vec::new();
+    for (at, enemy) in game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex)) {
+        let (card, kind) = (enemy.card(game, charts), enemy.model.kind());
+        let side = if card.target == Target::Ap { "hd-l-hard" } else { "hd-l-soft" };
+        pieces.push(Piece {
+            spot: format!("enemy:{at}"),
+            says: format!(
+                "{} (no. {at}), enemy, in {hex}, {} points, Defense {}",
+                card.name, card.points, card.defense
+            ),
+            class: format!("hd-l-enemy {side}"),
+            word: short(&card.name),
+            shape: enemy_shape(kind),
+            marks: if enemy.acted { vec!["hd-l-done"] } else { Vec::new() },
+        });
+    }
+    for (at, fighter) in game.battle.fighters.iter().enumerate().filter(|(_, fighter)| fighter.at() == Some(hex)) {
+        let card = game.card(charts, at);
+        let name = game.living(at).map_or("no Commander", |commander| commander.name.name());
+        let mut states = Vec::new();
+        let mut marks = Vec::new();
+        let damaged = game.unit(at).is_damaged();
+        for (on, says, mark) in [
+            (fighter.exposed.is_some(), "Exposed", "hd-l-bad"),
+            (fighter.immobile, "Immobile", "hd-l-bad"),
+            (fighter.suppressed, "Suppressed", "hd-l-bad"),
+            (damaged, "damaged", "hd-l-bad"),
+            (fighter.tactics + fighter.his_tactics > 0, "has a Tactic", "hd-l-good"),
+            (fighter.commands + fighter.his_commands > 0, "has a Command Tactic", "hd-l-good"),
+            (fighter.acted, "has acted", "hd-l-done"),
+        ] {
+            if on {
+                states.push(says);
+                marks.push(mark);
+            }
+        }
+        let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(", ")) };
+        pieces.push(Piece {
+            spot: format!("unit:{:03}", card.number),
+            says: format!("{:03} {} under {name}, yours, in {hex}{states}", card.number, card.name),
+            class: "hd-l-own".into(),
+            word: format!("{:03}", card.number),
+            shape: own_shape(card.role),
+            marks,
+        });
+    }
+    if pieces.is_empty() {
+        return html! {};
+    }
+    // As many in a row as make the stack about as wide as a hex is.
+    let across = match pieces.len() {
+        1 => 1,
+        2..=4 => 2,
+        5..=9 => 3,
+        10..=16 => 4,
+        _ => 6,
+    };
+    let down = pieces.len().div_ceil(across);
+    let scale = (112.0 / (across as f32 * (CARD.0 + 3.0))).min(112.0 / (down as f32 * (CARD.1 + 3.0))).min(1.5);
+    let (x, y) = middle(hex);
+    let (left, top) = (-(across as f32) * (CARD.0 + 3.0) / 2.0, -(down as f32) * (CARD.1 + 3.0) / 2.0 - 4.0);
+    html! {
+        g transform=(format!("translate({x:.1} {y:.1}) scale({scale:.3})")) {
+            @for (n, piece) in pieces.iter().enumerate() {
+                @let (cx, cy) = (left + (n % across) as f32 * (CARD.0 + 3.0), top + (n / across) as f32 * (CARD.1 + 3.0));
+                g transform=(format!("translate({cx:.1} {cy:.1})")) { (drawn(piece, spots)) }
+            }
+        }
+    }
+}
+
+fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
+    let open = spots.has(&piece.spot);
+    let inner = html! {
+        @if open { rect class="hd-ring" x="-2" y="-2" width=(CARD.0 + 4.0) height=(CARD.1 + 4.0) rx="6" {} }
+        rect class=(format!("hd-l-card {}", piece.class)) width=(CARD.0) height=(CARD.1) rx="4" {}
+        g transform="translate(7 1) scale(0.320)" aria-hidden="true" { (piece.shape) }
+        text class="hd-l-word" x=(CARD.0 / 2.0) y="31" { (piece.word) }
+        @for (n, mark) in piece.marks.iter().take(5).enumerate() {
+            circle class=(mark) cx=(5.0 + 7.0 * n as f32) cy="4.500" r="2.800" {}
+        }
+    };
+    spots.draw(&piece.spot, &piece.says, &inner)
+}
+
+/// A name in as many letters as a counter holds.
+pub(super) fn short(name: &str) -> String {
+    let name = name.replace("Type ", "T").replace("King ", "K");
+    name.chars().take(8).collect()
+}
+
+const SOLDIERS: &str = "<path class=\"hd-sil\" d=\"M24 46 28 24 24 22 26 12 32 12 34 22 42 24 40 30 34 28 36 46 32 46 30 34 28 46ZM56 46 60 24 56 22 58 12 64 12 66 22 74 24 72 30 66 28 68 46 64 46 62 34 60 46Z\"/>";
+
+fn enemy_shape(kind: Kind) -> Markup {
+    match kind {
+        Kind::Tank => vehicle("pz4"),
+        Kind::Halftrack => vehicle("sdkfz251"),
+        Kind::ArmoredCar => vehicle("sdkfz222"),
+        Kind::AtGun => vehicle("pak40"),
+        Kind::Truck => vehicle("opel_blitz"),
+        Kind::Rifle => html! { (PreEscaped(SOLDIERS)) },
+        Kind::Mg => teams("M14 40 44 34 90 28 90 32 46 40 40 48 34 48 38 40 14 46Z"),
+        Kind::At => teams("M10 30 88 18 90 24 12 36ZM40 32 44 48 50 48 48 30Z"),
+        Kind::Mortar => teams("M30 48 60 10 68 14 40 48ZM56 26 72 48 66 48 52 30ZM22 46H52V50H22Z"),
+        Kind::Building => teams("M16 48V24H84V48ZM10 25 50 4 90 25ZM30 48V34H42V48ZM56 32H70V42H56Z"),
+        Kind::Bunker => teams("M8 48 18 24Q50 12 82 24L92 48ZM36 32H64V38H36Z"),
+    }
+}
+
+fn own_shape(role: Role) -> Markup {
+    match role {
+        Role::Tank => teams("M8 40 16 30 34 28 40 16 62 16 68 24 96 22 96 26 70 28 86 30 92 40 84 48H16Z"),
+        Role::Scout => vehicle("sdkfz221"),
+        Role::Halftrack => vehicle("sdkfz251"),
+        Role::Rifle | Role::Team => html! { (PreEscaped(SOLDIERS)) },
+        Role::Mg => enemy_shape(Kind::Mg),
+        Role::At => enemy_shape(Kind::At),
+        Role::Mortar => enemy_shape(Kind::Mortar),
+        Role::Gun => vehicle("pak38"),
+    }
+}
+
+fn teams(d: &str) -> Markup {
+    html! { path class="hd-sil" fill-rule="evenodd" d=(d) {} }
+}
+
+/// Whether a fighter is out of the battle, in words.
+pub(super) fn fate(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Here => "in the battle",
+        Fate::Retreated => "out of the battle",
+        Fate::Destroyed => "Destroyed",
+    }
+}

@@ -1,0 +1,58 @@
+//! The battlefield in characters: four hexes a row, even rows shifted, yours and the enemy's in each.
+
+use super::field::{short, title};
+use crate::View;
+use crate::map::{COLS, HEXES, Hex, ROWS};
+use crate::words::Ground;
+use hulldown_draw::{Ink, Room, Sketch, Spot};
+
+/// The board.
+pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
+    let (game, charts) = (view.game, view.charts);
+    let mut sketch = Sketch::new(room);
+    sketch.fit(0, 0, room.columns, &title(view), Ink::Faint);
+    // Half a hex more for the shifted rows.
+    let half = room.columns / (2 * COLS + 1);
+    let wide = 2 * half;
+    let tall = (room.lines.saturating_sub(2) / ROWS).clamp(2, 4);
+    let open = |id: String| spots.iter().any(|spot| spot.id == id);
+    for hex in Hex::all().take(HEXES) {
+        let (row, col) = (usize::from(hex.row()), usize::from(hex.id() % 10 - 1));
+        let (x, y) = (col * wide + row % 2 * half, 1 + row * tall);
+        sketch.bar(x, y..y + tall, Ink::Faint);
+        let ground = game.battle.field.at(hex);
+        let ink = match ground {
+            Ground::Clear => Ink::Faint,
+            Ground::Heavy | Ground::Light | Ground::Bocage => Ink::Woods,
+            Ground::Impassable | Ground::Water => Ink::Rough,
+        };
+        let letter = if ground == Ground::Clear { "" } else { ground.id() };
+        let chosen = open(format!("hex:{hex}"));
+        let head = format!("{hex}{letter}{}", if chosen { "*" } else { "" });
+        let room = wide.saturating_sub(2);
+        sketch.fit(x + 1, y, room, &head, if chosen { Ink::Choice } else { ink });
+        let own: Vec<String> = (0..game.battle.fighters.len())
+            .filter(|at| game.battle.fighters[*at].at() == Some(hex))
+            .map(|at| format!("{:03}", game.card(charts, at).number))
+            .collect();
+        // Enemies that are alike are counted.
+        let mut foes: Vec<(String, usize)> = Vec::new();
+        for enemy in game.battle.enemies.iter().filter(|enemy| enemy.at() == Some(hex)) {
+            let name = short(&enemy.card(game, charts).name).replace(' ', "");
+            match foes.iter_mut().find(|(known, _)| *known == name) {
+                Some(known) => known.1 += 1,
+                None => foes.push((name, 1)),
+            }
+        }
+        let foes: Vec<String> =
+            foes.into_iter().map(|(name, n)| if n > 1 { format!("{n}{name}") } else { name }).collect();
+        if tall >= 3 {
+            sketch.fit(x + 1, y + 1, room, &foes.join(" "), Ink::Enemy);
+            sketch.fit(x + 1, y + 2, room, &own.join(" "), Ink::Own);
+        } else {
+            let both = [foes.join(" "), own.join(" ")].join(" ");
+            sketch.fit(x + 1, y + 1, room, both.trim(), if own.is_empty() { Ink::Enemy } else { Ink::Own });
+        }
+    }
+    sketch.trimmed()
+}

@@ -1,0 +1,167 @@
+//! Sherman Leader as the program offers it.
+
+use crate::bot::Sensible;
+use crate::charts::Charts;
+use crate::state::{Leader, Stage};
+use crate::talk::{Ask, Choice, Event};
+use hulldown_core::game::{Game, Seat};
+use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
+use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::{Newcomer, Sources};
+use hulldown_core::session::Told;
+use hulldown_core::{Playable, Policy};
+
+impl Playable for Leader {
+    const BOTS: &'static Bots<Leader> = &Bots {
+        policies: &[Player {
+            name: "sensible",
+            help: "many cheap teams and a few guns; attacks what it should beat, shoots from where it is shot at least",
+            make: |_| Box::new(Sensible),
+        }],
+        value,
+        horizon,
+        imagine: None,
+    };
+
+    const SOURCES: Sources = Sources {
+        disagree: "the rulebook is silent",
+        note: "The rulebook comes first, its sample game with it. Cards and charts that it does not print are designed around them.",
+    };
+
+    const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[("campaign", "north_africa_1942"), ("objective", "probe")] };
+
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("play leader --set campaign=bulge_1944 --set objective=over_there", "the campaign of the sample game"),
+        ("charts leader units", "every Unit card"),
+        ("sim leader --games 100 --over campaign", "how the bot fares in each campaign"),
+    ];
+
+    const AIDS: &'static Aids<Leader> = &Aids {
+        kinds: &KINDS,
+        usual,
+        shots: |_, _, _| None,
+        threats: Some(threats),
+        story: None,
+        phase,
+        loss,
+        fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
+    };
+}
+
+/// The questions that have a usual answer, in the order of a Week.
+const KINDS: [(&str, &str); 15] = [
+    ("command", "which Commanders join"),
+    ("under", "who commands a Unit"),
+    ("placed", "where an enemy stands that cannot stand where it should"),
+    ("orders", "Move Orders before the battle"),
+    ("carry", "whom a Transport carries"),
+    ("enemy", "which enemy acts next"),
+    ("closest", "which of yours an enemy looks at, of several equally close"),
+    ("path", "into which of equally good hexes an enemy goes"),
+    ("target", "which of yours an enemy attacks, of several alike"),
+    ("end", "whether a battle goes on that is won"),
+    ("medic", "whom a Medic helps"),
+    ("mechanic", "what a US Mechanic repairs"),
+    ("recruit", "which Recruit joins"),
+    ("surplus", "who goes where Commanders are too many"),
+    ("raise", "whether a newcomer is raised"),
+];
+
+/// The usual answer. Routine is what the rules leave to the player for the enemy and what hardly matters; the bot's habits make the brisk
+/// ones.
+fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+    let habit = |from| {
+        let choice = Sensible.decide(&game.view(charts, seat), seat, ask, options);
+        Some(Usual { choice, from: Some(from) })
+    };
+    match ask {
+        Ask::Enemy | Ask::Closest(_) | Ask::Path(_) | Ask::Placed(_) | Ask::Advances => habit(Level::Routine),
+        Ask::Target(_)
+        | Ask::End
+        | Ask::Command(_)
+        | Ask::Under(_)
+        | Ask::Orders(_)
+        | Ask::Carry(_)
+        | Ask::Medic(_)
+        | Ask::Mechanic(..)
+        | Ask::Recruit
+        | Ask::Surplus
+        | Ask::Raise(_) => habit(Level::Brisk),
+        _ => None,
+    }
+}
+
+/// What a campaign is worth so far: VP above all, then the force, points to spend and calm men; in a battle what is left of the enemy.
+fn value(game: &Leader, charts: &'static Charts, _: Seat) -> i64 {
+    let force: i64 = game
+        .units
+        .iter()
+        .filter(|unit| !unit.lost)
+        .map(|unit| 3 * i64::from(unit.card(charts).so) - unit.damage.iter().map(|n| 3 * i64::from(*n)).sum::<i64>())
+        .sum();
+    let men: i64 = game
+        .commanders
+        .iter()
+        .filter(|one| !one.kia)
+        .map(|one| 4 * one.level.index() as i64 - i64::from(one.stress) - 5 * i64::from(one.wounded))
+        .sum();
+    let enemy = if game.battle.has_enemies() { i64::from(game.points(charts)) } else { 0 };
+    60 * i64::from(game.vp) + force + men + 3 * i64::from(game.so) - 8 * enemy
+}
+
+/// A playout ends with the battle, or with the Week where none is fought.
+fn horizon(before: &Leader, now: &Leader) -> bool {
+    (before.week, before.at) != (now.week, now.at)
+}
+
+/// What may hit you in the next enemy step.
+fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
+    let named = |danger: crate::odds::Danger| {
+        let enemy = &game.battle.enemies[danger.enemy];
+        let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
+        let target = game.card(charts, danger.at);
+        Threat {
+            spot: format!("enemy:{}", danger.enemy),
+            label: format!(
+                "{} (no. {}){place}, at {:03} {}",
+                enemy.card(game, charts).name,
+                danger.enemy,
+                target.number,
+                target.name
+            ),
+            fires: danger.fires,
+            hits: danger.hits,
+            knocks_out: danger.destroys,
+            does: Vec::new(),
+        }
+    };
+    let mut all: Vec<Threat> = game.dangers(charts).into_iter().map(named).collect();
+    Threat::sort(&mut all);
+    all
+}
+
+/// The phase of a battle turn or of a Week something belongs to.
+fn phase(told: &Told<Leader>) -> Option<&'static str> {
+    match told {
+        Told::Roll(check, _) if check.chart == "tactical" => Some("Enemy Actions"),
+        Told::Event(event) => match event {
+            Event::Tile { .. } | Event::EnemyPlaced { .. } | Event::TankDrawn { .. } => Some("Before the battle"),
+            Event::Acts { .. } => Some("Your Units"),
+            Event::Orders { .. } | Event::EnemyOrder { .. } | Event::EnemyAttacks { .. } => Some("Enemy Actions"),
+            Event::WeekEnds { .. } => Some("End of Week"),
+            Event::Turn { .. } | Event::BattleOver { .. } | Event::Week { .. } | Event::Points { .. } => Some(""),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A Unit, a Commander, the campaign.
+fn loss(event: &Event) -> Option<Seat> {
+    matches!(event, Event::Lost { .. } | Event::Kia { .. } | Event::Broke { .. }).then_some(Seat(0))
+}
+
+/// Whether the campaign is in a battle.
+pub(crate) fn in_battle(game: &Leader) -> bool {
+    crate::validate::in_battle(game.stage) && !matches!(game.stage, Stage::Before | Stage::Lay)
+}

@@ -1,0 +1,89 @@
+//! The plan of a Week in one line: `plan 12A: 042+Eandi, 501+Red Tree, truck 1; 7S: 931, scout 2`.
+
+use crate::charts::{Charts, Designation};
+use crate::state::Leader;
+use crate::talk::{Ask, Choice, Number};
+use crate::words::{Name, Support};
+
+/// What can be said.
+pub(crate) const EXAMPLE: &str = "plan 9A: 042+Eandi, 902+Reisner, scout 1; 4A: 901, truck 1";
+
+/// What a line means, if it is a plan.
+pub(crate) fn spoken(
+    game: &Leader,
+    charts: &'static Charts,
+    ask: Ask,
+    line: &str,
+) -> Option<Result<Vec<Choice>, String>> {
+    let line = line.trim();
+    let said = line.get(..4).filter(|word| word.eq_ignore_ascii_case("plan")).map(|_| line[4..].trim())?;
+    if ask != Ask::Plan {
+        return Some(Err("a plan is made at the start of a Week (week.assign.1)".into()));
+    }
+    Some(plan(game, charts, said))
+}
+
+fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice>, String> {
+    // What was sent before in this line is gone.
+    let mut thought = game.clone();
+    let mut answers = Vec::new();
+    for battle in said.split(';').map(str::trim).filter(|battle| !battle.is_empty()) {
+        let (id, force) =
+            battle.split_once(':').ok_or_else(|| format!("`{battle}`: say who goes, as in `{EXAMPLE}`"))?;
+        let id: Designation = id.trim().to_ascii_uppercase().parse()?;
+        answers.push(Choice::Attack(id));
+        for part in force.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            match support(part) {
+                Some(counters) => {
+                    let (support, n) = counters.map_err(|why| format!("{id}: {why}"))?;
+                    answers.extend((0..n).map(|_| Choice::Assign(support)));
+                }
+                None => sent(&mut thought, charts, part, &mut answers).map_err(|why| format!("{id}: {part}: {why}"))?,
+            }
+        }
+        answers.push(Choice::Done);
+    }
+    answers.push(Choice::Done);
+    Ok(answers)
+}
+
+/// `truck 2`, `scout`.
+fn support(part: &str) -> Option<Result<(Support, u8), String>> {
+    let (word, count) = part.split_once(' ').unwrap_or((part, "1"));
+    let word = word.to_ascii_lowercase();
+    let support = Support::ALL.into_iter().find(|support| word.trim_end_matches('s') == support.id())?;
+    let count = count.trim().parse::<u8>().ok().filter(|n| (1..=9).contains(n));
+    Some(count.map(|n| (support, n)).ok_or_else(|| format!("`{part}`: say how many, 1 to 9")))
+}
+
+/// `042+Eandi`, or `042` under the one who would go anyway.
+fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut Vec<Choice>) -> Result<(), String> {
+    let (number, name) = match part.split_once('+') {
+        Some((number, name)) => (number.trim(), Some(name.trim())),
+        None => (part, None),
+    };
+    let number: Number = number.parse().map_err(|_| "that is no number of a Unit".to_string())?;
+    let unit = thought.unit_of(charts, number.0).ok_or("you have no such Unit (week.assign.1)")?;
+    if let Some((rule, why)) = thought.against_sending(charts, unit) {
+        return Err(format!("{why} ({})", crate::rules::LEDGER.id(rule)));
+    }
+    let free: Vec<usize> = thought.free_commanders(charts, thought.units[unit].card(charts).r#type).collect();
+    let commander = match name {
+        Some(name) => {
+            let named = |said: &str| said.to_ascii_lowercase().replace([' ', '_', '\'', '.'], "");
+            let found = Name::ALL.into_iter().find(|known| named(known.name()) == named(name) || known.id() == name);
+            let found = found.ok_or_else(|| format!("nobody is called {name}"))?;
+            let at = thought.commander_of(found).filter(|at| free.contains(at));
+            at.ok_or_else(|| format!("{found} cannot command it now (week.assign.2)"))?
+        }
+        None => free.first().copied().ok_or("no Commander of its type is free (week.assign.2)")?,
+    };
+    answers.push(Choice::Send(number));
+    // Where only one is free nobody is asked.
+    if free.len() > 1 {
+        answers.push(Choice::Under(thought.commanders[commander].name));
+    }
+    thought.commanders[commander].sent = true;
+    thought.units[unit].sent = Some(0);
+    Ok(())
+}
