@@ -219,10 +219,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let unit = self.numbered(fighter);
         self.tell(Event::Acts { unit });
         self.game.battle.fighters[fighter].stepped = true;
+        self.game.battle.acting = Some(fighter as u8);
         self.movement(fighter)?;
         if self.game.battle.fighters[fighter].at().is_some() {
             self.attack_or_hold(fighter)?;
         }
+        self.game.battle.acting = None;
         self.battle_stops();
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Sherman Leader drawn: the battlefield of six tiles, the operational map with its bands, the cards of the group, and what is for sale.
 
 mod answers;
+mod beats;
 mod field;
 mod lists;
 mod sketch;
@@ -8,7 +9,7 @@ mod sketch;
 use crate::View;
 use crate::playable::in_battle;
 use crate::state::Leader;
-use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
+use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
 use maud::{Markup, html};
 
 impl Drawn for Leader {
@@ -53,6 +54,10 @@ impl Drawn for Leader {
 
     fn career(view: &View<'_>) -> Vec<Panel> {
         vec![Panel::new("record", "Commanders", Region::Career, lists::record(view))]
+    }
+
+    fn beats(before: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {
+        beats::beats(before, heard)
     }
 
     fn picture() -> Option<Markup> {

@@ -7,7 +7,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, MOST, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Column, Kind, Order, Target};
+use crate::words::{Column, Kind, Order, Target, Why};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::DieTable;
@@ -142,6 +142,22 @@ impl Leader {
         self.destinations_of(charts, enemy, order, closest).first().map_or(Foreseen::Stays, Foreseen::Moves)
     }
 
+    /// Why an enemy in this hex stays there though it is ordered this; `fires` if it is because it can attack.
+    fn why(&self, charts: &Charts, order: Order, hex: Hex, fires: bool) -> Why {
+        let mut friends = self.friends(charts, order.side());
+        match order {
+            Order::Hold => Why::Holds,
+            _ if fires => Why::Attacks,
+            Order::Retreat => Why::NoRetreat,
+            _ if friends.is_empty() => Why::Nobody,
+            Order::AdjacentCover | Order::RetreatToCover => Why::NoCover,
+            _ if friends.any(|friend| friend == hex) => Why::Beside,
+            Order::AdvanceToCover => Why::NoCover,
+            Order::CautiousAdvance => Why::Seen,
+            _ => Why::NoWay,
+        }
+    }
+
     /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
     /// (enemy.attack.2, .3).
     pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, ArrayVec<usize, MOST>) {
@@ -218,7 +234,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let stays = order == Order::AdvanceIfCannotAttack && self.game.enemy_can_attack(charts, enemy);
         let to = if stays { Hexes::NONE } else { self.fitting(enemy, order, hex)? };
         let moves = !to.is_empty();
-        self.tell(Event::EnemyOrder { enemy: enemy as u8, model: counter.model, order, moves });
+        if T::LISTENS {
+            let stays = (!moves).then(|| self.game.why(charts, order, hex, stays));
+            self.tell(Event::EnemyOrder { enemy: enemy as u8, model: counter.model, order, stays });
+        }
         if moves {
             let hex = self.pick(Ask::Path(enemy as u8), to, Choice::To)?;
             let battle = &mut self.game.battle;

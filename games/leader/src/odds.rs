@@ -4,7 +4,7 @@ use crate::attack::NEVER;
 use crate::charts::{Charts, EnemyCard, UnitCard};
 use crate::enemy::Foreseen;
 use crate::state::{Leader, Stage};
-use crate::words::{Damage, Kind, Lasting, Model, Target};
+use crate::words::{Damage, Kind, Lasting, Model, Skill, Target};
 
 /// What one enemy may do before we act again. Chances are parts of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,24 @@ pub(crate) struct Danger {
 }
 
 impl Leader {
+    /// The chance in percent that a fighter that attacks now Destroys an enemy, if it can attack it: all dice, no flank attack.
+    pub(crate) fn kill_chance(&self, charts: &Charts, fighter: usize, enemy: usize) -> Option<u32> {
+        let counter = self.battle.enemies.get(enemy)?;
+        let (hex, card) = (counter.at()?, counter.card(self, charts));
+        let barred =
+            self.against_attacking(charts, fighter).or_else(|| self.against_target(charts, fighter, card, hex));
+        if barred.is_some() {
+            return None;
+        }
+        let standing = &self.battle.fighters[fighter];
+        let range = standing.at()?.distance(hex);
+        let need = self.attack_need(charts, fighter, standing.moved, card.target, range);
+        let defense = self.enemy_defense(charts, enemy, !self.can(charts, fighter, Skill::Marksman)).clamp(0, 10);
+        let missed = 1.0 - f64::from((NEVER - need).clamp(0, 10)) / 10.0 * f64::from(10 - defense) / 10.0;
+        let dice = self.attack_dice(charts, fighter, range);
+        Some((100.0 * (1.0 - missed.powi(i32::from(dice)))).round() as u32)
+    }
+
     /// The chance that the next damage counter Destroys a fighter.
     fn destroying(&self, charts: &Charts, fighter: usize) -> f64 {
         let (unit, target) = (self.unit(fighter), self.card(charts, fighter).target);

@@ -72,10 +72,10 @@ const KINDS: [(&str, &str); 15] = [
 fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let habit = |from| {
         let choice = Sensible.decide(&game.view(charts, seat), seat, ask, options);
-        Some(Usual { choice, from: Some(from) })
+        Some(Usual { choice, from })
     };
     match ask {
-        Ask::Enemy | Ask::Closest(_) | Ask::Path(_) | Ask::Placed(_) | Ask::Advances => habit(Level::Routine),
+        Ask::Enemy | Ask::Closest(_) | Ask::Path(_) | Ask::Placed(_) | Ask::Advances => habit(Some(Level::Routine)),
         Ask::Target(_)
         | Ask::End
         | Ask::Command(_)
@@ -86,8 +86,9 @@ fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: 
         | Ask::Mechanic(..)
         | Ask::Recruit
         | Ask::Surplus
-        | Ask::Raise(_) => habit(Level::Brisk),
-        _ => None,
+        | Ask::Raise(_) => habit(Some(Level::Brisk)),
+        // A force, a plan and a move as the bot would have them, for whoever asks.
+        _ => habit(None),
     }
 }
 

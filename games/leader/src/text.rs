@@ -1,7 +1,7 @@
 //! What front ends show: set-up fields, lists, status, the outcome.
 
 use crate::charts::{Charts, effects_line};
-use crate::state::{Fate, Leader, Nerve, Stage};
+use crate::state::{Fate, Leader, Nerve};
 use crate::talk::{Ask, Asked, Choice, Event};
 use crate::validate::in_battle;
 use crate::view::View;
@@ -117,10 +117,8 @@ impl Voice for Leader {
 
     fn preview(&self, data: &'static Charts, _: Seat, choice: Choice) -> Option<Check> {
         let Choice::Fire(enemy) = choice else { return None };
-        let fighter = (0..self.battle.fighters.len()).find(|at| {
-            let fighter = &self.battle.fighters[*at];
-            matches!(self.stage, Stage::Act(_)) && fighter.stepped && !fighter.attacked && fighter.at().is_some()
-        })?;
+        let fighter = usize::from(self.battle.acting?);
+        self.battle.fighters.get(fighter)?;
         let enemy = usize::from(enemy);
         self.battle.enemies.get(enemy)?;
         Some(self.attack_check(data, fighter, enemy, self.attack_stress(data, fighter)))

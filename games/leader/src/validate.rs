@@ -141,6 +141,8 @@ fn week(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
 }
 
 fn battle(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
+    let acting = game.battle.acting.is_none_or(|at| usize::from(at) < game.battle.fighters.len());
+    ensure(acting, "battle.acting", "no such Unit is in the battle")?;
     let battle = &game.battle;
     ensure(usize::from(battle.battalion) < game.battalions.len(), "battle.battalion", "no such Battalion")?;
     ensure(usize::from(game.at) < game.plan.len(), "at", "no such battle is planned")?;

@@ -296,6 +296,20 @@ words! {
     }
 }
 
+words! {
+    /// Why an enemy stays where it is.
+    Why {
+        Holds = "holds", "that is the order";
+        Beside = "beside", "it shares the hex of the closest";
+        Attacks = "attacks", "it can attack from where it is";
+        Nobody = "nobody", "nobody of yours is attacked so";
+        NoWay = "no_way", "no hex it may enter is closer";
+        Seen = "seen", "it could be attacked in every closer hex";
+        NoCover = "no_cover", "no such hex has cover";
+        NoRetreat = "no_retreat", "no way leads back";
+    }
+}
+
 impl Order {
     /// Whom it looks at, if not at everybody: those attacked so.
     pub const fn side(self) -> Option<Target> {

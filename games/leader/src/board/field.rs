@@ -18,7 +18,7 @@ const HEIGHT: f32 = 5.0 * 1.5 * R + 2.0 * R + 24.0;
 const CARD: (f32, f32) = (46.0, 34.0);
 
 /// The middle of a hex.
-fn middle(hex: Hex) -> (f32, f32) {
+pub(super) fn middle(hex: Hex) -> (f32, f32) {
     let (row, col) = (f32::from(hex.row()), f32::from(hex.id() % 10 - 1));
     let shift = if hex.row() % 2 == 1 { W } else { 0.0 };
     (12.0 + W + col * 2.0 * W + shift, 12.0 + R + row * 1.5 * R)
@@ -50,7 +50,9 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>) -> Markup {
             aria-label=(format!("Battlefield, the enemy at the top. {}", title(view))) {
             rect class="hd-paper" width=(format!("{WIDTH:.0}")) height=(format!("{HEIGHT:.0}")) rx="12" {}
             @for hex in Hex::all() { (ground(view, hex, spots)) }
-            @for hex in Hex::all() { (counters(view, hex, spots)) }
+            g id="tk-beat-under" aria-hidden="true" {}
+            g id=(STACKS) { @for hex in Hex::all() { (stack(view, hex, spots)) } }
+            g id="tk-beat" aria-hidden="true" {}
         }
     }
 }
@@ -70,8 +72,10 @@ fn ground(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
     let (w, half) = (W - 1.5, (R - 1.5) / 2.0);
     let outline = format!("M0 {r}L{w} {half}V-{half}L0 -{r}L-{w} -{half}V{half}Z", r = R - 1.5);
     let open = spots.has(&id);
+    let reach = acting(view).is_some_and(|at| reaches(view, at, hex));
     let inner = html! {
         path class=(format!("hd-l-hex hd-l-{class}")) d=(outline) {}
+        @if reach { path class="hd-l-reach" d=(outline) {} }
         g class="hd-l-growth" aria-hidden="true" { (PreEscaped(growth(ground))) }
         @if open { path class="hd-ring hd-l-open" d=(outline) {} }
         text class="hd-l-id" x="0" y="72" { (hex) }
@@ -81,6 +85,20 @@ fn ground(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
             (spots.draw(&id, &format!("hex {hex}, {ground}"), &inner))
         }
     }
+}
+
+/// Who moves or attacks just now.
+fn acting(view: &View<'_>) -> Option<usize> {
+    view.game.battle.acting.map(usize::from)
+}
+
+/// Whether something in this hex could be attacked by a fighter from where it stands, with AP or HE.
+fn reaches(view: &View<'_>, at: usize, hex: Hex) -> bool {
+    let (game, charts) = (view.game, view.charts);
+    let Some(from) = game.battle.fighters[at].at() else { return false };
+    let range = from.distance(hex);
+    let has = Target::ALL.into_iter().any(|side| game.against_range(charts, at, side, range).is_none());
+    has && game.is_open(from, hex, range, game.is_indirect(charts, at)).is_none()
 }
 
 /// What grows or lies in a hex.
@@ -113,20 +131,35 @@ struct Piece {
     marks: Vec<&'static str>,
 }
 
+/// The group that holds the stacks.
+pub(super) const STACKS: &str = "hd-l-stacks";
+
+/// The element of a hex's counters.
+pub(super) fn stack_id(hex: Hex) -> String {
+    format!("stack-{hex}")
+}
+
+/// The counters in a hex, as one element.
+pub(super) fn stack(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
+    html! { g id=(stack_id(hex)) { (counters(view, hex, spots)) } }
+}
+
 fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let mut pieces = Vec::new();
     for (at, enemy) in game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex)) {
         let (card, kind) = (enemy.card(game, charts), enemy.model.kind());
         let side = if card.target == Target::Ap { "hd-l-hard" } else { "hd-l-soft" };
+        let chance = acting(view).and_then(|own| game.kill_chance(charts, own, at));
+        let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance} %"));
         pieces.push(Piece {
             spot: format!("enemy:{at}"),
             says: format!(
-                "{} (no. {at}), enemy, in {hex}, {} points, Defense {}",
+                "{} (no. {at}), enemy, in {hex}, {} points, Defense {}{aimed}",
                 card.name, card.points, card.defense
             ),
             class: format!("hd-l-enemy {side}"),
-            word: short(&card.name),
+            word: chance.map_or_else(|| short(&card.name), |chance| format!("{chance} %")),
             shape: enemy_shape(kind),
             marks: if enemy.acted { vec!["hd-l-done"] } else { Vec::new() },
         });

@@ -228,6 +228,8 @@ pub struct Battle {
     pub mustered: bool,
     /// Whose Move Orders come next, and how many he has had.
     pub cursor: (u8, u8),
+    /// Who is moving or attacking just now.
+    pub acting: Option<u8>,
 }
 
 /// Units carried by a Transport: one Infantry, one Artillery.
@@ -253,6 +255,7 @@ impl Battle {
             mods: Mods::NONE,
             mustered: false,
             cursor: (0, 0),
+            acting: None,
         }
     }
 

@@ -4,7 +4,7 @@ use super::Number;
 use crate::charts::{Charts, Designation};
 use crate::map::Hex;
 use crate::rules::rule;
-use crate::words::{Band, Damage, Evaluation, Lasting, Level, Model, Name, Order, Shift, Support};
+use crate::words::{Band, Damage, Evaluation, Lasting, Level, Model, Name, Order, Shift, Support, Why};
 use hulldown_core::events;
 use serde::Serialize;
 
@@ -64,8 +64,12 @@ events! {
         Flank = "flank" ["opt.flank.1"] "From the flank!";
         Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
         Killed { enemy: u8, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
-        EnemyOrder { enemy: u8, model: Model, order: Order, moves: bool } = "enemy-order" ["enemy.act.1"]
-            => format!("{model} (no. {enemy}): {order}{}.", if moves { "" } else { ", it stays" });
+        EnemyOrder { enemy: u8, model: Model, order: Order, stays: Option<Why> } = "enemy-order" ["enemy.act.1"]
+            => match stays {
+                None => format!("{model} (no. {enemy}): {order}."),
+                Some(Why::Holds) => format!("{model} (no. {enemy}): {order}, it stays."),
+                Some(why) => format!("{model} (no. {enemy}): {order}, but {why}: it stays."),
+            };
         EnemyLeaves { enemy: u8, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
         EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));

@@ -2,8 +2,9 @@
 
 use crate::common::*;
 use hulldown_core::game::{Game, Seat};
-use hulldown_draw::{Drawn, Look, Question, Room, Spot};
+use hulldown_draw::{Drawn, Heard, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
+use hulldown_leader::talk::{Event, Number};
 use hulldown_leader::words::*;
 
 fn fight() -> Scene {
@@ -62,4 +63,40 @@ fn questions_about_the_board_are_answered() {
     assert!(ask(&game, Question::Targets).contains("at 042: attacks"));
     assert!(ask(&game, Question::Where).contains("042 M4 Sherman (75mm) in 61"));
     assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("nobody")).is_err());
+}
+
+/// 042 needs a 4 on each of two dice at range 1, and a Pz IV negates on 3 or less: 1 - (1 - 0.7 * 0.7)^2.
+#[test]
+fn the_one_who_acts_sees_his_chances_on_the_board() {
+    let game = fight().with(|game| game.battle.acting = Some(0)).game;
+    let panels = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default());
+    assert!(panels[0].html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 74 %"));
+    assert!(panels[0].html.contains("hd-l-reach"));
+    let idle = Leader::panels(&fight().game.view(charts(), Seat(0)), &[], "/table", &Look::default());
+    assert!(!idle[0].html.contains("Destroyed with"));
+}
+
+#[test]
+fn a_battle_is_watched_move_by_move() {
+    let game = fight().game;
+    let events = [
+        Event::EnemyMoved { enemy: 0, model: Model::Pz4, hex: hex(61) },
+        Event::EnemyAttacks { enemy: 0, model: Model::Pz4, unit: Number(42) },
+        Event::Killed { enemy: 1, model: Model::Rifle },
+        Event::Lost { unit: Number(42) },
+    ];
+    let heard: Vec<Heard<'_, Leader>> = events
+        .iter()
+        .map(|event| Heard { event: Some(event), text: "told".into() })
+        .chain([Heard { event: None, text: "a roll".into() }])
+        .collect();
+    let beats = Leader::beats(&game.view(charts(), Seat(0)), &heard);
+    assert_eq!(beats.len(), 4);
+    let moved: Vec<&str> = beats[0].changes.iter().map(|change| change.id.as_str()).collect();
+    assert_eq!(moved, ["stack-51", "stack-61"]);
+    assert!(beats[1].over.contains("circle"), "{}", beats[1].over);
+    let [killed] = &beats[2].changes[..] else { panic!("{:?}", beats[2].changes) };
+    let rifles = |drawn: &Option<String>| drawn.as_ref().unwrap().matches("Rifle (no.").count();
+    assert!(rifles(&killed.before) > rifles(&killed.after));
+    assert_eq!(beats[3].texts, ["told", "a roll"]);
 }
