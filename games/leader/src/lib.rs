@@ -5,6 +5,7 @@
 
 mod act;
 mod attack;
+#[allow(clippy::disallowed_types, reason = "a drawing measures; only rules count in whole numbers")]
 mod board;
 pub mod bot;
 pub mod charts;
@@ -13,8 +14,10 @@ mod depot;
 mod effects;
 mod end;
 mod enemy;
+#[allow(clippy::disallowed_types, reason = "what many games come to is no rule")]
 pub mod figures;
 pub mod map;
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 mod odds;
 mod playable;
 mod post;
