@@ -164,6 +164,23 @@ fn where_a_round_of_a_defense_ends_first_the_enemy_is_closer_and_out_of_the_smok
     assert_eq!(near, threats(&scene(Range::Close, [0, 1]), 0), "nobody comes closer than close: the smoke only thins");
 }
 
+/// rules: ace 7.1.4b BC.8b 7.4.3b 10.1
+#[test]
+fn while_the_second_man_rolls_for_his_wounded_the_enemy_of_the_first_has_not_come_closer_yet() {
+    let scene = Scene::pair(Mode::Cooperative, Mission::Defense)
+        .range(Range::Long)
+        .enemy("pak40", Area::B)
+        .targeting()
+        .enemy_on(Seat(1), "stug3", Area::C)
+        .with(|game| game.players[1].crew[Post::Loader.index()].wound = Wound::Serious);
+    let before = threats(&scene.clone().stage(Stage::Events(Seat(1))), 0);
+    let rolling = scene.clone().stage(Stage::RoundEnd).play("", &[]);
+    assert!(rolling.game().stage == Stage::RoundEnd && rolling.game().players[0].board.range == Range::Long);
+    assert_eq!((Ace::AIDS.threats.unwrap())(rolling.game(), charts(), Seat(0)), before);
+    let closer = scene.range(Range::Medium).stage(Stage::Commands(Seat(0)));
+    assert_eq!(before[0].hits, threats(&closer, 0)[0].hits);
+}
+
 /// rules: ace BC.6a 7.7.six
 #[test]
 fn who_has_fired_in_this_step_fires_no_more_in_it() {
