@@ -4,7 +4,7 @@ use hulldown_catalog::sample;
 use hulldown_core::Viewer;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Ask, Match, NewDice, NewGame, Until, find, shelf};
+use hulldown_desk::{Ask, Match, NewDice, NewGame, Shelf, Until, find, shelf};
 use hulldown_keep::{Archive, Beside, Found, SavedGame, take_up};
 use hulldown_store::Store;
 use hulldown_web::{Options, Server};
@@ -216,12 +216,34 @@ impl House {
         Ok(ended(&*self.read(id)?))
     }
 
+    /// A game of every kind of the catalog well under way, with a bot in the other's place where there is one: which game, and its id.
+    pub fn under_way(&self, answers: u64) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+        let begin = |shelf: &Shelf| -> Result<String, Box<dyn Error>> {
+            let bot = player(shelf)?;
+            // Not every game lasts so long.
+            for seed in 5..45 {
+                let mut game = (shelf.new)(NewGame { seed, ..NewGame::default() })?;
+                game.auto(bot, None, Until::End, Some(answers))?;
+                let prompt = game.prompt();
+                if prompt.over || !prompt.asks.iter().any(|ask| ask.seat() == Seat(0)) {
+                    continue;
+                }
+                let bots = (1..game.seats()).map(|seat| (seat, bot.to_string())).collect();
+                let beside = Beside { bots, ..Beside::default() };
+                return Ok(SavedGame::begin(&self.store, shelf.title, &*game, &beside)?.id.to_string());
+            }
+            Err("no game lasts so long".into())
+        };
+        shelf().iter().map(|shelf| Ok((shelf.id, begin(shelf)?))).collect()
+    }
+
     /// What a sensible player would answer now, and where on the board that is; nothing if the game is over or waits for dice.
     #[allow(clippy::type_complexity, reason = "a key and perhaps a spot, used in one place")]
     pub fn advice(&self, id: &str) -> Result<Option<(String, Option<String>)>, Box<dyn Error>> {
         let mut game = self.read(id)?;
         let (prompt, length) = (game.prompt(), game.history_len());
-        if game.auto(POLICY, None, Until::Decision, Some(1))? == 0 {
+        let seat = prompt.first().map(Ask::seat);
+        if game.auto(player(find(game.game())?)?, seat, Until::Decision, Some(1))? == 0 {
             return Ok(None);
         }
         let given = game.history_from(length);
@@ -271,6 +293,13 @@ impl House {
 
 /// Who plays what the tests do not look at.
 const POLICY: &str = "sensible";
+
+/// Who plays a game sensibly.
+fn player(shelf: &Shelf) -> Result<&'static str, Box<dyn Error>> {
+    let all = (shelf.policies)();
+    let named = all.iter().find(|(name, _)| *name == POLICY).or(all.first());
+    Ok(named.ok_or("nobody plays it")?.0)
+}
 
 /// What is told when an engagement is over.
 const ENDED: &str = "board-ends";

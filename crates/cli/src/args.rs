@@ -46,10 +46,21 @@ fn with_games(mut command: clap::Command) -> clap::Command {
         let mut examples = Examples { command: command.get_name(), lines: String::new() };
         hulldown_catalog::each(&mut examples);
         let help = help.to_string().replace("{examples}", examples.lines.trim_end_matches('\n'));
-        let help = help.replace("{game}", hulldown_catalog::IDS[0]);
-        command = command.after_help(help);
+        let lines: Vec<String> = help.lines().map(|line| with_game(line, hulldown_catalog::IDS[0])).collect();
+        command = command.after_help(lines.join("\n"));
     }
     command.mut_subcommands(with_games)
+}
+
+/// A line of examples with a game's name in it, and what it says of them still in its column.
+fn with_game(line: &str, id: &str) -> String {
+    let named = line.replace("{game}", id);
+    let shorter = line.len().saturating_sub(named.len());
+    let column = named.trim_start().find("  ").map(|at| at + named.len() - named.trim_start().len());
+    match column {
+        Some(at) => format!("{}{:shorter$}{}", &named[..at], "", &named[at..]),
+        None => named,
+    }
 }
 
 /// The command line as it was typed. The help of `learn` leaves out what the guided game decides itself.

@@ -22,6 +22,17 @@ pub(crate) fn columns() -> usize {
     measured().or(asked).unwrap_or(80).clamp(40, 200)
 }
 
+/// Forgets what was typed and not yet read: it was typed before what now stands on the screen.
+#[cfg(unix)]
+pub(crate) fn forget_typed() {
+    // Where that cannot be done, the line is read as if it had been typed now.
+    let _ = rustix::termios::tcflush(io::stdin(), rustix::termios::QueueSelector::IFlush);
+}
+
+/// Elsewhere there is no telling what was typed when.
+#[cfg(not(unix))]
+pub(crate) fn forget_typed() {}
+
 /// Has a panic give the terminal back before it is told, and say that nothing is lost.
 pub(crate) fn restore_on_panic() {
     let told = std::panic::take_hook();

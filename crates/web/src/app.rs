@@ -4,6 +4,7 @@ use crate::error::{Done, Oops};
 use crate::key::Door;
 use crate::open::Open;
 use crate::page::see;
+use crate::pieces::{Pieces, Shown};
 use crate::review::Reviews;
 use crate::thinking::Thinking;
 use axum::response::Response;
@@ -11,7 +12,7 @@ use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Problem};
 use hulldown_keep::{Archive, Found, Rules, SavedGame, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,6 +33,9 @@ const MOST_SCORES: usize = 10_000;
 
 /// How many requests work at once. Each may need a connection to the file, and files are few; more only wait, without a thread.
 const MOST_AT_WORK: usize = 128;
+
+/// How many pages are remembered that tabs of one game may show; a tab that shows an older one is sent all of it.
+const MOST_SHOWN: usize = 4;
 
 /// How many changes a tab may be behind before it is simply told the latest.
 const NEWS_KEPT: usize = 4;
@@ -80,6 +84,8 @@ pub(crate) struct SharedGame {
     known: AtomicU64,
     /// How often somebody had left the tables when this one was last used.
     left: AtomicU64,
+    /// What its tabs show, the latest last.
+    shown: Mutex<VecDeque<Shown>>,
 }
 
 /// What a bot thinks of the options, as soon as it is known.
@@ -161,6 +167,7 @@ impl App {
             told: AtomicU64::default(),
             known: AtomicU64::default(),
             left: AtomicU64::default(),
+            shown: Mutex::default(),
         });
         tables.by_id.insert(id, (Arc::clone(&table), now));
         table
@@ -297,6 +304,20 @@ impl SharedGame {
         done
     }
 
+    /// What a tab that shows something else needs to show these pieces, and what that is called. Behind a curtain it forgets what it has
+    /// laid aside: that was for somebody else.
+    pub(crate) fn news(&self, pieces: &Pieces, shows: Option<u64>, curtain: bool) -> (String, u64) {
+        let mut all = lock(&self.shown);
+        let before = all.iter().find(|shown| Some(shown.version) == shows);
+        let (news, now) = (pieces.since(before), pieces.shown(before.filter(|_| !curtain)));
+        (news, remember(&mut all, now))
+    }
+
+    /// What a tab shows that has just been opened.
+    pub(crate) fn shows(&self, pieces: &Pieces) -> u64 {
+        remember(&mut lock(&self.shown), pieces.shown(None))
+    }
+
     /// What bots think of the question a seat is asked at a mark: found already, thought about already, or from now on.
     pub(crate) fn advice(
         &self,
@@ -340,6 +361,16 @@ impl SharedGame {
     pub(crate) fn has_thought(&self) {
         *lock(&self.thinker) = None;
     }
+}
+
+fn remember(all: &mut VecDeque<Shown>, now: Shown) -> u64 {
+    let version = now.version;
+    all.retain(|shown| shown.version != version);
+    if all.len() >= MOST_SHOWN {
+        all.pop_front();
+    }
+    all.push_back(now);
+    version
 }
 
 /// Runs something that may wait for the disk.

@@ -244,6 +244,8 @@ pub(crate) struct Ctx {
     pub(crate) look: Look,
     /// Whether only the parts that change are wanted.
     pub(crate) part: bool,
+    /// What the browser shows, as the server calls it.
+    pub(crate) shows: Option<u64>,
     /// Must be in every form.
     pub(crate) token: String,
     /// Whether it comes from somebody who has the key.
@@ -269,7 +271,9 @@ impl Ctx {
         // Programs that are no browsers can say the key with every request.
         let bearer = text(headers, &header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         known |= bearer.is_some_and(|key| same(key, &keys.key));
-        Ctx { look, part: headers.contains_key("x-part"), token: keys.token.clone(), known, table }
+        let part = headers.get("x-part");
+        let shows = part.and_then(|part| u64::from_str_radix(part.to_str().ok()?, 16).ok());
+        Ctx { look, part: part.is_some(), shows, token: keys.token.clone(), known, table }
     }
 }
 

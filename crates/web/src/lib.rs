@@ -17,6 +17,7 @@ mod moments;
 mod open;
 mod options;
 mod page;
+mod pieces;
 mod record;
 mod replay;
 mod report;

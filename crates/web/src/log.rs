@@ -34,7 +34,7 @@ impl Filter {
     }
 }
 
-/// The log, the latest event last. In short, rolls are left to be fetched when they are unfolded.
+/// The log, the latest event last. In short, what a roll was made of is left to be fetched when it is unfolded.
 pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter, short: bool) -> Markup {
     let shown: Vec<&EventLine> = events.iter().filter(|event| filter.takes(event)).collect();
     html! {
@@ -43,7 +43,7 @@ pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter
                 @for paragraph in story(&shown) { p { (paragraph) } }
             }
         } @else {
-            ol class="log" {
+            ol class="log" id="log-lines" {
                 @for event in &shown { (line(game, base, event, short)) }
             }
         }
@@ -70,10 +70,8 @@ pub(crate) fn item(game: &str, base: &str, event: &EventLine, short: bool, name:
                 Some(roll) => {
                     details id={ @if name == "e" { "r" } @else { "rs" } (event.n) } data-load=(event_at(base, event.n)) {
                         summary { (capital(&event.text)) " " span class="rule" { (event.rule) } }
-                        @if !short {
-                            (explained(game, event, roll))
-                            p { a href=(event_at(base, event.n)) { "The chart with the line that was read" } }
-                        }
+                        @if !short { (explained(game, event, roll)) }
+                        p { a href=(event_at(base, event.n)) { "The chart with the line that was read" } }
                     }
                 }
                 None => {
@@ -146,7 +144,7 @@ pub(crate) fn filter_form(action: &str, events: &[EventLine], filter: &Filter) -
     kinds.dedup();
     let fixed = [("", "everything"), ("headlines", "what decided something"), ("no-rolls", "all but dice")];
     html! {
-        form method="get" action=(action) class="filter" data-auto {
+        form method="get" action=(action) class="filter" id="log-filter" data-auto {
             label { "Voice " select name="voice" {
                 option value="facts" selected[!filter.story] { "facts" }
                 option value="story" selected[filter.story] { "story" }

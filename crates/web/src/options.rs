@@ -82,7 +82,7 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
     html! {
         div class="next" {
             form method="post" action={ (base) "/undo" } {
-                (token(ctx)) input type="hidden" name="mark" value=(open.mark());
+                (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-undo";
                 button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[open.seen().answered() == 0] {
                     kbd { "u" } " " (undo_text(open))
                 }
@@ -90,7 +90,7 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
             @if let Some(option) = usual {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
                     (token(ctx))
-                    input type="hidden" name="mark" value=(open.mark());
+                    input type="hidden" name="mark" value=(open.mark()) id="mark-on";
                     button class="strong" data-key="." aria-keyshortcuts="." { kbd { "." } " Go on: " (short(&option.label)) }
                 }
             }
@@ -133,11 +133,11 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
     html! {
         form method="post" action={ (base) "/choose" } class="choose" id="options" {
             (token(ctx))
-            input type="hidden" name="mark" value=(open.mark());
+            input type="hidden" name="mark" value=(open.mark()) id="mark-options";
             @if let Some(spot) = spot {
                 p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options.len()) } }
             }
-            ul class="options" {
+            ul class="options" id="option-list" {
                 @for group in &groups {
                     @match group.options.as_slice() {
                         [n] => { (choice(open, &base, ask, *n, &keys[*n])) }
@@ -172,7 +172,7 @@ fn say_form(open: &Open, ctx: &Ctx, base: &str, say: &str, example: &str) -> Mar
     html! {
         form method="post" action={ (base) "/choose" } class="say" id="say" {
             (token(ctx))
-            input type="hidden" name="mark" value=(open.mark());
+            input type="hidden" name="mark" value=(open.mark()) id="mark-say";
             label { "Or say it " input name="key" value=(say) placeholder=(example) maxlength="200" autocomplete="off" required; }
             button class="small" { "Say" }
         }
@@ -192,7 +192,7 @@ fn choice(open: &Open, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Mar
     let usual = ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
     let keys = Some(keys).filter(|keys| !keys.is_empty());
     html! {
-        li class="option" data-spot=[option.spot.as_deref()] {
+        li class="option" id={ "o-" (encode(&option.key)) } data-spot=[option.spot.as_deref()] {
             button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
                 @if let Some(keys) = keys { kbd { (keys) } " " }
                 span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }

@@ -18,9 +18,9 @@ pub(crate) struct Page<'p> {
     pub(crate) body: Markup,
 }
 
-/// Goes with a reply that holds only those parts of a page that change.
+/// Goes with a reply that is not worth packing.
 #[derive(Clone, Copy)]
-pub(crate) struct Part;
+pub(crate) struct Small;
 
 /// Hidden fields every form must have.
 pub(crate) fn token(ctx: &Ctx) -> Markup {

@@ -3,7 +3,7 @@
 use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
-use crate::page::Part;
+use crate::page::Small;
 use crate::{career, library, record, replay, report, review, rules, stream, table, watch};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -183,7 +183,17 @@ pub fn run(options: &Options, ready: impl FnOnce(&Server)) -> Result<(), WebErro
 }
 
 const CSS: &str = include_str!("../assets/page.css");
-const SCRIPT: &str = include_str!("../assets/page.js");
+/// One script, its parts in the order they rely on each other.
+const SCRIPT: &str = concat!(
+    include_str!("../assets/script/page.js"),
+    include_str!("../assets/script/updates.js"),
+    include_str!("../assets/script/actions.js"),
+    include_str!("../assets/script/lookups.js"),
+    include_str!("../assets/script/keys.js"),
+    include_str!("../assets/script/frame.js"),
+    include_str!("../assets/script/board.js"),
+    include_str!("../assets/script/watch.js"),
+);
 const ICON: &str = include_str!("../assets/icon.svg");
 
 fn asset(kind: &'static str, body: impl IntoResponse) -> Response {
@@ -207,10 +217,9 @@ async fn nothing(ctx: Ctx) -> Response {
     Oops::missing("There is no page of this address.").page(&ctx)
 }
 
-/// Whether something is a page, or what one needs. A part of one, which comes after every answer, is not compressed: it goes no further
-/// than this machine, where packing costs more than sending.
-fn is_page(_: StatusCode, _: Version, _: &HeaderMap, with: &Extensions) -> bool {
-    with.get::<Part>().is_none()
+/// Whether something is worth packing.
+fn is_large(_: StatusCode, _: Version, _: &HeaderMap, with: &Extensions) -> bool {
+    with.get::<Small>().is_none()
 }
 
 /// Where every address leads.
@@ -263,8 +272,8 @@ pub(crate) fn router(app: Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(&app), record::records))
         .layer(
             CompressionLayer::new()
-                .quality(CompressionLevel::Fastest)
-                .compress_when(DefaultPredicate::new().and(is_page)),
+                .quality(CompressionLevel::Default)
+                .compress_when(DefaultPredicate::new().and(is_large)),
         )
         // Streams last long and say little: nothing is wrapped around them.
         .route("/game/{id}/stream", get(stream::stream))

@@ -11,12 +11,13 @@ use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter};
 use crate::open::Open;
 use crate::options;
-use crate::page::{Page, Part, game_nav, see, shown};
+use crate::page::{Page, Small, game_nav, see, shown};
+use crate::pieces::Pieces;
 use crate::tools::{self, FAR};
 use crate::words::{self, capital};
 use axum::Extension;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
@@ -32,6 +33,12 @@ use tokio::task::AbortHandle;
 
 /// How much of the log the table shows.
 const LOG_SHOWN: usize = 60;
+
+/// What the server calls that which a tab shows from now on.
+const SHOWS: HeaderName = HeaderName::from_static("x-shows");
+
+/// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
+const SMALL: usize = 8_000;
 
 /// What the address of the table may ask for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -147,7 +154,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
                 h2 id="log-title" { "Log" }
                 (log::filter_form(&base, &open.tail, &asked.filter))
-                (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter, ctx.part))
+                (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter, true))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
             }
         },
@@ -221,18 +228,22 @@ fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
 }
 
 /// The table as a whole page, or only what changes.
-fn render(open: &Open, ctx: &Ctx, asked: &Asked) -> Response {
-    let [prompt, tools, result, board, side, log, timeline] = match open.curtain() {
+fn render(open: &Open, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
+    let parts = match open.curtain() {
         Some(seat) => curtain(open, ctx, seat),
         None => parts(open, ctx, asked),
     };
+    let pieces = Pieces::of(parts.iter().map(|part| part.0.as_str()).collect());
     if ctx.part {
-        let all = [prompt, tools, result, board, side, log, timeline].map(Markup::into_string).concat();
-        return (Extension(Part), Html(all)).into_response();
+        let (news, shows) = table.news(&pieces, ctx.shows, open.curtain().is_some());
+        let small = (news.len() <= SMALL).then_some(Extension(Small));
+        return (small, [(SHOWS, format!("{shows:x}"))], Html(news)).into_response();
     }
+    let shows = table.shows(&pieces);
+    let [prompt, tools, result, board, side, log, timeline] = parts;
     let id = open.id.to_string();
     let body = html! {
-        div class="table" data-stream={ "/game/" (id) "/stream" } data-table={ "/game/" (id) } {
+        div class="table" data-stream={ "/game/" (id) "/stream" } data-table={ "/game/" (id) } data-shows=(format!("{shows:x}")) {
             h1 class="name" { (open.name()) " " span class="quiet" { (open.game.title()) } }
             nav class="tabs" aria-label="Parts of the table" {
                 a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
@@ -275,12 +286,12 @@ pub(crate) async fn show(
             settle(&app, id).await?;
         }
         let advice = if query.advice.is_empty() { None } else { advised(&app, id).await? };
-        let act = move |_: &App, open: &mut Open, _: &SharedGame| {
+        let act = move |_: &App, open: &mut Open, table: &SharedGame| {
             let mut asked = Asked::of(&query, open);
             // Advice on a question that has been answered meanwhile is worth nothing.
             let advice = advice.filter(|(about, _)| *about == (open.mark(), open.seat()));
             asked.advice = advice.map(|(_, advice)| tools::advice(open, &advice));
-            Ok(render(open, &with, &asked))
+            Ok(render(open, table, &with, &asked))
         };
         at_table(&app, id, act).await
     };
@@ -488,14 +499,14 @@ impl From<Oops> for Denied {
 fn reply(open: &mut Open, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
     let mut refuse = |open: &Open, status: StatusCode, why: String| {
         asked.notice = Some(why);
-        let mut response = render(open, ctx, &asked);
+        let mut response = render(open, table, ctx, &asked);
         *response.status_mut() = status;
         response
     };
     match done {
         Ok(()) => {
             table.tell_tabs(open.mark());
-            if ctx.part { render(open, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.id)) }
+            if ctx.part { render(open, table, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.id)) }
         }
         Err(Denied::Late) => {
             let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";

@@ -27,11 +27,11 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
                 div class="sheet" {
                     p { "Going back past dice is a rewind: it is marked in the record, and the dice thrown stay thrown and fall again." }
                     form method="post" action={ (base) "/undo" } {
-                        (token(ctx)) input type="hidden" name="mark" value=(open.mark());
-                        label { "Answers to take back " input type="number" name="steps" min="1" max=(answered.clamp(1, 60_000)) value="2" required; }
+                        (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-back";
+                        label { "Answers to take back " input type="number" id="steps-back" name="steps" min="1" max=(answered.clamp(1, 60_000)) value="2" required; }
                         button { "Take back" }
                     }
-                    p { "To look back without taking back, use the " a href={ (base) "/replay?at=" (answered) } { "replay" } "." }
+                    p { "To look back without taking back, use the " a id="look-back" href={ (base) "/replay?at=" (answered) } { "replay" } "." }
                 }
             }
             button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }
@@ -65,7 +65,7 @@ fn auto(open: &Open, ctx: &Ctx, base: &str) -> Markup {
             div class="sheet" {
                 @if !open.shelf.kinds.is_empty() { (ease(open, ctx, base)) }
                 form method="post" action={ (base) "/auto" } {
-                    (token(ctx)) input type="hidden" name="mark" value=(open.mark());
+                    (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-auto";
                     label { "Who answers " select name="policy" {
                         @for (name, help) in (open.shelf.policies)() { option value=(name) { (name) ": " (help) } }
                     } }

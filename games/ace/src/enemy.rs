@@ -338,15 +338,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [BC.8] Died-of-wounds rolls, trucks leave, a defender's enemies come closer (R4a).
     pub(crate) fn round_end(&mut self) -> Play<()> {
         for s in self.game.fighters() {
-            if !self.game.on_the_field(s) {
-                continue;
-            }
-            if self.game.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious) {
+            let wounded = self.game.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious);
+            if wounded && self.game.on_the_field(s) {
                 self.heading(s, Heading::Wounded);
                 for post in Post::ALL {
                     self.died_of_wounds(s, post)?;
                 }
             }
+        }
+        for s in self.game.fighters() {
             if !self.game.in_fight(s) {
                 continue;
             }

@@ -341,11 +341,13 @@ impl<'a> Asked<'a> {
         let unit = self.game.unit(id);
         let cost = lens.step_cost(unit, unit.plot.task, from, side);
         let (Some(to), Some(cost)) = (self.ground().next(from, side), cost) else { return plain() };
-        let left = lens.allowance(unit, unit.plot.task).saturating_sub(lens.points(self.force, unit) + cost);
+        // A step that cannot be paid leaves nothing: it is not taken.
+        let left = lens.allowance(unit, unit.plot.task).checked_sub(lens.points(self.force, unit) + cost);
+        let left = left.map_or_else(String::new, |left| format!(", {left} left"));
         // A squad has one step: where it may not end, its way is given up.
         let stays = lens.kind(id) == Kind::Infantry && !lens.may_end(id, to);
         let stays = if stays { "; friendly units end there, so it would have to stay" } else { "" };
-        format!("{side} to {}: {cost} MP, {left} left{stays}", self.ground().name(to))
+        format!("{side} to {}: {cost} MP{left}{stays}", self.ground().name(to))
     }
 
     /// The hex such a step leads to.

@@ -98,8 +98,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
         };
         for id in self.game.ordered(self.game.all_ids().filter(too_dear).collect()) {
-            self.game.unit_mut(id).run.stopped = true;
-            self.say(id, |who| What::Stops { who, halt: Halt::Points });
+            self.stops(id, Halt::Points);
         }
     }
 
@@ -240,8 +239,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// A mover stops for the rest of the turn; it keeps facing the hex it failed to enter (R65).
     fn halt(&mut self, due: &mut Due, halt: Halt) {
         due.goes = false;
-        self.game.unit_mut(due.id).run.stopped = true;
-        self.say(due.id, |who| What::Stops { who, halt });
+        self.stops(due.id, halt);
+    }
+
+    fn stops(&mut self, id: Id, halt: Halt) {
+        self.game.unit_mut(id).run.stopped = true;
+        self.say_of_plot(id, |who| What::Stops { who, halt });
     }
 
     /// The steps that remain all happen together. Says who moved where, and who entered a hex he was to overrun.
@@ -320,10 +323,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    /// [9.36] The players one of whose movers has just spotted something new, and who have units to stop.
+    /// [9.36] The players one of whose movers has just spotted something new, and who have units to stop, or may have as far as the enemy
+    /// can tell: that one is asked must not say what is plotted for those whose plots nobody else knows (R73).
     pub(crate) fn may_stop(&self) -> ArrayVec<Seat, 2> {
-        let goes_on = |force: &Force| self.game.ids(*force).any(|id| self.game.unit(id).is_moving());
-        let may = |force: &Force| self.game.army(*force).sighted && goes_on(force);
+        let may_go_on = |unit: &Unit| unit.is_moving() || (unit.in_play() && !unit.is_open());
+        let may = |force: &Force| {
+            let army = self.game.army(*force);
+            army.sighted && army.units.iter().any(may_go_on)
+        };
         Force::ALL.into_iter().filter(may).map(Force::seat).collect()
     }
 
@@ -340,14 +347,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let force = Force::of(seat);
             self.tell(|| What::StopsAll { force });
             for id in self.game.in_order_of(force, Unit::is_moving) {
-                let unit = self.game.unit_mut(id);
-                unit.run.stopped = true;
-                if unit.run.secret {
-                    let who = self.named(id);
-                    self.tell_only(force, || What::Stops { who, halt: Halt::Order });
-                } else {
-                    self.say(id, |who| What::Stops { who, halt: Halt::Order });
-                }
+                self.stops(id, Halt::Order);
             }
         }
         Ok(())

@@ -113,12 +113,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         for id in self.game.in_order(|unit| unit.plot.task.is_some()) {
             let plot = self.game.unit(id).plot;
-            if self.game.unit(id).hex().is_some() {
-                self.say(id, move |who| What::Plotted { who, plot });
-            } else {
-                let who = self.named(id);
-                self.tell_only(id.force, || What::Plotted { who, plot });
-            }
+            self.say_of_plot(id, |who| What::Plotted { who, plot });
         }
     }
 
@@ -227,6 +222,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.tell_only(id.force, || what(own));
         if !hidden {
             self.tell_only(id.force.enemy(), || what(theirs));
+        }
+    }
+
+    /// [R18] Tells what becomes of a unit's plot: its owner alone, as long as nobody else knows the plot.
+    pub(crate) fn say_of_plot(&mut self, id: Id, what: impl Fn(Who) -> What) {
+        if self.game.unit(id).is_open() {
+            self.say(id, what);
+        } else {
+            let who = self.named(id);
+            self.tell_only(id.force, || what(who));
         }
     }
 

@@ -126,11 +126,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.36] Whether a unit is in the course of its movement: it has steps before it, or has taken its last in this pulse. One that has
-    /// come to a stand earlier sees like any that stands.
+    /// come to a stand earlier sees like any that stands, and so does one in hiding that waits for an overrun (9.46, R73).
     fn under_way(&self, id: Id) -> bool {
         let unit = self.game.unit(id);
         let (Stage::Move(pulse @ 1..) | Stage::Stop(pulse)) = self.game.stage else { return false };
-        unit.is_moving() || (unit.run.legs > 0 && !unit.run.stopped && unit.run.spent == pulse)
+        (unit.is_moving() && unit.is_open()) || (unit.run.legs > 0 && !unit.run.stopped && unit.run.spent == pulse)
     }
 
     /// [13.0b] A unit is spotted, for good.

@@ -274,6 +274,13 @@ impl Unit {
         self.plot.moves() && !self.run.stopped && usize::from(self.run.legs) < self.plot.legs() && self.in_play()
     }
 
+    /// [R18] Whether everybody knows what it is plotted to do: it stands on the map, and did when plots were told, or has done something
+    /// since that all could see.
+    #[inline]
+    pub const fn is_open(&self) -> bool {
+        self.hex().is_some() && !self.run.secret
+    }
+
     /// The n-th leg of its plot.
     #[inline]
     pub fn leg(&self, n: usize) -> Option<Leg> {

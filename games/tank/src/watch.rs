@@ -61,8 +61,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 None => {}
                 Some(Found::Friend) => {
                     self.game.unit_mut(id).run.watching = false;
-                    self.carried_out(id);
-                    self.say(id, |who| What::LineDropped { who });
+                    self.say_of_plot(id, |who| What::LineDropped { who });
                 }
                 Some(Found::Enemy(trigger)) => self.take_opportunity(id, trigger, movers, Moment::Entered)?,
             }

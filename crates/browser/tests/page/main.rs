@@ -15,6 +15,7 @@ mod dice;
 mod files;
 mod layout;
 mod play;
+mod quick;
 mod replay;
 mod security;
 mod sides;

@@ -5,6 +5,7 @@ use super::menu::{Menu, Row, Unfolded};
 use super::obey::{Said, obey};
 use super::pages::{self, Tone, fold};
 use crate::dice::example;
+use crate::terminal;
 use crate::text::hang;
 use anyhow::Result;
 use hulldown_core::game::Seat;
@@ -14,7 +15,7 @@ use hulldown_desk::{Ask, Choice, EventLine};
 use hulldown_keep::Sitting;
 use std::io::{BufRead, Write};
 
-/// How many of the last events are told when a game is taken up.
+/// How many of the last events are told when a game is resumed.
 pub(super) const LAST: usize = 10;
 
 /// How many lines tell what is not allowed now before they become one.
@@ -33,12 +34,14 @@ pub(crate) struct Linear<'a> {
     refused: bool,
     /// The key of an answer that is given if its giver says that he is sure.
     sure: Option<String>,
+    /// Whether a question has been put since the last line was read.
+    asked: bool,
 }
 
 impl<'a> Linear<'a> {
     /// A conversation that writes here, so many columns wide.
     pub(crate) fn new(out: &'a mut dyn Write, columns: usize, echo: bool) -> Self {
-        Linear { out, columns: columns.clamp(40, 100), echo, refused: true, sure: None }
+        Linear { out, columns: columns.clamp(40, 100), echo, refused: true, sure: None, asked: false }
     }
 
     /// Plays until the player leaves or the input ends.
@@ -48,6 +51,10 @@ impl<'a> Linear<'a> {
         }
         self.ask(sitting)?;
         loop {
+            // Lines of a pipe are meant to come early; what a person types before he is asked is not an answer.
+            if std::mem::take(&mut self.asked) && !self.echo {
+                terminal::forget_typed();
+            }
             write!(self.out, "> ")?;
             self.out.flush()?;
             let line = match read_line(&mut input)? {
@@ -167,6 +174,7 @@ impl<'a> Linear<'a> {
 
     /// The question on the table with everything that can be answered.
     pub(crate) fn ask(&mut self, sitting: &mut Sitting) -> Result<()> {
+        self.asked = true;
         if let Some(seat) = sitting.curtain() {
             // What the other player saw scrolls away.
             for _ in 0..if self.echo { 1 } else { 60 } {

@@ -21,6 +21,19 @@ fn every_help_has_an_example() {
 }
 
 #[test]
+fn examples_stand_in_columns() {
+    let help = Home::new().run(&["--help"]).ok();
+    let (_, examples) = help.split_once("Examples:\n").unwrap();
+    let columns = examples.lines().take_while(|line| !line.is_empty()).map(|line| {
+        let line = &line[2..];
+        let gap = line.find("  ").unwrap();
+        gap + line[gap..].len() - line[gap..].trim_start().len()
+    });
+    let columns: Vec<usize> = columns.collect();
+    assert!(columns.len() > 3 && columns.iter().all(|at| *at == columns[0]), "{help}");
+}
+
+#[test]
 fn the_first_page_fits_one_screen_and_lists_games_to_go_on_with() {
     let home = Home::new();
     let page = home.run(&[]).ok();

@@ -1,6 +1,6 @@
 //! Whole games in plain lines, through a pipe.
 
-use crate::common::{GAME, Home, answers};
+use crate::common::{GAME, Home, answers, until_prompt};
 
 #[test]
 fn a_whole_game_by_a_policy_and_its_story() {
@@ -200,4 +200,33 @@ fn a_replay_steps_both_ways() {
     assert!(said.contains("copy of the game after answer 7"), "{said}");
     assert!(home.run(&["saves"]).ok().contains("One from 7"));
     assert_eq!(answers(&home.export("One", "again.json")), 12);
+}
+
+/// At a real terminal: lines that were there before the question was put.
+#[cfg(unix)]
+#[test]
+fn what_a_person_types_ahead_answers_nothing() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use std::{fs, io::Write as _};
+    let home = Home::new();
+    let typist = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&typist).unwrap();
+    unlockpt(&typist).unwrap();
+    let name = ptsname(&typist, Vec::new()).unwrap();
+    let terminal = fs::File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
+    let mut typist = fs::File::from(typist);
+    typist.write_all(b"1\n1\n1\n").unwrap();
+    let mut command = home.command(&["play", GAME, "--linear", "--seed", "7", "--name", "Hasty"]);
+    command.stdin(terminal);
+    let mut child = command.spawn().unwrap();
+    drop(command);
+    let mut out = child.stdout.take().unwrap();
+    let first = until_prompt(&mut out);
+    typist.write_all(b"1\n").unwrap();
+    let second = until_prompt(&mut out);
+    typist.write_all(b"quit\n").unwrap();
+    assert!(child.wait().unwrap().success(), "{first}{second}");
+    home.say(&["play", GAME, "--linear", "--seed", "7", "--name", "Calm"], "1\nquit\n").ok();
+    let [hasty, calm] = ["Hasty", "Calm"].map(|name| answers(&home.export(name, "game.json")));
+    assert_eq!(hasty, calm, "{first}{second}");
 }

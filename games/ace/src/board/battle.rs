@@ -85,16 +85,17 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     let l = layout(man, arrows);
     let field = view.field();
     let view_box = format!("0 0 {WIDTH} {}", l.height);
+    let whose = prefix(view, man);
+    // What has a name is sent again only when it changes.
     html! {
-        svg class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
+        svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
             rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
             (sky(view))
-            (ground(field.terrain, &l))
-            (scenery::falling(field.weather.id(), WIDTH, l.height))
+            g id=(format!("{whose}ground")) { (ground(field.terrain, &l)) (scenery::falling(field.weather.id(), WIDTH, l.height)) }
             @for area in Area::ALL {
-                g id=(format!("{}area-{}", prefix(view, man), area.id())) { (zone(view, man, area, spots, &l)) }
+                g id=(format!("{whose}area-{}", area.id())) { (zone(view, man, area, spots, &l)) }
             }
-            (ranges(&l))
+            g id=(format!("{whose}ranges")) { (ranges(&l)) }
             (tank(view, man, &l))
             @if arrows { (turn_arrows(man, spots, &l)) }
             @for area in Area::ALL {
@@ -335,7 +336,7 @@ fn unit(
     let id = format!("{}unit:{number}", prefix(view, man));
     let inner = html! {
         @if spots.has(&id) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
-        (counter(man, e, &target))
+        g id=(format!("{}card-{number}", prefix(view, man))) { (counter(man, e, &target)) }
     };
     html! {
         g id=(format!("{}unit-{number}", prefix(view, man))) class="hd-unit" transform=(format!("translate({x} {y})")) {

@@ -31,7 +31,7 @@ fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
     html! {
         tr class=(if you { "hd-row-aimed" } else { "hd-row" }) {
             th scope="row" {
-                span class="hd-row-unit" { (icon(man, unit)) span { (e.id.0) ". " (unit.name) } }
+                span class="hd-row-unit" id={ "row-" (e.id.0) } { (icon(man, unit)) span { (e.id.0) ". " (unit.name) } }
                 @if !state.is_empty() { span class="hd-row-state" { @if you { (aim_icon()) } (state) } }
             }
             td { (e.area.id()) }

@@ -32,8 +32,8 @@ pub(super) fn mat(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 fn plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let tank = man.player().tank.id();
     html! {
-        svg class="hd-plan" viewBox="-16 0 392 330" role="group" aria-label=(format!("{} from above with its crew", man.tank().name)) {
-            g class="hd-plan-tank" aria-hidden="true" transform="translate(180 172) scale(2.5)" {
+        svg id="mat-plan" class="hd-plan" viewBox="-16 0 392 330" role="group" aria-label=(format!("{} from above with its crew", man.tank().name)) {
+            g id="mat-tank" class="hd-plan-tank" aria-hidden="true" transform="translate(180 172) scale(2.5)" {
                 (sherman::hull(tank))
                 g transform="translate(0 -3) scale(1.18)" { (sherman::shell(tank)) }
             }
@@ -111,7 +111,7 @@ fn hatches(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
         Post::ALL.into_iter().filter(|post| man.player().mat.is_open(*post)).map(Post::name).collect();
     let words = if open.is_empty() { "all shut".to_string() } else { format!("open: {}", open.join(", ")) };
     html! {
-        p class="hd-line" {
+        p id="mat-hatches" class="hd-line" {
             (spots.place("hatches", &format!("Hatches, {words}"), &html! { span class="hd-key" { "Hatches" } " " (words) }))
         }
     }
@@ -141,14 +141,14 @@ fn rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let held = if held.is_empty() { "empty".to_string() } else { held.join(", ") };
     let in_rack = Ammo::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(racked(kind))));
     html! {
-        div class="hd-rack" {
+        div id="mat-rack" class="hd-rack" {
             p class="hd-line" {
                 (spots.place("rack", &format!("Ready rack, {held}"), &html! {
                     span class="hd-key" { "Ready rack" } " " (full) "/" (boxes)
                     @if mat.reloading { " \u{b7} reloading" }
                 }))
             }
-            div class="hd-rack-boxes" role="img" aria-label=(format!("{held}; {boxes} boxes")) {
+            div id="mat-boxes" class="hd-rack-boxes" role="img" aria-label=(format!("{held}; {boxes} boxes")) {
                 @for kind in in_rack { (rounds::round(kind)) }
                 @for _ in full..boxes { (rounds::empty()) }
             }
@@ -160,7 +160,7 @@ fn rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 fn kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let mat = &man.player().mat;
     html! {
-        ul class="hd-kinds" {
+        ul id="mat-kinds" class="hd-kinds" {
             @for kind in Ammo::ALL {
                 @let (racked, carried) = (mat.rack[kind.index()], mat.carried[kind.index()]);
                 @let id = format!("ammo:{}", kind.id());
@@ -183,7 +183,7 @@ fn machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let left = man.player().mat.mortar;
     let mortar = man.tank().smoke_mortar > 0 || left > 0;
     html! {
-        ul class="hd-guns" {
+        ul id="mat-guns" class="hd-guns" {
             @for gun in man.guns() {
                 li id=(format!("gun-{}", gun.gun.id())) {
                     span class="hd-key" { (capital(gun.name)) }
@@ -252,7 +252,7 @@ fn state(man: Commander<'_>) -> Markup {
         });
     }
     html! {
-        ul class="hd-state" {
+        ul id="mat-state" class="hd-state" {
             li { (compass(m.hull)) "hull " (m.hull.id()) }
             li { (compass(m.turret)) "turret " (m.turret.id()) }
             li { (if m.hull_down { "\u{25d3} hull down" } else { "\u{25cb} in the open" }) }

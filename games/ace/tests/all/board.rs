@@ -82,21 +82,13 @@ fn bulge() -> Scene {
 /// A fight of middling size with many marks.
 fn busy() -> Scene {
     bulge()
-        .enemy("panther", Area::B)
-        .targeting()
-        .that(|e| e.hull_down = true)
-        .enemy("stug3", Area::C)
+        .enemies("panther B targeting hull-down, stug3 C")
         .that(|e| (e.side_open, e.buttoned) = (true, true))
-        .enemy("inf", Area::A)
+        .enemies("inf A")
         .that(|e| (e.dug_in, e.suppressed, e.steps) = (true, true, 1))
-        .enemy("pak40", Area::C)
-        .that(|e| e.suppressed = true)
-        .enemy("sdkfz251", Area::A)
+        .enemies("pak40 C suppressed, sdkfz251 A")
         .that(|e| e.mounted = true)
-        .enemy("pz4", Area::D)
-        .targeting()
-        .that(|e| e.immobilized = true)
-        .enemy("inf", Area::B)
+        .enemies("pz4 D targeting immobilized, inf B")
 }
 
 const EVERY: [&str; 25] = [
@@ -151,11 +143,11 @@ fn every_unit_and_every_tank_is_drawn() {
         whole(&panels)
     };
     for kind in UnitType::ALL {
-        let page = one(bulge().enemy(kind.id(), Area::B).targeting());
+        let page = one(bulge().enemies(&format!("{} B targeting", kind.id())));
         assert!(page.contains(&charts().units[kind.index()].name));
     }
     for grade in Grade::ALL {
-        let page = one(bulge().enemy("inf", Area::B).with(|game| game.field.grade = grade));
+        let page = one(bulge().enemies("inf B").with(|game| game.field.grade = grade));
         assert!(page.contains(&charts().grades[grade.index()].name));
     }
     // What stands on a counter must fit on it.
@@ -186,21 +178,21 @@ fn every_mark_shows_by_shape_and_word() {
         (|e| e.side_open = true, "flank open"),
         (|e| e.flanked = true, "flank open"),
     ];
-    let plain = bulge().enemy("sdkfz251", Area::B).me(|p| p.mat.hull_down = false);
+    let plain = bulge().enemies("sdkfz251 B").me(|p| p.mat.hull_down = false);
     for (change, word) in marks {
         let marked = board(&plain.clone().that(change));
         assert!(marked.contains(word), "{word} is not said");
         let shapes = |html: &str| html.matches("<path").count();
         assert!(shapes(&marked) > shapes(&board(&plain)), "{word} has no shape");
     }
-    assert!(board(&bulge().enemy("inf", Area::B).that(|e| e.steps = 1)).contains("hd-stripe"));
+    assert!(board(&bulge().enemies("inf B reduced")).contains("hd-stripe"));
 }
 
 /// Whoever looks, his own tank is "you" and the other's goes by its commander's name.
 #[test]
 fn a_reader_sees_who_targets_whom() {
     let aimed = |board: u8, aim: Aim| {
-        let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemy_on(Seat(board), "pz4", Area::B);
+        let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies_on(Seat(board), "pz4 B");
         let scene = scene.with(|game| game.players[usize::from(board)].board.enemies[0].aim = aim);
         let panels = drawn(&scene, &[]);
         let panel = panels.iter().find(|p| p.id == ["battle", "partner"][usize::from(board)]).unwrap();
@@ -218,8 +210,8 @@ fn panel(panels: &[Panel], id: &str) -> String {
 /// A tank that is lost, gone or never came is neither drawn nor aimed at, and the board says what became of it.
 #[test]
 fn no_tank_is_drawn_that_is_not_on_the_field() {
-    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B).targeting();
-    let scene = scene.enemy_on(Seat(1), "stug3", Area::C);
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B targeting");
+    let scene = scene.enemies_on(Seat(1), "stug3 C");
     let scene = scene.with(|game| game.players[1].board.enemies[0].aim = Aim::Tank);
     let whole_tank = |board: &str| board.contains("hull front, turret front") && board.contains("hd-arc-gun");
     let both = drawn(&scene, &[]);
@@ -268,7 +260,7 @@ fn the_other_commander_is_on_the_career_page() {
 /// rules: ace CH.B1
 #[test]
 fn a_gun_is_listed_as_printed_and_as_the_range_makes_it() {
-    let listed = |range: Range| panel(&drawn(&bulge().enemy("pz4", Area::B).range(range), &[]), "enemies");
+    let listed = |range: Range| panel(&drawn(&bulge().enemies("pz4 B").range(range), &[]), "enemies");
     let pen = charts().units[UnitType::from_id("pz4").unwrap().index()].pen.unwrap();
     for range in Range::ALL {
         let there = pen + charts().b1.range[range].pen;
@@ -324,7 +316,7 @@ fn a_crowded_board_is_drawn() {
     let mut scene = bulge();
     for n in 0..hulldown_ace::state::MOST_ENEMIES {
         let kind = if n % 5 == 4 { "inf" } else { UnitType::ALL[n % UnitType::ALL.len()].id() };
-        scene = scene.enemy(kind, Area::ALL[n % if n < 12 { 5 } else { 2 }]).that(|e| {
+        scene = scene.enemies(&format!("{kind} {}", Area::ALL[n % if n < 12 { 5 } else { 2 }].id())).that(|e| {
             (e.dug_in, e.hull_down, e.suppressed, e.buttoned) = (true, true, true, true);
             (e.immobilized, e.flanked_for_good, e.aim) = (true, true, Aim::Tank);
             e.mounted = e.class != Class::Inf;
@@ -344,7 +336,7 @@ fn a_crowded_board_is_drawn() {
 fn text_of_others_is_shown_harmlessly() {
     let evil = "<script>alert('x')</script>\"&";
     let setup = Setup { name: evil.into(), nickname: evil.into(), tank_name: evil.into(), ..Setup::default() };
-    let scene = Scene::of(setup, Mission::Attack).enemy("pz4", Area::B);
+    let scene = Scene::of(setup, Mission::Attack).enemies("pz4 B");
     let given = [Spot { id: evil.into(), count: 1, label: evil.into() }];
     for panels in [drawn(&scene, &given), career(&scene), packed_career(&scene)] {
         check(&panels);
@@ -416,10 +408,7 @@ fn a_busy_fight_looks_the_same_as_ever() {
 #[test]
 fn close_in_the_hedgerows_looks_the_same_as_ever() {
     let scene = bulge()
-        .enemy("tiger1", Area::B)
-        .targeting()
-        .enemy("inf", Area::E)
-        .that(|e| e.steps = 1)
+        .enemies("tiger1 B targeting, inf E reduced")
         .terrain(Terrain::Bocage)
         .weather(Weather::Rain)
         .range(Range::Close)

@@ -70,7 +70,7 @@ fn scene() -> Scene {
 }
 
 fn company(scene: Scene) -> Scene {
-    scene.enemy("inf", Area::D).enemy("inf", Area::E)
+    scene.enemies("inf D, inf E")
 }
 
 fn chance(outcomes: &[(String, f64)], label: &str) -> f64 {
@@ -79,23 +79,23 @@ fn chance(outcomes: &[(String, f64)], label: &str) -> f64 {
 
 #[test]
 fn armor_piercing_shot() {
-    let panther = || company(scene().enemy("panther", Area::B));
+    let panther = || company(scene().enemies("panther B"));
     let front = agree("AP at a Panther's front", &panther(), "fire:1");
     // 7 or less at Medium range on open ground with the commander's head out.
     let to_hit = session(&panther(), 0).working().preview(charts(), Seat(0), "fire:1".parse().unwrap()).unwrap();
     let (good, ways) = to_hit.chance().unwrap();
     assert!((1.0 - chance(&front, "miss") - f64::from(good) / f64::from(ways)).abs() < 1e-9, "{front:?}");
-    let flank = company(scene().enemy("panther", Area::B).that(|e| e.flanked = true));
+    let flank = company(scene().enemies("panther B flanked"));
     let flank = agree("AP at a Panther's flank", &flank, "fire:1");
     assert!(chance(&flank, "destroyed") > chance(&front, "destroyed"), "{flank:?} {front:?}");
-    let dug = company(scene().enemy("pz4", Area::B).that(|e| e.hull_down = true)).weather(Weather::Rain);
+    let dug = company(scene().enemies("pz4 B hull-down")).weather(Weather::Rain);
     let dug = agree("AP at a Panzer IV hull down in rain", &dug, "fire:1");
     assert!(chance(&dug, "miss") > chance(&front, "miss"));
 }
 
 #[test]
 fn skills_of_the_gunner() {
-    let target = || company(scene().enemy("pz4", Area::A)).tank("m4a1_76w");
+    let target = || company(scene().enemies("pz4 A")).tank("m4a1_76w");
     let plain = agree("AP at a Panzer IV", &target(), "fire:1");
     let aim = agree("the same with Aim", &target().skill(Skill::Aim), "fire:1");
     let gunnery = agree("the same with Gunnery", &target().skill(Skill::Gunnery), "fire:1");
@@ -110,13 +110,13 @@ fn skills_of_the_gunner() {
 #[test]
 fn high_explosive_and_phosphorus() {
     let shells = |ammo| move |scene: Scene| company(scene).loaded(ammo);
-    agree("HE at infantry", &shells(Ammo::He)(scene().enemy("inf", Area::B)), "fire:1");
-    let dug_in = scene().enemy("inf", Area::B).that(|e| e.dug_in = true).terrain(Terrain::Woods);
+    agree("HE at infantry", &shells(Ammo::He)(scene().enemies("inf B")), "fire:1");
+    let dug_in = scene().enemies("inf B dug-in").terrain(Terrain::Woods);
     agree("HE at infantry dug in, in the woods", &shells(Ammo::He)(dug_in), "fire:1");
-    agree("HE at a Panzer IV", &shells(Ammo::He)(scene().enemy("pz4", Area::B)), "fire:1");
-    let wp = agree("WP at a StuG", &shells(Ammo::Wp)(scene().enemy("stug", Area::C)), "fire:1");
+    agree("HE at a Panzer IV", &shells(Ammo::He)(scene().enemies("pz4 B")), "fire:1");
+    let wp = agree("WP at a StuG", &shells(Ammo::Wp)(scene().enemies("stug C")), "fire:1");
     assert!((chance(&wp, "smoke") - 1.0).abs() < 1e-9, "{wp:?}");
-    let errata = shells(Ammo::Wp)(scene().enemy("inf", Area::B)).with(|g| g.errata_2022 = true);
+    let errata = shells(Ammo::Wp)(scene().enemies("inf B")).with(|g| g.errata_2022 = true);
     agree("WP at infantry with the errata", &errata, "fire:1");
 }
 
@@ -127,7 +127,7 @@ fn machine_guns() {
         unit.class == Class::R && unit.wheeled
     });
     let recon = recon.unwrap();
-    let board = || company(scene().enemy("inf", Area::B).enemy(recon.id(), Area::B));
+    let board = || company(scene().enemies(&format!("inf B, {} B", recon.id())));
     let coax = agree("the coax at infantry", &board(), "coax:1");
     assert!((chance(&coax, "stoppage") - 1.0 / 36.0).abs() < 1e-9, "{coax:?}");
     agree("the bow gun at infantry, buttoned up", &board().buttoned(), "bow:1");
@@ -138,7 +138,7 @@ fn machine_guns() {
 
 #[test]
 fn moves_and_support() {
-    let board = || company(scene().enemy("pz4", Area::B));
+    let board = || company(scene().enemies("pz4 B"));
     let backward = board().weather(Weather::Mud).buttoned();
     let bogged = agree("back through the mud with the hatches shut", &backward, "move:back");
     let check = session(&backward, 0).working().preview(charts(), Seat(0), Choice::Backward).unwrap();
@@ -162,7 +162,7 @@ fn moves_and_support() {
         let found = seen.get(label).copied().unwrap_or(0);
         assert!(agrees(found, SAMPLES, *p), "to hull down: `{label}` has {p}, came {found} times");
     }
-    let assault = company(Scene::new(Mission::Assault).enemy("pz4", Area::B)).stage(Stage::Opening(Seat(0)));
+    let assault = company(Scene::new(Mission::Assault).enemies("pz4 B")).stage(Stage::Opening(Seat(0)));
     agree("artillery before an assault", &assault, "target:1");
 }
 

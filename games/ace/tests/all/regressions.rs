@@ -10,7 +10,7 @@ use hulldown_core::Seat;
 /// rules: ace 7.4.3e 7.4.3f R28a
 #[test]
 fn no_hatch_stays_open_over_an_empty_seat() {
-    let scene = Scene::new(Mission::Attack).stage(Stage::Enemy(Seat(0))).enemy("pz3", Area::B).targeting();
+    let scene = Scene::new(Mission::Attack).stage(Stage::Enemy(Seat(0))).enemies("pz3 B targeting");
     let scene = scene.range(Range::Close).wound(Post::Driver, Wound::Serious);
     let scene = scene.me(|p| {
         p.mat.assistant_at = Some(Post::Driver);

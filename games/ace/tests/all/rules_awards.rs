@@ -243,11 +243,8 @@ fn a_failure_breaks_the_row_a_refit_or_a_missed_line_does_not() {
 #[test]
 fn kills_by_others_count_for_nothing() {
     // B9 9: friends destroy the last tank; the mission is won, the tank nobody's.
-    let end = Scene::new(Mission::Attack)
-        .stage(Stage::Events(Seat(0)))
-        .enemy("pz4", Area::B)
-        .play("", &[4, 5, 1, 3, 4])
-        .quietly();
+    let end =
+        Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pz4 B").play("", &[4, 5, 1, 3, 4]).quietly();
     assert!(end.saw(|e| matches!(e, Event::Destroyed { by: hulldown_ace::talk::Killer::Others, .. })));
     let career = &end.me().career;
     assert_eq!((career.successes, career.kills, career.streak.as_slice()), (1, [0; 7], &[0][..]));
@@ -399,7 +396,7 @@ fn rank_means_a_radio_and_a_chart() {
     assert_eq!(status[3], "Awards: Bronze Star x2.");
     // All ranks have the same commands to give, but for the call for fire.
     let menu = |rank: Rank| {
-        let end = Scene::new(Mission::Attack).me(|p| p.career.rank = rank).enemy("pz4", Area::B).play("", &[]);
+        let end = Scene::new(Mission::Attack).me(|p| p.career.rank = rank).enemies("pz4 B").play("", &[]);
         let mut options = end.options();
         let calls = options.iter().filter(|o| o.starts_with("call:")).count();
         options.retain(|o| !o.starts_with("call:"));
@@ -476,8 +473,7 @@ fn a_prestige_point_buys_artillery() {
             .stage(Stage::Ready(Seat(0)))
             .round(1)
             .me(|p| (p.career.prestige, p.career.level, p.mat.loaded) = (prestige, 1, None))
-            .enemy("pak40", Area::B)
-            .enemy("inf", Area::A)
+            .enemies("pak40 B, inf A")
             .play("open:c load:ap rack:ap", &[])
     };
     assert_eq!(ready(0).options(), ["dice:7.2-4"]);
@@ -516,7 +512,7 @@ fn expert_is_bought_again_for_the_pershing() {
         Scene::new(Mission::Attack)
             .tank(tank)
             .me(|p| (p.career.expert, p.career.skills) = (expert, bit(Skill::Expert.index())))
-            .enemy("pz4", Area::B)
+            .enemies("pz4 B")
             .play("fire:1", &[6, 5])
             .can("yes")
     };

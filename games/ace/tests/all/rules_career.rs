@@ -43,8 +43,7 @@ fn a_lost_tank_fails_the_mission_and_costs_the_next_line() {
     // A Panzer IV at Medium: hit, hull, DE; no fire; everybody lightly wounded.
     let end = Scene::new(Mission::Attack)
         .stage(Stage::Enemy(Seat(0)))
-        .enemy("pz4", Area::B)
-        .targeting()
+        .enemies("pz4 B targeting")
         .play("", &[3, 3, 5, 3, 3, 6, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2]);
     assert!(!end.rolls().iter().any(|r| r.contains("Counterattack") || r.contains("trophy") || r.contains("Repairs")));
     // The commander's Purple Heart gave the point for an M4A1(76).
@@ -215,7 +214,7 @@ fn an_immobilized_tank_stays_where_it_is() {
 #[test]
 fn kills_of_both_fights_are_one_battle() {
     let end = counterattack()
-        .enemy("pz4", Area::B)
+        .enemies("pz4 B")
         .me(|p| (p.board.kills[0], p.career.credit) = (3, 1))
         .play("fire:1", &[1, 1, 3, 5, 5, 3, 4])
         .quietly();
@@ -230,7 +229,7 @@ fn kills_of_both_fights_are_one_battle() {
 /// rules: ace R34a 6.7 6.6d
 #[test]
 fn the_line_fails_with_its_counterattack() {
-    let end = counterattack().range(Range::Long).enemy("pz4", Area::B).play("move:back", &[]).quietly();
+    let end = counterattack().range(Range::Long).enemies("pz4 B").play("move:back", &[]).quietly();
     let career = &end.me().career;
     assert_eq!((career.completed, career.successes, end.rolls().len()), (1, 0, 0));
     assert_eq!(now(&end), ("1944-07", 4));
@@ -512,9 +511,7 @@ fn synergy_goes_with_the_first_man_killed() {
     let end = Scene::new(Mission::Attack)
         .stage(Stage::Enemy(Seat(0)))
         .skill(Skill::Synergy)
-        .enemy("pz4", Area::B)
-        .targeting()
-        .enemy("inf", Area::A)
+        .enemies("pz4 B targeting, inf A")
         .play("", &[3, 3, 3, 1, 1, 1, 4, 6, 6]);
     assert_eq!(end.rolls().last().map(String::as_str), Some("Wound (B7): 12: killed"));
     assert!(end.saw(|e| *e == Event::SynergyLost { seat: Seat(0) }));
@@ -524,7 +521,7 @@ fn synergy_goes_with_the_first_man_killed() {
         .stage(Stage::RoundEnd)
         .skill(Skill::Synergy)
         .wound(Post::Driver, Wound::Serious)
-        .enemy("pz4", Area::B)
+        .enemies("pz4 B")
         .play("", &[5, 6]);
     assert!(!end.me().career.holds(Skill::Synergy));
 }

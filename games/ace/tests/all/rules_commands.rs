@@ -9,12 +9,12 @@ use hulldown_core::{Game, Voice};
 
 /// A Tiger in front that fights elsewhere.
 fn tiger() -> Scene {
-    Scene::new(Mission::Attack).enemy("tiger1", Area::B)
+    Scene::new(Mission::Attack).enemies("tiger1 B")
 }
 
 /// Infantry in front that fights elsewhere.
 fn infantry() -> Scene {
-    Scene::new(Mission::Attack).enemy("inf", Area::B)
+    Scene::new(Mission::Attack).enemies("inf B")
 }
 
 /// A rack of these rounds: AP, HE, HCBI, WP, APCR.
@@ -54,7 +54,7 @@ fn two_commands_a_round_and_three_once_with_synergy() {
 /// rules: ace 7.2-Aa 7.2-3b 7.2-Ah 7.2-P
 #[test]
 fn the_gunner_fires_one_round_and_the_loader_loads_without_a_command() {
-    let end = racked(tiger(), [1, 2, 0, 1, 0]).enemy("pz4", Area::B).play("fire:1", &[6, 6]);
+    let end = racked(tiger(), [1, 2, 0, 1, 0]).enemies("pz4 B").play("fire:1", &[6, 6]);
     assert_eq!(end.rolls(), ["To hit (B1): 12, 6 or less: miss"], "one round, one roll");
     assert_eq!(end.options(), ["load:ap", "load:he", "load:wp"]);
     assert_eq!(refusal(&end, "load:hcbi"), "4.4.e");
@@ -73,7 +73,7 @@ fn the_gunner_fires_one_round_and_the_loader_loads_without_a_command() {
 #[test]
 fn the_coax_fires_at_infantry_guns_and_wheels_and_leaves_the_loader_free() {
     let kinds = ["inf", "pak40", "sdkfz222", "opel_blitz", "pz4", "stug3", "sdkfz251"];
-    let scene = kinds.into_iter().fold(Scene::new(Mission::Attack), |scene, kind| scene.enemy(kind, Area::B));
+    let scene = kinds.into_iter().fold(Scene::new(Mission::Attack), |scene, kind| scene.enemies(&format!("{kind} B")));
     let end = scene.play("", &[]);
     let offered: Vec<bool> = (1..=7).map(|id| end.can(&format!("coax:{id}"))).collect();
     assert_eq!(offered, [true, true, true, true, false, false, false]);
@@ -98,7 +98,7 @@ fn the_turret_turns_to_its_target_as_part_of_a_fire_command() {
     ];
     for from in Facing::ALL {
         for (area, facing) in reach {
-            let scene = Scene::new(Mission::Attack).enemy("tiger1", area).enemy("inf", area);
+            let scene = Scene::new(Mission::Attack).enemies(&format!("tiger1 {area}, inf {area}", area = area.id()));
             let main = scene.clone().me(|p| p.mat.turret = from).play("fire:1", &[6, 6]);
             assert_eq!(main.me().mat.turret, facing, "{from} to {area}");
             assert_eq!(main.saw(|e| matches!(e, Event::TurretTurns { .. })), from != facing);
@@ -111,7 +111,7 @@ fn the_turret_turns_to_its_target_as_part_of_a_fire_command() {
 /// rules: ace 7.2-Ad R20a
 #[test]
 fn one_main_gun_round_after_the_turret_has_turned() {
-    let scene = || tiger().enemy("pz4", Area::A).enemy("inf", Area::A).skill(Skill::Synergy);
+    let scene = || tiger().enemies("pz4 A, inf A").skill(Skill::Synergy);
     // The turning shot is the one round, also against what the turret points at now.
     let end = scene().play("fire:2", &[6, 6]);
     assert_eq!(refusal(&end, "fire:1"), "7.2-Ad");
@@ -130,7 +130,7 @@ fn one_main_gun_round_after_the_turret_has_turned() {
     let end = end.go_on("fire:2").dice(&[&[6, 6]]);
     assert_eq!(refusal(&end, "fire:2"), "7.2-Ad");
     // The turn is forgotten with the round.
-    let end = tiger().enemy("pz4", Area::A).play("fire:2 end", &[6, 6, 6, 6, 3, 4, 6]);
+    let end = tiger().enemies("pz4 A").play("fire:2 end", &[6, 6, 6, 6, 3, 4, 6]);
     assert_eq!(end.game().field.round, 3);
     let end = end.then("fire:2 fire:2", &[6, 6, 6, 6]);
     assert_eq!(end.rolls().iter().filter(|roll| roll.starts_with("To hit")).count(), 3);
@@ -205,7 +205,7 @@ fn reloading_goes_on_by_itself_until_full_or_interrupted() {
     assert_eq!(end.game().field.round, 4);
     assert!(end.can("reload"), "the rack is full and he has stopped");
     // The main gun interrupts him.
-    let end = scene().enemy("tiger1", Area::B).play("reload end fill:he", &[3, 4, 6, 6]);
+    let end = scene().enemies("tiger1 B").play("reload end fill:he", &[3, 4, 6, 6]);
     let end = end.go_on("fire:2").dice(&[&[6, 6]]).go_on("end");
     assert!(!end.me().mat.reloading);
     assert_eq!(end.me().mat.racked(), 3, "one round went into the gun, none into the rack");
@@ -311,7 +311,11 @@ fn moving_to_hull_down_rolls_b5a_for_the_ground_and_then_b5() {
 /// rules: ace 7.2-Fa 7.2-Fb 7.2-H
 #[test]
 fn the_hull_turns_with_b5_and_the_bow_gun_fires_where_it_points() {
-    let everywhere = || Area::ALL.into_iter().fold(Scene::new(Mission::Attack), |scene, area| scene.enemy("inf", area));
+    let everywhere = || {
+        Area::ALL
+            .into_iter()
+            .fold(Scene::new(Mission::Attack), |scene, area| scene.enemies(&format!("inf {area}", area = area.id())))
+    };
     for (facing, reach) in [(Facing::Left, "AD"), (Facing::Front, "B"), (Facing::Right, "CE")] {
         let end = everywhere().me(|p| p.mat.hull = facing).play("", &[]);
         for (n, area) in Area::ALL.into_iter().enumerate() {
@@ -358,7 +362,7 @@ fn with_the_errata_moves_include_a_turn_of_the_hull() {
         assert_eq!(end.rolls().iter().filter(|roll| roll.contains("(B5)")).count(), 1, "one B5 for both");
         assert_eq!(tiger().play(key, dice).me().mat.hull, Facing::Front, "not without them");
     }
-    let defense = Scene::new(Mission::Defense).enemy("tiger1", Area::B).with(|g| g.errata_2022 = true);
+    let defense = Scene::new(Mission::Defense).enemies("tiger1 B").with(|g| g.errata_2022 = true);
     let end = defense.range(Range::Close).play("move:back", &[]);
     assert!(end.saw(|e| matches!(e, Event::BoardEnds { end: End::Withdrawn, .. })));
 }
@@ -372,7 +376,7 @@ fn a_flank_move_makes_no_b5_roll_and_may_change_the_range() {
     assert_eq!((kept.me().board.range, kept.rolls().len()), (Range::Medium, 0));
     let closer = tiger().play("flank:1 range:closer", &[]);
     assert_eq!((closer.me().board.range, closer.rolls().len()), (Range::Close, 0));
-    assert!(!infantry().enemy("pak40", Area::B).play("", &[]).options().iter().any(|o| o.starts_with("flank")));
+    assert!(!infantry().enemies("pak40 B").play("", &[]).options().iter().any(|o| o.starts_with("flank")));
 }
 
 /// rules: ace 7.2-K 4.4.f
@@ -402,7 +406,7 @@ fn one_command_closes_or_opens_any_hatches() {
 /// rules: ace 7.2-I
 #[test]
 fn the_fifty_needs_the_commander_in_an_open_hatch() {
-    let end = infantry().enemy("tiger1", Area::E).play("", &[]);
+    let end = infantry().enemies("tiger1 E").play("", &[]);
     assert!(end.can("aa50:1") && end.can("aa50:2"), "it fires all round, at anything");
     let end = end.go_on("aa50:1").dice(&[&[5, 5]]);
     assert_eq!(end.rolls(), [".50 caliber (B2): 10 -1 heavy machine gun = 9: no effect"]);
@@ -414,7 +418,7 @@ fn the_fifty_needs_the_commander_in_an_open_hatch() {
 /// rules: ace 7.3.1d R18a
 #[test]
 fn hull_down_is_lost_by_moving_and_silences_the_bow_gun() {
-    let down = || tiger().enemy("inf", Area::A).enemy("inf", Area::B).me(|p| p.mat.hull_down = true);
+    let down = || tiger().enemies("inf A, inf B").me(|p| p.mat.hull_down = true);
     assert_eq!(refusal(&down().play("", &[]), "bow:3"), "7.3.1d");
     for (key, dice, kept) in [
         ("move:forward", &[3, 4][..], false),
@@ -436,7 +440,7 @@ fn hull_down_is_lost_by_moving_and_silences_the_bow_gun() {
 #[test]
 fn an_immobilized_tank_gives_no_moving_commands_and_cannot_leave() {
     for range in Range::ALL {
-        let end = tiger().enemy("inf", Area::B).range(range).me(|p| p.mat.immobilized = true).play("", &[]);
+        let end = tiger().enemies("inf B").range(range).me(|p| p.mat.immobilized = true).play("", &[]);
         for key in ["move:forward", "move:hulldown", "move:back", "hull:left", "hull:right", "flank:1"] {
             assert_eq!(refusal(&end, key), "R19a", "{key}");
         }
@@ -480,7 +484,7 @@ fn reloaded(gun: Gun, scene: Scene, commands: &str, dice: &[u8]) -> bool {
 fn the_right_man_reloads_if_he_does_nothing_else() {
     // The coax: the loader. The gunner may fire it empty or do what he likes.
     assert!(reloaded(Gun::Coax, infantry(), "end", &[]));
-    assert!(!reloaded(Gun::Coax, infantry().enemy("tiger1", Area::B), "fire:2 end", &[6, 6]));
+    assert!(!reloaded(Gun::Coax, infantry().enemies("tiger1 B"), "fire:2 end", &[6, 6]));
     assert!(!reloaded(Gun::Coax, infantry(), "mortar end", &[]));
     assert!(!reloaded(Gun::Coax, infantry(), "switch:he end", &[]));
     assert!(!reloaded(Gun::Coax, racked(infantry(), [0; 5]), "reload end fill:he", &[]));
@@ -513,7 +517,7 @@ fn a_natural_twelve_jams_a_machine_gun_until_its_man_clears_it() {
     assert!(end.me().mat.guns[0].jammed, "he has fired this round");
     let end = end.go_on("mortar button:c");
     assert!(!end.me().mat.guns[0].jammed);
-    let busy = tiger().enemy("inf", Area::B).me(|p| p.mat.guns[0].jammed = true);
+    let busy = tiger().enemies("inf B").me(|p| p.mat.guns[0].jammed = true);
     assert!(busy.play("fire:1 end", &[6, 6]).me().mat.guns[0].jammed, "the gunner was at the main gun");
     // Bow and .50.
     assert_eq!(refusal(&jam("bow:1"), "bow:1"), "7.4.4a");
@@ -578,7 +582,7 @@ fn a_line_of_the_log_names_the_rule_of_the_command_it_comes_from() {
         let words = p.events().into_iter().map(|e| Ace::event_words(charts(), &e)).filter(|w| w.kind == kind);
         words.map(|w| Ace::ledger().id(w.rule).to_string()).collect::<Vec<_>>()
     };
-    let scene = |fight| Scene::new(fight).enemy("pz4", Area::B).targeting();
+    let scene = |fight| Scene::new(fight).enemies("pz4 B targeting");
     let attack = || scene(Mission::Attack);
     let range = |answers: &str, dice: &[u8]| rules(&attack().play(answers, dice), "range");
     assert_eq!(range("move:forward", &[6, 6]), ["7.2-D"]);

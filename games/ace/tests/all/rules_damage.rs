@@ -11,7 +11,7 @@ const ENEMY: Stage = Stage::Enemy(Seat(0));
 
 /// A unit that targets the tank is about to act in round 2.
 fn under_fire(kind: &str) -> Scene {
-    Scene::new(Mission::Attack).stage(ENEMY).enemy(kind, Area::B).targeting()
+    Scene::new(Mission::Attack).stage(ENEMY).enemies(&format!("{kind} B targeting"))
 }
 
 /// How many commands are left, if a command is asked for.
@@ -136,7 +136,7 @@ fn closed_hatches_keep_out_small_arms_and_artillery_but_not_the_blow_to_the_trac
     let inf = under_fire("inf").buttoned().play("", &[1, 1]);
     assert_eq!((inf.options(), wounds(&inf)), (vec!["dice:B9".into()], [NONE; 5]));
     let shelled = |dice: &[u8], open| {
-        let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+        let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
         scene.me(|p| p.mat.open = open).weather(Weather::Rain).me(|p| p.board.own_smoke = 2).play("", dice)
     };
     let artillery = shelled(&[1, 1, 4, 4], [false; 3]);
@@ -173,7 +173,7 @@ fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
     // A gun and artillery are everybody's business.
     let gun = down("pz4").play("", &[1, 1, 2, 2, 5, 5, 5]);
     assert_eq!(gun.me().mat.open, [false; 3]);
-    let mortars = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+    let mortars = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
     let mortars = mortars.me(|p| p.mat.hull_down = true).play("", &[4, 6, 1, 1, 5, 5, 5]);
     assert_eq!(mortars.me().mat.open, [false; 3]);
 }
@@ -181,7 +181,7 @@ fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
 /// rules: ace 7.7.six
 #[test]
 fn sixth_sense_closes_the_commanders_hatch_before_the_dice_once_a_mission() {
-    let scene = || under_fire("inf").skill(Skill::SixthSense).enemy("inf", Area::B).targeting();
+    let scene = || under_fire("inf").skill(Skill::SixthSense).enemies("inf B targeting");
     let asked = scene().play("", &[]);
     assert_eq!((asked.options(), asked.rolls().len()), (vec!["yes".to_string(), "no".into()], 0));
     let ducked = asked.then("yes", &[3, 3, 5, 5]);
@@ -196,7 +196,7 @@ fn sixth_sense_closes_the_commanders_hatch_before_the_dice_once_a_mission() {
     assert_eq!(scene().me(|p| p.use_skill(Skill::SixthSense)).play("", &[]).options(), ["dice:B2"]);
     assert_eq!(scene().wound(Post::Gunner, LW).play("", &[]).options(), ["yes", "no"]);
     // Artillery is incoming fire too.
-    let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+    let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
     assert_eq!(scene.skill(Skill::SixthSense).play("", &[1, 1]).options(), ["yes", "no"]);
 }
 
@@ -224,7 +224,7 @@ fn a_command_left_for_the_50_caliber_is_not_left_for_a_blow() {
 #[test]
 fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     // Round 1 of an Attack: he has his commands still before him and loses one of them.
-    let scene = Scene::new(Mission::Attack).round(1).stage(ENEMY).enemy("pz3", Area::B).targeting().buttoned();
+    let scene = Scene::new(Mission::Attack).round(1).stage(ENEMY).enemies("pz3 B targeting").buttoned();
     let now = scene.play("", &[1, 1, 4, 1, 1]);
     assert_eq!((left(&now), now.me().mat.shock), (Some(1), false));
     // Later: the first command of the next round, and of that one only.
@@ -234,7 +234,7 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     assert_eq!((after.game().field.round, left(&after)), (4, Some(2)));
     // Commands of this round he has not given go first, one for each blow; only then comes the marker.
     let idle = |given: &str, blows: &[u8]| {
-        let scene = under_fire("pz3").enemy("pz3", Area::B).targeting().enemy("pz3", Area::B).targeting();
+        let scene = under_fire("pz3").enemies("pz3 B targeting, pz3 B targeting");
         scene.stage(Stage::Commands(Seat(0))).buttoned().play(given, blows)
     };
     let (hit, miss) = ([1, 1, 4, 1, 1], [6, 6]);
@@ -252,17 +252,14 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     let told = stand_in.play("", &[1, 1, 4, 1, 1]).log();
     assert!(told.iter().any(|line| line.starts_with("The gunner is shocked")), "{told:?}");
     // What was left of an earlier round is no help in a later one, nor in a second fight.
-    let stale = Scene::new(Mission::Attack)
-        .stage(Stage::RoundStart)
-        .enemy("pz3", Area::B)
-        .targeting()
-        .me(|p| p.mat.unspent = 2);
+    let stale =
+        Scene::new(Mission::Attack).stage(Stage::RoundStart).enemies("pz3 B targeting").me(|p| p.mat.unspent = 2);
     assert_eq!(stale.play("", &[]).me().mat.unspent, 0);
     // Where the enemy acts first each blow takes a command still ahead, and only what is over lays the marker, for the next round.
     let ahead = |blows: usize| {
         let scene = (0..4)
             .fold(Scene::new(Mission::Attack).round(1).stage(Stage::RoundStart).buttoned(), |scene, _| {
-                scene.enemy("pz3", Area::B).targeting()
+                scene.enemies("pz3 B targeting")
             });
         let fire = (0..4).flat_map(|shot| if shot < blows { hit.to_vec() } else { miss.to_vec() });
         scene.play("", &fire.collect::<Vec<_>>())
@@ -278,10 +275,10 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     assert_eq!((next.game().field.round, left(&next)), (2, Some(1)), "{:#?}", next.log());
     // A marker of the fight before is one of them.
     let marked = Scene::new(Mission::Assault).round(1).stage(Stage::RoundStart).buttoned().me(|p| p.mat.shock = true);
-    let marked = marked.enemy("pz3", Area::B).targeting().play("", &hit);
+    let marked = marked.enemies("pz3 B targeting").play("", &hit);
     assert_eq!((left(&marked), marked.me().mat.shock), (None, false));
     // Two such hits are one marker.
-    let twice = under_fire("pz3").enemy("pz3", Area::B).targeting().buttoned();
+    let twice = under_fire("pz3").enemies("pz3 B targeting").buttoned();
     let twice = twice.play("", &[1, 1, 4, 1, 1, 1, 1, 4, 1, 1, 3, 4]);
     assert_eq!(left(&twice), Some(1));
     assert_eq!(twice.events().iter().filter(|e| matches!(e, Event::Shock { .. })).count(), 1);
@@ -305,7 +302,7 @@ fn spalling_follows_only_shells_that_match_or_beat_the_armor() {
     assert_eq!(spall("pz3", Range::Medium, [1, 1], 1), None, "less than the armor: shock alone");
     assert_eq!(spall("pz4", Range::Medium, [1, 2], 1), None, "a track hit is not such a blow");
     // A second blow of the step has its own die, though the marker lies already.
-    let twice = under_fire("pz4").enemy("pz4", Area::B).targeting().buttoned();
+    let twice = under_fire("pz4").enemies("pz4 B targeting").buttoned();
     let twice = twice.play("", &[1, 1, 4, 1, 1, 6, 1, 1, 4, 1, 1, 6]);
     assert_eq!(twice.rolls().iter().filter(|r| r.starts_with("Spalling")).count(), 2);
 }
@@ -388,7 +385,7 @@ fn bailing_out_stops_when_the_commander_dies_and_passes_over_the_dead() {
 #[test]
 fn an_immobilized_tank_stays_where_it_is_and_may_miss_the_next_mission() {
     let scene = || Scene::new(Mission::Attack).me(|p| p.mat.immobilized = true);
-    let stuck = scene().enemy("pz4", Area::B).play("", &[]);
+    let stuck = scene().enemies("pz4 B").play("", &[]);
     for key in ["move:forward", "move:hulldown", "hull:left", "hull:right", "move:back", "flank:1"] {
         assert_eq!(stuck.refused(key).map(|(rule, _)| rule), Some("R19a"), "{key}");
     }
@@ -396,7 +393,7 @@ fn an_immobilized_tank_stays_where_it_is_and_may_miss_the_next_mission() {
         assert!(stuck.can(key), "{key}");
     }
     for (die, skip) in [(1, 1), (2, 1), (3, 0), (6, 0)] {
-        let over = scene().enemy("pak40", Area::B).enemy("inf", Area::B).stage(Stage::Events(Seat(0)));
+        let over = scene().enemies("pak40 B, inf B").stage(Stage::Events(Seat(0)));
         let over = over.play("", &[2, 3, die]);
         assert!(over.rolls()[1].starts_with(&format!("Repairs take long (7.4.5): {die}, 2 or less")));
         assert_eq!(over.me().career.skip, skip);
@@ -410,7 +407,7 @@ fn an_immobilized_tank_stays_where_it_is_and_may_miss_the_next_mission() {
 #[test]
 fn a_light_wound_costs_the_commander_a_command_and_every_man_his_skills() {
     let scene = || {
-        let scene = Scene::new(Mission::Attack).enemy("pz4", Area::B).skill(Skill::Gunnery).skill(Skill::Synergy);
+        let scene = Scene::new(Mission::Attack).enemies("pz4 B").skill(Skill::Gunnery).skill(Skill::Synergy);
         scene.skill(Skill::EyeForTerrain).skill(Skill::AdrenalineRush)
     };
     let fit = scene().play("", &[]);
@@ -455,7 +452,7 @@ fn the_worse_wound_counts_and_light_ones_do_not_add_up() {
 /// rules: ace 7.4.3b R4a
 #[test]
 fn the_seriously_wounded_may_die_at_the_end_of_every_round() {
-    let scene = || Scene::new(Mission::Defense).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+    let scene = || Scene::new(Mission::Defense).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
     let men = || scene().wound(Post::Gunner, SW).wound(Post::Loader, LW).wound(Post::Driver, SW);
     let end = men().play("", &[3, 4, 5, 5, 5, 6]);
     assert_eq!(
@@ -470,7 +467,7 @@ fn the_seriously_wounded_may_die_at_the_end_of_every_round() {
     let boss = scene().wound(Post::Commander, SW).play("", &[3, 4, 6, 6]);
     assert_eq!((boss.me().fate, boss.game().stage), (Fate::DiedOfWounds, Stage::Over));
     // Not in a round cut short by the end of the mission.
-    let won = men().enemy("inf", Area::B).play("", &[2, 3]);
+    let won = men().enemies("inf B").play("", &[2, 3]);
     assert!(won.rolls().iter().all(|r| !r.starts_with("Dies of wounds")));
 }
 
@@ -478,7 +475,7 @@ fn the_seriously_wounded_may_die_at_the_end_of_every_round() {
 #[test]
 fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
     let scene = || {
-        let scene = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Commander, SW).skill(Skill::Synergy);
+        let scene = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Commander, SW).skill(Skill::Synergy);
         scene.me(|p| (p.career.rank, p.mat.open[0]) = (Rank::Captain, false))
     };
     let gunner = scene().play("", &[]);
@@ -506,7 +503,7 @@ fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
 #[test]
 fn with_the_driver_down_the_tank_stands_for_the_round_then_the_assistant_drives() {
     // Splinters hit him in step 6 of round 1, before the commands.
-    let scene = Scene::new(Mission::Attack).round(1).stage(ENEMY).enemy("pz4", Area::B).targeting();
+    let scene = Scene::new(Mission::Attack).round(1).stage(ENEMY).enemies("pz4 B targeting");
     let round1 = scene.me(|p| p.mat.open = [true, false, true]).play("", &[1, 1, 4, 1, 1, 1, 5, 4, 4]);
     assert_eq!(left(&round1), Some(1), "nothing is asked about his post yet");
     for key in ["move:forward", "move:hulldown", "hull:left", "move:back", "flank:1"] {
@@ -526,7 +523,7 @@ fn with_the_driver_down_the_tank_stands_for_the_round_then_the_assistant_drives(
     let opened = opened.dice(&[&[1, 1], &[4], &[2, 2], &[1], &[1, 1]]);
     assert_eq!(wounds(&opened), [NONE, NONE, NONE, SW, LW], "the man behind the driver's hatch");
     // If he stays, nobody drives, and he is asked again.
-    let stays = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).play("post:stay", &[]);
+    let stays = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).play("post:stay", &[]);
     assert_eq!(stays.refused("move:forward").map(|(rule, _)| rule), Some("7.4.3e"));
     assert!(stays.can("bow:1"));
     assert_eq!(stays.then("end", &[3, 4, 1, 1, 6]).options(), ["post:driver", "post:stay"]);
@@ -535,19 +532,16 @@ fn with_the_driver_down_the_tank_stands_for_the_round_then_the_assistant_drives(
 /// rules: ace 7.4.3f
 #[test]
 fn a_bow_gun_without_its_man_is_silent() {
-    let out = Scene::new(Mission::Attack).enemy("inf", Area::B).wound(Post::AssistantDriver, SW).play("", &[]);
+    let out = Scene::new(Mission::Attack).enemies("inf B").wound(Post::AssistantDriver, SW).play("", &[]);
     assert_eq!(out.refused("bow:1").map(|(rule, _)| rule), Some("7.4.3f"));
     assert!(out.can("coax:1") && out.can("aa50:1"));
-    assert!(
-        Scene::new(Mission::Attack).enemy("inf", Area::B).wound(Post::AssistantDriver, LW).play("", &[]).can("bow:1")
-    );
+    assert!(Scene::new(Mission::Attack).enemies("inf B").wound(Post::AssistantDriver, LW).play("", &[]).can("bow:1"));
 }
 
 /// rules: ace 7.4.3g 7.4.3f R28a
 #[test]
 fn with_the_loader_down_the_gun_is_silent_for_a_round_then_the_assistant_loads() {
-    let hit =
-        || under_fire("pz4").enemy("inf", Area::B).buttoned().play("", &[1, 1, 4, 1, 1, 1, 4, 4, 4, 3, 4, 1, 1, 6]);
+    let hit = || under_fire("pz4").enemies("inf B").buttoned().play("", &[1, 1, 4, 1, 1, 1, 4, 4, 4, 3, 4, 1, 1, 6]);
     let silent = hit().go_on("post:loader");
     for key in ["fire:1", "fire:2", "coax:2"] {
         assert_eq!(silent.refused(key).map(|(rule, _)| rule), Some("7.4.3h"), "{key}");
@@ -568,23 +562,22 @@ fn with_the_loader_down_the_gun_is_silent_for_a_round_then_the_assistant_loads()
 #[test]
 fn the_assistant_fills_one_post_the_drivers_first() {
     let both =
-        Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW).play("", &[]);
+        Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).wound(Post::Loader, SW).play("", &[]);
     assert!(both.saw(|e| matches!(e, Event::TakesOver { post: Post::Driver, .. })));
     assert!(both.can("move:back"));
     assert_eq!(both.refused("fire:1").map(|(rule, _)| rule), Some("7.4.3g"));
     // In the very round the driver fell he only climbs over.
-    let over = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW);
+    let over = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).wound(Post::Loader, SW);
     let over = over.me(|p| p.mat.driver_out = 2).play("", &[]);
     assert_eq!(over.me().mat.assistant_at, Some(Post::Driver));
     assert_eq!(over.refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
     // Busy loading, he does not change over when the driver falls.
-    let busy = Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::Loader, SW);
+    let busy = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).wound(Post::Loader, SW);
     let busy = busy.me(|p| p.mat.assistant_at = Some(Post::Loader)).play("", &[]);
     assert!(busy.can("fire:1"));
     assert_eq!(busy.refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
     // Wounded himself he fills none.
-    let none =
-        Scene::new(Mission::Attack).enemy("pz4", Area::B).wound(Post::Driver, SW).wound(Post::AssistantDriver, SW);
+    let none = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).wound(Post::AssistantDriver, SW);
     assert_eq!(none.play("", &[]).refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
 }
 
@@ -592,7 +585,7 @@ fn the_assistant_fills_one_post_the_drivers_first() {
 #[test]
 fn with_the_gunner_down_the_gun_is_silent_for_a_round_then_the_commander_fires_it_once_a_round() {
     let hit = || {
-        let scene = under_fire("pz4").enemy("inf", Area::B).skill(Skill::Gunnery);
+        let scene = under_fire("pz4").enemies("inf B").skill(Skill::Gunnery);
         scene.play("", &[1, 1, 4, 1, 1, 1, 3, 4, 4, 3, 4, 1, 1, 6])
     };
     let silent = hit();
@@ -627,8 +620,7 @@ fn with_the_gunner_down_the_gun_is_silent_for_a_round_then_the_commander_fires_i
 #[test]
 fn a_man_who_does_anothers_work_does_not_sit_behind_his_own_hatch_in_a_second_fight() {
     // A counterattack with gunner and driver out: the assistant driver drives, the commander comes up from the gun and is asked anew.
-    let scene =
-        Scene::new(Mission::Defense).round(1).enemy("pz4", Area::B).wound(Post::Gunner, SW).wound(Post::Driver, SW);
+    let scene = Scene::new(Mission::Defense).round(1).enemies("pz4 B").wound(Post::Gunner, SW).wound(Post::Driver, SW);
     let scene = scene.with(|g| g.field.counterattack = true).me(|p| {
         (p.mat.assistant_at, p.mat.at_gun) = (Some(Post::Driver), true);
     });

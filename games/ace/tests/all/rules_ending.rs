@@ -44,10 +44,7 @@ fn a_dead_commander_ends_the_game_at_once() {
     let end = Scene::new(Mission::Attack)
         .stage(Stage::Enemy(Seat(0)))
         .me(|p| (p.career.completed, p.career.successes) = (22, 11))
-        .enemy("pz4", Area::B)
-        .targeting()
-        .enemy("pz4", Area::A)
-        .targeting()
+        .enemies("pz4 B targeting, pz4 A targeting")
         .play("", &[3, 3, 1, 1, 1, 1, 1, 6, 6]);
     assert_eq!(end.rolls().last().map(String::as_str), Some("Wound (B7): 12: killed"));
     assert_eq!((end.me().fate, end.session.is_over()), (Fate::Killed, true));
@@ -120,7 +117,7 @@ fn one_who_is_out_for_the_rest_of_the_war_leaves_the_other_to_play_it() {
 /// A game of two in which the first was killed in July 1944 and the second has come through.
 fn ended(mode: Mode) -> Outcome {
     let scene = Scene::of(Setup { mode, ..Setup::default() }, Mission::Attack).stage(Stage::Enemy(Seat(0)));
-    let scene = scene.enemy("pz4", Area::B).targeting().me(|p| p.mat.open = [false; 3]);
+    let scene = scene.enemies("pz4 B targeting").me(|p| p.mat.open = [false; 3]);
     let killed = scene.play("", &[1, 1, 4, 6, 6, 6, 6, 6]);
     assert_eq!(killed.me().fate, Fate::Killed);
     let mut game = killed.game().clone();

@@ -20,7 +20,7 @@ fn enemy_step(fight: Mission) -> Scene {
 #[test]
 fn in_round_one_of_attack_assault_and_contact_the_enemy_acts_first_and_once() {
     for fight in [Mission::Attack, Mission::Assault, Mission::Contact] {
-        let opened = Scene::new(fight).round(1).stage(Stage::RoundStart).enemy("pz4", Area::B).enemy("pak40", Area::B);
+        let opened = Scene::new(fight).round(1).stage(Stage::RoundStart).enemies("pz4 B, pak40 B");
         let first = opened.play("", &[1, 6, 6, 6, 5, 5]);
         assert_eq!(
             first.rolls(),
@@ -53,7 +53,7 @@ fn in_round_one_of_attack_assault_and_contact_the_enemy_acts_first_and_once() {
 /// rules: ace BC.0a BC.3 R4a
 #[test]
 fn a_defense_runs_from_step_one_to_eight_from_the_first_round() {
-    let first = Scene::new(Mission::Defense).round(1).stage(Stage::RoundStart).enemy("pz4", Area::B).play("end", &[1]);
+    let first = Scene::new(Mission::Defense).round(1).stage(Stage::RoundStart).enemies("pz4 B").play("end", &[1]);
     assert_eq!(first.rolls(), ["Targeting (7.2-4): 1, 1 or less: targets you"]);
     assert_eq!(first.options(), ["dice:B1"], "after the commands");
     let event = first.dice(&[&[6, 6]]);
@@ -69,8 +69,8 @@ fn a_defense_runs_from_step_one_to_eight_from_the_first_round() {
 /// rules: ace 7.2-1a 7.2-1c
 #[test]
 fn a_round_begins_by_thinning_smoke_and_ending_suppression() {
-    let scene = Scene::new(Mission::Attack).round(3).stage(Stage::RoundStart).enemy("inf", Area::A).targeting();
-    let scene = scene.that(|e| e.suppressed = true).enemy("pak40", Area::B).targeting().that(|e| e.suppressed = true);
+    let scene = Scene::new(Mission::Attack).round(3).stage(Stage::RoundStart).enemies("inf A targeting");
+    let scene = scene.that(|e| e.suppressed = true).enemies("pak40 B targeting suppressed");
     let scene = scene.me(|p| (p.board.smoke, p.board.own_smoke) = ([2, 1, 0, 2, 1], 2));
     let begun = scene.clone().play("", &[]);
     assert_eq!((begun.me().board.smoke, begun.me().board.own_smoke), ([1, 0, 0, 1, 0], 1));
@@ -84,9 +84,9 @@ fn a_round_begins_by_thinning_smoke_and_ending_suppression() {
 /// rules: ace 7.2-4a 7.2-4c BC.3 R14a
 #[test]
 fn every_unit_that_does_not_target_yet_rolls_in_the_order_of_placing() {
-    let scene = Scene::new(Mission::Attack).round(1).stage(Stage::RoundStart).enemy("opel_blitz", Area::B).mounted();
-    let scene = scene.enemy("pak40", Area::B).enemy("inf", Area::B).enemy("sdkfz251", Area::B).mounted();
-    let scene = scene.enemy("pz4", Area::B).targeting();
+    let scene = Scene::new(Mission::Attack).round(1).stage(Stage::RoundStart).enemies("opel_blitz B mounted");
+    let scene = scene.enemies("pak40 B, inf B, sdkfz251 B mounted");
+    let scene = scene.enemies("pz4 B targeting");
     let first = scene.play("", &[2, 1, 1]);
     let aims = |p: &crate::common::Played| {
         p.me().board.enemies.iter().map(|e| (e.id.0, e.aim == Aim::Tank)).collect::<Vec<_>>()
@@ -104,7 +104,7 @@ fn every_unit_that_does_not_target_yet_rolls_in_the_order_of_placing() {
 /// rules: ace 7.2-4b R14a
 #[test]
 fn whoever_is_shot_at_targets_the_tank_except_by_smoke_or_as_a_truck() {
-    let scene = || Scene::new(Mission::Attack).enemy("inf", Area::B).enemy("opel_blitz", Area::B).enemy("pz4", Area::B);
+    let scene = || Scene::new(Mission::Attack).enemies("inf B, opel_blitz B, pz4 B");
     let ap = scene().loaded(Ammo::Ap).play("fire:1", &[]);
     assert_eq!((ap.enemy(1).aim, ap.rolls().len()), (Aim::Tank, 0), "AP does nothing to INF but provokes it");
     for (gun, faces) in [("coax:1", [6, 5]), ("bow:1", [6, 5]), ("aa50:1", [6, 5])] {
@@ -115,8 +115,8 @@ fn whoever_is_shot_at_targets_the_tank_except_by_smoke_or_as_a_truck() {
     assert_eq!(scene().play("coax:2", &[6, 5]).enemy(2).aim, Aim::Elsewhere, "a truck has nothing to fire with");
     let smoke = scene().me(|p| p.mat.carried[Ammo::Hcbi.index()] = 4).loaded(Ammo::Hcbi).play("smoke:B", &[]);
     assert!(smoke.me().board.enemies.iter().all(|e| e.aim == Aim::Elsewhere));
-    let strike = Scene::new(Mission::Assault).round(1).stage(Stage::Opening(Seat(0))).enemy("pz4", Area::B);
-    let strike = strike.enemy("pz4", Area::B).play("target:1", &[6, 6, 5]);
+    let strike = Scene::new(Mission::Assault).round(1).stage(Stage::Opening(Seat(0))).enemies("pz4 B");
+    let strike = strike.enemies("pz4 B").play("target:1", &[6, 6, 5]);
     assert_eq!(strike.enemy(1).aim, Aim::Elsewhere, "artillery is not the tank's fire: it rolled a 5");
 }
 
@@ -124,7 +124,7 @@ fn whoever_is_shot_at_targets_the_tank_except_by_smoke_or_as_a_truck() {
 #[test]
 fn with_increased_threat_a_tank_that_has_killed_is_targeted_on_one_and_two() {
     let scene = |threat: bool, eliminated: bool| {
-        let scene = Scene::new(Mission::Attack).stage(Stage::RoundStart).enemy("pz4", Area::B);
+        let scene = Scene::new(Mission::Attack).stage(Stage::RoundStart).enemies("pz4 B");
         scene
             .with(|g| g.increased_threat = threat)
             .me(|p| p.board.eliminated = eliminated)
@@ -136,9 +136,8 @@ fn with_increased_threat_a_tank_that_has_killed_is_targeted_on_one_and_two() {
     assert_eq!(scene(true, false), "Targeting (7.2-4): 2, 1 or less: busy");
     assert_eq!(scene(false, true), "Targeting (7.2-4): 2, 1 or less: busy");
     // Only what the tank's own fire eliminates counts, infantry too.
-    let field =
-        || Scene::new(Mission::Attack).with(|g| g.increased_threat = true).enemy("inf", Area::B).enemy("pz4", Area::B);
-    let field = || field().enemy("pz4", Area::B);
+    let field = || Scene::new(Mission::Attack).with(|g| g.increased_threat = true).enemies("inf B, pz4 B");
+    let field = || field().enemies("pz4 B");
     let own = field().loaded(Ammo::He).play("fire:1", &[1, 1]);
     assert!(own.gone(1) && own.me().board.eliminated);
     let friends = field().stage(Stage::Events(Seat(0))).play("", &[4, 5, 1]);
@@ -154,7 +153,7 @@ fn who_moves_to_the_flank_depends_on_mission_and_class() {
     let movers = |fight: Mission| {
         let mut scene = Scene::new(fight).round(1).stage(ENEMY);
         for kind in kinds {
-            scene = scene.enemy(kind, Area::A).enemy(kind, Area::C).enemy(kind, Area::B);
+            scene = scene.enemies(&format!("{kind} A, {kind} C, {kind} B"));
         }
         let moved = scene.play("", &[]);
         assert!(moved.rolls().is_empty(), "nobody targets, nobody fires");
@@ -177,7 +176,7 @@ fn who_moves_to_the_flank_depends_on_mission_and_class() {
 /// rules: ace BC.6b 7.2-4c R15a
 #[test]
 fn a_unit_moves_once_even_if_it_targets_and_fires_only_afterwards() {
-    let scene = || enemy_step(Mission::Defense).enemy("pz4", Area::A).targeting();
+    let scene = || enemy_step(Mission::Defense).enemies("pz4 A targeting");
     let moved = scene().play("", &[]);
     assert_eq!((moved.enemy(1).area, moved.options()), (Area::D, vec!["dice:B9".into()]), "it moves and does not fire");
     let next = moved.dice(&[&[3, 4]]).go_on("end");
@@ -190,14 +189,14 @@ fn a_unit_moves_once_even_if_it_targets_and_fires_only_afterwards() {
         (Area::A, vec!["dice:B1".into()]),
         "immobilized it fires where it is"
     );
-    let gun = enemy_step(Mission::Defense).enemy("pak40", Area::C).targeting().play("", &[]);
+    let gun = enemy_step(Mission::Defense).enemies("pak40 C targeting").play("", &[]);
     assert_eq!((gun.enemy(1).area, gun.options()), (Area::C, vec!["dice:B1".into()]), "guns never move");
 }
 
 /// rules: ace R15a CH.B9 7.2-4a
 #[test]
 fn a_reinforcement_targets_and_moves_from_the_round_after() {
-    let scene = Scene::new(Mission::Defense).round(3).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+    let scene = Scene::new(Mission::Defense).round(3).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
     let came = scene.play("", &[1, 2, 6, 8, 2, 1]);
     assert_eq!(
         came.rolls(),
@@ -219,8 +218,7 @@ fn a_reinforcement_targets_and_moves_from_the_round_after() {
 /// rules: ace 6.3a 6.3b R15a BC.6a
 #[test]
 fn mounted_infantry_dismounts_as_the_only_action_of_both_and_the_halftrack_acts_from_round_two() {
-    let scene =
-        |fight| Scene::new(fight).round(1).stage(ENEMY).enemy("sdkfz251", Area::A).mounted().enemy("pak40", Area::B);
+    let scene = |fight| Scene::new(fight).round(1).stage(ENEMY).enemies("sdkfz251 A mounted, pak40 B");
     let scene = |fight| {
         let mut scene: Scene = scene(fight);
         scene.game.players[0].board.enemies[0].aim = Aim::Tank;
@@ -247,8 +245,8 @@ fn mounted_infantry_dismounts_as_the_only_action_of_both_and_the_halftrack_acts_
 /// rules: ace 6.3c BC.8a
 #[test]
 fn a_truck_leaves_after_the_first_round_without_credit() {
-    let scene = Scene::new(Mission::Attack).stage(Stage::RoundEnd).enemy("opel_blitz", Area::B).enemy("pz4", Area::B);
-    let scene = scene.targeting().enemy("inf", Area::B).targeting();
+    let scene = Scene::new(Mission::Attack).stage(Stage::RoundEnd).enemies("opel_blitz B, pz4 B");
+    let scene = scene.is("targeting").enemies("inf B targeting");
     let left = scene.clone().round(1).play("", &[]);
     assert!(left.gone(1) && left.saw(|e| matches!(e, Event::TruckLeaves { .. })));
     assert_eq!((left.me().board.kills, left.me().career.kills[Class::W.index()]), ([0; 7], 0));
@@ -261,8 +259,8 @@ fn infantry_is_lost_with_its_carrier_before_it_has_dismounted() {
     // In a Defense the commands come first: HE at a halftrack, hit on B1 and 7 on B2.
     let scene = |kind| {
         let scene =
-            Scene::new(Mission::Defense).round(1).stage(Stage::Commands(Seat(0))).enemy(kind, Area::B).mounted();
-        scene.enemy("pz4", Area::B).loaded(Ammo::He)
+            Scene::new(Mission::Defense).round(1).stage(Stage::Commands(Seat(0))).enemies(&format!("{kind} B mounted"));
+        scene.enemies("pz4 B").loaded(Ammo::He)
     };
     let halftrack = scene("sdkfz251").play("fire:1", &[3, 3, 3, 4]);
     assert!(halftrack.gone(1) && halftrack.gone(2) && !halftrack.gone(3));
@@ -274,7 +272,7 @@ fn infantry_is_lost_with_its_carrier_before_it_has_dismounted() {
     assert!(truck.gone(1) && truck.gone(2));
     assert_eq!(kills(&truck), (0, 1, 0));
     // Once dismounted it is a unit of its own.
-    let apart = Scene::new(Mission::Defense).enemy("sdkfz251", Area::B).enemy("inf", Area::B).enemy("pz4", Area::B);
+    let apart = Scene::new(Mission::Defense).enemies("sdkfz251 B, inf B, pz4 B");
     let apart = apart.loaded(Ammo::He).play("fire:1", &[3, 3, 3, 4]);
     assert!(apart.gone(1) && !apart.gone(2));
 }
@@ -284,42 +282,35 @@ fn infantry_is_lost_with_its_carrier_before_it_has_dismounted() {
 /// rules: ace 6.5a 7.2-5 7.2-6a 7.2-6b R4b R35a
 #[test]
 fn a_single_infantry_gives_up_at_once_and_the_rest_of_the_round_is_skipped() {
-    let scene = || {
-        Scene::new(Mission::Defense)
-            .enemy("pz3", Area::B)
-            .that(|e| e.side_open = true)
-            .enemy("inf", Area::B)
-            .targeting()
-    };
+    let scene = || Scene::new(Mission::Defense).enemies("pz3 B side-open, inf B targeting");
     // AP at the side: hit and destroyed. Neither enemy step nor Event Check follow: the trophy is rolled for.
     let won = scene().play("fire:1", &[3, 3, 6, 6]);
     assert!(won.saw(|e| matches!(e, Event::LastInfantry { who } if who.id == UnitId(2))));
     assert_eq!((won.me().board.end, won.options()), (Some(End::Won), vec!["dice:W1".into()]));
     // With a second INF it goes on.
-    let on = scene().enemy("inf", Area::B).play("fire:1", &[3, 3, 6, 6]);
+    let on = scene().enemies("inf B").play("fire:1", &[3, 3, 6, 6]);
     assert_eq!((on.me().board.end, on.options()[0].as_str()), (None, "fire:2"));
     // A lone carrier, full or empty, is not infantry; a lone tank is not either.
     for kind in ["sdkfz251", "opel_blitz", "pz4", "pak40"] {
-        let lone = Scene::new(Mission::Defense).enemy("pz3", Area::B).that(|e| e.side_open = true).enemy(kind, Area::B);
-        let full = if ["sdkfz251", "opel_blitz"].contains(&kind) { lone.clone().mounted() } else { lone.clone() };
+        let lone = Scene::new(Mission::Defense).enemies(&format!("pz3 B side-open, {kind} B"));
+        let full = if ["sdkfz251", "opel_blitz"].contains(&kind) { lone.clone().is("mounted") } else { lone.clone() };
         let full = full.round(1).play("fire:1", &[3, 3, 6, 6]);
         let empty = lone.play("fire:1", &[3, 3, 6, 6]);
         assert_eq!((full.me().board.end, empty.me().board.end), (None, None), "{kind}");
     }
     // The last enemy gone.
-    let last =
-        Scene::new(Mission::Defense).enemy("pz3", Area::B).that(|e| e.side_open = true).play("fire:1", &[3, 3, 6, 6]);
+    let last = Scene::new(Mission::Defense).enemies("pz3 B side-open").play("fire:1", &[3, 3, 6, 6]);
     assert_eq!((last.me().board.end, last.options()), (Some(End::Won), vec!["dice:W1".into()]));
 }
 
 /// rules: ace R35a 6.3c 7.2-6b R4b
 #[test]
 fn a_truck_that_leaves_may_leave_a_single_infantry_behind() {
-    let scene = Scene::new(Mission::Defense).round(1).stage(Stage::Events(Seat(0))).enemy("opel_blitz", Area::B);
-    let won = scene.enemy("inf", Area::B).play("", &[3, 4]);
+    let scene = Scene::new(Mission::Defense).round(1).stage(Stage::Events(Seat(0))).enemies("opel_blitz B");
+    let won = scene.enemies("inf B").play("", &[3, 4]);
     assert_eq!((won.me().board.end, won.me().board.range), (Some(End::Won), Range::Medium), "no range step after it");
     // And an Event Check that takes the last gun ends it in the middle of step 7.
-    let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).enemy("inf", Area::C);
+    let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B, inf C");
     let won = scene.play("", &[2, 3]);
     assert_eq!((won.me().board.end, won.me().board.vehicles_and_guns()), (Some(End::Won), 0));
 }
@@ -328,7 +319,7 @@ fn a_truck_that_leaves_may_leave_a_single_infantry_behind() {
 #[test]
 fn a_win_is_followed_by_the_counterattack_die_except_in_a_defense() {
     for fight in [Mission::Attack, Mission::Assault, Mission::Contact, Mission::Defense] {
-        let won = Scene::new(fight).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).enemy("inf", Area::C);
+        let won = Scene::new(fight).stage(Stage::Events(Seat(0))).enemies("pak40 B, inf C");
         let next = if fight == Mission::Defense { "dice:W1" } else { "dice:6.6" };
         assert_eq!(won.play("", &[2, 3]).options(), [next], "{fight}");
     }
@@ -337,7 +328,7 @@ fn a_win_is_followed_by_the_counterattack_die_except_in_a_defense() {
 /// rules: ace 7.2-6a 6.5a R4b
 #[test]
 fn the_mission_is_over_when_the_tank_withdraws_or_is_lost() {
-    let scene = || Scene::new(Mission::Attack).range(Range::Long).enemy("pz4", Area::B).targeting();
+    let scene = || Scene::new(Mission::Attack).range(Range::Long).enemies("pz4 B targeting");
     let left = scene().play("move:back", &[]);
     assert!(left.saw(|e| *e == Event::BoardEnds { seat: Seat(0), end: End::Withdrawn }), "no enemy fire, no event");
     assert!(left.saw(|e| matches!(e, Event::MissionEnds { success: false, .. })));
@@ -424,7 +415,7 @@ fn an_assault_begins_with_free_artillery_on_dug_in_and_hull_down_enemies() {
 #[test]
 fn armor_that_reinforces_an_assaults_defenders_is_hull_down_too() {
     let came = |fight, die: u8, kind: u8| {
-        let scene = Scene::new(fight).stage(Stage::Events(Seat(0))).enemy("pak38", Area::B).targeting();
+        let scene = Scene::new(fight).stage(Stage::Events(Seat(0))).enemies("pak38 B targeting");
         let came = scene.play("", &[1, 2, die, kind, 3, 6]);
         let e = *came.enemy(2);
         (e.class, e.hull_down, e.dug_in)
@@ -456,8 +447,7 @@ fn a_defender_may_start_hull_down_and_the_errata_turn_guns_into_spgs() {
     );
     assert_eq!(set_up(Mission::Attack, true, &[4, 4, 6, 3, 6, 4]).enemy(1).class, Class::At);
     let back = |errata_2022, fight| {
-        let scene =
-            Scene::of(Setup { errata_2022, ..Setup::default() }, fight).range(Range::Close).enemy("pz4", Area::B);
+        let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, fight).range(Range::Close).enemies("pz4 B");
         let left = scene.play("move:back", &[]);
         left.saw(|e| matches!(e, Event::BoardEnds { end: End::Withdrawn, .. }))
     };
@@ -471,7 +461,7 @@ fn a_defender_may_start_hull_down_and_the_errata_turn_guns_into_spgs() {
 #[test]
 fn in_a_defense_the_range_drops_every_round_down_to_close() {
     let range = |fight, range| {
-        let scene = Scene::new(fight).range(range).stage(Stage::Events(Seat(0))).enemy("pak40", Area::B).targeting();
+        let scene = Scene::new(fight).range(range).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
         let ended = scene.me(|p| (p.board.smoke[1], p.board.own_smoke) = (2, 2)).play("", &[3, 4]);
         (ended.me().board.range, ended.me().board.smoke[1], ended.me().board.own_smoke)
     };
@@ -486,7 +476,7 @@ fn in_a_defense_the_range_drops_every_round_down_to_close() {
 /// rules: ace 6.3e
 #[test]
 fn infantry_has_two_steps() {
-    let scene = || Scene::new(Mission::Attack).enemy("inf", Area::B).enemy("pz4", Area::B).loaded(Ammo::He);
+    let scene = || Scene::new(Mission::Attack).enemies("inf B, pz4 B").loaded(Ammo::He);
     let once = scene().play("fire:1", &[3, 3]);
     assert_eq!((once.enemy(1).steps, charts().constants.inf_steps), (1, 2));
     let twice = once.go_on("fire:1").dice(&[&[3, 3]]);

@@ -15,7 +15,7 @@ fn enemy_step(fight: Mission) -> Scene {
 #[test]
 fn each_class_fires_on_its_own_chart_and_only_if_it_targets() {
     let fires = |kind: &str, aim: Aim| {
-        enemy_step(Mission::Attack).enemy(kind, Area::B).that(|e| e.aim = aim).play("", &[]).asked_dice()
+        enemy_step(Mission::Attack).enemies(&format!("{kind} B")).that(|e| e.aim = aim).play("", &[]).asked_dice()
     };
     for kind in ["pz4", "stug3", "pak40"] {
         assert_eq!(fires(kind, Aim::Tank), "Enemy to hit (B1) 2d6, 6 or less");
@@ -32,13 +32,8 @@ fn each_class_fires_on_its_own_chart_and_only_if_it_targets() {
 /// rules: ace BC.6a 7.2-Jb R17a
 #[test]
 fn an_enemy_gun_has_every_modifier_of_the_to_hit_chart() {
-    let scene = enemy_step(Mission::Attack).enemy("pz4", Area::A).targeting().that(|e| e.buttoned = true);
-    let scene = scene
-        .enemy("pak40", Area::B)
-        .targeting()
-        .that(|e| e.suppressed = true)
-        .weather(Weather::Rain)
-        .terrain(Terrain::Woods);
+    let scene = enemy_step(Mission::Attack).enemies("pz4 A targeting buttoned");
+    let scene = scene.enemies("pak40 B targeting suppressed").weather(Weather::Rain).terrain(Terrain::Woods);
     let scene = scene.me(|p| {
         p.mat.hull_down = true;
         (p.board.own_smoke, p.board.smoke) = (2, [1, 0, 2, 2, 2]);
@@ -54,7 +49,7 @@ fn an_enemy_gun_has_every_modifier_of_the_to_hit_chart() {
         ]
     );
     let plain = |range| {
-        enemy_step(Mission::Attack).range(range).enemy("stug3", Area::B).targeting().play("", &[3, 4]).rolls().remove(0)
+        enemy_step(Mission::Attack).range(range).enemies("stug3 B targeting").play("", &[3, 4]).rolls().remove(0)
     };
     assert_eq!(plain(Range::Close), "Enemy to hit (B1): 7, 7 or less: hit");
     assert_eq!(plain(Range::Medium), "Enemy to hit (B1): 7, 6 or less: miss");
@@ -64,7 +59,7 @@ fn an_enemy_gun_has_every_modifier_of_the_to_hit_chart() {
 /// rules: ace 6.3f BC.6a 3.5.2b
 #[test]
 fn enemy_machine_guns_have_every_modifier_of_b2() {
-    let inf = enemy_step(Mission::Attack).range(Range::Long).enemy("inf", Area::A).targeting();
+    let inf = enemy_step(Mission::Attack).range(Range::Long).enemies("inf A targeting");
     let inf = inf.that(|e| (e.steps, e.suppressed) = (1, true)).weather(Weather::Snow).terrain(Terrain::Woods);
     let inf = inf.me(|p| {
         p.mat.hull_down = true;
@@ -75,9 +70,9 @@ fn enemy_machine_guns_have_every_modifier_of_b2() {
         ["infantry fire (B2): 2 +1 snow +1 smoke around the tank +2 smoke in the area +1 long range +1 firer reduced \
           +2 firer suppressed = 10: no effect"]
     );
-    let close = enemy_step(Mission::Attack).range(Range::Close).enemy("sdkfz251", Area::B).targeting().buttoned();
+    let close = enemy_step(Mission::Attack).range(Range::Close).enemies("sdkfz251 B targeting").buttoned();
     assert_eq!(close.play("", &[3, 4]).rolls(), ["halftrack machine gun (B2): 7 -1 close range = 6: B"]);
-    let mud = enemy_step(Mission::Attack).weather(Weather::Mud).enemy("sdkfz221", Area::B).targeting();
+    let mud = enemy_step(Mission::Attack).weather(Weather::Mud).enemies("sdkfz221 B targeting");
     assert_eq!(mud.play("", &[3, 4]).rolls(), ["recon vehicle fire (B2): 7: no effect"]);
 }
 
@@ -85,7 +80,7 @@ fn enemy_machine_guns_have_every_modifier_of_b2() {
 #[test]
 fn a_lucky_2cm_hit_is_resolved_on_b3() {
     let fire = |kind, range, faces: &[u8]| {
-        enemy_step(Mission::Attack).range(range).enemy(kind, Area::B).targeting().buttoned().play("", faces)
+        enemy_step(Mission::Attack).range(range).enemies(&format!("{kind} B targeting")).buttoned().play("", faces)
     };
     let lucky = fire("sdkfz222", Range::Medium, &[1, 1, 3, 1, 1]);
     assert_eq!(
@@ -111,7 +106,7 @@ fn a_lucky_2cm_hit_is_resolved_on_b3() {
 fn infantry_at_close_range_tries_the_panzerfaust_by_its_morale() {
     let scene = |grade: &str, steps: u8, suppressed: bool| {
         let grade = Grade::from_id(grade).unwrap();
-        let scene = enemy_step(Mission::Attack).range(Range::Close).enemy("inf", Area::B).targeting();
+        let scene = enemy_step(Mission::Attack).range(Range::Close).enemies("inf B targeting");
         scene.that(|e| (e.steps, e.suppressed) = (steps, suppressed)).with(|g| g.field.grade = grade)
     };
     let attempt = |grade, steps, suppressed| scene(grade, steps, suppressed).play("", &[]).asked_dice();
@@ -141,8 +136,7 @@ fn infantry_at_close_range_tries_the_panzerfaust_by_its_morale() {
 /// rules: ace CH.B4 R27a
 #[test]
 fn a_panzerfaust_hits_by_date_with_its_modifiers_and_strikes_with_twelve() {
-    let scene =
-        |month: &str| enemy_step(Mission::Attack).range(Range::Close).month(month).enemy("inf", Area::A).targeting();
+    let scene = |month: &str| enemy_step(Mission::Attack).range(Range::Close).month(month).enemies("inf A targeting");
     for (month, need) in [("1944-08", 3), ("1944-09", 4), ("1945-01", 4), ("1945-02", 5)] {
         assert_eq!(scene(month).play("", &[1]).asked_dice(), format!("Panzerfaust to hit (B4) 2d6, {need} or less"));
     }
@@ -183,10 +177,9 @@ fn a_panzerfaust_hits_by_date_with_its_modifiers_and_strikes_with_twelve() {
 #[test]
 fn hull_and_turret_are_each_judged_by_their_own_facing() {
     // Armor of the M4A1 (Late): turret front 6, hull front 5, sides 3.
-    let armor = |hull, turret, area, location| {
+    let armor = |hull, turret, area: Area, location| {
         let scene = enemy_step(Mission::Attack)
-            .enemy("pz4", area)
-            .targeting()
+            .enemies(&format!("pz4 {area} targeting", area = area.id()))
             .me(|p| (p.mat.hull, p.mat.turret) = (hull, turret));
         let struck = scene.play("", &[1, 1, location]).events();
         struck.iter().find_map(|e| if let Event::TankStruck { armor, .. } = e { Some(*armor) } else { None }).unwrap()
@@ -211,8 +204,8 @@ fn hull_and_turret_are_each_judged_by_their_own_facing() {
 /// rules: ace 7.2-Jb R17a
 #[test]
 fn a_flank_move_shows_the_side_to_all_other_areas_for_one_enemy_step() {
-    let scene = Scene::new(Mission::Attack).enemy("pz4", Area::B).targeting().enemy("pz4", Area::A).targeting();
-    let scene = scene.enemy("pak40", Area::C).targeting().buttoned();
+    let scene = Scene::new(Mission::Attack).enemies("pz4 B targeting, pz4 A targeting");
+    let scene = scene.enemies("pak40 C targeting").buttoned();
     // Three hits, each NP on a 2: one on the turret from B, one on the hull from A, one on the turret from C.
     let first = scene.play("flank:1 range:keep end", &[1, 1, 1, 1, 1, 6, 1, 1, 4, 1, 1, 6, 1, 1, 1, 1, 1, 6]);
     let struck = |p: &crate::common::Played| {
@@ -228,7 +221,7 @@ fn a_flank_move_shows_the_side_to_all_other_areas_for_one_enemy_step() {
     let second = first.dice(&[&[3, 4]]).go_on("end").dice(&[&[6, 6], &[1, 1], &[4]]);
     assert_eq!(struck(&second)[3..], [(Part::Hull, false, 5)]);
     // In round 1 of an Attack the next fire step is that of round 2.
-    let late = Scene::new(Mission::Attack).round(1).enemy("pz4", Area::B).targeting().enemy("pz4", Area::A).targeting();
+    let late = Scene::new(Mission::Attack).round(1).enemies("pz4 B targeting, pz4 A targeting");
     let late = late.play("flank:1 range:keep end", &[3, 4]).go_on("end").dice(&[&[6, 6], &[1, 1], &[4]]);
     assert_eq!(struck(&late), [(Part::Hull, true, 3)]);
 }

@@ -20,7 +20,8 @@ fn ids(p: &Played) -> Vec<u8> {
 #[test]
 fn friends_destroy_one_unit_of_the_kind_named_without_credit() {
     let kinds = ["pz4", "stug3", "pak40", "sdkfz222", "sdkfz251", "inf", "inf"];
-    let scene = || kinds.into_iter().fold(event_check(Mission::Attack), |s, kind| s.enemy(kind, Area::B).targeting());
+    let scene =
+        || kinds.into_iter().fold(event_check(Mission::Attack), |s, kind| s.enemies(&format!("{kind} B targeting")));
     for (faces, event, gone) in [
         ([1, 3], RoundEvent::DestroyRandomSpg, 2),
         ([2, 3], RoundEvent::DestroyRandomAt, 3),
@@ -38,7 +39,7 @@ fn friends_destroy_one_unit_of_the_kind_named_without_credit() {
     }
     // No unit of the kind: no event, and no die.
     for faces in [[1, 3], [2, 3], [4, 5], [2, 4], [2, 6]] {
-        let lone = event_check(Mission::Attack).enemy("opel_blitz", Area::B).play("", &faces);
+        let lone = event_check(Mission::Attack).enemies("opel_blitz B").play("", &faces);
         assert_eq!((lone.gone(1), lone.rolls().len()), (faces == [2, 6], 1), "{faces:?}");
     }
 }
@@ -47,9 +48,9 @@ fn friends_destroy_one_unit_of_the_kind_named_without_credit() {
 #[test]
 fn an_event_that_finds_nobody_says_so() {
     let told = |faces: [u8; 2]| {
-        let lone = event_check(Mission::Attack).enemy("pz4", Area::B).targeting().enemy("pz4", Area::B).targeting();
+        let lone = event_check(Mission::Attack).enemies("pz4 B targeting, pz4 B targeting");
         let lone = if faces == [4, 5] || faces == [4, 4] {
-            event_check(Mission::Attack).enemy("pak40", Area::B).targeting().enemy("inf", Area::B)
+            event_check(Mission::Attack).enemies("pak40 B targeting, inf B")
         } else {
             lone
         };
@@ -72,7 +73,7 @@ fn an_event_that_finds_nobody_says_so() {
         );
     }
     // Nor do Germans break who are not there.
-    let none = event_check(Mission::Attack).enemy("pz4", Area::B).targeting().play("", &[6, 6, 6, 6]);
+    let none = event_check(Mission::Attack).enemies("pz4 B targeting").play("", &[6, 6, 6, 6]);
     assert!(none.saw(|e| matches!(e, Event::RandomEvent { event: RandomEvent::GermansBreak, applies: false, .. })));
     assert!(none.log().contains(&"The Germans break: no infantry on foot is there to break.".into()));
 }
@@ -81,10 +82,9 @@ fn an_event_that_finds_nobody_says_so() {
 #[test]
 fn one_of_several_is_picked_by_one_die() {
     let pick = |n: usize, dice: &[u8]| {
-        let scene = (0..n).fold(event_check(Mission::Attack).enemy("inf", Area::B).targeting(), |s, _| {
-            s.enemy("pz4", Area::B).targeting()
-        });
-        let picked = scene.enemy("inf", Area::B).targeting().play("", &[&[4, 5], dice].concat());
+        let scene =
+            (0..n).fold(event_check(Mission::Attack).enemies("inf B targeting"), |s, _| s.enemies("pz4 B targeting"));
+        let picked = scene.enemies("inf B targeting").play("", &[&[4, 5], dice].concat());
         let gone: Vec<u8> = (2..2 + n as u8).filter(|id| picked.gone(*id)).map(|id| id - 1).collect();
         (gone, picked.rolls().len())
     };
@@ -105,14 +105,8 @@ fn one_of_several_is_picked_by_one_die() {
 #[test]
 fn any_vehicle_or_an_infantry_step_may_be_lost() {
     let scene = || {
-        let scene = event_check(Mission::Attack).enemy("pak40", Area::B).targeting().enemy("inf", Area::B).targeting();
-        scene
-            .enemy("opel_blitz", Area::B)
-            .enemy("inf", Area::B)
-            .targeting()
-            .that(|e| e.steps = 1)
-            .enemy("sdkfz221", Area::C)
-            .targeting()
+        let scene = event_check(Mission::Attack).enemies("pak40 B targeting, inf B targeting");
+        scene.enemies("opel_blitz B, inf B targeting reduced, sdkfz221 C targeting")
     };
     // Vehicles of any kind: truck on 1-3, recon on 4-6.
     assert_eq!(ids(&scene().play("", &[4, 4, 3])), [1, 2, 4, 5]);
@@ -128,8 +122,7 @@ fn any_vehicle_or_an_infantry_step_may_be_lost() {
 #[test]
 fn a_reinforcement_is_of_the_type_on_the_board_or_of_a_new_one() {
     let came = |dice: &[u8]| {
-        let scene =
-            event_check(Mission::Attack).enemy("tiger1", Area::B).targeting().enemy("pak38", Area::B).targeting();
+        let scene = event_check(Mission::Attack).enemies("tiger1 B targeting, pak38 B targeting");
         let came = scene.play("", &[&[1, 2], dice].concat());
         let e = *came.enemy(3);
         assert!(!e.dug_in && e.aim == Aim::Elsewhere);
@@ -149,7 +142,7 @@ fn a_reinforcement_is_of_the_type_on_the_board_or_of_a_new_one() {
 fn with_the_errata_a_gun_that_comes_up_in_a_defense_is_a_self_propelled_one() {
     let came = |errata_2022, fight, dice: &[u8]| {
         let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, fight).stage(Stage::Events(Seat(0)));
-        let came = scene.enemy("tiger1", Area::B).targeting().play("", dice);
+        let came = scene.enemies("tiger1 B targeting").play("", dice);
         let e = *came.enemy(2);
         (e.class, e.kind.map(UnitType::id), e.area)
     };
@@ -167,8 +160,7 @@ fn with_the_errata_a_gun_that_comes_up_in_a_defense_is_a_self_propelled_one() {
 /// rules: ace 7.6d CH.B9
 #[test]
 fn enemy_mortars_and_artillery_strike_the_tank_at_once() {
-    let shelled =
-        |dice: &[u8]| event_check(Mission::Attack).enemy("pak40", Area::B).targeting().buttoned().play("", dice);
+    let shelled = |dice: &[u8]| event_check(Mission::Attack).enemies("pak40 B targeting").buttoned().play("", dice);
     let artillery = shelled(&[1, 1, 4, 4]);
     assert_eq!(
         artillery.rolls(),
@@ -184,7 +176,7 @@ fn enemy_mortars_and_artillery_strike_the_tank_at_once() {
 #[test]
 fn the_first_twelve_is_a_random_event_the_second_the_minefield_the_third_nothing() {
     let scene = |random, mines, moved| {
-        let scene = event_check(Mission::Attack).enemy("pak40", Area::B).targeting();
+        let scene = event_check(Mission::Attack).enemies("pak40 B targeting");
         scene.me(|p| (p.board.random_done, p.board.mines_done, p.board.moved) = (random, mines, moved))
     };
     let first = scene(false, false, false).play("", &[6, 6]);
@@ -221,10 +213,7 @@ fn any_move_of_the_tank_makes_the_minefield_likelier() {
         ("flank:2 range:keep end", &[], 4),
         ("button:c end", &[], 2),
     ] {
-        let scene = Scene::new(Mission::Attack)
-            .enemy("pak40", Area::B)
-            .enemy("pz4", Area::B)
-            .me(|p| p.board.random_done = true);
+        let scene = Scene::new(Mission::Attack).enemies("pak40 B, pz4 B").me(|p| p.board.random_done = true);
         let mined = scene.play("", &[]).then(key, &[dice, &[6, 6]].concat());
         assert_eq!(mined.asked_dice(), format!("Minefield (B9) 1d6, {max} or less"), "{key}");
     }
@@ -238,7 +227,7 @@ fn random(scene: Scene, faces: [u8; 2], dice: &[u8]) -> Played {
 }
 
 fn contact() -> Scene {
-    event_check(Mission::Contact).enemy("pak40", Area::B).targeting().enemy("inf", Area::B).targeting()
+    event_check(Mission::Contact).enemies("pak40 B targeting, inf B targeting")
 }
 
 fn event(p: &Played) -> (RandomEvent, bool) {
@@ -333,7 +322,7 @@ fn a_line_says_why_guns_that_the_chart_names_come_as_self_propelled_ones() {
     for errata_2022 in [false, true] {
         let scene = |stage| {
             let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, Mission::Defense).stage(stage);
-            scene.enemy("pz4", Area::B).targeting()
+            scene.enemies("pz4 B targeting")
         };
         let said = |p: &Played| p.log().iter().any(|l| l == line);
         // 3 on B9, then an anti-tank gun, its type, its area; a flank ambush, its type and side.
@@ -379,7 +368,7 @@ fn a_fuel_shortage_makes_the_next_line_a_refit() {
 /// rules: ace CH.C1
 #[test]
 fn an_airstrike_falls_on_a_unit_of_the_players_choice() {
-    let scene = || contact().enemy("tiger2", Area::C).targeting();
+    let scene = || contact().enemies("tiger2 C targeting");
     let asked = random(scene(), [3, 4], &[]);
     assert_eq!(asked.options(), ["target:1", "target:2", "target:3"]);
     let dead = random(scene(), [3, 4], &[]).then("target:3", &[3, 3]);
@@ -393,7 +382,7 @@ fn an_airstrike_falls_on_a_unit_of_the_players_choice() {
 /// rules: ace CH.C1
 #[test]
 fn friendly_artillery_strikes_at_once_beyond_the_limit_of_calls() {
-    let scene = contact().me(|p| p.mat.artillery_called = 1).enemy("tiger2", Area::C).targeting();
+    let scene = contact().me(|p| p.mat.artillery_called = 1).enemies("tiger2 C targeting");
     let strike = random(scene, [4, 4], &[]).then("target:3", &[4, 4]);
     assert_eq!(strike.rolls()[2], "field artillery (B2): 8 -3 field artillery = 5: B");
     let tiger = strike.enemy(3);
@@ -407,7 +396,7 @@ fn an_assault_may_follow_a_movement_to_contact() {
     let marked = random(contact(), [4, 5], &[]);
     assert_eq!(event(&marked), (RandomEvent::FollowOnAssault, true));
     assert!(marked.me().career.has_marker(RandomEvent::FollowOnAssault));
-    let other = random(event_check(Mission::Attack).enemy("pak40", Area::B).targeting(), [4, 5], &[]);
+    let other = random(event_check(Mission::Attack).enemies("pak40 B targeting"), [4, 5], &[]);
     assert_eq!((event(&other).1, other.me().career.markers), (false, 0), "in any other mission: no event");
     // The win is followed at once by an Assault in the same weather and ground, without the counterattack die.
     let markers = marked.me().career.markers;
@@ -462,10 +451,10 @@ fn mail_and_the_press_pay_only_after_a_success() {
 /// rules: ace CH.C1 7.2-6b
 #[test]
 fn when_the_germans_break_all_their_infantry_leaves() {
-    let scene = || event_check(Mission::Contact).enemy("inf", Area::A).targeting().enemy("pz4", Area::B).targeting();
-    let broke = random(scene().enemy("inf", Area::C).targeting(), [6, 6], &[]);
+    let scene = || event_check(Mission::Contact).enemies("inf A targeting, pz4 B targeting");
+    let broke = random(scene().enemies("inf C targeting"), [6, 6], &[]);
     assert_eq!((ids(&broke), broke.me().board.kills, broke.me().board.end), (vec![2], [0; 7], None));
-    let feet = event_check(Mission::Contact).enemy("inf", Area::A).targeting().enemy("inf", Area::B).targeting();
+    let feet = event_check(Mission::Contact).enemies("inf A targeting, inf B targeting");
     let won = random(feet, [6, 6], &[]);
     assert_eq!((won.me().board.end, won.me().fate), (Some(End::Won), Fate::Serving));
     assert!(won.me().board.enemy(UnitId(1)).is_none());

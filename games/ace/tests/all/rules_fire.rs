@@ -14,7 +14,7 @@ fn scene() -> Scene {
 
 /// One enemy in front that fights elsewhere.
 fn facing(kind: &str) -> Scene {
-    scene().enemy(kind, Area::B)
+    scene().enemies(&format!("{kind} B"))
 }
 
 /// With nothing but AP in the rack.
@@ -77,7 +77,7 @@ fn a_hull_down_vehicle_is_harder_to_hit_and_struck_in_the_turret() {
 /// rules: ace 3.5.2a
 #[test]
 fn the_red_number_of_a_counter_is_its_penetration_and_mg_means_b2() {
-    let fire = |kind: &str, dice: &[u8]| facing(kind).targeting().stage(Stage::Enemy(Seat(0))).play("", dice);
+    let fire = |kind: &str, dice: &[u8]| facing(kind).is("targeting").stage(Stage::Enemy(Seat(0))).play("", dice);
     for (kind, red) in [("panther", 10), ("stug3", 7), ("pak38", 4)] {
         let end = fire(kind, &[3, 3, 3, 1, 1]);
         assert_eq!(end.rolls()[0], "Enemy to hit (B1): 6, 6 or less: hit");
@@ -107,7 +107,7 @@ fn location_and_armor_numbers_decide_the_column() {
             }
         }
     }
-    let column = |kind: &str, dice: [u8; 5]| facing(kind).enemy("tiger1", Area::C).play("fire:1", &dice);
+    let column = |kind: &str, dice: [u8; 5]| facing(kind).enemies("tiger1 C").play("fire:1", &dice);
     // Less than the armor: only a 12 kills. Equal: 8 and more. Greater: 5 and more.
     assert_eq!(column("panther", [1, 1, 1, 6, 5]).rolls()[2], "PEN < armor (B3): 11: IMM**");
     assert!(column("panther", [1, 1, 1, 6, 6]).gone(1));
@@ -120,7 +120,7 @@ fn location_and_armor_numbers_decide_the_column() {
 /// rules: ace CH.B3 7.3.7a 6.4
 #[test]
 fn what_a_hit_does_to_an_enemy_vehicle() {
-    let equal = |low: u8, high: u8| facing("pz4").enemy("tiger1", Area::C).play("fire:1", &[1, 1, 3, low, high]);
+    let equal = |low: u8, high: u8| facing("pz4").enemies("tiger1 C").play("fire:1", &[1, 1, 3, low, high]);
     let end = equal(2, 2);
     assert!(end.saw(|e| matches!(e, Event::Bounced { .. })) && !end.enemy(1).buttoned);
     let end = equal(1, 4);
@@ -141,7 +141,7 @@ fn what_a_hit_does_to_an_enemy_vehicle() {
 fn firing_again_at_the_same_target_helps_also_across_a_round_as_its_first_command() {
     let again = "To hit (B1): 11 -1 same target again = 10, 6 or less: miss";
     let plain = "To hit (B1): 11, 6 or less: miss";
-    let two = || facing("tiger1").enemy("panther", Area::B);
+    let two = || facing("tiger1").enemies("panther B");
     let shots = |end: &Played| -> Vec<String> { end.rolls().into_iter().filter(|r| r.starts_with("To hit")).collect() };
     assert_eq!(shots(&two().play("fire:1 fire:1", &[6, 5, 6, 5])), [plain, again]);
     assert_eq!(shots(&two().play("fire:1 fire:2", &[6, 5, 6, 5])), [plain, plain]);
@@ -163,8 +163,8 @@ fn firing_again_at_the_same_target_helps_also_across_a_round_as_its_first_comman
 #[test]
 fn what_was_sensed_on_ones_own_board_is_of_no_use_on_the_partners() {
     // The left commander's last target and the one he helps against have the same number.
-    let pair = Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B);
-    let pair = pair.enemy_on(Seat(1), "tiger1", Area::A);
+    let pair = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B");
+    let pair = pair.enemies_on(Seat(1), "tiger1 A");
     let end = pair.play("fire:1 assist:1", &[1, 1, 3, 6, 6, 6, 5]);
     assert_eq!(end.rolls().last().unwrap(), "To hit (B1): 11, 6 or less: miss");
 }
@@ -236,7 +236,7 @@ fn only_infantry_set_up_on_foot_is_dug_in() {
     let end = scene().stage(Stage::Briefing).play("", &[1, 6, 3, 4, 1, 5, 4]);
     assert_eq!(dug_in(&end), [(Class::Ht, false), (Class::Inf, false), (Class::Inf, true)]);
     let mounted = scene().round(1).stage(Stage::Enemy(Seat(0))).with(|g| g.field.dug_in = true);
-    let end = mounted.enemy("sdkfz251", Area::B).mounted().play("", &[]);
+    let end = mounted.enemies("sdkfz251 B mounted").play("", &[]);
     assert!(end.enemy(2).on_foot() && !end.enemy(2).dug_in, "dismounted infantry is not");
     let end = facing("inf").with(|g| g.field.dug_in = true).that(|e| e.dug_in = true).play("end", &[1, 2, 1, 3]);
     assert_eq!(dug_in(&end), [(Class::Inf, true), (Class::Inf, false)], "nor is a reinforcement");
@@ -247,11 +247,11 @@ fn only_infantry_set_up_on_foot_is_dug_in() {
 fn he_and_wp_go_straight_to_b2_only_against_soft_targets() {
     for (ammo, name) in [(Ammo::He, "main gun HE"), (Ammo::Wp, "main gun WP")] {
         for kind in ["inf", "pak40", "opel_blitz"] {
-            let end = facing(kind).enemy("tiger1", Area::C).loaded(ammo).play("fire:1", &[6, 6]);
+            let end = facing(kind).enemies("tiger1 C").loaded(ammo).play("fire:1", &[6, 6]);
             assert_eq!(end.rolls(), [format!("{name} (B2): 12: no effect")], "{kind}");
         }
         for kind in ["sdkfz222", "sdkfz251"] {
-            let light = || facing(kind).enemy("tiger1", Area::C).loaded(ammo);
+            let light = || facing(kind).enemies("tiger1 C").loaded(ammo);
             assert_eq!(light().play("fire:1", &[6, 1]).rolls(), ["To hit (B1): 7, 6 or less: miss"]);
             let end = light().play("fire:1", &[3, 3, 3, 4]);
             assert_eq!(end.rolls()[1], format!("{name} (B2): 7: DE"));
@@ -277,7 +277,7 @@ fn he_and_wp_go_straight_to_b2_only_against_soft_targets() {
 #[test]
 fn with_the_errata_wp_always_rolls_to_hit() {
     for kind in ["inf", "pak40", "opel_blitz"] {
-        let new = || facing(kind).enemy("tiger1", Area::C).loaded(Ammo::Wp).with(|g| g.errata_2022 = true);
+        let new = || facing(kind).enemies("tiger1 C").loaded(Ammo::Wp).with(|g| g.errata_2022 = true);
         let end = new().play("fire:1", &[6, 1]);
         assert_eq!(end.rolls(), ["To hit (B1): 7, 6 or less: miss"], "{kind}");
         assert_eq!(end.me().board.smoke, [0, 2, 0, 0, 0], "a miss leaves the smoke");
@@ -292,7 +292,7 @@ fn with_the_errata_wp_always_rolls_to_hit() {
 #[test]
 fn he_and_wp_button_tanks_and_wp_may_empty_them() {
     for kind in ["panther", "stug3"] {
-        let gun = |ammo: Ammo| facing(kind).enemy("inf", Area::C).enemy("inf", Area::A).loaded(ammo);
+        let gun = |ammo: Ammo| facing(kind).enemies("inf C, inf A").loaded(ammo);
         let end = gun(Ammo::He).play("fire:1", &[3, 3]);
         assert_eq!(end.rolls(), ["To hit (B1): 6, 6 or less: hit"], "no further roll");
         assert!(end.enemy(1).buttoned && !end.enemy(1).immobilized);
@@ -325,7 +325,7 @@ fn solid_shot_does_nothing_to_infantry_and_guns_but_provokes_them() {
             assert!(!end.enemy(1).suppressed && end.me().mat.loaded == Some(Ammo::He), "the round is gone");
         }
     }
-    let truck = || facing("opel_blitz").enemy("tiger1", Area::C);
+    let truck = || facing("opel_blitz").enemies("tiger1 C");
     let end = truck().play("fire:1", &[3, 3]);
     assert_eq!(end.rolls(), ["To hit (B1): 6, 6 or less: hit"]);
     assert!(end.gone(1) && end.me().board.kills[Class::W.index()] == 1);
@@ -336,7 +336,7 @@ fn solid_shot_does_nothing_to_infantry_and_guns_but_provokes_them() {
 /// rules: ace 7.4d 7.4.4a
 #[test]
 fn any_result_destroys_a_truck() {
-    let truck = || facing("opel_blitz").mounted().enemy("tiger1", Area::C).loaded(Ammo::He);
+    let truck = || facing("opel_blitz").is("mounted").enemies("tiger1 C").loaded(Ammo::He);
     let end = truck().play("fire:1", &[4, 5]);
     assert!(end.gone(1) && end.gone(2), "its infantry goes with it");
     assert!(!truck().play("fire:1", &[5, 5]).gone(1));
@@ -348,7 +348,7 @@ fn any_result_destroys_a_truck() {
 /// rules: ace 7.4e 7.4f 6.3e
 #[test]
 fn step_losses_and_suppression_of_infantry() {
-    let he = |low: u8, high: u8| facing("inf").enemy("tiger1", Area::C).loaded(Ammo::He).play("fire:1", &[low, high]);
+    let he = |low: u8, high: u8| facing("inf").enemies("tiger1 C").loaded(Ammo::He).play("fire:1", &[low, high]);
     let after = |end: &Played| (end.enemy(1).steps, end.enemy(1).suppressed);
     assert_eq!(after(&he(3, 3)), (1, false), "1");
     assert_eq!(after(&he(3, 4)), (2, true), "S");
@@ -356,11 +356,11 @@ fn step_losses_and_suppression_of_infantry() {
     assert_eq!(after(&he(2, 3)), (1, true), "1+S");
     assert!(he(1, 2).gone(1), "2");
     // A second numeric result removes a reduced unit.
-    let end = facing("inf").that(|e| e.steps = 1).enemy("tiger1", Area::C).loaded(Ammo::He).play("fire:1", &[3, 3]);
+    let end = facing("inf").that(|e| e.steps = 1).enemies("tiger1 C").loaded(Ammo::He).play("fire:1", &[3, 3]);
     assert!(end.gone(1));
     assert_eq!(end.me().board.kills[Class::Inf.index()], 1);
     // Suppressed units fire at +2 until the next round begins.
-    let end = facing("inf").targeting().enemy("pak40", Area::B).targeting();
+    let end = facing("inf").is("targeting").enemies("pak40 B targeting");
     let end = end.that(|e| e.suppressed = true).loaded(Ammo::He).play("fire:1 end", &[3, 4, 6, 6, 6, 6, 3, 4]);
     assert_eq!(
         end.rolls()[1..3],
@@ -377,7 +377,7 @@ fn step_losses_and_suppression_of_infantry() {
 fn a_second_suppression_in_the_round_costs_infantry_a_step() {
     let again = |steps: u8, low: u8, high: u8| {
         let inf = facing("inf").that(|e| (e.steps, e.suppressed) = (steps, true));
-        inf.enemy("tiger1", Area::C).loaded(Ammo::He).play("fire:1", &[low, high])
+        inf.enemies("tiger1 C").loaded(Ammo::He).play("fire:1", &[low, high])
     };
     // Vector 5b and 5c.
     let end = again(2, 3, 4);
@@ -395,7 +395,7 @@ fn a_second_suppression_in_the_round_costs_infantry_a_step() {
 /// rules: ace 7.4h R24a
 #[test]
 fn an_anti_tank_gun_has_one_step_and_shrugs_off_a_second_suppression() {
-    let gun = || facing("pak40").enemy("tiger1", Area::C).loaded(Ammo::He);
+    let gun = || facing("pak40").enemies("tiger1 C").loaded(Ammo::He);
     let end = gun().play("fire:1", &[3, 3]);
     assert!(end.gone(1) && end.me().board.kills[Class::At.index()] == 1);
     // Vector 5e.
@@ -409,7 +409,7 @@ fn an_anti_tank_gun_has_one_step_and_shrugs_off_a_second_suppression() {
 #[test]
 fn a_hidden_anti_tank_gun_is_safe_in_the_first_round() {
     for fight in [Mission::Attack, Mission::Defense] {
-        let gun = |round: u16| Scene::new(fight).enemy("pak40", Area::B).round(round);
+        let gun = |round: u16| Scene::new(fight).enemies("pak40 B").round(round);
         let end = gun(1).play("", &[]);
         for key in ["fire:1", "coax:1", "bow:1", "aa50:1"] {
             assert_eq!(refusal(&end, key), "7.3.4a");
@@ -421,7 +421,7 @@ fn a_hidden_anti_tank_gun_is_safe_in_the_first_round() {
         }
     }
     // In an Attack it may have fired before the commands.
-    let end = facing("pak40").round(1).targeting().stage(Stage::Enemy(Seat(0))).play("", &[6, 6]);
+    let end = facing("pak40").round(1).is("targeting").stage(Stage::Enemy(Seat(0))).play("", &[6, 6]);
     assert!(end.can("fire:1"));
     assert!(facing("tiger1").round(1).play("", &[]).can("fire:1"), "others are never hidden");
 }
@@ -431,7 +431,7 @@ fn a_hidden_anti_tank_gun_is_safe_in_the_first_round() {
 fn a_vehicle_that_moved_to_the_flank_shows_its_side_for_the_first_round_of_fire() {
     // A Tiger, side armor 5, moves from A to D before the first commands.
     let moved = || {
-        let scene = Scene::new(Mission::Contact).round(1).enemy("tiger1", Area::A);
+        let scene = Scene::new(Mission::Contact).round(1).enemies("tiger1 A");
         solid(scene.stage(Stage::Enemy(Seat(0)))).play("", &[])
     };
     assert_eq!(moved().enemy(1).area, Area::D);
@@ -443,24 +443,24 @@ fn a_vehicle_that_moved_to_the_flank_shows_its_side_for_the_first_round_of_fire(
     let twice = || moved().go_on("button:d end").then("", &[3, 4, 6]).then("fire:1", &[3, 3, 1, 1]);
     assert_eq!((twice().game().field.round, struck(&twice())), (2, (None, 5, 5)), "it waits for the first shot");
     let open = |e: &mut hulldown_ace::state::Enemy| e.side_open = true;
-    let both = solid(scene().enemy("tiger1", Area::D)).that(open).me(|p| p.mat.turret = Facing::Left);
+    let both = solid(scene().enemies("tiger1 D")).that(open).me(|p| p.mat.turret = Facing::Left);
     let both = both.play("fire:1 fire:1", &[3, 3, 1, 1, 1, 1, 1, 1]);
     assert_eq!((struck(&both), both.rolls().len()), ((None, 5, 5), 4));
     // A machine gun's fire is fire.
     let burst = moved().then("aa50:1 end", &[5, 5, 3, 4]).then("fire:1", &[3, 3, 1, 1, 1]);
     assert_eq!(struck(&burst), (Some(Part::Turret), 5, 8));
     // It fires first: it has faced the tank.
-    let fired = scene().enemy("tiger1", Area::D).that(open).targeting().play("end", &[6, 6, 3, 4]);
+    let fired = scene().enemies("tiger1 D").that(open).is("targeting").play("end", &[6, 6, 3, 4]);
     assert_eq!(struck(&fired.then("fire:1", &[3, 3, 1, 1, 1])), (Some(Part::Turret), 5, 8));
     // One that has always stood there shows its front.
-    let there = scene().enemy("tiger1", Area::D).play("fire:1", &[3, 3, 3, 1, 1]);
+    let there = scene().enemies("tiger1 D").play("fire:1", &[3, 3, 3, 1, 1]);
     assert_eq!(struck(&there), (Some(Part::Hull), 5, 8));
 }
 
 /// rules: ace 7.2-Ja 7.2-Jd
 #[test]
 fn a_flank_move_opens_one_vehicles_side_for_this_round_only() {
-    let two = || solid(facing("tiger1").enemy("panther", Area::B));
+    let two = || solid(facing("tiger1").enemies("panther B"));
     let end = two().play("flank:1 range:keep", &[]);
     assert_eq!(refusal(&end, "flank:1"), "7.2-Ja");
     let end = end.then("fire:1", &[3, 3, 1, 1]);
@@ -482,9 +482,9 @@ fn a_flank_move_opens_one_vehicles_side_for_this_round_only() {
 /// rules: ace 7.4.5c
 #[test]
 fn an_immobilized_vehicle_stays_flanked() {
-    let tiger = || facing("tiger1").enemy("panther", Area::B);
+    let tiger = || facing("tiger1").enemies("panther B");
     let flanked = |immobilized: bool| {
-        let scene = facing("tiger1").that(|e| e.immobilized = immobilized).enemy("panther", Area::B);
+        let scene = facing("tiger1").that(|e| e.immobilized = immobilized).enemies("panther B");
         scene.play("flank:1 range:keep end", &[3, 4, 6, 6])
     };
     assert_eq!(struck(&flanked(true).then("fire:1", &[3, 3, 1, 1, 6])), (None, 5, 5));
@@ -510,7 +510,7 @@ fn the_crew_of_an_immobilized_vehicle_may_bail_out_after_every_later_hit() {
     let gun = |kind: &str, ammo: Ammo| {
         let scene = facing(kind)
             .that(|e| (e.immobilized, e.damaged) = (true, Some(hulldown_core::Seat(0))))
-            .enemy("tiger1", Area::C);
+            .enemies("tiger1 C");
         scene.me(|p| p.board.damaged = 1).loaded(ammo)
     };
     let stays = "Crew bails out (7.4.5): 2, 1 or less: stays";
@@ -545,7 +545,7 @@ fn the_crew_of_an_immobilized_vehicle_may_bail_out_after_every_later_hit() {
 fn aim_makes_the_starred_results_deadly() {
     // The three columns: 11 on less (Panther), 7 on equal and 3 on greater (Pz IV hull and turret).
     for (kind, dice) in [("panther", [3, 3, 1, 5, 6]), ("pz4", [3, 3, 3, 3, 4]), ("pz4", [3, 3, 1, 1, 2])] {
-        let gun = || facing(kind).enemy("tiger1", Area::C);
+        let gun = || facing(kind).enemies("tiger1 C");
         let end = gun().play("fire:1", &dice);
         assert!(end.rolls()[2].ends_with(": IMM**") && end.enemy(1).immobilized);
         let end = gun().skill(Skill::Aim).play("fire:1", &dice);
@@ -560,7 +560,7 @@ fn aim_makes_the_starred_results_deadly() {
 /// rules: ace 7.7.exp R45a
 #[test]
 fn an_expert_rolls_one_attack_again_and_keeps_the_second() {
-    let gun = || facing("tiger1").enemy("inf", Area::B).skill(Skill::Expert);
+    let gun = || facing("tiger1").enemies("inf B").skill(Skill::Expert);
     let end = gun().play("fire:1", &[6, 6]);
     assert_eq!(end.options(), ["yes", "no"], "after the roll is seen");
     let end = end.then("yes", &[6, 5]);
@@ -601,17 +601,17 @@ fn chance(end: &Played, key: &str, part: &str) -> f64 {
 fn exact_odds_agree_with_the_charts_by_hand() {
     let is = |found: f64, hand: f64| assert!((found - hand).abs() < 1e-12, "{found} is not {hand}");
     // A 75mm at a Pz IV at medium range: 15 of 36 hit; a third on the turret (5 over 4), the rest on the hull (5 = 5).
-    let end = facing("pz4").enemy("tiger1", Area::C).play("", &[]);
+    let end = facing("pz4").enemies("tiger1 C").play("", &[]);
     let (hit, turret, hull) = (15.0 / 36.0, 1.0 / 3.0, 2.0 / 3.0);
     is(chance(&end, "fire:1", "destroyed"), hit * (turret * 30.0 / 36.0 + hull * 15.0 / 36.0));
     is(chance(&end, "fire:1", "immobilized"), hit * (turret * 2.0 / 36.0 + hull * 11.0 / 36.0));
     // HE at suppressed infantry in woods: +1, so 2 destroys, 1+S does too, S costs a step.
-    let end = facing("inf").that(|e| e.suppressed = true).enemy("tiger1", Area::C).loaded(Ammo::He);
+    let end = facing("inf").that(|e| e.suppressed = true).enemies("tiger1 C").loaded(Ammo::He);
     let end = end.terrain(Terrain::Woods).play("", &[]);
     is(chance(&end, "fire:1", "destroyed"), 6.0 / 36.0);
     is(chance(&end, "fire:1", "no effect"), 10.0 / 36.0);
     // WP at an immobilized Tiger: hit, then burnt on a 1, else the crew bails out on a 1.
-    let end = facing("tiger1").that(|e| e.immobilized = true).enemy("inf", Area::C).enemy("inf", Area::C);
+    let end = facing("tiger1").that(|e| e.immobilized = true).enemies("inf C, inf C");
     let end = end.loaded(Ammo::Wp).play("", &[]);
     is(chance(&end, "fire:1", "destroyed"), hit * (1.0 / 6.0 + 5.0 / 6.0 / 6.0));
 }
@@ -620,7 +620,7 @@ fn exact_odds_agree_with_the_charts_by_hand() {
 #[test]
 fn a_gun_is_called_by_what_is_printed_and_what_the_range_makes_of_it() {
     let line = |range| {
-        let scene = Scene::new(Mission::Attack).enemy("pak40", Area::B).range(range);
+        let scene = Scene::new(Mission::Attack).enemies("pak40 B").range(range);
         let sections = Ace::sections(&scene.game.view(charts(), Seat(0)));
         sections.into_iter().find(|s| s.id == "enemies").unwrap().lines.remove(0)
     };

@@ -114,7 +114,7 @@ fn every_tank_brings_its_own_mat() {
     for (at, tank) in TankType::ALL.into_iter().enumerate() {
         let end = Scene::new(Mission::Attack)
             .with(|g| g.stage = Stage::Ready(Seat(0)))
-            .enemy("pz4", Area::B)
+            .enemies("pz4 B")
             .me(|p| {
                 p.tank = tank;
                 p.mat.rack = [0; 5];
@@ -227,9 +227,7 @@ fn physical_training_helps_the_commander_and_nobody_else() {
     let fire = Scene::new(Mission::Attack)
         .with(|g| g.stage = Stage::Enemy(Seat(0)))
         .me(|p| (p.career.fit, p.mat.open) = (true, [true, true, false]))
-        .enemy("sdkfz251", Area::B)
-        .targeting()
-        .enemy("pz4", Area::A);
+        .enemies("sdkfz251 B targeting, pz4 A");
     let end = fire.play("", &[2, 2, 1, 4, 4, 1, 4, 4]);
     assert!(end.rolls().contains(&"Wound (B7): 8 -1 physical training = 7: light wound".into()), "{:?}", end.rolls());
     assert!(end.rolls().contains(&"Wound (B7): 8: serious wound".into()));
@@ -310,7 +308,7 @@ impl Recall for Played {
 #[test]
 fn the_starting_picture_of_the_book() {
     // Vector 14: commander open, turret front, in the open, WP in the gun; it counts against the mat's four.
-    let ready = || Scene::new(Mission::Attack).with(|g| g.stage = Stage::Ready(Seat(0))).enemy("pz4", Area::B);
+    let ready = || Scene::new(Mission::Attack).with(|g| g.stage = Stage::Ready(Seat(0))).enemies("pz4 B");
     let hatches = ready().play("", &[]);
     let all = ["none", "c", "d", "cd", "a", "ca", "da", "cda"].map(|h| format!("open:{h}"));
     assert_eq!(hatches.options(), all);
@@ -352,8 +350,7 @@ fn limited_rounds_are_limited_anywhere_in_the_tank() {
         .tank("m4a3e8")
         .loaded(Ammo::Apcr)
         .me(|p| p.mat.rack = [3, 2, 0, 0, 1])
-        .enemy("tiger2", Area::B)
-        .enemy("tiger2", Area::A);
+        .enemies("tiger2 B, tiger2 A");
     let end = scene.play("fire:1 load:apcr fire:1", &[6, 6, 6, 6]);
     assert_eq!(end.me().mat.carried[Ammo::Apcr.index()], 1);
     assert_eq!(end.refused("load:apcr"), Some(("4.4.e", "none is in the ready rack")));
@@ -367,7 +364,7 @@ fn limited_rounds_are_limited_anywhere_in_the_tank() {
     assert_eq!(next.me().mat.racked(), 6);
     // The M26 carries no HCBI at all, the early M4A1 no APCR.
     let pershing =
-        Scene::new(Mission::Attack).tank("m26").stage(Stage::Ready(Seat(0))).enemy("pz4", Area::B).play("open:c", &[]);
+        Scene::new(Mission::Attack).tank("m26").stage(Stage::Ready(Seat(0))).enemies("pz4 B").play("open:c", &[]);
     assert_eq!(pershing.options(), ["load:ap", "load:he", "load:wp", "load:apcr"]);
 }
 
@@ -380,7 +377,7 @@ fn only_a_defense_starts_hull_down() {
         let end = Scene::new(mission)
             .stage(Stage::Ready(Seat(0)))
             .me(|p| p.mat.loaded = None)
-            .enemy("pz4", Area::B)
+            .enemies("pz4 B")
             .play("open:none", &[]);
         assert_eq!(end.can("yes"), asked, "{}", mission.name());
         if asked {
@@ -659,7 +656,7 @@ fn the_example_of_play() {
 /// rules: ace 4.4.c
 #[test]
 fn the_rack_of_last_time_is_spoken_of_only_when_there_was_one() {
-    let scene = || Scene::new(Mission::Attack).stage(Stage::Ready(Seat(0))).enemy("pz4", Area::B);
+    let scene = || Scene::new(Mission::Attack).stage(Stage::Ready(Seat(0))).enemies("pz4 B");
     let asked = |last: [u8; 5]| scene().me(|p| p.mat.last_rack = last).play("open:none load:ap", &[]);
     let first = asked([0; 5]);
     assert!(!first.can("rack:same") && first.refused("rack:same").is_none(), "{:?}", first.options());

@@ -12,7 +12,7 @@ fn scene() -> Scene {
 
 /// One enemy in front that fights elsewhere.
 fn facing(kind: &str) -> Scene {
-    scene().enemy(kind, Area::B)
+    scene().enemies(&format!("{kind} B"))
 }
 
 /// A Tiger in front and a commander with the command radio.
@@ -38,7 +38,7 @@ fn smoke(played: &Played) -> ([u8; 5], u8) {
 /// rules: ace 7.2-Ae 7.2-Af
 #[test]
 fn hcbi_smokes_an_area_without_a_roll_and_provokes_nobody() {
-    let gun = || scene().enemy("tiger1", Area::A).enemy("inf", Area::A).loaded(Ammo::Hcbi);
+    let gun = || scene().enemies("tiger1 A, inf A").loaded(Ammo::Hcbi);
     let end = gun().play("", &[]);
     assert!(!end.can("fire:1"), "it is aimed at an area");
     let end = end.go_on("smoke:A");
@@ -58,7 +58,7 @@ fn hcbi_smokes_an_area_without_a_roll_and_provokes_nobody() {
 #[test]
 fn smoke_worsens_the_tanks_fire_from_and_into_it() {
     let roll = |own: u8, area: u8, elsewhere: u8, key: &str| {
-        let scene = facing("tiger1").enemy("inf", Area::B).me(|p| {
+        let scene = facing("tiger1").enemies("inf B").me(|p| {
             p.board.own_smoke = own;
             p.board.smoke = [elsewhere, area, elsewhere, elsewhere, elsewhere];
         });
@@ -88,7 +88,7 @@ fn smoke_worsens_the_tanks_fire_from_and_into_it() {
 fn smoke_worsens_the_enemys_fire_from_and_into_it() {
     // A Panther in B, infantry in A: area smoke in B is for the Panther alone.
     let fire = |own: u8, area: u8| {
-        let scene = facing("panther").targeting().enemy("inf", Area::A).targeting().stage(Stage::Enemy(Seat(0)));
+        let scene = facing("panther").is("targeting").enemies("inf A targeting").stage(Stage::Enemy(Seat(0)));
         let scene = scene.me(|p| {
             p.board.own_smoke = own;
             p.board.smoke[Area::B.index()] = area;
@@ -123,7 +123,7 @@ fn new_smoke_on_smoke_only_restores_it() {
 #[test]
 fn smoke_thins_round_by_round() {
     // Vector 10: HCBI into A in round 2.
-    let end = scene().enemy("tiger1", Area::A).loaded(Ammo::Hcbi).play("smoke:A", &[]);
+    let end = scene().enemies("tiger1 A").loaded(Ammo::Hcbi).play("smoke:A", &[]);
     assert_eq!((end.game().field.round, smoke(&end)), (2, ([2, 0, 0, 0, 0], 0)));
     let end = idle(end, 1);
     assert_eq!((end.game().field.round, smoke(&end)), (3, ([1, 0, 0, 0, 0], 0)));
@@ -137,7 +137,7 @@ fn smoke_thins_round_by_round() {
 #[test]
 fn smoke_is_left_behind_by_whoever_closes_the_range() {
     let smoked = |fight: Mission| {
-        let scene = Scene::new(fight).enemy("tiger1", Area::B).range(Range::Long);
+        let scene = Scene::new(fight).enemies("tiger1 B").range(Range::Long);
         scene.me(|p| (p.board.own_smoke, p.board.smoke) = (2, [2; 5]))
     };
     for key in ["move:forward", "move:hulldown range:closer", "flank:1 range:closer"] {
@@ -157,7 +157,7 @@ fn smoke_is_left_behind_by_whoever_closes_the_range() {
     let end = idle(smoked(Mission::Defense).range(Range::Close).play("", &[]), 1);
     assert_eq!(smoke(&end), ([1; 5], 1), "at close range it only thins");
     // Flanking moves remove nothing.
-    let end = smoked(Mission::Defense).enemy("pz4", Area::A).stage(Stage::Enemy(Seat(0))).play("", &[]);
+    let end = smoked(Mission::Defense).enemies("pz4 A").stage(Stage::Enemy(Seat(0))).play("", &[]);
     assert_eq!((end.enemy(2).area, smoke(&end)), (Area::D, ([2; 5], 2)));
 }
 
@@ -165,7 +165,7 @@ fn smoke_is_left_behind_by_whoever_closes_the_range() {
 #[test]
 fn rain_and_snow_hamper_the_enemy_as_they_do_the_tank() {
     let fire = |weather: Weather| {
-        let scene = facing("panther").targeting().enemy("inf", Area::A).targeting().stage(Stage::Enemy(Seat(0)));
+        let scene = facing("panther").is("targeting").enemies("inf A targeting").stage(Stage::Enemy(Seat(0)));
         scene.weather(weather).play("", &[6, 6, 6, 6]).rolls()
     };
     for weather in [Weather::Rain, Weather::Snow] {
@@ -203,7 +203,7 @@ fn only_first_lieutenants_and_captains_call_for_fire() {
 #[test]
 fn calls_strike_two_and_four_rounds_later_before_the_commands() {
     // Vector 2: called in round 3, mortars strike in round 5.
-    let end = radio().enemy("inf", Area::C).round(3).play("call:mortar end", &[3, 4]).then("", &[6, 6]);
+    let end = radio().enemies("inf C").round(3).play("call:mortar end", &[3, 4]).then("", &[6, 6]);
     assert_eq!((end.game().field.round, end.me().mat.cff[0].rounds), (4, 1));
     let end = end.then("end", &[3, 4, 6, 6]);
     assert_eq!((end.game().field.round, end.game().stage), (5, Stage::Strikes(Seat(0))), "after targeting");
@@ -214,7 +214,7 @@ fn calls_strike_two_and_four_rounds_later_before_the_commands() {
     assert_eq!(end.game().stage, Stage::Commands(Seat(0)));
     assert!(end.me().mat.cff.is_empty());
     // Artillery in round 7.
-    let mut end = radio().enemy("inf", Area::C).round(3).play("call:artillery", &[]);
+    let mut end = radio().enemies("inf C").round(3).play("call:artillery", &[]);
     for (round, left) in [(4, 3), (5, 2), (6, 1)] {
         end = idle(end, 2);
         assert_eq!((end.game().field.round, end.me().mat.cff[0].rounds), (round, left));
@@ -262,37 +262,34 @@ fn indirect_fire_minds_neither_smoke_nor_weather_nor_hatches() {
         scene.me(|p| (p.board.own_smoke, p.board.smoke) = (2, [2; 5]))
     };
     let line = |scene: Scene, support: Support| strike(scene, support, 3, 4).rolls()[0].clone();
-    assert_eq!(line(fog().enemy("inf", Area::B), Support::Mortar), "mortars (B2): 7 -1 mortars = 6: 1");
-    assert_eq!(
-        line(fog().enemy("pak40", Area::B), Support::Artillery),
-        "field artillery (B2): 7 -3 field artillery = 4: 1"
-    );
+    assert_eq!(line(fog().enemies("inf B"), Support::Mortar), "mortars (B2): 7 -1 mortars = 6: 1");
+    assert_eq!(line(fog().enemies("pak40 B"), Support::Artillery), "field artillery (B2): 7 -3 field artillery = 4: 1");
     // Totals off the chart are read at its end.
-    let least = strike(facing("tiger1").enemy("inf", Area::B), Support::Artillery, 1, 1);
+    let least = strike(facing("tiger1").enemies("inf B"), Support::Artillery, 1, 1);
     assert_eq!(least.rolls(), ["field artillery (B2): 2 -3 field artillery = -1: 2"]);
     // What shelters the target counts.
-    let dug_in = fog().terrain(Terrain::Woods).enemy("inf", Area::B).that(|e| e.dug_in = true);
+    let dug_in = fog().terrain(Terrain::Woods).enemies("inf B dug-in");
     assert_eq!(line(dug_in, Support::Mortar), "mortars (B2): 7 -1 mortars +1 dug in +1 woods = 8: S");
     // An expert has no say in it.
-    let expert = strike(facing("tiger1").enemy("inf", Area::B).skill(Skill::Expert), Support::Mortar, 6, 6);
+    let expert = strike(facing("tiger1").enemies("inf B").skill(Skill::Expert), Support::Mortar, 6, 6);
     assert!(!expert.can("yes"));
 }
 
 /// rules: ace 7.6a R24a
 #[test]
 fn what_called_fire_destroys_is_the_players() {
-    let end = strike(facing("tiger1").enemy("pak40", Area::B), Support::Mortar, 3, 4);
+    let end = strike(facing("tiger1").enemies("pak40 B"), Support::Mortar, 3, 4);
     assert!(end.gone(2) && end.saw(|e| matches!(e, Event::Destroyed { by: Killer::Support, .. })));
     assert_eq!(end.me().board.kills[Class::At.index()], 1);
     assert!(!end.me().board.eliminated, "but it was not his tank");
     // A tank is buttoned up; by field artillery it is stopped as well, which is damage.
-    let end = strike(facing("inf").enemy("tiger1", Area::B), Support::Mortar, 3, 3);
+    let end = strike(facing("inf").enemies("tiger1 B"), Support::Mortar, 3, 3);
     assert!(end.enemy(2).buttoned && !end.enemy(2).immobilized);
-    let end = strike(facing("inf").enemy("tiger1", Area::B), Support::Artillery, 4, 4);
+    let end = strike(facing("inf").enemies("tiger1 B"), Support::Artillery, 4, 4);
     assert_eq!(end.rolls(), ["field artillery (B2): 8 -3 field artillery = 5: B"]);
     assert!(end.enemy(2).buttoned && end.enemy(2).immobilized && end.enemy(2).damaged.is_some());
     assert_eq!(end.me().board.damaged, 1);
-    assert!(!strike(facing("inf").enemy("tiger1", Area::B), Support::Artillery, 4, 5).enemy(2).buttoned);
+    assert!(!strike(facing("inf").enemies("tiger1 B"), Support::Artillery, 4, 5).enemy(2).buttoned);
 }
 
 /// rules: ace 7.6c
@@ -300,8 +297,8 @@ fn what_called_fire_destroys_is_the_players() {
 fn an_airstrike_attacks_at_minus_four_and_two_or_less_destroys_anything() {
     // Event check 12, Random Event 7.
     let fly = |scene: Scene, low: u8, high: u8| scene.play("end", &[6, 6, 3, 4]).then("target:1", &[low, high]);
-    let two = || facing("tiger1").enemy("inf", Area::A);
-    let end = fly(two().enemy("inf", Area::C), 3, 3);
+    let two = || facing("tiger1").enemies("inf A");
+    let end = fly(two().enemies("inf C"), 3, 3);
     assert!(end.gone(1) && end.saw(|e| matches!(e, Event::Destroyed { by: Killer::Others, .. })));
     assert_eq!(end.me().board.vehicles_and_guns(), 0, "no credit");
     assert!(end.log().contains(&"Airstrike (B2): 6 -4 aircraft = 2: DE".into()), "{:?}", end.rolls());
@@ -319,7 +316,7 @@ fn an_airstrike_attacks_at_minus_four_and_two_or_less_destroys_anything() {
 #[test]
 fn a_prestige_point_buys_artillery_before_the_first_round() {
     let ready = |fight: Mission, prestige: u8| {
-        let scene = Scene::new(fight).round(1).enemy("tiger1", Area::B).enemy("pak40", Area::A).enemy("inf", Area::C);
+        let scene = Scene::new(fight).round(1).enemies("tiger1 B, pak40 A, inf C");
         scene.stage(Stage::Ready(Seat(0))).me(|p| p.career.prestige = prestige)
     };
     let answers = "open:cda load:ap rack:ap";

@@ -12,10 +12,10 @@ const LEFT: Seat = Seat(0);
 const RIGHT: Seat = Seat(1);
 
 /// Side by side in round 2 of an Attack; the helper has cleared his board, the other has these enemies.
-fn helping(helper: Seat, enemies: &[(&str, Area)]) -> Scene {
+fn helping(helper: Seat, enemies: &str) -> Scene {
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(Stage::Commands(helper));
     let scene = scene.with(|g| g.players[helper.index()].board.end = Some(End::Won));
-    enemies.iter().fold(scene, |scene, (kind, area)| scene.enemy_on(Seat(1 - helper.0), kind, *area))
+    scene.enemies_on(Seat(1 - helper.0), enemies)
 }
 
 fn player(p: &Played, s: Seat) -> &Player {
@@ -105,10 +105,10 @@ fn who_fight_side_by_side_serve_in_one_unit() {
 /// rules: ace 10.2b
 #[test]
 fn a_helper_reaches_the_three_areas_nearest_to_him() {
-    let all: Vec<(&str, Area)> = Area::ALL.iter().map(|area| ("pz4", *area)).collect();
+    let all = "pz4 A, pz4 B, pz4 C, pz4 D, pz4 E";
     for (helper, reach) in [(LEFT, ["assist:1", "assist:2", "assist:4"]), (RIGHT, ["assist:2", "assist:3", "assist:5"])]
     {
-        let scene = helping(helper, &all);
+        let scene = helping(helper, all);
         let asked = scene.clone().play("", &[]);
         let offered: Vec<String> =
             asked.options().into_iter().filter(|o| o.starts_with("assist:") && o.len() == 8).collect();
@@ -119,8 +119,7 @@ fn a_helper_reaches_the_three_areas_nearest_to_him() {
         let fired = asked.go_on(&format!("{}/assist:2", helper.0)).dice(&[&[6, 6]]);
         assert_eq!(player(&fired, helper).mat.turret, facing);
         // Not as long as his own board holds an enemy.
-        let busy =
-            scene.with(|g| g.players[helper.index()].board.end = None).enemy_on(helper, "pz4", Area::B).play("", &[]);
+        let busy = scene.with(|g| g.players[helper.index()].board.end = None).enemies_on(helper, "pz4 B").play("", &[]);
         assert!(busy.options().iter().all(|o| !o.starts_with("assist")));
     }
 }
@@ -136,7 +135,7 @@ fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
         hits.collect::<Vec<_>>()
     };
     // A Tiger (8/8/5) at the partner's Close range: 7 or less hits, penetration 5 + 1 against 5.
-    let scene = helping(LEFT, &[("tiger1", Area::B), ("pz4", Area::E)]);
+    let scene = helping(LEFT, "tiger1 B, pz4 E");
     let scene = scene.with(|g| (g.players[0].board.range, g.players[1].board.range) = (Range::Long, Range::Close));
     let scene = scene.with(|g| (g.players[0].mat.rack, g.players[1].mat.open) = ([8, 0, 0, 0, 0], [false; 3]));
     let first = scene.play("assist:1", &[3, 4, 1, 1]);
@@ -146,18 +145,16 @@ fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
     let third = first.then("end 1/end", &[6, 6, 3, 4, 6]).go_on("assist:1").dice(&[&[3, 3], &[1], &[1, 1]]);
     assert_eq!(struck(&third)[1..], [(Some(Part::Turret), 6, 8)], "now it faces him");
     // A helper who has already fired his machine gun at somebody has had his first round.
-    let later = helping(LEFT, &[("tiger1", Area::B)])
-        .with(|g| g.players[0].board.helped_in = 1)
-        .play("assist:1", &[3, 3, 4, 1, 1]);
+    let later = helping(LEFT, "tiger1 B").with(|g| g.players[0].board.helped_in = 1).play("assist:1", &[3, 3, 4, 1, 1]);
     assert_eq!(struck(&later), [(Some(Part::Hull), 5, 8)]);
-    let gun = helping(LEFT, &[("inf", Area::B), ("pz4", Area::B)]).play("assist:coax:1", &[6, 5]);
+    let gun = helping(LEFT, "inf B, pz4 B").play("assist:coax:1", &[6, 5]);
     assert_eq!(player(&gun, LEFT).board.helped_in, 2);
 }
 
 /// rules: ace 10.2b 7.2-B
 #[test]
 fn a_helper_who_fires_again_at_the_same_target_has_sensed_his_first_round() {
-    let scene = helping(LEFT, &[("pz4", Area::B), ("pz4", Area::B)]).with(|g| g.players[0].mat.turret = Facing::Right);
+    let scene = helping(LEFT, "pz4 B, pz4 B").with(|g| g.players[0].mat.turret = Facing::Right);
     let first = scene.clone().play("assist:1", &[5, 5]);
     let mods =
         |p: &Played, key: &str| p.preview(key).unwrap().mods.iter().map(|m| (m.value, m.why)).collect::<Vec<_>>();
@@ -165,8 +162,8 @@ fn a_helper_who_fires_again_at_the_same_target_has_sensed_his_first_round() {
     let second = first.go_on("assist:1").dice(&[&[5, 5]]);
     assert_eq!(second.rolls()[1], "To hit (B1): 10 -1 same target again = 9, 6 or less: miss");
     // What he fired at on his own board has nothing to do with it.
-    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B).that(|e| e.side_open = true);
-    let scene = scene.enemy_on(RIGHT, "pz4", Area::B).with(|g| g.players[0].mat.turret = Facing::Front);
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B side-open");
+    let scene = scene.enemies_on(RIGHT, "pz4 B").with(|g| g.players[0].mat.turret = Facing::Front);
     let won = scene.play("fire:1", &[3, 3, 6, 6]);
     assert_eq!(player(&won, LEFT).board.end, Some(End::Won));
     assert_eq!(mods(&won, "assist:1"), []);
@@ -175,7 +172,7 @@ fn a_helper_who_fires_again_at_the_same_target_has_sensed_his_first_round() {
 /// rules: ace 10.2b 7.2-4b
 #[test]
 fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
-    let scene = helping(LEFT, &[("pz4", Area::A), ("pz4", Area::D)]).with(|g| {
+    let scene = helping(LEFT, "pz4 A, pz4 D").with(|g| {
         g.players[1].board.enemies.iter_mut().for_each(|e| e.aim = Aim::Tank);
         g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
         (g.players[1].board.smoke[3], g.players[0].board.own_smoke, g.players[0].mat.hull_down) = (1, 2, true);
@@ -200,8 +197,7 @@ fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
     );
     assert!(!fire.saw(|e| matches!(e, Event::Shock { seat: RIGHT, .. })));
     // If the partner shoots at it himself it turns back to him.
-    let scene =
-        helping(LEFT, &[("pz4", Area::B), ("pz4", Area::B)]).with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
+    let scene = helping(LEFT, "pz4 B, pz4 B").with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
     let back = scene.play("end 1/fire:1", &[6, 6]);
     assert_eq!(player(&back, RIGHT).board.enemy(UnitId(1)).unwrap().aim, Aim::Tank);
 }
@@ -209,7 +205,7 @@ fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
 /// rules: ace 10.2e
 #[test]
 fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
-    let scene = helping(LEFT, &[("pz4", Area::B)]).with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
+    let scene = helping(LEFT, "pz4 B").with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
     let scene = scene.with(|g| g.players[0].mat.open = [false; 3]);
     // Hit on the hull, destroyed, no fire, all lightly wounded; then friends destroy the Pz IV.
     let dice = [1, 1, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 5];
@@ -219,7 +215,7 @@ fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
     let both = scene.play("end 1/end", &dice).quiet_dice(&[]);
     assert_eq!(player(&both, LEFT).career.tanks_lost, 1);
     // The same if he falls himself.
-    let scene = helping(LEFT, &[("pz4", Area::B)]).with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
+    let scene = helping(LEFT, "pz4 B").with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
     let killed = scene.with(|g| g.players[0].mat.open = [false; 3]).play("end 1/end", &[1, 1, 4, 6, 6, 6, 6, 6, 4, 5]);
     assert_eq!((player(&killed, LEFT).fate, ends(&killed)), (Fate::Killed, vec![(1, false)]));
 }
@@ -228,7 +224,7 @@ fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
 #[test]
 fn who_fired_at_a_helper_that_is_lost_goes_back_to_its_own_tank_or_looks_anew() {
     // The first has targeted its own tank before, the second never, the third is busy; the helper draws the fire of two.
-    let scene = helping(LEFT, &[("pz4", Area::B), ("pz4", Area::B), ("pz4", Area::C)]).with(|g| {
+    let scene = helping(LEFT, "pz4 B, pz4 B, pz4 C").with(|g| {
         g.players[1].board.enemies[0].aim = Aim::Tank;
         g.players.iter_mut().for_each(|p| (p.mat.open, p.mat.turret) = ([false; 3], Facing::Right));
     });
@@ -248,7 +244,7 @@ fn who_fired_at_a_helper_that_is_lost_goes_back_to_its_own_tank_or_looks_anew() 
     assert_eq!(rolls(&next) - before, 2, "{:#?}", next.log());
     assert_eq!(aims(&next), [Aim::Tank, Aim::Elsewhere, Aim::Tank]);
     // Killed himself he is no less gone, and who still has to act fires at its own tank in this step already.
-    let scene = helping(LEFT, &[("pz4", Area::B), ("pz4", Area::B)]).with(|g| {
+    let scene = helping(LEFT, "pz4 B, pz4 B").with(|g| {
         g.players[1].board.enemies.iter_mut().for_each(|e| (e.aim, e.drawn) = (Aim::Helper, true));
         g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
     });
@@ -263,8 +259,8 @@ fn a_call_comes_to_nothing_with_the_radio_that_made_it_or_the_fight_on_its_board
     // Left has called for mortars on both boards; a Pz IV has each of the two in its sights.
     let scene = |stage| {
         let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(stage);
-        let scene = scene.enemy("pz4", Area::B).enemy("pz4", Area::B);
-        scene.enemy_on(RIGHT, "pak40", Area::B).enemy_on(RIGHT, "inf", Area::B).with(|g| {
+        let scene = scene.enemies("pz4 B, pz4 B");
+        scene.enemies_on(RIGHT, "pak40 B, inf B").with(|g| {
             g.players[0].board.enemies[0].aim = Aim::Tank;
             g.players.iter_mut().for_each(|p| (p.mat.open, p.career.rank) = ([false; 3], Rank::Captain));
             g.players[0].mat.mortars_called = 2;
@@ -310,8 +306,8 @@ fn a_call_comes_to_nothing_with_the_radio_that_made_it_or_the_fight_on_its_board
 #[test]
 fn both_succeed_or_both_fail() {
     let scene = |left: Option<End>, fight| {
-        let scene = Scene::pair(Mode::Cooperative, fight).stage(Stage::Events(RIGHT)).enemy_on(RIGHT, "pak40", Area::B);
-        let scene = scene.enemy_on(RIGHT, "inf", Area::B).with(|g| g.players[0].board.end = left);
+        let scene = Scene::pair(Mode::Cooperative, fight).stage(Stage::Events(RIGHT)).enemies_on(RIGHT, "pak40 B");
+        let scene = scene.enemies_on(RIGHT, "inf B").with(|g| g.players[0].board.end = left);
         scene.play("", &[2, 3])
     };
     // Both won: one counterattack die for both, then a trophy for each.
@@ -338,9 +334,8 @@ fn both_succeed_or_both_fail() {
 #[test]
 fn fire_support_for_the_partner_needs_two_command_radios() {
     let scene = |ranks: [Rank; 2]| {
-        let scene =
-            Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B).enemy_on(RIGHT, "pak40", Area::B);
-        let scene = scene.enemy_on(RIGHT, "pz4", Area::B);
+        let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B").enemies_on(RIGHT, "pak40 B");
+        let scene = scene.enemies_on(RIGHT, "pz4 B");
         scene.with(|g| g.players.iter_mut().zip(ranks).for_each(|(p, rank)| p.career.rank = rank))
     };
     let keys = ["call:mortar", "call:mortar:partner", "call:artillery:partner"];
@@ -367,7 +362,7 @@ fn fire_support_for_the_partner_needs_two_command_radios() {
 #[test]
 fn in_competition_the_opponent_throws_the_german_dice() {
     let scene = |mode| {
-        let scene = Scene::pair(mode, Mission::Defense).stage(Stage::RoundStart).enemy("pz4", Area::B);
+        let scene = Scene::pair(mode, Mission::Defense).stage(Stage::RoundStart).enemies("pz4 B");
         scene.with(|g| g.field.fights[1] = false).me(|p| p.mat.open = [true, false, false])
     };
     // Targeting; own fire; enemy B1, location, B3 (B), hatch, wound, spall, victim, wound; then the player's Event Check.
@@ -398,7 +393,7 @@ fn in_competition_the_opponent_throws_the_german_dice() {
 /// rules: ace 10.3a 10.2b
 #[test]
 fn rivals_of_one_unit_help_each_other_and_rivals_of_two_fight_one_after_the_other() {
-    let scene = helping(LEFT, &[("pz4", Area::B)]).with(|g| g.mode = Mode::CompetitiveTogether);
+    let scene = helping(LEFT, "pz4 B").with(|g| g.mode = Mode::CompetitiveTogether);
     assert!(scene.play("", &[]).can("assist:1"));
     // Apart: the first plays his line to its end, then the second his own on the same line, with his own A1.
     let scene = || {
@@ -503,8 +498,8 @@ fn fire_support_on_the_partners_board_is_offered_under_the_names_of_its_units() 
     // Both boards fight on and have units of the same numbers.
     let scene = |board: Seat| {
         let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(Stage::Strikes(board));
-        let scene = scene.enemy("pz4", Area::A).enemy("inf", Area::C).enemy_on(RIGHT, "pak40", Area::B);
-        scene.enemy_on(RIGHT, "tiger1", Area::E).with(|g| {
+        let scene = scene.enemies("pz4 A, inf C").enemies_on(RIGHT, "pak40 B");
+        scene.enemies_on(RIGHT, "tiger1 E").with(|g| {
             g.players[0].mat.mortars_called = 1;
             g.players[0].mat.cff.push(Cff { support: Support::Mortar, rounds: 0, board });
         })
@@ -534,7 +529,7 @@ fn fire_support_on_the_partners_board_is_offered_under_the_names_of_its_units() 
 /// rules: ace 10.2b 7.2-4b
 #[test]
 fn a_reader_is_told_who_targets_whom() {
-    let scene = helping(LEFT, &[("pz4", Area::A), ("tiger1", Area::B), ("panther", Area::C)]);
+    let scene = helping(LEFT, "pz4 A, tiger1 B, panther C");
     let scene = scene.with(|g| {
         (g.players[1].board.enemies[0].aim, g.players[1].board.enemies[1].aim) = (Aim::Tank, Aim::Helper);
     });
@@ -567,7 +562,7 @@ fn the_log_of_two_calls_both_by_name() {
             g.players[0].board.end = Some(End::Won);
             g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
         });
-        scene.enemy_on(RIGHT, "pz4", Area::B).enemy_on(RIGHT, "pz4", Area::A)
+        scene.enemies_on(RIGHT, "pz4 B, pz4 A")
     };
     // Targeting: the first targets Abrams; Pool shoots at the second, which misses him; the first hits Abrams in vain.
     let played = scene(setup("Pool", "Abrams")).play("", &[1, 6]).then("assist:2 end 1/end", &[6, 6, 1, 1, 1, 1, 1, 6]);
@@ -613,7 +608,7 @@ fn the_log_of_two_calls_both_by_name() {
     let twins = scene(setup("Pool", "Pool")).play("", &[1, 6]).log();
     assert_eq!(twins[1], "Pool (2)\u{2019}s board: whom the enemy targets.");
     // Alone there is nobody to be told apart.
-    let alone = Scene::new(Mission::Attack).stage(Stage::RoundStart).enemy("pz4", Area::B).play("", &[1]).log();
+    let alone = Scene::new(Mission::Attack).stage(Stage::RoundStart).enemies("pz4 B").play("", &[1]).log();
     assert_eq!(alone[1..], ["Targeting (7.2-4): 1, 1 or less: targets you", "The PzKw IV H 1 in B now targets you."]);
 }
 
@@ -647,8 +642,8 @@ fn the_lists_say_what_has_become_of_the_partner() {
         let of = |id: &str| all.iter().find(|s| s.id == id).map(|s| (s.title.clone(), s.lines.clone())).unwrap();
         (of("partner"), of("partner-career"))
     };
-    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemy("pz4", Area::B).targeting();
-    let scene = scene.enemy_on(RIGHT, "pz4", Area::B);
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B targeting");
+    let scene = scene.enemies_on(RIGHT, "pz4 B");
     let (board, career) = sections(&scene);
     assert_eq!(board.0, "Commander 1\u{2019}s board, medium range");
     assert!(board.1[0].ends_with("targets Commander 1"), "{board:?}");

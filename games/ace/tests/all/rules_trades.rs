@@ -22,8 +22,7 @@ fn ready(tank: &str, trades: &[Trade]) -> Scene {
         .round(1)
         .tank(tank)
         .me(|p| (p.mat.loaded, p.mat.rack, p.career.trades) = (None, [0; 5], trades))
-        .enemy("pak40", Area::B)
-        .enemy("inf", Area::A)
+        .enemies("pak40 B, inf A")
 }
 
 fn trading(trades: &[Trade]) -> impl FnOnce(&mut hulldown_ace::state::Player) {
@@ -119,7 +118,7 @@ fn the_cleaning_kit_saves_one_gun_once() {
     assert_eq!((end.me().mat.kit_used, trades(&end)), (false, 0));
     assert!(ready("m4a1_late", &[]).play("open:cda load:ap rack:ap", &[]).me().mat.kit_used);
     // The first stoppage is ignored, whichever gun; the next, of another gun, is not.
-    let scene = Scene::new(Mission::Attack).me(|p| p.mat.kit_used = false).enemy("inf", Area::B).enemy("inf", Area::A);
+    let scene = Scene::new(Mission::Attack).me(|p| p.mat.kit_used = false).enemies("inf B, inf A");
     let end = scene.play("bow:1 coax:1", &[6, 6, 6, 6]);
     assert!(end.saw(|e| *e == Event::NoJam { seat: Seat(0), gun: Gun::Bow }));
     assert!(end.saw(|e| *e == Event::Jams { seat: Seat(0), gun: Gun::Coax }));
@@ -167,7 +166,7 @@ fn a_friend_in_the_artillery_fires_in_the_first_round() {
     assert_eq!((end.me().career.kills[Class::At.index()], end.me().career.prestige, trades(&end)), (1, 0, 0));
     // Besides one bought with a Prestige Point: two.
     let both = ready("m4a1_late", &[Trade::ArtilleryFavor]).me(|p| p.career.prestige = 1);
-    let both = both.enemy("pz4", Area::C).play("open:c load:ap rack:ap yes target:3 target:3", &[4, 4, 6, 6]);
+    let both = both.enemies("pz4 C").play("open:c load:ap rack:ap yes target:3 target:3", &[4, 4, 6, 6]);
     assert_eq!(both.rolls().iter().filter(|r| r.starts_with("field artillery")).count(), 2);
     assert_eq!((both.me().career.prestige, both.options()), (0, vec!["dice:7.2-4".into()]));
 }
@@ -176,8 +175,8 @@ fn a_friend_in_the_artillery_fires_in_the_first_round() {
 #[test]
 fn sandbags_spoil_the_panzerfaust_while_the_tank_lasts() {
     let fire = |scene: Scene| {
-        let scene = scene.stage(Stage::Enemy(Seat(0))).range(Range::Close).enemy("inf", Area::B).targeting();
-        scene.enemy("pz4", Area::A).play("", &[1, 1, 2]).rolls()[1].clone()
+        let scene = scene.stage(Stage::Enemy(Seat(0))).range(Range::Close).enemies("inf B targeting");
+        scene.enemies("pz4 A").play("", &[1, 1, 2]).rolls()[1].clone()
     };
     let bags = Scene::new(Mission::Attack).me(trading(&[Trade::Sandbags]));
     assert_eq!(fire(bags), "Panzerfaust to hit (B4): 3 +1 sandbags = 4, 3 or less: miss");
@@ -196,7 +195,7 @@ fn sandbags_spoil_the_panzerfaust_while_the_tank_lasts() {
 #[test]
 fn a_vision_cupola_does_away_with_the_buttoned_penalty() {
     let shots = |scene: Scene| {
-        let scene = scene.me(|p| p.mat.open = [false; 3]).enemy("pz4", Area::B).enemy("inf", Area::B);
+        let scene = scene.me(|p| p.mat.open = [false; 3]).enemies("pz4 B, inf B");
         let end = scene.play("fire:1 coax:2", &[6, 4, 4, 5]);
         end.rolls()[..2].to_vec()
     };
@@ -261,7 +260,7 @@ fn a_friend_in_ordnance_is_worth_a_point_toward_a_tank() {
 
 /// The Random Event with this C1 roll, at the Event Check of such a mission.
 fn random(mission: Mission, a: u8, b: u8) -> Scene {
-    let scene = Scene::new(mission).stage(Stage::Events(Seat(0))).enemy("pz4", Area::B).enemy("pz4", Area::A);
+    let scene = Scene::new(mission).stage(Stage::Events(Seat(0))).enemies("pz4 B, pz4 A");
     let end = scene.play("", &[6, 6, a, b]);
     assert!(end.me().board.random_done);
     Scene { game: end.game().clone() }

@@ -69,7 +69,7 @@ fn agrees(what: &str, scene: &Scene) -> Threat {
 }
 
 fn one(kind: &str, area: Area) -> Scene {
-    let scene = Scene::new(Mission::Attack).enemy(kind, area).targeting();
+    let scene = Scene::new(Mission::Attack).enemies(&format!("{kind} {area} targeting", area = area.id()));
     scene.me(|p| p.mat.open = [true, false, false])
 }
 
@@ -112,15 +112,7 @@ fn the_chances_of_small_arms_and_of_the_panzerfaust_are_those_of_play() {
 #[test]
 fn only_those_that_target_you_and_neither_move_nor_dismount_fire() {
     let scene = Scene::new(Mission::Defense)
-        .enemy("pz4", Area::B)
-        .enemy("pz4", Area::B)
-        .targeting()
-        .that(|e| e.moved = true)
-        .enemy("stug3", Area::A)
-        .targeting()
-        .enemy("sdkfz251", Area::B)
-        .targeting()
-        .mounted();
+        .enemies("pz4 B, pz4 B targeting moved, stug3 A targeting, sdkfz251 B targeting mounted");
     let listed = labels(&scene, 0);
     let fires = |start: &str| listed.iter().find(|(label, _)| label.starts_with(start)).map(|(_, fires)| *fires);
     assert_eq!((fires("PzKw IV H 1"), fires("PzKw IV H 2")), (None, Some(1.0)), "{listed:?}");
@@ -133,8 +125,8 @@ fn only_those_that_target_you_and_neither_move_nor_dismount_fire() {
 #[test]
 fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
     let scene = |round| {
-        let scene = Scene::new(Mission::Attack).round(round).enemy("pz4", Area::B).that(|e| e.suppressed = true);
-        scene.enemy("pak40", Area::B).targeting().that(|e| e.suppressed = true).enemy("opel_blitz", Area::A)
+        let scene = Scene::new(Mission::Attack).round(round).enemies("pz4 B suppressed");
+        scene.enemies("pak40 B targeting suppressed, opel_blitz A")
     };
     assert_eq!(labels(&scene(2), 0).len(), 1, "the enemy fires in this round: nobody else turns to you");
     let next = threats(&scene(1), 0);
@@ -154,7 +146,7 @@ fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
 #[test]
 fn where_a_round_of_a_defense_ends_first_the_enemy_is_closer_and_out_of_the_smoke() {
     let scene = |range, smoke: [u8; 2]| {
-        let scene = Scene::new(Mission::Defense).range(range).enemy("pak40", Area::B).targeting();
+        let scene = Scene::new(Mission::Defense).range(range).enemies("pak40 B targeting");
         scene.me(|p| (p.board.own_smoke, p.board.smoke[Area::B.index()]) = (smoke[0], smoke[1]))
     };
     let at_the_check = threats(&scene(Range::Medium, [2, 2]).stage(Stage::Events(Seat(0))), 0);
@@ -164,10 +156,26 @@ fn where_a_round_of_a_defense_ends_first_the_enemy_is_closer_and_out_of_the_smok
     assert_eq!(near, threats(&scene(Range::Close, [0, 1]), 0), "nobody comes closer than close: the smoke only thins");
 }
 
+/// rules: ace 7.1.4b BC.8b 7.4.3b 10.1
+#[test]
+fn while_the_second_man_rolls_for_his_wounded_the_enemy_of_the_first_has_not_come_closer_yet() {
+    let scene = Scene::pair(Mode::Cooperative, Mission::Defense)
+        .range(Range::Long)
+        .enemies("pak40 B targeting")
+        .enemies_on(Seat(1), "stug3 C")
+        .with(|game| game.players[1].crew[Post::Loader.index()].wound = Wound::Serious);
+    let before = threats(&scene.clone().stage(Stage::Events(Seat(1))), 0);
+    let rolling = scene.clone().stage(Stage::RoundEnd).play("", &[]);
+    assert!(rolling.game().stage == Stage::RoundEnd && rolling.game().players[0].board.range == Range::Long);
+    assert_eq!((Ace::AIDS.threats.unwrap())(rolling.game(), charts(), Seat(0)), before);
+    let closer = scene.range(Range::Medium).stage(Stage::Commands(Seat(0)));
+    assert_eq!(before[0].hits, threats(&closer, 0)[0].hits);
+}
+
 /// rules: ace BC.6a 7.7.six
 #[test]
 fn who_has_fired_in_this_step_fires_no_more_in_it() {
-    let scene = one("pz4", Area::B).enemy("pz4", Area::B).targeting().enemy("pz4", Area::A).targeting();
+    let scene = one("pz4", Area::B).enemies("pz4 B targeting, pz4 A targeting");
     let first = scene.stage(Stage::Enemy(Seat(0))).skill(Skill::SixthSense).play("", &[]);
     let units = |game: &Ace| -> Vec<String> {
         let mut spots: Vec<_> =
@@ -186,11 +194,8 @@ fn who_has_fired_in_this_step_fires_no_more_in_it() {
 #[test]
 fn of_two_each_sees_what_targets_him_on_either_board() {
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack)
-        .enemy("panther", Area::B)
-        .targeting()
-        .enemy("pz4", Area::A)
-        .that(|e| e.aim = Aim::Helper)
-        .enemy_on(Seat(1), "stug3", Area::C)
+        .enemies("panther B targeting, pz4 A helper")
+        .enemies_on(Seat(1), "stug3 C")
         .with(|game| game.players[1].board.enemies[0].aim = Aim::Tank);
     assert_eq!(labels(&scene, 0), [("PzKw V Panther G 1 in area B".to_string(), 1.0)]);
     let partner = labels(&scene, 1);

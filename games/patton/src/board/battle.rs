@@ -57,7 +57,7 @@ fn outline(zone: Zone) -> String {
 pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     let report = view.report();
     html! {
-        svg class="hd-board hd-p-board" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
+        svg id="battle-board" class="hd-board hd-p-board" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
             rect class="hd-paper" width=(WIDTH) height=(HEIGHT) rx="14" {}
             (head(view))
             @for sector in Sector::ALL {
@@ -65,10 +65,10 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                 (plate(view, spots, sector))
             }
             (bearings(view.tank()))
-            (scenery::falling(weather_picture(report.weather), WIDTH, HEIGHT))
-            @for zone in Zone::all() { (smoke(view, zone)) }
+            g id="falling" { (scenery::falling(weather_picture(report.weather), WIDTH, HEIGHT)) }
+            g id="smoke" { @for zone in Zone::all() { (smoke(view, zone)) } }
             (tank(view))
-            @for zone in Zone::all() { (fires(view, zone)) (smoke_tag(view, zone)) }
+            g id="fires" { @for zone in Zone::all() { (fires(view, zone)) (smoke_tag(view, zone)) } }
             @for zone in Zone::all() {
                 @let here: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
                 @for (n, e) in here.iter().enumerate() { (unit(e, n, here.len(), spots)) }
@@ -144,7 +144,7 @@ fn bearings(tank: &Vehicle) -> Markup {
         format!("M{} {}L{:.1} {:.1}L{:.1} {:.1}Z", HUB.0, HUB.1, a.0, a.1, b.0, b.1)
     };
     html! {
-        g aria-hidden="true" {
+        g id="bearings" aria-hidden="true" {
             path class="hd-p-turret-line" d=(wedge(tank.turret, RINGS[3])) {}
             path class="hd-p-hull-line" d=(wedge(tank.hull, RINGS[1])) {}
         }
@@ -274,7 +274,7 @@ fn unit(e: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
     let id = format!("unit:{number}");
     let inner = html! {
         @if spots.has(&id) { rect class="hd-ring" x="-5" y="-5" width=(WIDE + 10.0) height=(HIGH + 10.0) rx="12" {} }
-        (counter(e, degrees(sector) + 180.0))
+        g id=(format!("card-{number}")) { (counter(e, degrees(sector) + 180.0)) }
     };
     html! {
         g id=(format!("unit-{number}")) class="hd-unit" transform=(format!("translate({:.1} {:.1})", x - WIDE / 2.0, y - HIGH / 2.0)) {

@@ -39,8 +39,8 @@ fn plan(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     let id = drawing(tank);
     let label = format!("Tank {}, {}, from above with its crew", tank.model.number(), model(view));
     html! {
-        svg class="hd-p-plan" viewBox="-4 0 712 470" role="group" aria-label=(label) {
-            g class="hd-plan-tank" aria-hidden="true" transform="translate(347 262) scale(3.1)" {
+        svg id="card-plan" class="hd-p-plan" viewBox="-4 0 712 470" role="group" aria-label=(label) {
+            g id="card-tank" class="hd-plan-tank" aria-hidden="true" transform="translate(347 262) scale(3.1)" {
                 (sherman::hull(id))
                 g transform="translate(0 -2) scale(1.12)" { (sherman::shell(id)) }
             }
@@ -182,7 +182,7 @@ fn rack(view: &View<'_>) -> Markup {
     html! {
         div class="hd-rack" id="rack" {
             p class="hd-line" { span class="hd-key" { "Ready rack" } " " (held) "/" (room) " \u{b7} " (words) }
-            div class="hd-rack-boxes" role="img" aria-label=(format!("Ready rack: {words}; room for {room}")) {
+            div id="card-boxes" class="hd-rack-boxes" role="img" aria-label=(format!("Ready rack: {words}; room for {room}")) {
                 @for kind in kinds { (round(kind)) }
                 @for _ in held..room { (empty()) }
             }
@@ -212,7 +212,7 @@ fn stores(view: &View<'_>) -> Markup {
 
 fn weapons(t: &Vehicle) -> Markup {
     html! {
-        ul class="hd-guns" {
+        ul id="card-guns" class="hd-guns" {
             @for (weapon, state) in Weapon::ALL.into_iter().zip(t.guns) {
                 li {
                     span class="hd-key" { (capital(weapon.name())) }
@@ -233,7 +233,7 @@ fn weapons(t: &Vehicle) -> Markup {
 fn state(view: &View<'_>) -> Markup {
     let t = view.tank();
     html! {
-        ul class="hd-state" {
+        ul id="card-state" class="hd-state" {
             li { "hull \u{2192} " (t.hull.id()) }
             li { "turret \u{2192} " (t.turret.id()) }
             @if t.hvss { li { "HVSS" } }

@@ -42,7 +42,7 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                         tr class=(if e.aim > 0 { "hd-row-aimed" } else { "" }) {
                             th scope="row" {
                                 span class="hd-row-unit" {
-                                    svg class="hd-sil-icon" viewBox="0 0 100 52" aria-hidden="true" { (silhouette(e.kind)) }
+                                    svg id={ "row-" (e.id.0) } class="hd-sil-icon" viewBox="0 0 100 52" aria-hidden="true" { (silhouette(e.kind)) }
                                     span { (e.id.0) " " (capital(&called(&unit))) span class="hd-row-state" { (unit_states(&unit).join(", ")) } }
                                 }
                             }

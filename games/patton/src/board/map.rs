@@ -18,12 +18,14 @@ fn at(area: &Area) -> (f32, f32) {
 /// The board.
 pub(super) fn map(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     html! {
-        svg class="hd-board hd-p-map" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
+        svg id="map-board" class="hd-board hd-p-map" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
             rect class="hd-paper" width=(WIDTH) height=(HEIGHT) rx="14" {}
-            (roads(view, Road::None, "hd-p-border"))
-            (roads(view, Road::Dirt, "hd-p-dirt"))
-            (roads(view, Road::Improved, "hd-p-paved"))
-            (roads(view, Road::Improved, "hd-p-paved-top"))
+            g id="roads" {
+                (roads(view, Road::None, "hd-p-border"))
+                (roads(view, Road::Dirt, "hd-p-dirt"))
+                (roads(view, Road::Improved, "hd-p-paved"))
+                (roads(view, Road::Improved, "hd-p-paved-top"))
+            }
             @for area in MapArea::ALL { (draw(view, area, spots)) }
         }
     }

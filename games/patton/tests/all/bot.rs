@@ -193,7 +193,7 @@ fn he_does_not_call_for_what_comes_too_late() {
 /// A tank that cannot fight any more backs out of the battle instead of sitting in it.
 #[test]
 fn a_tank_that_cannot_fight_backs_out() {
-    let scene = || field().enemy("pz_v", "6-8", Range::Long).with(|g| g.tank.hull_down = true);
+    let scene = || field().enemies("pz_v 6-8 long").with(|g| g.tank.hull_down = true);
     assert_ne!(orders(scene()).of(Post::Driver), Some(Action::Reverse));
     let blind = orders(scene().with(|g| g.tank.sight_broken = true));
     assert_eq!(
@@ -237,7 +237,7 @@ fn he_uses_advancing_fire_where_it_pays_and_covers_the_close_zones() {
 /// The hint of 28.0b.
 #[test]
 fn he_fights_with_the_hatches_shut_but_his_own() {
-    let scene = field().tank(13).open(&[Post::Loader, Post::Driver, Post::Assistant]).enemy("lw", "6-8", Range::Close);
+    let scene = field().tank(13).open(&[Post::Loader, Post::Driver, Post::Assistant]).enemies("lw 6-8 close");
     let tank = answers(scene.roll(&[])).1.game().tank.clone();
     assert_eq!(Post::ALL.map(|post| tank.is_open(post)), Post::ALL.map(|post| post == Post::Commander), "4.73 1");
 }
@@ -246,9 +246,9 @@ fn he_fights_with_the_hatches_shut_but_his_own() {
 /// rules: patton 4.73.3
 #[test]
 fn he_takes_the_ready_rack_only_for_what_can_knock_him_out() {
-    let tank = orders(field().enemy("pz_iv", "6-8", Range::Close).that(|e| e.facing = Some(Facing::Side)));
+    let tank = orders(field().enemies("pz_iv 6-8 close").that(|e| e.facing = Some(Facing::Side)));
     assert_eq!((tank.reload, tank.from_rack), (Some(Ammo::Ap), true), "4.73 3");
-    let men = orders(field().enemy("lw", "6-8", Range::Close).loaded(Ammo::He));
+    let men = orders(field().enemies("lw 6-8 close").loaded(Ammo::He));
     assert_eq!((men.reload, men.from_rack), (Some(Ammo::He), false));
     assert_eq!(men.of(Post::Assistant), Some(Action::PassAmmo));
 }
@@ -257,25 +257,25 @@ fn he_takes_the_ready_rack_only_for_what_can_knock_him_out() {
 #[test]
 fn he_looks_for_a_hull_down_position() {
     // Nothing to fire at: forward to hull down, and he directs.
-    let none = orders(field().enemy("pz_vie", "6-8", Range::Long).unseen());
+    let none = orders(field().enemies("pz_vie 6-8 long unseen"));
     assert_eq!(none.of(Post::Driver), Some(Action::ForwardToHullDown), "4.74 1");
-    let there = orders(field().enemy("pz_vie", "6-8", Range::Long).unseen().with(|g| g.tank.hull_down = true));
+    let there = orders(field().enemies("pz_vie 6-8 long unseen").with(|g| g.tank.hull_down = true));
     assert_eq!(there.of(Post::Driver), Some(Action::Stop));
 }
 
 /// The hint of 28.0b.
 #[test]
 fn he_fires_at_what_he_can_knock_out_and_hides_from_the_rest() {
-    let side = orders(field().enemy("pz_iv", "6-8", Range::Close).that(|e| e.facing = Some(Facing::Side)));
+    let side = orders(field().enemies("pz_iv 6-8 close").that(|e| e.facing = Some(Facing::Side)));
     assert_eq!(side.of(Post::Gunner), Some(Action::FireMainGun), "4.74 2");
     assert_eq!(side.of(Post::Driver), Some(Action::Stop));
     // The front of a Tiger far away cannot be hurt: smoke, a move, and no shot that draws its fire.
-    let tiger = orders(field().enemy("pz_vie", "6-8", Range::Medium).enemy("pz_vie", "6-8", Range::Long));
+    let tiger = orders(field().enemies("pz_vie 6-8 medium, pz_vie 6-8 long"));
     assert_ne!(tiger.of(Post::Gunner), Some(Action::FireMainGun));
     assert_eq!(tiger.of(Post::Commander), Some(Action::ThrowSmokeGrenade));
     assert_eq!(tiger.of(Post::Driver), Some(Action::ForwardToHullDown));
     // Of two targets the one that can be knocked out.
-    let two = field().enemy("pz_vie", "6-8", Range::Medium).enemy("pz_iv", "6-8", Range::Close);
+    let two = field().enemies("pz_vie 6-8 medium, pz_iv 6-8 close");
     let shot =
         first(two.that(|e| e.facing = Some(Facing::Side)).order(Post::Gunner, Action::FireMainGun).at(Stage::MainGun));
     assert_eq!(shot.to_string(), "fire:2:direct");
@@ -284,21 +284,21 @@ fn he_fires_at_what_he_can_knock_out_and_hides_from_the_rest() {
 /// The hint of 28.0b.
 #[test]
 fn he_turns_the_turret_to_the_target() {
-    let scene = field().enemy("pz_vie", "9-10", Range::Long).order(Post::Gunner, Action::RotateTurret);
+    let scene = field().enemies("pz_vie 9-10 long").order(Post::Gunner, Action::RotateTurret);
     assert_eq!(first(scene.at(Stage::MainGun)), Choice::Turret(Sector::S910));
 }
 
 /// The hint of 28.0b.
 #[test]
 fn the_bow_gun_sweeps_the_close_zone_ahead_without_a_target() {
-    let scene = field().enemy("pz_iv", "6-8", Range::Long).order(Post::Assistant, Action::FireBowMg);
+    let scene = field().enemies("pz_iv 6-8 long").order(Post::Assistant, Action::FireBowMg);
     let ahead = Zone { sector: Sector::S68, range: Range::Close };
     assert_eq!(first(scene.clone().at(Stage::MachineGuns)), Choice::Sweep(ahead), "4.74 3");
     // With one it is fired at.
-    let men = scene.enemy("lw", "6-8", Range::Close).at(Stage::MachineGuns);
+    let men = scene.enemies("lw 6-8 close").at(Stage::MachineGuns);
     assert!(matches!(first(men), Choice::Shoot(_)));
     // AA and submachine guns stay silent.
-    let quiet = orders(field().enemy("lw", "6-8", Range::Close).loaded(Ammo::He));
+    let quiet = orders(field().enemies("lw 6-8 close").loaded(Ammo::He));
     assert!(!matches!(quiet.of(Post::Commander), Some(Action::FireAaMg | Action::FireSubMg)));
     assert!(!matches!(quiet.of(Post::Loader), Some(Action::FireAaMg | Action::FireSubMg)));
 }
@@ -306,7 +306,7 @@ fn the_bow_gun_sweeps_the_close_zone_ahead_without_a_target() {
 /// The hint of 28.0b.
 #[test]
 fn smoke_helps_when_bogged_down_or_with_a_jammed_gun() {
-    let danger = || field().tank(2).enemy("pz_vie", "6-8", Range::Medium);
+    let danger = || field().tank(2).enemies("pz_vie 6-8 medium");
     let bogged = orders(danger().with(|g| g.tank.bog = Bog::Bogged));
     assert_eq!(
         (bogged.of(Post::Loader), bogged.of(Post::Driver)),
@@ -329,8 +329,8 @@ fn he_believes_the_charts_in_play() {
     pack.gunnery.to_hit.drm.woods = [-60; 3];
     let pack: &'static Charts = Box::leak(Box::new(pack));
     let two = |kind: &str| {
-        let hidden = field().enemy(kind, "6-8", Range::Close).that(|e| e.terrain = Terrain::Woods);
-        hidden.enemy(kind, "6-8", Range::Close)
+        let hidden = field().enemies(&format!("{kind} 6-8 close woods"));
+        hidden.enemies(&format!("{kind} 6-8 close"))
     };
     let guns = two("lw").order(Post::Assistant, Action::FireBowMg).at(Stage::MachineGuns).roll(&[]);
     let main = two("pz_iv").order(Post::Gunner, Action::FireMainGun).at(Stage::MainGun).roll(&[]);

@@ -17,8 +17,7 @@ fn advance() -> Scene {
 #[test]
 fn repairing_a_gun() {
     let repair = |roll: u8| {
-        let scene =
-            advance().enemy("lw", "6-8", Range::Long).at(Stage::Chores).order(Post::Loader, Action::RepairMainGun);
+        let scene = advance().enemies("lw 6-8 long").at(Stage::Chores).order(Post::Loader, Action::RepairMainGun);
         scene.with(|g| g.tank.guns[0] = GunState::Malfunction).roll(&[roll])
     };
     let repaired = repair(25);
@@ -84,7 +83,7 @@ fn ratings() {
 #[test]
 fn rate_of_fire() {
     let again = |tank: u8, roll: u8| {
-        let scene = advance().tank(tank).ratings(1).enemy("pz_iv", "6-8", Range::Close).at(Stage::MainGun);
+        let scene = advance().tank(tank).ratings(1).enemies("pz_iv 6-8 close").at(Stage::MainGun);
         scene.order(Post::Gunner, Action::FireMainGun).play("fire:1:direct", &[roll]).can("again:direct")
     };
     // Two points come off for the two men.
@@ -97,9 +96,9 @@ fn rate_of_fire() {
 #[test]
 fn movement_shifts_the_enemy() {
     let drive = |action| advance().at(Stage::Movement).order(Post::Driver, action);
-    let nearer = drive(Action::Forward).enemy("pz_iv", "6-8", Range::Long).roll(&[31, 1]);
+    let nearer = drive(Action::Forward).enemies("pz_iv 6-8 long").roll(&[31, 1]);
     assert_eq!(nearer.enemy(1).zone, Zone::new(Sector::S68, Range::Medium));
-    let scene = drive(Action::Reverse).enemy("pz_iv", "6-8", Range::Long).enemy("lw", "6-8", Range::Long);
+    let scene = drive(Action::Reverse).enemies("pz_iv 6-8 long, lw 6-8 long");
     let home = scene.game.map.from;
     let gone = scene.roll(&[32]);
     assert!(gone.saw(|e| matches!(e, Event::LeavesBoard { way: Leaving::Retreat })));
@@ -110,8 +109,7 @@ fn movement_shifts_the_enemy() {
 /// rules: patton 13.2
 #[test]
 fn fire_at_infantry() {
-    let lost =
-        |roll| advance().enemy("mg", "4-5", Range::Long).at(Stage::Enemy).roll(&[61, roll]).game().report.squads_lost;
+    let lost = |roll| advance().enemies("mg 4-5 long").at(Stage::Enemy).roll(&[61, roll]).game().report.squads_lost;
     assert_eq!((lost(3), lost(4)), (1, 0));
 }
 
@@ -119,20 +117,20 @@ fn fire_at_infantry() {
 /// rules: patton 10.21, 17.21, 17.22
 #[test]
 fn orders_and_eyes() {
-    let silent = advance().enemy("lw", "6-8", Range::Close).at(Stage::MachineGuns).roll(&[]);
+    let silent = advance().enemies("lw 6-8 close").at(Stage::MachineGuns).roll(&[]);
     assert!(!silent.can("shoot:1"));
-    let fires =
-        advance().enemy("lw", "6-8", Range::Close).at(Stage::MachineGuns).order(Post::Gunner, Action::FireCoaxMg);
+    let fires = advance().enemies("lw 6-8 close").at(Stage::MachineGuns).order(Post::Gunner, Action::FireCoaxMg);
     assert!(fires.play("", &[]).can("shoot:1"));
     let hand = || {
         Scene::of(Setup { length: Length::Day, spot_by_hand: true, ..Setup::default() }, Scenario::Advance)
             .at(Stage::Spotting)
     };
-    let all =
-        Sector::ALL.into_iter().fold(hand(), |scene, sector| scene.enemy("lw", sector.id(), Range::Close).unseen());
+    let all = Sector::ALL
+        .into_iter()
+        .fold(hand(), |scene, sector| scene.enemies(&format!("lw {} close unseen", sector.id())));
     let looks = all.play("", &[]);
     assert!((1..=6).all(|n| looks.can(&format!("spot:c:{n}"))));
-    let busy = hand().order(Post::Loader, Action::RepairCoaxMg).enemy("lw", "4-5", Range::Close).unseen();
+    let busy = hand().order(Post::Loader, Action::RepairCoaxMg).enemies("lw 4-5 close unseen");
     assert!(!busy.play("", &[]).can("spot:l:1"));
 }
 
@@ -140,7 +138,7 @@ fn orders_and_eyes() {
 /// rules: patton 17.4, T.appear
 #[test]
 fn a_five_is_a_pz_iv() {
-    let scene = advance().at(Stage::Spotting).enemy("pz_vie", "6-8", Range::Medium).unseen();
+    let scene = advance().at(Stage::Spotting).enemies("pz_vie 6-8 medium unseen");
     let seen = scene.open(&[]).with(|g| g.tank.blind = [false, false, false, true, true]).roll(&[1, 5]);
     assert_eq!((seen.enemy(1).kind, seen.enemy(1).sight), (UnitType::PzIv, Sight::Spotted));
 }
@@ -151,7 +149,7 @@ fn a_five_is_a_pz_iv() {
 fn four_depletions() {
     let mut strength = 4;
     for left in [3, 2, 1, 0] {
-        let scene = advance().enemy("lw", "6-8", Range::Long).at(Stage::Smoke).with(|g| g.battle.smoke[5] = strength);
+        let scene = advance().enemies("lw 6-8 long").at(Stage::Smoke).with(|g| g.battle.smoke[5] = strength);
         strength = scene.roll(&[]).game().battle.smoke[5];
         assert_eq!(strength, left);
     }
@@ -161,11 +159,7 @@ fn four_depletions() {
 /// rules: patton 18.31
 #[test]
 fn an_eighth_of_45_is_5() {
-    let scene = advance()
-        .tank(14)
-        .enemy("lw", "6-8", Range::Medium)
-        .at(Stage::MainGun)
-        .order(Post::Gunner, Action::FireMainGun);
+    let scene = advance().tank(14).enemies("lw 6-8 medium").at(Stage::MainGun).order(Post::Gunner, Action::FireMainGun);
     let scene = scene.with(|g| {
         g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 4;
         g.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;

@@ -131,7 +131,7 @@ fn the_kill_tables_of_other_sources() {
 /// A Sherman that fires at a Pz IV before it, at medium range; AP is loaded and reloaded from the bulk.
 fn gun() -> Scene {
     Scene::new(Scenario::Advance)
-        .enemy("pz_iv", "6-8", Range::Medium)
+        .enemies("pz_iv 6-8 medium")
         .order(Post::Gunner, Action::FireMainGun)
         .order(Post::Loader, Action::Load)
         .at(Stage::MainGun)
@@ -166,7 +166,7 @@ fn passing_ammo_may_count_by_the_mans_rating() {
 fn half_a_rating_may_be_rounded_up() {
     // A long way off nothing changes the roll but the size of the unit: a rating of five makes out a tank at 2, or at 3.
     let known = |names: &[&str], roll: u8| {
-        let scene = Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Long).unseen().at(Stage::Spotting);
+        let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 long unseen").at(Stage::Spotting);
         // The second roll is for what the unit is, if it was made out.
         let end = play(names, scene, "", &[roll]);
         end.options() == ["dice:appearance"]
@@ -184,7 +184,7 @@ fn half_a_rating_may_be_rounded_up() {
 /// rules: patton 13.0
 #[test]
 fn small_arms_may_fire_at_your_tank_in_a_counterattack() {
-    let scene = || Scene::new(Scenario::Counterattack).enemy("mg", "6-8", Range::Medium).at(Stage::Enemy);
+    let scene = || Scene::new(Scenario::Counterattack).enemies("mg 6-8 medium").at(Stage::Enemy);
     assert_eq!(scene().roll(&[76]).options(), ["dice:enemy_fire_combat"]);
     assert_eq!(play(&["mg-lw-collateral"], scene(), "", &[76]).options(), ["dice:collateral_damage"]);
     assert_eq!(play(&["mg-lw-collateral"], scene(), "", &[75]).options(), ["dice:enemy_fire_combat"]);
@@ -193,7 +193,7 @@ fn small_arms_may_fire_at_your_tank_in_a_counterattack() {
 /// rules: patton 12.2, 13.0
 #[test]
 fn an_at_gun_in_a_counterattack_stands_idle() {
-    let scene = Scene::new(Scenario::Counterattack).enemy("at_75l", "6-8", Range::Medium).at(Stage::Enemy);
+    let scene = Scene::new(Scenario::Counterattack).enemies("at_75l 6-8 medium").at(Stage::Enemy);
     let end = play(&["activation-51-55"], scene, "", &[]);
     assert_eq!(end.options(), ["dice:friendly_action"], "it does nothing and the friends act");
 }
@@ -203,7 +203,7 @@ fn an_at_gun_in_a_counterattack_stands_idle() {
 fn friendly_modifiers_may_count_for_less() {
     let scene = |stage: Stage| {
         Scene::new(Scenario::Advance)
-            .enemy("pz_iv", "6-8", Range::Close)
+            .enemies("pz_iv 6-8 close")
             .weather(|w| w.snow = Snowfall::Falling)
             .with(|g| {
                 g.report.tanks_lost = 2;
@@ -232,7 +232,7 @@ fn the_gyrostabilizer_may_need_hvss() {
     let trained = |hvss: bool| {
         Scene::new(Scenario::Advance)
             .tank(13)
-            .enemy("pz_iv", "6-8", Range::Medium)
+            .enemies("pz_iv 6-8 medium")
             .with(|g| (g.crew.trained, g.tank.hvss) = (true, hvss))
     };
     let other = ["gyro-hvss"];

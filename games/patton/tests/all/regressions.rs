@@ -22,7 +22,7 @@ fn a_stand_in_does_not_push_you_out() {
 /// rules: patton 4.73.2
 #[test]
 fn a_plan_already_drafted_is_not_offered_again() {
-    let scene = Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).with(|g| {
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").with(|g| {
         g.tank.loaded = None;
         g.tank.hull_down = true;
     });

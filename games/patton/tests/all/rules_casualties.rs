@@ -9,7 +9,7 @@ use hulldown_patton::words::*;
 fn stray(scene: Scene, dice: &[u8]) -> Played {
     let mut all = vec![96];
     all.extend_from_slice(dice);
-    scene.enemy("lw", "6-8", Range::Medium).at(Stage::Enemy).roll(&all)
+    scene.enemies("lw 6-8 medium").at(Stage::Enemy).roll(&all)
 }
 
 fn base() -> Scene {
@@ -20,7 +20,7 @@ const FRONT_TURRET: Cause = Cause { by: Some(UnitType::PzIv), turret: true, from
 const FRONT_HULL: Cause = Cause { by: Some(UnitType::PzIv), turret: false, from: Sector::S68 };
 
 fn pierced(cause: Cause) -> Scene {
-    base().enemy("pz_iv", "6-8", Range::Medium).at(Stage::KnockedOut(cause))
+    base().enemies("pz_iv 6-8 medium").at(Stage::KnockedOut(cause))
 }
 
 /// rules: patton T.coll, T.coll.2, 4.82, 17.23
@@ -36,7 +36,7 @@ fn stray_fire_breaks_things() {
     assert!(stray(base(), &[64]).game().tank.sight_broken);
     assert_eq!(stray(base(), &[70]).game().tank.gun(Weapon::Aa), GunState::Broken);
     // A broken sight silences the main gun, a broken AA MG itself.
-    let menu = base().enemy("lw", "6-8", Range::Close).with(|g| {
+    let menu = base().enemies("lw 6-8 close").with(|g| {
         g.tank.sight_broken = true;
         g.tank.guns[Weapon::Aa.index()] = GunState::Broken;
     });
@@ -87,10 +87,10 @@ fn modifiers_of_wounds() {
         });
         scene.roll(&[31, 95]).modifier("close zones swept")
     };
-    assert_eq!(harassed(base().enemy("lw", "6-8", Range::Long)), -10);
-    assert_eq!(harassed(base().enemy("lw", "6-8", Range::Medium)), 0);
-    assert_eq!(harassed(base().enemy("pz_iv", "6-8", Range::Close)), -10);
-    assert_eq!(harassed(base().enemy("pz_iv", "6-8", Range::Close).with(|g| g.battle.us = [false; 6])), 0);
+    assert_eq!(harassed(base().enemies("lw 6-8 long")), -10);
+    assert_eq!(harassed(base().enemies("lw 6-8 medium")), 0);
+    assert_eq!(harassed(base().enemies("pz_iv 6-8 close")), -10);
+    assert_eq!(harassed(base().enemies("pz_iv 6-8 close").with(|g| g.battle.us = [false; 6])), 0);
 }
 
 /// rules: patton 4.81.4, 19.11, T.expl, 4.81.4a
@@ -268,7 +268,7 @@ fn men_are_struck_where_they_sit() {
     assert_eq!(rolled(Post::Driver, Post::Driver), of([c, g, l, a, d]));
     assert_eq!(rolled(Post::Gunner, Post::Gunner), of([c, g, l, d, g]));
     // Nobody else sits in the assistant's seat, so nobody fires the bow MG from it.
-    let menu = base().enemy("lw", "6-8", Range::Close).wound(Post::Driver, Wound::LightWeek);
+    let menu = base().enemies("lw 6-8 close").wound(Post::Driver, Wound::LightWeek);
     let menu = menu.with(|g| g.crew.assistant_at = Post::Driver).play("", &[]);
     assert_eq!(menu.refused("order:a:fire_bow_mg"), Some(("19.22", "nobody works there")));
     // Who works in the loader's place of a turret without his hatch gets out as hard as he would.

@@ -205,9 +205,7 @@ fn units_left_behind_join_the_fight() {
 /// rules: patton 4.65, 4.65b, 4.7
 #[test]
 fn an_ambush_lets_the_enemy_act_first() {
-    let scene = |scenario| {
-        Scene::new(scenario).enemy("lw", "6-8", Range::Medium).at(Stage::Ambush).with(|g| g.battle.round = 0)
-    };
+    let scene = |scenario| Scene::new(scenario).enemies("lw 6-8 medium").at(Stage::Ambush).with(|g| g.battle.round = 0);
     // 7 is an ambush: the unit acts at +20 (21: to the left), a random event (36: friendly advance), then round 1.
     let ambush = scene(Scenario::Advance).roll(&[7]);
     assert_eq!(
@@ -237,7 +235,7 @@ fn an_ambush_lets_the_enemy_act_first() {
 fn smoke_depletes_step_by_step() {
     let zone = Zone::new(Sector::S45, Range::Medium);
     let after = |strength: u8, rain: bool| {
-        let scene = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Medium).at(Stage::Smoke);
+        let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Smoke);
         let scene = scene.weather(|w| w.rain = rain).with(|g| {
             g.battle.smoke[zone.index()] = strength;
             g.battle.smoke[18] = strength;
@@ -265,7 +263,7 @@ fn smoke_depletes_step_by_step() {
     };
     assert_eq!((shown(4), shown(6), shown(3)), (vec![2, 2, 1, 1, 0], vec![3, 3, 2, 2, 1, 1, 0], vec![2, 1, 1, 0]));
     // A marker placed in play is one such single.
-    let wp = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Medium).loaded(Ammo::Wp).at(Stage::MainGun);
+    let wp = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").loaded(Ammo::Wp).at(Stage::MainGun);
     let wp = wp.order(Post::Gunner, Action::FireMainGun).with(|g| {
         g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 1;
     });
@@ -277,7 +275,7 @@ fn smoke_depletes_step_by_step() {
 #[test]
 fn a_cleared_board_ends_the_battle() {
     // The last unit is knocked out by friends; the event still comes, then the area is ours and the tank prepares anew.
-    let scene = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Medium).at(Stage::Friendly);
+    let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Friendly);
     let scene = scene.with(|g| g.battle.us = [true; 6]).that(|e| e.zone.sector = Sector::S68);
     let end = scene.roll(&[20, 1]);
     assert!(end.saw(|e| matches!(e, Event::BattleEnds)));
@@ -289,7 +287,7 @@ fn a_cleared_board_ends_the_battle() {
     assert_eq!(us, [Sector::S1, Sector::S2, Sector::S3]);
     // A reinforcement after the last kill keeps the battle going.
     let goes_on =
-        Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Medium).at(Stage::Friendly).roll(&[20, 70, 6, 7, 5, 1]);
+        Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Friendly).roll(&[20, 70, 6, 7, 5, 1]);
     assert!(!goes_on.saw(|e| matches!(e, Event::BattleEnds)));
     assert_eq!(goes_on.game().battle.round, 3);
     assert_eq!(charts().markers[Marker::Smoke.index()], 18);

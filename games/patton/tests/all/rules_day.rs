@@ -84,13 +84,7 @@ fn the_card_in_use_rules() {
     assert!(tank(1).asked_dice().starts_with("Deployment"));
     let firefly = tank(18);
     assert!(firefly.rolls().is_empty() && firefly.game().tank.hull_down && !firefly.game().tank.lead);
-    assert!(
-        !Scene::new(Scenario::Advance)
-            .tank(18)
-            .enemy("lw", "6-8", Range::Close)
-            .play("", &[])
-            .can("order:a:fire_bow_mg")
-    );
+    assert!(!Scene::new(Scenario::Advance).tank(18).enemies("lw 6-8 close").play("", &[]).can("order:a:fire_bow_mg"));
 }
 
 /// rules: patton 4.25, T.snow, 4.47
@@ -405,8 +399,7 @@ fn ratings_are_rolled_before_points_are_totaled() {
 #[test]
 fn decorations_change_nothing_in_play() {
     let day = |medals: [u8; 4]| {
-        let scene =
-            Scene::campaign(Scenario::Battle).enemy("pz_iv", "6-8", Range::Medium).with(|g| g.you.medals = medals);
+        let scene = Scene::campaign(Scenario::Battle).enemies("pz_iv 6-8 medium").with(|g| g.you.medals = medals);
         let end = scene.play("plan:gun go fire:1:direct hold", &[90, 95, 80, 9, 99, 99, 60, 12, 40, 40, 40]);
         let mut game = end.game().clone();
         game.you.medals = [0; 4];
@@ -570,7 +563,7 @@ fn two_ten_sided_dice() {
 /// rules: patton 4.74, 4.7
 #[test]
 fn a_round_goes_its_way() {
-    let scene = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Medium).at(Stage::Smoke).with(|g| {
+    let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Smoke).with(|g| {
         g.battle.round = 1;
         g.crew.trained = true;
     });

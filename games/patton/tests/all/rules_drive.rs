@@ -12,13 +12,13 @@ fn drive(action: Action) -> Scene {
 
 /// A unit that stays on the board whatever happens to the others.
 fn with_another(scene: Scene) -> Scene {
-    scene.enemy("lw", "6-8", Range::Long)
+    scene.enemies("lw 6-8 long")
 }
 
 /// rules: patton 11.0, 11.1, T.move, 8.42, 8.41, 4.74.1
 #[test]
 fn a_move_is_one_roll_read_by_the_drivers_skill() {
-    let asked = drive(Action::Forward).enemy("pz_iv", "6-8", Range::Long).play("", &[]);
+    let asked = drive(Action::Forward).enemies("pz_iv 6-8 long").play("", &[]);
     assert_eq!(
         asked.asked_dice(),
         "Forward (movement_part_1) 1d100, chart movement_part_1 [-5 driver, +5 driver buttoned up]"
@@ -26,9 +26,8 @@ fn a_move_is_one_roll_read_by_the_drivers_skill() {
     let moved = asked.then("", &[57]);
     assert!(moved.game().tank.moving && !moved.game().tank.hull_down);
     // The commander helps from an open hatch by his whole rating, from a cupola by half of it.
-    let directed = |scene: Scene| {
-        scene.order(Post::Commander, Action::DirectMovement).enemy("pz_iv", "6-8", Range::Long).play("", &[])
-    };
+    let directed =
+        |scene: Scene| scene.order(Post::Commander, Action::DirectMovement).enemies("pz_iv 6-8 long").play("", &[]);
     assert_eq!(directed(drive(Action::Forward)).modifier("commander directs"), -5);
     assert_eq!(directed(drive(Action::Forward).open(&[])).modifier("commander directs"), 0);
     assert_eq!(directed(drive(Action::Forward).tank(11).open(&[])).modifier("commander directs from the cupola"), -2);
@@ -39,7 +38,7 @@ fn a_move_is_one_roll_read_by_the_drivers_skill() {
     }
     // Without an order the tank stops.
     let stop = Scene::new(Scenario::Advance).at(Stage::Movement).with(|g| g.tank.moving = true);
-    let stop = stop.enemy("pz_iv", "6-8", Range::Long).roll(&[]);
+    let stop = stop.enemies("pz_iv 6-8 long").roll(&[]);
     assert!(!stop.game().tank.moving);
 }
 
@@ -48,7 +47,7 @@ fn a_move_is_one_roll_read_by_the_drivers_skill() {
 /// rules: patton T.move, 3.2b, 3.2c, 11.1
 #[test]
 fn what_counts_for_a_move() {
-    let asked = |scene: Scene| scene.enemy("pz_iv", "6-8", Range::Long).play("", &[]).asked_dice();
+    let asked = |scene: Scene| scene.enemies("pz_iv 6-8 long").play("", &[]).asked_dice();
     let all = drive(Action::ReverseToHullDown)
         .order(Post::Commander, Action::DirectMovement)
         .rating(Post::Driver, 3)
@@ -80,7 +79,7 @@ fn what_counts_for_a_move() {
     assert!(asked(relief).starts_with("Enemy action"));
     // The total is held between 1 and 100: a 3 by the best of crews is still a 1, and 99 in mud not over 100.
     let end = |scene: Scene, roll: u8| {
-        let end = scene.enemy("pz_iv", "6-8", Range::Long).roll(&[roll]);
+        let end = scene.enemies("pz_iv 6-8 long").roll(&[roll]);
         (end.game().tank.hull_down, end.game().tank.disabled, end.game().tank.bog)
     };
     let best = || {
@@ -106,7 +105,7 @@ fn what_counts_for_a_move() {
 fn hull_down_positions_are_found_by_looking_for_them() {
     // Driver 5 off, buttoned up 5 on: 20 or less forward, 10 or less backward.
     let down = |action: Action, roll: u8| {
-        let end = drive(action).enemy("pz_iv", "6-8", Range::Long).with(|g| g.tank.moving = true).roll(&[roll]);
+        let end = drive(action).enemies("pz_iv 6-8 long").with(|g| g.tank.moving = true).roll(&[roll]);
         (end.game().tank.hull_down, end.game().tank.moving)
     };
     assert_eq!(down(Action::ForwardToHullDown, 20), (true, false));
@@ -119,15 +118,13 @@ fn hull_down_positions_are_found_by_looking_for_them() {
 /// rules: patton 11.11, 11.1
 #[test]
 fn a_thrown_track_ends_all_movement() {
-    let thrown =
-        drive(Action::Forward).enemy("pz_iv", "6-8", Range::Long).with(|g| g.tank.hull_down = true).roll(&[98]);
+    let thrown = drive(Action::Forward).enemies("pz_iv 6-8 long").with(|g| g.tank.hull_down = true).roll(&[98]);
     let tank = &thrown.game().tank;
     assert!(tank.disabled && !tank.moving && !tank.hull_down);
     // The move failed: nobody's place changed (8 would not have shifted them anyway; 91 + 8 would).
-    let failed = drive(Action::Forward).rating(Post::Driver, 1).enemy("pz_iv", "6-8", Range::Long).roll(&[94]);
+    let failed = drive(Action::Forward).rating(Post::Driver, 1).enemies("pz_iv 6-8 long").roll(&[94]);
     assert!(failed.game().tank.disabled && failed.enemy(1).zone.range == Range::Long);
-    let menu =
-        Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Long).with(|g| g.tank.disabled = true).play("", &[]);
+    let menu = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 long").with(|g| g.tank.disabled = true).play("", &[]);
     for key in ["order:d:forward", "order:d:reverse", "order:d:pivot", "order:d:forward_to_hull_down"] {
         assert_eq!(menu.refused(key).map(|(_, why)| why), Some("the tank cannot move"), "{key}");
     }
@@ -140,10 +137,9 @@ fn a_thrown_track_ends_all_movement() {
 #[test]
 fn a_bogged_tank_frees_itself_by_reversing() {
     // An unmodified 100 always bogs.
-    let bogged =
-        drive(Action::Forward).ratings(10).open(&[Post::Driver]).enemy("pz_iv", "6-8", Range::Long).roll(&[100]);
+    let bogged = drive(Action::Forward).ratings(10).open(&[Post::Driver]).enemies("pz_iv 6-8 long").roll(&[100]);
     assert_eq!(bogged.game().tank.bog, Bog::Bogged);
-    let stuck = || Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Long).with(|g| g.tank.bog = Bog::Bogged);
+    let stuck = || Scene::new(Scenario::Advance).enemies("pz_iv 6-8 long").with(|g| g.tank.bog = Bog::Bogged);
     let menu = stuck().play("", &[]);
     assert!(menu.can("order:d:reverse") && !menu.can("order:d:forward") && !menu.can("order:d:pivot"));
     let free = |roll: u8| {
@@ -174,7 +170,7 @@ fn a_bogged_tank_frees_itself_by_reversing() {
 #[test]
 fn a_pivot_turns_hull_and_turret() {
     let turned = drive(Action::Pivot)
-        .enemy("pz_iv", "6-8", Range::Long)
+        .enemies("pz_iv 6-8 long")
         .with(|g| {
             g.tank.hull_down = true;
             g.tank.turret = Sector::S910;
@@ -189,7 +185,8 @@ fn a_pivot_turns_hull_and_turret() {
 fn the_white_die_shifts_the_enemy() {
     // Hull to 6-8. A front unit comes nearer, a close one passes to the rear, flank units fall behind, rear ones go away.
     let forward = |sector: &str, range: Range, action: Action, roll: u8| {
-        let end = with_another(drive(action).enemy("lw", sector, range)).roll(&[roll]);
+        let end =
+            with_another(drive(action).enemies(&format!("lw {sector} {range}", range = range.id()))).roll(&[roll]);
         end.game().battle.enemy(hulldown_patton::state::UnitId(1)).map(|e| (e.zone.sector.id(), e.zone.range))
     };
     let f = Action::Forward;
@@ -214,23 +211,18 @@ fn the_white_die_shifts_the_enemy() {
     assert_eq!(forward("6-8", Range::Close, Action::ReverseToHullDown, 32), Some(("6-8", Range::Medium)));
     assert_eq!(forward("6-8", Range::Close, Action::ReverseToHullDown, 33), Some(("6-8", Range::Close)));
     // A facing recheck rolls for every vehicle that can turn; it may stay as it was.
-    let turn = drive(f)
-        .enemy("pz_iv", "6-8", Range::Long)
-        .enemy("spw", "6-8", Range::Long)
-        .that(|e| e.immobile = true)
-        .enemy("at_75l", "6-8", Range::Long)
-        .roll(&[36, 9]);
+    let turn = drive(f).enemies("pz_iv 6-8 long, spw 6-8 long immobile, at_75l 6-8 long").roll(&[36, 9]);
     assert_eq!(turn.enemy(1).facing, Some(Facing::Side));
     assert_eq!((turn.enemy(2).facing, turn.enemy(3).facing), (Some(Facing::Front), None));
     // A shift rechecks facing as well.
-    let shifted = drive(f).enemy("pz_iv", "6-8", Range::Long).roll(&[31, 10]);
+    let shifted = drive(f).enemies("pz_iv 6-8 long").roll(&[31, 10]);
     assert_eq!((shifted.enemy(1).zone.range, shifted.enemy(1).facing), (Range::Medium, Some(Facing::Rear)));
 }
 
 /// rules: patton 5.12, 13.14, 17.3
 #[test]
 fn a_unit_shifted_into_a_controlled_sector_takes_it() {
-    let end = with_another(drive(Action::Forward).enemy("lw", "9-10", Range::Medium))
+    let end = with_another(drive(Action::Forward).enemies("lw 9-10 medium"))
         .with(|g| {
             g.battle.enemies[0].sight = Sight::Hidden;
             g.battle.enemies[0].aim = 2;
@@ -245,10 +237,7 @@ fn a_unit_shifted_into_a_controlled_sector_takes_it() {
 #[test]
 fn driving_out_of_everybodys_sight_leaves_the_battle() {
     // The only units are before you at long range, and you back away: a retreat.
-    let scene = drive(Action::Reverse)
-        .enemy("lw", "6-8", Range::Long)
-        .enemy("pz_vie", "6-8", Range::Long)
-        .that(|e| e.identified = false);
+    let scene = drive(Action::Reverse).enemies("lw 6-8 long, pz_vie 6-8 long").that(|e| e.identified = false);
     let (home, field) = (scene.game.map.from, scene.game.map.at);
     let left = scene.roll(&[31]);
     assert!(left.saw(|e| matches!(e, Event::LeavesBoard { way: Leaving::Retreat })));
@@ -261,11 +250,11 @@ fn driving_out_of_everybodys_sight_leaves_the_battle() {
     assert_eq!(left.game().report.clock.0, 600 + charts().minutes(Activity::entering(road)));
     assert_eq!(left.stage(), Stage::Prepare(After::Operations));
     // If one of them stays, those that are gone are out of play.
-    let stays = drive(Action::Reverse).enemy("lw", "6-8", Range::Long).enemy("lw", "6-8", Range::Medium).roll(&[31]);
+    let stays = drive(Action::Reverse).enemies("lw 6-8 long, lw 6-8 medium").roll(&[31]);
     assert!(stays.gone(1) && !stays.gone(2));
     // Which way it was depends on the facing and the gear.
     let way = |hull: Sector, action: Action, sector: &str| {
-        let end = drive(action).with(|g| g.tank.hull = hull).enemy("lw", sector, Range::Long).roll(&[31]);
+        let end = drive(action).with(|g| g.tank.hull = hull).enemies(&format!("lw {sector} long")).roll(&[31]);
         end.events().into_iter().find_map(|e| if let Event::LeavesBoard { way } = e { Some(way) } else { None })
     };
     assert_eq!(way(Sector::S68, Action::Forward, "2"), Some(Leaving::Advance));
@@ -277,7 +266,7 @@ fn driving_out_of_everybodys_sight_leaves_the_battle() {
 /// rules: patton 11.33, 11.34
 #[test]
 fn a_breakthrough_goes_on_into_another_area() {
-    let scene = drive(Action::Forward).enemy("lw", "2", Range::Long);
+    let scene = drive(Action::Forward).enemies("lw 2 long");
     let (home, field) = (scene.game.map.from.unwrap(), scene.game.map.at);
     let through = scene.roll(&[31]);
     assert_eq!(through.refused(&format!("area:{}", home.id())), Some(("11.33", "you came from there")));
@@ -298,7 +287,7 @@ fn a_breakthrough_goes_on_into_another_area() {
 fn fuel_is_burned_by_the_colored_die() {
     let scene = |fuel: u8| {
         Scene::of(Setup { length: Length::Day, fuel: true, ..Setup::default() }, Scenario::Advance)
-            .enemy("lw", "6-8", Range::Long)
+            .enemies("lw 6-8 long")
             .with(move |g| g.tank.fuel = fuel)
     };
     let left =

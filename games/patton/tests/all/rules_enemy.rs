@@ -8,7 +8,7 @@ use hulldown_patton::words::*;
 use hulldown_patton::{Setup, state::Length};
 
 fn enemy(scenario: Scenario, kind: &str, sector: &str, range: Range) -> Scene {
-    Scene::new(scenario).enemy(kind, sector, range).at(Stage::Enemy)
+    Scene::new(scenario).enemies(&format!("{kind} {sector} {range}", range = range.id())).at(Stage::Enemy)
 }
 
 /// What a unit does on a roll, as it is told.
@@ -42,7 +42,7 @@ fn every_scenario_has_its_table() {
         (EnemyAct::FireYourTank, EnemyAct::FireYourTank, EnemyAct::FireLeadTank)
     );
     // They act in the order they were placed.
-    let two = enemy(Scenario::Advance, "lw", "6-8", Range::Long).enemy("mg", "6-8", Range::Long).roll(&[5, 5]);
+    let two = enemy(Scenario::Advance, "lw", "6-8", Range::Long).enemies("mg 6-8 long").roll(&[5, 5]);
     let order: Vec<u8> = two
         .events()
         .iter()
@@ -77,15 +77,12 @@ fn units_move_about_the_hub() {
 /// rules: patton 13.12, 6.1
 #[test]
 fn backward_from_long_range_leaves_the_board() {
-    let front = enemy(Scenario::Advance, "lw", "6-8", Range::Long).enemy("mg", "6-8", Range::Long).roll(&[45]);
+    let front = enemy(Scenario::Advance, "lw", "6-8", Range::Long).enemies("mg 6-8 long").roll(&[45]);
     assert!(front.gone(1) && front.game().map.strays.is_empty());
     assert_eq!(front.game().report.own, [0; 17]);
     // From sectors 1 to 3 it goes where you came from, and takes the area.
-    let scene = enemy(Scenario::Advance, "pz_vie", "2", Range::Long).that(|e| e.identified = false).enemy(
-        "mg",
-        "6-8",
-        Range::Long,
-    );
+    let scene =
+        enemy(Scenario::Advance, "pz_vie", "2", Range::Long).that(|e| e.identified = false).enemies("mg 6-8 long");
     let home = scene.game.map.from.unwrap();
     let behind = scene.with(|g| g.map.areas[home].us = true).roll(&[45]);
     let stray = behind.game().map.strays[0];
@@ -233,7 +230,7 @@ fn to_hit_your_tank() {
     let light = enemy(Scenario::Advance, "at_50l", "6-8", Range::Long).roll(&[68]);
     assert!(light.asked_dice().contains("34 or less"));
     // A miss ends it; the gunner has your range now.
-    let miss = base().enemy("lw", "6-8", Range::Long).roll(&[83, 80]);
+    let miss = base().enemies("lw 6-8 long").roll(&[83, 80]);
     assert_eq!(miss.enemy(1).aim, 1);
     assert!(miss.saw(|e| matches!(e, Event::MissesYou { .. })) && miss.asked_dice().starts_with("Enemy action"));
 }
@@ -285,9 +282,9 @@ fn the_lead_tank_draws_fire() {
 /// rules: patton 30.0c
 #[test]
 fn the_firefly_is_everybodys_target() {
-    let scene = |kind: &str, range| {
+    let scene = |kind: &str, range: Range| {
         Scene::of(Setup { length: Length::Day, firefly: true, ..Setup::default() }, Scenario::Advance)
-            .enemy(kind, "6-8", range)
+            .enemies(&format!("{kind} 6-8 {range}", range = range.id()))
             .at(Stage::Enemy)
     };
     assert_eq!(act(scene("pz_iv", Range::Medium), 91), EnemyAct::FireYourTank);
@@ -301,7 +298,7 @@ fn the_firefly_is_everybodys_target() {
 #[test]
 fn threats_are_exact() {
     // A Pz IV in an advance fires at you on 81-85: 5 of 100; it hits on 79 or less; armor I front: turret 58, hull 58, track nothing.
-    let scene = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).enemy("lw", "6-8", Range::Long);
+    let scene = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).enemies("lw 6-8 long");
     let all = threats(&scene.game, charts());
     assert_eq!((all[0].fires.ways, all[0].fires.of), (5, 100));
     assert_eq!(all[0].hits.ways * 10_000, 5 * 79 * all[0].hits.of);

@@ -6,7 +6,7 @@ use hulldown_patton::talk::{Event, Killer};
 use hulldown_patton::words::*;
 
 fn event(scenario: Scenario, dice: &[u8]) -> Played {
-    Scene::new(scenario).enemy("pz_iv", "6-8", Range::Medium).at(Stage::Event).roll(dice)
+    Scene::new(scenario).enemies("pz_iv 6-8 medium").at(Stage::Event).roll(dice)
 }
 
 fn happens(scenario: Scenario, roll: u8) -> RandomEvent {
@@ -22,8 +22,7 @@ fn friends(scene: Scene) -> Scene {
 #[test]
 fn friends_fire_at_every_unit() {
     // A Pz IV: 30, three sectors of ours -9.
-    let scene =
-        || friends(Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).enemy("lw", "4-5", Range::Close));
+    let scene = || friends(Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium, lw 4-5 close"));
     let asked = scene().roll(&[]);
     assert_eq!(asked.asked_dice(), "friendly action (friendly_action) 1d100, 30 or less [-9 US controlled sectors]");
     let end = asked.then("", &[39, 40]);
@@ -35,12 +34,12 @@ fn friends_fire_at_every_unit() {
     assert_eq!(smoke.game().battle.smoke_in(Zone::new(Sector::S68, Range::Medium)), 1);
     let none = scene().roll(&[89, 50]);
     assert_eq!(none.game().battle.smoke_markers(), 0);
-    let sure = friends(Scene::new(Scenario::Advance).enemy("pz_vib", "6-8", Range::Medium).with(|g| {
+    let sure = friends(Scene::new(Scenario::Advance).enemies("pz_vib 6-8 medium").with(|g| {
         g.battle.us = [false; 6];
         g.report.tanks_lost = 40;
     }));
-    assert!(sure.clone().enemy("lw", "6-8", Range::Long).roll(&[3]).gone(1));
-    assert!(!sure.enemy("lw", "6-8", Range::Long).roll(&[4]).gone(1));
+    assert!(sure.clone().enemies("lw 6-8 long").roll(&[3]).gone(1));
+    assert!(!sure.enemies("lw 6-8 long").roll(&[4]).gone(1));
 }
 
 /// rules: patton T.fa.2, 18.15
@@ -48,7 +47,7 @@ fn friends_fire_at_every_unit() {
 fn modifiers_of_friendly_action() {
     let asked = |kind: &str, change: fn(Scene) -> Scene| {
         change(friends(
-            Scene::new(Scenario::Advance).enemy(kind, "6-8", Range::Close).with(|g| g.battle.us = [false; 6]),
+            Scene::new(Scenario::Advance).enemies(&format!("{kind} 6-8 close")).with(|g| g.battle.us = [false; 6]),
         ))
         .roll(&[])
     };
@@ -63,7 +62,7 @@ fn modifiers_of_friendly_action() {
     // Artillery: -3 into woods at men and guns, +10 at armor.
     let artillery = |kind: &str, terrain| {
         let scene = Scene::new(Scenario::Advance)
-            .enemy(kind, "6-8", Range::Close)
+            .enemies(&format!("{kind} 6-8 close"))
             .that(|e| e.terrain = terrain)
             .at(Stage::Event);
         scene.roll(&[6])
@@ -83,15 +82,15 @@ fn modifiers_of_friendly_action() {
 /// rules: patton T.fa.3, T.weather.2
 #[test]
 fn in_fog_friends_reach_only_so_far() {
-    let rolled = |sector: &str, range, snow| {
-        let scene = friends(Scene::new(Scenario::Advance).enemy("lw", sector, range)).weather(|w| w.snow = snow);
+    let rolled = |sector: &str, range: Range, snow| {
+        let scene = friends(Scene::new(Scenario::Advance).enemies(&format!("lw {sector} {range}", range = range.id())))
+            .weather(|w| w.snow = snow);
         scene.roll(&[]).asked_dice().starts_with("friendly action")
     };
     assert!(rolled("6-8", Range::Medium, Snowfall::None));
     assert!(!rolled("6-8", Range::Medium, Snowfall::Falling) && !rolled("6-8", Range::Long, Snowfall::Falling));
     assert!(rolled("6-8", Range::Close, Snowfall::Falling) && rolled("4-5", Range::Long, Snowfall::Falling));
-    let guns =
-        Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Long).weather(|w| w.sky = Sky::Fog).at(Stage::Event);
+    let guns = Scene::new(Scenario::Advance).enemies("lw 6-8 long").weather(|w| w.sky = Sky::Fog).at(Stage::Event);
     assert!(guns.roll(&[6]).asked_dice().starts_with("artillery"));
 }
 
@@ -156,8 +155,7 @@ fn what_may_happen_in_which_scenario() {
 fn time_passes() {
     assert_eq!(event(Scenario::Advance, &[3]).game().report.clock, Clock(615));
     // Past sunset the battle goes on.
-    let late =
-        Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).clock("19:15").at(Stage::Event).roll(&[3]);
+    let late = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").clock("19:15").at(Stage::Event).roll(&[3]);
     assert_eq!((late.game().report.clock, late.game().battle.round), (Clock(19 * 60 + 15), 3));
 }
 
@@ -189,7 +187,7 @@ fn enemy_artillery() {
 #[test]
 fn mines() {
     let mines = |date: &str, moving: bool, dice: &[u8]| {
-        let scene = Scene::new(Scenario::Advance).date(date).enemy("pz_iv", "6-8", Range::Medium).at(Stage::Event);
+        let scene = Scene::new(Scenario::Advance).date(date).enemies("pz_iv 6-8 medium").at(Stage::Event);
         let mut all = vec![21];
         all.extend_from_slice(dice);
         scene.with(|g| g.tank.moving = moving).roll(&all)
@@ -215,7 +213,7 @@ fn mines() {
 #[test]
 fn the_unconscious_come_to() {
     let down = || {
-        Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).at(Stage::Movement).with(|g| {
+        Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::Movement).with(|g| {
             g.crew.men[Post::Driver.index()].as_mut().unwrap().down = true;
         })
     };
@@ -234,7 +232,7 @@ fn panzerfausts() {
     let attack = |change: fn(Scene) -> Scene, dice: &[u8]| {
         let mut all = vec![26];
         all.extend_from_slice(dice);
-        change(Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).at(Stage::Event)).roll(&all)
+        change(Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::Event)).roll(&all)
     };
     let asked = attack(|s| s, &[7]);
     assert_eq!(asked.asked_dice(), "Panzerfaust attack (panzerfaust_attack) 1d10, 3 or less");
@@ -269,7 +267,7 @@ fn panzerfausts() {
     );
     // Five or less in a battle, two or less in a counterattack.
     let other = |scenario, roll| {
-        Scene::new(scenario).enemy("pz_iv", "6-8", Range::Medium).at(Stage::Event).roll(&[roll, 7]).asked_dice()
+        Scene::new(scenario).enemies("pz_iv 6-8 medium").at(Stage::Event).roll(&[roll, 7]).asked_dice()
     };
     assert!(
         other(Scenario::Battle, 36).contains("5 or less") && other(Scenario::Counterattack, 36).contains("2 or less")
@@ -290,11 +288,11 @@ fn friends_advance_into_a_sector_you_choose() {
     assert_eq!(menu.refused("sector:6-8"), Some(("15.7", "there are enemies in it")));
     let taken = menu.go_on("sector:4-5");
     assert!(taken.game().battle.us[Sector::S45.index()]);
-    let far = Scene::new(Scenario::Advance).enemy("pz_iv", "4-5", Range::Medium).at(Stage::Event);
+    let far = Scene::new(Scenario::Advance).enemies("pz_iv 4-5 medium").at(Stage::Event);
     let far = far.with(|g| g.battle.us = [false, false, false, true, false, false]).roll(&[40]);
     assert_eq!(far.refused("sector:6-8"), Some(("15.7", "no friendly sector borders it")));
     // Nowhere to go: nothing happens.
-    let none = Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).at(Stage::Event);
+    let none = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::Event);
     let none = none.with(|g| g.battle.us = [false, true, true, true, true, true]).roll(&[40]);
     assert_eq!(none.game().battle.round, 3);
 }
@@ -316,7 +314,7 @@ fn the_enemy_advances() {
     let lost = |sectors: &[&str], us: [bool; 6], dice: &[u8]| {
         let scene = sectors
             .iter()
-            .fold(Scene::new(Scenario::Battle).at(Stage::Event), |s, sector| s.enemy("lw", sector, Range::Medium));
+            .fold(Scene::new(Scenario::Battle).at(Stage::Event), |s, sector| s.enemies(&format!("lw {sector} medium")));
         let mut all = vec![81];
         all.extend_from_slice(dice);
         let end = scene.with(|g| g.battle.us = us).roll(&all);

@@ -11,7 +11,7 @@ fn fires(post: Post, action: Action) -> Scene {
 }
 
 fn coax(kind: &str, range: Range) -> Scene {
-    fires(Post::Gunner, Action::FireCoaxMg).enemy(kind, "6-8", range)
+    fires(Post::Gunner, Action::FireCoaxMg).enemies(&format!("{kind} 6-8 {range}", range = range.id()))
 }
 
 /// rules: patton T.mg, 8.22, 4.74.3, 10.21, 3.2b
@@ -27,18 +27,11 @@ fn a_machine_gun_kills_men_at_or_below_its_number() {
     let fort = coax("at_75l", Range::Long).that(|e| e.terrain = Terrain::Fortification);
     assert!(fort.clone().play("shoot:1", &[3]).gone(1));
     assert!(!fort.play("shoot:1", &[4]).gone(1));
-    let bow = fires(Post::Assistant, Action::FireBowMg).enemy("lw", "6-8", Range::Medium).ratings(10);
+    let bow = fires(Post::Assistant, Action::FireBowMg).enemies("lw 6-8 medium").ratings(10);
     assert!(!bow.clone().play("shoot:1", &[4]).gone(1));
     assert!(bow.play("shoot:1", &[3]).gone(1));
     // Without the order nothing fires.
-    assert!(
-        Scene::new(Scenario::Advance)
-            .enemy("lw", "6-8", Range::Close)
-            .at(Stage::MachineGuns)
-            .roll(&[])
-            .rolls()
-            .is_empty()
-    );
+    assert!(Scene::new(Scenario::Advance).enemies("lw 6-8 close").at(Stage::MachineGuns).roll(&[]).rolls().is_empty());
 }
 
 /// rules: patton T.mg, 8.12, 8.51, 8.62, 8.65
@@ -60,11 +53,11 @@ fn modifiers_of_machine_guns() {
     let drives = coax("lw", Range::Close).order(Post::Driver, Action::Forward);
     assert_eq!(drives.play("shoot:1", &[]).modifier("firing on the move"), 10);
     // The others, each with the rating of whoever fires it.
-    let bow = fires(Post::Assistant, Action::FireBowMg).enemy("lw", "6-8", Range::Close).play("shoot:1", &[]);
+    let bow = fires(Post::Assistant, Action::FireBowMg).enemies("lw 6-8 close").play("shoot:1", &[]);
     assert_eq!(bow.asked_dice(), "bow MG (sherman_mg) 1d100, 20 or less [-5 assistant driver]");
-    let aa = fires(Post::Commander, Action::FireAaMg).enemy("lw", "2", Range::Medium).play("shoot:1", &[]);
+    let aa = fires(Post::Commander, Action::FireAaMg).enemies("lw 2 medium").play("shoot:1", &[]);
     assert_eq!(aa.asked_dice(), "AA MG (sherman_mg) 1d100, 20 or less [-5 commander]");
-    let sub = fires(Post::Commander, Action::FireSubMg).enemy("lw", "2", Range::Close).play("shoot:1", &[]);
+    let sub = fires(Post::Commander, Action::FireSubMg).enemies("lw 2 close").play("shoot:1", &[]);
     assert_eq!(sub.asked_dice(), "sub MG (sherman_mg) 1d100, 10 or less [-5 commander]");
     let smoke = coax("lw", Range::Close).with(|g| g.battle.smoke[18] = 2).play("shoot:1", &[]);
     assert!(smoke.asked_dice().contains("12 or less"));
@@ -73,12 +66,7 @@ fn modifiers_of_machine_guns() {
 /// rules: patton 10.22, 10.22b, 10.23, 22.2
 #[test]
 fn where_and_at_what_machine_guns_fire() {
-    let menu = coax("lw", Range::Close)
-        .enemy("pz_iv", "6-8", Range::Close)
-        .enemy("truck", "9-10", Range::Close)
-        .enemy("lw", "6-8", Range::Long)
-        .unseen()
-        .play("", &[]);
+    let menu = coax("lw", Range::Close).enemies("pz_iv 6-8 close, truck 9-10 close, lw 6-8 long unseen").play("", &[]);
     assert!(menu.can("shoot:1"));
     assert_eq!(menu.refused("shoot:2"), Some(("10.23", "machine guns do not hurt it")));
     assert_eq!(menu.refused("shoot:3"), Some(("10.22", "the gun does not face it")));
@@ -86,19 +74,14 @@ fn where_and_at_what_machine_guns_fire() {
     // The bow MG follows the hull, the others fire anywhere; a submachine gun only close.
     let bow = fires(Post::Assistant, Action::FireBowMg)
         .with(|g| g.tank.turret = Sector::S1)
-        .enemy("lw", "6-8", Range::Close)
-        .enemy("lw", "1", Range::Close)
+        .enemies("lw 6-8 close, lw 1 close")
         .play("", &[]);
     assert!(bow.can("shoot:1") && !bow.can("shoot:2"));
-    let sub = fires(Post::Commander, Action::FireSubMg)
-        .enemy("lw", "3", Range::Close)
-        .enemy("lw", "3", Range::Medium)
-        .play("", &[]);
+    let sub = fires(Post::Commander, Action::FireSubMg).enemies("lw 3 close, lw 3 medium").play("", &[]);
     assert!(sub.can("shoot:1"));
     assert_eq!(sub.refused("shoot:2"), Some(("T.mg", "the gun does not carry so far")));
     // Hull down the bow MG is silent.
-    let down =
-        Scene::new(Scenario::Advance).with(|g| g.tank.hull_down = true).enemy("lw", "6-8", Range::Close).play("", &[]);
+    let down = Scene::new(Scenario::Advance).with(|g| g.tank.hull_down = true).enemies("lw 6-8 close").play("", &[]);
     assert_eq!(down.refused("order:a:fire_bow_mg"), Some(("8.51", "the bow MG cannot fire from a hull down position")));
     // Zones with a target in them are not swept; others in reach are.
     assert_eq!(menu.refused("sweep:6-8:close"), Some(("10.24", "there is a target in it")));
@@ -108,9 +91,7 @@ fn where_and_at_what_machine_guns_fire() {
 /// rules: patton 10.24, 22.21, 22.22, 22.23, 16.3
 #[test]
 fn sweeping_fire_strikes_who_comes_into_it() {
-    let scene = fires(Post::Assistant, Action::FireBowMg)
-        .enemy("lw", "6-8", Range::Medium)
-        .that(|e| e.terrain = Terrain::Woods);
+    let scene = fires(Post::Assistant, Action::FireBowMg).enemies("lw 6-8 medium woods");
     let swept = scene.play("sweep:6-8:close", &[50]);
     assert_eq!(swept.game().battle.sweeps.len(), 1);
     // It comes forward (11-20), over open ground (8): fired at with the bow MG.
@@ -123,19 +104,18 @@ fn sweeping_fire_strikes_who_comes_into_it() {
     assert!(hit.gone(1));
     assert_eq!(hit.game().report.own[UnitType::Lw.index()], 1);
     // The markers stay until the next orders.
-    let quiet = fires(Post::Assistant, Action::FireBowMg).enemy("pz_iv", "6-8", Range::Long);
+    let quiet = fires(Post::Assistant, Action::FireBowMg).enemies("pz_iv 6-8 long");
     let quiet = quiet.play("sweep:6-8:close", &[31, 5]);
     assert_eq!(quiet.game().battle.sweeps.len(), 1);
     let orders = Scene::new(Scenario::Advance).with(|g| {
         let zone = Zone::new(Sector::S68, Range::Close);
         g.battle.sweeps.push(hulldown_patton::state::Sweep { mg: Mg::Bow, by: Post::Assistant, zone });
     });
-    assert!(orders.enemy("pz_iv", "6-8", Range::Long).play("", &[]).game().battle.sweeps.is_empty());
+    assert!(orders.enemies("pz_iv 6-8 long").play("", &[]).game().battle.sweeps.is_empty());
     // 98 to 100 jams the gun; 1 to 30 uses a box where boxes are counted.
     let counted = |mg_ammo: bool, roll: u8| {
         let scene = Scene::of(Setup { length: Length::Day, mg_ammo, ..Setup::default() }, Scenario::Advance);
-        let scene =
-            scene.at(Stage::MachineGuns).order(Post::Assistant, Action::FireBowMg).enemy("pz_iv", "6-8", Range::Long);
+        let scene = scene.at(Stage::MachineGuns).order(Post::Assistant, Action::FireBowMg).enemies("pz_iv 6-8 long");
         let end = scene.play("sweep:6-8:close", &[roll]);
         (end.game().tank.boxes_30, end.game().tank.gun(Weapon::Bow))
     };
@@ -150,8 +130,7 @@ fn sweeping_fire_strikes_who_comes_into_it() {
 fn aimed_fire_uses_boxes_by_the_colored_die() {
     let counted = |mg_ammo: bool, roll: u8| {
         let scene = Scene::of(Setup { length: Length::Day, mg_ammo, ..Setup::default() }, Scenario::Advance);
-        let scene =
-            scene.at(Stage::MachineGuns).order(Post::Gunner, Action::FireCoaxMg).enemy("mg", "6-8", Range::Long);
+        let scene = scene.at(Stage::MachineGuns).order(Post::Gunner, Action::FireCoaxMg).enemies("mg 6-8 long");
         let end = scene.play("shoot:1", &[roll]);
         (end.game().tank.boxes_30, end.game().tank.gun(Weapon::Coax))
     };
@@ -162,11 +141,11 @@ fn aimed_fire_uses_boxes_by_the_colored_die() {
     assert_eq!(counted(true, 98), (30, GunState::Malfunction));
     // Without a box the gun cannot be ordered to fire.
     let empty = Scene::of(Setup { length: Length::Day, mg_ammo: true, ..Setup::default() }, Scenario::Advance)
-        .enemy("mg", "6-8", Range::Long)
+        .enemies("mg 6-8 long")
         .with(|g| g.tank.boxes_30 = 0);
     assert_eq!(empty.play("", &[]).refused("order:g:fire_coax_mg"), Some(("16.3", "no ammunition is left for it")));
     // A submachine gun never jams.
-    let sub = fires(Post::Commander, Action::FireSubMg).enemy("lw", "3", Range::Close).play("shoot:1", &[98]);
+    let sub = fires(Post::Commander, Action::FireSubMg).enemies("lw 3 close").play("shoot:1", &[98]);
     assert!(!sub.saw(|e| matches!(e, Event::Malfunction { .. })));
 }
 
@@ -176,7 +155,7 @@ fn aimed_fire_uses_boxes_by_the_colored_die() {
 #[test]
 fn sweeps_are_marked_before_anybody_aims() {
     let scene = || fires(Post::Gunner, Action::FireCoaxMg).order(Post::Assistant, Action::FireBowMg);
-    let two = || scene().enemy("lw", "6-8", Range::Close).enemy("lw", "6-8", Range::Long);
+    let two = || scene().enemies("lw 6-8 close, lw 6-8 long");
     // The co-axial MG is asked first; it may sweep, or wait until the sweeps are marked.
     let asked = two().play("", &[]);
     assert!(asked.can("aimed") && asked.can("sweep:6-8:medium") && asked.can("hold") && !asked.can("shoot:1"));
@@ -192,10 +171,10 @@ fn sweeps_are_marked_before_anybody_aims() {
     // Both aim: each in turn, and the second at what the first has left.
     let both = two().play("aimed aimed shoot:1", &[5]);
     assert!(both.gone(1) && both.can("shoot:2") && !both.can("shoot:1"));
-    let alone = scene().enemy("lw", "6-8", Range::Close).play("aimed aimed shoot:1", &[5]);
+    let alone = scene().enemies("lw 6-8 close").play("aimed aimed shoot:1", &[5]);
     assert!(alone.asked_dice().starts_with("Random event"), "{:?}", alone.options());
     // A gun without a target sweeps or is silent; the last one is asked only once.
-    let none = scene().enemy("pz_iv", "6-8", Range::Close).play("", &[]);
+    let none = scene().enemies("pz_iv 6-8 close").play("", &[]);
     assert!(!none.can("aimed") && none.can("sweep:6-8:close"));
     let last = none.go_on("hold");
     assert!(last.can("sweep:6-8:close") && last.refused("shoot:1").is_some());
@@ -204,7 +183,7 @@ fn sweeps_are_marked_before_anybody_aims() {
 /// rules: patton 22.21, 22.22
 #[test]
 fn a_gun_that_jams_sweeps_nobody() {
-    let scene = || fires(Post::Assistant, Action::FireBowMg).enemy("lw", "6-8", Range::Medium);
+    let scene = || fires(Post::Assistant, Action::FireBowMg).enemies("lw 6-8 medium");
     // 97 sweeps, 98 jams; the men come forward over open ground.
     let swept = scene().play("sweep:6-8:close", &[97, 15, 8]);
     assert!(swept.asked_dice().starts_with("bow MG"));
@@ -215,7 +194,7 @@ fn a_gun_that_jams_sweeps_nobody() {
         assert!(jammed.game().battle.sweeps.is_empty(), "nothing keeps a Panzerfaust away");
     }
     // A submachine gun never jams, and a box is spent whether or not anybody comes.
-    let sub = fires(Post::Commander, Action::FireSubMg).enemy("lw", "6-8", Range::Medium);
+    let sub = fires(Post::Commander, Action::FireSubMg).enemies("lw 6-8 medium");
     let sub = sub.play("sweep:6-8:close", &[15, 8]);
     assert!(sub.asked_dice().starts_with("sub MG"), "{}", sub.asked_dice());
 }
@@ -224,7 +203,7 @@ fn a_gun_that_jams_sweeps_nobody() {
 #[test]
 fn nobody_fires_on_who_is_out_of_action() {
     let swept = |change: fn(&mut hulldown_patton::Patton)| {
-        let scene = Scene::new(Scenario::Advance).at(Stage::Enemy).enemy("lw", "6-8", Range::Medium).with(|g| {
+        let scene = Scene::new(Scenario::Advance).at(Stage::Enemy).enemies("lw 6-8 medium").with(|g| {
             let zone = Zone::new(Sector::S68, Range::Close);
             g.battle.sweeps.push(hulldown_patton::state::Sweep { mg: Mg::Aa, by: Post::Commander, zone });
         });

@@ -8,7 +8,10 @@ use hulldown_patton::words::*;
 
 /// The gunner fires at what stands before the turret.
 fn gun(kind: &str, range: Range) -> Scene {
-    Scene::new(Scenario::Advance).enemy(kind, "6-8", range).at(Stage::MainGun).order(Post::Gunner, Action::FireMainGun)
+    Scene::new(Scenario::Advance)
+        .enemies(&format!("{kind} 6-8 {range}", range = range.id()))
+        .at(Stage::MainGun)
+        .order(Post::Gunner, Action::FireMainGun)
 }
 
 /// The roll asked for after a shot is ordered.
@@ -103,9 +106,7 @@ fn a_target_is_acquired_shot_by_shot() {
     assert_eq!(third.modifier("acquired"), -30);
     assert_eq!(third.game().battle.acquired, Some((UnitId(1), 2)));
     // Another target gives the first one up.
-    let two = gun("pz_iv", Range::Medium)
-        .enemy("truck", "6-8", Range::Close)
-        .with(|g| g.battle.acquired = Some((UnitId(1), 2)));
+    let two = gun("pz_iv", Range::Medium).enemies("truck 6-8 close").with(|g| g.battle.acquired = Some((UnitId(1), 2)));
     let other = two.play("fire:2:direct", &[]);
     assert_eq!(other.modifier("first shot"), 10);
     let other = other.then("", &[60]);
@@ -113,7 +114,7 @@ fn a_target_is_acquired_shot_by_shot() {
     // A pivot or a turn of the turret away loses it; a trained crew keeps it while the target stays before the turret.
     let pivoted = |trained: bool, to: &str| {
         let scene = Scene::new(Scenario::Advance)
-            .enemy("pz_iv", "6-8", Range::Medium)
+            .enemies("pz_iv 6-8 medium")
             .with(|g| {
                 g.battle.acquired = Some((UnitId(1), 1));
                 g.crew.trained = trained;
@@ -125,7 +126,7 @@ fn a_target_is_acquired_shot_by_shot() {
     assert_eq!(pivoted(false, "hull:9-10"), None);
     assert_eq!(pivoted(true, "hull:9-10"), None);
     let turned = Scene::new(Scenario::Advance)
-        .enemy("pz_iv", "6-8", Range::Medium)
+        .enemies("pz_iv 6-8 medium")
         .with(|g| g.battle.acquired = Some((UnitId(1), 1)))
         .at(Stage::MainGun)
         .order(Post::Gunner, Action::RotateTurret)
@@ -134,7 +135,7 @@ fn a_target_is_acquired_shot_by_shot() {
     // A trained crew that drives keeps it, an untrained one does not.
     let driven = |trained: bool| {
         let scene = Scene::new(Scenario::Advance)
-            .enemy("pz_iv", "6-8", Range::Medium)
+            .enemies("pz_iv 6-8 medium")
             .with(|g| {
                 g.battle.acquired = Some((UnitId(1), 1));
                 g.crew.trained = trained;
@@ -149,12 +150,7 @@ fn a_target_is_acquired_shot_by_shot() {
 /// rules: patton 9.1, 9.1b, 17.3, T.weather.2
 #[test]
 fn only_spotted_units_before_the_turret_are_targets() {
-    let scene = gun("lw", Range::Close)
-        .enemy("pz_iv", "9-10", Range::Close)
-        .enemy("mg", "6-8", Range::Medium)
-        .unseen()
-        .enemy("truck", "6-8", Range::Medium)
-        .that(|e| e.sight = Sight::Hidden);
+    let scene = gun("lw", Range::Close).enemies("pz_iv 9-10 close, mg 6-8 medium unseen, truck 6-8 medium hidden");
     let menu = scene.clone().play("", &[]);
     assert!(menu.can("fire:1:direct"));
     assert_eq!(menu.refused("fire:2:direct"), Some(("9.1", "the turret does not face it")));
@@ -166,7 +162,7 @@ fn only_spotted_units_before_the_turret_are_targets() {
     assert!(asked(gun("at_75l", Range::Close), "fire:1:direct").asked_dice().contains("55 or less"));
     assert!(asked(gun("spw", Range::Close), "fire:1:direct").asked_dice().contains("75 or less"));
     // In fog nobody fires beyond close range.
-    let fog = gun("pz_iv", Range::Medium).enemy("lw", "6-8", Range::Close).weather(|w| w.sky = Sky::Fog).play("", &[]);
+    let fog = gun("pz_iv", Range::Medium).enemies("lw 6-8 close").weather(|w| w.sky = Sky::Fog).play("", &[]);
     assert!(fog.can("fire:2:direct"));
     assert_eq!(fog.refused("fire:1:direct"), Some(("T.weather.2", "nobody sees so far")));
 }
@@ -249,7 +245,7 @@ fn modifiers_of_a_shot() {
     // Ten for every sector the turret turns, by the shorter way.
     let turn = |sector: &str| {
         let scene = Scene::new(Scenario::Advance)
-            .enemy("pz_iv", sector, Range::Close)
+            .enemies(&format!("pz_iv {sector} close"))
             .at(Stage::MainGun)
             .order(Post::Gunner, Action::RotateAndFire);
         asked(scene, "fire:1:direct").modifier("turret turned")
@@ -379,7 +375,7 @@ fn smoke_rounds_put_smoke_where_they_hit() {
 /// rules: patton 9.6, 8.31
 #[test]
 fn an_empty_gun_is_loaded_for_the_next_round() {
-    let scene = Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).with(|g| g.tank.loaded = None);
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").with(|g| g.tank.loaded = None);
     let menu = scene.clone().play("", &[]);
     assert_eq!(menu.refused("order:g:fire_main_gun"), Some(("8.21", "the main gun is not loaded")));
     let next = menu.go_on("reload:he go");
@@ -428,7 +424,7 @@ fn odds_of_a_whole_shot() {
 #[test]
 fn a_target_that_moves_stays_acquired() {
     let scene = || {
-        Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).enemy("lw", "6-8", Range::Long).with(|g| {
+        Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium, lw 6-8 long").with(|g| {
             g.battle.acquired = Some((UnitId(1), 2));
         })
     };

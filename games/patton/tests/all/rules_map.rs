@@ -292,7 +292,7 @@ fn time_is_kept_in_quarters_from_sunrise_to_sunset() {
     assert_eq!((more.game().report.clock, more.stage()), ("19:00".parse().unwrap(), Stage::Operations));
     // In a battle time passes by the event alone, and past sunset it stands still.
     let passes = |clock: &str| {
-        let scene = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Long).clock(clock).at(Stage::Event);
+        let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 long").clock(clock).at(Stage::Event);
         let end = scene.roll(&[5]);
         (end.game().report.clock, end.stage())
     };
@@ -304,7 +304,7 @@ fn time_is_kept_in_quarters_from_sunrise_to_sunset() {
 #[test]
 fn after_the_last_time_box_no_area_is_entered() {
     let leave = |scenario: Scenario, clock: &str, way: Leaving| {
-        Scene::new(scenario).enemy("lw", "6-8", Range::Long).clock(clock).at(Stage::Leaving(way)).play("", &[])
+        Scene::new(scenario).enemies("lw 6-8 long").clock(clock).at(Stage::Leaving(way)).play("", &[])
     };
     for scenario in [Scenario::Advance, Scenario::Battle] {
         for way in [Leaving::Advance, Leaving::Retreat] {
@@ -318,14 +318,14 @@ fn after_the_last_time_box_no_area_is_entered() {
     let last = leave(Scenario::Advance, "19:00", Leaving::Advance);
     assert!(last.options().iter().all(|key| key.starts_with("area:")) && !last.options().is_empty());
     // If the half hour for new men is the last, the day ends as well.
-    let hurt = Scene::new(Scenario::Advance).enemy("lw", "6-8", Range::Long).wound(Post::Driver, Wound::LightWeek);
+    let hurt = Scene::new(Scenario::Advance).enemies("lw 6-8 long").wound(Post::Driver, Wound::LightWeek);
     let hurt = hurt.clock("18:45").at(Stage::Leaving(Leaving::Advance)).roll(&[5]);
     assert_eq!(hurt.stage(), Stage::Evening);
     // A retreat from a counterattack loses its area at any hour, also with a gun that is broken for good.
     let lost = leave(Scenario::Counterattack, "19:15", Leaving::Retreat);
     assert_eq!((lost.stage(), lost.game().report.lost_areas), (Stage::Evening, 1));
     let broken = Scene::new(Scenario::Counterattack).with(|g| g.tank.guns[0] = GunState::Broken);
-    let broken = broken.enemy("lw", "6-8", Range::Long).at(Stage::Leaving(Leaving::Retreat)).play("", &[]);
+    let broken = broken.enemies("lw 6-8 long").at(Stage::Leaving(Leaving::Retreat)).play("", &[]);
     assert_eq!((broken.stage(), broken.game().report.lost_areas), (Stage::Evening, 1));
 }
 
@@ -420,7 +420,7 @@ fn in_a_counterattack_the_tank_is_hull_down() {
 /// rules: patton 20.43, 4.65
 #[test]
 fn your_own_ambush_is_a_free_round() {
-    let scene = Scene::new(Scenario::Counterattack).enemy("lw", "6-8", Range::Medium).at(Stage::Ambush).with(|g| {
+    let scene = Scene::new(Scenario::Counterattack).enemies("lw 6-8 medium").at(Stage::Ambush).with(|g| {
         g.battle.round = 0;
         g.battle.smoke[18] = 2;
     });
@@ -434,7 +434,7 @@ fn your_own_ambush_is_a_free_round() {
     let round = event.then("", &[3]);
     assert_eq!((round.game().battle.round, round.game().battle.smoke[18]), (1, 1));
     // The enemy does nothing in it, not even one who would fire; the crew does everything it otherwise may.
-    let mut busy = Scene::new(Scenario::Counterattack).enemy("pz_iv", "6-8", Range::Close).unseen().at(Stage::Ambush);
+    let mut busy = Scene::new(Scenario::Counterattack).enemies("pz_iv 6-8 close unseen").at(Stage::Ambush);
     busy.game.options.spot_by_hand = true;
     busy.game.battle.round = 0;
     let looks = busy.roll(&[7]);
@@ -450,7 +450,7 @@ fn your_own_ambush_is_a_free_round() {
     assert!(second.asked_dice().starts_with("Enemy action"));
     // 8 or more is no ambush: the first round begins at once, and the enemy acts in it. Rain makes it a 9.
     let plain = |dice: &[u8], rain: bool| {
-        let scene = Scene::new(Scenario::Counterattack).enemy("lw", "6-8", Range::Medium).at(Stage::Ambush);
+        let scene = Scene::new(Scenario::Counterattack).enemies("lw 6-8 medium").at(Stage::Ambush);
         let end = scene.weather(|w| w.rain = rain).with(|g| g.battle.round = 0).roll(dice);
         (end.game().battle.round, end.game().battle.free_round)
     };
@@ -466,7 +466,7 @@ fn your_own_ambush_is_a_free_round() {
     let placed = contact.then("", &[58, 6, 5, 8, 58, 6, 5, 8]);
     assert!(placed.asked_dice().starts_with("Ambush"), "{}", placed.asked_dice());
     // If it clears the board, hours pass before the next.
-    let cleared = Scene::new(Scenario::Counterattack).enemy("lw", "6-8", Range::Medium).at(Stage::Friendly);
+    let cleared = Scene::new(Scenario::Counterattack).enemies("lw 6-8 medium").at(Stage::Friendly);
     let cleared = cleared.with(|g| g.battle.free_round = true).roll(&[20, 3, 5]);
     assert_eq!(cleared.game().report.clock, Clock(600 + 15 + 180));
 }
@@ -487,11 +487,10 @@ fn after_a_counterattack_hours_pass() {
 /// rules: patton 20.45
 #[test]
 fn a_retreat_from_a_counterattack_loses_an_area() {
-    let scene = Scene::new(Scenario::Counterattack).at(Stage::Movement).order(Post::Driver, Action::Reverse).enemy(
-        "lw",
-        "6-8",
-        Range::Long,
-    );
+    let scene = Scene::new(Scenario::Counterattack)
+        .at(Stage::Movement)
+        .order(Post::Driver, Action::Reverse)
+        .enemies("lw 6-8 long");
     let (at, exit) = (scene.game.map.at, scene.game.map.exit);
     let far = scene.game.distances(charts(), exit);
     let back = scene.roll(&[31]);

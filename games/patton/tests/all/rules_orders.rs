@@ -6,7 +6,7 @@ use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
 fn scene() -> Scene {
-    Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium)
+    Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium")
 }
 
 /// Chores are done, then the enemy rolls; no dice are given for that.
@@ -90,7 +90,7 @@ fn orders_stand_while_nothing_has_happened() {
     let changed = calm.go_on("order:d:forward");
     assert_ne!(changed.game().battle.standing, Some(changed.game().battle.orders));
     // Friends knock somebody out: time to think again.
-    let two = scene().enemy("lw", "9-10", Range::Long).play("order:c:direct_movement go", &[5, 5, 50, 1, 3]);
+    let two = scene().enemies("lw 9-10 long").play("order:c:direct_movement go", &[5, 5, 50, 1, 3]);
     assert_eq!((two.game().battle.round, two.game().battle.standing), (3, None));
     // An old save knows nothing of it, and is asked.
     let mut state = serde_json::to_value(&scene().game).unwrap();
@@ -172,11 +172,11 @@ fn repairs() {
 #[test]
 fn who_has_the_aa_gun_and_the_submachine_guns() {
     let open = [Post::Commander, Post::Loader];
-    let commander = Scene::new(Scenario::Advance).tank(2).open(&open).enemy("lw", "6-8", Range::Close).play("", &[]);
+    let commander = Scene::new(Scenario::Advance).tank(2).open(&open).enemies("lw 6-8 close").play("", &[]);
     assert!(commander.can("order:c:fire_aa_mg"));
     assert_eq!(commander.refused("order:l:fire_aa_mg"), Some(("8.62", "the commander has the AA MG")));
     assert!(commander.can("order:l:fire_sub_mg") && commander.can("order:c:fire_sub_mg"));
-    let split = Scene::new(Scenario::Advance).tank(14).open(&open).enemy("lw", "6-8", Range::Close).play("", &[]);
+    let split = Scene::new(Scenario::Advance).tank(14).open(&open).enemies("lw 6-8 close").play("", &[]);
     assert_eq!(split.refused("order:c:fire_aa_mg"), Some(("8.62", "the loader has the AA MG")));
     assert!(split.can("order:l:fire_aa_mg"));
     let a_turret = scene().play("", &[]);
@@ -374,7 +374,7 @@ fn a_man_who_comes_to_keeps_his_post() {
 /// rules: patton 10.22b, 4.74, 8.51
 #[test]
 fn the_bow_gun_may_be_ordered_if_the_tank_leaves_its_cover() {
-    let down = || scene().enemy("lw", "6-8", Range::Medium).with(|g| g.tank.hull_down = true);
+    let down = || scene().enemies("lw 6-8 medium").with(|g| g.tank.hull_down = true);
     let no = Some(("8.51", "the bow MG cannot fire from a hull down position"));
     assert_eq!(down().play("", &[]).refused("order:a:fire_bow_mg"), no);
     for order in ["forward", "reverse", "forward_to_hull_down", "reverse_to_hull_down", "pivot"] {

@@ -13,7 +13,7 @@ fn by_hand() -> Scene {
 }
 
 fn unseen(kind: &str, sector: &str, range: Range) -> Scene {
-    by_hand().enemy(kind, sector, range).unseen()
+    by_hand().enemies(&format!("{kind} {sector} {range} unseen", range = range.id()))
 }
 
 fn look(scene: Scene, post: &str) -> Played {
@@ -74,7 +74,7 @@ fn modifiers_of_spotting() {
 /// rules: patton 17.14, 17.3
 #[test]
 fn nine_and_ten_hide_a_unit_from_all() {
-    let hidden = unseen("lw", "6-8", Range::Close).enemy("mg", "6-8", Range::Close).unseen().play("spot:c:1", &[9]);
+    let hidden = unseen("lw", "6-8", Range::Close).enemies("mg 6-8 close unseen").play("spot:c:1", &[9]);
     assert_eq!(hidden.enemy(1).sight, Sight::Hidden);
     assert!(!hidden.can("spot:g:1") && hidden.can("spot:g:2"));
     // Even a man of rating 10 with everything for him.
@@ -92,7 +92,7 @@ fn nine_and_ten_hide_a_unit_from_all() {
     assert_eq!(spotted(true, false), Sight::Hidden);
     assert_eq!(spotted(false, true), Sight::Hidden);
     // Hidden it cannot be looked for until your tank moves.
-    let gone = by_hand().enemy("lw", "6-8", Range::Close).that(|e| e.sight = Sight::Hidden);
+    let gone = by_hand().enemies("lw 6-8 close hidden");
     assert!(gone.clone().play("", &[]).can("go"));
     let found = gone.at(Stage::Movement).order(Post::Driver, Action::Forward).roll(&[59]);
     assert_eq!(found.enemy(1).sight, Sight::Unspotted);
@@ -103,7 +103,7 @@ fn nine_and_ten_hide_a_unit_from_all() {
 fn where_each_man_may_look() {
     let all = ["6-8", "9-10", "1", "2", "3", "4-5"];
     let seen = |scene: Scene, post: &str| -> Vec<&str> {
-        let scene = all.iter().fold(scene, |scene, sector| scene.enemy("lw", sector, Range::Close).unseen());
+        let scene = all.iter().fold(scene, |scene, sector| scene.enemies(&format!("lw {sector} close unseen")));
         let menu = scene.play("", &[]);
         (1..=6).filter(|n| menu.can(&format!("spot:{post}:{n}"))).map(|n| all[n - 1]).collect()
     };
@@ -168,9 +168,8 @@ fn some_orders_leave_no_time_to_look() {
 #[test]
 fn broken_periscopes_blind() {
     let blind = |post: Post| move |g: &mut hulldown_patton::Patton| g.tank.blind[post.index()] = true;
-    let can = |scene: Scene, post: &str| {
-        scene.enemy("lw", "4-5", Range::Close).unseen().play("", &[]).can(&format!("spot:{post}:1"))
-    };
+    let can =
+        |scene: Scene, post: &str| scene.enemies("lw 4-5 close unseen").play("", &[]).can(&format!("spot:{post}:1"));
     let lw = || unseen("lw", "6-8", Range::Close);
     assert!(!can(lw().with(blind(Post::Driver)), "d"));
     assert!(can(lw().with(blind(Post::Driver)).open(&[Post::Driver]), "d"));
@@ -183,7 +182,7 @@ fn broken_periscopes_blind() {
 /// rules: patton 17.24, T.weather.2
 #[test]
 fn in_fog_and_falling_snow_only_close_range_is_seen() {
-    let scene = || unseen("lw", "6-8", Range::Close).enemy("mg", "6-8", Range::Medium).unseen();
+    let scene = || unseen("lw", "6-8", Range::Close).enemies("mg 6-8 medium unseen");
     let clear = scene().play("", &[]);
     assert!(clear.can("spot:c:1") && clear.can("spot:c:2"));
     for thick in [
@@ -218,30 +217,26 @@ fn what_unknown_units_turn_out_to_be() {
     assert_eq!(found("at_88ll", &[8]), UnitType::At75l);
     assert_eq!(found("at_88ll", &[9]), UnitType::At88ll);
     // The next of the class is the same without a roll, but a Tiger does not bind.
-    let two = || unseen("pz_vie", "6-8", Range::Close).enemy("pz_vie", "6-8", Range::Close).unseen();
+    let two = || unseen("pz_vie", "6-8", Range::Close).enemies("pz_vie 6-8 close unseen");
     let same = two().play("spot:c:1 spot:c:2", &[1, 5, 1]);
     assert_eq!((same.enemy(2).kind, same.enemy(2).identified), (UnitType::PzIv, true));
     let tiger = two().play("spot:c:1 spot:c:2", &[1, 10, 90, 1, 6]);
     assert_eq!((tiger.enemy(1).kind, tiger.enemy(2).kind), (UnitType::PzVie, UnitType::PzV));
     // Spotted but not identified it can be tried again.
     assert!(unseen("pz_vie", "6-8", Range::Close).that(|e| e.sight = Sight::Spotted).play("", &[]).can("spot:c:1"));
-    assert!(!by_hand().enemy("lw", "6-8", Range::Close).play("", &[]).can("spot:c:1"));
+    assert!(!by_hand().enemies("lw 6-8 close").play("", &[]).can("spot:c:1"));
 }
 
 /// rules: patton 4.72
 #[test]
 fn by_itself_the_crew_lets_the_best_eyes_try_first() {
-    let scene = Scene::new(Scenario::Advance)
-        .at(Stage::Spotting)
-        .enemy("lw", "6-8", Range::Long)
-        .unseen()
-        .rating(Post::Driver, 9);
+    let scene = Scene::new(Scenario::Advance).at(Stage::Spotting).enemies("lw 6-8 long unseen").rating(Post::Driver, 9);
     // The driver: 9 less 3; the commander: 5; then gunner; the loader looks elsewhere, the assistant comes last.
     let end = scene.roll(&[8, 8, 8, 8]);
     let needs: Vec<bool> = end.rolls().iter().map(|roll| roll.contains("9 or less")).collect();
     assert_eq!(needs, [true, false, false, false]);
     assert!(end.rolled(1).contains(": 8, 5 or less"));
-    let seen = Scene::new(Scenario::Advance).at(Stage::Spotting).enemy("lw", "6-8", Range::Close).unseen().roll(&[7]);
+    let seen = Scene::new(Scenario::Advance).at(Stage::Spotting).enemies("lw 6-8 close unseen").roll(&[7]);
     assert!(seen.saw(|e| matches!(e, Event::Spotted { by: Post::Commander, .. })));
     assert!(seen.can("go"));
 }

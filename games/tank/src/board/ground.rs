@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// The ground of a game: sheets, numbers, letters of sheets and edges.
 pub(super) fn drawn(view: &View<'_>) -> String {
     let (charts, ground, mode) = (view.data(), view.ground(), view.mode());
-    let mut out = String::from("<g class=\"tk-ground\" aria-hidden=\"true\">");
+    let mut out = String::from("<g id=\"tk-ground\" class=\"tk-ground\" aria-hidden=\"true\">");
     let whole = Frame::whole(ground);
     let _ = write!(
         out,

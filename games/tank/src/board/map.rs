@@ -132,10 +132,10 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     let html = html! {
         svg id="tank-map" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > 1300 { " tk-far" } } viewBox=(frame.view_box()) data-near=[near(view, &pieces, aim.as_ref(), frame, whole)]
             role="group" aria-label=(describe(view)) {
-            defs { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
+            defs id="tk-symbols" { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
             (PreEscaped(ground::drawn(view)))
-            @if let Some(aim) = &aim { (aim.veil(frame)) }
-            g class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
+            @if let Some(aim) = &aim { g id="tk-veil" { (aim.veil(frame)) } }
+            g id="tk-under" class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
             g id="tk-things" {
                 @for (hex, hidden) in view.positions() { (counters::position(&ground.name(hex), centre(ground, hex), hidden)) }
                 @for hex in view.wrecks() { (counters::wreck(&ground.name(*hex), wreck_spot(view, &pieces, *hex))) }
@@ -143,13 +143,13 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             @if let Some(aim) = &aim { (reach(aim, can_say, base)) }
             g id="tk-beat-under" aria-hidden="true" {}
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
-            g class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
-            @for hex in hexes { (target(spots, view, hex)) }
-            @if let Some(aim) = &aim { (shots(aim, can_say, base, frame)) }
+            g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
+            g id="tk-targets" { @for hex in hexes { (target(spots, view, hex)) } }
+            @if let Some(aim) = &aim { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
             g id="tk-beat" aria-hidden="true" {}
         }
     };
-    let html = html! { @if let (Some(aim), true) = (&aim, can_say) { (tools(aim, base)) } div class="pane" { (html) } };
+    let html = html! { @if let (Some(aim), true) = (&aim, can_say) { (tools(aim, base)) } div id="tk-pane" class="pane" { (html) } };
     Board { html, frame, whole }
 }
 
@@ -229,7 +229,7 @@ fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
         };
         html! {
             @if !says.is_empty() || !barred.is_empty() {
-                g class={ "tk-layer tk-layer-" (name) } {
+                g id={ "tk-layer-" (name) } class={ "tk-layer tk-layer-" (name) } {
                     @for one in barred {
                         g class="tk-barred" role="img" aria-label=(one.label) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } {
                             title { (one.label) }
@@ -306,7 +306,7 @@ fn tools(aim: &Aim<'_>, base: &str) -> Markup {
     }
     let name = &aim.view.info(aim.unit.weapon).name;
     html! {
-        div class="tk-tools" role="group" aria-label={ "Plot for " (aim.unit.code) } {
+        div id="tk-tools" class="tk-tools" role="group" aria-label={ "Plot for " (aim.unit.code) } {
             strong { (aim.unit.code) " " span class="hd-small" { (name) } }
             @if !tools.is_empty() {
                 span class="tk-tool-set" role="radiogroup" aria-label="A click on a hex means" {
@@ -337,7 +337,7 @@ pub(super) fn overview(view: &View<'_>, board: &Board, look: &Look<'_>, base: &s
     let layout = view.ground().layout();
     let (wide, high) = ground::sheet_size(view.data());
     html! {
-        svg class="tk-overview" viewBox=(whole.view_box()) role="img" aria-label="The whole map in little" {
+        svg id="tk-overview" class="tk-overview" viewBox=(whole.view_box()) role="img" aria-label="The whole map in little" {
             rect class="tk-table" x=(whole.left) y=(whole.top) width=(whole.wide) height=(whole.high) {}
             @for j in 0..i32::from(layout.down()) { @for i in 0..i32::from(layout.across()) {
                 use href="#tk-sheet" x=(i * wide) y=(j * high) {}

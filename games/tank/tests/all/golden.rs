@@ -1,9 +1,12 @@
 //! The first turns of two actions, word for word, and a save that must load for ever (see `hulldown_kit::golden`).
 
 use hulldown_core::dicebox::{DiceBox, DiceMode};
-use hulldown_core::{Game, Generator, Policy, Seat, Session};
+use hulldown_core::session::Pending;
+use hulldown_core::{Game, Generator, Policy, Seat, Secret, Session};
 use hulldown_kit::golden;
+use hulldown_tank::bot::Heuristic;
 use hulldown_tank::choice::{Ask, Choice};
+use hulldown_tank::state::Stage;
 use hulldown_tank::{Setup, Tank, View};
 use std::path::{Path, PathBuf};
 
@@ -33,6 +36,22 @@ fn play(scenario: &str, turns: u16) -> (Session<Tank>, String) {
     (session, head + &text)
 }
 
+/// A battle between bots, until the turn after the first shot is being plotted.
+fn battle(scenario: &str, seed: u64) -> Session<Tank> {
+    let setup = Setup { scenario: scenario.into(), ..Setup::default() };
+    let dice = DiceBox::new(seed, DiceMode::Random).with_secret(Some(Secret::new([seed as u8; 32])));
+    let mut session = Session::<Tank>::new(setup, Tank::data(), dice).unwrap();
+    let mut bots = Heuristic::new(seed);
+    let quiet = |game: &Tank| game.first_fire == 0 || game.stage != Stage::Plot;
+    golden::transcript(&mut session, &mut bots, quiet, |_| String::new());
+    for _ in 0..6 {
+        let Some(Pending::Choice { seat, ask, options, .. }) = session.pending().last() else { break };
+        let (seat, choice) = (*seat, bots.decide(&session.working().view(Tank::data(), *seat), *seat, *ask, options));
+        session.choose(seat, choice).unwrap();
+    }
+    session
+}
+
 #[test]
 fn first_turns_are_told_word_for_word() {
     golden::same(&file("golden/introduction.txt"), &play("0", 3).1);
@@ -51,9 +70,15 @@ fn taken_up(fixture: &str) {
 
 #[test]
 fn saves_of_every_version_of_the_rules_load_for_ever() {
-    // By rules versions 1, 4 and 5, which go on from their checkpoints, and by version 6.
+    // By rules versions 1, 4, 5 and 6, which go on from their checkpoints, and by version 7.
     taken_up("fixtures/save-format-1.json");
     taken_up("fixtures/save-rules-4.json");
     taken_up("fixtures/save-rules-5.json");
     taken_up("fixtures/save-rules-6.json");
+    taken_up("fixtures/save-rules-7.json");
+    // In mid-battle too.
+    for (file_name, scenario, seed) in [("mid-battle-7.json", "2", 71), ("mid-battle-8.json", "12", 72)] {
+        let [now, _] = golden::loads_for_ever(&file(&format!("fixtures/{file_name}")), || battle(scenario, seed));
+        assert!(now.checkpoint().first_fire > 0, "{file_name}");
+    }
 }

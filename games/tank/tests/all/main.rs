@@ -32,4 +32,5 @@ mod rules_spotting;
 mod rules_terrain;
 mod secrecy;
 mod secrecy_attacks;
+mod secrecy_stops;
 mod sight;

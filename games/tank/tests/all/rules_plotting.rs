@@ -144,6 +144,13 @@ fn a_path_is_written_in_hexes_or_in_vectors_and_every_point_is_counted() {
     let plots = scene().begin().press(A, "A mv >A >A").press(B, "B mv >A >A >A");
     assert_eq!((points(&plots, A, "A"), points(&plots, B, "B")), (4, 5));
     assert_eq!(plots.refusal(A, ">A"), Some(("9.32", "not enough Movement Points")));
+    // A step says what it costs and what is left, and where it cannot be paid nothing of what is left.
+    let label = |p: &Played| {
+        let ask = Ask::Path(p.id(A, "A").n);
+        p.game().choice_words(charts(), A.seat(), ask, Choice::Step(side('A'))).label
+    };
+    assert_eq!(label(&scene().begin().press(A, "A mv >A")), "A to 2420: 2 MP, 0 left");
+    assert_eq!(label(&plots), "A to 2419: 1 MP");
     let next = plots.press(A, "done").press(B, "done").plots("", "", &[]).keep();
     assert_eq!((next.at(A, "A"), next.at(B, "B")), (2420, 2619));
     // Standing still for a turn saves nothing.

@@ -179,7 +179,7 @@ fn only_the_soft_are_sheltered_and_also_after_they_were_found() {
     let turn = Scene::new("1").alpha("A 2603 D").bravo("AA 2605 A").position(2603).play("", "AA df 2603", &[6]);
     assert_eq!(turn.strengths(), [(7, 7)]);
     // A found squad still has 12.
-    let turn = nest().alpha("A 2602 D, B 2808 A").play("A mv D D", "", &[6, 1, 1]).keep();
+    let turn = nest().alpha("A 2602 D, B 2808 A").play("A mv D D", "", &[6, 1, 1]).press(A, "go-on").keep();
     let turn = turn.plots("A df 2605, B df 2605", "", &[6, 6]);
     assert_eq!(turn.strengths(), [(20, 12), (20, 12)]);
     // It cannot be built: no task makes a position.

@@ -1,10 +1,10 @@
 //! What somebody would try who wants to know more than he may: seals opened by trying, orders that name, games imagined from secrets.
 
-use crate::common::{A, B, Played, SEATS, Scene, charts, ground, setup};
+use crate::common::{A, B, Played, SEATS, Scene, charts, ground, reads, setup};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::hex::Side;
 use hulldown_core::session::{Pending, Told};
-use hulldown_core::{Game, Generator, Salt, Seat, Secret, Session, Viewer, Voice};
+use hulldown_core::{Game, Generator, Salt, Seat, Secret, Session, Viewer};
 use hulldown_tank::Tank;
 use hulldown_tank::event::{Seal, What};
 use hulldown_tank::state::{Place, Plot, Stage};
@@ -146,17 +146,6 @@ fn panicky() -> ScenarioId {
     *ids.iter().filter(same).max_by_key(|id| charts().scenario(**id).forces[1].panic).unwrap()
 }
 
-/// All that Alpha can read of a game at a pause: its view, its board in words, its question, whether anybody else is waited for, and whom
-/// it hears of.
-fn reads(played: &Played) -> Vec<String> {
-    let view = played.game().view(charts(), A.seat());
-    let mut lines = vec![serde_json::to_string(&view).unwrap(), Tank::status(&view)];
-    lines.extend(Tank::sections(&view).into_iter().flat_map(|section| section.lines));
-    lines.push(format!("{:?}, waits for Bravo: {}", played.asked(A), played.asked(B).is_some()));
-    lines.extend(played.hears(A).into_iter().filter(|line| !line.contains("sealed")));
-    lines
-}
-
 /// What a unit was plotted to do that lay hidden when plots were told, and was found before it did it.
 ///
 /// rules: tank R18 9.36 4.1k
@@ -261,7 +250,7 @@ fn which_of_two_face_down_counters_is_found_first_says_nothing_of_the_other() {
 }
 
 /// Random games of every kind, and what to look at whenever somebody is asked.
-fn at_every_pause(games: u64, mut look: impl FnMut(&Session<Tank>, Seat, &str)) {
+pub fn at_every_pause(games: u64, mut look: impl FnMut(&Session<Tank>, Seat, &str)) {
     for seed in 0..games {
         let scenario = ScenarioId::IDS[seed as usize % ScenarioId::IDS.len()];
         let dice = DiceBox::new(seed, DiceMode::Random).with_secret(Some(Secret::new([seed as u8; 32])));
@@ -288,7 +277,7 @@ fn at_every_pause(games: u64, mut look: impl FnMut(&Session<Tank>, Seat, &str)) 
     }
 }
 
-fn choices(seed: u64) -> impl FnMut(u32) -> u32 {
+pub fn choices(seed: u64) -> impl FnMut(u32) -> u32 {
     let mut dice = Generator::new(seed);
     move |below| dice.below(below)
 }

@@ -1,7 +1,7 @@
 //! Small situations for rule tests: a scene, answers and dice, and what came of them.
 //!
 //! ```ignore
-//! let end = Scene::new(Mission::Attack).enemy("panther", Area::B).loaded(Ammo::Ap).play("fire:1", &[3, 3]);
+//! let end = Scene::new(Mission::Attack).enemies("panther B").loaded(Ammo::Ap).play("fire:1", &[3, 3]);
 //! ```
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
@@ -72,13 +72,55 @@ impl Scene {
         self
     }
 
-    /// An enemy on the first board: a unit id of the charts, or `inf`. They are numbered from 1; a carrier brings its INF as the next
-    /// number, already dismounted unless [`Scene::mounted`] is called.
-    pub fn enemy(self, kind: &str, area: Area) -> Self {
-        self.enemy_on(Seat(0), kind, area)
+    /// Enemies on the first board, separated by commas: a unit id of the charts or `inf`, its area, and what else is true of it. They are
+    /// numbered from 1. `mounted` adds infantry that rides in it, as the next number.
+    pub fn enemies(self, units: &str) -> Self {
+        self.enemies_on(Seat(0), units)
     }
 
-    pub fn enemy_on(mut self, s: Seat, kind: &str, area: Area) -> Self {
+    /// The same on a board of somebody's own.
+    pub fn enemies_on(mut self, s: Seat, units: &str) -> Self {
+        for words in units.split(',') {
+            let words: Vec<&str> = words.split_whitespace().collect();
+            let area = Area::from_id(words[1]).unwrap_or_else(|| panic!("no area {}", words[1]));
+            self.put(s, words[0], area);
+            words[2..].iter().for_each(|word| self.word(s, word));
+        }
+        self
+    }
+
+    /// What else is true of the last enemy added to the first board.
+    pub fn is(mut self, word: &str) -> Self {
+        self.word(Seat(0), word);
+        self
+    }
+
+    fn word(&mut self, s: Seat, word: &str) {
+        let e = self.game.players[s.index()].board.enemies.last_mut().unwrap();
+        match word {
+            "targeting" => e.aim = Aim::Tank,
+            "helper" => e.aim = Aim::Helper,
+            "reduced" => e.steps = 1,
+            "suppressed" => e.suppressed = true,
+            "dug-in" => e.dug_in = true,
+            "hull-down" => e.hull_down = true,
+            "immobilized" => e.immobilized = true,
+            "buttoned" => e.buttoned = true,
+            "side-open" => e.side_open = true,
+            "flanked" => e.flanked = true,
+            "moved" => e.moved = true,
+            "fired" => e.has_fired = true,
+            "mounted" => {
+                e.mounted = true;
+                let area = e.area;
+                self.put(s, "inf", area);
+                self.game.players[s.index()].board.enemies.last_mut().unwrap().mounted = true;
+            }
+            _ => panic!("no such word: {word}"),
+        }
+    }
+
+    fn put(&mut self, s: Seat, kind: &str, area: Area) {
         let kind = UnitType::from_id(kind);
         let class = kind.map_or(Class::Inf, |k| charts().units[k.index()].class);
         let board = &mut self.game.players[s.index()].board;
@@ -106,28 +148,12 @@ impl Scene {
             flanked_for_good: false,
         });
         board.next += 1;
-        self
-    }
-
-    /// The last carrier added, and infantry riding in it.
-    pub fn mounted(self) -> Self {
-        let area = self.game.players[0].board.enemies.last().unwrap().area;
-        let mut scene = self.enemy("inf", area);
-        let n = scene.game.players[0].board.enemies.len();
-        scene.game.players[0].board.enemies[n - 1].mounted = true;
-        scene.game.players[0].board.enemies[n - 2].mounted = true;
-        scene
     }
 
     /// Changes the last enemy added to the first board.
     pub fn that(mut self, change: impl FnOnce(&mut Enemy)) -> Self {
         change(self.game.players[0].board.enemies.last_mut().unwrap());
         self
-    }
-
-    /// The last enemy added targets the player.
-    pub fn targeting(self) -> Self {
-        self.that(|e| e.aim = Aim::Tank)
     }
 
     pub fn stage(self, stage: Stage) -> Self {

@@ -2,7 +2,7 @@
 //!
 //! ```ignore
 //! // One die is written as it falls (1-10), two dice as their reading (1-100), in the order they are asked for.
-//! let end = Scene::new(Scenario::Advance).enemy("pz_iv", "6-8", Range::Medium).at(Stage::MainGun)
+//! let end = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::MainGun)
 //!     .orders(|o| o.acts[Post::Gunner.index()] = Some(Action::FireMainGun)).play("fire:1:direct", &[40, 3, 20]);
 //! ```
 #![allow(
@@ -199,17 +199,17 @@ impl Scene {
         })
     }
 
-    /// An enemy unit by its id in the charts: identified, spotted, stationary in the open, a vehicle with its front to you. They are
-    /// numbered from 1.
-    pub fn enemy(self, kind: &str, sector: &str, range: Range) -> Self {
-        let kind = UnitType::from_id(kind).unwrap_or_else(|| panic!("{kind}"));
-        let sector = Sector::from_id(sector).unwrap_or_else(|| panic!("{sector}"));
-        self.with(|g| {
-            let id = UnitId(g.battle.next);
-            g.battle.next += 1;
-            g.battle.us[sector.index()] = false;
-            g.battle.enemies.push(Enemy {
-                id,
+    /// Enemy units, separated by commas: an id of the charts, sector, range, and what else is true of it. If nothing is said it is
+    /// identified, spotted, stationary in the open, a vehicle with its front to you. They are numbered from 1.
+    pub fn enemies(mut self, units: &str) -> Self {
+        for words in units.split(',') {
+            let words: Vec<&str> = words.split_whitespace().collect();
+            let kind = UnitType::from_id(words[0]).unwrap_or_else(|| panic!("{}", words[0]));
+            let sector = Sector::from_id(words[1]).unwrap_or_else(|| panic!("{}", words[1]));
+            let range = Range::from_id(words[2]).unwrap_or_else(|| panic!("{}", words[2]));
+            let battle = &mut self.game.battle;
+            let mut e = Enemy {
+                id: UnitId(battle.next),
                 kind,
                 identified: true,
                 zone: Zone { sector, range },
@@ -222,21 +222,35 @@ impl Scene {
                 aim: 0,
                 fired: false,
                 shot_at: false,
-            });
-        })
+            };
+            for word in &words[3..] {
+                match *word {
+                    // Not identified either, if it could be.
+                    "unseen" => (e.sight, e.identified) = (Sight::Unspotted, !kind.class().fires_ap()),
+                    "hidden" => e.sight = Sight::Hidden,
+                    "spotted" => e.sight = Sight::Spotted,
+                    "moving" => e.moving = true,
+                    "immobile" => e.immobile = true,
+                    "fired" => e.fired = true,
+                    "side" => e.facing = Some(Facing::Side),
+                    "rear" => e.facing = Some(Facing::Rear),
+                    "woods" => e.terrain = Terrain::Woods,
+                    "hull-down" => e.terrain = Terrain::HullDown,
+                    "building" => e.terrain = Terrain::Building,
+                    "fortification" => e.terrain = Terrain::Fortification,
+                    _ => panic!("no such word: {word}"),
+                }
+            }
+            battle.next += 1;
+            battle.us[sector.index()] = false;
+            battle.enemies.push(e);
+        }
+        self
     }
 
     /// Changes the last enemy added.
     pub fn that(self, change: impl FnOnce(&mut Enemy)) -> Self {
         self.with(|g| change(g.battle.enemies.last_mut().unwrap()))
-    }
-
-    /// The last enemy added is not spotted, and not identified if it could be.
-    pub fn unseen(self) -> Self {
-        self.that(|e| {
-            e.sight = Sight::Unspotted;
-            e.identified = !e.kind.class().fires_ap();
-        })
     }
 
     /// Plays the answers (keys separated by spaces) with these dice, in order. When the dice run out the game stops and asks for them.

@@ -472,6 +472,17 @@ impl Played {
     }
 }
 
+/// All that Alpha can read of a game at a pause: its view, its board in words, its question, whether anybody else is waited for, and whom
+/// it hears of.
+pub fn reads(played: &Played) -> Vec<String> {
+    let view = played.game().view(charts(), A.seat());
+    let mut lines = vec![serde_json::to_string(&view).unwrap(), Tank::status(&view)];
+    lines.extend(Tank::sections(&view).into_iter().flat_map(|section| section.lines));
+    lines.push(format!("{:?}, waits for Bravo: {}", played.asked(A), played.asked(B).is_some()));
+    lines.extend(played.hears(A).into_iter().filter(|line| !line.contains("sealed")));
+    lines
+}
+
 fn words(told: &Told<Tank>) -> String {
     match told {
         Told::Roll(check, rolled) => check.line(rolled),

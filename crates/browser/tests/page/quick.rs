@@ -1,0 +1,97 @@
+//! What an answer weighs, and that what is put in is what would be loaded.
+
+use crate::{holds, laid, sit_down};
+use hulldown_browser::{Done, Page, Stage, play};
+use serde_json::{Value, json};
+
+/// What nine answers of ten weigh at most on the way, in bytes, and what any may: a fight begins, another board is laid out.
+const USUAL: u64 = 8_000;
+const MOST: u64 = 12_000;
+
+/// How many answers are given in each game.
+const ANSWERS: usize = 14;
+
+/// Gives an answer by its key, or says it, and tells how many bytes came back.
+const ANSWER: &str = "
+    const [key, done] = arguments;
+    const choice = [...document.querySelectorAll('#options button')].find((button) => button.value === key);
+    const before = document.getElementById('prompt').dataset.mark;
+    performance.clearResourceTimings();
+    if (choice) choice.click();
+    else {
+        const say = document.getElementById('say');
+        say.elements.key.value = key;
+        say.requestSubmit();
+    }
+    const look = setInterval(() => {
+        const reply = performance.getEntriesByType('resource').find((entry) => entry.name.endsWith('/choose'));
+        if (!reply || document.documentElement.matches('.busy, .fresh') || document.getElementById('prompt').dataset.mark === before) return;
+        clearInterval(look);
+        done(reply.encodedBodySize);
+    }, 20);
+";
+
+/// Tells the first difference between the page as it is shown and as it would be loaded now; what a person has unfolded, and what the
+/// script notes on elements, is no difference.
+const AS_LOADED: &str = "
+    const done = arguments[arguments.length - 1];
+    (async () => {
+        const loaded = await new Promise((next) => {
+            const ask = new XMLHttpRequest();
+            ask.open('GET', location.href);
+            ask.responseType = 'document';
+            ask.onload = () => next(ask.response);
+            ask.send();
+        });
+        const plain = (el) => {
+            const copy = el.cloneNode(true);
+            for (const one of [copy, ...copy.querySelectorAll('*')]) for (const name of ['style', 'open', 'tabindex', 'aria-expanded']) one.removeAttribute(name);
+            const walk = (node) => node.nodeType === 3 ? node.data : `<${node.localName}${[...node.attributes].map((a) => ` ${a.name}=${a.value}`).sort().join('')}>${[...node.childNodes].map(walk).join('')}</>`;
+            copy.normalize();
+            return walk(copy);
+        };
+        for (const part of loaded.querySelectorAll('[data-part]')) {
+            const [there, here] = [plain(part), plain(document.getElementById(part.id))];
+            if (there === here) continue;
+            let at = 0;
+            while (there[at] === here[at]) at += 1;
+            return done(`#${part.id}: ${here.slice(Math.max(0, at - 80), at + 120)} instead of ${there.slice(at, at + 120)}`);
+        }
+        done('');
+    })().catch((error) => done(String(error)));
+";
+
+async fn as_loaded(page: &Page, when: &str) -> Done {
+    page.quiet()?;
+    let found = page.client().execute_async(AS_LOADED, Vec::new()).await?;
+    holds(found == json!(""), format!("{when}: {found}"))
+}
+
+#[test]
+fn an_answer_is_small_and_leaves_the_page_as_it_would_be_loaded() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        for (game, id) in laid(house.under_way(60))? {
+            sit_down(stage, &id).await?;
+            let mut all = Vec::new();
+            for n in 0..ANSWERS {
+                let Some((key, _)) = laid(house.advice(&id))? else { break };
+                let bytes = page.client().execute_async(ANSWER, vec![json!(key)]).await?;
+                let bytes = bytes.as_u64().unwrap_or(u64::MAX);
+                holds(bytes <= MOST, format!("{game}: {key} weighs {bytes} bytes"))?;
+                all.push(bytes);
+                as_loaded(page, &format!("{game} after {n} answers and {key}")).await?;
+                if page.value("!document.querySelector('#options')").await? == Value::Bool(true) {
+                    break;
+                }
+            }
+            all.sort_unstable();
+            holds(all[all.len() * 9 / 10] <= USUAL, format!("{game}: answers of {all:?} bytes"))?;
+            let mark = page.mark().await?;
+            page.press("u").await?;
+            page.moved_from(mark).await?;
+            as_loaded(page, &format!("{game} after an undo")).await?;
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,71 @@
+// Forms and links of the table, which need no other page.
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !table) return;
+  const action = new URL(form.action);
+  const fields = new FormData(form, event.submitter);
+  if (form.method === "post" && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|on|ease|dice|tips|seat|players)$/.test(action.pathname)) {
+    event.preventDefault();
+    const here = new URL(location.href).searchParams;
+    for (const name of ["voice", "kind"]) if (here.has(name)) fields.set(name, here.get(name) ?? "");
+    const body = new URLSearchParams(/** @type {any} */ (fields));
+    void load(action.pathname, { method: "POST", body }).then(() => forget());
+  } else if (form.method === "get" && "auto" in form.dataset) {
+    event.preventDefault();
+    const query = new URLSearchParams(/** @type {any} */ (fields)).toString();
+    go(`${action.pathname}?${query}`);
+  }
+});
+
+document.addEventListener("change", (event) => {
+  const form = event.target instanceof HTMLElement ? event.target.closest("form[data-auto]") : null;
+  if (form instanceof HTMLFormElement) form.requestSubmit();
+});
+
+/** Takes passing questions out of the address. */
+function forget() {
+  const url = new URL(location.href);
+  const passing = ["spot", "odds", "advice"].filter((name) => url.searchParams.has(name));
+  passing.forEach((name) => url.searchParams.delete(name));
+  if (passing.length) history.replaceState(null, "", url.pathname + url.search);
+}
+
+/** @param {string} url */
+function go(url) {
+  const to = new URL(url, location.href);
+  void load(to.pathname + to.search).then(() => history.replaceState(null, "", to.pathname + to.search));
+}
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const said = event.target.closest("[data-say]")?.getAttribute("data-say");
+  const asked = document.querySelector("form#say");
+  if (said && asked instanceof HTMLFormElement && table) {
+    event.preventDefault();
+    if (dragged) return;
+    const line = asked.elements.namedItem("key");
+    if (line instanceof HTMLInputElement) line.value = said;
+    asked.requestSubmit();
+    return;
+  }
+  const link = event.target.closest("a[data-swap], a.spot") ?? (event.target.closest("#board svg") ? nearest(event) : null);
+  const href = link?.getAttribute("href");
+  if (link && href && table) {
+    event.preventDefault();
+    if (dragged) return;
+    go(href);
+    return;
+  }
+  const look = event.target.closest("a");
+  if (look instanceof HTMLAnchorElement && isLookUp(look)) {
+    event.preventDefault();
+    void lookUp(look.href, look);
+    return;
+  }
+  if (event.target.closest("[data-print]")) window.print();
+  if (event.target.closest("#keys")) keysHelp();
+  // A menu closes when something else is clicked.
+  for (const menu of document.querySelectorAll("details.menu[open]"))
+    if (!menu.contains(event.target)) menu.removeAttribute("open");
+});

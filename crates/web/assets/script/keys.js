@@ -1,0 +1,129 @@
+// Keys.
+
+/** @type {[string, string][]} */
+const KEYS = [
+  ["A1, 7, …", "the keys shown on an option choose it; small letters do but for commands"],
+  ["Tab, Enter", "walk through options and board, choose"],
+  ["↑ ↓", "walk through the options"],
+  ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
+  [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["t", "what can hit you"], ["w", "unfold the last roll"],
+  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "stop a bot that thinks; close, back to the question"], ["?", "these keys"],
+];
+
+function keysHelp() {
+  const there = document.getElementById("key-help");
+  document.getElementById("keys")?.setAttribute("aria-expanded", String(!there));
+  if (there) return there.remove();
+  const help = document.createElement("section");
+  help.id = "key-help";
+  help.className = "panel";
+  help.tabIndex = -1;
+  const title = document.createElement("h2");
+  title.textContent = "Keys";
+  const list = document.createElement("dl");
+  for (const [key, what] of KEYS) {
+    const dt = document.createElement("dt");
+    const dd = document.createElement("dd");
+    dt.textContent = key;
+    dd.textContent = what;
+    list.append(dt, dd);
+  }
+  help.append(title, list);
+  document.getElementById("tools")?.after(help);
+  help.focus();
+}
+
+/** @param {string} selector */
+function press(selector) {
+  const el = document.querySelector(selector);
+  if (!(el instanceof HTMLElement)) return false;
+  el.click();
+  return true;
+}
+
+/** @param {number} by */
+function walk(by) {
+  const every = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#options summary, #options button[name=key]"));
+  const all = [...every].filter((el) => el.checkVisibility());
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by))]?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!table || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  const on = event.target instanceof HTMLElement ? event.target : null;
+  const typing = on?.matches("input:not([type=radio],[type=checkbox],[type=range]), select, textarea");
+  if (typing && event.key !== "Escape" && !(on?.id === "faces" && /^[a-z?[\]]$/.test(event.key))) return;
+  // Neither does what is pressed before a question was seen.
+  const early = root.classList.contains("fresh") && /^(Enter| )$/.test(event.key) && on?.closest("#prompt");
+  if (early || act(event.key)) event.preventDefault();
+});
+
+/** The small letters that are commands wherever they are not the second of two keys. */
+const COMMANDS = "chloqrtuwx";
+
+/** Types one more of an option's keys; the last of them chooses it. @param {string} key @returns {boolean} whether it was one */
+function type(key) {
+  if (!/^[a-z0-9]$/i.test(key) || (typed === "" && COMMANDS.includes(key))) return false;
+  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#prompt [data-keys]"));
+  const now = typed + key.toUpperCase();
+  const among = [...all].filter((el) => el.dataset.keys?.startsWith(now));
+  const [first] = among;
+  if (!first) {
+    if (typed === "") return false;
+    typed = "";
+    return type(key);
+  }
+  if (root.classList.contains("fresh")) return true;
+  const exact = among.find((el) => el.dataset.keys === now);
+  for (let fold = first.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  // One that others begin with waits for Enter.
+  if (exact && among.length === 1) {
+    typed = "";
+    exact.click();
+  } else {
+    typed = now;
+    (exact ?? first).focus();
+  }
+  return true;
+}
+
+/** @param {string} key @returns {boolean} */
+function act(key) {
+  const id = CSS.escape(key);
+  if (type(key)) return true;
+  switch (key) {
+    case "ArrowDown": return walk(1), true;
+    case "ArrowUp": return walk(-1), true;
+    case "Escape":
+      // A bot that thinks for long is not waited for.
+      if (busy) return stop?.abort(), true;
+      typed = "";
+      if (closeDrawer()) return true;
+      if (press(".past a[data-key=Escape]")) return true;
+      document.getElementById("key-help")?.remove();
+      document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
+      document.getElementById("ask")?.focus();
+      return true;
+    case "?": return keysHelp(), true;
+    case "+": return zoom(1.25), true;
+    case "-": return zoom(0.8), true;
+    case "0": return zoom(0), true;
+    case "r": return press("#ask a.rule, #prompt a.rule");
+    case "c": return press('.bar a[href^="/charts/"]');
+    case "l": return show("log");
+    case "t": return show("threats");
+    case "o": return press("li.option:focus-within a.more, li.option a.more");
+    case "x": return press("#refused > summary");
+    case "w": {
+      const rolls = document.querySelectorAll("#since .dice > summary, #log .event.roll summary");
+      const last = rolls[rolls.length - 1];
+      return last instanceof HTMLElement && (last.click(), true);
+    }
+    case ".":
+      if (root.classList.contains("fresh") || press("#on button")) return true;
+      document.getElementById("menu-auto")?.setAttribute("open", "");
+      return true;
+  }
+  return press(`[data-key="${id}"]`);
+}

@@ -1,0 +1,303 @@
+//! What a page shows, cut at the elements that have an id, so that a browser which shows an earlier state is sent only what changed.
+//!
+//! Each such element is a piece. What a piece says itself is its text with the pieces in it left out, all but their names. A reply holds,
+//! one after the other, the pieces that say something else than before; in them a `<template data-keep="NAME …">` stands for pieces the
+//! browser has already: it shows them, or it has shown them and laid them aside. What is new stands in what holds it. What is inside a
+//! drawing comes in an `<svg>` of its own, so that it is read as such.
+
+use foldhash::quality::{FixedState, FoldHasher};
+use std::collections::HashSet;
+use std::hash::{BuildHasher, Hasher};
+use std::ops::Range;
+
+/// Elements that have no end.
+const VOID: [&str; 8] = ["input", "br", "hr", "img", "col", "link", "meta", "wbr"];
+
+/// Elements that cannot be read without those around them.
+const BOUND: [&str; 10] = ["tr", "td", "th", "tbody", "thead", "tfoot", "caption", "colgroup", "option", "optgroup"];
+
+/// How many pieces are remembered that a browser has laid aside; it has them all.
+const MOST_ASIDE: usize = 256;
+
+/// How a template begins and ends.
+const KEEP: &str = "<template data-keep=\"";
+const KEPT: &str = "\"></template>";
+
+/// An element with a name.
+struct Piece {
+    at: Range<usize>,
+    name: Range<usize>,
+    /// Its name as a number.
+    known_as: u64,
+    /// What it says itself, as a number.
+    own: u64,
+    /// Whether it is part of a drawing.
+    drawn: bool,
+    /// Whether it lies in another.
+    inner: bool,
+    /// The first piece that comes after it and is not in it.
+    next: usize,
+}
+
+/// The parts of a page, cut.
+pub(crate) struct Pieces {
+    text: String,
+    /// In the order they begin.
+    all: Vec<Piece>,
+}
+
+/// What a browser shows, as far as one must know to tell what changed: a number for the name of each piece, in order, and one for what
+/// it says.
+pub(crate) struct Shown {
+    pub(crate) version: u64,
+    pieces: Vec<(u64, u64)>,
+    /// The same of pieces it has laid aside, the latest first.
+    aside: Vec<(u64, u64)>,
+}
+
+impl Shown {
+    fn says(&self, name: u64) -> Option<u64> {
+        let at = self.pieces.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+        Some(self.pieces[at].1)
+    }
+
+    /// Whether the browser need not be sent a piece along with what holds it. Others may have been taken out of what was laid aside, so
+    /// only that counts which holds none.
+    fn has(&self, piece: &Piece, holds_none: bool) -> bool {
+        self.says(piece.known_as).is_some() || holds_none && self.aside.contains(&(piece.known_as, piece.own))
+    }
+}
+
+/// Always the same, so that pages that say the same are called the same.
+fn hasher() -> FoldHasher<'static> {
+    FixedState::with_seed(1).build_hasher()
+}
+
+fn number(text: &str) -> u64 {
+    let mut hasher = hasher();
+    hasher.write(text.as_bytes());
+    hasher.finish()
+}
+
+/// A piece whose end has not come yet.
+struct Begun {
+    which: usize,
+    depth: u32,
+    says: FoldHasher<'static>,
+    /// Up to where it has been read.
+    read: usize,
+}
+
+impl Pieces {
+    /// Cuts markup of ours: every attribute quoted, every element ended.
+    pub(crate) fn of(text: String) -> Self {
+        let mut all: Vec<Piece> = Vec::with_capacity(256);
+        let mut open: Vec<Begun> = Vec::with_capacity(16);
+        let mut names = HashSet::with_capacity_and_hasher(256, FixedState::default());
+        // How deep we are, and in which depth a drawing has begun.
+        let (mut depth, mut drawing) = (0u32, None);
+        let mut at = 0;
+        while let Some(found) = text[at..].find('<') {
+            let from = at + found;
+            let Some(long) = text[from..].find('>') else { break };
+            let to = from + long + 1;
+            at = to;
+            let tag = &text[from + 1..to - 1];
+            if tag.starts_with('/') {
+                depth = depth.saturating_sub(1);
+                if drawing == Some(depth) {
+                    drawing = None;
+                }
+                if open.last().is_some_and(|begun| begun.depth == depth)
+                    && let Some(begun) = open.pop()
+                {
+                    end(&text, &mut all, &mut open, begun, to);
+                }
+                continue;
+            }
+            let kind = tag.split([' ', '/']).next().unwrap_or_default();
+            let ended = tag.ends_with('/') || VOID.contains(&kind);
+            if let Some(name) = named(tag).filter(|_| !BOUND.contains(&kind)) {
+                let name = from + 1 + name.start..from + 1 + name.end;
+                let known_as = number(&text[name.clone()]);
+                // Of two with one name, the second is only part of what it lies in.
+                if names.insert(known_as) {
+                    let inner = match open.last_mut() {
+                        Some(outer) => {
+                            outer.says.write(&text.as_bytes()[outer.read..from]);
+                            outer.says.write_u64(known_as);
+                            true
+                        }
+                        None => false,
+                    };
+                    let which = all.len();
+                    all.push(Piece {
+                        at: from..from,
+                        name,
+                        known_as,
+                        own: 0,
+                        drawn: drawing.is_some(),
+                        inner,
+                        next: which + 1,
+                    });
+                    let begun = Begun { which, depth, says: hasher(), read: from };
+                    if ended {
+                        end(&text, &mut all, &mut open, begun, to);
+                    } else {
+                        open.push(begun);
+                    }
+                }
+            }
+            if !ended {
+                if kind == "svg" && drawing.is_none() {
+                    drawing = Some(depth);
+                }
+                depth += 1;
+            }
+        }
+        Pieces { text, all }
+    }
+
+    /// What is remembered of it in a browser that showed something else before.
+    pub(crate) fn shown(&self, before: Option<&Shown>) -> Shown {
+        let mut pieces: Vec<(u64, u64)> = self.all.iter().map(|piece| (piece.known_as, piece.own)).collect();
+        pieces.sort_unstable();
+        let mut now = Shown { version: 0, pieces, aside: Vec::new() };
+        if let Some(before) = before {
+            let all = before.pieces.iter().chain(&before.aside);
+            now.aside = all.filter(|(name, _)| now.says(*name).is_none()).take(MOST_ASIDE).copied().collect();
+        }
+        let mut version = hasher();
+        for (name, says) in now.pieces.iter().chain(&now.aside) {
+            version.write_u64(*name);
+            version.write_u64(*says);
+        }
+        now.version = version.finish();
+        now
+    }
+
+    /// What a browser needs that shows something else, or nothing.
+    pub(crate) fn since(&self, shown: Option<&Shown>) -> String {
+        let mut out = String::with_capacity(8 << 10);
+        for (n, piece) in self.all.iter().enumerate() {
+            let before = shown.and_then(|shown| shown.says(piece.known_as));
+            // What is new comes with what it lies in.
+            if before == Some(piece.own) || (before.is_none() && piece.inner) {
+                continue;
+            }
+            if piece.drawn {
+                out.push_str("<svg>");
+            }
+            self.write(n, shown, &mut out);
+            if piece.drawn {
+                out.push_str("</svg>");
+            }
+        }
+        out
+    }
+
+    fn write(&self, n: usize, shown: Option<&Shown>, out: &mut String) {
+        let piece = &self.all[n];
+        let (mut written, mut inner) = (piece.at.start, n + 1);
+        let mut kept = usize::MAX;
+        while inner < piece.next {
+            let other = &self.all[inner];
+            out.push_str(&self.text[written..other.at.start]);
+            if shown.is_some_and(|shown| shown.has(other, other.next == inner + 1)) {
+                // Neighbors share a template.
+                if kept == out.len() {
+                    out.truncate(kept - KEPT.len());
+                    out.push(' ');
+                } else {
+                    out.push_str(KEEP);
+                }
+                out.push_str(&self.text[other.name.clone()]);
+                out.push_str(KEPT);
+                kept = out.len();
+            } else {
+                self.write(inner, shown, out);
+            }
+            (written, inner) = (other.at.end, other.next);
+        }
+        out.push_str(&self.text[written..piece.at.end]);
+    }
+}
+
+/// The end of a piece has come.
+fn end(text: &str, all: &mut [Piece], open: &mut [Begun], mut begun: Begun, to: usize) {
+    begun.says.write(&text.as_bytes()[begun.read..to]);
+    let next = all.len();
+    let piece = &mut all[begun.which];
+    (piece.at.end, piece.own, piece.next) = (to, begun.says.finish(), next);
+    if let Some(outer) = open.last_mut() {
+        outer.read = to;
+    }
+}
+
+/// Where the name stands in a tag, if it has one that can be one of several in a list.
+fn named(tag: &str) -> Option<Range<usize>> {
+    let from = tag.find(" id=\"")? + 5;
+    let to = from + tag[from..].find('"')?;
+    (from < to && !tag[from..to].contains(' ')).then_some(from..to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn between(before: &str, after: &str) -> String {
+        let shown = Pieces::of(before.into()).shown(None);
+        Pieces::of(after.into()).since(Some(&shown))
+    }
+
+    #[test]
+    fn what_did_not_change_is_not_sent() {
+        let page = r#"<div id="a"><p id="b">x</p><input id="c"><svg><g id="d"><path d="M0 0"/></g></svg></div><nav id="e"></nav>"#;
+        assert_eq!(between(page, page), "");
+        assert_eq!(Pieces::of(page.into()).since(None), page);
+        assert_eq!(between(page, &page.replace('x', "y")), r#"<p id="b">y</p>"#);
+        assert_eq!(between(page, &page.replace("M0", "M1")), r#"<svg><g id="d"><path d="M1 0"/></g></svg>"#);
+    }
+
+    #[test]
+    fn what_holds_others_keeps_them() {
+        let before = r#"<ol id="log"><li id="e1">1</li><li id="e2">2</li><li id="e3">3</li></ol>"#;
+        let after = r#"<ol id="log"><li id="e2">2</li><li id="e3">3</li><li id="e4">4 <b id="n">n</b></li></ol>"#;
+        let sent = r#"<ol id="log"><template data-keep="e2 e3"></template><li id="e4">4 <b id="n">n</b></li></ol>"#;
+        assert_eq!(between(before, after), sent);
+    }
+
+    #[test]
+    fn what_moved_and_changed_is_kept_and_sent_beside() {
+        let before = r#"<div id="a"><p id="x">1</p></div><div id="b"></div>"#;
+        let after = r#"<div id="a"></div><div id="b"><p id="x">2</p></div>"#;
+        let sent = r#"<div id="a"></div><div id="b"><template data-keep="x"></template></div><p id="x">2</p>"#;
+        assert_eq!(between(before, after), sent);
+    }
+
+    #[test]
+    fn what_was_laid_aside_comes_back_without_being_sent() {
+        let full = r#"<div id="a"><ul id="u"><li id="x">1</li><li id="y">2</li></ul></div>"#;
+        let first = Pieces::of(full.into()).shown(None);
+        let empty = Pieces::of(r#"<div id="a"></div>"#.into());
+        let second = empty.shown(Some(&first));
+        assert_ne!(second.version, empty.shown(None).version);
+        let again = Pieces::of(full.replace('2', "3"));
+        let sent = r#"<div id="a"><ul id="u"><template data-keep="x"></template><li id="y">3</li></ul></div>"#;
+        assert_eq!(again.since(Some(&second)), sent);
+        assert!(again.shown(Some(&second)).aside.is_empty());
+    }
+
+    #[test]
+    fn of_two_with_one_name_the_second_is_only_text() {
+        let page = r#"<div id="a"><p id="x">1</p><p id="x">2</p></div>"#;
+        let sent = r#"<div id="a"><template data-keep="x"></template><p id="x">3</p></div>"#;
+        assert_eq!(between(page, &page.replace('2', "3")), sent);
+    }
+
+    #[test]
+    fn rows_of_tables_come_with_their_table() {
+        let page = r#"<table id="t"><tr id="r"><td>1</td></tr></table>"#;
+        assert_eq!(between(page, &page.replace('1', "2")), page.replace('1', "2"));
+    }
+}
