@@ -98,11 +98,28 @@ impl Leader {
     }
 }
 
+/// Some of the fighters, as bits.
+struct Givers(u64);
+
+impl FromIterator<usize> for Givers {
+    fn from_iter<I: IntoIterator<Item = usize>>(fighters: I) -> Self {
+        Givers(fighters.into_iter().fold(0, |all, fighter| all | 1 << fighter))
+    }
+}
+
+impl Givers {
+    /// Whether somebody else than this one is among them.
+    fn others(&self, fighter: usize) -> bool {
+        self.0 & !(1 << fighter) != 0
+    }
+}
+
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One Unit acts, or the step is over (combat.fast.2, .3, combat.slow.1).
     pub(crate) fn act(&mut self, step: Step) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
+        let commands: Givers = (0..game.battle.fighters.len()).filter(|at| game.has_command(charts, *at)).collect();
         for fighter in (0..game.battle.fighters.len()).filter(|fighter| game.is_ready(*fighter)) {
             let number = Number(game.card(charts, fighter).number);
             if game.is_due(charts, fighter, step) {
@@ -111,7 +128,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 if game.has_tactic(charts, fighter) {
                     menu.offer(Choice::Tactic(number));
                 }
-                if game.givers(charts, fighter).next().is_some() {
+                if commands.others(fighter) {
                     menu.offer(Choice::Command(number));
                 }
             }

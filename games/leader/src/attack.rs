@@ -15,10 +15,14 @@ use hulldown_core::table::{Play, Table};
 /// A die that no attack can show: such a target cannot be hit (R16).
 pub(crate) const NEVER: i8 = 11;
 
+/// The lines of the chart of attacks, by range.
+const LINES: [&str; 5] = ["0", "1", "2", "3", "4"];
+
 /// What changes a die, each with its reason and its rule.
 type Changes = [(i8, &'static str, RuleId); 4];
 
 /// What the bare die must show, all changes counted.
+#[inline]
 fn bare(need: i8, changes: &Changes) -> i8 {
     changes.iter().fold(need, |need, (change, ..)| need - change)
 }
@@ -122,6 +126,7 @@ impl Leader {
     }
 
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
+    #[inline(always)]
     fn attack_changes(
         &self,
         charts: &Charts,
@@ -166,7 +171,9 @@ impl Leader {
             _ => 0,
         };
         let need = self.card(charts, fighter).attack(side).unwrap_or(NEVER);
-        let check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need).called("hit", "miss");
+        let check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need)
+            .called("hit", "miss")
+            .on_line(LINES[usize::from(range).min(4)]);
         changed(check, self.attack_changes(charts, fighter, standing.moved, side, range, stress))
     }
 
@@ -207,6 +214,7 @@ impl Leader {
 
     /// What an enemy needs against such a target at this range before changes, and what changes its die; none if it has no such attack
     /// (enemy.attack.1, .5 to .8).
+    #[inline(always)]
     fn enemy_attack(
         &self,
         charts: &Charts,
@@ -247,7 +255,10 @@ impl Leader {
     /// One die of an enemy's attack on a fighter, if it can attack it from where it stands.
     pub(crate) fn enemy_check(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<Check> {
         let (need, changes) = self.enemy_attack_on(charts, enemy, fighter)?;
-        let check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need).called("hit", "miss");
+        let range = self.battle.enemies[enemy].at()?.distance(self.battle.fighters[fighter].at()?);
+        let check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need)
+            .called("hit", "miss")
+            .on_line(LINES[usize::from(range).min(4)]);
         Some(changed(check, changes))
     }
 
@@ -328,7 +339,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(0);
         }
         let need = if range == 0 { numbers.r0 } else { numbers.r1 };
-        let check = Check::at_least("flank", "Flank attack", rule!("opt.flank.1"), D10, need).called("flank", "front");
+        let check = Check::at_least("flank", "Flank attack", rule!("opt.flank.1"), D10, need)
+            .called("flank", "front")
+            .on_line(LINES[usize::from(range)]);
         if self.table.test(&check)? {
             self.tell(Event::Flank);
             return Ok(numbers.defense);
@@ -338,8 +351,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// How many hits a Defense does not negate: one die for each (combat.attack.7, R17).
     fn through(&mut self, hits: u8, defense: i8) -> Play<u8> {
-        let check =
-            Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense).called("negated", "hit");
+        let check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense)
+            .called("negated", "hit")
+            .on_line("Defense");
         let mut through = 0;
         for _ in 0..hits {
             through += u8::from(!self.table.test(&check)?);

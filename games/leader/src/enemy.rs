@@ -118,8 +118,9 @@ impl Leader {
         if battle.mods.hold_turns >> battle.turn.min(15) & 1 == 1 {
             return None;
         }
-        let table = &charts.tactical[usize::from(battle.die == 10)];
-        let mut check = Check::on("tactical", "Enemy Tactical Movement", rule!("enemy.roll.1"), table);
+        let ten = battle.die == 10;
+        let (table, chart) = (&charts.tactical[usize::from(ten)], if ten { "tactical" } else { "tactical_d6" });
+        let mut check = Check::on(chart, "Enemy Tactical Movement", rule!("enemy.roll.1"), table);
         check.modify(battle.mods.tactical, "cards and notes", rule!("enemy.roll.4"));
         if battle.half {
             check.modify(charts.numbers.battle.half_tactical, "Half", rule!("enemy.roll.3"));

@@ -144,7 +144,7 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
 /// The phase of a battle turn or of a Week something belongs to.
 fn phase(told: &Told<Leader>) -> Option<&'static str> {
     match told {
-        Told::Roll(check, _) if check.chart == "tactical" => Some("Enemy Actions"),
+        Told::Roll(check, _) if check.chart.starts_with("tactical") => Some("Enemy Actions"),
         Told::Event(event) => match event {
             Event::Tile { .. } | Event::EnemyPlaced { .. } | Event::TankDrawn { .. } => Some("Before the battle"),
             Event::Acts { .. } => Some("Your Units"),

@@ -357,8 +357,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let sides = match mods.die {
             Some(sides) => sides,
             None => {
-                let low = self.game.campaign(charts).d6_up_to;
+                let campaign = self.game.campaign(charts);
+                let low = campaign.d6_up_to;
                 let mut check = Check::at_most("campaigns", "Aggressiveness", rule!("pre.aggr.1"), D10, low)
+                    .on_line(&campaign.name)
+                    .in_column("d6 up to")
                     .called("d6", "d10")
                     .held(1, 10);
                 check.modify(mods.aggression, "cards and notes", rule!("pre.aggr.1"));

@@ -385,6 +385,9 @@ pub struct Leader {
 impl Leader {
     /// Who is asked this: the player of the Unit or of the Commander it is about, else the one who leads (R97).
     pub fn asked(&self, charts: &Charts, ask: Ask) -> Seat {
+        if self.seats == 1 {
+            return Seat(0);
+        }
         let seat = match ask {
             Ask::Place(unit) | Ask::Orders(unit) | Ask::Carry(unit) | Ask::Move(unit) | Ask::Attack(unit) => {
                 self.unit_of(charts, unit.0).map(|at| self.units[at].seat)

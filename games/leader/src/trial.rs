@@ -18,7 +18,8 @@ impl Trial for Leader {
         "attack 9A with everything",
     ];
 
-    const ROLLED: &'static [&'static str] = &["attack", "operational", "placement", "tactical"];
+    const ROLLED: &'static [&'static str] =
+        &["attack", "campaigns", "operational", "placement", "tactical", "tactical_d6"];
 
     /// Every Campaign with every Objective and every switch, in turn.
     fn setup(number: u64) -> Setup {

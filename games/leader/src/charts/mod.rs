@@ -120,7 +120,7 @@ impl Charts {
         let tiles: cards::Tiles = files.parse("tiles.toml")?;
         let units: cards::Units = files.parse("units.toml")?;
 
-        let sheets = sheets::all(&sheets::Parsed {
+        let mut sheets = sheets::all(&sheets::Parsed {
             battalions: &battalions,
             campaigns: &campaigns,
             commanders: &commanders,
@@ -186,6 +186,7 @@ impl Charts {
             }
         }
         let six = respan(&movement.tactical, D6)?;
+        sheets.push(sheets::tactical_d6(&movement.chart, &six));
         Ok(Charts {
             campaigns: campaigns.campaign,
             objectives: objectives.objective,

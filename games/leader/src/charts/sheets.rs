@@ -2,12 +2,12 @@
 
 use super::cards::{
     Battalions, Campaigns, Commanders, Conditions, DamageFile, Display, Enemies, Events, Movement, Note, Numbers,
-    Objectives, Tiles, Units,
+    Objectives, Orders, Tiles, Units,
 };
 use super::describe::line;
 use crate::words::{Class, Kind, Level, Model, Name, Nation, Terrain};
 use hulldown_core::cells;
-use hulldown_core::chart::{ChartSheet, DieTable};
+use hulldown_core::chart::{ChartSheet, DieTable, Head};
 use hulldown_core::dice::D10;
 
 /// The files as they were read.
@@ -193,11 +193,18 @@ fn tactical(parsed: &Parsed<'_>) -> ChartSheet {
     parsed.movement.chart.rolled("tactical", [("orders", &parsed.movement.tactical)])
 }
 
+/// The same for battles in which the enemy rolls a d6.
+pub(super) fn tactical_d6(chart: &Head, table: &DieTable<Orders>) -> ChartSheet {
+    chart.rolled("tactical_d6", [("orders", table)])
+}
+
 fn operational(parsed: &Parsed<'_>) -> ChartSheet {
     let rows: Vec<(&str, DieTable<_>)> =
         Class::ALL.map(|class| (class.name(), super::operational(&parsed.movement.operational[class]))).into();
     let sheet = parsed.movement.chart.sheet("operational", Some(D10));
-    sheet.rolls(rows.iter().map(|(name, table)| (*name, table)), |shift| shift.to_string())
+    sheet.rolls(rows.iter().map(|(name, table)| (*name, table)), |shift| shift.to_string()).noting([
+        "Refit: where a note says so, its number or more makes a Battalion at Half, not fought this Week, Full again",
+    ])
 }
 
 fn attack(parsed: &Parsed<'_>) -> ChartSheet {
@@ -207,6 +214,7 @@ fn attack(parsed: &Parsed<'_>) -> ChartSheet {
     .noting([
         format!("{:+} without a Commander", numbers.no_commander),
         format!("{:+} against an Exposed Unit", numbers.exposed),
+        "Defense: a die for each hit; the Defense of the target with its cover, or less, negates it".into(),
     ])
 }
 

@@ -1,6 +1,7 @@
 //! The board drawn, sketched and told.
 
 use crate::common::*;
+use hulldown_core::Playable;
 use hulldown_core::game::{Game, Seat};
 use hulldown_draw::{Drawn, Heard, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
@@ -99,4 +100,22 @@ fn a_battle_is_watched_move_by_move() {
     let rifles = |drawn: &Option<String>| drawn.as_ref().unwrap().matches("Rifle (no.").count();
     assert!(rifles(&killed.before) > rifles(&killed.after));
     assert_eq!(beats[3].texts, ["told", "a roll"]);
+}
+
+/// A Pz IV that holds at range 1 hits a Sherman on 3; Defense 2 negates: 1 - (1 - 0.8 * 0.8)^2.
+#[test]
+fn what_may_hit_us_is_told_with_its_chance() {
+    let threats = Leader::AIDS.threats.unwrap();
+    let held = |scene: Scene| scene.with(|game| game.battle.mods.hold_turns = 2).game;
+    let alone = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
+    let found = threats(&held(alone.clone()), charts(), Seat(0));
+    let [one] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((one.spot.as_str(), one.fires), ("enemy:0", 1.0));
+    assert!((one.hits - 0.8704).abs() < 1e-9, "{one:?}");
+    assert!(one.label.ends_with("at 042 M4 Sherman (75mm)"), "{}", one.label);
+    // Out of range and holding, it threatens nobody; with orders to roll for it may come.
+    let far = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Halftrack, 41).fast();
+    assert!(threats(&held(far.clone()), charts(), Seat(0)).is_empty());
+    let coming = threats(&far.game, charts(), Seat(0));
+    assert!(coming[0].fires > 0.0 && coming[0].fires < 1.0, "{coming:?}");
 }
