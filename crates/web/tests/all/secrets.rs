@@ -68,7 +68,10 @@ impl Twin {
     fn plain(&self, text: &str) -> String {
         let id = self.table.rsplit('/').next().unwrap();
         let token = between(text, "name=\"token\" value=\"", "\"").unwrap_or("no token").to_string();
-        text.replace(id, "ID").replace(&token, "TOKEN").replace(&self.port.to_string(), "PORT")
+        // What the page is called follows from what it says, with its id and its token.
+        let called = between(text, "data-shows=\"", "\"").unwrap_or("no name").to_string();
+        let text = text.replace(id, "ID").replace(&token, "TOKEN").replace(&called, "CALLED");
+        text.replace(&self.port.to_string(), "PORT")
     }
 
     /// The first that a stream of changes says.
