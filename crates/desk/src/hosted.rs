@@ -298,6 +298,7 @@ impl<G: Drawn> Hosted<G> {
                     text: words.text,
                     about: game.ask_spot(data, *seat, *ask),
                     by_spot: G::by_spot(*ask),
+                    names: self.aids.groups,
                     example: G::example(*ask),
                     usual: self.usual_answer(*seat, *ask, options).map(|usual| UsualLine::of(&usual)),
                     options: options.iter().map(option).collect(),

@@ -48,6 +48,19 @@ impl Playable for Ace {
         threats: Some(crate::odds::threats),
         loss,
         fatal,
+        groups: &[
+            ("fire", "fire the gun"),
+            ("bow", "bow gun"),
+            ("aa50", ".50 caliber"),
+            ("move", "drive"),
+            ("hull", "turn the hull"),
+            ("flank", "flank shot"),
+            ("mortar", "smoke mortar"),
+            ("button", "button up"),
+            ("unbutton", "open hatches"),
+            ("call", "call for support"),
+            ("assist", "help the partner"),
+        ],
         ..Aids::none()
     };
 }

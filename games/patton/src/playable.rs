@@ -47,9 +47,40 @@ impl Playable for Patton {
         ("sim patton --reading miss-ends-fire", "as another source reads it"),
     ];
 
-    const AIDS: &'static Aids<Patton> =
-        &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase, loss, fatal };
+    const AIDS: &'static Aids<Patton> = &Aids {
+        kinds: &KINDS,
+        usual,
+        shots,
+        threats: Some(may_hit),
+        story: Some(crate::story),
+        phase,
+        loss,
+        fatal,
+        groups: &GROUPS,
+    };
 }
+
+/// What options are called together: orders by the man who gets them, the rest by what is done.
+const GROUPS: [(&str, &str); 18] = [
+    ("c", "commander"),
+    ("g", "gunner"),
+    ("l", "loader"),
+    ("d", "driver"),
+    ("a", "assistant"),
+    ("gun", "next round"),
+    ("plan", "orders for the whole crew"),
+    ("open", "open a hatch"),
+    ("close", "close a hatch"),
+    ("load", "load the gun"),
+    ("hull", "point the hull"),
+    ("turret", "point the turret"),
+    ("look", "where men search"),
+    ("check", "check an area"),
+    ("enter", "enter an area"),
+    ("reload", "next round"),
+    ("post", "change posts"),
+    ("order", "orders"),
+];
 
 /// The questions that have a usual answer, in the order of a day.
 const KINDS: [(&str, &str); 21] = [

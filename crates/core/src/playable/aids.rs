@@ -159,6 +159,9 @@ pub struct Aids<G: Voice> {
     pub loss: fn(&G::Event) -> Option<Seat>,
     /// Whether an answer gives up something that cannot be had back, so that one is asked once more.
     pub fatal: fn(&G, &'static G::Data, Seat, G::Choice) -> bool,
+    /// What answers are called together where many become a few groups: by how their keys begin, or by whose they are (`by_spot`). What is
+    /// not named here is named after its labels.
+    pub groups: &'static [(&'static str, &'static str)],
 }
 
 impl<G: Voice> Aids<G> {
@@ -173,6 +176,7 @@ impl<G: Voice> Aids<G> {
             phase: |_| None,
             loss: |_| None,
             fatal: |_, _, _, _| false,
+            groups: &[],
         }
     }
 }
