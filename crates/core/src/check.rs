@@ -123,6 +123,8 @@ pub struct Rolled {
     pub natural: i8,
     /// The sum with all modifiers, as far as the rules let it go.
     pub total: i16,
+    /// Whether a person threw them.
+    pub by_hand: bool,
 }
 
 impl Check {
@@ -309,7 +311,7 @@ impl Check {
     #[inline]
     pub fn rolled(&self, faces: Faces) -> Rolled {
         let natural = faces.iter().map(|&f| f as i8).sum();
-        Rolled { faces, natural, total: self.reaches(natural) }
+        Rolled { faces, natural, total: self.reaches(natural), by_hand: false }
     }
 
     /// Whether a throw succeeds. A roll read on a column has no success.

@@ -166,13 +166,14 @@ impl<'s, G: Voice> Question<'s, G> {
         Some(Question { session, seat, tape })
     }
 
-    /// Plays one fall of the dice and says what came of it.
-    fn try_fall(&self, fall: Fall<'_>) -> String {
+    /// Plays one fall of the dice and says what came of it, and where the game stands then.
+    fn try_fall(&self, fall: Fall<'_>) -> (String, G) {
         let (data, seat) = (self.session.data(), self.seat);
         let trial = Trial::<G> { data, seat, fall, headlines: Vec::new(), lane: None, private: false, closed: false };
         let mut taped = Taped::new(&self.tape, self.session.begun(), trial);
-        let _ = self.session.checkpoint().clone().advance(data, &mut taped);
-        taped.then.label()
+        let mut game = self.session.checkpoint().clone();
+        let _ = game.advance(data, &mut taped);
+        (taped.then.label(), game)
     }
 }
 
@@ -198,22 +199,34 @@ pub fn odds<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice) -> Od
 
 /// The same with a bound on the falls of the dice that are played.
 pub fn odds_within<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice, most: usize) -> Odds {
-    let (mut outcomes, mut lines) = (Vec::new(), 0);
-    let Some(question) = Question::new(session, seat, choice) else { return Odds::of(outcomes, lines, false) };
+    let mut outcomes = Vec::new();
+    let (lines, complete) =
+        each_fall(session, seat, choice, most, |label, _, chance| add(&mut outcomes, label, chance));
+    Odds::of(outcomes, lines, complete)
+}
+
+/// Looks at the game after every fall of the dice a choice leads to: what came of it, where the game stands then, how likely that is. Says
+/// how many there were, and whether these were all.
+pub fn each_fall<G: Voice>(
+    session: &Session<G>,
+    seat: Seat,
+    choice: G::Choice,
+    most: usize,
+    mut look: impl FnMut(String, &G, f64),
+) -> (usize, bool) {
+    let mut lines = 0;
+    let Some(question) = Question::new(session, seat, choice) else { return (lines, false) };
     let mut path: Vec<Branch> = Vec::new();
     loop {
-        let label = question.try_fall(Fall::Each { path: &mut path, depth: 0 });
-        add(&mut outcomes, label, path.iter().map(|branch| branch.probability()).product());
+        let (label, game) = question.try_fall(Fall::Each { path: &mut path, depth: 0 });
+        look(label, &game, path.iter().map(|branch| branch.probability()).product());
         lines += 1;
         while path.last().is_some_and(|branch| branch.is_last()) {
             path.pop();
         }
         match path.last_mut() {
             Some(branch) if lines < most => branch.at += 1,
-            rest => {
-                let complete = rest.is_none();
-                return Odds::of(outcomes, lines, complete);
-            }
+            rest => return (lines, rest.is_none()),
         }
     }
 }
@@ -223,7 +236,7 @@ pub fn sample<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice, fal
     let mut outcomes = Vec::new();
     if let Some(question) = Question::new(session, seat, choice) {
         for _ in 0..falls {
-            add(&mut outcomes, question.try_fall(Fall::Any(dice)), 1.0 / f64::from(falls));
+            add(&mut outcomes, question.try_fall(Fall::Any(dice)).0, 1.0 / f64::from(falls));
         }
     }
     let lines = if outcomes.is_empty() { 0 } else { falls as usize };

@@ -411,7 +411,8 @@ impl<'t, C, T> Taped<'t, C, T> {
             return Err(Pause);
         }
         self.at.dice += 1;
-        let rolled = check.rolled(throw.faces.clone());
+        let by_hand = throw.source == Source::Hand;
+        let rolled = Rolled { by_hand, ..check.rolled(throw.faces.clone()) };
         self.then.heard_roll(check, &rolled);
         Ok(Some(rolled))
     }

@@ -1,10 +1,11 @@
 //! Who can answer for a seat, and advice by playing every option out many times.
 
-use crate::lines::{Advice, rounded};
+use crate::lines::{Advice, Chance, rounded};
 use crate::problem::{Problem, known, shown};
 use crate::thinking::{Bounded, guarded};
 use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat, Voice};
+use hulldown_core::playable::aids::Outlook;
 use hulldown_core::playable::bots::{Bots, Maker, random};
 use hulldown_core::session::{Pending, Session};
 use hulldown_core::table::Menu;
@@ -26,8 +27,11 @@ pub(crate) fn find<G: Game>(bots: &Bots<G>, name: &str) -> Result<Maker<G>, Prob
     })
 }
 
-/// Advice by playing out.
-pub(crate) struct Adviser<G: Game>(pub(crate) &'static Bots<G>);
+/// Advice by playing out, and what it tells chances of.
+pub(crate) struct Adviser<G: Game>(pub(crate) &'static Bots<G>, pub(crate) &'static [Outlook<G>]);
+
+/// Where a playout has led: its worth, and which outlooks hold, one bit each.
+type Led = (i64, u32);
 
 impl<G: Voice> Adviser<G> {
     /// What the options of a seat are worth, best first: each is played out `playouts` times with the same dice as the others, or as
@@ -53,33 +57,45 @@ impl<G: Voice> Adviser<G> {
         };
         let tapes: Vec<Tape<G::Choice>> = options.iter().map(tape).collect();
         let mut sums = vec![(0.0, 0.0); options.len()];
+        let mut counts = vec![vec![0u32; self.1.len()]; options.len()];
         let (mut values, mut made) = (Vec::with_capacity(options.len()), 0);
         'playouts: for n in 0..playouts.clamp(1, MOST_PLAYOUTS) {
             // All options or none: they are compared.
             values.clear();
             for tape in &tapes {
                 match self.value_of(session, tape, seat, seed, u64::from(n), limit)? {
-                    Some(value) => values.push(value as f64),
+                    Some(led) => values.push(led),
                     None => break 'playouts,
                 }
             }
-            for ((sum, squares), value) in sums.iter_mut().zip(&values) {
+            for (((sum, squares), counts), (value, holds)) in sums.iter_mut().zip(&mut counts).zip(&values) {
+                let value = *value as f64;
                 (*sum, *squares) = (*sum + value, *squares + value * value);
+                counts.iter_mut().enumerate().for_each(|(n, count)| *count += holds >> n & 1);
             }
             made += 1;
         }
         if made == 0 {
             return Err(Problem::late("there was no time to play every option out even once"));
         }
-        let advice = |(&choice, (sum, squares)): (&G::Choice, &(f64, f64))| {
+        let chance = |(outlook, count): (&Outlook<G>, &u32)| {
+            let share = f64::from(*count) / f64::from(made);
+            // As if two more had come so and two had not: of few playouts even none or all is not certain.
+            let (near, of) = ((f64::from(*count) + 2.0) / (f64::from(made) + 4.0), f64::from(made) + 4.0);
+            let error = (near * (1.0 - near) / of).sqrt();
+            Chance { says: outlook.says, good: outlook.good, share, error }
+        };
+        let advice = |n: usize| {
+            let (choice, (sum, squares), counts) = (options[n], sums[n], &counts[n]);
             let count = f64::from(made);
             let mean = sum / count;
             let variance = if made > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
             let label = session.working().choice_words(session.data(), seat, ask, choice).label;
             let error = rounded((variance / count).sqrt(), 3);
-            Advice { key: choice.to_string(), label, mean: rounded(mean, 3), error, playouts: made }
+            let outlooks = self.1.iter().zip(counts).map(chance).collect();
+            Advice { key: choice.to_string(), label, mean: rounded(mean, 3), error, playouts: made, outlooks }
         };
-        let mut ranking: Vec<Advice> = options.iter().zip(&sums).map(advice).collect();
+        let mut ranking: Vec<Advice> = (0..options.len()).map(advice).collect();
         ranking.sort_by(|a, b| b.mean.total_cmp(&a.mean));
         Ok(ranking)
     }
@@ -93,7 +109,7 @@ impl<G: Voice> Adviser<G> {
         seed: u64,
         n: u64,
         limit: &Limit,
-    ) -> Result<Option<i64>, Problem> {
+    ) -> Result<Option<Led>, Problem> {
         let own = self.0.policies.iter().map(|player| player.make);
         for make in own.chain([random::<G> as Maker<G>]) {
             if let Ok(value) = guarded(|| self.play_out(session, tape, seat, (seed, n), make, limit)) {
@@ -112,7 +128,7 @@ impl<G: Voice> Adviser<G> {
         (seed, n): (u64, u64),
         make: Maker<G>,
         limit: &Limit,
-    ) -> Option<i64> {
+    ) -> Option<Led> {
         let (data, before) = (session.data(), session.checkpoint());
         let mut policy = make(mixed(seed, n));
         policy.hurry(limit);
@@ -126,7 +142,9 @@ impl<G: Voice> Adviser<G> {
         while going && !game.is_over() && !(self.0.horizon)(before, &game) {
             going = table.sim.decisions < MOST_DECISIONS && game.advance(data, &mut table).is_ok();
         }
-        (!table.late).then(|| (self.0.value)(&game, data, seat))
+        let holds = |(n, outlook): (usize, &Outlook<G>)| u32::from((outlook.holds)(before, &game, seat)) << n;
+        let holds = || self.1.iter().enumerate().map(holds).sum();
+        (!table.late).then(|| ((self.0.value)(&game, data, seat), holds()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::keys::{Family, name, sort};
 use crate::lines::{Choice, ChoiceAsk};
+use hulldown_core::phrase::capital;
 
 /// As many answers as are offered side by side.
 pub const FEW: usize = 7;
@@ -106,9 +107,9 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
     if ask.by_spot {
         let whose = distinct(options.iter().filter_map(|n| of(n).spot.as_deref()?.rsplit(':').next()));
         return match whose.as_slice() {
-            [] => listed(&distinct(options.iter().map(|n| sort_of(of(n))))),
-            [one] => about(one, &options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>()),
-            several => several.iter().map(|one| one.to_uppercase()).collect::<Vec<_>>().join(", "),
+            [] => listed(ask, &distinct(options.iter().map(|n| sort_of(of(n))))),
+            [one] => about(ask, one, &options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>()),
+            several => capital(&several.iter().map(|one| named(ask, one)).collect::<Vec<_>>().join(", ")),
         };
     }
     let names = distinct(options.iter().filter_map(|n| name(&of(n).label)));
@@ -119,33 +120,45 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
             [options.first(), options.last()].map(|n| n.map(|n| short(&of(n).label)).unwrap_or_default());
         format!("{first} – {last}")
     };
+    let is_whole = |sort: &str| ask.options.iter().filter(|option| sort_of(option) == sort).count() == options.len();
     match (names.as_slice(), sorts.as_slice()) {
         ([_, .., _], _) if sorts.len() >= names.len() && sorts.iter().all(|sort| names.contains(sort)) => span(&names),
         ([_, .., _], [">"]) => span(&names),
-        ([_, .., _], sorts) => format!("{}. {}", span(&names), listed(sorts)),
+        ([_, .., _], sorts) => format!("{}. {}", span(&names), listed(ask, sorts)),
+        // A word alone says little; where labels have more in common, that is better.
+        (_, [sort]) if is_whole(sort) && !front.contains(' ') && known(ask, sort).is_some() => named(ask, sort),
         (_, [_]) if !front.is_empty() && options.len() > 1 => {
             let same = options.iter().all(|n| of(n).key.split(':').nth(1) == of(&options[0]).key.split(':').nth(1));
-            let all = ask.options.iter().filter(|option| sort_of(option) == sorts[0]).count() == options.len();
-            if all || same { front } else { first_and_last() }
+            if is_whole(sorts[0]) || same { front } else { first_and_last() }
         }
         ([_], _) if !front.is_empty() => front,
         (_, [_]) => first_and_last(),
-        (_, sorts) => listed(sorts),
+        (_, sorts) => listed(ask, sorts),
     }
 }
 
-/// What somebody or something can do, in short: `C: no order, Direct Movement …`.
-fn about(whose: &str, labels: &[&str]) -> String {
+/// What a game calls such answers.
+fn known<'a>(ask: &ChoiceAsk, what: &str) -> Option<&'a str> {
+    ask.names.iter().find(|(begins, _)| *begins == what).map(|(_, name)| *name)
+}
+
+/// The same, or how their keys begin.
+fn named(ask: &ChoiceAsk, what: &str) -> String {
+    known(ask, what).map_or_else(|| what.replace(['_', '-'], " "), String::from)
+}
+
+/// What somebody or something can do, in short: `Commander: no order, Direct Movement …`.
+fn about(ask: &ChoiceAsk, whose: &str, labels: &[&str]) -> String {
     const MOST: usize = 36;
-    let whose = whose.to_uppercase();
+    let letter = whose.to_uppercase();
     let bare =
-        labels.iter().map(|label| label.strip_prefix(whose.as_str()).unwrap_or(label).trim_start_matches([':', ' ']));
+        labels.iter().map(|label| label.strip_prefix(letter.as_str()).unwrap_or(label).trim_start_matches([':', ' ']));
     let mut told = bare.collect::<Vec<_>>().join(", ");
     if let Some((end, _)) = told.char_indices().nth(MOST) {
         told.truncate(end);
         told.push('…');
     }
-    format!("{whose}: {told}")
+    format!("{}: {told}", known(ask, whose).map_or(letter, capital))
 }
 
 fn distinct<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
@@ -165,9 +178,10 @@ fn span(names: &[&str]) -> String {
     format!("{}–{}", names[0], names[names.len() - 1])
 }
 
-/// Verbs for people.
-fn listed(sorts: &[&str]) -> String {
-    sorts.iter().map(|sort| sort.replace(['_', '-'], " ")).collect::<Vec<_>>().join(", ")
+/// What several sorts of answers are called; two that are called the same only once.
+fn listed(ask: &ChoiceAsk, sorts: &[&str]) -> String {
+    let names: Vec<String> = sorts.iter().map(|sort| named(ask, sort)).collect();
+    distinct(names.iter().map(String::as_str)).join(", ")
 }
 
 /// A label that fits a title.
@@ -216,6 +230,7 @@ mod tests {
             text: none(),
             about: None,
             by_spot,
+            names: &[("move", "drive"), ("mortar", "smoke mortar"), ("hull", "turn the hull"), ("d", "driver")],
             example: None,
             usual: None,
             options: options.iter().map(option).collect(),
@@ -252,10 +267,10 @@ mod tests {
         ];
         let expected = [
             ("A. fire AP", 3),
-            ("C–E. reload, move", 3),
+            ("C–E. reload, drive", 3),
             ("F. turn the hull", 2),
             ("H. fire the bow MG", 2),
-            ("K–M. mortar, button", 2),
+            ("K–M. smoke mortar, button", 2),
             ("", 1),
             ("", 1),
         ];
@@ -276,8 +291,12 @@ mod tests {
         ];
         assert_eq!(
             shown(&options, true),
-            [("", 1), ("D: forward, reverse, stop, open the dri…", 4), ("G: fire, turn, open the gunner's hatch", 3)]
-                .map(|(title, n)| (title.to_string(), n))
+            [
+                ("", 1),
+                ("Driver: forward, reverse, stop, open the dri…", 4),
+                ("G: fire, turn, open the gunner's hatch", 3)
+            ]
+            .map(|(title, n)| (title.to_string(), n))
         );
     }
 

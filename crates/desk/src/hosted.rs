@@ -15,7 +15,7 @@ use crate::told::{ToldLine, Unkept};
 use hulldown_core::chart::Files;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
-use hulldown_core::odds::{odds_within, sample};
+use hulldown_core::odds::{each_fall, odds_within, sample};
 use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
 use hulldown_core::save::{BadSave, Head, Json, Save};
@@ -38,6 +38,9 @@ const MOST_MISTAKES: u32 = 8;
 
 /// The most sides any die has; a face beyond them can never be of use.
 const MOST_SIDES: u8 = 20;
+
+/// The most falls of the dice that are looked at for what would bear on whom afterwards.
+const MOST_AFTER: usize = 2_000;
 
 /// How many falls of the dice are played for one option before its odds are sampled instead, and for all options together.
 const LINES: usize = 20_000;
@@ -298,6 +301,7 @@ impl<G: Drawn> Hosted<G> {
                     text: words.text,
                     about: game.ask_spot(data, *seat, *ask),
                     by_spot: G::by_spot(*ask),
+                    names: self.aids.groups,
                     example: G::example(*ask),
                     usual: self.usual_answer(*seat, *ask, options).map(|usual| UsualLine::of(&usual)),
                     options: options.iter().map(option).collect(),

@@ -1,6 +1,7 @@
 //! The desk every front end sits at: any game of the shelf behind one face ([`Match`]), and the driver's conversation ([`Desk`]).
 
 mod bots;
+pub mod chronicle;
 pub mod ease;
 pub mod groups;
 pub mod hosted;

@@ -6,7 +6,7 @@ pub use asks::*;
 
 use hulldown_core::check::Check;
 use hulldown_core::game::{MOST_SEATS, Seat};
-use hulldown_core::playable::aids::{Aids, Level, Shots, Usual};
+use hulldown_core::playable::aids::{About, Aids, Grave, Level, Shots, Usual};
 use hulldown_core::rules::Ledger;
 use hulldown_core::session::Told;
 use hulldown_core::talk::Rank;
@@ -116,9 +116,9 @@ pub struct EventLine {
     /// How much everybody had heard before it.
     #[serde(skip)]
     pub at: Heard,
-    /// Who has lost something by it that must not be overlooked.
+    /// What it is about.
     #[serde(skip)]
-    pub loss: Option<Seat>,
+    pub about: About,
     /// Who would have been asked, if it was forced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -163,6 +163,9 @@ pub struct RollLine {
     pub result: String,
     /// The chance there was of success; none for a roll read on a chart.
     pub chance: Option<f64>,
+    /// Whether a person threw the dice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_hand: bool,
     /// Whether it was one; none for a roll read on a chart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<bool>,
@@ -191,6 +194,14 @@ impl EventLine {
     /// Whether a seat hears of it.
     pub fn is_heard_by(&self, seat: Seat) -> bool {
         self.only.is_none_or(|only| only == seat)
+    }
+
+    /// Who has lost something by it that must not be overlooked.
+    pub fn loss(&self) -> Option<Seat> {
+        match self.about.grave {
+            Some(Grave::Loss(seat)) => Some(seat),
+            _ => None,
+        }
     }
 
     /// Whether whoever looks hears of it.
@@ -227,7 +238,7 @@ impl EventLine {
             only: only::<G>(told),
             again: !told.is_heard(Viewer::Umpire),
             at,
-            loss: None,
+            about: About::default(),
             seat: None,
             key: None,
             roll: None,
@@ -238,7 +249,7 @@ impl EventLine {
                 let story = aids.story.and_then(|story| story(data, event));
                 EventLine {
                     headline: words.headline,
-                    loss: (aids.loss)(event),
+                    about: (aids.about)(data, event),
                     story,
                     rank: words.rank,
                     under: words.under,
@@ -264,6 +275,7 @@ impl EventLine {
                     need: check.need_on(chart),
                     result: check.result(rolled.natural),
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
+                    by_hand: rolled.by_hand,
                     success: check.chance().map(|_| check.succeeds(rolled.natural)),
                     on_line: check.line,
                     column: check.heading(),
@@ -333,6 +345,22 @@ pub struct Advice {
     pub error: f64,
     /// How many playouts it rests on.
     pub playouts: u32,
+    /// What a player would ask of his future.
+    #[serde(skip)]
+    pub outlooks: Vec<Chance>,
+}
+
+/// The chance of something after an option, by playouts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chance {
+    /// In a few words: `the tank is lost`.
+    pub says: &'static str,
+    /// Whether one hopes for it.
+    pub good: bool,
+    /// How often it came so, as a share.
+    pub share: f64,
+    /// The standard error of that.
+    pub error: f64,
 }
 
 impl Advice {
@@ -347,7 +375,30 @@ impl Advice {
         if best.mean - best.error <= worst.mean + worst.error {
             return "No clear difference between the options. Take your pick.";
         }
-        "More is better. Where two values differ by less than their \u{b1}, take your pick."
+        "The best is first. Options that are level with it will do as well."
+    }
+
+    /// Whether an option is not the best and yet as good, as far as playing out can tell.
+    pub fn is_level(&self, best: &Advice) -> bool {
+        self.key != best.key && best.mean - self.mean <= best.error + self.error
+    }
+
+    /// What tells an option from the others most clearly, in words of the game; none where nothing does.
+    pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
+        let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
+        let apart = |n: usize| {
+            let chance = self.outlooks.get(n)?;
+            let shares = others.iter().filter_map(|other| other.outlooks.get(n)).map(|other| other.share);
+            let usual = shares.sum::<f64>() / others.len().max(1) as f64;
+            let differs = (chance.share - usual).abs();
+            (differs > 2.0 * chance.error).then_some((differs, chance, usual))
+        };
+        let found = (0..self.outlooks.len()).filter_map(apart).max_by(|a, b| a.0.total_cmp(&b.0));
+        found.map(|(_, chance, usual)| {
+            let often = if chance.share > usual { "more often" } else { "less often" };
+            let Chance { says, share, .. } = chance;
+            format!("{says} {often} than after the others: {} against {}", percent(*share), percent(usual))
+        })
     }
 }
 
@@ -381,12 +432,32 @@ mod tests {
     }
 
     #[test]
+    fn advice_says_why_in_words_of_the_game_unless_chance_explains_it() {
+        let option = |key: &str, mean, lost, won| {
+            let chance = |says, good, share| Chance { says, good, share, error: 0.03 };
+            let outlooks = vec![chance("the tank is lost", false, lost), chance("the mission succeeds", true, won)];
+            Advice { key: key.into(), label: key.into(), mean, error: 1.0, playouts: 200, outlooks }
+        };
+        let ranking = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.3, 0.48), option("c", 2.0, 0.3, 0.52)];
+        let percent = |share: f64| format!("{:.0} %", share * 100.0);
+        let why = ranking[0].why(&ranking, percent).unwrap();
+        assert_eq!(why, "the tank is lost less often than after the others: 10 % against 30 %");
+        assert!(
+            ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
+        );
+        // A difference that chance explains is none.
+        let alike = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.13, 0.48)];
+        assert_eq!(alike[0].why(&alike, percent), None);
+    }
+
+    #[test]
     fn advice_that_says_nothing_says_so() {
-        let worth = |mean, error| Advice { key: "k".into(), label: "l".into(), mean, error, playouts: 9 };
+        let worth =
+            |mean, error| Advice { key: "k".into(), label: "l".into(), mean, error, playouts: 9, outlooks: Vec::new() };
         assert!(Advice::verdict(&[]).contains("nothing to advise"));
         assert!(Advice::verdict(&[worth(0.0, 0.0), worth(0.0, 0.0)]).contains("says nothing"));
         assert!(Advice::verdict(&[worth(5.7, 16.7), worth(-24.5, 22.2)]).contains("No clear difference"));
-        assert!(Advice::verdict(&[worth(5.0, 0.0), worth(4.0, 0.0)]).contains("More is better"));
-        assert!(Advice::verdict(&[worth(5.0, 1.0), worth(0.0, 1.0)]).contains("More is better"));
+        assert!(Advice::verdict(&[worth(5.0, 0.0), worth(4.0, 0.0)]).contains("The best is first"));
+        assert!(Advice::verdict(&[worth(5.0, 1.0), worth(0.0, 1.0)]).contains("The best is first"));
     }
 }

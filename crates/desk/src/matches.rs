@@ -90,6 +90,10 @@ pub trait Match: Send {
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem>;
     /// The same for every option that leads to a roll, in the order they are listed.
     fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem>;
+    /// What may hit a seat once it has given an answer that moves its own, over all falls of the dice; none where that is not known.
+    fn threats_after(&self, seat: Seat, key: &str) -> Option<Vec<Threat>>;
+    /// Why a seat cannot take back its last answer, if it cannot.
+    fn undo_refused(&self, seat: Seat) -> Option<String>;
     /// What may hit a seat before it is asked again, the worst first; none where the game cannot tell.
     fn threats(&self, seat: Seat) -> Option<Vec<Threat>>;
     /// Whether events have a story voice besides their facts.

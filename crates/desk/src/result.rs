@@ -2,8 +2,10 @@
 
 use crate::lines::EventLine;
 use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::{Grave, Shot, Step};
+use std::borrow::Cow;
 
-/// Something that was told, after the dice that decided it.
+/// Something that was told, with the dice that decided it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Came<'a> {
     /// The phase that begins with it.
@@ -12,50 +14,169 @@ pub struct Came<'a> {
     pub dice: Vec<&'a EventLine>,
     /// None where the dice are all that is told.
     pub line: Option<&'a EventLine>,
+    /// Where a unit has come to, if the line is the first step of its way.
+    pub to: Option<&'a str>,
 }
 
-impl Came<'_> {
+impl<'a> Came<'a> {
+    fn new(phase: Option<&'a str>, dice: Vec<&'a EventLine>, line: Option<&'a EventLine>) -> Self {
+        let to = line.and_then(|line| line.about.step.as_ref()).map(|step| step.to.as_str());
+        Came { phase, dice, line, to }
+    }
+
+    /// What must not be overlooked of it.
+    pub fn grave(&self) -> Option<Grave> {
+        self.line.and_then(|line| line.about.grave)
+    }
+
     /// Who has lost something by it that must not be overlooked.
     pub fn loss(&self) -> Option<Seat> {
-        self.line.and_then(|line| line.loss)
+        self.line.and_then(EventLine::loss)
+    }
+
+    /// Whether it belongs to a shot.
+    pub fn is_shot(&self) -> bool {
+        self.line.is_some_and(|line| line.about.shot.is_some())
+    }
+
+    /// Whether a person threw some of its dice.
+    pub fn by_hand(&self) -> bool {
+        self.dice.iter().any(|event| event.roll.as_ref().is_some_and(|roll| roll.by_hand))
+    }
+
+    /// The number of the first event that is part of it.
+    pub fn first(&self) -> usize {
+        self.dice.iter().chain(&self.line).map(|event| event.n).min().unwrap_or_default()
+    }
+
+    /// What happened, on one line: a unit's steps are one move.
+    pub fn text(&self) -> Cow<'a, str> {
+        match (self.line, self.to) {
+            (Some(EventLine { about, .. }), Some(to)) if about.step.is_some() => {
+                let (who, from) = about.step.as_ref().map_or(("", ""), |Step { who, from, .. }| (who, from));
+                format!("{who} moves from {from} to {to}.").into()
+            }
+            (Some(line), _) => line.text.as_str().into(),
+            (None, _) => "".into(),
+        }
+    }
+
+    /// A word for what came of it, and where on the board that is shown.
+    fn verdict(&self) -> Option<(&'a [String], &'a str)> {
+        let line = self.line.filter(|line| !line.about.at.is_empty())?;
+        // A shot that nothing more is told of is told by its dice.
+        let thrown = || self.dice.last().and_then(|event| event.roll.as_ref()).map(|roll| roll.result.as_str());
+        let thrown = || if line.about.shot == Some(Shot::Fired) { thrown() } else { None };
+        Some((&line.about.at, line.headline.as_deref().or_else(thrown)?))
     }
 }
 
-/// Puts dice to what came of them: the first line told after them.
+/// Puts dice to what came of them, the first line told after them; those of a shot that nothing more is told of, to the shot. Steps of
+/// one unit are one move.
 pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
-    let mut all = Vec::new();
+    let mut all: Vec<Came<'_>> = Vec::new();
     let (mut dice, mut phase) = (Vec::new(), None);
+    // Where the moves of this round stand.
+    let mut round = 0;
     for event in events {
+        if !event.rank.is_line() {
+            round = all.len();
+        }
+        if event.roll.is_none() && event.about.shot != Some(Shot::Result) && !dice.is_empty() {
+            let fired = |came: &&mut Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
+            if let Some(shot) = all.last_mut().filter(fired) {
+                shot.dice.append(&mut dice);
+            }
+        }
         if let Some(begins) = event.phase.filter(|begins| !begins.is_empty()) {
             // Dice belong to the phase they fell in.
             if !dice.is_empty() {
-                all.push(Came { phase: phase.take(), dice: std::mem::take(&mut dice), line: None });
+                all.push(Came::new(phase.take(), std::mem::take(&mut dice), None));
             }
             phase = Some(begins);
         }
         if event.roll.is_some() {
             dice.push(event);
+        } else if let Some(step) = &event.about.step
+            && let Some(way) = all[round..].iter_mut().find(|came| came.goes_on(step))
+        {
+            way.to = Some(&step.to);
         } else {
-            all.push(Came { phase: phase.take(), dice: std::mem::take(&mut dice), line: Some(event) });
+            all.push(Came::new(phase.take(), std::mem::take(&mut dice), Some(event)));
         }
     }
-    if !dice.is_empty() {
-        all.push(Came { phase, dice, line: None });
+    match all.last_mut() {
+        Some(shot) if shot.line.is_some_and(|line| line.about.shot == Some(Shot::Fired)) => shot.dice.append(&mut dice),
+        _ if dice.is_empty() => {}
+        _ => all.push(Came::new(phase, dice, None)),
     }
     all
 }
 
-/// What is told first of all: what this seat has lost, then what others have. The rest stays in order.
+impl Came<'_> {
+    /// Whether a step goes on where this way has come to.
+    fn goes_on(&self, step: &Step) -> bool {
+        let first = self.line.and_then(|line| line.about.step.as_ref());
+        first.is_some_and(|first| first.who == step.who) && self.to == Some(step.from.as_str())
+    }
+}
+
+/// What is told first of all: what this seat has lost, what others have, what has ended. The rest stays in order.
 pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
-    let (mut grave, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|came| came.loss().is_some());
-    grave.sort_by_key(|came| came.loss() != Some(seat));
+    let (mut grave, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|came| came.grave().is_some());
+    grave.sort_by_key(|came| match came.grave() {
+        Some(Grave::Loss(own)) if own == seat => 0,
+        Some(Grave::Loss(_) | Grave::Kill) => 1,
+        _ => 2,
+    });
     (grave, rest)
+}
+
+/// A short mark on the board: what came of something, where it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark<'a> {
+    /// Names of elements, the first that is drawn counts; `x y` is a point.
+    pub at: &'a [String],
+    /// In a few words.
+    pub says: String,
+    /// Whether this seat has lost something there.
+    pub own: bool,
+}
+
+/// What is marked on the board of a seat; all that came of one thing is one mark.
+pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
+    let mut marks: Vec<Mark<'a>> = Vec::new();
+    for came in all {
+        let Some((at, says)) = came.verdict() else { continue };
+        if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
+            continue;
+        }
+        let own = came.loss() == Some(seat);
+        match marks.iter_mut().find(|mark| mark.at == at) {
+            Some(mark) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,
+            Some(mark) => {
+                mark.says = format!("{}, {says}", mark.says);
+                mark.own |= own;
+            }
+            None => marks.push(Mark { at, says: says.into(), own }),
+        }
+    }
+    marks
+}
+
+/// Whether a line says a number that proves something and tells nothing.
+pub fn is_seal(line: &EventLine) -> bool {
+    let long = |word: &str| word.len() >= 40 && word.trim_end_matches('.').bytes().all(|b| b.is_ascii_hexdigit());
+    line.text.split_whitespace().any(long)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{NewGame, Until};
+    use crate::lines::RollLine;
+    use crate::{NewGame, ToldLine, Until};
+    use hulldown_core::playable::aids::About;
+    use hulldown_core::talk::Rank;
 
     #[test]
     fn every_event_stands_on_the_card_once_and_dice_under_what_came_of_them() {
@@ -68,8 +189,116 @@ mod tests {
             let mut shown: Vec<usize> =
                 all.iter().flat_map(|came| came.dice.iter().chain(&came.line)).map(|event| event.n).collect();
             shown.sort_unstable();
+            // But for the further steps of a unit's way.
+            let steps = events.iter().filter(|event| event.about.step.is_some()).map(|event| event.n);
+            let left_out: Vec<usize> = steps.filter(|n| !shown.contains(n)).collect();
+            shown.extend(&left_out);
+            shown.sort_unstable();
             assert_eq!(shown, events.iter().map(|event| event.n).collect::<Vec<_>>());
-            assert!(all.iter().all(|came| came.line.is_none_or(|line| came.dice.iter().all(|roll| roll.n < line.n))));
+            let fired = |line: &EventLine| line.about.shot == Some(Shot::Fired);
+            let after = |line: &EventLine, dice: &[&EventLine]| dice.iter().all(|roll| roll.n < line.n);
+            assert!(all.iter().all(|came| came.line.is_none_or(|line| fired(line) || after(line, &came.dice))));
         }
+    }
+
+    fn told(n: usize, text: &str, about: About) -> EventLine {
+        let words = |text: &str| ToldLine {
+            after: 0,
+            kind: "told".into(),
+            rule: "1.0".into(),
+            text: text.into(),
+            headline: Some(text.into()),
+            story: None,
+            rank: Rank::Line,
+            under: None,
+            title: None,
+            only: None,
+            again: false,
+            seat: None,
+            key: None,
+            roll: None,
+        };
+        EventLine { about, ..words(text).event(n) }
+    }
+
+    fn thrown(n: usize, result: &str) -> EventLine {
+        let roll = RollLine {
+            chart: "B1".into(),
+            purpose: "To hit".into(),
+            dice: "2d6".into(),
+            faces: vec![1, 2],
+            natural: 3,
+            mods: Vec::new(),
+            total: 3,
+            need: "7 or less".into(),
+            result: result.into(),
+            chance: Some(0.5),
+            by_hand: n == 1,
+            success: Some(false),
+            on_line: "",
+            column: "",
+        };
+        EventLine { roll: Some(roll), headline: None, ..told(n, "rolled", About::default()) }
+    }
+
+    #[test]
+    fn a_shot_that_comes_to_nothing_keeps_its_dice() {
+        let shot = || EventLine { headline: None, ..told(0, "fires", About::shot(Shot::Fired).at(["unit-2".into()])) };
+        let events = [shot(), thrown(1, "no effect"), told(2, "the enemy moves", About::default())];
+        let all = came(&events);
+        assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [1, 0]);
+        assert!(all[0].by_hand() && all[0].is_shot() && !all[1].by_hand());
+        let at = ["unit-2".to_string()];
+        assert_eq!(marks(&all, Seat(0)), [Mark { at: &at, says: "no effect".into(), own: false }]);
+        // With a consequence they stand under that, and the mark says all of it once.
+        let hit = |n, says| told(n, says, About::shot(Shot::Result).at(at.clone()));
+        let events = [shot(), thrown(1, "hit"), hit(2, "hit"), thrown(3, "pierced"), hit(4, "brewed up")];
+        let all = came(&events);
+        assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [0, 1, 1]);
+        assert_eq!(marks(&all, Seat(0))[0].says, "hit, brewed up");
+    }
+
+    #[test]
+    fn own_losses_come_first_then_kills_then_what_has_ended() {
+        let grave = |n, text: &str, grave| {
+            told(n, text, About { board: Some(Seat(1)), ..About::grave(grave) }.at(["x".into()]))
+        };
+        let events = [
+            grave(0, "over", Grave::End),
+            told(1, "a line", About::default()),
+            grave(2, "kill", Grave::Kill),
+            grave(3, "theirs", Grave::Loss(Seat(1))),
+            grave(4, "mine", Grave::Loss(Seat(0))),
+        ];
+        let (first, rest) = gravest(came(&events), Seat(0));
+        let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            (texts(&first), texts(&rest)),
+            (["mine", "kill", "theirs", "over"].map(String::from).to_vec(), vec!["a line".to_string()])
+        );
+        // What happened on somebody else's board is not marked on this one.
+        assert!(marks(&first, Seat(0)).is_empty());
+        assert_eq!(marks(&first, Seat(1)).len(), 1);
+    }
+
+    #[test]
+    fn the_steps_of_a_unit_are_one_move() {
+        let step = |n, who: &str, from: &str, to: &str| {
+            let step = Step { who: who.into(), from: from.into(), to: to.into() };
+            told(n, "moves", About { step: Some(step), ..About::default() })
+        };
+        let events = [
+            step(0, "A", "0101", "0102"),
+            step(1, "?", "0501", "0502"),
+            step(2, "?", "0601", "0602"),
+            step(3, "A", "0102", "0103"),
+            step(4, "?", "0602", "0603"),
+            EventLine { rank: Rank::Scene, ..told(5, "turn 2", About::default()) },
+            step(6, "A", "0103", "0104"),
+        ];
+        let texts: Vec<String> = came(&events).iter().map(|came| came.text().into_owned()).collect();
+        let moves = ["A moves from 0101 to 0103.", "? moves from 0501 to 0502.", "? moves from 0601 to 0603."];
+        assert_eq!(texts[..3], moves);
+        assert_eq!(texts[3..], ["turn 2", "A moves from 0103 to 0104."]);
     }
 }

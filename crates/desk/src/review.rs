@@ -88,7 +88,7 @@ pub fn review(
         }
         if let Some(Judged::Decision(found)) = judged {
             review.decisions += 1;
-            review.costly.extend(found);
+            review.costly.extend(found.map(|costly| *costly));
             review.costly.sort_by(|a, b| b.cost().total_cmp(&a.cost()));
             review.costly.truncate(MOST);
         }
@@ -117,7 +117,7 @@ enum Judged {
     /// There was nothing to decide.
     Nothing,
     /// A decision, and whether it cost something.
-    Decision(Option<Costly>),
+    Decision(Option<Box<Costly>>),
 }
 
 /// Whether what was chosen at this moment cost something.
@@ -139,5 +139,5 @@ fn judge(then: &dyn Match, at: usize, seat: Seat, key: &str, seed: u64, limit: &
         // Other dice, and the same rival: the best of many may only have been lucky, and must prove itself anew.
         against(&then.advise_within(seat, LOOK, !seed, limit).ok()?, best, DOUBT[1])
     };
-    Judged::Decision(look())
+    Judged::Decision(look().map(Box::new))
 }

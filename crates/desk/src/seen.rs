@@ -21,6 +21,11 @@ impl<'g> Seen<'g> {
         Seen { game, eyes: eyes.into() }
     }
 
+    /// The game itself.
+    pub fn game(&self) -> &'g dyn Match {
+        self.game
+    }
+
     /// Whose eyes these are.
     pub fn eyes(&self) -> Viewer {
         self.eyes

@@ -8,7 +8,7 @@ use hulldown_catalog::{Entry, Visitor};
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Field, Game, Seat, Voice};
-use hulldown_core::playable::{Disagreement, Newcomer, Sources};
+use hulldown_core::playable::{Cover, Disagreement, Form, Newcomer, Sources};
 use hulldown_core::rules::Ledger;
 use hulldown_core::save::{Head, Save, TakenUp};
 use hulldown_core::session::Session;
@@ -92,6 +92,10 @@ pub struct Shelf {
     pub sources: Sources,
     /// What somebody new to it is offered.
     pub newcomer: Newcomer,
+    /// What is said of it where one picks it.
+    pub cover: Cover,
+    /// How its set-up is asked for.
+    pub form: Form,
     /// A pack that plays some of these the other way, by their names; `all` for all that can be.
     pub readings: fn(&[String]) -> Result<Pack, Problem>,
     /// Its rules in our words.
@@ -125,6 +129,8 @@ impl Shelf {
             disagreements: readings::all::<G>,
             sources: G::SOURCES,
             newcomer: G::NEWCOMER,
+            cover: G::COVER,
+            form: G::FORM,
             readings: readings::pack::<G>,
             ledger: G::ledger,
             policies: policies::<G>,

@@ -1,9 +1,11 @@
 //! Where the chapters of a game fall among its answers.
 
+use crate::chronicle::Rewind;
 use crate::lines::EventLine;
 use crate::seen::Seen;
 use hulldown_core::phrase::capital;
 use hulldown_core::talk::Rank;
+use std::ops::Range;
 
 /// A whole log with its time-line.
 pub struct Moments {
@@ -48,9 +50,23 @@ impl Moments {
 
     /// What an answer set off: what was told between the answer before a moment and that moment.
     pub fn events_at(&self, at: usize) -> &[EventLine] {
+        self.log.get(self.span(at)).unwrap_or_default()
+    }
+
+    /// Which events those are.
+    fn span(&self, at: usize) -> Range<usize> {
         let from = if at == 0 { 0 } else { self.told.get(at - 1).copied().unwrap_or(self.log.len()) };
         let to = self.told.get(at).copied().unwrap_or(self.log.len());
-        self.log.get(from..to.max(from)).unwrap_or_default()
+        from..to.max(from)
+    }
+
+    /// The rewinds that led back to a moment.
+    pub fn rewinds_at(&self, at: usize, rewinds: &[Rewind]) -> Vec<Rewind> {
+        let Range { start, end } = self.span(at);
+        let led = |rewind: &&Rewind| {
+            (start < rewind.at || start == 0) && rewind.at <= end || start == end && rewind.at == end
+        };
+        rewinds.iter().filter(led).copied().collect()
     }
 
     /// The chapter a moment lies in.

@@ -4,6 +4,7 @@
 use crate::lines::{EventLine, RollLine};
 use hulldown_core::Heard;
 use hulldown_core::game::{Game, Seat};
+use hulldown_core::playable::aids::About;
 use hulldown_core::session::Told;
 use hulldown_core::talk::Rank;
 use serde::{Deserialize, Serialize};
@@ -81,7 +82,7 @@ impl ToldLine {
             only,
             again,
             at: Heard::default(),
-            loss: None,
+            about: About::default(),
             seat,
             key,
             roll,

@@ -395,6 +395,17 @@ impl Sitting {
         Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
     }
 
+    /// Why the last answer cannot be taken back, if it cannot.
+    pub fn undo_refused(&self) -> Option<String> {
+        let (last, alone) = (self.last_seat(), self.eyes().is_some());
+        let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
+        let mut refused = None;
+        for seat in std::iter::once(last).chain(others) {
+            refused = refused.or(Some(self.game.undo_refused(seat)?));
+        }
+        refused
+    }
+
     /// Lets a bot answer; says what it has done.
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());

@@ -10,7 +10,7 @@ use crate::app::{App, Shared, aside, at_table, game_id, random_seed};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields, LONGEST_IMPORT, check_token, too_slow};
-use crate::look::{self, CONTRASTS, Look, MOTIONS, SCHEMES, SIZES};
+use crate::look::{self, CARDS, CONTRASTS, Look, MOTIONS, SCHEMES, SIZES};
 use crate::page::{plain, see, shown, token};
 use crate::rules::shelf;
 use crate::table::lay_out;
@@ -68,6 +68,7 @@ pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wan
     let with = ctx.clone();
     let done = aside(move || {
         let rows = app.store.list()?;
+        let kept: Vec<Kept<'_>> = rows.iter().map(|row| Kept::of(&app, row)).collect();
         let body = html! {
             h1 { "Hull Down" }
             p class="lead" { "Classic tank board games, the rules enforced exactly, every roll explained." }
@@ -75,14 +76,14 @@ pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wan
             // What was begun comes before what could be.
             section aria-labelledby="continue-title" {
                 h2 id="continue-title" { "Continue" }
-                (games(&rows, &wanted, &with))
+                (games(&kept, &wanted, &with))
             }
             section aria-labelledby="shelf-title" {
                 h2 id="shelf-title" { "Games" }
                 ul class="shelf" { @for shelf in hulldown_desk::shelf() { (book(shelf, &with)) } }
             }
             section aria-labelledby="import-title" {
-                h2 id="import-title" { "Bring in a game" }
+                h2 id="import-title" { "Import a game" }
                 form method="post" action="/import" enctype="multipart/form-data" class="line" {
                     (token(&with))
                     label { "A file exported here or by the terminal " input type="file" name="file" accept=".json,application/json" required; }
@@ -91,7 +92,7 @@ pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wan
             }
             section aria-labelledby="fame-title" {
                 h2 id="fame-title" { "Hall of fame" }
-                (fame(&app, &rows))
+                (fame(&app, &kept))
             }
         };
         Ok(plain(&with, "Library", Vec::new(), body))
@@ -99,13 +100,22 @@ pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wan
     shown(&ctx, done.await)
 }
 
+/// The id of a game's picture: small copies are drawn from it.
+fn cover_id(game: &str) -> String {
+    format!("cover-{game}")
+}
+
 fn book(shelf: &Shelf, ctx: &Ctx) -> Markup {
+    let named = |picture: String| picture.replacen("<svg ", &format!("<svg id=\"{}\" ", cover_id(shelf.id)), 1);
+    let facts =
+        [("Players", shelf.cover.players), ("Length", shelf.cover.length), ("To learn", shelf.cover.difficulty)];
     html! {
         li class="book" {
-            @if let Some(picture) = (shelf.picture)() { div class="picture" { (PreEscaped(picture)) } }
+            @if let Some(picture) = (shelf.picture)() { div class="picture" { (PreEscaped(named(picture))) } }
             div {
                 h3 { (shelf.title) }
                 p { (shelf.about) }
+                dl class="facts" { @for (name, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) { div { dt { (name) } dd { (fact) } } } }
                 div class="line" {
                     a class="button strong" href={ "/new/" (shelf.id) } { "New game" }
                     form method="post" action={ "/learn/" (shelf.id) } { (token(ctx)) button { "Learn: a guided first engagement" } }
@@ -117,31 +127,96 @@ fn book(shelf: &Shelf, ctx: &Ctx) -> Markup {
     }
 }
 
-fn games(rows: &[GameRow], wanted: &Wanted, ctx: &Ctx) -> Markup {
-    let now = now();
-    let found: Vec<&GameRow> = rows.iter().filter(|row| wanted.has(row)).collect();
-    let pages = found.len().div_ceil(ON_A_PAGE).max(1);
+/// A saved game, and what goes with it.
+struct Kept<'r> {
+    row: &'r GameRow,
+    guided: bool,
+    /// Who is to play, as far as that can be told without opening it.
+    turn: String,
+}
+
+impl<'r> Kept<'r> {
+    fn of(app: &App, row: &'r GameRow) -> Self {
+        let Beside { lessons, bots, .. } = Beside::of(&app.store, row.id).unwrap_or_default();
+        let secrets = hulldown_desk::find(&row.title).is_ok_and(|shelf| shelf.secrets);
+        let turn = match (secrets, bots.contains_key(&0), bots.contains_key(&1)) {
+            (false, ..) => "Your turn".into(),
+            (true, true, true) => "Bots play".into(),
+            (true, false, false) => "Two players at one screen".into(),
+            (true, first, _) => format!("Your turn, as player {}", if first { 2 } else { 1 }),
+        };
+        Kept { row, guided: lessons.is_some(), turn }
+    }
+}
+
+fn games(kept: &[Kept<'_>], wanted: &Wanted, ctx: &Ctx) -> Markup {
+    let looked_for = !wanted.find.is_empty();
+    let found = || kept.iter().filter(|kept| wanted.has(kept.row));
+    // Whoever looks for a game finds it wherever it is kept; else what goes on comes first, and the rest is folded away.
+    let first: Vec<&Kept<'_>> =
+        found().filter(|kept| looked_for || (kept.row.outcome.is_none() && !kept.guided)).collect();
+    let guided: Vec<&Kept<'_>> = found().filter(|kept| !looked_for && kept.guided).collect();
+    let over: Vec<&Kept<'_>> =
+        found().filter(|kept| !looked_for && !kept.guided && kept.row.outcome.is_some()).collect();
+    let pages = first.len().div_ceil(ON_A_PAGE).max(1);
     let page = wanted.page.clamp(1, pages);
     html! {
-        @if rows.is_empty() { p class="quiet" { "No game has been begun yet. Games of the terminal appear here too." } }
-        @if rows.len() > ON_A_PAGE || !wanted.find.is_empty() {
+        @if kept.is_empty() { p class="quiet" { "No game has been begun yet. Games of the terminal appear here too." } }
+        @if kept.len() > ON_A_PAGE || looked_for {
             form method="get" action="/" role="search" class="line" {
                 label { "Find a game " input type="search" name="find" value=(wanted.find) maxlength="100"; }
                 button { "Find" }
-                @if !wanted.find.is_empty() { a class="button" href="/#continue-title" { "All games" } }
+                @if looked_for { a class="button" href="/#continue-title" { "All games" } }
             }
-            p class="quiet" { (count(found.len(), "game")) @if pages > 1 { ", page " (page) " of " (pages) } "." }
+            p class="quiet" { (count(first.len(), "game")) @if pages > 1 { ", page " (page) " of " (pages) } "." }
         }
-        ul class="games" {
-            @for row in found.iter().skip((page - 1) * ON_A_PAGE).take(ON_A_PAGE) {
-                li {
-                    div {
-                        a class="title" href={ "/game/" (row.id) } { (row.name) }
-                        " " span class="quiet" { (row.title) " · " (ago(row.updated, now)) @if Rules::of(&row.title, row.rules_version) != Rules::Same { " · rules version " (row.rules_version) ", to be read" } }
-                        p { @match &row.outcome { Some(outcome) => { "Over: " (outcome) } None => { (capital(&row.summary)) } } }
+        ul class="games" { @for kept in first.iter().skip((page - 1) * ON_A_PAGE).take(ON_A_PAGE) { (game(kept, ctx)) } }
+        @if pages > 1 {
+            nav class="line" aria-label="Pages of games" {
+                @if page > 1 { a class="button" rel="prev" href=(wanted.to(page - 1)) { "Played later" } }
+                @if page < pages { a class="button" rel="next" href=(wanted.to(page + 1)) { "Played earlier" } }
+            }
+        }
+        (folded("guided", "Guided games", &guided, ctx))
+        (folded("over", "Finished games", &over, ctx))
+    }
+}
+
+/// Games that are looked at now and then.
+fn folded(id: &str, title: &str, games: &[&Kept<'_>], ctx: &Ctx) -> Markup {
+    html! {
+        @if !games.is_empty() {
+            details id=(id) {
+                summary { (title) ": " (games.len()) }
+                ul class="games" { @for kept in games.iter().take(ON_A_PAGE) { (game(kept, ctx)) } }
+                @if games.len() > ON_A_PAGE { p class="quiet" { "The others can be found by their names." } }
+            }
+        }
+    }
+}
+
+fn game(kept: &Kept<'_>, ctx: &Ctx) -> Markup {
+    let Kept { row, turn, .. } = kept;
+    let old = Rules::of(&row.title, row.rules_version) != Rules::Same;
+    let title = hulldown_desk::find(&row.title).map_or(row.title.as_str(), |shelf| shelf.title);
+    html! {
+        li {
+            svg class="thumb" viewBox="0 0 480 270" aria-hidden="true" { use href={ "#" (cover_id(&row.title)) } {} }
+            div {
+                a class="title" href={ "/game/" (row.id) } { (row.name) }
+                " " span class="quiet" { (title) " · " (ago(row.updated, now())) @if old { " · rules version " (row.rules_version) ", to be read" } }
+                p {
+                    @match &row.outcome {
+                        Some(outcome) => { "Over: " (outcome) }
+                        None => { @if !old { strong { (turn) } ". " } (capital(&row.summary)) }
                     }
+                }
+            }
+            div class="line" {
+                @if row.outcome.is_none() { a class="button strong" href={ "/game/" (row.id) } aria-label={ "Continue " (row.name) } { "Continue" } }
+                details class="more" {
+                    summary aria-label={ "More for " (row.name) } { "More" }
                     div class="line" {
-                        @if row.outcome.is_none() { a class="button strong" href={ "/game/" (row.id) } aria-label={ "Continue " (row.name) } { "Continue" } }
                         a class="button small" href={ "/game/" (row.id) "/rename" } aria-label={ "Rename " (row.name) } { "Rename" }
                         form method="post" action={ "/game/" (row.id) "/duplicate" } { (token(ctx)) button class="small" aria-label={ "Duplicate " (row.name) } { "Duplicate" } }
                         a class="button small" href={ "/game/" (row.id) "/export" } aria-label={ "Export " (row.name) } { "Export" }
@@ -150,23 +225,17 @@ fn games(rows: &[GameRow], wanted: &Wanted, ctx: &Ctx) -> Markup {
                 }
             }
         }
-        @if pages > 1 {
-            nav class="line" aria-label="Pages of games" {
-                @if page > 1 { a class="button" rel="prev" href=(wanted.to(page - 1)) { "Played later" } }
-                @if page < pages { a class="button" rel="next" href=(wanted.to(page + 1)) { "Played earlier" } }
-            }
-        }
     }
 }
 
 /// How many scores are worked out for one look at the library: a long game takes a moment.
 const SCORES_AT_ONCE: usize = 12;
 
-/// Finished games, the best first.
-fn fame(app: &App, rows: &[GameRow]) -> Markup {
-    let over = rows.iter().filter(|row| row.outcome.is_some());
+/// Finished games, the best first; guided ones are no feat.
+fn fame(app: &App, kept: &[Kept<'_>]) -> Markup {
+    let over = kept.iter().filter(|kept| kept.row.outcome.is_some() && !kept.guided);
     let mut over: Vec<(Option<i64>, &GameRow)> =
-        over.enumerate().map(|(n, row)| (app.score(row, n < SCORES_AT_ONCE), row)).collect();
+        over.enumerate().map(|(n, kept)| (app.score(kept.row, n < SCORES_AT_ONCE), kept.row)).collect();
     over.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     over.truncate(FAMOUS);
     html! {
@@ -192,9 +261,10 @@ fn fame(app: &App, rows: &[GameRow]) -> Markup {
     }
 }
 
-/// The name of a field for people.
-fn field_name(name: &str) -> String {
-    capital(&name.replace('_', " "))
+/// What a field is called.
+fn field_name(shelf: &Shelf, name: &str) -> String {
+    let called = shelf.form.called.iter().find(|(field, _)| *field == name).map(|(_, called)| (*called).to_string());
+    called.unwrap_or_else(|| capital(&name.replace('_', " ")))
 }
 
 fn field_text(field: &Field) -> String {
@@ -210,68 +280,88 @@ pub(crate) async fn new_form(Path(game): Path<String>, ctx: Ctx) -> Response {
 fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) -> Option<String>) -> Response {
     let sheets = (shelf.sheets)(None).unwrap_or_default();
     let dice = given("dice").unwrap_or_else(|| "random".into());
+    let fields = (shelf.fields)();
+    let first = |field: &Field| shelf.form.first.is_empty() || shelf.form.first.contains(&field.name);
     let body = html! {
         h1 { "New game of " (shelf.title) }
         p { (shelf.about) }
         @if let Some(wrong) = wrong { p class="notice bad" role="alert" { (wrong) } }
         form method="post" action={ "/new/" (shelf.id) } class="setup" {
             (token(ctx))
-            div class="field" {
-                label for="name" { "Name of the game" }
-                input id="name" name="name" maxlength="80" value=(given("name").unwrap_or_default()) aria-describedby="name-help";
-                p id="name-help" class="quiet" { "What it is called in the library. Empty: the game's title." }
-            }
-            @for field in (shelf.fields)() {
-                @let id = format!("field-{}", field.name);
-                @let first = shelf.newcomer.set.iter().find(|(name, _)| *name == field.name).map(|(_, value)| (*value).to_string());
-                @let value = given(&format!("setup-{}", field.name)).or(first).unwrap_or_else(|| field_text(&field));
-                div class="field" {
-                    label for=(id) { (field_name(field.name)) }
-                    @if field.values.is_empty() {
-                        input id=(id) name={ "setup-" (field.name) } value=(value) maxlength="60" aria-describedby={ (id) "-help" };
-                    } @else {
-                        select id=(id) name={ "setup-" (field.name) } aria-describedby={ (id) "-help" } {
-                            @for (option, text) in &field.values { option value=(option) selected[*option == value] { (text) } }
-                        }
-                    }
-                    p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
-                }
-            }
-            @if shelf.secrets {
-                @for seat in [0, 1] {
-                    @let policy = (shelf.policies)().first().map_or("person", |(name, _)| name);
-                    @let default = if seat == shelf.newcomer.seat { "person" } else { policy };
-                    @let id = format!("seat{seat}");
-                    @let value = given(&id).unwrap_or_else(|| default.into());
-                    div class="field" {
-                        label for=(id) { "Player " (seat + 1) }
-                        select id=(id) name=(id) {
-                            option value="person" selected[value == "person"] { "a person" }
-                            @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
-                        }
-                    }
-                }
-            }
-            fieldset class="field" {
-                legend { "Dice" }
-                label { input type="radio" name="dice" value="random" checked[dice == "random"]; " The program throws all dice." }
-                label { input type="radio" name="dice" value="hand" checked[dice == "hand"]; " I throw all dice and type what they show." }
-                label { input type="radio" name="dice" value="charts" checked[dice == "charts"]; " I throw for the charts ticked below, the program for the rest." }
-                details { summary { "Charts" } div class="ticks" {
-                    @for sheet in sheets.iter().filter(|sheet| sheet.dice.is_some()) { label title=(sheet.title) { input type="checkbox" name="chart" value=(sheet.id); " " (sheet.id) " " (sheet.title) } }
-                } }
-                p class="quiet" { "It can be changed at any time." }
-            }
-            (readings(shelf, &given("reading").unwrap_or_default()))
-            div class="field" {
-                label for="seed" { "Seed of the dice" }
-                input id="seed" name="seed" inputmode="numeric" pattern="[0-9]*" maxlength="20" value=(given("seed").unwrap_or_default()) aria-describedby="seed-help";
-                p id="seed-help" class="quiet" { "A number. The same seed and the same answers give the same game. Empty: a new one." }
-            }
+            @for field in fields.iter().filter(|field| first(field)) { (asked(shelf, field, given)) }
+            @if shelf.secrets { (seats(shelf, given)) }
             button class="strong" { "Begin" }
+            details class="more" id="more" open[wrong.is_some()] {
+                summary { "More: dice, name, " @if shelf.form.only.is_empty() { "rules" } @else { "options" } }
+                div class="setup" {
+                    @for field in fields.iter().filter(|field| !first(field)) { (asked(shelf, field, given)) }
+                    div class="field" {
+                        label for="name" { "Name of the game" }
+                        input id="name" name="name" maxlength="80" value=(given("name").unwrap_or_default()) aria-describedby="name-help";
+                        p id="name-help" class="quiet" { "What it is called in the library. Empty: the game's title." }
+                    }
+                    fieldset class="field" {
+                        legend { "Dice" }
+                        label { input type="radio" name="dice" value="random" checked[dice == "random"]; " The program throws all dice." }
+                        label { input type="radio" name="dice" value="hand" checked[dice == "hand"]; " I throw all dice and type what they show." }
+                        label { input type="radio" name="dice" value="charts" checked[dice == "charts"]; " I throw for the charts ticked below, the program for the rest." }
+                        details { summary { "Charts" } div class="ticks" {
+                            @for sheet in sheets.iter().filter(|sheet| sheet.dice.is_some()) { label { input type="checkbox" name="chart" value=(sheet.id); " " (capital(&sheet.title)) } }
+                        } }
+                        p class="quiet" { "It can be changed at any time." }
+                    }
+                    (readings(shelf, &given("reading").unwrap_or_default()))
+                    div class="field" {
+                        label for="seed" { "Seed of the dice" }
+                        input id="seed" name="seed" inputmode="numeric" pattern="[0-9]*" maxlength="20" value=(given("seed").unwrap_or_default()) aria-describedby="seed-help";
+                        p id="seed-help" class="quiet" { "A number. The same seed and the same answers give the same game. Empty: a new one." }
+                    }
+                }
+            }
         }
     };
     plain(ctx, "New game", Vec::new(), body)
+}
+
+/// One field of a set-up.
+fn asked(shelf: &Shelf, field: &Field, given: &dyn Fn(&str) -> Option<String>) -> Markup {
+    let id = format!("field-{}", field.name);
+    let first = shelf.newcomer.set.iter().find(|(name, _)| *name == field.name).map(|(_, value)| (*value).to_string());
+    let value = given(&format!("setup-{}", field.name)).or(first).unwrap_or_else(|| field_text(field));
+    let only = shelf.form.only.iter().find(|(name, ..)| *name == field.name);
+    let only = only.map(|(_, other, values)| format!("{other}={}", values.join(",")));
+    html! {
+        div class="field" data-only=[only] {
+            label for=(id) { (field_name(shelf, field.name)) }
+            @if field.values.is_empty() {
+                input id=(id) name={ "setup-" (field.name) } value=(value) maxlength="60" aria-describedby={ (id) "-help" };
+            } @else {
+                select id=(id) name={ "setup-" (field.name) } aria-describedby={ (id) "-help" } {
+                    @for (option, text) in &field.values { option value=(option) selected[*option == value] { (text) } }
+                }
+            }
+            p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
+        }
+    }
+}
+
+/// Who plays which side.
+fn seats(shelf: &Shelf, given: &dyn Fn(&str) -> Option<String>) -> Markup {
+    html! {
+        @for seat in [0, 1] {
+            @let policy = (shelf.policies)().first().map_or("person", |(name, _)| name);
+            @let default = if seat == shelf.newcomer.seat { "person" } else { policy };
+            @let id = format!("seat{seat}");
+            @let value = given(&id).unwrap_or_else(|| default.into());
+            div class="field" {
+                label for=(id) { "Player " (seat + 1) }
+                select id=(id) name=(id) {
+                    option value="person" selected[value == "person"] { "a person" }
+                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
+                }
+            }
+        }
+    }
 }
 
 /// Where the sources of a game's charts disagree, one may play what another source has. The given names are ticked, one a line.

@@ -1,6 +1,9 @@
 //! The log in two voices, and rolls that explain themselves.
 
 use crate::words::{capital, encode, percent, sentence};
+use hulldown_core::game::Seat;
+use hulldown_desk::chronicle::{Entry, Rewind, Show, chronicle};
+use hulldown_desk::result::Came;
 use hulldown_desk::{EventLine, RollLine};
 use maud::{Markup, html};
 
@@ -14,40 +17,87 @@ pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
 }
 
 /// What is shown of the log.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
     /// Told as a story.
     pub(crate) story: bool,
-    /// Only this kind; empty for all.
-    pub(crate) kind: String,
+    /// What is asked for.
+    pub(crate) show: Show,
 }
 
 impl Filter {
-    /// Whether an event is to be shown.
-    fn takes(&self, event: &EventLine) -> bool {
-        match self.kind.as_str() {
-            "" => !self.story || (event.roll.is_none() && event.kind != "forced"),
-            "headlines" => event.headline.is_some(),
-            "no-rolls" => event.roll.is_none(),
-            kind => event.kind == kind,
-        }
+    /// As an address asks for it; what makes no sense asks for everything.
+    pub(crate) fn of(voice: &str, show: &str) -> Self {
+        Filter { story: voice == "story", show: Show::named(show).unwrap_or_default() }
     }
 }
 
-/// The log, the latest event last. In short, what a roll was made of is left to be fetched when it is unfolded.
-pub(crate) fn list(game: &str, base: &str, events: &[EventLine], filter: &Filter, short: bool) -> Markup {
-    let shown: Vec<&EventLine> = events.iter().filter(|event| filter.takes(event)).collect();
-    html! {
-        @if filter.story {
-            div class="story" {
-                @for paragraph in story(&shown) { p { (paragraph) } }
-            }
-        } @else {
+/// Whose log it is, and where it is kept.
+#[derive(Clone, Copy)]
+pub(crate) struct Log<'a> {
+    /// The game's short name.
+    pub(crate) game: &'static str,
+    /// The address of the table.
+    pub(crate) base: &'a str,
+    /// Who asks for his losses.
+    pub(crate) seat: Seat,
+    /// Where the game went back past dice.
+    pub(crate) rewinds: &'a [Rewind],
+}
+
+impl Log<'_> {
+    /// The log by rounds and turns, the latest last, one line for one thing. In short, what a roll was made of is left to be fetched when
+    /// it is unfolded.
+    pub(crate) fn list(self, events: &[EventLine], filter: Filter, short: bool) -> Markup {
+        if filter.story {
+            let told: Vec<&EventLine> = events.iter().filter(|e| e.roll.is_none() && e.kind != "forced").collect();
+            return html! { div class="story" { @for paragraph in story(&told) { p { (paragraph) } } } };
+        }
+        let parts = chronicle(events, self.rewinds, self.seat, filter.show);
+        html! {
             ol class="log" id="log-lines" {
-                @for event in &shown { (line(game, base, event, short)) }
+                @for part in &parts {
+                    @if let Some(line) = part.begins { li id={ "e" (line.n) } class={ "event " (line.kind) " chapter" } { (capital(&line.text)) " " (rule_link(self.game, &line.rule)) } }
+                    @for entry in &part.entries {
+                        @match entry {
+                            Entry::Rewind(rewind) => { li class="event rewind" id={ "w" (rewind.at) "-" (rewind.answers) } { (rewind.text()) } }
+                            Entry::Came(came) => { (self.came(came, short)) }
+                        }
+                    }
+                }
+            }
+            @if parts.is_empty() { p class="quiet" { "Nothing of the kind has happened." } }
+        }
+    }
+
+    fn came(self, came: &Came<'_>, short: bool) -> Markup {
+        let kind = came.line.map_or("", |line| line.kind.as_str());
+        html! {
+            li id={ "e" (came.line.map_or(came.first(), |line| line.n)) } class={ "event " (kind) @if came.loss() == Some(self.seat) { " own" } } {
+                @if let Some(phase) = came.phase { div class="part" { (phase) } }
+                @if let Some(line) = came.line {
+                    (capital(&came.text()))
+                    @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
+                    " " (rule_link(self.game, &line.rule))
+                }
+                @for event in &came.dice { @if let Some(roll) = &event.roll { (self.dice(event, roll, short, "r")) } }
             }
         }
-        @if shown.is_empty() { p class="quiet" { "Nothing." } }
+    }
+
+    /// Dice, folded; their element is named so.
+    pub(crate) fn dice(self, event: &EventLine, roll: &RollLine, short: bool, name: &str) -> Markup {
+        html! {
+            details class="event roll dice" id={ (name) (event.n) } data-load=(event_at(self.base, event.n)) {
+                summary {
+                    (capital(&event.text))
+                    @if roll.by_hand { " " span class="hand" { "by hand" } }
+                    " " span class="rule" { (event.rule) }
+                }
+                @if !short { (explained(self.game, event, roll)) }
+                p { a href=(event_at(self.base, event.n)) { "The chart with the line that was read" } }
+            }
+        }
     }
 }
 
@@ -57,40 +107,13 @@ pub(crate) fn event_at(base: &str, n: usize) -> String {
     format!("{game}/event/{n}{asked}")
 }
 
-fn line(game: &str, base: &str, event: &EventLine, short: bool) -> Markup {
-    item(game, base, event, short, "e")
-}
-
-/// One event, its element named so.
-pub(crate) fn item(game: &str, base: &str, event: &EventLine, short: bool, name: &str) -> Markup {
-    let chapter = !event.rank.is_line();
-    html! {
-        li id={ (name) (event.n) } class={ "event " (event.kind) @if chapter { " chapter" } } {
-            @match &event.roll {
-                Some(roll) => {
-                    details id={ @if name == "e" { "r" } @else { "rs" } (event.n) } data-load=(event_at(base, event.n)) {
-                        summary { (capital(&event.text)) " " span class="rule" { (event.rule) } }
-                        @if !short { (explained(game, event, roll)) }
-                        p { a href=(event_at(base, event.n)) { "The chart with the line that was read" } }
-                    }
-                }
-                None => {
-                    (capital(&event.text))
-                    @if event.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
-                    " " (rule_link(game, &event.rule))
-                }
-            }
-        }
-    }
-}
-
 /// A roll taken apart: dice, modifiers, what was needed, what it means.
 pub(crate) fn explained(game: &str, event: &EventLine, roll: &RollLine) -> Markup {
     html! {
         table class="sum" {
             tbody {
                 tr {
-                    th scope="row" { "Dice " (roll.dice) }
+                    th scope="row" { "Dice " (roll.dice) @if roll.by_hand { ", thrown by hand" } }
                     td { @for (n, face) in roll.faces.iter().enumerate() { @if n > 0 { " + " } (die(*face)) } @if roll.faces.len() > 1 { " = " (roll.natural) } }
                 }
                 @for m in &roll.mods {
@@ -137,12 +160,8 @@ pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
     paragraphs
 }
 
-/// The form that chooses voice and kind.
-pub(crate) fn filter_form(action: &str, events: &[EventLine], filter: &Filter) -> Markup {
-    let mut kinds: Vec<&str> = events.iter().map(|event| event.kind.as_str()).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let fixed = [("", "everything"), ("headlines", "what decided something"), ("no-rolls", "all but dice")];
+/// The form that chooses voice and what is shown.
+pub(crate) fn filter_form(action: &str, filter: Filter) -> Markup {
     html! {
         form method="get" action=(action) class="filter" id="log-filter" data-auto {
             label { "Voice " select name="voice" {
@@ -150,8 +169,7 @@ pub(crate) fn filter_form(action: &str, events: &[EventLine], filter: &Filter) -
                 option value="story" selected[filter.story] { "story" }
             } }
             label { "Show " select name="kind" {
-                @for (value, text) in fixed { option value=(value) selected[filter.kind == value] { (text) } }
-                @for kind in kinds { option value=(kind) selected[filter.kind == kind] { (kind.replace('-', " ")) } }
+                @for (show, word, text) in Show::ALL { option value=(word) selected[filter.show == show] { (text) } }
             } }
             button class="small" { "Show" }
         }

@@ -17,17 +17,24 @@ pub(crate) struct Look {
     pub(crate) contrast: &'static str,
     /// `auto` or `less`.
     pub(crate) motion: &'static str,
+    /// How results are shown: `instant`, `step` or `pace`.
+    pub(crate) cards: &'static str,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Look { size: 100, scheme: "auto", contrast: "normal", motion: "auto" }
+        Look { size: 100, scheme: "auto", contrast: "normal", motion: "auto", cards: "instant" }
     }
 }
 
 pub(crate) const SCHEMES: [(&str, &str); 3] = [("auto", "as the system has it"), ("light", "light"), ("dark", "dark")];
 pub(crate) const CONTRASTS: [(&str, &str); 2] = [("normal", "normal"), ("high", "high")];
 pub(crate) const MOTIONS: [(&str, &str); 2] = [("auto", "as the system has it"), ("less", "none")];
+pub(crate) const CARDS: [(&str, &str); 3] = [
+    ("instant", "all at once"),
+    ("step", "step by step: Enter or Next shows the next"),
+    ("pace", "one after the other, at reading pace"),
+];
 
 fn one_of(values: &'static [(&'static str, &'static str)], given: &str) -> Option<&'static str> {
     values.iter().map(|(value, _)| *value).find(|value| *value == given)
@@ -42,6 +49,7 @@ impl Look {
             "scheme" => self.scheme = one_of(&SCHEMES, value).unwrap_or(self.scheme),
             "contrast" => self.contrast = one_of(&CONTRASTS, value).unwrap_or(self.contrast),
             "motion" => self.motion = one_of(&MOTIONS, value).unwrap_or(self.motion),
+            "cards" => self.cards = one_of(&CARDS, value).unwrap_or(self.cards),
             _ => {}
         }
         self
@@ -55,7 +63,8 @@ impl Look {
 
     /// The cookie's value.
     pub(crate) fn write(self) -> String {
-        format!("size-{}.scheme-{}.contrast-{}.motion-{}", self.size, self.scheme, self.contrast, self.motion)
+        let Look { size, scheme, contrast, motion, cards } = self;
+        format!("size-{size}.scheme-{scheme}.contrast-{contrast}.motion-{motion}.cards-{cards}")
     }
 }
 
@@ -65,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_look_is_read_back_and_nonsense_is_ignored() {
-        let look = Look { size: 150, scheme: "dark", contrast: "high", motion: "less" };
+        let look = Look { size: 150, scheme: "dark", contrast: "high", motion: "less", cards: "step" };
         assert_eq!(Look::read(&look.write()), look);
         assert_eq!(Look::read("size-9000.scheme-<script>.x"), Look::default());
     }

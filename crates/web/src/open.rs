@@ -1,7 +1,9 @@
 //! A game lying open on its table: the sitting, and what the page keeps to show of it.
 
+use crate::log::Log;
 use crate::moments::Moments;
 use hulldown_core::game::Seat;
+use hulldown_desk::chronicle::{Rewind, rewinds};
 use hulldown_desk::{Ask, EventLine};
 use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::GameId;
@@ -28,6 +30,8 @@ pub(crate) struct Open {
     /// What was answered since the game was laid out, for telling what an undo takes back.
     given: Vec<Given>,
     moments: Option<(u64, Option<Seat>, Arc<Moments>)>,
+    /// Where it went back past dice.
+    rewinds: Vec<Rewind>,
     /// Whether bots may have something to answer before anybody is asked.
     pub(crate) unsettled: bool,
 }
@@ -58,7 +62,8 @@ impl DerefMut for Open {
 impl Open {
     pub(crate) fn new(id: GameId, sitting: Sitting, said: Option<String>) -> Self {
         let (tail, given) = (Vec::new(), Vec::new());
-        let mut open = Open { sitting, id, tail, said, given, moments: None, unsettled: true };
+        let rewinds = rewinds(sitting.seen());
+        let mut open = Open { sitting, id, tail, said, given, moments: None, rewinds, unsettled: true };
         // Bots think where they hold up nobody.
         if open.has_bots() {
             open.follow();
@@ -84,6 +89,7 @@ impl Open {
             said: self.said.clone(),
             given: self.given.clone(),
             moments: self.moments.clone(),
+            rewinds: self.rewinds.clone(),
             unsettled: self.unsettled,
         };
         std::mem::replace(self, copy)
@@ -138,6 +144,16 @@ impl Open {
     /// What the last answer was, if it was given here.
     pub(crate) fn last_given(&self) -> Option<&Given> {
         self.given.last()
+    }
+
+    /// Where it went back past dice.
+    pub(crate) fn rewinds(&self) -> &[Rewind] {
+        &self.rewinds
+    }
+
+    /// Its log as whoever is looking reads it.
+    pub(crate) fn log<'a>(&'a self, base: &'a str) -> Log<'a> {
+        Log { game: self.shelf.id, base, seat: self.seat(), rewinds: &self.rewinds }
     }
 
     /// Takes note of what has been told, as far as whoever is looking hears of it.
@@ -220,6 +236,7 @@ impl Open {
         let done = self.sitting.undo(steps);
         let back = self.changed(done)?;
         self.given.truncate(self.given.len().saturating_sub(back.keys.len()));
+        self.rewinds = rewinds(self.sitting.seen());
         self.said = Some(crate::words::sentence(&back.text));
         Ok(())
     }

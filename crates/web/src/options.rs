@@ -11,7 +11,7 @@ use crate::words::{capital, chances, encode, percent, sentence};
 use hulldown_core::Dice;
 use hulldown_desk::groups::{Group, groups};
 use hulldown_desk::keys::keys;
-use hulldown_desk::{Ask, ChoiceAsk, DiceAsk, OddsReply};
+use hulldown_desk::{Ask, ChoiceAsk, DiceAsk, OddsReply, Threat};
 use maud::{Markup, html};
 
 /// The question and all that can be answered.
@@ -36,7 +36,7 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
                 @if let Some(said) = &open.said { p class="notice" { (said) } }
                 @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
-                @if let Some(odds) = &asked.odds { (odds_table(odds)) }
+                @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
                 @match ask {
                     Some(Ask::Dice(dice)) => { (dice_form(open, ctx, dice)) }
@@ -79,11 +79,12 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
         }
         _ => None,
     };
+    let refused = open.undo_refused().map(|why| sentence(&why));
     html! {
         div class="next" {
             form method="post" action={ (base) "/undo" } {
                 (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-undo";
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[open.seen().answered() == 0] {
+                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=[refused.as_deref()] {
                     kbd { "u" } " " (undo_text(open))
                 }
             }
@@ -285,10 +286,10 @@ fn dice_form(open: &Open, ctx: &Ctx, ask: &DiceAsk) -> Markup {
 }
 
 /// Exactly what may come of an option.
-fn odds_table(odds: &OddsReply) -> Markup {
+fn odds_table(odds: &OddsReply, bears: Option<&[Threat]>, now: &[Threat]) -> Markup {
     html! {
         section class="answer" id="odds" tabindex="0" aria-labelledby="odds-title" {
-            h3 id="odds-title" { "What may come of it: " (odds.label) }
+            h3 id="odds-title" { "Outcomes: " (odds.label) }
             @if let Some(ahead) = &odds.ahead { p { (ahead.purpose) " (" (ahead.chart) "): " (ahead.line()) "." } }
             @if let Some(roll) = &odds.roll { p { "The roll: " (chances(roll, 12)) "." } }
             @if let Some(shots) = &odds.shots { p { (sentence(&shots.line(percent))) } }
@@ -300,11 +301,28 @@ fn odds_table(odds: &OddsReply) -> Markup {
                     }
                 }
             }
+            @if let Some(bears) = bears { (bearing(bears, now)) }
             p class="quiet" {
-                @if odds.lines <= 1 { "No dice fall." }
+                @if odds.lines <= 1 { "No roll." }
                 @else if odds.complete { "Exact: all " (odds.lines) " falls of the dice played to the next decision." }
                 @else { "Estimated from " (odds.lines) " random falls of the dice." }
             }
+        }
+    }
+}
+
+/// What would bear on one after a move, and what does now.
+fn bearing(then: &[Threat], now: &[Threat]) -> Markup {
+    let before = |spot: &str| now.iter().find(|threat| threat.spot == spot).map_or(0.0, |threat| threat.knocks_out);
+    let gone = now.iter().filter(|threat| !then.iter().any(|other| other.spot == threat.spot));
+    html! {
+        h4 { "What would bear on you there" }
+        @if then.is_empty() { p { "Nothing that is known could hit you." } }
+        ul id="bears" {
+            @for threat in then {
+                li { (capital(&threat.label)) ": knocks you out " strong { (percent(threat.knocks_out)) } ", now " (percent(before(&threat.spot))) }
+            }
+            @for threat in gone { li { (capital(&threat.label)) ": no longer" } }
         }
     }
 }

@@ -45,7 +45,7 @@ impl Page<'_> {
         let look = ctx.look;
         let document = html! {
             (DOCTYPE)
-            html lang="en" data-size=(look.size) data-scheme=(look.scheme) data-contrast=(look.contrast) data-motion=(look.motion) {
+            html lang="en" data-size=(look.size) data-scheme=(look.scheme) data-contrast=(look.contrast) data-motion=(look.motion) data-cards=(look.cards) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";

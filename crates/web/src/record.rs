@@ -5,7 +5,7 @@ use crate::app::{App, Shared, aside, game_id};
 use crate::career;
 use crate::error::{Done, Oops};
 use crate::guard::{Ctx, Fields};
-use crate::log::{self, Filter};
+use crate::log::{self, Filter, Log};
 use crate::moments::Moments;
 use crate::page::{Page, plain, see, shown, token};
 use crate::report::{self, Report};
@@ -116,11 +116,9 @@ impl Reading {
         match what {
             "" => Ok(self.laid(ctx, name, self.first(ctx))),
             "log" => {
-                let filter = Filter {
-                    story: asked("voice").as_deref() == Some("story"),
-                    kind: asked("kind").unwrap_or_default(),
-                };
-                Ok(self.laid(ctx, &format!("Log of {name}"), self.log(&filter)))
+                let asked = |name| asked(name).unwrap_or_default();
+                let filter = Filter::of(&asked("voice"), &asked("kind"));
+                Ok(self.laid(ctx, &format!("Log of {name}"), self.log(filter)))
             }
             "replay" => {
                 let at = asked("at").and_then(|at| at.parse().ok()).unwrap_or(usize::MAX);
@@ -219,7 +217,7 @@ impl Reading {
             (self.position())
             section class="panel" aria-labelledby="log" {
                 h2 id="log" { "The log" }
-                (log::list(self.record.shelf.id, &self.own_base(), &self.moments.log[from..], &Filter::default(), false))
+                (self.lines(&self.moments.log[from..], Filter::default()))
                 @if from > 0 { p { a href={ (base) "/log" (self.side("?")) } { "All " (count(self.moments.log.len(), "event")) } } }
             }
         }
@@ -269,13 +267,23 @@ impl Reading {
         self.record.viewer(self.reader)
     }
 
-    fn log(&self, filter: &Filter) -> Markup {
+    /// Lines of the log, as whoever reads them may know it.
+    fn lines(&self, events: &[EventLine], filter: Filter) -> Markup {
+        let seat = match self.reader {
+            Reader::Side(seat) => seat,
+            _ => Seat(0),
+        };
+        let log = Log { game: self.record.shelf.id, base: &self.own_base(), seat, rewinds: &[] };
+        log.list(events, filter, false)
+    }
+
+    fn log(&self, filter: Filter) -> Markup {
         let base = self.base();
         html! {
             h1 { "Log of " (self.row.name) }
             (self.notice())
-            (log::filter_form(&format!("{base}/log"), &self.moments.log, filter))
-            (log::list(self.record.shelf.id, &self.own_base(), &self.moments.log, filter, false))
+            (log::filter_form(&format!("{base}/log"), filter))
+            (self.lines(&self.moments.log, filter))
         }
     }
 
@@ -314,7 +322,7 @@ impl Reading {
             }
             section class="panel" aria-labelledby="set-off" {
                 h2 id="set-off" { "What was told then" }
-                (log::list(self.record.shelf.id, &self.own_base(), self.moments.events_at(at), &Filter::default(), false))
+                (self.lines(self.moments.events_at(at), Filter::default()))
             }
             @if let Some((_, key)) = self.record.answer(at, self.reader) { p { "Next: " code { (key) } } }
             @if at == last { (self.position()) }
@@ -367,6 +375,7 @@ impl Reading {
             outcome: position.and_then(|position| position.outcome()),
             sections: sections.unwrap_or_default(),
             story: report::chapters(&self.moments),
+            marked: report::marked(&self.moments.log, &[]),
             colophon: self.record.about(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::app::{Shared, at_table, game_id, in_front};
 use crate::guard::{Ctx, Fields};
-use crate::log::{self, Filter};
+use crate::log::{self, Filter, Log};
 use crate::open::Open;
 use crate::page::{Page, game_nav, see, shown, token};
 use crate::table::placed;
@@ -108,8 +108,8 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
             div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(&panels, Region::Board)) } } }
             div id="side" data-part {
                 section class="panel" aria-labelledby="set-off" {
-                    h2 id="set-off" { "What this answer set off" }
-                    (log::list(open.shelf.id, &base, moments.events_at(at), &Filter::default(), false))
+                    h2 id="set-off" { "Result" }
+                    (Log { rewinds: &moments.rewinds_at(at, open.rewinds()), ..open.log(&base) }.list(moments.events_at(at), Filter::default(), false))
                 }
                 section class="panel" aria-labelledby="from-here" {
                     h2 id="from-here" { "From here" }

@@ -6,12 +6,13 @@ use crate::log::story;
 use crate::moments::Moments;
 use crate::open::Open;
 use crate::page::{game_nav, plain, shown};
-use crate::words::capital;
+use crate::words::{capital, count};
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use hulldown_core::game::{Outcome, Section};
 use hulldown_desk::EventLine;
+use hulldown_desk::chronicle::Rewind;
 use hulldown_desk::story::colophon;
 use maud::{Markup, html};
 use std::fmt::Write;
@@ -25,7 +26,24 @@ pub(crate) struct Report {
     pub(crate) sections: Vec<Section>,
     /// Chapters with their paragraphs.
     pub(crate) story: Vec<(String, Vec<String>)>,
+    /// What of it was not left to chance: rewinds, dice thrown by hand.
+    pub(crate) marked: Vec<String>,
     pub(crate) colophon: String,
+}
+
+/// What a report says of rewinds and of dice thrown by hand.
+pub(crate) fn marked(log: &[EventLine], rewinds: &[Rewind]) -> Vec<String> {
+    let rolls = || log.iter().filter_map(|event| event.roll.as_ref());
+    let by_hand = rolls().filter(|roll| roll.by_hand).count();
+    let back: usize = rewinds.iter().map(|rewind| usize::from(rewind.answers)).sum();
+    let mut marked = Vec::new();
+    if !rewinds.is_empty() {
+        marked.push(format!("{}: {} taken back past dice.", count(rewinds.len(), "rewind"), count(back, "answer")));
+    }
+    if by_hand > 0 {
+        marked.push(format!("{by_hand} of {} thrown by hand.", count(rolls().count(), "roll")));
+    }
+    marked
 }
 
 /// What happened, in chapters with their paragraphs.
@@ -53,6 +71,7 @@ fn report(open: &mut Open) -> Report {
         outcome: game.outcome(),
         sections: game.sections(viewer),
         story: chapters(&moments),
+        marked: marked(&moments.log, open.rewinds()),
         colophon: colophon(&**game, open.eyes()),
     }
 }
@@ -80,7 +99,7 @@ impl Report {
             @for (title, paragraphs) in &self.story {
                 section class="chapter" { h3 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
             }
-            footer { p class="quiet" { (self.colophon) } }
+            footer { @for line in &self.marked { p { (line) } } p class="quiet" { (self.colophon) } }
         }
         }
     }

@@ -1,34 +1,52 @@
 //! The result card: what came of the last answer, its dice under their consequence.
 
-use crate::log::{event_at, rule_link};
+use crate::log::{Log, rule_link};
 use crate::open::Open;
-use crate::words::capital;
-use hulldown_core::Seat;
-use hulldown_desk::result::{Came, came};
+use crate::words::{capital, sentence};
+use hulldown_core::playable::aids::Grave;
+use hulldown_desk::EventLine;
+use hulldown_desk::result::{Came, came, gravest, is_seal, marks};
 use maud::{Markup, html};
+use serde_json::json;
 
 /// The most events on a card; the log has the rest.
 const MOST: usize = 60;
 
-/// The card.
-pub(crate) fn card(open: &Open) -> Markup {
-    let (game, base, events) = (open.shelf.id, format!("/game/{}", open.id), open.since());
+/// The most that is said aloud at once.
+const ALOUD: usize = 12;
+
+/// What came of the last answer, and how much of it is left to the log.
+fn since(open: &Open) -> (Vec<Came<'_>>, usize) {
+    let events = open.since();
     let left_out = events.len().saturating_sub(MOST);
-    let all = came(&events[left_out..]);
+    // A seal proves something at the end of a game; nobody reads it in the middle.
+    let told = |came: &Came<'_>| !came.line.is_some_and(is_seal);
+    (came(&events[left_out..]).into_iter().filter(told).collect(), left_out)
+}
+
+/// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
+pub(crate) fn card(open: &Open) -> Markup {
+    let (base, seat) = (format!("/game/{}", open.id), open.seat());
+    let (all, left_out) = since(open);
     if all.is_empty() {
         return html! { div id="result" data-part {} };
     }
     let tried = open.last_given().map(|given| given.label.as_str()).filter(|label| !label.is_empty());
+    let on_board: Vec<_> =
+        marks(&all, seat).iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
+    let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
+    let (grave, rest) = gravest(all, seat);
+    let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[] };
     html! {
-        section id="result" data-part class="panel" aria-labelledby="result-title" {
+        section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
             h2 id="result-title" { (tried.map_or_else(|| "What happened".into(), capital)) }
             div id="since" tabindex="0" role="group" aria-label="What came of it" {
-                @for (loss, own) in losses(&all, open.seat()) { p class={ "loss" @if own { " own" } } { (capital(loss)) } }
+                @for came in &grave { (own_card(log, came)) }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
-                ol {
-                    @for came in &all {
+                ol id="came" {
+                    @for came in &rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
-                        (one(game, &base, came))
+                        (one(log, came))
                     }
                 }
             }
@@ -36,32 +54,56 @@ pub(crate) fn card(open: &Open) -> Markup {
     }
 }
 
-/// What must not be overlooked: one's own losses, then those of others.
-fn losses<'a>(all: &'a [Came<'_>], seat: Seat) -> Vec<(&'a str, bool)> {
-    let lost = |came: &'a Came<'_>| Some((came.line?.text.as_str(), came.loss()? == seat));
-    let mut losses: Vec<_> = all.iter().filter_map(lost).collect();
-    losses.sort_by_key(|(_, own)| !own);
-    losses
+/// The same for somebody who listens, in the same order.
+pub(crate) fn aloud(open: &Open) -> String {
+    let (grave, rest) = gravest(since(open).0, open.seat());
+    let told: Vec<String> =
+        grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.text())).collect();
+    let more = told.len().saturating_sub(ALOUD);
+    let mut said = told.into_iter().take(ALOUD).collect::<Vec<_>>().join(" ");
+    if more > 0 {
+        said += &format!(" {} more in the log.", crate::words::count(more, "line"));
+    }
+    said
 }
 
-fn one(game: &str, base: &str, came: &Came<'_>) -> Markup {
+/// What must not be overlooked has a card of its own.
+fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
+    let (class, word) = match came.grave() {
+        Some(Grave::Loss(seat)) if seat == log.seat => ("loss own", "Lost"),
+        Some(Grave::Loss(_)) => ("loss", "Lost by the other side"),
+        Some(Grave::Kill) => ("kill", "Out of the fight"),
+        _ => ("end", "Over"),
+    };
+    html! {
+        div class={ "grave " (class) } {
+            span class="word" { (word) }
+            p { (told(log, came)) }
+            (dice(log, came))
+        }
+    }
+}
+
+fn one(log: Log<'_>, came: &Came<'_>) -> Markup {
     let weight = match came.line {
         Some(line) if !line.rank.is_line() => "chapter",
         Some(line) if line.headline.is_some() => "headline",
         _ => "",
     };
+    html! { li class=(weight) { (told(log, came)) (dice(log, came)) } }
+}
+
+fn told(log: Log<'_>, came: &Came<'_>) -> Markup {
     html! {
-        li class={ (weight) @if came.loss().is_some() { " lost" } } {
-            @if let Some(line) = came.line {
-                (capital(&line.text))
-                @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
-                " " (rule_link(game, &line.rule))
-            }
-            @for roll in &came.dice {
-                details class="dice" id={ "rs" (roll.n) } data-load=(event_at(base, roll.n)) {
-                    summary { (capital(&roll.text)) " " span class="rule" { (roll.rule) } }
-                }
-            }
+        @if let Some(line) = came.line {
+            (capital(&came.text()))
+            @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
+            " " (rule_link(log.game, &line.rule))
         }
     }
+}
+
+fn dice(log: Log<'_>, came: &Came<'_>) -> Markup {
+    let rolls = came.dice.iter().filter_map(|event: &&EventLine| Some((*event, event.roll.as_ref()?)));
+    html! { @for (event, roll) in rolls { (log.dice(event, roll, true, "rs")) } }
 }

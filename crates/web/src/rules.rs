@@ -236,6 +236,7 @@ mod tests {
             need: need.into(),
             result: result.into(),
             chance: None,
+            by_hand: false,
             success: None,
             on_line: "",
             column: "",

@@ -193,6 +193,7 @@ const SCRIPT: &str = concat!(
     include_str!("../assets/script/frame.js"),
     include_str!("../assets/script/board.js"),
     include_str!("../assets/script/watch.js"),
+    include_str!("../assets/script/cards.js"),
 );
 const ICON: &str = include_str!("../assets/icon.svg");
 

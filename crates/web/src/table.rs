@@ -21,7 +21,7 @@ use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Until};
+use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Threat, Until};
 use hulldown_draw::{Look, Panel, Region, Spot};
 use hulldown_keep::{Far, Trouble};
 use hulldown_store::{GameId, StoreError};
@@ -55,7 +55,7 @@ pub(crate) struct TableQuery {
 
 impl TableQuery {
     fn filter(&self) -> Filter {
-        Filter { story: self.voice == "story", kind: self.kind.clone() }
+        Filter::of(&self.voice, &self.kind)
     }
 }
 
@@ -72,6 +72,8 @@ pub(crate) struct Asked {
     pub(crate) notice: Option<String>,
     /// What may come of an option.
     pub(crate) odds: Option<OddsReply>,
+    /// What would bear on one after it, where it moves one's own.
+    pub(crate) bears: Option<Vec<Threat>>,
     /// What a bot thinks.
     pub(crate) advice: Option<Markup>,
     /// What is shown of the log.
@@ -89,7 +91,10 @@ impl Asked {
         };
         if !query.odds.is_empty() {
             match open.game.odds(open.seat(), &query.odds) {
-                Ok(odds) => asked.odds = Some(odds),
+                Ok(odds) => {
+                    asked.bears = open.game.threats_after(open.seat(), &query.odds);
+                    asked.odds = Some(odds);
+                }
                 Err(problem) => asked.notice = Some(words::problem(&problem)),
             }
         }
@@ -138,7 +143,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
     let board = panels.iter().position(|panel| panel.region == Region::Board).map_or(0, |at| at + 1);
     let (board, others) = panels.split_at(board);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
-    let latest = open.tail.last().map(|event| event.text.clone()).unwrap_or_default();
+    let log = open.log(&base);
     let answered = open.seen().answered();
     [
         options::prompt(open, ctx, asked),
@@ -151,10 +156,10 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
             }
         },
         html! {
-            section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(latest) {
+            section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(crate::result::aloud(open)) {
                 h2 id="log-title" { "Log" }
-                (log::filter_form(&base, &open.tail, &asked.filter))
-                (log::list(open.shelf.id, &base, &open.tail[from..], &asked.filter, true))
+                (log::filter_form(&base, asked.filter))
+                (log.list(&open.tail[from..], asked.filter, true))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
             }
         },
@@ -173,7 +178,9 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
 
 /// What may hit whoever is looking, unit by unit, the worst first.
 fn threats(open: &Open) -> Markup {
-    let threats = open.game.threats(open.seat()).unwrap_or_default();
+    let Some(threats) = open.game.threats(open.seat()) else {
+        return html! { p class="quiet" id="threats" { "This game cannot tell beforehand what may hit you." } };
+    };
     html! {
         @if !threats.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" {
@@ -423,9 +430,8 @@ async fn changed(
             table.changing.lock().await
         }
     };
-    let filter =
-        Filter { story: fields.get("voice") == Some("story"), kind: fields.get("kind").unwrap_or_default().into() };
-    let asked = Asked { filter: filter.clone(), ..Asked::default() };
+    let filter = Filter::of(fields.get("voice").unwrap_or_default(), fields.get("kind").unwrap_or_default());
+    let asked = Asked { filter, ..Asked::default() };
     let with = ctx.clone();
     let at_once = move |app: &App, open: &mut Open, table: &SharedGame| {
         if !late(open) && (matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots()) {
@@ -549,11 +555,11 @@ pub(crate) async fn whole_log(
         in_front(&app, game_id(&id)?, move |_, open| {
             let moments = open.moments();
             let base = format!("/game/{}", open.id);
-            let filter = Filter { story: query.voice == "story", kind: query.kind };
+            let filter = Filter::of(&query.voice, &query.kind);
             let body = html! {
                 h1 { "Log of " (open.name()) }
-                (log::filter_form(&format!("{base}/log"), &moments.log, &filter))
-                (log::list(open.shelf.id, &base, &moments.log, &filter, false))
+                (log::filter_form(&format!("{base}/log"), filter))
+                (open.log(&base).list(&moments.log, filter, false))
             };
             let title = format!("Log of {}", open.name());
             Ok(crate::page::plain(&with, &title, game_nav(&open.id.to_string(), open.shelf.id), body))

@@ -3,8 +3,9 @@
 use crate::guard::Ctx;
 use crate::open::Open;
 use crate::page::token;
-use crate::words::{capital, count};
+use crate::words::{capital, count, percent};
 use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::lines::Chance;
 use hulldown_desk::{Advice, Ask, Level, Problem};
 use maud::{Markup, html};
 
@@ -172,26 +173,25 @@ fn ranked(open: &Open, ranking: &[Advice]) -> Markup {
         _ => (Default::default(), Vec::new()),
     };
     let place = |key: &str| options.iter().position(|option| option.key == key).map(|n| keys[n].as_str());
-    let (best, worst) = match (ranking.first(), ranking.last()) {
-        (Some(best), Some(worst)) => (best, worst),
-        _ => return html! { p class="notice" { (Advice::verdict(ranking)) } },
-    };
+    let Some(best) = ranking.first() else { return html! { p class="notice" { (Advice::verdict(ranking)) } } };
     let one = |advice: &Advice| {
-        let level = advice.key != best.key && best.mean - advice.mean <= best.error + advice.error;
         html! {
             li {
                 @if let Some(key) = place(&advice.key) { kbd { (key) } " " }
-                (capital(&advice.label)) " "
-                meter min=(worst.mean) max=(best.mean.max(worst.mean + 0.001)) value=(advice.mean) aria-hidden="true" {}
-                " " span class="quiet" { (format!("{:.1} ± {:.1}", advice.mean, advice.error)) @if level { ", no real difference from the best" } }
+                strong { (capital(&advice.label)) }
+                @if advice.is_level(best) { " " span class="quiet" { "no difference from the best" } }
+                @for chance in &advice.outlooks { (outlook(chance)) }
             }
         }
     };
+    // Where every playout came out the same there is nothing to tell options apart by.
+    let blind = ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0);
     html! {
         section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
             h3 id="advised-title" { "Advice" }
+            @if let Some(why) = best.why(ranking, percent) { p { "The best because " (why) "." } }
             p { (Advice::verdict(ranking)) }
-            @if !ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0) {
+            @if !blind {
                 ol class="best" { @for advice in ranking.iter().take(BEST) { (one(advice)) } }
                 @if ranking.len() > BEST {
                     details id="advised-rest" {
@@ -200,7 +200,23 @@ fn ranked(open: &Open, ranking: &[Advice]) -> Markup {
                     }
                 }
             }
-            p class="quiet" { "By " (count(best.playouts as usize, "playout")) " of each option. The bar runs from the worst to the best, in points of the game." }
+            p class="quiet" { "By " (count(best.playouts as usize, "playout")) " of each option. A bar shows how often it came so; its pale end is what chance may have done to that." }
+        }
+    }
+}
+
+/// How often something came of an option, with its uncertainty.
+fn outlook(chance: &Chance) -> Markup {
+    let (low, high) = ((chance.share - chance.error).max(0.0), (chance.share + chance.error).min(1.0));
+    let wide = |share: f64| format!("{:.1}", share * 100.0);
+    html! {
+        div class={ "outlook " (if chance.good { "good" } else { "bad" }) } {
+            span { (capital(chance.says)) " " strong { (percent(chance.share)) } " " span class="quiet" { "± " (percent(chance.error)) } }
+            svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" {
+                rect class="all" width="100" height="6" {}
+                rect class="doubt" x=(wide(low)) width=(wide(high - low)) height="6" {}
+                rect class="sure" width=(wide(low)) height="6" {}
+            }
         }
     }
 }

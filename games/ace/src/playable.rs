@@ -3,13 +3,14 @@
 use crate::Ace;
 use crate::bot::Sensible;
 use crate::state::Fate;
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, Who};
 use crate::words::{Class, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{Aids, Level, Usual};
+use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, Shot, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::{Cover, Form};
 
 impl Playable for Ace {
     const BOTS: &'static Bots<Ace> = &Bots {
@@ -34,6 +35,27 @@ impl Playable for Ace {
         ("sim ace --set increased_threat=true", "with an optional rule"),
     ];
 
+    const COVER: Cover =
+        Cover { players: "1, or 2 together", length: "a mission 15 minutes, a career 5 hours", difficulty: "easy" };
+
+    const FORM: Form = Form {
+        first: &["mode", "name", "tank_name"],
+        called: &[
+            ("mode", "Who plays"),
+            ("name", "Your commander's name"),
+            ("tank_name", "Name of his tank"),
+            ("partner_name", "Second commander's name"),
+            ("partner_nickname", "Second commander's nickname"),
+            ("partner_tank_name", "Name of his tank"),
+            ("errata_2022", "Changes of 2022"),
+        ],
+        only: &[
+            ("partner_name", "mode", &TOGETHER),
+            ("partner_nickname", "mode", &TOGETHER),
+            ("partner_tank_name", "mode", &TOGETHER),
+        ],
+    };
+
     const AIDS: &'static Aids<Ace> = &Aids {
         kinds: &[
             ("hatches", "hatches before a battle"),
@@ -46,10 +68,47 @@ impl Playable for Ace {
         ],
         usual,
         threats: Some(crate::odds::threats),
-        loss,
+        about,
+        outlooks: &[
+            Outlook { says: "the mission succeeds", good: true, holds: succeeds },
+            Outlook { says: "the tank is lost", good: false, holds: loses_tank },
+            Outlook { says: "you come through alive", good: true, holds: lives },
+        ],
+        moves: |choice| {
+            use Choice::{Backward, Flank, Forward, Hull, HullDown};
+            matches!(choice, Forward | Backward | HullDown | Hull(_) | Flank(_))
+        },
         fatal,
+        groups: &[
+            ("fire", "fire the gun"),
+            ("bow", "bow gun"),
+            ("aa50", ".50 caliber"),
+            ("move", "drive"),
+            ("hull", "turn the hull"),
+            ("flank", "flank shot"),
+            ("mortar", "smoke mortar"),
+            ("button", "button up"),
+            ("unbutton", "open hatches"),
+            ("call", "call for support"),
+            ("assist", "help the partner"),
+        ],
         ..Aids::none()
     };
+}
+
+/// The modes two play in.
+const TOGETHER: [&str; 3] = ["cooperative", "competitive_together", "competitive_apart"];
+
+fn succeeds(before: &Ace, now: &Ace, seat: Seat) -> bool {
+    now.players[seat.index()].career.successes > before.players[seat.index()].career.successes
+}
+
+fn loses_tank(before: &Ace, now: &Ace, seat: Seat) -> bool {
+    now.players[seat.index()].career.tanks_lost > before.players[seat.index()].career.tanks_lost
+}
+
+fn lives(_: &Ace, now: &Ace, seat: Seat) -> bool {
+    !matches!(now.players[seat.index()].fate, Fate::Killed | Fate::DiedOfWounds)
 }
 
 /// What a commander in a hurry leaves to his crew. Commands are always his own.
@@ -104,15 +163,41 @@ fn horizon(before: &Ace, now: &Ace) -> bool {
     (before.month, before.line) != (now.month, now.line)
 }
 
-/// A man hit, the tank hurt or lost, the end of a career.
-fn loss(event: &Event) -> Option<Seat> {
-    match *event {
+/// What an event is about: a man hit, the tank hurt or lost, the end of a career; an enemy destroyed; a mission's end; shots.
+fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
+    // A destroyed unit is no longer drawn; its area is.
+    let there = |about: About, who: &Who| {
+        let about = about.at([format!("unit-{}", who.id.0), format!("area-{}", who.area.id())]);
+        About { board: Some(who.board), ..about }
+    };
+    let here = |about: About, seat: Seat| About { board: Some(seat), ..about.at(["own-tank".into()]) };
+    let fired = || About::shot(Shot::Fired);
+    let result = || About::shot(Shot::Result);
+    match event {
         Event::Wounded { seat, .. }
         | Event::DiesOfWounds { seat, .. }
         | Event::TankLost { seat, .. }
         | Event::Immobilized { seat, .. }
-        | Event::CareerEnds { seat, .. } => Some(seat),
-        _ => None,
+        | Event::CareerEnds { seat, .. } => here(About::grave(Grave::Loss(*seat)), *seat),
+        Event::MissionEnds { .. } => About::grave(Grave::End),
+        Event::Destroyed { who, .. } => there(About { grave: Some(Grave::Kill), ..result() }, who),
+        Event::Fires { who, .. }
+        | Event::FiresMg { who, .. }
+        | Event::Strike { who, .. }
+        | Event::Airstrike { who, .. } => there(fired(), who),
+        Event::Missed { who }
+        | Event::Useless { who }
+        | Event::NoEffect { who }
+        | Event::Bounced { who }
+        | Event::Struck { who, .. }
+        | Event::EnemyButtons { who }
+        | Event::EnemyImmobilized { who }
+        | Event::Suppressed { who }
+        | Event::StepsLost { who, .. } => there(result(), who),
+        Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => there(fired(), who),
+        Event::EnemyMissed { who } => there(result(), who),
+        Event::TankStruck { seat, .. } | Event::Held { seat } => here(result(), *seat),
+        _ => About::default(),
     }
 }
 

@@ -5,15 +5,15 @@ use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{shot_odds, threats};
 use crate::state::{Aim, Fate, Sight};
-use crate::talk::{Ask, Choice, Event};
-use crate::words::{Action, Location, Target, Terrain, Wound};
+use crate::talk::{Ask, Choice, Event, Who};
+use crate::words::{Action, EnemyAct, Location, Target, Terrain, Wound, Zone};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::Sources;
-use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual, chance};
+use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, Shot, Shots, Threat, Usual, chance};
 use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::{Cover, Form, Sources};
 use hulldown_core::session::Told;
 
 impl Playable for Patton {
@@ -47,9 +47,76 @@ impl Playable for Patton {
         ("sim patton --reading miss-ends-fire", "as another source reads it"),
     ];
 
-    const AIDS: &'static Aids<Patton> =
-        &Aids { kinds: &KINDS, usual, shots, threats: Some(may_hit), story: Some(crate::story), phase, loss, fatal };
+    const COVER: Cover =
+        Cover { players: "1", length: "a day 30 minutes, the campaign 30 hours", difficulty: "medium" };
+
+    const FORM: Form = Form {
+        first: &["length", "tank", "name"],
+        called: &[
+            ("length", "How much is played"),
+            ("tank", "Your first tank"),
+            ("name", "Your name"),
+            ("mg_ammo", "Count machine gun ammunition"),
+            ("fuel", "Count fuel"),
+            ("firefly", "British Firefly"),
+            ("spot_by_hand", "Say who looks at what"),
+        ],
+        only: &[
+            ("date", "length", &["day", "engagement"]),
+            ("scenario", "length", &["day", "engagement"]),
+            ("resistance", "length", &["day", "engagement"]),
+            ("ground", "length", &["engagement"]),
+        ],
+    };
+
+    const AIDS: &'static Aids<Patton> = &Aids {
+        kinds: &KINDS,
+        usual,
+        shots,
+        threats: Some(may_hit),
+        story: Some(crate::story),
+        phase,
+        about,
+        outlooks: &[
+            Outlook { says: "the day is won", good: true, holds: |before, now, _| now.you.won > before.you.won },
+            Outlook {
+                says: "the tank is lost",
+                good: false,
+                holds: |before, now, _| tanks_lost(now) > tanks_lost(before),
+            },
+            Outlook { says: "you come through alive", good: true, holds: |_, now, _| now.you.fate != Fate::Killed },
+        ],
+        moves: |choice| matches!(choice, Choice::Hull(_)),
+        fatal,
+        groups: &GROUPS,
+    };
 }
+
+fn tanks_lost(game: &Patton) -> u16 {
+    u16::from(game.you.tanks_lost) + u16::from(game.tank.lost)
+}
+
+/// What options are called together: orders by the man who gets them, the rest by what is done.
+const GROUPS: [(&str, &str); 18] = [
+    ("c", "commander"),
+    ("g", "gunner"),
+    ("l", "loader"),
+    ("d", "driver"),
+    ("a", "assistant"),
+    ("gun", "next round"),
+    ("plan", "orders for the whole crew"),
+    ("open", "open a hatch"),
+    ("close", "close a hatch"),
+    ("load", "load the gun"),
+    ("hull", "point the hull"),
+    ("turret", "point the turret"),
+    ("look", "where men search"),
+    ("check", "check an area"),
+    ("enter", "enter an area"),
+    ("reload", "next round"),
+    ("post", "change posts"),
+    ("order", "orders"),
+];
 
 /// The questions that have a usual answer, in the order of a day.
 const KINDS: [(&str, &str); 21] = [
@@ -263,15 +330,33 @@ fn phase(told: &Told<Patton>) -> Option<&'static str> {
     }
 }
 
-/// A man hit, or the tank.
-fn loss(event: &Event) -> Option<Seat> {
-    let lost = match *event {
-        Event::Wounded { wound, .. } => wound >= Wound::LightWeek,
-        Event::YouAreHit { .. } | Event::Explodes | Event::Disabled | Event::CampaignEnds => true,
-        Event::BailsOut { out, .. } => !out,
-        _ => false,
+/// What an event is about: a man hit, or the tank; an enemy knocked out; the end of a day; shots.
+fn about(_: &'static Charts, event: &Event) -> About {
+    let there = |about: About, who: &Who| {
+        let Zone { sector, range } = who.zone;
+        about.at([format!("unit-{}", who.id.0), format!("zone-{}-{}", sector.id(), range.id())])
     };
-    lost.then_some(Seat(0))
+    let here = |about: About| about.at(["own-tank".into()]);
+    let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
+    let loss = || here(About::grave(Grave::Loss(Seat(0))));
+    match event {
+        Event::Wounded { wound, .. } if *wound >= Wound::LightWeek => loss(),
+        Event::BailsOut { out: false, .. } => loss(),
+        Event::YouAreHit { .. } | Event::Explodes | Event::Disabled => About { shot: result.shot, ..loss() },
+        Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
+        Event::KnockedOut { who, .. } => there(About { grave: Some(Grave::Kill), ..result }, who),
+        Event::Fires { who, .. } | Event::FiresMg { who, .. } => there(fired, who),
+        Event::Acts { who, act } if *act != EnemyAct::Nothing && act.movement().is_none() => there(fired, who),
+        Event::Sweeps { .. } => fired,
+        Event::Missed { who }
+        | Event::Hits { who, .. }
+        | Event::Immobilized { who }
+        | Event::Bounces { who, .. }
+        | Event::NoEffect { who } => there(result, who),
+        Event::MissesYou { .. } | Event::Held { .. } | Event::Collateral { .. } => here(result),
+        Event::SquadsLost { .. } | Event::TankLost => result,
+        _ => About::default(),
+    }
 }
 
 /// To leave the tank is to lose it.

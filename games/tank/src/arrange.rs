@@ -140,7 +140,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let taken = self.game.army(force).units.iter().filter_map(set_up).collect();
             let mut menu = self.table.menu();
             for col in 1..=ground.grid().cols() {
-                if sites(lens, &taken, id, col).next().is_some() {
+                // The last hex of a column is mostly far enough away.
+                if sites(lens, &taken, id, col).next_back().is_some() {
                     menu.offer(Choice::Column(col));
                 }
             }
@@ -174,7 +175,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 }
 
 /// [R48] The rows of a column where a unit may be set up: far enough from the edge, and with friends it may stack with.
-fn sites<'a>(lens: Lens<'a>, taken: &'a Hexes, id: Id, col: u16) -> impl Iterator<Item = (u16, HexId)> + 'a {
+fn sites<'a>(lens: Lens<'a>, taken: &'a Hexes, id: Id, col: u16) -> impl DoubleEndedIterator<Item = (u16, HexId)> + 'a {
     let distance = lens.scenario().info.bravo_distance;
     (1..=lens.ground.grid().rows()).filter_map(move |row| {
         let hex = lens.ground.id(Hex::new(col as i16, row as i16))?;
@@ -263,7 +264,7 @@ pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track
     let (mut at, mut way) = (track_end(lens, force)?, Track::new());
     while march.left[at.index()] > 0 {
         let steps = march.onward(at).filter_map(|side| Some((side, lens.ground.next(at, side)?)));
-        let (side, next) = steps.min_by_key(|(_, next)| aside(*next))?;
+        let (side, next) = steps.reduce(|best, step| if aside(step.1) < aside(best.1) { step } else { best })?;
         if army.track.len() + way.len() == MOST_TRACK || been.contains(next) {
             return None;
         }

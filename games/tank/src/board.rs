@@ -15,6 +15,7 @@ use crate::state::{Plot, Stage};
 use crate::words::{Force, Mode, Task};
 use crate::{Tank, View};
 use aim::Aim;
+pub(crate) use frame::centre;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots};

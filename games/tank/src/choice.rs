@@ -7,6 +7,7 @@ use crate::arrange::track_end;
 use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::map::Ground;
+use crate::pad::Pad;
 use crate::rules::rule;
 use crate::state::{Id, Place, Stage, Tank, Unit};
 use crate::text::{plot_words, sum_words, unit_name, weapon_name};
@@ -345,7 +346,7 @@ impl<'a> Asked<'a> {
         let left = lens.allowance(unit, unit.plot.task).checked_sub(lens.points(self.force, unit) + cost);
         let left = left.map_or_else(String::new, |left| format!(", {left} left"));
         // A squad has one step: where it may not end, its way is given up.
-        let stays = lens.kind(id) == Kind::Infantry && !lens.may_end(id, to);
+        let stays = lens.kind(id) == Kind::Infantry && !lens.may_end(id, &Pad::new(lens, self.force), to);
         let stays = if stays { "; friendly units end there, so it would have to stay" } else { "" };
         format!("{side} to {}: {cost} MP{left}{stays}", self.ground().name(to))
     }

@@ -234,6 +234,14 @@ impl Event {
         self.what.words(Names { charts, ground: charts.ground(self.sheets) })
     }
 
+    /// What a unit is called in it, wherever it stands.
+    pub(crate) fn named(&self, charts: &'static Charts, who: Who) -> String {
+        match who.known {
+            Some(_) => Names { charts, ground: charts.ground(self.sheets) }.who(Who { hex: None, ..who }),
+            None => format!("a face-down {} unit", who.force),
+        }
+    }
+
     /// Whether an umpire who sees everything hears of it: of what is told to each side in its own words he hears the owner's.
     pub fn is_for_umpire(&self) -> bool {
         let Some(to) = self.to else { return true };

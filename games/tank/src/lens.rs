@@ -13,16 +13,6 @@ use hulldown_core::rules::RuleId;
 /// Why something may not be done.
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
-/// What the plots of a unit's friends mean to its own path.
-pub(crate) struct Plotted {
-    /// Lines of fire it may not come onto (9.37).
-    lines: ArrayVec<Line<'static>, MOST_UNITS>,
-    /// Infantry that watches the hexes about it, and where.
-    around: ArrayVec<(Id, HexId), MOST_UNITS>,
-    /// Where friends end, and what they are.
-    ends: ArrayVec<(HexId, Kind), MOST_UNITS>,
-}
-
 /// Someone who looks at the map and the charts.
 #[derive(Clone, Copy)]
 pub(crate) struct Lens<'a> {
@@ -33,6 +23,7 @@ pub(crate) struct Lens<'a> {
 }
 
 impl<'a> Lens<'a> {
+    #[inline]
     pub(crate) fn new(game: &'a Tank, charts: &'static Charts) -> Lens<'a> {
         let ground = charts.ground(game.sheets);
         Lens { game, charts, ground, sight: ground.sight(game.mode) }
@@ -202,33 +193,8 @@ impl<'a> Lens<'a> {
         true
     }
 
-    /// Whether a unit may be plotted to end in a hex, as far as its friends' plots go.
-    pub(crate) fn may_end(self, id: Id, hex: HexId) -> bool {
-        let friends = self.game.ids(id.force).filter(|other| *other != id);
-        let there = friends.filter(|other| self.end(id.force, self.game.unit(*other)) == Some(hex));
-        self.may_join(self.kind(id), there.map(|other| self.kind(other)))
-    }
-
-    /// The same for one who knows what they have plotted.
-    pub(crate) fn may_end_among(self, id: Id, plotted: &Plotted, hex: HexId) -> bool {
-        let there = plotted.ends.iter().filter(|(end, _)| *end == hex);
-        self.may_join(self.kind(id), there.map(|(_, kind)| *kind))
-    }
-
-    /// [8.41] [8.43] [8.57b] Where the friends of a unit are and are plotted to come, if they matter to its fire.
-    pub(crate) fn friends(self, id: Id) -> Friends<'static> {
-        let mut friends = Friends::new(self.ground, self.game.unit(id).hex().unwrap_or(HexId(0)));
-        self.put_friends(id, &mut friends);
-        friends
-    }
-
-    /// The same for one who has room for them.
-    pub(crate) fn put_friends(self, id: Id, friends: &mut Friends<'_>) {
-        friends.extend(self.friendly_steps(id));
-    }
-
-    /// Where they stay, each without a hex before it, and the steps they are plotted to take.
-    pub(crate) fn friendly_steps(self, id: Id) -> impl Iterator<Item = (Option<HexId>, HexId)> + 'a {
+    /// Where its friends stay, each without a hex before it, and the steps they are plotted to take, as far as they matter to its fire.
+    fn friendly_steps(self, id: Id) -> impl Iterator<Item = (Option<HexId>, HexId)> + 'a {
         let kind = self.kind(id);
         let matters = move |friend: &Id| *friend != id && !kind.fires_past(self.kind(*friend));
         self.game.ids(id.force).filter(matters).flat_map(move |friend| {
@@ -291,15 +257,8 @@ impl<'a> Lens<'a> {
         })
     }
 
-    /// [8.84b] Why infantry may not be plotted to watch the hexes about it.
-    pub(crate) fn against_watch_around(self, id: Id) -> Reason {
-        let from = self.game.unit(id).hex()?;
-        let none = !self.watches_beside(from, self.friends_around(id));
-        none.then_some((rule!("8.84b"), "friendly units are in all hexes about it or plotted to be"))
-    }
-
     /// Whether a hex is left to watch about this one if those over these sides are spared.
-    fn watches_beside(self, from: HexId, spared: u8) -> bool {
+    pub(crate) fn watches_beside(self, from: HexId, spared: u8) -> bool {
         Side::ALL.into_iter().any(|side| spared & 1 << side.index() == 0 && self.ground.next(from, side).is_some())
     }
 
@@ -315,36 +274,6 @@ impl<'a> Lens<'a> {
             Some(to) => Line::to(self.ground, from, to),
             None => Line::around(self.ground, from, unit.run.spared),
         })
-    }
-
-    /// What friends have plotted, as far as a unit's path has to heed it.
-    pub(crate) fn plotted(self, id: Id) -> Plotted {
-        let kind = self.kind(id);
-        let mut plotted = Plotted { lines: ArrayVec::new(), around: ArrayVec::new(), ends: ArrayVec::new() };
-        for friend in self.game.ids(id.force).filter(|friend| *friend != id) {
-            let unit = self.game.unit(friend);
-            plotted.ends.extend(self.end(id.force, unit).map(|hex| (hex, self.kind(friend))));
-            let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, unit.hex()) else { continue };
-            match unit.plot.target {
-                None => plotted.around.push((friend, gun)),
-                Some(target) if !self.kind(friend).fires_past(kind) => {
-                    plotted.lines.push(Line::to(self.ground, gun, target));
-                }
-                Some(_) => {}
-            }
-        }
-        plotted
-    }
-
-    /// [9.37] Whether a step onto a hex would come onto the line of a friend's plotted fire.
-    pub(crate) fn crosses_fire(self, plotted: &Plotted, from: Option<HexId>, to: HexId) -> bool {
-        // [8.84b] Infantry that watches the hexes about it spares the one a friend comes into, but for the last.
-        let takes_last = |(friend, gun): &(Id, HexId)| {
-            let Some(side) = self.ground.side_to(*gun, to) else { return false };
-            !self.watches_beside(*gun, self.friends_around(*friend) | 1 << side.index())
-        };
-        let on = |line: &Line<'_>| line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to));
-        plotted.lines.iter().any(on) || plotted.around.iter().any(takes_last)
     }
 
     /// [8.61] What a unit is about, for those who fire at it.

@@ -20,6 +20,7 @@ mod imagine;
 mod lens;
 pub mod map;
 mod offers;
+mod pad;
 mod panic;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 mod playable;

@@ -1,13 +1,13 @@
 //! What a unit may be plotted to do, and why not the rest (5.0, 6.0, 8.0, 9.0).
 
 use crate::choice::Choice;
-use crate::lens::{Lens, Plotted, Reason};
+use crate::lens::{Lens, Reason};
 use crate::map::Ground;
+use crate::pad::Pad;
 use crate::rules::rule;
-use crate::sight::Sight;
-use crate::state::{Id, MOST_UNITS, Place, Unit};
+use crate::sight::{Sight, Steps as Friends};
+use crate::state::{Id, Place, Unit};
 use crate::words::{Edge, Force, Kind, Task};
-use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::table::Menu;
 
@@ -16,7 +16,7 @@ use hulldown_core::table::Menu;
 pub(crate) struct Outlook {
     ground: &'static Ground,
     sight: &'static Sight,
-    from: HexId,
+    pub(crate) from: HexId,
     range: u16,
     /// Which way it faces, if it sees and fires that way alone.
     fan: Option<Side>,
@@ -30,16 +30,29 @@ impl Outlook {
     }
 
     /// The hexes of a map column.
-    pub(crate) fn column(self, col: u16) -> impl Iterator<Item = HexId> {
+    #[inline]
+    pub(crate) fn column(self, col: u16) -> impl Iterator<Item = HexId> + Clone {
         let Outlook { ground, from, fan, .. } = self;
-        let (top, rows) = self.rows(col);
-        let rest = |rows: u128| (rows != 0).then_some(rows);
-        let there = std::iter::successors(rest(rows), move |rows| rest(rows & (rows - 1)));
-        let there = there.map(move |rows| HexId(top.0 + rows.trailing_zeros() as u16));
+        let (top, mut rows) = self.rows(col);
+        let there = std::iter::from_fn(move || {
+            let nth = rows.trailing_zeros() as u16;
+            (rows != 0).then(|| {
+                rows &= rows - 1;
+                HexId(top.0 + nth)
+            })
+        });
         there.filter(move |to| fan.is_none_or(|facing| ground.in_fan(from, facing, *to)))
     }
 
+    /// Whether its friends leave a hex of a column free. Most columns have one in a direction where nobody is: that is looked for first.
+    #[inline]
+    pub(crate) fn is_open(self, col: u16, friends: &Friends<'_>) -> bool {
+        let hexes = self.column(col);
+        hexes.clone().any(|hex| friends.are_aside(hex)) || hexes.clone().any(|hex| !friends.mask(hex))
+    }
+
     /// The first hex of a column within its range, and which rows of it are in sight there, as bits.
+    #[inline]
     fn rows(self, col: u16) -> (HexId, u128) {
         let Outlook { ground, sight, from, range, .. } = self;
         let (start, rows) = (ground.hex(from), ground.grid().rows());
@@ -64,9 +77,6 @@ impl Outlook {
     }
 }
 
-/// Hexes to fire at.
-pub(crate) type Targets = ArrayVec<HexId, MOST_UNITS>;
-
 /// A step: from a hex over a side to the next.
 type Way = (HexId, Side, HexId);
 
@@ -79,67 +89,59 @@ impl Lens<'_> {
     }
 
     /// The tasks a unit may be plotted for, and why not the others.
-    pub(crate) fn offer_tasks(self, id: Id, targets: &Targets, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_tasks(self, id: Id, pad: &Pad, menu: &mut Menu<Choice>) {
         let unit = self.game.unit(id);
         let kind = self.kind(id);
         let allows = |task| self.charts.tasks.allows(task, kind);
         menu.offer(Choice::Nothing);
         if let Place::Queue(_) = unit.place {
-            menu.weigh(Choice::Mv, self.against_move(id, &self.plotted(id), Task::Mv));
+            menu.weigh(Choice::Mv, self.against_move(id, pad, Task::Mv));
             return;
         }
-        let plotted = self.plotted(id);
-        if !targets.is_empty() {
-            self.offer_targets(id, targets, menu);
-        }
+        self.offer_targets(id, pad, menu);
         let early = id.force == Force::Bravo && self.game.turn < self.scenario().info.bravo_of_from;
         let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
-        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id)));
+        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id, pad)));
         if kind == Kind::Infantry {
-            menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id)));
+            menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id, pad)));
         }
-        menu.weigh(Choice::Mv, self.against_move(id, &plotted, Task::Mv));
+        menu.weigh(Choice::Mv, self.against_move(id, pad, Task::Mv));
         let reverse = match kind {
             Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => {
                 Some((rule!("9.6"), "half its allowance is nothing"))
             }
-            _ if allows(Task::Mvr) => self.against_move(id, &plotted, Task::Mvr),
+            _ if allows(Task::Mvr) => self.against_move(id, pad, Task::Mvr),
             _ => Some((rule!("5.0g"), "only vehicles reverse")),
         };
         menu.weigh(Choice::Mvr, reverse);
         menu.weigh(Choice::Fc, (!allows(Task::Fc)).then_some((rule!("7.0"), "infantry has no facing")));
-        if self.may_repeat(id) {
+        if self.may_repeat(id, pad) {
             menu.offer(Choice::Again);
         }
     }
 
-    /// [5.0b] The hexes in which an enemy unit stands for a force to see, in order.
-    pub(crate) fn targets(self, force: Force) -> Targets {
-        let mut seen: Targets = self.game.army(force.enemy()).units.iter().filter_map(Unit::shown).collect();
-        seen.sort_unstable();
-        let mut last = None;
-        seen.retain(|hex| last.replace(*hex) != Some(*hex));
-        seen
-    }
-
     /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
-    fn offer_targets(self, id: Id, targets: &Targets, menu: &mut Menu<Choice>) {
+    fn offer_targets(self, id: Id, pad: &Pad, menu: &mut Menu<Choice>) {
         let Some(outlook) = self.outlook(id) else { return };
-        let friends = self.friends(id);
-        for hex in targets {
+        let seen = |hex: HexId| self.sight.clear(outlook.from, hex) && outlook.holds(hex);
+        if !menu.listens() && !pad.targets.iter().any(|hex| seen(*hex)) {
+            return;
+        }
+        let mut friends = Friends::new(self.ground, outlook.from);
+        pad.put_friends(id, &mut friends);
+        for hex in &pad.targets {
             let against = || self.against_line(id, *hex).or_else(|| self.against_masked(&friends, *hex));
-            let open = outlook.holds(*hex) && self.sight.clear(outlook.from, *hex) && !friends.mask(*hex);
-            menu.offer_if(Choice::Df(self.ground.hex(*hex)), open, against);
+            menu.offer_if(Choice::Df(self.ground.hex(*hex)), seen(*hex) && !friends.mask(*hex), against);
         }
     }
 
     /// Whether last turn's fire or facing can be plotted again as it was.
-    pub(crate) fn may_repeat(self, id: Id) -> bool {
+    pub(crate) fn may_repeat(self, id: Id, pad: &Pad) -> bool {
         let Unit { last, hidden, .. } = *self.game.unit(id);
         match (last.task, last.target) {
             (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_fire(id, hex).is_none(),
             (Some(Task::Of), Some(hex)) => self.against_fire(id, hex).is_none(),
-            (Some(Task::Of), None) => self.kind(id) == Kind::Infantry && self.against_watch_around(id).is_none(),
+            (Some(Task::Of), None) => self.kind(id) == Kind::Infantry && self.against_watch_around(id, pad).is_none(),
             // [R72] In hiding the side is part of it, in the open it is not.
             (Some(Task::Fc), _) => last.facing.is_some() == hidden,
             _ => false,
@@ -147,17 +149,16 @@ impl Lens<'_> {
     }
 
     /// Why no line of Opportunity Fire can be plotted at all.
-    fn against_watch(self, id: Id) -> Reason {
+    fn against_watch(self, id: Id, pad: &Pad) -> Reason {
         let from = self.game.unit(id).hex()?;
         // Hardly ever is nothing right beside it free: nobody stands or comes there, for a line to it touches no other hex.
-        let free = |hex: HexId| {
-            self.against_line(id, hex).is_none() && !self.friendly_steps(id).any(|(_, friend)| friend == hex)
-        };
+        let free = |hex: HexId| self.against_line(id, hex).is_none() && !pad.has_friend(id, hex);
         if Side::ALL.iter().filter_map(|side| self.ground.next(from, *side)).any(free) {
             return None;
         }
         let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
-        let (outlook, friends) = (self.outlook(id)?, self.friends(id));
+        let (outlook, mut friends) = (self.outlook(id)?, Friends::new(self.ground, from));
+        pad.put_friends(id, &mut friends);
         for hex in outlook.columns().flat_map(|col| outlook.column(col)) {
             against = self.against_masked(&friends, hex);
             if against.is_none() {
@@ -167,8 +168,16 @@ impl Lens<'_> {
         against
     }
 
+    /// [8.84b] Why infantry may not be plotted to watch the hexes about it.
+    fn against_watch_around(self, id: Id, pad: &Pad) -> Reason {
+        let from = self.game.unit(id).hex()?;
+        let mut beside = Side::ALL.into_iter().filter_map(|side| self.ground.next(from, side));
+        let none = beside.all(|hex| pad.has_friend(id, hex));
+        none.then_some((rule!("8.84b"), "friendly units are in all hexes about it or plotted to be"))
+    }
+
     /// Why a unit cannot be plotted to move at all: not even a first step can be taken, nor the map be left or entered.
-    pub(crate) fn against_move(self, id: Id, plotted: &Plotted, task: Task) -> Reason {
+    pub(crate) fn against_move(self, id: Id, pad: &Pad, task: Task) -> Reason {
         let unit = self.game.unit(id);
         if !self.charts.tasks.allows(task, self.kind(id)) {
             return Some((rule!("9.34b"), "an anti-tank gun never moves"));
@@ -176,13 +185,13 @@ impl Lens<'_> {
         let allowance = self.allowance(unit, Some(task));
         let at = match unit.place {
             Place::On(hex) => hex,
-            Place::Queue(1) => return self.against_entry(id, plotted, 1, allowance),
+            Place::Queue(1) => return self.against_entry(id, pad, 1, allowance),
             _ => return None,
         };
         let mut against = None;
         for side in Side::ALL {
             let Some(to) = self.ground.next(at, side) else { continue };
-            match self.against_step(id, plotted, task, (at, side, to), allowance) {
+            match self.against_step(id, pad, task, (at, side, to), allowance) {
                 None => return None,
                 // A friend's line can be plotted otherwise; so it is named rather than the ground.
                 Some(reason) if against.is_none() || reason.0 == rule!("9.37") => against = Some(reason),
@@ -201,7 +210,7 @@ impl Lens<'_> {
     }
 
     /// The next steps of a path that is being plotted, and why not the others.
-    pub(crate) fn offer_steps(self, id: Id, plotted: &Plotted, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_steps(self, id: Id, pad: &Pad, menu: &mut Menu<Choice>) {
         let unit = self.game.unit(id);
         let (force, task) = (id.force, unit.plot.task);
         let allowance = self.allowance(unit, task);
@@ -209,7 +218,7 @@ impl Lens<'_> {
         let left = allowance - spent.min(allowance);
         let in_queue = matches!(unit.place, Place::Queue(_)) && !unit.plot.enters;
         if let (Place::Queue(place), true) = (unit.place, in_queue) {
-            menu.weigh(Choice::Enter, self.against_entry(id, plotted, place, allowance));
+            menu.weigh(Choice::Enter, self.against_entry(id, pad, place, allowance));
             let first = (place == 1).then_some((rule!("R47"), "it is first in the queue"));
             menu.weigh(Choice::Up, first);
             menu.offer(Choice::Drop);
@@ -220,21 +229,18 @@ impl Lens<'_> {
             return;
         };
         let begun = unit.plot.legs() > 0;
-        let end = match self.may_end_among(id, plotted, at) {
-            _ if !begun => Some((rule!("9.0"), "it has no step yet")),
-            true => None,
-            false => Some((rule!("11.0"), "a friendly unit ends there")),
+        let end = if !begun {
+            Some((rule!("9.0"), "it has no step yet"))
+        } else {
+            (!self.may_end(id, pad, at)).then_some((rule!("11.0"), "a friendly unit ends there"))
         };
         menu.weigh(Choice::Done, end);
         for side in Side::ALL {
             let Some(to) = self.ground.next(at, side) else { continue };
-            let step = self.against_step(id, plotted, task.unwrap_or(Task::Mv), (at, side, to), left);
+            let step = self.against_step(id, pad, task.unwrap_or(Task::Mv), (at, side, to), left);
             menu.weigh(Choice::Step(side), step);
             if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.charts.tasks.allows(Task::Ov, Kind::Afv) {
-                menu.weigh(
-                    Choice::Over(side),
-                    step.or_else(|| self.against_overrun(id, plotted, (at, side, to), left)),
-                );
+                menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, pad, (at, side, to), left)));
             }
         }
         // On an edge of the map one may think of leaving it.
@@ -247,7 +253,7 @@ impl Lens<'_> {
     }
 
     /// [R47] Why a queue unit may not be plotted to enter.
-    fn against_entry(self, id: Id, plotted: &Plotted, place: u8, allowance: u8) -> Reason {
+    fn against_entry(self, id: Id, pad: &Pad, place: u8, allowance: u8) -> Reason {
         let cost = self.entry_cost(id.force, allowance);
         if u16::from(place - 1) + u16::from(cost) > u16::from(allowance) {
             return Some((rule!("17.3c"), "it is too far back in the queue"));
@@ -261,11 +267,11 @@ impl Lens<'_> {
             return Some((rule!("17.3c"), "a unit ahead of it does not enter"));
         }
         let entry = self.game.army(id.force).entry?;
-        self.crosses_fire(plotted, None, entry).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
+        self.crosses_fire(id, pad, None, entry).then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
     }
 
     /// [9.0] Why a step may not be plotted.
-    fn against_step(self, id: Id, plotted: &Plotted, task: Task, (from, side, to): Way, left: u8) -> Reason {
+    fn against_step(self, id: Id, pad: &Pad, task: Task, (from, side, to): Way, left: u8) -> Reason {
         let unit = self.game.unit(id);
         let steps = unit.plot.steps.len();
         if self.kind(id) == Kind::Infantry && steps > 0 {
@@ -278,12 +284,12 @@ impl Lens<'_> {
         if cost > left || unit.plot.steps.is_full() {
             return Some((rule!("9.32"), "not enough Movement Points"));
         }
-        self.crosses_fire(plotted, Some(from), to)
+        self.crosses_fire(id, pad, Some(from), to)
             .then_some((rule!("9.37"), "it would come onto a friend's line of fire"))
     }
 
     /// [9.4] Why the hex over a side may not be overrun.
-    fn against_overrun(self, id: Id, plotted: &Plotted, (at, side, target): Way, left: u8) -> Reason {
+    fn against_overrun(self, id: Id, pad: &Pad, (at, side, target): Way, left: u8) -> Reason {
         let unit = self.game.unit(id);
         let Some(beyond) = self.ground.next(target, side) else {
             return Some((rule!("9.4"), "there is no hex beyond it"));
@@ -305,9 +311,9 @@ impl Lens<'_> {
         if self.game.in_hex(id.force, target).any(|friend| friend != id) {
             return Some((rule!("9.47"), "a friendly unit stands there"));
         }
-        if self.crosses_fire(plotted, Some(target), beyond) {
+        if self.crosses_fire(id, pad, Some(target), beyond) {
             return Some((rule!("9.37"), "it would come onto a friend's line of fire"));
         }
-        (!self.may_end_among(id, plotted, beyond)).then_some((rule!("11.0"), "a friendly unit ends beyond it"))
+        (!self.may_end(id, pad, beyond)).then_some((rule!("11.0"), "a friendly unit ends beyond it"))
     }
 }

@@ -4,16 +4,17 @@ use crate::Tank;
 use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
-use crate::event::{Event, What};
+use crate::event::{Event, What, Who};
 use crate::words::Force;
 use hulldown_core::Game;
 use hulldown_core::Generator;
 use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::Seat;
+use hulldown_core::hex::HexId;
 use hulldown_core::playable::Sources;
-use hulldown_core::playable::aids::{Aids, Usual};
+use hulldown_core::playable::aids::{About, Aids, Grave, Outlook, Shot, Step, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Newcomer, Playable};
+use hulldown_core::playable::{Cover, Form, Newcomer, Playable};
 
 impl Playable for Tank {
     const BOTS: &'static Bots<Tank> = &Bots {
@@ -47,8 +48,32 @@ impl Playable for Tank {
         ("sim tank --policy rollout --against heuristic --games 10", "one bot against another"),
     ];
 
-    const AIDS: &'static Aids<Tank> =
-        &Aids { usual, loss, fatal: |_, _, _, choice| choice == Choice::Resign, ..Aids::none() };
+    const AIDS: &'static Aids<Tank> = &Aids {
+        usual,
+        about,
+        outlooks: &[
+            Outlook {
+                says: "the enemy loses a unit within three turns",
+                good: true,
+                holds: |before, now, seat| fallen(before, now, Force::of(seat).enemy()),
+            },
+            Outlook {
+                says: "we lose a unit within three turns",
+                good: false,
+                holds: |before, now, seat| fallen(before, now, Force::of(seat)),
+            },
+        ],
+        fatal: |_, _, _, choice| choice == Choice::Resign,
+        ..Aids::none()
+    };
+
+    const COVER: Cover = Cover { players: "2, or 1 against a bot", length: "1 to 3 hours", difficulty: "hard" };
+
+    const FORM: Form = Form {
+        first: &["scenario", "mode"],
+        called: &[("mode", "Terrain"), ("sheets", "Map sheets"), ("limit", "Turns without fire until it ends")],
+        only: &[],
+    };
 
     const SOURCES: Sources = Sources {
         disagree: "the rulebook can be read in two ways",
@@ -58,6 +83,10 @@ impl Playable for Tank {
     fn readings() -> &'static [Reading] {
         &Tank::data().readings
     }
+}
+
+fn fallen(before: &Tank, now: &Tank, force: Force) -> bool {
+    now.army(force).losses > before.army(force).losses
 }
 
 /// What a position is worth to a seat: losses of either side by their share of the force, and units that got off the map where that
@@ -100,12 +129,30 @@ fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) ->
     options.contains(&choice).then_some(Usual { choice, from: None })
 }
 
-/// A unit destroyed, or hit so that it will be.
-fn loss(event: &Event) -> Option<Seat> {
+/// What an event is about: a unit destroyed, or hit so that it will be; the end of the game; shots; steps of a unit's way.
+fn about(charts: &'static Charts, event: &Event) -> About {
+    let ground = charts.ground(event.sheets);
+    let spot = |hex: HexId| {
+        let (x, y) = crate::board::centre(ground, hex);
+        format!("{x} {y}")
+    };
+    let loss = |force: Force, at: Option<HexId>| {
+        About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
+    };
     match event.what {
-        What::Destroyed { who, .. } | What::HitLater { who, .. } => Some(who.force.seat()),
-        What::Unseen { force, destroyed: true, .. } => Some(force.enemy().seat()),
-        What::Preserved { force, .. } => Some(force.seat()),
-        _ => None,
+        What::Destroyed { who, .. } | What::HitLater { who, .. } => loss(who.force, who.hex),
+        What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
+        What::Preserved { force, .. } => About::grave(Grave::Loss(force.seat())),
+        What::Ends { .. } => About::grave(Grave::End),
+        What::Fires { at, .. } | What::Combines { at, .. } | What::Unseen { at, .. } => {
+            About::shot(Shot::Fired).at([spot(at)])
+        }
+        What::NoAttack { at, .. } | What::AlreadyHit { at, .. } => About::shot(Shot::Result).at([spot(at)]),
+        What::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
+            let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
+            let step = Step { who: event.named(charts, who), from, to: ground.name(to) };
+            About { step: Some(step), ..About::default() }
+        }
+        _ => About::default(),
     }
 }

@@ -4,15 +4,16 @@ use crate::arrange::{Step, slowest, track_end, track_hexes, track_step};
 use crate::choice::{Ask, Choice};
 use crate::event::{Seal, What};
 use crate::lens::Lens;
-use crate::offers::Targets;
+use crate::pad::Pad;
 use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
-use crate::state::{Ending, Id, MOST_UNITS, Place, Plot, Stage, Tank, Why};
-use crate::words::{Force, Task};
+use crate::sight::Steps as Friends;
+use crate::state::{Ending, Id, MOST_UNITS, Place, Plot, Stage, Tank, Unit, Why};
+use crate::words::{Code, Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::Salt;
 use hulldown_core::hex::{Hex, HexId, Side};
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{Menu, Offers, Play, Table};
 use std::fmt::Write;
 
 /// What came of a player's plotting.
@@ -21,6 +22,30 @@ enum Sealed {
     Plot,
     Offer,
     Resigned,
+}
+
+/// Whose plot comes next, or that it is enough.
+struct Next {
+    units: ArrayVec<Code, MOST_UNITS>,
+    may_talk: bool,
+}
+
+impl Offers<Choice> for Next {
+    fn count(&self) -> u32 {
+        self.units.len() as u32 + 1 + u32::from(self.may_talk)
+    }
+
+    fn nth(&self, n: u32) -> Choice {
+        match self.units.get(n as usize) {
+            Some(code) => Choice::Unit(*code),
+            None if n as usize == self.units.len() => Choice::Commit,
+            None => Choice::Talk,
+        }
+    }
+
+    fn list(&self, menu: &mut Menu<Choice>) {
+        menu.offer_all((0..self.count()).map(|n| self.nth(n)));
+    }
 }
 
 impl<T: Table<Tank>> Referee<'_, T> {
@@ -81,25 +106,18 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// Unit by unit, in any order and as often as one likes, until the plot is committed.
-    fn plot_units(&mut self, force: Force, mut may_talk: bool) -> Play<Sealed> {
-        // Nobody moves meanwhile.
-        let targets = self.lens().targets(force);
+    fn plot_units(&mut self, force: Force, may_talk: bool) -> Play<Sealed> {
+        let mut pad = Pad::new(self.lens(), force);
+        // [R49] Units that are only noted have no task yet.
+        let plotted_for = |unit: &&Unit| matches!(unit.place, Place::On(_) | Place::Queue(_));
+        let units = self.game.army(force).units.iter().filter(plotted_for).map(|unit| unit.code).collect();
+        let mut next = Next { units, may_talk };
         loop {
-            let mut menu = self.table.menu();
-            for id in self.game.ids(force) {
-                let unit = self.game.unit(id);
-                // [R49] Units that are only noted have no task yet.
-                if matches!(unit.place, Place::On(_) | Place::Queue(_)) {
-                    menu.offer(Choice::Unit(unit.code));
-                }
-            }
-            menu.offer(Choice::Commit);
-            if std::mem::take(&mut may_talk) {
-                menu.offer(Choice::Talk);
-            }
-            match self.ask(force, Ask::Plot, &menu)? {
+            let answer = self.table.ask_among(self.game, self.charts, force.seat(), Ask::Plot, &next)?;
+            next.may_talk = false;
+            match answer {
                 Choice::Unit(code) => match self.game.coded(force, code) {
-                    Some(id) => self.plot_unit(id, &targets)?,
+                    Some(id) => self.plot_unit(id, &mut pad)?,
                     None => not_offered(Ask::Plot, Choice::Unit(code)),
                 },
                 Choice::Talk => match self.talk(force)? {
@@ -125,13 +143,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [5.0] One unit's task. What was plotted for it before is gone.
-    pub(crate) fn plot_unit(&mut self, id: Id, targets: &Targets) -> Play<()> {
+    pub(crate) fn plot_unit(&mut self, id: Id, pad: &mut Pad) -> Play<()> {
         self.game.unit_mut(id).plot = Plot::default();
+        pad.write(self.lens(), id);
         let mut menu = self.table.menu();
-        self.lens().offer_tasks(id, targets, &mut menu);
+        self.lens().offer_tasks(id, pad, &mut menu);
         // Where nothing but nothing is left the question is answered unasked: its owner hears why.
         if let [Choice::Nothing] = menu.options()
-            && let Some((_, why)) = self.lens().against_move(id, &self.lens().plotted(id), Task::Mv)
+            && let Some((_, why)) = self.lens().against_move(id, pad, Task::Mv)
         {
             let who = self.named(id);
             self.tell_only(id.force, || What::Held { who, why });
@@ -141,33 +160,35 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let again = unit.last;
         match self.ask(id.force, Ask::Task(id.n), &menu)? {
             Choice::Df(hex) => self.game.unit_mut(id).plot = fire(Task::Df, ground.id(hex)),
-            Choice::Of => self.plot_watch(id)?,
+            Choice::Of => self.plot_watch(id, pad)?,
             Choice::OfAround => self.game.unit_mut(id).plot = fire(Task::Of, None),
             Choice::Fc => self.plot_turn(id)?,
-            Choice::Mv => self.plot_path(id, Task::Mv)?,
-            Choice::Mvr => self.plot_path(id, Task::Mvr)?,
+            Choice::Mv => self.plot_path(id, pad, Task::Mv)?,
+            Choice::Mvr => self.plot_path(id, pad, Task::Mvr)?,
             Choice::Again => self.game.unit_mut(id).plot = again,
             Choice::Nothing => {}
             other => not_offered(Ask::Task(id.n), other),
         }
-        self.drop_conflicts(id);
+        pad.write(self.lens(), id);
+        self.drop_conflicts(id, pad);
         Ok(())
     }
 
     /// A unit that stays where a friend was to end has the way; the friend's plot is dropped.
-    fn drop_conflicts(&mut self, id: Id) {
+    fn drop_conflicts(&mut self, id: Id, pad: &mut Pad) {
         let lens = self.lens();
         let Some(hex) = lens.end(id.force, self.game.unit(id)) else { return };
-        if lens.may_end(id, hex) {
+        if lens.may_end(id, pad, hex) {
             return;
         }
         for friend in self.game.ids(id.force).filter(|friend| *friend != id) {
             let unit = self.game.unit(friend);
             if unit.plot.moves() && self.lens().end(id.force, unit) == Some(hex) {
                 self.game.unit_mut(friend).plot = Plot::default();
+                pad.write(self.lens(), friend);
                 let who = self.named(friend);
                 self.tell_only(id.force, || What::Dropped { who });
-                if self.lens().may_end(id, hex) {
+                if self.lens().may_end(id, pad, hex) {
                     return;
                 }
             }
@@ -190,17 +211,21 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [5.0c] The hex at the end of the watched line: first its column, then its row.
-    fn plot_watch(&mut self, id: Id) -> Play<()> {
+    fn plot_watch(&mut self, id: Id, pad: &Pad) -> Play<()> {
         let ground = self.charts.ground(self.game.sheets);
         let lens = self.lens();
         let Some(outlook) = lens.outlook(id) else { return Ok(()) };
-        let friends = lens.friends(id);
+        let mut friends = Friends::new(ground, outlook.from);
+        pad.put_friends(id, &mut friends);
         let mut menu = self.table.menu();
         for col in outlook.columns() {
-            let mut hexes = outlook.column(col).map(|hex| lens.against_masked(&friends, hex));
-            // A column all of whose hexes are masked says so itself.
-            if let Some(first) = hexes.next() {
-                menu.weigh(Choice::Column(col), first.filter(|_| hexes.all(|reason| reason.is_some())));
+            if outlook.is_open(col, &friends) {
+                menu.offer(Choice::Column(col));
+            } else if menu.listens()
+                && let Some(first) = outlook.column(col).next()
+            {
+                // A column all of whose hexes are masked says so itself.
+                menu.weigh(Choice::Column(col), lens.against_masked(&friends, first));
             }
         }
         menu.offer(Choice::Drop);
@@ -227,13 +252,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.0] A path step by step: every step must be payable, and the plot is done where the unit may stay.
-    fn plot_path(&mut self, id: Id, task: Task) -> Play<()> {
+    fn plot_path(&mut self, id: Id, pad: &Pad, task: Task) -> Play<()> {
         self.game.unit_mut(id).plot.task = Some(task);
-        // Its friends' plots stay as they are meanwhile.
-        let plotted = self.lens().plotted(id);
         loop {
             let mut menu = self.table.menu();
-            self.lens().offer_steps(id, &plotted, &mut menu);
+            self.lens().offer_steps(id, pad, &mut menu);
             let choice = self.ask(id.force, Ask::Path(id.n), &menu)?;
             // A way that can neither go on nor end where it has come to is given up unasked: its owner hears why.
             let stuck = menu.options().len() == 1 && self.game.unit(id).plot.legs() > 0;

@@ -4,7 +4,7 @@ use crate::choice::{Ask, Choice};
 use crate::event::{Halt, What};
 use crate::lens::Lens;
 use crate::referee::Referee;
-use crate::state::{Hit, Id, Leg, MOST_UNITS, Place, Stage, Tank, Unit};
+use crate::state::{Hit, Id, Leg, MOST_UNITS, Order, Place, Stage, Tank, Unit};
 use crate::watch::{Mover, Movers};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
@@ -49,8 +49,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for army in &mut self.game.armies {
             army.sighted = false;
         }
-        self.spent_up();
-        let mut dues = self.dues(pulse);
+        let moving = self.game.in_order(Unit::is_moving);
+        self.spent_up(&moving);
+        let mut dues = self.dues(&moving, pulse);
         self.clashes(&mut dues);
         self.blocked(&mut dues);
         // [9.2b] [9.43] Who dies on a hexside has never come beyond it: it crushes, finds and sees nobody there.
@@ -70,7 +71,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// The pulse is over; after the last one the segment is.
     pub(crate) fn end_pulse(&mut self, pulse: u8) -> Play<()> {
-        let going = self.game.all_ids().any(|id| self.game.unit(id).is_moving());
+        let going = self.game.armies.iter().flat_map(|army| &army.units).any(Unit::is_moving);
         if !going {
             self.after_movement()?;
         }
@@ -88,26 +89,25 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.0c] A plot that asks for more than the allowance is carried out as far as the points go.
-    fn spent_up(&mut self) {
-        let lens = self.lens();
-        let too_dear = |id: &Id| {
-            let unit = self.game.unit(*id);
-            unit.is_moving() && {
-                let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
-                unit.run.spent + cost > lens.allowance(unit, unit.plot.task)
+    fn spent_up(&mut self, moving: &Order) {
+        for id in moving.iter().copied() {
+            let (lens, unit) = (self.lens(), self.game.unit(id));
+            let cost = lens.leg_cost(id.force, unit, usize::from(unit.run.legs), unit.hex());
+            if unit.run.spent + cost > lens.allowance(unit, unit.plot.task) {
+                self.stops(id, Halt::Points);
             }
-        };
-        for id in self.game.ordered(self.game.all_ids().filter(too_dear).collect()) {
-            self.stops(id, Halt::Points);
         }
     }
 
     /// The steps that are due. A soft unit in a hex that is about to be overrun waits (9.46).
-    fn dues(&self, pulse: u8) -> Dues {
+    fn dues(&self, moving: &Order, pulse: u8) -> Dues {
         let lens = self.lens();
         let mut dues = Dues::new();
-        for id in self.game.in_order(Unit::is_moving) {
+        for id in moving.iter().copied() {
             let unit = self.game.unit(id);
+            if unit.run.stopped {
+                continue;
+            }
             let n = usize::from(unit.run.legs);
             let Some(leg) = unit.leg(n) else { continue };
             let from = unit.hex();

@@ -3,6 +3,7 @@
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::event::Event;
+use crate::pad::Pad;
 use crate::referee::Referee;
 use crate::state::{Id, Plot, Tank};
 use crate::view::View;
@@ -42,7 +43,7 @@ pub(crate) fn rehearse(game: &Tank, charts: &'static Charts, id: Id, answers: &m
     let mut game = game.clone();
     // A plot asks for no dice, so it is never cut short.
     let mut referee = Referee { game: &mut game, charts, table: &mut Rehearsal(answers) };
-    let targets = referee.lens().targets(id.force);
-    let _ = referee.plot_unit(id, &targets);
+    let mut pad = Pad::new(referee.lens(), id.force);
+    let _ = referee.plot_unit(id, &mut pad);
     game.unit(id).plot
 }

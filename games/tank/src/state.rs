@@ -491,12 +491,24 @@ impl Tank {
     /// what is seen of them. The order of codes would tell who a face-down unit is (13.0c); so would a facing, which a squad has not, or a
     /// plot that was not told.
     pub(crate) fn in_order(&self, who: impl Fn(&Unit) -> bool) -> Order {
-        self.ordered(self.all_ids().filter(|id| who(self.unit(*id))).collect())
+        let mut order = Order::new();
+        for force in Force::ALL {
+            self.put(force, &who, &mut order);
+        }
+        self.ordered(order)
     }
 
     /// Units of a force in that order.
     pub(crate) fn in_order_of(&self, force: Force, who: impl Fn(&Unit) -> bool) -> Order {
-        self.ordered(self.ids(force).filter(|id| who(self.unit(*id))).collect())
+        let mut order = Order::new();
+        self.put(force, &who, &mut order);
+        self.ordered(order)
+    }
+
+    #[inline]
+    fn put(&self, force: Force, who: &impl Fn(&Unit) -> bool, order: &mut Order) {
+        let units = (0..).zip(&self.army(force).units).filter(|(_, unit)| who(unit));
+        order.extend(units.map(|(n, _)| Id { force, n }));
     }
 
     /// These in that order.

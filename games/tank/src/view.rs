@@ -9,6 +9,7 @@ use crate::fire::{Field, Gun, Mark};
 use crate::imagine::Imagined;
 use crate::lens::Lens;
 use crate::map::Ground;
+use crate::pad::Pad;
 use crate::sight::{FireLine, Sight};
 use crate::state::{Army, Ending, Id, Place, Plot, Stage, Tank, Unit};
 use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
@@ -323,21 +324,25 @@ impl<'a> View<'a> {
         self.lens().against_fire(self.game.coded(self.force, unit.code)?, to)
     }
 
+    /// What the own force has plotted so far.
+    fn pad(&self) -> Pad {
+        Pad::new(self.lens(), self.force)
+    }
+
     /// Whether an own unit may be plotted to do what it did last turn.
     pub fn may_repeat(&self, unit: &Unit) -> bool {
-        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().may_repeat(id))
+        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().may_repeat(id, &self.pad()))
     }
 
     /// Whether an own unit may be plotted to end in a hex, as far as its friends' plots go.
     pub fn may_end(&self, unit: &Unit, hex: HexId) -> bool {
-        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, hex))
+        self.game.coded(self.force, unit.code).is_some_and(|id| self.lens().may_end(id, &self.pad(), hex))
     }
 
     /// Whether an own unit would come onto a friend's line of fire with a step, or by entering the map (9.37).
     pub fn crosses_fire(&self, unit: &Unit, from: Option<HexId>, to: HexId) -> bool {
-        self.game
-            .coded(self.force, unit.code)
-            .is_some_and(|id| self.lens().crosses_fire(&self.lens().plotted(id), from, to))
+        let id = self.game.coded(self.force, unit.code);
+        id.is_some_and(|id| self.lens().crosses_fire(id, &self.pad(), from, to))
     }
 
     /// The edge the own force may leave by now.

@@ -53,6 +53,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [8.52] Whoever watches fires at the first and nearest that comes onto his line; a friend there makes him drop it.
     pub(crate) fn watch(&mut self, movers: &Movers) -> Play<()> {
+        if movers.is_empty() {
+            return Ok(());
+        }
         for id in self.game.in_order(|unit| unit.run.watching) {
             if !self.game.unit(id).run.watching {
                 continue;
@@ -72,6 +75,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.2b] Whoever crosses a hexside of a line counts as in the hex he leaves, so he is fired at before he has entered the next. A line
     /// that somebody nearer comes onto in this pulse waits for him (8.52b). Each shot may change who is next on the other lines.
     pub(crate) fn watch_hexsides(&mut self, movers: &Movers) -> Play<()> {
+        if movers.is_empty() {
+            return Ok(());
+        }
         let order = self.game.in_order(|unit| unit.run.watching);
         loop {
             let next = order.iter().copied().filter(|id| self.game.unit(*id).run.watching).find_map(|id| {

@@ -52,6 +52,7 @@ async fn tag(page: &Page, answer: &str) -> Done<String> {
 /// Begins a game on the page; returns its id.
 async fn begin(page: &Page, length: &str, seed: &str) -> Done<String> {
     page.goto(concat!("/new/", sample!(days))).await?;
+    page.click("#more > summary").await?;
     page.fill("#seed", seed).await?;
     page.click(&format!("#field-length option[value={length}]")).await?;
     page.click("form.setup button.strong").await?;

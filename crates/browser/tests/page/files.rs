@@ -29,8 +29,10 @@ fn a_game_is_exported_imported_renamed_copied_and_deleted() {
         page.fill("input[name=name]", "Noville").await?;
         page.click("main form button").await?;
         page.reads(".games", "Noville").await?;
+        page.click("summary[aria-label='More for Noville']").await?;
         page.click("button[aria-label='Duplicate Noville']").await?;
         page.until("document.querySelectorAll('.games > li').length === 3").await?;
+        page.click("summary[aria-label='More for Noville']").await?;
         page.click("a[aria-label='Delete Noville']").await?;
         page.click("button.danger").await?;
         page.until("document.querySelectorAll('.games > li').length === 2").await
@@ -77,6 +79,7 @@ fn a_game_goes_on_in_the_terminal_and_back() {
     play(async |stage| {
         let Stage { page, house } = stage;
         page.goto(concat!("/new/", sample!(career))).await?;
+        page.click("#more > summary").await?;
         page.fill("#name", "There and back").await?;
         page.click("form.setup button.strong").await?;
         page.see("#options").await?;

@@ -179,6 +179,7 @@ fn a_game_begun_on_the_form_and_a_guided_one() {
         let Stage { page, house } = stage;
         page.goto("/").await?;
         page.click(concat!("a[href='/new/", sample!(career), "']")).await?;
+        page.click("#more > summary").await?;
         page.fill("#name", "Arracourt").await?;
         page.fill("#seed", "12").await?;
         page.click("form.setup button.strong").await?;

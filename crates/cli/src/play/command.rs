@@ -2,6 +2,7 @@
 
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::chronicle::Show;
 use hulldown_desk::{Level, nearest};
 use hulldown_draw::Question;
 use std::path::PathBuf;
@@ -104,16 +105,8 @@ pub(crate) enum Chronicle {
     Round,
     /// The last so many events.
     Last(usize),
-    /// Everything.
-    All,
-    /// What one has lost.
-    Losses,
-    /// What the enemy has lost.
-    Kills,
-    /// What dice decided.
-    Rolls,
-    /// What decided something.
-    Heads,
+    /// All of the game, or some of it.
+    Of(Show),
 }
 
 /// A question about the board, as it was typed.
@@ -189,7 +182,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("a part's name", "", "only that part of it; `where` names the parts"),
     (
         "log",
-        "[n|all|losses|kills|rolls|heads]",
+        "[n|all|losses|kills|shots|rolls|hand|heads]",
         "this round or turn, the last events, all, or only some, oldest first (l)",
     ),
     ("odds", "[option]", "exactly what may come of an option, or of each (o)"),
@@ -266,14 +259,15 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "where" | "situation" => Command::Where,
         "log" | "l" => Command::Log(match rest {
             "" => Chronicle::Round,
-            "all" => Chronicle::All,
-            "losses" => Chronicle::Losses,
-            "kills" => Chronicle::Kills,
-            "rolls" | "dice" => Chronicle::Rolls,
-            "heads" | "headlines" => Chronicle::Heads,
-            n => Chronicle::Last(n.parse().map_err(
-                |_| "say `log`, `log 20`, `log all`, `log losses`, `log kills`, `log rolls` or `log heads`",
-            )?),
+            "dice" => Chronicle::Of(Show::Rolls),
+            "headlines" => Chronicle::Of(Show::Heads),
+            word => match Show::named(word) {
+                Some(show) => Chronicle::Of(show),
+                None => Chronicle::Last(word.parse().map_err(|_| {
+                    let words: Vec<String> = Show::ALL.iter().map(|(_, word, _)| format!("`log {word}`")).collect();
+                    format!("say `log`, `log 20`, {}", words.join(", "))
+                })?),
+            },
         }),
         "mark" | "marks" | "bookmark" | "bookmarks" => Command::Mark(some(rest)),
         "odds" | "o" => Command::Odds(some(rest)),
@@ -409,10 +403,13 @@ mod tests {
         assert_eq!(said("who targets me"), Command::About(About::Targets));
         assert_eq!((said("where"), said("where am I")), (Command::Where, Command::About(About::Where)));
         assert_eq!(said("rewind 3"), Command::Rewind(3));
-        assert_eq!((said("log"), said("log all")), (Command::Log(Chronicle::Round), Command::Log(Chronicle::All)));
+        assert_eq!(
+            (said("log"), said("log all")),
+            (Command::Log(Chronicle::Round), Command::Log(Chronicle::Of(Show::All)))
+        );
         assert_eq!(
             (said("log 3"), said("log losses")),
-            (Command::Log(Chronicle::Last(3)), Command::Log(Chronicle::Losses))
+            (Command::Log(Chronicle::Last(3)), Command::Log(Chronicle::Of(Show::Losses)))
         );
         assert_eq!(said("back round"), Command::Part { small: true, forward: false });
         assert_eq!(said("forward mission"), Command::Part { small: false, forward: true });

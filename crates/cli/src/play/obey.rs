@@ -8,6 +8,7 @@ use super::thinking::think;
 use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
+use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::timeline::Moments;
 use hulldown_desk::{Ask, Choice, Level, Until};
 use hulldown_draw::{Look, Room};
@@ -69,7 +70,9 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         Command::About(about) => asked(sitting, &about),
         Command::Where => page("Situation", pages::situation(sitting)),
         Command::Section(id) => section(sitting, &id),
-        Command::Log(what) => page("Log", pages::chronicle(&sitting.log(0), sitting.seat(), what)),
+        Command::Log(what) => {
+            page("Log", pages::chronicle(&sitting.log(0), &rewinds(sitting.seen()), sitting.seat(), what))
+        }
         Command::Part { small, forward } => part(sitting, small, forward),
         Command::Mark(name) => mark(sitting, name),
         Command::To(name) => to_mark(sitting, &name),

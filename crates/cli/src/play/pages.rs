@@ -8,8 +8,9 @@ use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
 use hulldown_core::rules::Rule;
+use hulldown_desk::chronicle::{Entry, Rewind, Show};
 use hulldown_desk::read::Read;
-use hulldown_desk::result::{Came, came, gravest};
+use hulldown_desk::result::{Came, came, gravest, is_seal};
 use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
@@ -84,14 +85,14 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
     let (grave, rest) = gravest(all, seat);
     let mut lines: Vec<(Tone, String)> = Vec::new();
     lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
-    let told = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
+    let put = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
         if let Some(line) = came.line {
             let own = match () {
                 () if !line.rank.is_line() => Tone::Part,
                 () if line.headline.is_some() => Tone::Head,
                 () => Tone::Line,
             };
-            lines.push((tone.unwrap_or(own), capital(&event(line))));
+            lines.push((tone.unwrap_or(own), told(came)));
         }
         let weight = match lines.last() {
             Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,
@@ -104,19 +105,13 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
         }
     };
     for came in &grave {
-        told(&mut lines, came, Some(Tone::Loss));
+        put(&mut lines, came, Some(if came.loss().is_some() { Tone::Loss } else { Tone::Head }));
     }
     for came in &rest {
         lines.extend(came.phase.map(|phase| (Tone::Part, format!("{phase}:"))));
-        told(&mut lines, came, None);
+        put(&mut lines, came, None);
     }
     lines
-}
-
-/// Whether a line says a number that proves something and tells nothing.
-fn is_seal(line: &EventLine) -> bool {
-    let long = |word: &str| word.len() >= 40 && word.trim_end_matches('.').bytes().all(|b| b.is_ascii_hexdigit());
-    line.text.split_whitespace().any(long)
 }
 
 /// A roll in one line: what it decided, need with modifiers, dice, verdict.
@@ -126,12 +121,13 @@ fn dice_line(roll: &RollLine, rule: &str) -> String {
     let total =
         if roll.mods.is_empty() && roll.faces.len() == 1 { String::new() } else { format!(" = {}", roll.total) };
     let held = roll.held();
+    let hand = if roll.by_hand { " by hand" } else { "" };
     let need = match roll.chance {
         Some(chance) => format!("needed {} ({})", roll.need, short_percent(chance)),
         None => format!("read on the {}", roll.need),
     };
     format!(
-        "{}: {} {}{mods}{total}{held}, {need}: {} [{rule}]",
+        "{}: {} {}{hand}{mods}{total}{held}, {need}: {} [{rule}]",
         capital(&roll.purpose),
         roll.dice,
         faces.join("+"),
@@ -298,42 +294,34 @@ pub(crate) fn chart(sheet: &ChartSheet, log: &[EventLine], columns: usize) -> Ve
 }
 
 /// The log by rounds and turns, oldest first: each thing that happened with its dice below it.
-pub(crate) fn chronicle(events: &[EventLine], seat: Seat, what: Chronicle) -> Vec<String> {
-    let events = match what {
-        Chronicle::Last(n) => &events[events.len().saturating_sub(n)..],
+pub(crate) fn chronicle(events: &[EventLine], rewinds: &[Rewind], seat: Seat, what: Chronicle) -> Vec<String> {
+    let (events, show) = match what {
+        Chronicle::Last(n) => (&events[events.len().saturating_sub(n)..], Show::All),
         Chronicle::Round => {
             let begins = events.iter().rposition(|event| !event.rank.is_line()).unwrap_or(0);
-            &events[begins.min(events.len().saturating_sub(SHORTEST_LOG))..]
+            (&events[begins.min(events.len().saturating_sub(SHORTEST_LOG))..], Show::All)
         }
-        _ => events,
-    };
-    let takes = |came: &Came<'_>| match what {
-        Chronicle::Losses => came.loss() == Some(seat),
-        Chronicle::Kills => came.loss().is_some_and(|whose| whose != seat) || is_kill(came),
-        Chronicle::Rolls => !came.dice.is_empty(),
-        Chronicle::Heads => came.line.is_some_and(|line| line.headline.is_some()),
-        _ => true,
+        Chronicle::Of(show) => (events, show),
     };
     let mut lines = Vec::new();
-    let mut heading: Option<String> = None;
-    for came in came(events) {
-        let begins = came.line.filter(|line| !line.rank.is_line());
-        if let Some(line) = begins {
-            heading = Some(format!("== {} ==", capital(line.text.trim_end_matches('.'))));
-        }
-        // Where only some is asked for, only parts with something in them are named.
-        let whole = matches!(what, Chronicle::Last(_) | Chronicle::Round | Chronicle::All);
-        if came.line.is_some_and(is_seal) || (!whole && (begins.is_some() || !takes(&came))) {
-            continue;
-        }
-        lines.extend(heading.take());
-        lines.extend(came.phase.map(|phase| format!("  {phase}:")));
-        if let Some(line) = came.line.filter(|_| begins.is_none()) {
-            let mark = if line.loss == Some(seat) { "!!" } else { "  " };
-            lines.push(format!("{mark}{}{}", if came.phase.is_some() { "  " } else { " " }, capital(&event(line))));
-        }
-        for told in &came.dice {
-            lines.extend(told.roll.as_ref().map(|roll| format!("      {}", dice_line(roll, &told.rule))));
+    for part in hulldown_desk::chronicle::chronicle(events, rewinds, seat, show) {
+        lines.extend(part.begins.map(|line| format!("== {} ==", capital(line.text.trim_end_matches('.')))));
+        for entry in &part.entries {
+            let came = match entry {
+                Entry::Rewind(rewind) => {
+                    lines.push(format!("<<  {}", rewind.text()));
+                    continue;
+                }
+                Entry::Came(came) => came,
+            };
+            lines.extend(came.phase.map(|phase| format!("  {phase}:")));
+            if came.line.is_some() {
+                let mark = if came.loss() == Some(seat) { "!!" } else { "  " };
+                lines.push(format!("{mark}{}{}", if came.phase.is_some() { "  " } else { " " }, told(came)));
+            }
+            for told in &came.dice {
+                lines.extend(told.roll.as_ref().map(|roll| format!("      {}", dice_line(roll, &told.rule))));
+            }
         }
     }
     if lines.is_empty() {
@@ -342,13 +330,17 @@ pub(crate) fn chronicle(events: &[EventLine], seat: Seat, what: Chronicle) -> Ve
     lines
 }
 
+/// Something that happened, on one line.
+fn told(came: &Came<'_>) -> String {
+    match came.line {
+        Some(line) if came.to.is_some() => format!("{} · {}", capital(&came.text()), line.rule),
+        Some(line) => capital(&event(line)),
+        None => String::new(),
+    }
+}
+
 /// How long the log of a round is at least.
 const SHORTEST_LOG: usize = 12;
-
-/// Whether something of the enemy's was put out of the fight, in games that do not say whose loss it was.
-fn is_kill(came: &Came<'_>) -> bool {
-    came.line.and_then(|line| line.headline.as_deref()).is_some_and(|head| head == "destroyed" || head == "knocked out")
-}
 
 /// The last so many of some lines of the log.
 pub(crate) fn log(events: &[EventLine], most: usize) -> Vec<String> {
@@ -459,11 +451,16 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
         .map(|advice| {
             let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
             let key = at.map_or("", |at| menu.key(at));
-            let value = format!("{:.1} ± {:.1}", advice.mean, advice.error);
-            vec![format!("  {key}"), value, advice.label.clone()]
+            let chance = |chance: &hulldown_desk::lines::Chance| {
+                format!("{} {} ± {}", chance.says, short_percent(chance.share), short_percent(chance.error))
+            };
+            let chances = advice.outlooks.iter().map(chance).collect::<Vec<_>>().join(", ");
+            let level = if advice.is_level(first) { "level with the best" } else { "" };
+            vec![format!("  {key}"), advice.label.clone(), chances, level.into()]
         })
         .collect();
     lines.extend(table(&[], &rows, usize::MAX));
+    lines.extend(first.why(advice, short_percent).map(|why| format!("The best because {why}.")));
     lines.push(verdict);
     lines
 }

@@ -121,6 +121,70 @@ impl Threat {
     }
 }
 
+/// What must not be overlooked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grave {
+    /// A seat has lost something: a man, a tank, the game.
+    Loss(Seat),
+    /// Something of the enemy's is out of the fight, where no seat plays him.
+    Kill,
+    /// A mission, a day or the game has ended.
+    End,
+}
+
+/// What part of a shot is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shot {
+    /// Somebody fires; dice may follow.
+    Fired,
+    /// What came of it.
+    Result,
+}
+
+/// A step of a unit's way: several in a row are one move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Who goes.
+    pub who: String,
+    /// Where from.
+    pub from: String,
+    /// Where to.
+    pub to: String,
+}
+
+/// What an event is about, for somebody who must not overlook it or looks for it later.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct About {
+    /// What must not be overlooked.
+    pub grave: Option<Grave>,
+    /// What part of a shot it is.
+    pub shot: Option<Shot>,
+    /// Where it happened: names of elements of the board, the first that is drawn counts; `x y` is a point of it.
+    pub at: Vec<String>,
+    /// Whose board that is, where each seat has its own.
+    pub board: Option<Seat>,
+    /// The step of a unit's way it is.
+    pub step: Option<Step>,
+}
+
+impl About {
+    /// Something that must not be overlooked.
+    pub fn grave(grave: Grave) -> Self {
+        About { grave: Some(grave), ..About::default() }
+    }
+
+    /// A part of a shot.
+    pub fn shot(shot: Shot) -> Self {
+        About { shot: Some(shot), ..About::default() }
+    }
+
+    /// The same, and where it happened.
+    #[must_use]
+    pub fn at(self, at: impl IntoIterator<Item = String>) -> Self {
+        About { at: at.into_iter().collect(), ..self }
+    }
+}
+
 /// A chance of so many in a thousand.
 pub fn chance(per_mille: u16) -> f64 {
     f64::from(per_mille) / 1000.0
@@ -141,6 +205,16 @@ pub type FindThreats<G> = fn(&G, &'static <G as Game>::Data, Seat) -> Vec<Threat
 /// Tells an event as a sentence of the story.
 pub type Tell<G> = fn(&'static <G as Game>::Data, &<G as Game>::Event) -> Option<String>;
 
+/// Something a player would ask of his future, counted over playouts: that it holds where one has led.
+pub struct Outlook<G: Game> {
+    /// In a few words: `the tank is lost`.
+    pub says: &'static str,
+    /// Whether one hopes for it.
+    pub good: bool,
+    /// Whether it holds, for a seat, between where a playout began and where it has led.
+    pub holds: fn(before: &G, now: &G, seat: Seat) -> bool,
+}
+
 /// A game's aids. A game that has none is played all the same.
 pub struct Aids<G: Voice> {
     /// The kinds of questions that have a usual answer at some level, each in a few words.
@@ -155,10 +229,17 @@ pub struct Aids<G: Voice> {
     pub story: Option<Tell<G>>,
     /// The phase something told belongs to, where several run by themselves.
     pub phase: fn(&Told<G>) -> Option<&'static str>,
-    /// Who has lost something by an event that must not be overlooked: a man, a tank, the game.
-    pub loss: fn(&G::Event) -> Option<Seat>,
+    /// What an event is about.
+    pub about: fn(&'static G::Data, &G::Event) -> About,
+    /// What advice tells chances of, the most important first.
+    pub outlooks: &'static [Outlook<G>],
+    /// Whether an answer moves one's own, so that others may come to bear.
+    pub moves: fn(G::Choice) -> bool,
     /// Whether an answer gives up something that cannot be had back, so that one is asked once more.
     pub fatal: fn(&G, &'static G::Data, Seat, G::Choice) -> bool,
+    /// What answers are called together where many become a few groups: by how their keys begin, or by whose they are (`by_spot`). What is
+    /// not named here is named after its labels.
+    pub groups: &'static [(&'static str, &'static str)],
 }
 
 impl<G: Voice> Aids<G> {
@@ -171,8 +252,11 @@ impl<G: Voice> Aids<G> {
             threats: None,
             story: None,
             phase: |_| None,
-            loss: |_| None,
+            about: |_, _| About::default(),
+            outlooks: &[],
+            moves: |_| false,
             fatal: |_, _, _, _| false,
+            groups: &[],
         }
     }
 }

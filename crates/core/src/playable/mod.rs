@@ -72,6 +72,28 @@ pub struct Newcomer {
     pub set: &'static [(&'static str, &'static str)],
 }
 
+/// What is said of a game where one picks it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    /// How many play: `1 or 2`.
+    pub players: &'static str,
+    /// How long it takes: `a battle 10 minutes`.
+    pub length: &'static str,
+    /// How hard it is to learn: `easy`.
+    pub difficulty: &'static str,
+}
+
+/// How a set-up is asked for on a form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// The fields that are asked for at once; the rest can wait.
+    pub first: &'static [&'static str],
+    /// What fields are called, where that is not their name.
+    pub called: &'static [(&'static str, &'static str)],
+    /// Fields that apply only where another has one of these values.
+    pub only: &'static [(&'static str, &'static str, &'static [&'static str])],
+}
+
 /// A game as the program needs it: its rules and words, who can play it, and what makes playing it pleasant.
 pub trait Playable: Voice {
     /// Who can answer for a seat.
@@ -86,6 +108,10 @@ pub trait Playable: Voice {
     }
     /// What somebody new to it is offered.
     const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[] };
+    /// What is said of it where one picks it.
+    const COVER: Cover = Cover { players: "", length: "", difficulty: "" };
+    /// How its set-up is asked for.
+    const FORM: Form = Form { first: &[], called: &[], only: &[] };
     /// Lines for the help of the program, in the order they are shown in: what follows its name, and what that does. The first word says
     /// which command they belong to: `play duel --set wind=3`.
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[];

@@ -16,6 +16,11 @@ impl<G: Voice> Session<G> {
         Ok(Undone { keys, dice: undoing.dice })
     }
 
+    /// Why a seat cannot take back its last answer, if it cannot.
+    pub fn undo_refused(&self, seat: Seat) -> Option<Refusal> {
+        self.may_undo(seat, 1).err()
+    }
+
     pub(super) fn may_undo(&self, seat: Seat, answers: u16) -> Result<Undoing<G::Choice>, Refusal> {
         let seal = match self.unsealed(seat, answers) {
             Ok(Some(undoing)) => return Ok(undoing),

@@ -185,13 +185,48 @@ impl<G: Drawn> Match for Hosted<G> {
         })
     }
 
+    fn threats_after(&self, seat: Seat, key: &str) -> Option<Vec<Threat>> {
+        let find = self.aids.threats.filter(|_| !G::SECRETS)?;
+        let question = self.question(seat).ok()?;
+        let choice = self.option(&question, key).filter(|choice| (self.aids.moves)(*choice))?;
+        let mut all: Vec<Threat> = Vec::new();
+        let add = |all: &mut Vec<Threat>, threat: Threat, chance: f64| {
+            let part = |threat: Threat| Threat {
+                fires: threat.fires * chance,
+                hits: threat.hits * chance,
+                knocks_out: threat.knocks_out * chance,
+                does: Vec::new(),
+                ..threat
+            };
+            match all.iter_mut().find(|known| known.spot == threat.spot) {
+                Some(known) => {
+                    known.fires += threat.fires * chance;
+                    known.hits += threat.hits * chance;
+                    known.knocks_out += threat.knocks_out * chance;
+                }
+                None => all.push(part(threat)),
+            }
+        };
+        let (_, complete) = each_fall(&self.session, seat, choice, MOST_AFTER, |_, game, chance| {
+            for threat in find(game, self.session.data(), seat) {
+                add(&mut all, threat, chance);
+            }
+        });
+        Threat::sort(&mut all);
+        complete.then_some(all)
+    }
+
+    fn undo_refused(&self, seat: Seat) -> Option<String> {
+        self.session.undo_refused(seat).map(|refusal| self.refused(&refusal).message)
+    }
+
     fn has_story(&self) -> bool {
         self.aids.story.is_some()
     }
 
     fn advise_within(&self, seat: Seat, playouts: u32, seed: u64, limit: &Limit) -> Result<Vec<Advice>, Problem> {
         self.question(seat)?;
-        Adviser(self.bots).advise(&self.session, seat, playouts, seed, limit)
+        Adviser(self.bots, self.aids.outlooks).advise(&self.session, seat, playouts, seed, limit)
     }
 
     fn stand_ins(&self, policy: &str) -> Vec<&'static str> {

@@ -121,6 +121,9 @@ pub struct ChoiceAsk {
     /// Whether the options belong to several things on the board, each with options of its own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub by_spot: bool,
+    /// What answers are called together, by how their keys begin or by whose they are.
+    #[serde(skip)]
+    pub names: &'static [(&'static str, &'static str)],
     /// What can be said to it in one line, as an example.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<&'static str>,

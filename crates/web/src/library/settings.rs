@@ -30,6 +30,7 @@ fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
             (radios("scheme", "Light or dark", &SCHEMES, look.scheme))
             (radios("contrast", "Contrast", &CONTRASTS, look.contrast))
             (radios("motion", "Motion", &MOTIONS, look.motion))
+            (radios("cards", "What came of an answer", &CARDS, look.cards))
             (radios("tips", "Hints for learners", &[("on", "in guided games"), ("off", "never")], if tips_off { "off" } else { "on" }))
             button class="strong" { "Use" }
         }
@@ -39,7 +40,7 @@ fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
 
 /// `POST /settings`
 pub(crate) async fn change_look(State(app): State<Shared>, ctx: Ctx, fields: Fields) -> Response {
-    let names = ["size", "scheme", "contrast", "motion"];
+    let names = ["size", "scheme", "contrast", "motion", "cards"];
     let look: Look = names.iter().fold(ctx.look, |look, name| look.with(name, fields.get(name).unwrap_or_default()));
     let off = fields.get("tips") == Some("off");
     let done = aside(move || {

@@ -14,6 +14,7 @@ mod pages;
 mod play;
 mod records;
 mod secrets;
+mod shows;
 mod sides;
 mod store;
 mod thinking;

@@ -171,7 +171,7 @@ fn face(piece: &Piece, info: impl Fn(Weapon) -> &'static WeaponInfo) -> Markup {
 pub(super) fn counter(piece: &Piece, spots: &Spots<'_>, info: impl Fn(Weapon) -> &'static WeaponInfo + Copy) -> Markup {
     let spot = piece.known.map_or_else(String::new, |(code, _)| format!("unit:{}:{code}", piece.force.id()));
     let inner = html! {
-        g id={ (piece.id) "-face" } { (face(piece, info)) }
+        g id={ "face-" (piece.id) } { (face(piece, info)) }
         @if spots.has(&spot) { rect class="hd-ring" x="-16.5" y="-16.5" width="33" height="33" rx="6" {} }
     };
     html! {

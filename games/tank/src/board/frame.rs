@@ -23,7 +23,7 @@ pub(super) const fn middle(col: i32, row: i32) -> (i32, i32) {
 }
 
 /// The middle of a hex.
-pub(super) fn centre(ground: &Ground, hex: HexId) -> (i32, i32) {
+pub(crate) fn centre(ground: &Ground, hex: HexId) -> (i32, i32) {
     let hex = ground.hex(hex);
     middle(i32::from(hex.col), i32::from(hex.row))
 }

@@ -164,6 +164,12 @@ impl<'a> Steps<'a> {
         }
     }
 
+    /// Whether all of them are in other directions than a hex; then none is in its way.
+    #[inline]
+    pub fn are_aside(&self, to: HexId) -> bool {
+        self.sectors & self.ground.compass().sector(self.start, to) == 0
+    }
+
     /// Whether one of them comes onto the line to a hex: it passes the hex in which the step ends, or runs along the hexside it crosses.
     #[inline]
     pub fn mask(&self, to: HexId) -> bool {

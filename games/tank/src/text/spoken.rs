@@ -7,6 +7,7 @@ use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::lens::Lens;
 use crate::map::Ground;
+use crate::pad::Pad;
 use crate::rules::rule;
 use crate::state::{Id, Place, Plot, Stage, Tank};
 use crate::words::{Code, Force, Kind, Task};
@@ -215,11 +216,11 @@ fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Or
 fn step_aside(lens: &Lens<'_>, id: Id, taken: impl Fn(HexId) -> bool) -> Option<(Side, HexId)> {
     let unit = lens.game.unit(id);
     let from = unit.hex()?;
-    let (allowance, plotted) = (lens.allowance(unit, Some(Task::Mv)), lens.plotted(id));
+    let (allowance, pad) = (lens.allowance(unit, Some(Task::Mv)), Pad::new(*lens, id.force));
     Side::ALL.into_iter().find_map(|side| {
         let to = lens.ground.next(from, side)?;
         let cost = lens.step_cost(unit, Some(Task::Mv), from, side)?;
-        (cost <= allowance && !taken(to) && !lens.crosses_fire(&plotted, Some(from), to)).then_some((side, to))
+        (cost <= allowance && !taken(to) && !lens.crosses_fire(id, &pad, Some(from), to)).then_some((side, to))
     })
 }
 
@@ -304,7 +305,9 @@ fn order_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&s
             _ => Err("fc: in hiding the side it turns to is plotted with it, such as `fc D` (R72)".into()),
         },
         "fc" => alone(vec![Choice::Fc]),
-        "again" if !lens.may_repeat(id) => Err("again: what it did last turn cannot be plotted as it was".into()),
+        "again" if !lens.may_repeat(id, &Pad::new(lens, id.force)) => {
+            Err("again: what it did last turn cannot be plotted as it was".into())
+        }
         "again" => alone(vec![Choice::Again]),
         "up" if game.unit(id).hex().is_some() => Err("up: it is on the map already (R47)".into()),
         "up" => alone(vec![Choice::Mv, Choice::Up]),
@@ -431,9 +434,9 @@ fn way_to(lens: &Lens<'_>, id: Id, task: &str, from: HexId, to: HexId, way: &mut
     let mut paths = Paths::new(lens.ground.grid());
     let cost = |hex, side| lens.step_cost(&fresh, Some(task), hex, side).map(u16::from);
     // [9.37] Round the lines that friends fire along.
-    let plotted = lens.plotted(id);
+    let pad = Pad::new(*lens, id.force);
     paths.spread(from, u16::from(allowance), |hex, side, next| {
-        cost(hex, side).filter(|_| !lens.crosses_fire(&plotted, Some(hex), next))
+        cost(hex, side).filter(|_| !lens.crosses_fire(id, &pad, Some(hex), next))
     });
     paths.way(to, way);
     if !way.is_empty() {

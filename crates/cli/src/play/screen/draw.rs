@@ -4,7 +4,7 @@ use super::page::Kind;
 use super::parts::style;
 use super::{App, Turned};
 use crate::play::pages::{self, fold};
-use crate::text::{pad, shorten, width, wrap};
+use crate::text::{count, pad, shorten, width, wrap};
 use hulldown_desk::Ask;
 use hulldown_draw::{Look, Room};
 use ratatui::Frame;
@@ -213,8 +213,12 @@ impl App<'_> {
                     rows.lines.into_iter().skip(scroll).take(shown).map(|(_, line)| line).collect();
                 if all > height {
                     let below = all.saturating_sub(scroll + shown);
-                    let text = format!("     lines more: {scroll} above, {below} below (Up, Down)");
-                    lines.push(Line::styled(text, style::dim()));
+                    let more = match (scroll, below) {
+                        (0, below) => format!("{} more below (Down)", count(below, "line")),
+                        (above, 0) => format!("{} more above (Up)", count(above, "line")),
+                        (above, below) => format!("{} more above (Up), {below} below (Down)", count(above, "line")),
+                    };
+                    lines.push(Line::styled(format!("     {more}"), style::dim()));
                 }
                 lines
             }

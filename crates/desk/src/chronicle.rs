@@ -1,0 +1,244 @@
+//! The log by rounds and turns, oldest first: one line for one thing, and what went back marked where it did.
+
+use crate::lines::EventLine;
+use crate::result::{Came, came, is_seal};
+use crate::seen::Seen;
+use hulldown_core::game::Seat;
+use hulldown_core::phrase::count;
+use hulldown_core::playable::aids::Grave;
+
+/// What of the log is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Show {
+    /// Everything.
+    #[default]
+    All,
+    /// What one has lost.
+    Losses,
+    /// What the other side has.
+    Kills,
+    /// Shots, and what came of them.
+    Shots,
+    /// Whatever dice decided.
+    Rolls,
+    /// Dice thrown by hand, and rewinds.
+    Hand,
+    /// What decided something.
+    Heads,
+}
+
+impl Show {
+    /// All of them: a word to ask by, and what it shows.
+    pub const ALL: [(Show, &'static str, &'static str); 7] = [
+        (Show::All, "all", "everything"),
+        (Show::Losses, "losses", "my losses"),
+        (Show::Kills, "kills", "enemy losses"),
+        (Show::Shots, "shots", "shots"),
+        (Show::Rolls, "rolls", "dice"),
+        (Show::Hand, "hand", "dice thrown by hand, and rewinds"),
+        (Show::Heads, "heads", "what decided something"),
+    ];
+
+    /// What a word asks for.
+    pub fn named(word: &str) -> Option<Self> {
+        Show::ALL.iter().find(|(_, known, _)| *known == word).map(|(show, ..)| *show)
+    }
+
+    /// Whether something is asked for by a seat.
+    fn takes(self, came: &Came<'_>, seat: Seat) -> bool {
+        match self {
+            Show::All => true,
+            Show::Losses => came.loss() == Some(seat),
+            Show::Kills => came.grave() == Some(Grave::Kill) || came.loss().is_some_and(|whose| whose != seat),
+            Show::Shots => came.is_shot(),
+            Show::Rolls => !came.dice.is_empty(),
+            Show::Hand => came.by_hand(),
+            Show::Heads => came.line.is_some_and(|line| line.headline.is_some()),
+        }
+    }
+}
+
+/// Where a game went back past dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rewind {
+    /// Before which event of the log.
+    pub at: usize,
+    /// How many answers were taken back.
+    pub answers: u16,
+}
+
+impl Rewind {
+    /// In words.
+    pub fn text(self) -> String {
+        format!("Rewind: {} taken back past dice, which fall again.", count(self.answers.into(), "answer"))
+    }
+}
+
+/// Where a game went back past dice. Only who plays alone can.
+pub fn rewinds(seen: Seen<'_>) -> Vec<Rewind> {
+    let game = seen.game();
+    if game.seats() > 1 {
+        return Vec::new();
+    }
+    // For each answer that stands, how many throws lie before it; and after how many answers each rewind was.
+    let (mut answers, mut dice): (Vec<usize>, usize) = (Vec::new(), 0);
+    let mut back: Vec<(usize, u16)> = Vec::new();
+    for line in game.history_from(0) {
+        match line.split_once(' ') {
+            Some(("<", taken)) => {
+                let taken = taken.split_once(' ').and_then(|(_, n)| n.parse::<u16>().ok()).unwrap_or_default();
+                let left = answers.len().saturating_sub(taken.into());
+                let before = answers.get(left).copied().unwrap_or(dice);
+                answers.truncate(left);
+                back.iter_mut().for_each(|(after, _)| *after = left.min(*after));
+                if before < dice {
+                    back.push((left, taken));
+                }
+                dice = before;
+            }
+            Some(("=" | "!" | "#" | "~", _)) => dice += 1,
+            _ => answers.push(dice),
+        }
+    }
+    if back.is_empty() {
+        return Vec::new();
+    }
+    let (moments, told) = (seen.moments(), seen.told());
+    back.into_iter()
+        .map(|(after, answers)| Rewind { at: moments.get(after).copied().unwrap_or(told), answers })
+        .collect()
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry<'a> {
+    /// Something happened.
+    Came(Came<'a>),
+    /// Here the game went back past dice.
+    Rewind(Rewind),
+}
+
+/// A round, a turn or another part of the log.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Part<'a> {
+    /// What begins it; none before the first.
+    pub begins: Option<&'a EventLine>,
+    /// What happened in it.
+    pub entries: Vec<Entry<'a>>,
+}
+
+/// The log in parts. Where only some of it is asked for, parts without any are left out.
+pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, show: Show) -> Vec<Part<'a>> {
+    let mut parts = vec![Part::default()];
+    // Of part of a log, those in it and at its end.
+    let here = events.first().map_or(0, |event| event.n)..=events.last().map_or(usize::MAX, |event| event.n + 1);
+    let mut rewinds = rewinds.iter().filter(|rewind| here.contains(&rewind.at)).peekable();
+    let put = |parts: &mut Vec<Part<'a>>, entry| parts.last_mut().map(|part| part.entries.push(entry));
+    let back = matches!(show, Show::All | Show::Hand);
+    for came in came(events) {
+        while let Some(rewind) = rewinds.next_if(|rewind| rewind.at <= came.first()) {
+            back.then(|| put(&mut parts, Entry::Rewind(*rewind)));
+        }
+        let begins = came.line.filter(|line| !line.rank.is_line());
+        if begins.is_some() {
+            parts.push(Part { begins, entries: Vec::new() });
+        }
+        // What begins a part is its heading; a seal proves something at the end of a game, and nobody reads it in the middle.
+        let alone = begins.is_some() && came.dice.is_empty();
+        if !alone && show.takes(&came, seat) && !came.line.is_some_and(is_seal) {
+            let line = came.line.filter(|_| begins.is_none());
+            put(&mut parts, Entry::Came(Came { line, ..came }));
+        }
+    }
+    for rewind in rewinds {
+        back.then(|| put(&mut parts, Entry::Rewind(*rewind)));
+    }
+    parts.retain(|part| !part.entries.is_empty() || (show == Show::All && part.begins.is_some()));
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Match, NewDice, NewGame, Until};
+    use hulldown_core::dicebox::DiceMode;
+
+    fn alone() -> (Box<dyn Match>, &'static str) {
+        let shelf = crate::shelf().iter().find(|shelf| !shelf.secrets).unwrap();
+        let policy = (shelf.policies)().first().unwrap().0;
+        ((shelf.new)(NewGame { seed: 3, ..NewGame::default() }).unwrap(), policy)
+    }
+
+    #[test]
+    fn a_rewind_is_marked_where_the_game_went_back_to() {
+        let (mut game, policy) = alone();
+        game.auto(policy, None, Until::End, Some(80)).unwrap();
+        assert!(rewinds(Seen::new(&*game, Seat(0))).is_empty());
+        let told = game.told();
+        // Far enough that dice lie in between; then on, and back further.
+        assert!(game.undo(Seat(0), 20).unwrap().rewind);
+        let [first] = rewinds(Seen::new(&*game, Seat(0)))[..] else { panic!("one rewind") };
+        assert_eq!((first.at, first.answers), (game.told(), 20));
+        assert!(first.at < told);
+        game.auto(policy, None, Until::End, Some(30)).unwrap();
+        assert_eq!(rewinds(Seen::new(&*game, Seat(0))), [first]);
+        let log = game.log(0);
+        let parts = chronicle(&log, &[first], Seat(0), Show::All);
+        let marked =
+            parts.iter().flat_map(|part| &part.entries).position(|entry| *entry == Entry::Rewind(first)).unwrap();
+        let before = parts.iter().flat_map(|part| &part.entries).take(marked);
+        for entry in before {
+            assert!(matches!(entry, Entry::Came(came) if came.first() < first.at));
+        }
+        assert!(game.undo(Seat(0), 50).unwrap().rewind);
+        let now = rewinds(Seen::new(&*game, Seat(0)));
+        assert_eq!(now.iter().map(|rewind| rewind.at).collect::<Vec<_>>(), [game.told(), game.told()]);
+    }
+
+    #[test]
+    fn dice_thrown_by_hand_are_found_again() {
+        let (mut game, policy) = alone();
+        game.auto(policy, None, Until::End, Some(20)).unwrap();
+        assert!(chronicle(&game.log(0), &[], Seat(0), Show::Hand).is_empty());
+        game.set_dice(DiceMode::Hand);
+        let mut thrown = 0;
+        while thrown < 3 {
+            match game.prompt().first() {
+                Some(crate::Ask::Dice(ask)) => {
+                    let dice: hulldown_core::Dice = ask.dice.parse().unwrap();
+                    game.throw(&vec![1; dice.count.into()]).unwrap();
+                    thrown += 1;
+                }
+                _ => drop(game.auto(policy, None, Until::Decision, Some(1)).unwrap()),
+            }
+        }
+        let log = game.log(0);
+        let found = chronicle(&log, &[], Seat(0), Show::Hand);
+        let rolls = found.iter().flat_map(|part| &part.entries).flat_map(|entry| match entry {
+            Entry::Came(came) => came.dice.clone(),
+            Entry::Rewind(_) => Vec::new(),
+        });
+        assert_eq!(rolls.filter(|event| event.roll.as_ref().is_some_and(|roll| roll.by_hand)).count(), 3);
+    }
+
+    #[test]
+    fn parts_begin_with_their_rounds_and_filters_take_only_what_is_asked_for() {
+        for shelf in crate::shelf() {
+            let mut game = (shelf.new)(NewGame { seed: 5, dice: NewDice::default(), ..NewGame::default() }).unwrap();
+            let policy = (shelf.policies)().first().unwrap().0;
+            game.auto(policy, None, Until::End, Some(400)).unwrap();
+            let log = game.log(0);
+            let all = chronicle(&log, &[], Seat(0), Show::All);
+            assert!(all.len() > 3, "{}: {} parts", shelf.id, all.len());
+            let rounds = log.iter().filter(|event| !event.rank.is_line()).count();
+            assert_eq!(all.iter().filter(|part| part.begins.is_some()).count(), rounds);
+            let count = |show| chronicle(&log, &[], Seat(0), show).iter().map(|part| part.entries.len()).sum::<usize>();
+            for (show, name, _) in Show::ALL {
+                assert_eq!(Show::named(name), Some(show));
+                assert!(count(show) <= count(Show::All), "{}: {name}", shelf.id);
+            }
+            assert!(count(Show::Losses) + count(Show::Kills) <= count(Show::All));
+            assert!(count(Show::Hand) == 0 && count(Show::Rolls) > 0);
+        }
+    }
+}

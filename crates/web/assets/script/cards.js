@@ -1,0 +1,224 @@
+// What came of an answer: one by one for whoever likes that, and marked on the board. Forms that ask only what applies. Small screens.
+
+{
+  /** How long a line is read, in milliseconds. @param {string} text */
+  const reading = (text) => 700 + 40 * text.length;
+  let pacing = 0;
+  let shownCard = "";
+
+  /** What has not been shown of the card yet. @returns {HTMLElement[]} */
+  const later = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#result .later"))];
+
+  /** Shows one more line of the card. @returns {boolean} whether there was one */
+  function nextCard() {
+    const [next] = later();
+    if (!next) return false;
+    next.classList.remove("later");
+    // A phase is no news by itself.
+    if (next.classList.contains("part")) nextCard();
+    next.scrollIntoView({ block: "nearest" });
+    if (later().length === 0) document.getElementById("next-card")?.remove();
+    return true;
+  }
+
+  /** Deals a card that has just come, at the speed somebody likes. */
+  function deal() {
+    const card = document.getElementById("result");
+    clearTimeout(pacing);
+    document.querySelector("#board svg .hd-marks")?.remove();
+    document.getElementById("next-card")?.remove();
+    if (!card) return;
+    mark_board(card);
+    const speed = document.documentElement.dataset.cards;
+    const lines = /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".grave, #came > li"));
+    if (speed === "instant" || lines.length < 2) return;
+    lines.forEach((line) => line.classList.add("later"));
+    const next = document.createElement("button");
+    next.type = "button";
+    next.id = "next-card";
+    next.className = "small";
+    next.textContent = "Next";
+    next.addEventListener("click", () => nextCard());
+    card.querySelector("h2")?.append(" ", next);
+    nextCard();
+    if (speed !== "pace") return;
+    const on = () => {
+      const [line] = later();
+      if (nextCard()) pacing = setTimeout(on, reading(line?.textContent ?? ""));
+    };
+    pacing = setTimeout(on, reading(lines[0]?.textContent ?? ""));
+  }
+
+  // Enter shows the next where it would do nothing else.
+  document.addEventListener("keydown", (event) => {
+    const on = event.target instanceof HTMLElement ? event.target : null;
+    if (event.key !== "Enter" || event.defaultPrevented || on?.matches("a, button, input, select, summary, textarea")) return;
+    if (nextCard()) event.preventDefault();
+  });
+
+  /** Writes what came of it over the place where it happened. @param {HTMLElement} card */
+  function mark_board(card) {
+    const svg = document.querySelector("#board svg.hd-board");
+    /** @type {{ at: string[], says: string, own: boolean }[]} */
+    const marks = JSON.parse(card.dataset.marks ?? "[]");
+    if (!(svg instanceof SVGSVGElement) || marks.length === 0) return;
+    const scale = svg.getScreenCTM()?.a || 1;
+    const [size, all] = [13 / scale, svg.viewBox.baseVal];
+    const group = document.createElementNS(svg.namespaceURI, "g");
+    group.setAttribute("class", "hd-marks");
+    group.setAttribute("aria-hidden", "true");
+    svg.append(group);
+    /** @type {DOMRect[]} */
+    const taken = [];
+    for (const one of marks) {
+      const at = place_of(svg, one.at);
+      if (!at) continue;
+      const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+      const box = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+      text.textContent = one.says;
+      text.setAttribute("font-size", String(size));
+      const held = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      held.setAttribute("class", one.own ? "hd-mark hd-mark-own" : "hd-mark");
+      held.append(box, text);
+      group.append(held);
+      const wide = text.getBBox().width + size;
+      const x = Math.max(all.x, Math.min(at.x - wide / 2, all.x + all.width - wide));
+      let y = Math.max(all.y, at.y - 1.7 * size);
+      // One below the other where several are close.
+      while (taken.some((other) => x < other.right && other.left < x + wide && y < other.bottom && other.top < y + 1.6 * size)) y += 1.7 * size;
+      taken.push(new DOMRect(x, y, wide, 1.6 * size));
+      for (const [name, value] of Object.entries({ x, y, width: wide, height: 1.6 * size, rx: size / 3 })) box.setAttribute(name, String(value));
+      text.setAttribute("x", String(x + size / 2));
+      text.setAttribute("y", String(y + 1.15 * size));
+    }
+  }
+
+  /** Where something happened, in the drawing's own units: the top of an element, or a point. @param {SVGSVGElement} svg @param {string[]} names */
+  function place_of(svg, names) {
+    for (const name of names) {
+      if (/^-?\d+ -?\d+$/.test(name)) {
+        const [x = 0, y = 0] = name.split(" ").map(Number);
+        return { x, y: y - 20 };
+      }
+      const thing = document.getElementById(name);
+      const [own, whole] = thing instanceof SVGGraphicsElement && svg.contains(thing) ? [thing.getScreenCTM(), svg.getScreenCTM()] : [null, null];
+      if (!(thing instanceof SVGGraphicsElement) || !own || !whole) continue;
+      const box = thing.getBBox();
+      return new DOMPoint(box.x + box.width / 2, box.y).matrixTransform(whole.inverse().multiply(own));
+    }
+    return null;
+  }
+
+  // A card that is another than the one before is dealt, whatever put it there.
+  const look = () => {
+    const now = (document.getElementById("prompt")?.dataset.mark ?? "") + (document.getElementById("result")?.textContent ?? "");
+    if (now === shownCard) return;
+    deal();
+    shownCard = (document.getElementById("prompt")?.dataset.mark ?? "") + (document.getElementById("result")?.textContent ?? "");
+  };
+  const laid = document.querySelector(".table[data-stream]");
+  if (laid) {
+    new MutationObserver(look).observe(laid, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-mark", "data-marks"] });
+    look();
+  }
+}
+
+// What does not apply is not asked.
+for (const form of document.querySelectorAll("form.setup")) {
+  const apply = () => {
+    for (const field of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-only]"))) {
+      const [name, values] = (field.dataset.only ?? "").split("=");
+      const given = form.querySelector(`[name="setup-${name}"]`);
+      if (given instanceof HTMLSelectElement) field.hidden = !(values ?? "").split(",").includes(given.value);
+    }
+  };
+  form.addEventListener("change", apply);
+  apply();
+}
+
+// Numbers too small to be read are not shown, and a tap on a small map is asked about once.
+{
+  /** The smallest that can be read, in pixels. */
+  const LEAST = 9;
+  const port = document.querySelector(".viewport");
+  const fine = () => {
+    const map = document.querySelector(".viewport svg[data-fine]");
+    if (map instanceof SVGSVGElement) port?.classList.toggle("coarse", Number(map.dataset.fine) * (map.getScreenCTM()?.a ?? 1) < LEAST);
+  };
+  if (port) {
+    new MutationObserver(fine).observe(port, { childList: true, subtree: true, attributes: true, attributeFilter: ["style", "viewBox"] });
+    new ResizeObserver(fine).observe(port);
+    fine();
+  }
+
+  /** Whether a finger points at targets that are smaller than it is. */
+  const small = () => matchMedia("(max-width: 700px)").matches;
+  /** @type {Element | null} */
+  let picked = null;
+  let sure = false;
+
+  function drop() {
+    picked?.classList.remove("picked");
+    document.getElementById("pick")?.remove();
+    picked = null;
+  }
+
+  /** The legal place nearest to a tap, within a finger's breadth. @param {MouseEvent} at */
+  function snapped(at) {
+    let [best, least] = [/** @type {Element | null} */ (null), 32];
+    for (const spot of document.querySelectorAll("#board svg :is(a.spot, a.say)")) {
+      if (!spot.checkVisibility()) continue;
+      const box = spot.getBoundingClientRect();
+      const away = Math.hypot(box.left + box.width / 2 - at.clientX, box.top + box.height / 2 - at.clientY);
+      const edge = Math.hypot(Math.max(box.left - at.clientX, 0, at.clientX - box.right), Math.max(box.top - at.clientY, 0, at.clientY - box.bottom));
+      const far = box.width > 64 || box.height > 64 ? edge : Math.min(edge + away / 8, away);
+      if (far < least) [best, least] = [spot, far];
+    }
+    return best;
+  }
+
+  /** Says what a tap means, and asks. @param {Element} spot */
+  function pick(spot) {
+    drop();
+    picked = spot;
+    spot.classList.add("picked");
+    const bar = document.createElement("div");
+    bar.id = "pick";
+    bar.setAttribute("role", "status");
+    const label = document.createElement("span");
+    label.textContent = (spot.getAttribute("aria-label") ?? "").replace(/\. \d+ options?$/, "");
+    const yes = document.createElement("button");
+    yes.type = "button";
+    yes.className = "strong";
+    yes.textContent = "Confirm";
+    yes.addEventListener("click", send);
+    const no = document.createElement("button");
+    no.type = "button";
+    no.textContent = "No";
+    no.addEventListener("click", drop);
+    bar.append(label, yes, no);
+    document.querySelector(".sheet-up")?.before(bar);
+  }
+
+  function send() {
+    const spot = picked;
+    drop();
+    sure = true;
+    spot?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    sure = false;
+  }
+
+  addEventListener("click", (event) => {
+    const on = event.target;
+    if (sure || !(on instanceof Element) || !on.closest("#board svg.hd-board") || !small() || event.detail === 0) return;
+    // A large target is hit when it is meant; only what is small is asked about.
+    const spot = on.closest("a.spot, a.say") ?? snapped(event);
+    if (!spot) return drop();
+    const box = spot.getBoundingClientRect();
+    if (Math.min(box.width, box.height) >= 40) return drop();
+    event.preventDefault();
+    event.stopPropagation();
+    if (spot === picked) send();
+    else pick(spot);
+  }, true);
+}
