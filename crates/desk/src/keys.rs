@@ -15,6 +15,9 @@ pub const COMMANDS: &str = "chloqrtuwx";
 /// The longest name of a family that is typed as it stands: `A`, `BB`.
 const NAME: usize = 2;
 
+/// How many values can be told apart by one character: letters and the digits from 1.
+const SINGLES: usize = 35;
+
 /// Words that tell nothing.
 const IDLE: &[&str] =
     &["a", "an", "and", "as", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "the", "to", "with"];
@@ -209,6 +212,9 @@ fn codes(values: &[(String, &str)]) -> Vec<String> {
         let width = numbers.iter().map(|number| number.len()).max().unwrap_or(1);
         return numbers.iter().map(|number| format!("{number:0>width$}")).collect();
     }
+    if values.len() > SINGLES {
+        return pairs(values);
+    }
     let mut taken = Taken::default();
     let digit = |value: &str| value.chars().next().filter(char::is_ascii_digit);
     let mut digits: Vec<char> = values.iter().filter_map(|(value, _)| digit(value)).collect();
@@ -225,6 +231,19 @@ fn codes(values: &[(String, &str)]) -> Vec<String> {
         *code = code.or_else(|| taken.letter(&[value, label]));
     }
     codes.into_iter().map(|code| code.map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default()).collect()
+}
+
+/// More values than there are characters: the first of each, and which of those that begin so it is.
+fn pairs(values: &[(String, &str)]) -> Vec<String> {
+    let first = |value: &str| value.chars().find(char::is_ascii_alphanumeric).map_or('X', |c| c.to_ascii_uppercase());
+    let mut seen: Vec<char> = Vec::new();
+    let pair = |(value, _): &(String, &str)| {
+        let lead = first(value);
+        let nth = seen.iter().filter(|c| **c == lead).count();
+        seen.push(lead);
+        ('1'..='9').chain('A'..='Z').nth(nth).map(|c| format!("{lead}{c}")).unwrap_or_default()
+    };
+    values.iter().map(pair).collect()
 }
 
 /// Characters that mean something already.
@@ -290,6 +309,15 @@ mod tests {
             false,
         );
         assert_eq!(keys, ["A1", "A3", "AF", "C", "D", "E", "FT", "FH", "Z"]);
+    }
+
+    #[test]
+    fn more_than_there_are_characters_are_typed_in_pairs() {
+        let names: Vec<(String, String)> =
+            (0..40).map(|n| (format!("take:{}{n}", if n % 2 == 0 { "b" } else { "c" }), String::new())).collect();
+        let names: Vec<(&str, &str)> = names.iter().map(|(key, label)| (key.as_str(), label.as_str())).collect();
+        let keys = typed_for(&names, false);
+        assert_eq!((keys[0].as_str(), keys[1].as_str(), keys[2].as_str(), keys[39].as_str()), ("B1", "C1", "B2", "CK"));
     }
 
     #[test]

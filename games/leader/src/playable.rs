@@ -5,9 +5,9 @@ use crate::charts::Charts;
 use crate::state::{Leader, Stage};
 use crate::talk::{Ask, Choice, Event};
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
+use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, Shot, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Newcomer, Sources};
+use hulldown_core::playable::{Cover, Form, Newcomer, Sources};
 use hulldown_core::session::Told;
 use hulldown_core::{Playable, Policy};
 
@@ -30,6 +30,22 @@ impl Playable for Leader {
 
     const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[("campaign", "north_africa_1942"), ("objective", "probe")] };
 
+    const COVER: Cover =
+        Cover { players: "1 or 2", length: "a battle 20 minutes, a campaign 3 to 8 hours", difficulty: "medium" };
+
+    const FORM: Form = Form {
+        first: &["campaign", "objective"],
+        called: &[
+            ("campaign", "Campaign"),
+            ("objective", "Objective"),
+            ("tenacity", "Tenacity"),
+            ("heroics", "Heroics"),
+            ("flank", "Flank Attacks"),
+            ("seats", "Players"),
+        ],
+        only: &[],
+    };
+
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("play leader --set campaign=bulge_1944 --set objective=over_there", "the campaign of the sample game"),
         ("charts leader units", "every Unit card"),
@@ -43,8 +59,23 @@ impl Playable for Leader {
         threats: Some(threats),
         story: None,
         phase,
-        loss,
+        about,
+        outlooks: &[
+            Outlook {
+                says: "the Battalion is Destroyed",
+                good: true,
+                holds: |before, now, _| now.tally.won > before.tally.won,
+            },
+            Outlook { says: "a Unit is lost", good: false, holds: |before, now, _| now.tally.lost > before.tally.lost },
+            Outlook {
+                says: "a Commander is killed",
+                good: false,
+                holds: |before, now, _| now.tally.kia > before.tally.kia,
+            },
+        ],
+        moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
+        groups: &GROUPS,
     };
 }
 
@@ -157,9 +188,43 @@ fn phase(told: &Told<Leader>) -> Option<&'static str> {
     }
 }
 
-/// A Unit, a Commander, the campaign.
-fn loss(event: &Event) -> Option<Seat> {
-    matches!(event, Event::Lost { .. } | Event::Kia { .. } | Event::Broke { .. }).then_some(Seat(0))
+/// What options are called together: by what is done.
+const GROUPS: [(&str, &str); 16] = [
+    ("buy", "Units to buy"),
+    ("take", "Commanders"),
+    ("promote", "promotions"),
+    ("support", "Trucks and Scouts"),
+    ("attack", "Battalions to attack"),
+    ("drop", "attacks to call off"),
+    ("send", "Units to send"),
+    ("under", "Commanders"),
+    ("act", "Units that act"),
+    ("tactic", "Tactics"),
+    ("command", "Command Tactics"),
+    ("to", "hexes"),
+    ("drive", "hexes with Overdrive"),
+    ("fire", "targets"),
+    ("repair", "repairs"),
+    ("turn-in", "Units to turn in"),
+];
+
+/// What an event is about: a Unit or a Commander lost, an enemy Destroyed, the end of a battle or of the campaign; attacks.
+fn about(_: &'static Charts, event: &Event) -> About {
+    let enemy = |about: About, enemy: u8| about.at([format!("enemy-{enemy}")]);
+    let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
+    let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
+    let loss = About::grave(Grave::Loss(Seat(0)));
+    match *event {
+        Event::Lost { unit } => own(loss, unit),
+        Event::Kia { .. } | Event::Broke { .. } => loss,
+        Event::BattleOver { .. } | Event::Ended { .. } => About::grave(Grave::End),
+        Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
+        Event::Attacks { enemy: at, .. } => enemy(fired, at),
+        Event::EnemyAttacks { unit, .. } => own(fired, unit),
+        Event::Damaged { unit, .. } => own(result, unit),
+        Event::Missed | Event::Negated => result,
+        _ => About::default(),
+    }
 }
 
 /// Whether the campaign is in a battle.

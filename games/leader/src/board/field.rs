@@ -213,7 +213,7 @@ fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
         g transform=(format!("translate({x:.1} {y:.1}) scale({scale:.3})")) {
             @for (n, piece) in pieces.iter().enumerate() {
                 @let (cx, cy) = (left + (n % across) as f32 * (CARD.0 + 3.0), top + (n / across) as f32 * (CARD.1 + 3.0));
-                g transform=(format!("translate({cx:.1} {cy:.1})")) { (drawn(piece, spots)) }
+                g id=(piece.spot.replace(':', "-")) transform=(format!("translate({cx:.1} {cy:.1})")) { (drawn(piece, spots)) }
             }
         }
     }

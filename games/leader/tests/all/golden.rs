@@ -15,12 +15,16 @@ fn file(name: &str) -> PathBuf {
 
 /// The bot plays until so many Weeks are over.
 fn play(weeks: u8) -> (Session<Leader>, String) {
+    let (session, text) = play_while(|game| game.week <= weeks);
+    (session, format!("Sherman Leader, seed {SEED}, the bot sensible, the first {weeks} Weeks.\n{text}"))
+}
+
+/// The bot plays as long as this holds.
+fn play_while(wanted: impl Fn(&Leader) -> bool) -> (Session<Leader>, String) {
     let setup = Setup { objective: "probe".into(), ..Setup::default() };
     let mut session = Session::<Leader>::new(setup, Leader::data(), DiceBox::new(SEED, DiceMode::Random)).unwrap();
-    let head = format!("Sherman Leader, seed {SEED}, the bot sensible, the first {weeks} Weeks.\n");
-    let wanted = |game: &Leader| game.week <= weeks;
     let text = golden::transcript(&mut session, &mut Sensible, wanted, |_| String::new());
-    (session, head + &text)
+    (session, text)
 }
 
 #[test]
@@ -33,4 +37,13 @@ fn a_save_of_the_first_rules_loads_for_ever() {
     let [now, later] = golden::loads_for_ever(&file("fixtures/save-rules-1.json"), || play(1).0);
     assert_eq!(now.checkpoint().week, 2);
     assert_eq!(later.checkpoint().units, now.checkpoint().units);
+}
+
+/// In the middle of a battle, after moves, attacks and damage.
+#[test]
+fn a_save_in_mid_battle_loads_for_ever() {
+    let [now, later] =
+        golden::loads_for_ever(&file("fixtures/mid-battle-1.json"), || play_while(|g| g.battle.turn < 3).0);
+    assert_eq!(now.checkpoint().battle.turn, 3);
+    assert_eq!(later.checkpoint().battle.fighters.len(), now.checkpoint().battle.fighters.len());
 }
