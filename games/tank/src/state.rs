@@ -522,8 +522,8 @@ impl Tank {
                 Place::On(hex) | Place::Noted(hex) => u32::from(hex.0) + 1,
                 _ => 0,
             };
-            let unknown = if unit.spotted { 0 } else { 1 << 30 | u32::from(unit.shown().is_none()) << 29 | hex };
-            (id.force as u32) << 31 | unknown
+            let hidden = u32::from(unit.shown().is_none());
+            (id.force as u32) << 31 | if unit.spotted { u32::from(id.n) } else { 1 << 30 | hidden << 29 | hex }
         };
         // Plots are compared last: they are long and seldom matter.
         let plot = |id: Id| {
