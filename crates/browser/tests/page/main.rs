@@ -10,6 +10,7 @@
 
 mod access;
 mod back;
+mod cards;
 mod days;
 mod dice;
 mod files;
