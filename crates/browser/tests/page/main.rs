@@ -9,6 +9,7 @@
 )]
 
 mod access;
+mod app;
 mod back;
 mod cards;
 mod days;
