@@ -100,7 +100,7 @@ fn a_finger_on_a_small_map_is_asked_once_and_numbers_are_left_out_not_shrunk() {
         page.see("#board svg a.spot").await?;
         let read = "(() => { const texts = [...document.querySelectorAll('#board .tk-numbers text')].filter((text) => text.getBoundingClientRect().height > 0); \
             return texts.every((text) => text.getBoundingClientRect().height >= 8); })()";
-        page.press("0").await?;
+        page.click(".zoom button[aria-label='Whole board']").await?;
         page.settled().await?;
         holds(
             page.value("document.querySelector('.viewport').classList.contains('coarse')").await? == true,
@@ -113,7 +113,7 @@ fn a_finger_on_a_small_map_is_asked_once_and_numbers_are_left_out_not_shrunk() {
             page.value("document.querySelector('.viewport').classList.contains('coarse')").await? == false,
             "no numbers however near",
         )?;
-        page.press("0").await?;
+        page.click(".zoom button[aria-label='Whole board']").await?;
         page.settled().await?;
         let tap = "const spots = [...document.querySelectorAll('#board svg a.spot')]; const spot = spots[Math.floor(spots.length / 2)]; \
             const box = spot.getBoundingClientRect(); const [x, y] = [box.left - 6, box.top + box.height / 2]; \
