@@ -302,6 +302,7 @@ impl<G: Drawn> Hosted<G> {
                     about: game.ask_spot(data, *seat, *ask),
                     by_spot: G::by_spot(*ask),
                     names: self.aids.groups,
+                    letters: self.aids.letters,
                     example: G::example(*ask),
                     usual: self.usual_answer(*seat, *ask, options).map(|usual| UsualLine::of(&usual)),
                     options: options.iter().map(option).collect(),

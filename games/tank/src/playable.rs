@@ -64,6 +64,29 @@ impl Playable for Tank {
             },
         ],
         fatal: |_, _, _, choice| choice == Choice::Resign,
+        // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
+        letters: &[
+            ("commit", 'Z'),
+            ("talk", 'Y'),
+            ("drop", 'K'),
+            ("back", 'J'),
+            ("done", 'G'),
+            ("shortest", 'S'),
+            ("exit", 'V'),
+            ("up", 'P'),
+            ("enter", 'I'),
+            ("over", 'M'),
+            ("none", 'N'),
+            ("df", 'D'),
+            ("of", 'P'),
+            ("mv", 'M'),
+            ("mvr", 'B'),
+            ("fc", 'F'),
+            ("again", 'A'),
+            ("stop", 'S'),
+            ("go-on", 'G'),
+            ("keep-rest", 'K'),
+        ],
         ..Aids::none()
     };
 

@@ -58,17 +58,21 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
         requests.push(json!({"do": "auto", "seat": 0, "policy": "heuristic", "until": "decision"}));
         requests.push(json!({"do": "auto", "seat": 0, "policy": "random", "until": "decision"}));
     }
-    if let Some(ask) = game.prompt().of(SPY)
+    // An answer may end what both do in private: what comes of it is no secret any more, only what was answered.
+    let private = game.prompt().of(SPY).is_none_or(|ask| ["entry", "plot"].contains(&ask.kind()));
+    if let Some(ask) = game.prompt().of(SPY).filter(|_| private)
         && let Some(option) = ask.options().first()
     {
-        // Not an answer that may end what both do in private: what comes of that is no secret any more.
-        if ["entry", "plot"].contains(&ask.kind()) {
-            requests.push(json!({"do": "choose", "seat": 0, "key": option.key}));
-        }
+        requests.push(json!({"do": "choose", "seat": 0, "key": option.key}));
     }
     let reply = |request: &Value| {
         let mut copy = Desk::default().with_game(game.duplicate());
-        format!("{request} -> {}", copy.line(&request.to_string()))
+        let said = copy.line(&request.to_string());
+        if private || request["do"] != "auto" {
+            return format!("{request} -> {said}");
+        }
+        let answers = copy.game().unwrap().answers().into_iter().skip(game.answers().len());
+        format!("{request} -> {:?}", answers.into_iter().find(|(who, _)| *who == SPY))
     };
     let mut all: Vec<String> = requests.iter().map(reply).collect();
     // The board in characters, and everything that can be asked about it.
