@@ -345,7 +345,8 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
 
 /// What may hit you in the next enemy phase.
 fn may_hit(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
-    if !game.view(charts, seat).in_battle() {
+    let view = game.view(charts, seat);
+    if !view.in_battle() || view.is_knocked_out() {
         return Vec::new();
     }
     let named = |threat: crate::odds::Threat| {
