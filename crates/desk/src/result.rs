@@ -143,11 +143,22 @@ pub struct Mark<'a> {
     pub own: bool,
 }
 
+/// As many letters as a mark has room for.
+const ROOM: usize = 30;
+
+/// What is said of something, without its name where that leaves no room: the mark stands where it is.
+fn brief(says: &str) -> &str {
+    if says.chars().count() <= ROOM {
+        return says;
+    }
+    says.rsplit_once(" is ").or_else(|| says.rsplit_once(" are ")).map_or(says, |(_, what)| what)
+}
+
 /// What is marked on the board of a seat; all that came of one thing is one mark.
 pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
     let mut marks: Vec<Mark<'a>> = Vec::new();
     for came in all {
-        let Some((at, says)) = came.verdict() else { continue };
+        let Some((at, says)) = came.verdict().map(|(at, says)| (at, brief(says))) else { continue };
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
             continue;
         }
@@ -155,7 +166,9 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
         match marks.iter_mut().find(|mark| mark.at == at) {
             Some(mark) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,
             Some(mark) => {
-                mark.says = format!("{}, {says}", mark.says);
+                let both = format!("{}, {says}", mark.says);
+                // Where there is no room for both, the later counts.
+                mark.says = if both.chars().count() > ROOM { says.into() } else { both };
                 mark.own |= own;
             }
             None => marks.push(Mark { at, says: says.into(), own }),
@@ -256,6 +269,11 @@ mod tests {
         let all = came(&events);
         assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [0, 1, 1]);
         assert_eq!(marks(&all, Seat(0))[0].says, "hit, brewed up");
+        let long = [
+            hit(0, "the tank with the long name in 3917 is hit"),
+            hit(1, "the tank with the long name in 3917 is destroyed"),
+        ];
+        assert_eq!(marks(&came(&long), Seat(0))[0].says, "hit, destroyed");
     }
 
     #[test]

@@ -163,7 +163,9 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
     };
     match event.what {
-        What::Destroyed { who, .. } | What::HitLater { who, .. } => loss(who.force, who.hex),
+        What::Destroyed { who, .. } => loss(who.force, who.hex),
+        // That it is destroyed is told at the end of the segment.
+        What::HitLater { who, .. } => About::shot(Shot::Result).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
         What::Preserved { force, .. } => About::grave(Grave::Loss(force.seat())),
         What::Ends { .. } => About::grave(Grave::End),

@@ -59,7 +59,7 @@ fn rows(man: Commander<'_>, areas: &[Area]) -> usize {
     areas.iter().map(|area| in_area(man, *area).count().div_ceil(2)).max().unwrap_or(0)
 }
 
-fn layout(man: Commander<'_>, arrows: bool) -> Layout {
+fn layout(man: Commander<'_>) -> Layout {
     let board = &man.player().board;
     let present = RANGES.iter().position(|range| *range == board.range).unwrap_or(0);
     let bank = |smoke: &[u8]| if smoke.iter().any(|s| *s > 0) { BANK } else { 2.0 };
@@ -71,8 +71,8 @@ fn layout(man: Commander<'_>, arrows: bool) -> Layout {
     }
     let lower = bands[3] + 8.0;
     let flanks = HEAD + rows(man, flank) as f32 * (HIGH + GAP) + GAP + bank(&board.smoke[3..]);
-    let above_tank = if arrows { 96.0 } else { 6.0 };
-    let middle = above_tank + 254.0;
+    // Arrows to turn the hull by have their place above the tank, whether they are offered or not: the board keeps its scale.
+    let middle = 96.0 + 254.0;
     let height = lower + flanks.max(middle) + 8.0;
     let tank = (WIDTH / 2.0, height - 8.0 - 138.0);
     Layout { bands, present, lower, height, tank }
@@ -82,7 +82,7 @@ fn layout(man: Commander<'_>, arrows: bool) -> Layout {
 pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let mine = man.seat == view.seat();
     let arrows = mine && Facing::ALL.iter().any(|f| spots.has(&format!("hull:{}", f.id())));
-    let l = layout(man, arrows);
+    let l = layout(man);
     let field = view.field();
     let view_box = format!("0 0 {WIDTH} {}", l.height);
     let whose = prefix(view, man);
