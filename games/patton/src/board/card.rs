@@ -154,7 +154,7 @@ fn gun(view: &View<'_>, spots: &Spots<'_>) -> Markup {
             p {
                 (spots.place("gun", &what, &html! { span class="hd-key" { "Gun load" } " " (loaded) }))
                 @if !reload.is_empty() { span class="hd-small hd-block" { (capital(&reload)) } }
-                span class="hd-small hd-block" { (view.data().tanks[t.model.index()].gun) @if hits > 0 { ", " (count(hits.into(), "hit")) " to resolve" } }
+                span class="hd-small hd-block" { (view.data().tanks[t.model.index()].gun) @if hits > 0 { ", " (count(hits, "hit")) " to resolve" } }
                 @if view.man(Post::Commander).order == Some(Action::DirectFire) {
                     span class="hd-small hd-block" { "Commander directs: " (directs) }
                 }
