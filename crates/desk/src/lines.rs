@@ -386,6 +386,9 @@ impl Advice {
     /// What tells an option from the others most clearly, in words of the game; none where nothing does.
     pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
         let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
+        if others.iter().all(|other| other.is_level(self)) {
+            return None;
+        }
         let apart = |n: usize| {
             let chance = self.outlooks.get(n)?;
             let shares = others.iter().filter_map(|other| other.outlooks.get(n)).map(|other| other.share);
