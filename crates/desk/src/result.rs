@@ -95,7 +95,15 @@ pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
             }
             phase = Some(begins);
         }
-        if event.roll.is_some() {
+        if let Some(roll) = &event.roll {
+            // The same is tried again: nothing came of the first try, and it stands for itself.
+            let again = |last: &&EventLine| {
+                last.roll.as_ref().is_some_and(|last| last.purpose == roll.purpose && last.success == Some(false))
+            };
+            let fired = |came: &Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
+            if dice.last().is_some_and(again) && !all.last().is_some_and(fired) {
+                all.push(Came::new(phase.take(), std::mem::take(&mut dice), None));
+            }
             dice.push(event);
         } else if let Some(step) = &event.about.step
             && let Some(way) = all[round..].iter_mut().find(|came| came.goes_on(step))
@@ -274,6 +282,19 @@ mod tests {
             hit(1, "the tank with the long name in 3917 is destroyed"),
         ];
         assert_eq!(marks(&came(&long), Seat(0))[0].says, "hit, destroyed");
+    }
+
+    #[test]
+    fn a_try_that_fails_before_the_next_stands_for_itself() {
+        let tried = |n, success| {
+            let mut event = thrown(n, "busy");
+            event.roll.as_mut().unwrap().success = Some(success);
+            event
+        };
+        let events = [tried(0, false), tried(1, false), tried(2, true), told(3, "now targets you", About::default())];
+        let shown: Vec<(bool, usize)> =
+            came(&events).iter().map(|came| (came.line.is_some(), came.dice.len())).collect();
+        assert_eq!(shown, [(false, 1), (false, 1), (true, 1)]);
     }
 
     #[test]

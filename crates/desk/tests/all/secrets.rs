@@ -76,10 +76,10 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
     };
     let mut all: Vec<String> = requests.iter().map(reply).collect();
     // The board in characters, and everything that can be asked about it.
-    let eyes = Viewer::Seat(SPY);
+    let viewer = Viewer::Seat(SPY);
     let room = Room { columns: 120, lines: 40 };
     for look in [Look::default(), Look { whole: true, ..Look::default() }] {
-        all.extend(game.sketch(eyes, &[], &look, room).map(|sketch| format!("board\n{}", sketch.lines().join("\n"))));
+        all.extend(game.sketch(viewer, &[], &look, room).map(|sketch| format!("board\n{}", sketch.lines().join("\n"))));
     }
     for question in [
         Question::Targets,
@@ -89,7 +89,7 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
         Question::See("2010"),
         Question::Way("0110 3015"),
     ] {
-        all.push(format!("{question:?} -> {:?}", game.answer(eyes, question)));
+        all.push(format!("{question:?} -> {:?}", game.answer(viewer, question)));
     }
     all
 }
