@@ -274,8 +274,8 @@ impl Unit {
         self.plot.moves() && !self.run.stopped && usize::from(self.run.legs) < self.plot.legs() && self.in_play()
     }
 
-    /// [R18] Whether everybody knows what it is plotted to do: it stands on the map, and did when plots were told, or has done something
-    /// since that all could see.
+    /// Whether everybody knows what it is plotted to do: it stands on the map, and did when plots were told, or has done something
+    /// since that all could see (R18).
     #[inline]
     pub const fn is_open(&self) -> bool {
         self.hex().is_some() && !self.run.secret
