@@ -18,7 +18,7 @@ const ANSWER: &str = "
         channel.port1.onmessage = () => {
             const took = performance.now() - begun;
             const reply = performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('/choose')).pop();
-            done([took, reply?.encodedBodySize ?? 0]);
+            done([took, reply?.encodedBodySize ?? 0, reply ? reply.responseEnd - reply.startTime : 0]);
         };
         channel.port2.postMessage(0);
     });
@@ -52,12 +52,14 @@ async fn measure(tools: &Tools, house: &House, answers: usize) -> Done {
     let page = Page::open(tools, &house.origin(), true).await?;
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("machine load {}", load.trim());
-    println!("| game | answers | click to repaint: median, p90 | bytes an answer: median, most |\n|---|---|---|---|");
+    println!(
+        "| game | answers | click to repaint: median, p90 | of that the server: median | bytes an answer: median, most |\n|---|---|---|---|---|"
+    );
     for (game, id) in house.under_way(60).map_err(|error| Trouble(error.to_string()))? {
         page.goto(&format!("/game/{id}")).await?;
         page.until("document.documentElement.classList.contains('js') && document.querySelector('#prompt')").await?;
         page.settled().await?;
-        let (mut times, mut bytes) = (Vec::new(), Vec::new());
+        let (mut times, mut bytes, mut served) = (Vec::new(), Vec::new(), Vec::new());
         while times.len() < answers {
             let Some((key, _)) = house.advice(&id).map_err(|error| Trouble(error.to_string()))? else { break };
             let took = page.client().execute_async(ANSWER, vec![json!(key)]).await?;
@@ -66,6 +68,7 @@ async fn measure(tools: &Tools, house: &House, answers: usize) -> Done {
             };
             times.push(time);
             bytes.push(size);
+            served.push(took[2].as_f64().unwrap_or(0.0));
             // Whoever plays looks before the next answer.
             tokio::time::sleep(std::time::Duration::from_millis(150)).await;
             if page.value("!document.querySelector('#options')").await? == Value::Bool(true) {
@@ -74,12 +77,14 @@ async fn measure(tools: &Tools, house: &House, answers: usize) -> Done {
         }
         times.sort_by(f64::total_cmp);
         bytes.sort_unstable();
+        served.sort_by(f64::total_cmp);
         let at = |part: usize| times.len().saturating_sub(1) * part / 10;
         println!(
-            "| {game} | {} | {:.0} ms, {:.0} ms | {}, {} |",
+            "| {game} | {} | {:.0} ms, {:.0} ms | {:.0} ms | {}, {} |",
             times.len(),
             times.get(at(5)).unwrap_or(&0.0),
             times.get(at(9)).unwrap_or(&0.0),
+            served.get(at(5)).unwrap_or(&0.0),
             bytes.get(at(5)).unwrap_or(&0),
             bytes.last().unwrap_or(&0)
         );

@@ -11,6 +11,7 @@ use hulldown_web::{Options, Server};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
@@ -31,7 +32,7 @@ pub struct House {
     port: u16,
     dir: TempDir,
     store: Store,
-    runtime: Option<Runtime>,
+    runtime: Mutex<Option<Runtime>>,
 }
 
 impl House {
@@ -42,15 +43,32 @@ impl House {
 
     /// Opens one whose games lie below a given directory.
     pub fn open_in(parent: &Path) -> Result<Self, Box<dyn Error>> {
+        House::open_at(parent, None)
+    }
+
+    /// Opens one whose page can be installed.
+    pub fn open_to_install() -> Result<Self, Box<dyn Error>> {
+        House::open_at(&std::env::temp_dir(), Some(0))
+    }
+
+    fn open_at(parent: &Path, port: Option<u16>) -> Result<Self, Box<dyn Error>> {
         let dir = tempfile::Builder::new().prefix("hulldown-").tempdir_in(parent)?;
         let file = dir.path().join("data").join("games.db");
         let runtime = Builder::new_multi_thread().worker_threads(2).max_blocking_threads(256).enable_all().build()?;
-        let options = Options { data: Some(file.clone()), ..Options::default() };
+        let options = Options { data: Some(file.clone()), port };
         let server = runtime.block_on(Server::bind(&options))?;
         let port = server.port();
         crate::raw::remember_key(port, &server.key());
         runtime.spawn(server.answer());
-        Ok(House { port, store: Store::open(file)?, dir, runtime: Some(runtime) })
+        Ok(House { port, store: Store::open(file)?, dir, runtime: Mutex::new(Some(runtime)) })
+    }
+
+    /// Ends the server.
+    pub fn close(&self) {
+        let runtime = self.runtime.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(runtime) = runtime {
+            runtime.shutdown_background();
+        }
     }
 
     /// The port it listens on.
@@ -325,8 +343,6 @@ fn to_battle(game: &mut dyn Match) -> Result<(), Box<dyn Error>> {
 
 impl Drop for House {
     fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
-        }
+        self.close();
     }
 }

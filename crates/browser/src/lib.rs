@@ -16,7 +16,7 @@ pub use audit::{Audit, Violation};
 pub use house::{GAME, House};
 pub use page::{Keys, Page, Sight, Trouble};
 pub use raw::{Asker, Reply, bytes, encode, get, get_without_key, key_of, port_and_key, remember_key};
-pub use stage::{Stage, play, play_without_scripts};
+pub use stage::{Stage, play, play_installed, play_without_scripts};
 pub use tools::{Slot, Tools};
 
 /// What a step in the browser gives, or what was waited for in vain.

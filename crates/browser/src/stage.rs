@@ -4,6 +4,7 @@ use crate::Done;
 use crate::house::House;
 use crate::page::{Page, Trouble};
 use crate::tools::{Slot, Tools};
+use std::error::Error;
 use std::time::Duration;
 use tokio::runtime::Builder;
 
@@ -23,7 +24,7 @@ pub struct Stage {
 /// # Panics
 /// If the test fails, with what the page showed then.
 pub fn play(test: impl AsyncFnOnce(&Stage) -> Done) {
-    run(true, test);
+    run(House::open, true, test);
 }
 
 /// The same in a browser that runs no scripts of any page.
@@ -31,14 +32,22 @@ pub fn play(test: impl AsyncFnOnce(&Stage) -> Done) {
 /// # Panics
 /// If the test fails.
 pub fn play_without_scripts(test: impl AsyncFnOnce(&Stage) -> Done) {
-    run(false, test);
+    run(House::open, false, test);
 }
 
-fn run(scripts: bool, test: impl AsyncFnOnce(&Stage) -> Done) {
+/// The same where the page can be installed.
+///
+/// # Panics
+/// If the test fails.
+pub fn play_installed(test: impl AsyncFnOnce(&Stage) -> Done) {
+    run(House::open_to_install, true, test);
+}
+
+fn run(open: impl FnOnce() -> Result<House, Box<dyn Error>>, scripts: bool, test: impl AsyncFnOnce(&Stage) -> Done) {
     // A test that cannot run has failed: nobody sees what a skipped one has to say.
     let tools = Tools::find().unwrap_or_else(|missing| panic!("{missing}"));
     let _slot = Slot::take();
-    let house = House::open().expect("the server starts");
+    let house = open().expect("the server starts");
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime starts");
     let failed = runtime.block_on(async {
         let page = Page::open(&tools, &house.origin(), scripts).await.expect("the browser starts");

@@ -231,6 +231,7 @@ mod tests {
             about: None,
             by_spot,
             names: &[("move", "drive"), ("mortar", "smoke mortar"), ("hull", "turn the hull"), ("d", "driver")],
+            letters: &[],
             example: None,
             usual: None,
             options: options.iter().map(option).collect(),

@@ -75,14 +75,14 @@ pub struct Hosted<G: Drawn> {
 struct Playing<G: Voice> {
     name: String,
     /// Whom it answers for, and where the game stood for him after its last answer.
-    eyes: Viewer,
+    viewer: Viewer,
     mark: u64,
     policy: Box<dyn Mind<G>>,
 }
 
 impl<G: Voice> Playing<G> {
     fn copy(&self) -> Self {
-        Playing { name: self.name.clone(), eyes: self.eyes, mark: self.mark, policy: self.policy.copy() }
+        Playing { name: self.name.clone(), viewer: self.viewer, mark: self.mark, policy: self.policy.copy() }
     }
 }
 
@@ -161,7 +161,7 @@ impl<G: Drawn> Hosted<G> {
         let seats = (0..self.seats()).map(|seat| Viewer::Seat(Seat(seat)));
         let all: Vec<Viewer> = seats.chain([Viewer::Record, Viewer::Umpire]).collect();
         let end = self.news_from.and(&self.news);
-        let old = |from: &Heard| all.iter().all(|eyes| end.by(*eyes) - from.by(*eyes) > MOST_NEWS);
+        let old = |from: &Heard| all.iter().all(|viewer| end.by(*viewer) - from.by(*viewer) > MOST_NEWS);
         let mut surplus = 0;
         while let (true, Some(told)) = (old(&self.news_from), self.news.get(surplus)) {
             self.news_from.hear(told);
@@ -302,6 +302,7 @@ impl<G: Drawn> Hosted<G> {
                     about: game.ask_spot(data, *seat, *ask),
                     by_spot: G::by_spot(*ask),
                     names: self.aids.groups,
+                    letters: self.aids.letters,
                     example: G::example(*ask),
                     usual: self.usual_answer(*seat, *ask, options).map(|usual| UsualLine::of(&usual)),
                     options: options.iter().map(option).collect(),
@@ -312,8 +313,8 @@ impl<G: Drawn> Hosted<G> {
     }
 
     /// A policy that takes up the game as it stands.
-    fn made(&self, make: Maker<G>, eyes: Viewer, limit: &Limit) -> Box<dyn Mind<G>> {
-        let mut policy = make(mixed(self.session.dice().seed(), self.session.mark(eyes)));
+    fn made(&self, make: Maker<G>, viewer: Viewer, limit: &Limit) -> Box<dyn Mind<G>> {
+        let mut policy = make(mixed(self.session.dice().seed(), self.session.mark(viewer)));
         policy.hurry(limit);
         policy
     }

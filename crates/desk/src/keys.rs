@@ -4,8 +4,9 @@
 //! by the letter of its family and then by what tells it from its relatives: `A2` fires at unit 2, `CD` has the commander direct
 //! movement, `E05` enters area m05. A family of one needs its letter alone, and a question about one thing only no letter: `7`, `06`.
 //!
-//! Options are typed in capitals; small letters will do but for those that are [`COMMANDS`]. What is refused at the moment keeps its
-//! keys, so that nothing else gets them.
+//! Options are typed in capitals; small letters will do but for those that are [`COMMANDS`], which options begin with only where the book
+//! has such a letter. What is refused at the moment keeps its keys, so that nothing else gets them; and a game names letters that always
+//! mean the same, whatever else can be chosen.
 
 use crate::lines::ChoiceAsk;
 
@@ -27,7 +28,7 @@ pub fn keys(ask: &ChoiceAsk) -> Vec<String> {
     let options = ask.options.iter().map(|option| Item::new(&option.key, &option.label, option.spot.as_deref()));
     let refused = ask.refused.iter().filter(|refused| ask.options.iter().all(|option| option.key != refused.key));
     let items: Vec<Item<'_>> = options.chain(refused.map(|line| Item::new(&line.key, &line.label, None))).collect();
-    let mut all = assigned(&items, ask.by_spot);
+    let mut all = assigned(&items, ask.by_spot, Letters(ask.letters));
     all.truncate(ask.options.len());
     all
 }
@@ -91,7 +92,33 @@ pub(crate) fn sort(key: &str) -> &str {
     key.split(':').next().unwrap_or_default()
 }
 
-fn assigned(items: &[Item<'_>], by_spot: bool) -> Vec<String> {
+/// Letters that always mean the same.
+#[derive(Clone, Copy)]
+struct Letters(&'static [(&'static str, char)]);
+
+impl Letters {
+    /// That of a key where it is typed first.
+    fn first(self, key: &str) -> Option<char> {
+        let of = |what: &str| self.0.iter().find(|(known, _)| *known == what).map(|(_, letter)| *letter);
+        of(key).or_else(|| of(sort(key)))
+    }
+
+    /// That of a key where it is typed after whose or what it is.
+    fn after(self, key: &str) -> Option<char> {
+        let of = |what: &str| self.0.iter().find(|(known, _)| known.strip_prefix(':') == Some(what));
+        let rest = key.split_once(':').map_or(key, |(_, rest)| rest);
+        of(rest).or_else(|| of(key.rsplit(':').next()?)).or_else(|| of(sort(key))).map(|(_, letter)| *letter)
+    }
+
+    /// What is no longer free where some keys have such letters: those of the others too, which come and go.
+    fn kept<'a>(self, mut keys: impl Iterator<Item = &'a str>) -> Taken {
+        let any = keys.any(|key| self.after(key).is_some());
+        let kept = |(known, letter): &&(&str, char)| any && known.starts_with(':') && letter.is_ascii_alphabetic();
+        Taken(self.0.iter().filter(kept).map(|(_, letter)| *letter).collect())
+    }
+}
+
+fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> {
     let mut families: Vec<(Family<'_>, Vec<usize>)> = Vec::new();
     for (n, item) in items.iter().enumerate() {
         let family = Family::of(item.key, item.label, item.spot, by_spot);
@@ -102,13 +129,20 @@ fn assigned(items: &[Item<'_>], by_spot: bool) -> Vec<String> {
     }
     let mut keys = vec![String::new(); items.len()];
     let mut taken = Taken::default();
+    let fixed = |(family, members): &(Family<'_>, Vec<usize>)| match family {
+        Family::Named(word) if word.len() > NAME => letters.first(word),
+        Family::Named(_) => None,
+        Family::Sort(_) => letters.first(items[members[0]].key),
+    };
+    families.iter().filter_map(fixed).for_each(|letter| taken.take(letter));
     // A question about one thing only: its answers need no letter in front.
     let alone = |(family, members): &(Family<'_>, Vec<usize>)| {
-        matches!(family, Family::Sort(_)) && members.len() > 1 && members.len() + 2 >= items.len()
+        let several = matches!(family, Family::Sort(_)) && members.len() > 1;
+        several && members.len() + 2 >= items.len() && letters.first(items[members[0]].key).is_none()
     };
     let alone = families.iter().position(alone);
     if let Some(at) = alone {
-        tell_apart(items, &families[at], &mut keys);
+        tell_apart(items, &families[at], letters, &mut keys);
         families[at].1.iter().filter_map(|&n| keys[n].chars().next()).for_each(|c| taken.take(c));
     }
     let is_name = |family: &Family<'_>| matches!(family, Family::Named(name) if name.len() <= NAME);
@@ -123,14 +157,15 @@ fn assigned(items: &[Item<'_>], by_spot: bool) -> Vec<String> {
         }
         let lead = match &family.0 {
             Family::Named(name) if name.len() <= NAME => Some(name.to_ascii_uppercase()),
+            _ if fixed(family).is_some() => fixed(family).map(String::from),
             // Beside names, what stands for itself is typed from the end of the alphabet: a name may come and go.
             Family::Sort(_) if any_name && family.1.len() == 1 => taken.last_letter().map(String::from),
             Family::Named(word) | Family::Sort(word) => {
-                taken.letter(&[word, items[family.1[0]].label]).map(String::from)
+                taken.first_letter(&[word, items[family.1[0]].label]).map(String::from)
             }
         };
         let Some(lead) = lead else { continue };
-        tell_apart(items, family, &mut keys);
+        tell_apart(items, family, letters, &mut keys);
         let several = family.1.len() > 1;
         for &n in &family.1 {
             keys[n] = match keys[n].as_str() {
@@ -143,13 +178,13 @@ fn assigned(items: &[Item<'_>], by_spot: bool) -> Vec<String> {
 }
 
 /// Writes for each of a family what tells it from the others.
-fn tell_apart(items: &[Item<'_>], (family, members): &(Family<'_>, Vec<usize>), keys: &mut [String]) {
+fn tell_apart(items: &[Item<'_>], (family, members): &(Family<'_>, Vec<usize>), letters: Letters, keys: &mut [String]) {
     let ends = match family {
-        Family::Named(name) => flat(&members.iter().map(|&n| items[n]).collect::<Vec<_>>(), name),
+        Family::Named(name) => flat(&members.iter().map(|&n| items[n]).collect::<Vec<_>>(), name, letters),
         Family::Sort(_) => {
             let parts = |&n: &usize| (items[n].key.split(':').skip(1).collect::<Vec<_>>(), items[n].label);
             let all: Vec<(Vec<&str>, &str)> = members.iter().map(parts).collect();
-            tree(&all.iter().map(|(parts, label)| (parts.as_slice(), *label)).collect::<Vec<_>>())
+            tree(&all.iter().map(|(parts, label)| (parts.as_slice(), *label)).collect::<Vec<_>>(), letters)
         }
     };
     for (&n, end) in members.iter().zip(ends) {
@@ -158,16 +193,17 @@ fn tell_apart(items: &[Item<'_>], (family, members): &(Family<'_>, Vec<usize>), 
 }
 
 /// One character for each of several things that are done by one man or under one letter of the book.
-fn flat(items: &[Item<'_>], name: &str) -> Vec<String> {
-    if items.len() == 1 {
+fn flat(items: &[Item<'_>], name: &str, letters: Letters) -> Vec<String> {
+    let mut taken = letters.kept(items.iter().map(|item| item.key));
+    if items.len() == 1 && taken.0.is_empty() {
         return vec![String::new()];
     }
-    let mut taken = Taken::default();
     let short = |item: &Item<'_>| {
         let part = item.key.split(':').skip(1).last()?;
         part.chars().next().filter(|c| c.is_ascii_digit() || (part.len() == 1 && c.is_ascii_alphanumeric()))
     };
-    let mut ends: Vec<Option<char>> = items.iter().map(|item| short(item).filter(|&c| taken.try_take(c))).collect();
+    let mut end = |item: &Item<'_>| letters.after(item.key).or_else(|| short(item).filter(|&c| taken.try_take(c)));
+    let mut ends: Vec<Option<char>> = items.iter().map(&mut end).collect();
     for (end, item) in ends.iter_mut().zip(items) {
         let words = item.label.strip_prefix(name).unwrap_or(item.label);
         *end = end.or_else(|| taken.letter(&[words]));
@@ -176,7 +212,7 @@ fn flat(items: &[Item<'_>], name: &str) -> Vec<String> {
 }
 
 /// A character for each part of a key in which relatives differ; a number stands as it is.
-fn tree(items: &[(&[&str], &str)]) -> Vec<String> {
+fn tree(items: &[(&[&str], &str)], letters: Letters) -> Vec<String> {
     if items.len() == 1 {
         return vec![String::new()];
     }
@@ -187,7 +223,7 @@ fn tree(items: &[(&[&str], &str)]) -> Vec<String> {
             values.push((first(parts), label));
         }
     }
-    let codes = if values.len() > 1 { codes(&values) } else { vec![String::new()] };
+    let codes = if values.len() > 1 { codes(&values, letters) } else { vec![String::new()] };
     let mut ends = vec![String::new(); items.len()];
     for ((value, _), code) in values.iter().zip(&codes) {
         let mine: Vec<usize> = (0..items.len()).filter(|&n| first(items[n].0) == *value).collect();
@@ -195,7 +231,7 @@ fn tree(items: &[(&[&str], &str)]) -> Vec<String> {
             mine.iter().map(|&n| (items[n].0.get(1..).unwrap_or_default(), items[n].1)).collect();
         // Keys are written only one way: if nothing is left of several, there is nothing to tell them apart by.
         let nothing_left = rest.len() > 1 && rest.iter().all(|(parts, _)| parts.is_empty());
-        let below = if nothing_left { vec![String::new(); rest.len()] } else { tree(&rest) };
+        let below = if nothing_left { vec![String::new(); rest.len()] } else { tree(&rest, letters) };
         for (n, end) in mine.into_iter().zip(below) {
             ends[n] = format!("{code}{end}");
         }
@@ -204,7 +240,7 @@ fn tree(items: &[(&[&str], &str)]) -> Vec<String> {
 }
 
 /// What several values of one part of a key are typed as.
-fn codes(values: &[(String, &str)]) -> Vec<String> {
+fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
     let front = values[0].0.chars().take_while(char::is_ascii_alphabetic).collect::<String>();
     let bare: Option<Vec<&str>> = values.iter().map(|(value, _)| value.strip_prefix(front.as_str())).collect();
     let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -215,7 +251,7 @@ fn codes(values: &[(String, &str)]) -> Vec<String> {
     if values.len() > SINGLES {
         return pairs(values);
     }
-    let mut taken = Taken::default();
+    let mut taken = letters.kept(values.iter().map(|(value, _)| value.as_str()));
     let digit = |value: &str| value.chars().next().filter(char::is_ascii_digit);
     let mut digits: Vec<char> = values.iter().filter_map(|(value, _)| digit(value)).collect();
     let numbered = digits.len();
@@ -225,8 +261,8 @@ fn codes(values: &[(String, &str)]) -> Vec<String> {
         1 => value.chars().next().filter(char::is_ascii_alphanumeric),
         _ => digit(value).filter(|_| digits.len() == numbered),
     };
-    let mut codes: Vec<Option<char>> =
-        values.iter().map(|(value, _)| short(value).filter(|&c| taken.try_take(c))).collect();
+    let mut code = |value: &str| letters.after(value).or_else(|| short(value).filter(|&c| taken.try_take(c)));
+    let mut codes: Vec<Option<char>> = values.iter().map(|(value, _)| code(value)).collect();
     for (code, (value, label)) in codes.iter_mut().zip(values) {
         *code = code.or_else(|| taken.letter(&[value, label]));
     }
@@ -264,7 +300,17 @@ impl Taken {
     }
 
     fn last_letter(&mut self) -> Option<char> {
-        ('A'..='Z').rev().find(|&c| self.try_take(c))
+        let typed = |c: &char| !COMMANDS.contains(c.to_ascii_lowercase());
+        ('A'..='Z').rev().filter(typed).find(|&c| self.try_take(c))
+    }
+
+    /// The same where it is typed first: none that is a command, as long as there are others.
+    fn first_letter(&mut self, texts: &[&str]) -> Option<char> {
+        let mut tried = Taken(self.0.clone());
+        COMMANDS.chars().for_each(|c| tried.take(c));
+        let letter = tried.letter(texts).filter(char::is_ascii_alphabetic).or_else(|| self.letter(texts))?;
+        self.take(letter);
+        Some(letter)
     }
 
     /// A free letter that reminds of the texts: that of a word that tells something, any of theirs, or else any at all.
@@ -289,7 +335,27 @@ mod tests {
         let item = |(key, label): &(&'static str, &'static str)| Item::new(key, label, None);
         let options: Vec<(&'static str, &'static str)> =
             options.iter().map(|(key, label)| (key.to_string().leak() as &_, label.to_string().leak() as &_)).collect();
-        assigned(&options.iter().map(item).collect::<Vec<_>>(), by_spot)
+        assigned(&options.iter().map(item).collect::<Vec<_>>(), by_spot, Letters(LETTERS))
+    }
+
+    /// As a game names them.
+    const LETTERS: &[(&str, char)] = &[("seal", 'Z'), ("drop", 'K'), (":stop", 'S'), (":steer", 'T'), (":open", 'O')];
+
+    #[test]
+    fn some_letters_always_mean_the_same() {
+        let all = [
+            ("order:d:steer", "D: Steer"),
+            ("order:d:stop", "D: Stop"),
+            ("order:d:start", "D: Start"),
+            ("open:d", "D: open"),
+            ("drop", "never mind"),
+            ("seal", "commit"),
+        ];
+        assert_eq!(typed_for(&all, false), ["DT", "DS", "DA", "DO", "K", "Z"]);
+        // Whatever else can be chosen, and alone as well.
+        assert_eq!(typed_for(&[all[0], all[2], all[5]], false), ["DT", "DA", "Z"]);
+        assert_eq!(typed_for(&[all[1], all[4]], false), ["DS", "K"]);
+        assert_eq!(typed_for(&[("undo", "undo it"), ("other", "other thing")], false), ["N", "E"], "no commands");
     }
 
     #[test]
@@ -329,7 +395,7 @@ mod tests {
             ("wait", "wait"),
             ("resupply", "try to resupply"),
         ];
-        assert_eq!(typed_for(&areas, false), ["E05", "E11", "C", "W", "R"]);
+        assert_eq!(typed_for(&areas, false), ["E05", "E11", "M", "A", "S"]);
         assert_eq!(typed_for(&[("n:0", "0"), ("n:7", "7"), ("n:12", "12")], false), ["00", "07", "12"]);
         let hexes = [("at:0101", "0101"), ("at:0201", "0201"), ("done", "no more")];
         assert_eq!(typed_for(&hexes, false), ["0101", "0201", "D"]);
@@ -339,7 +405,7 @@ mod tests {
             ("sweep:1:long", "sweep 1"),
             ("hold", "hold fire"),
         ];
-        assert_eq!(typed_for(&zones, false), ["6C", "6L", "1", "H"]);
+        assert_eq!(typed_for(&zones, false), ["6C", "6L", "1", "F"]);
     }
 
     #[test]
@@ -396,6 +462,42 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// In a question of one kind a key means one thing, in whole games: only a few may mean a second, such as opening a hatch and
+    /// closing it.
+    #[test]
+    fn keys_stay() {
+        use std::collections::{BTreeMap, BTreeSet};
+        for shelf in crate::shelf() {
+            let mut meant = BTreeMap::<(String, String), BTreeSet<String>>::new();
+            for seed in 0..4 {
+                let mut game = (shelf.new)(NewGame { seed, ..NewGame::default() }).unwrap();
+                for _ in 0..300 {
+                    for ask in &game.prompt().asks {
+                        let Ask::Choice(ask) = ask else { continue };
+                        for (option, key) in ask.options.iter().zip(keys(ask)) {
+                            let what = option.key.trim_end_matches(|c: char| c.is_ascii_digit());
+                            let is_number = key.bytes().all(|byte| byte.is_ascii_digit());
+                            let known = meant.entry((ask.kind.clone(), key)).or_default();
+                            known.extend((!is_number).then(|| what.to_string()));
+                        }
+                    }
+                    let policy = (shelf.policies)().last().unwrap().0;
+                    if game.auto(policy, None, Until::Decision, Some(1)).unwrap_or(0) == 0 {
+                        break;
+                    }
+                }
+            }
+            let changing: Vec<_> = meant.iter().filter(|(_, what)| what.len() > 1).collect();
+            assert!(
+                changing.len() * 12 <= meant.len(),
+                "{}: {} of {}: {changing:?}",
+                shelf.id,
+                changing.len(),
+                meant.len()
+            );
         }
     }
 }

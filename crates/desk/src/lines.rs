@@ -205,8 +205,8 @@ impl EventLine {
     }
 
     /// Whether whoever looks hears of it.
-    pub fn is_heard(&self, eyes: Viewer) -> bool {
-        match eyes {
+    pub fn is_heard(&self, viewer: Viewer) -> bool {
+        match viewer {
             Viewer::Record => true,
             Viewer::Umpire => !self.again,
             Viewer::Seat(seat) => self.is_heard_by(seat),
@@ -215,9 +215,9 @@ impl EventLine {
 
     /// The same in the numbers of whoever looks, if he hears of it.
     #[must_use]
-    pub fn heard(mut self, eyes: Viewer) -> Option<Self> {
-        self.n = self.at.by(eyes);
-        self.is_heard(eyes).then_some(self)
+    pub fn heard(mut self, viewer: Viewer) -> Option<Self> {
+        self.n = self.at.by(viewer);
+        self.is_heard(viewer).then_some(self)
     }
 
     /// The line for something told.
@@ -386,6 +386,9 @@ impl Advice {
     /// What tells an option from the others most clearly, in words of the game; none where nothing does.
     pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
         let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
+        if others.iter().all(|other| other.is_level(self)) {
+            return None;
+        }
         let apart = |n: usize| {
             let chance = self.outlooks.get(n)?;
             let shares = others.iter().filter_map(|other| other.outlooks.get(n)).map(|other| other.share);

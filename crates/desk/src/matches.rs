@@ -156,8 +156,8 @@ pub trait Match: Send {
     fn told_is_kept(&self);
     /// How much everybody who may look has heard.
     fn heard(&self) -> Heard;
-    /// Where the game stands as far as these eyes see; see [`hulldown_core::Session::mark`].
-    fn mark(&self, eyes: Viewer) -> u64;
+    /// Where the game stands as far as a viewer sees; see [`hulldown_core::Session::mark`].
+    fn mark(&self, viewer: Viewer) -> u64;
     /// How many answers stand.
     fn answered(&self) -> usize;
     /// The answers that stand: who chose what.

@@ -95,7 +95,15 @@ pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
             }
             phase = Some(begins);
         }
-        if event.roll.is_some() {
+        if let Some(roll) = &event.roll {
+            // The same is tried again: nothing came of the first try, and it stands for itself.
+            let again = |last: &&EventLine| {
+                last.roll.as_ref().is_some_and(|last| last.purpose == roll.purpose && last.success == Some(false))
+            };
+            let fired = |came: &Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
+            if dice.last().is_some_and(again) && !all.last().is_some_and(fired) {
+                all.push(Came::new(phase.take(), std::mem::take(&mut dice), None));
+            }
             dice.push(event);
         } else if let Some(step) = &event.about.step
             && let Some(way) = all[round..].iter_mut().find(|came| came.goes_on(step))
@@ -143,11 +151,22 @@ pub struct Mark<'a> {
     pub own: bool,
 }
 
+/// As many letters as a mark has room for.
+const ROOM: usize = 30;
+
+/// What is said of something, without its name where that leaves no room: the mark stands where it is.
+fn brief(says: &str) -> &str {
+    if says.chars().count() <= ROOM {
+        return says;
+    }
+    says.rsplit_once(" is ").or_else(|| says.rsplit_once(" are ")).map_or(says, |(_, what)| what)
+}
+
 /// What is marked on the board of a seat; all that came of one thing is one mark.
 pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
     let mut marks: Vec<Mark<'a>> = Vec::new();
     for came in all {
-        let Some((at, says)) = came.verdict() else { continue };
+        let Some((at, says)) = came.verdict().map(|(at, says)| (at, brief(says))) else { continue };
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
             continue;
         }
@@ -155,7 +174,9 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
         match marks.iter_mut().find(|mark| mark.at == at) {
             Some(mark) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,
             Some(mark) => {
-                mark.says = format!("{}, {says}", mark.says);
+                let both = format!("{}, {says}", mark.says);
+                // Where there is no room for both, the later counts.
+                mark.says = if both.chars().count() > ROOM { says.into() } else { both };
                 mark.own |= own;
             }
             None => marks.push(Mark { at, says: says.into(), own }),
@@ -256,6 +277,24 @@ mod tests {
         let all = came(&events);
         assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [0, 1, 1]);
         assert_eq!(marks(&all, Seat(0))[0].says, "hit, brewed up");
+        let long = [
+            hit(0, "the tank with the long name in 3917 is hit"),
+            hit(1, "the tank with the long name in 3917 is destroyed"),
+        ];
+        assert_eq!(marks(&came(&long), Seat(0))[0].says, "hit, destroyed");
+    }
+
+    #[test]
+    fn a_try_that_fails_before_the_next_stands_for_itself() {
+        let tried = |n, success| {
+            let mut event = thrown(n, "busy");
+            event.roll.as_mut().unwrap().success = Some(success);
+            event
+        };
+        let events = [tried(0, false), tried(1, false), tried(2, true), told(3, "now targets you", About::default())];
+        let shown: Vec<(bool, usize)> =
+            came(&events).iter().map(|came| (came.line.is_some(), came.dice.len())).collect();
+        assert_eq!(shown, [(false, 1), (false, 1), (true, 1)]);
     }
 
     #[test]

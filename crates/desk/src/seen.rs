@@ -12,13 +12,13 @@ use hulldown_core::{Heard, Viewer};
 #[derive(Clone, Copy)]
 pub struct Seen<'g> {
     game: &'g dyn Match,
-    eyes: Viewer,
+    viewer: Viewer,
 }
 
 impl<'g> Seen<'g> {
-    /// A game as these eyes see it.
-    pub fn new(game: &'g dyn Match, eyes: impl Into<Viewer>) -> Self {
-        Seen { game, eyes: eyes.into() }
+    /// A game as a viewer sees it.
+    pub fn new(game: &'g dyn Match, viewer: impl Into<Viewer>) -> Self {
+        Seen { game, viewer: viewer.into() }
     }
 
     /// The game itself.
@@ -26,14 +26,14 @@ impl<'g> Seen<'g> {
         self.game
     }
 
-    /// Whose eyes these are.
-    pub fn eyes(&self) -> Viewer {
-        self.eyes
+    /// Who sees it.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
     }
 
     /// The seat something is hidden from, if that is who looks.
     fn apart(&self) -> Option<Seat> {
-        match self.eyes {
+        match self.viewer {
             Viewer::Seat(seat) if self.game.has_secrets() => Some(seat),
             _ => None,
         }
@@ -41,18 +41,18 @@ impl<'g> Seen<'g> {
 
     /// Where the game stands for him; see [`hulldown_core::Session::mark`].
     pub fn mark(&self) -> u64 {
-        self.game.mark(self.eyes)
+        self.game.mark(self.viewer)
     }
 
     /// How much he has heard.
     pub fn told(&self) -> usize {
-        self.game.heard().by(self.eyes)
+        self.game.heard().by(self.viewer)
     }
 
     /// What he has heard, from that number on.
     pub fn log(&self, from: usize) -> Vec<EventLine> {
         // Where nothing is hidden everybody counts alike.
-        if self.eyes == Viewer::Record || !self.game.has_secrets() {
+        if self.viewer == Viewer::Record || !self.game.has_secrets() {
             return self.game.log(from);
         }
         if from >= self.told() {
@@ -72,7 +72,7 @@ impl<'g> Seen<'g> {
 
     /// Those of these events that he hears, in his numbers.
     pub fn heard(&self, events: Vec<EventLine>) -> Vec<EventLine> {
-        events.into_iter().filter_map(|event| event.heard(self.eyes)).collect()
+        events.into_iter().filter_map(|event| event.heard(self.viewer)).collect()
     }
 
     /// What the game waits for, as far as he may know.
@@ -119,7 +119,7 @@ impl<'g> Seen<'g> {
     /// For each of them, how much he had heard when it was given.
     pub fn moments(&self) -> Vec<usize> {
         let moments: Vec<Heard> = self.game.moments();
-        self.counted().into_iter().filter_map(|at| moments.get(at).map(|heard| heard.by(self.eyes))).collect()
+        self.counted().into_iter().filter_map(|at| moments.get(at).map(|heard| heard.by(self.viewer))).collect()
     }
 
     /// How many of all answers lie before his moment of this number: all those before the next one he counts.

@@ -1,9 +1,16 @@
 //! Ground, weather and smoke, drawn lightly behind the counters.
 
+use crate::once::Once;
 use maud::{Markup, PreEscaped, html};
 
 /// A strip of ground: what grows or stands on it, drawn along `width` at height `base`.
 pub fn strip(terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> Markup {
+    static DRAWN: Once<(String, [u32; 4])> = Once::new();
+    let key = (terrain.to_string(), [x.to_bits(), base.to_bits(), width.to_bits(), seed]);
+    DRAWN.get(&key, || draw_strip(terrain, x, base, width, seed))
+}
+
+fn draw_strip(terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> Markup {
     let mut rng = Spread(seed.wrapping_mul(2_654_435_761).wrapping_add(97));
     let mut at = x + 6.0 + rng.upto(14.0);
     let mut out = String::new();
@@ -124,6 +131,11 @@ pub fn weather(weather: &str) -> Markup {
 
 /// What falls from the sky over a piece of the board.
 pub fn falling(weather: &str, width: f32, height: f32) -> Markup {
+    static DRAWN: Once<(String, [u32; 2])> = Once::new();
+    DRAWN.get(&(weather.to_string(), [width.to_bits(), height.to_bits()]), || draw_falling(weather, width, height))
+}
+
+fn draw_falling(weather: &str, width: f32, height: f32) -> Markup {
     let mut rng = Spread(4242);
     let mut d = String::new();
     if matches!(weather, "rain" | "snow") {

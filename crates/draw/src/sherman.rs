@@ -1,5 +1,6 @@
 //! American tanks, told apart by their ids: from above for boards and mats, from the side for ladders and pictures.
 
+use crate::once::Once;
 use maud::{Markup, html};
 
 /// What tells the ten tanks apart in a drawing.
@@ -36,6 +37,11 @@ fn ring(b: Build) -> f32 {
 
 /// The hull from above, front upwards, about 70 by 110 around the origin.
 pub fn hull(id: &str) -> Markup {
+    static DRAWN: Once<String> = Once::new();
+    DRAWN.get(id, || draw_hull(id))
+}
+
+fn draw_hull(id: &str) -> Markup {
     let b = build(id);
     let track = if b.wide || b.jumbo { 17.0 } else { 13.0 };
     let outer = if b.pershing { 39.0 } else { 36.0 };

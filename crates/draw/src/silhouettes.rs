@@ -1,5 +1,6 @@
 //! Side views of every German vehicle, gun and platoon, drawn by us: 100 wide, 50 high, facing left, the ground at the bottom.
 
+use crate::once::Once;
 use maud::{Markup, PreEscaped, html};
 
 /// A row of wheels: how many, from x to x, at y, radius.
@@ -95,6 +96,11 @@ const SHAPES: [Shape; 23] = [
 
 /// The side view of a type of vehicle or gun; a plain box if there is no such type.
 pub fn vehicle(id: &str) -> Markup {
+    static DRAWN: Once<String> = Once::new();
+    DRAWN.get(id, || draw_vehicle(id))
+}
+
+fn draw_vehicle(id: &str) -> Markup {
     let Some(shape) = SHAPES.iter().find(|s| s.id == id) else {
         return html! { path class="hd-sil" d="M20 46V24H80V46Z" {} };
     };

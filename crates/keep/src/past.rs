@@ -20,9 +20,9 @@ impl Past {
     /// The game after so many answers, as whoever looks may know it.
     pub fn of(seen: Seen<'_>, at: usize) -> Self {
         let past = seen.after(at);
-        let before = if at == 0 { 0 } else { Seen::new(&*seen.after(at - 1), seen.eyes()).told() };
+        let before = if at == 0 { 0 } else { Seen::new(&*seen.after(at - 1), seen.viewer()).told() };
         // While something is hidden one looks back with one's own eyes only.
-        let then = Seen::new(&*past, seen.eyes());
+        let then = Seen::new(&*past, seen.viewer());
         let (prompt, events) = (then.prompt(), then.log(before));
         let chosen = seen.answers().into_iter().nth(at).map(|(_, key)| key);
         Past { at, prompt, events, chosen, game: past }

@@ -263,7 +263,7 @@ impl Sitting {
 
     /// How much whoever is looking had heard before the last change.
     pub fn since(&self) -> usize {
-        self.since.by(self.seen().eyes())
+        self.since.by(self.seen().viewer())
     }
 
     /// What the last change told, likewise.

@@ -44,6 +44,8 @@ const NEWS_KEPT: usize = 4;
 pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) port: u16,
+    /// Whether the page is always at the same address, and so can be installed.
+    pub(crate) installs: bool,
     /// What lets in.
     pub(crate) door: Door,
     tables: Mutex<SharedGames>,
@@ -124,13 +126,14 @@ pub(crate) fn random_seed() -> u64 {
 }
 
 impl App {
-    pub(crate) fn new(store: Store, port: u16, streams: usize) -> io::Result<Self> {
+    pub(crate) fn new(store: Store, port: u16, installs: bool, streams: usize) -> io::Result<Self> {
         // What earlier versions kept beside the store is taken over.
         let Archive { store } = Archive::of(store);
         let door = Door::of(store.path().parent().unwrap_or(Path::new(".")))?;
         Ok(App {
             store,
             port,
+            installs,
             door,
             tables: Mutex::default(),
             scores: Mutex::default(),

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use std::time::Duration;
 use tokio::time::timeout;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; \
                       trusted-types hulldown";
 
@@ -244,6 +244,8 @@ pub(crate) struct Ctx {
     pub(crate) look: Look,
     /// Whether only the parts that change are wanted.
     pub(crate) part: bool,
+    /// Whether the page can be installed.
+    pub(crate) installs: bool,
     /// What the browser shows, as the server calls it.
     pub(crate) shows: Option<u64>,
     /// Must be in every form.
@@ -273,7 +275,7 @@ impl Ctx {
         known |= bearer.is_some_and(|key| same(key, &keys.key));
         let part = headers.get("x-part");
         let shows = part.and_then(|part| u64::from_str_radix(part.to_str().ok()?, 16).ok());
-        Ctx { look, part: part.is_some(), shows, token: keys.token.clone(), known, table }
+        Ctx { look, part: part.is_some(), installs: app.installs, shows, token: keys.token.clone(), known, table }
     }
 }
 

@@ -9,6 +9,7 @@ mod career;
 mod error;
 mod forms;
 mod guard;
+mod installed;
 mod key;
 mod library;
 mod log;

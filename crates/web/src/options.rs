@@ -155,8 +155,10 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
 /// Options that are unfolded together.
 fn folded(open: &Open, base: &str, ask: &ChoiceAsk, title: &str, options: &[usize], keys: &[String]) -> Markup {
     let firsts: Vec<Option<char>> = options.iter().map(|&n| keys[n].chars().next()).collect();
+    // Several groups of numbers begin with the same digit, which then opens none of them.
+    let letter = firsts[0].filter(char::is_ascii_alphabetic);
     let letter =
-        firsts[0].filter(|_| options.iter().all(|&n| keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
+        letter.filter(|_| options.iter().all(|&n| keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
     let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
     html! {
         li class="group" {

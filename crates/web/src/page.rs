@@ -53,6 +53,7 @@ impl Page<'_> {
                     title { (self.title) " · Hull Down" }
                     link rel="stylesheet" href="/assets/page.css";
                     link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
+                    @if ctx.installs { link rel="manifest" href=(crate::installed::MANIFEST); }
                     script type="module" src="/assets/page.js" {}
                 }
                 body class=(self.class) {

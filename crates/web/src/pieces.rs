@@ -6,9 +6,11 @@
 //! drawing comes in an `<svg>` of its own, so that it is read as such.
 
 use foldhash::quality::{FixedState, FoldHasher};
+use memchr::{memchr, memmem::Finder};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Elements that have no end.
 const VOID: [&str; 8] = ["input", "br", "hr", "img", "col", "link", "meta", "wbr"];
@@ -97,9 +99,9 @@ impl Pieces {
         // How deep we are, and in which depth a drawing has begun.
         let (mut depth, mut drawing) = (0u32, None);
         let mut at = 0;
-        while let Some(found) = text[at..].find('<') {
+        while let Some(found) = memchr(b'<', &text.as_bytes()[at..]) {
             let from = at + found;
-            let Some(long) = text[from..].find('>') else { break };
+            let Some(long) = memchr(b'>', &text.as_bytes()[from..]) else { break };
             let to = from + long + 1;
             at = to;
             let tag = &text[from + 1..to - 1];
@@ -236,8 +238,9 @@ fn end(text: &str, all: &mut [Piece], open: &mut [Begun], mut begun: Begun, to: 
 
 /// Where the name stands in a tag, if it has one that can be one of several in a list.
 fn named(tag: &str) -> Option<Range<usize>> {
-    let from = tag.find(" id=\"")? + 5;
-    let to = from + tag[from..].find('"')?;
+    static ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" id=\""));
+    let from = ID.find(tag.as_bytes())? + 5;
+    let to = from + memchr(b'"', &tag.as_bytes()[from..])?;
     (from < to && !tag[from..to].contains(' ')).then_some(from..to)
 }
 

@@ -4,7 +4,7 @@ use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
 use crate::page::Small;
-use crate::{career, library, record, replay, report, review, rules, stream, table, watch};
+use crate::{career, installed, library, record, replay, report, review, rules, stream, table, watch};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
@@ -78,7 +78,7 @@ impl Server {
         let port = listener.local_addr()?.port();
         let connections = connections();
         // Tabs that only listen leave room for others.
-        let app = Arc::new(App::new(store, port, connections * 3 / 4)?);
+        let app = Arc::new(App::new(store, port, options.port.is_some(), connections * 3 / 4)?);
         let router = router(Arc::clone(&app));
         Ok(Server { listener, router, app, port, free: Arc::new(Semaphore::new(connections)) })
     }
@@ -197,7 +197,7 @@ const SCRIPT: &str = concat!(
 );
 const ICON: &str = include_str!("../assets/icon.svg");
 
-fn asset(kind: &'static str, body: impl IntoResponse) -> Response {
+pub(crate) fn asset(kind: &'static str, body: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], body).into_response()
 }
 
@@ -267,13 +267,16 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/assets/page.js", get(script))
         .route("/assets/icon.svg", get(icon))
         .route("/favicon.ico", get(icon))
+        .route(installed::MANIFEST, get(installed::manifest))
+        .route("/assets/worker.js", get(installed::worker))
+        .route("/assets/away", get(installed::away))
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
         .merge(import)
         .fallback(nothing)
         .layer(from_fn_with_state(Arc::clone(&app), record::records))
         .layer(
             CompressionLayer::new()
-                .quality(CompressionLevel::Default)
+                .quality(CompressionLevel::Precise(3))
                 .compress_when(DefaultPredicate::new().and(is_large)),
         )
         // Streams last long and say little: nothing is wrapped around them.

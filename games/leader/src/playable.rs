@@ -76,6 +76,7 @@ impl Playable for Leader {
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
         groups: &GROUPS,
+        letters: &[("done", 'Z'), ("stay", 'S'), ("hold", 'N'), ("leave", 'E'), ("back", 'B'), ("cancel", 'K')],
     };
 }
 

@@ -8,7 +8,7 @@ mod map;
 mod report;
 mod text;
 
-use crate::state::{Bog, Length, Sight, Snowfall, Stage, Vehicle, Weather};
+use crate::state::{Bog, Length, Sight, Snowfall, Stage, Weather};
 use crate::view::{SeenMan, SeenUnit};
 use crate::words::{Ground, Sky, Terrain};
 use crate::{Patton, View};
@@ -139,14 +139,17 @@ fn weather_picture(weather: Weather) -> &'static str {
 }
 
 /// How the tank stands, in words.
-fn tank_states(tank: &Vehicle) -> Vec<&'static str> {
+fn tank_states(view: &View<'_>) -> Vec<&'static str> {
+    if view.is_knocked_out() {
+        return vec!["knocked out"];
+    }
+    let tank = view.tank();
     let bogged = match tank.bog {
         Bog::Free => None,
         Bog::Bogged => Some("bogged down"),
         Bog::Assistance => Some("stuck until help comes"),
     };
     let all = [
-        tank.lost.then_some("knocked out"),
         tank.disabled.then_some("disabled"),
         bogged,
         tank.moving.then_some("moving"),

@@ -89,12 +89,86 @@ impl Playable for Patton {
         moves: |choice| matches!(choice, Choice::Hull(_)),
         fatal,
         groups: &GROUPS,
+        letters: &LETTERS,
     };
 }
 
 fn tanks_lost(game: &Patton) -> u16 {
     u16::from(game.you.tanks_lost) + u16::from(game.tank.lost)
 }
+
+/// Letters that always mean the same, so that an order's key does not change when another is given.
+const LETTERS: [(&str, char); 69] = [
+    ("go", 'Z'),
+    ("plan", 'P'),
+    ("gun", 'N'),
+    ("open", 'N'),
+    ("close", 'J'),
+    ("load", 'D'),
+    ("look", 'S'),
+    ("hull", 'B'),
+    ("turret", 'V'),
+    ("enter", 'E'),
+    ("check", 'K'),
+    ("artillery", 'A'),
+    ("air", 'I'),
+    ("pick-up", 'P'),
+    ("resupply", 'S'),
+    (":ap", 'A'),
+    (":he", 'E'),
+    (":wp", 'W'),
+    (":hcbi", 'B'),
+    (":hvap", 'V'),
+    (":apds", 'D'),
+    (":ap:rack", '1'),
+    (":he:rack", '2'),
+    (":wp:rack", '3'),
+    (":hcbi:rack", '4'),
+    (":hvap:rack", '5'),
+    (":apds:rack", '6'),
+    (":clear", 'N'),
+    (":hulldown", 'H'),
+    (":back", 'B'),
+    (":none", 'N'),
+    (":open", 'O'),
+    (":close", 'O'),
+    (":direct_movement", 'M'),
+    (":direct_fire", 'F'),
+    (":fire_main_gun", 'F'),
+    (":fire_coax_mg", 'X'),
+    (":rotate_turret", 'R'),
+    (":rotate_and_fire", 'B'),
+    (":gunner_repair_main_gun", 'H'),
+    (":load", 'L'),
+    (":repair_main_gun", 'H'),
+    (":repair_coax_mg", 'X'),
+    (":fire_mortar", 'W'),
+    (":change_gun_load", 'U'),
+    (":restock_ready_rack", 'K'),
+    (":stop", 'S'),
+    (":forward", 'F'),
+    (":forward_to_hull_down", 'H'),
+    (":reverse", 'R'),
+    (":reverse_to_hull_down", 'B'),
+    (":pivot", 'P'),
+    (":fire_bow_mg", 'B'),
+    (":repair_bow_mg", 'I'),
+    (":pass_ammo", 'P'),
+    (":throw_smoke_grenade", 'T'),
+    (":fire_aa_mg", 'A'),
+    (":repair_aa_mg", 'Y'),
+    (":replace_periscope", 'E'),
+    (":fire_sub_mg", 'J'),
+    (":move_to_position", 'V'),
+    (":abandon_tank", 'Q'),
+    (":gun", 'G'),
+    (":mg", 'M'),
+    (":main", 'G'),
+    (":coax", 'X'),
+    (":bow", 'B'),
+    (":sub", 'S'),
+    (":aa", 'K'),
+];
 
 /// What options are called together: orders by the man who gets them, the rest by what is done.
 const GROUPS: [(&str, &str); 18] = [
@@ -271,7 +345,8 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
 
 /// What may hit you in the next enemy phase.
 fn may_hit(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
-    if !game.view(charts, seat).in_battle() {
+    let view = game.view(charts, seat);
+    if !view.in_battle() || view.is_knocked_out() {
         return Vec::new();
     }
     let named = |threat: crate::odds::Threat| {

@@ -137,6 +137,11 @@ impl<'a> View<'a> {
         call_check(self.data, support)
     }
 
+    /// Whether your tank has been knocked out, also while its crew still leaves it.
+    pub fn is_knocked_out(&self) -> bool {
+        self.game.tank.lost || matches!(self.game.stage, Stage::KnockedOut(_))
+    }
+
     /// Whether the Battle Board is in use.
     pub fn in_battle(&self) -> bool {
         matches!(

@@ -7,7 +7,7 @@ use crate::rules::rule;
 use crate::sight::Sight;
 use crate::words::{CrtId, Kind, Mode, Weapon};
 use hulldown_core::game::Seat;
-use hulldown_core::hex::{HexId, Side};
+use hulldown_core::hex::{Aspect, HexId, Side};
 use hulldown_core::{Check, D6};
 
 /// Who fires, and from where.
@@ -67,6 +67,16 @@ impl<'a> Field<'a> {
         i16::from(halved(halved(strength, far), gun.preserved))
     }
 
+    fn against_armour(self, gun: &Gun, range: u16) -> i16 {
+        self.strength(gun, self.charts.weapon(gun.weapon).ap, range)
+    }
+
+    /// The highest roll with which a gun destroys a vehicle in the open that shows it its front, so many hexes away.
+    pub fn at_front(self, gun: &Gun, weapon: Weapon, range: u16) -> Option<u8> {
+        let front = self.charts.weapon(weapon).ds[Aspect::Front.index()];
+        self.table(gun)?.1.kill(range, self.against_armour(gun, range) - i16::from(front))
+    }
+
     fn table(self, gun: &Gun) -> Option<(CrtId, &'a Crt)> {
         self.charts.crt.used_by(self.charts.weapon(gun.weapon).fc, gun.panic)
     }
@@ -79,7 +89,7 @@ impl<'a> Field<'a> {
             let kill = self.charts.infantry.kill(range, mark.moves);
             return Sum { table: None, strength: 0, defence: 0, range, aspect: None, kill, plus: 0 };
         };
-        let strength = self.strength(gun, self.charts.weapon(gun.weapon).ap, range);
+        let strength = self.against_armour(gun, range);
         let aspect = self.ground.aspect(mark.hex, mark.facing, gun.from);
         let terrain = &self.charts.terrain;
         let basic = self.charts.weapon(mark.weapon).ds[aspect.index()];

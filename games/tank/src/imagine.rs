@@ -71,20 +71,8 @@ impl Imagined {
 
     /// The game before anybody has arranged anything: what both know of it then.
     pub(crate) fn unarranged(game: &Tank, charts: &'static Charts) -> Imagined {
-        let game = Tank {
-            stage: Stage::Arrange,
-            turn: 1,
-            armies: Force::ALL.map(|force| crate::army(charts, game.scenario, force)),
-            wrecks: ArrayVec::new(),
-            positions: ArrayVec::new(),
-            panic: false,
-            first_fire: 0,
-            last_fire: 0,
-            last_loss: 0,
-            ending: None,
-            ..*game
-        };
-        Imagined { game, charts }
+        let Tank { scenario, mode, sheets, stall, no_losses, .. } = *game;
+        Imagined { game: crate::unarranged(charts, scenario, mode, sheets, stall, no_losses), charts }
     }
 
     /// A situation as if it had been imagined.

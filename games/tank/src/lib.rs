@@ -126,6 +126,34 @@ pub(crate) fn army(charts: &Charts, scenario: ScenarioId, force: Force) -> Army 
     }
 }
 
+/// A game before anybody has arranged anything.
+fn unarranged(
+    charts: &Charts,
+    scenario: ScenarioId,
+    mode: Mode,
+    sheets: Layout,
+    stall: Option<u16>,
+    no_losses: [Option<u16>; 2],
+) -> Tank {
+    Tank {
+        scenario,
+        mode,
+        sheets,
+        stall,
+        no_losses,
+        stage: Stage::Arrange,
+        turn: 1,
+        armies: Force::ALL.map(|force| army(charts, scenario, force)),
+        wrecks: ArrayVec::new(),
+        positions: ArrayVec::new(),
+        panic: false,
+        first_fire: 0,
+        last_fire: 0,
+        last_loss: 0,
+        ending: None,
+    }
+}
+
 impl Game for Tank {
     const ID: &'static str = "tank";
     const TITLE: &'static str = "Tank!";
@@ -180,23 +208,9 @@ impl Game for Tank {
         }
         let info = data.scenario(scenario);
         let limit = |own: Option<u16>| own.map(|own| if setup.limit > 0 { setup.limit } else { own });
-        Ok(Tank {
-            scenario,
-            mode,
-            sheets,
-            stall: limit(info.info.stall),
-            no_losses: [limit(info.info.no_casualties_from_start), limit(info.info.no_casualties_after_fire)],
-            stage: Stage::Arrange,
-            turn: 1,
-            armies: Force::ALL.map(|force| army(data, scenario, force)),
-            wrecks: ArrayVec::new(),
-            positions: ArrayVec::new(),
-            panic: false,
-            first_fire: 0,
-            last_fire: 0,
-            last_loss: 0,
-            ending: None,
-        })
+        let stall = limit(info.info.stall);
+        let no_losses = [limit(info.info.no_casualties_from_start), limit(info.info.no_casualties_after_fire)];
+        Ok(unarranged(data, scenario, mode, sheets, stall, no_losses))
     }
 
     fn seats(&self) -> u8 {

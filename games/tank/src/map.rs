@@ -341,7 +341,7 @@ impl Ground {
     /// Whether a hex lies in the fan of a gun or turretless vehicle (7.21).
     #[inline]
     pub fn in_fan(&self, from: HexId, facing: Side, to: HexId) -> bool {
-        self.seen(from, facing, to).in_fan()
+        self.compass.in_fan(from, facing, to)
     }
 
     /// The aspect a target that faces `facing` shows to a firer (8.7).

@@ -300,15 +300,13 @@ impl Lens<'_> {
         if whole > u16::from(left) || unit.plot.steps.len() + 2 > crate::state::MOST_STEPS {
             return Some((rule!("9.41"), "not enough Movement Points to overrun it"));
         }
-        let armour = self.game.ids(id.force.enemy()).any(|enemy| {
-            let seen = self.game.unit(enemy);
-            seen.spotted && seen.shown() == Some(target) && self.kind(enemy) == Kind::Afv
-        });
-        if armour {
+        let is_armour =
+            |enemy: &Unit| enemy.spotted && enemy.shown() == Some(target) && self.info(enemy).kind == Kind::Afv;
+        if pad.targets.contains(&target) && self.game.army(id.force.enemy()).units.iter().any(is_armour) {
             return Some((rule!("9.45"), "armored vehicles cannot be overrun"));
         }
         // [9.47] Enemies may be there, seen or unseen; not where a friend stands.
-        if self.game.in_hex(id.force, target).any(|friend| friend != id) {
+        if pad.stands(id, target) {
             return Some((rule!("9.47"), "a friendly unit stands there"));
         }
         if self.crosses_fire(id, pad, Some(target), beyond) {

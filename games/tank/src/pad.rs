@@ -112,7 +112,13 @@ impl Pad {
         friends.extend(self.ways(id));
     }
 
-    /// Whether one of them is in a hex or comes there.
+    /// Whether one of them stands in a hex.
+    #[inline]
+    pub(crate) fn stands(&self, id: Id, hex: HexId) -> bool {
+        self.friends(id).any(|friend| friend.at == Some(hex))
+    }
+
+    /// Whether one of those that matter to its fire is in a hex or comes there.
     #[inline]
     pub(crate) fn has_friend(&self, id: Id, hex: HexId) -> bool {
         self.ways(id).any(|(_, to)| to == hex)

@@ -64,6 +64,29 @@ impl Playable for Tank {
             },
         ],
         fatal: |_, _, _, choice| choice == Choice::Resign,
+        // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
+        letters: &[
+            ("commit", 'Z'),
+            ("talk", 'Y'),
+            ("drop", 'K'),
+            ("back", 'J'),
+            ("done", 'G'),
+            ("shortest", 'S'),
+            ("exit", 'V'),
+            ("up", 'P'),
+            ("enter", 'I'),
+            ("over", 'M'),
+            ("none", 'N'),
+            ("df", 'D'),
+            ("of", 'P'),
+            ("mv", 'M'),
+            ("mvr", 'B'),
+            ("fc", 'F'),
+            ("again", 'A'),
+            ("stop", 'S'),
+            ("go-on", 'G'),
+            ("keep-rest", 'K'),
+        ],
         ..Aids::none()
     };
 
@@ -140,7 +163,9 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
     };
     match event.what {
-        What::Destroyed { who, .. } | What::HitLater { who, .. } => loss(who.force, who.hex),
+        What::Destroyed { who, .. } => loss(who.force, who.hex),
+        // That it is destroyed is told at the end of the segment.
+        What::HitLater { who, .. } => About::shot(Shot::Result).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
         What::Preserved { force, .. } => About::grave(Grave::Loss(force.seat())),
         What::Ends { .. } => About::grave(Grave::End),

@@ -98,13 +98,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn disclose(&mut self) {
         for id in self.game.all_ids() {
             let lens = self.lens();
-            let points = lens.points(id.force, self.game.unit(id));
-            let around = self.game.unit(id).plot.task == Some(Task::Of) && self.game.unit(id).plot.target.is_none();
+            let unit = self.game.unit(id);
+            let points = if unit.plot.moves() { lens.points(id.force, unit) } else { 0 };
+            let around = unit.plot.task == Some(Task::Of) && unit.plot.target.is_none();
             let spared = if around { lens.friends_around(id) } else { 0 };
             let unit = self.game.unit_mut(id);
             unit.run.spared = spared;
             unit.run.secret = unit.hidden;
-            unit.run.points = if unit.plot.moves() { points } else { 0 };
+            unit.run.points = points;
             unit.run.from = unit.hex();
             unit.last = unit.plot;
         }

@@ -42,20 +42,21 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// Whether a force has anything to look for that one of its units sees and has not tried.
     fn looks(&self, force: Force, only: Option<HexId>) -> bool {
         let lens = self.lens();
-        let tried = &self.game.army(force).tried;
-        let viewers = || self.game.army(force).units.iter().zip(tried);
-        self.game.ids(force.enemy()).any(|id| {
-            let unit = self.game.unit(id);
+        let army = self.game.army(force);
+        let viewers: ArrayVec<(HexId, usize), MOST_UNITS> =
+            army.units.iter().enumerate().filter_map(|(n, unit)| Some((unit.hex()?, n))).collect();
+        (0..).zip(&self.game.army(force.enemy()).units).any(|(target, unit)| {
             let Some(hex) = unit.shown().filter(|hex| !unit.spotted && only.is_none_or(|only| only == *hex)) else {
                 return false;
             };
-            viewers().any(|(viewer, tried)| {
-                let Some(from) = viewer.hex().filter(|_| lens.sees(viewer, hex)) else { return false };
-                match self.charts.spotting.need(lens.spot_column(unit, hex, from), lens.ground.range(from, hex)) {
-                    Spot::Automatic => true,
-                    Spot::UpTo(_) => tried & 1 << id.n == 0,
-                    Spot::Never => false,
-                }
+            viewers.iter().filter(|(from, _)| lens.sight.clear(*from, hex)).any(|(from, n)| {
+                let column = lens.spot_column(unit, hex, *from);
+                lens.sees(&army.units[*n], hex)
+                    && match self.charts.spotting.need(column, lens.ground.range(*from, hex)) {
+                        Spot::Automatic => true,
+                        Spot::UpTo(_) => army.tried[*n] & 1 << target == 0,
+                        Spot::Never => false,
+                    }
             })
         })
     }

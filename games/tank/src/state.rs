@@ -274,8 +274,8 @@ impl Unit {
         self.plot.moves() && !self.run.stopped && usize::from(self.run.legs) < self.plot.legs() && self.in_play()
     }
 
-    /// [R18] Whether everybody knows what it is plotted to do: it stands on the map, and did when plots were told, or has done something
-    /// since that all could see.
+    /// Whether everybody knows what it is plotted to do: it stands on the map, and did when plots were told, or has done something
+    /// since that all could see (R18).
     #[inline]
     pub const fn is_open(&self) -> bool {
         self.hex().is_some() && !self.run.secret
@@ -522,8 +522,8 @@ impl Tank {
                 Place::On(hex) | Place::Noted(hex) => u32::from(hex.0) + 1,
                 _ => 0,
             };
-            let unknown = if unit.spotted { 0 } else { 1 << 30 | u32::from(unit.shown().is_none()) << 29 | hex };
-            (id.force as u32) << 31 | unknown
+            let hidden = u32::from(unit.shown().is_none());
+            (id.force as u32) << 31 | if unit.spotted { u32::from(id.n) } else { 1 << 30 | hidden << 29 | hex }
         };
         // Plots are compared last: they are long and seldom matter.
         let plot = |id: Id| {

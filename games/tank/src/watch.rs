@@ -147,12 +147,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
         }
         found.sort_unstable_by_key(|(range, enemy, id, _)| (*range, *enemy, *id));
-        for (_, enemy, _, trigger) in found {
+        for (_, enemy, _, trigger) in &found {
             if !enemy {
                 return Some(Found::Friend);
             }
-            if self.fulfils(id, &trigger, moment) {
-                return Some(Found::Enemy(trigger));
+            if self.fulfils(id, trigger, moment) {
+                return Some(Found::Enemy(*trigger));
             }
         }
         None

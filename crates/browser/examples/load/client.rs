@@ -15,13 +15,15 @@ pub(crate) struct Script {
 pub(crate) struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
+    /// What the server calls that which a page would show now.
+    shows: String,
 }
 
 impl Connection {
     pub(crate) async fn open(port: u16) -> Whole<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port)).await?;
         stream.set_nodelay(true)?;
-        Ok(Connection { stream, buffer: Vec::new() })
+        Ok(Connection { stream, buffer: Vec::new(), shows: "0".into() })
     }
 
     /// An open event stream; nothing more is read from it.
@@ -48,12 +50,17 @@ impl Connection {
         let body = format!("token={}&mark={mark}&key={}", asker.token, encode(key));
         let head = head("POST", &format!("/game/{id}/choose"), asker);
         let request = format!(
-            "{head}X-Part: 1\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+            "{head}X-Part: {}\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
              Content-Length: {}\r\n\r\n{body}",
+            self.shows,
             asker.port,
             body.len()
         );
-        self.ask(request.as_bytes(), 200).await
+        let size = self.ask(request.as_bytes(), 200).await?;
+        let head = String::from_utf8_lossy(&self.buffer[..self.buffer.len() - size]);
+        let shows = head.lines().find_map(|line| line.strip_prefix("x-shows: "));
+        self.shows = shows.unwrap_or("0").into();
+        Ok(size)
     }
 
     async fn ask(&mut self, request: &[u8], status: u16) -> Whole<usize> {

@@ -179,13 +179,13 @@ async fn together(
             // Nobody begins at the same moment.
             let first = pause.map_or(Duration::ZERO, |pause| pause * n as u32 / count as u32);
             tokio::time::sleep(first).await;
-            let mut given = 0;
+            let (mut given, mut bytes) = (0, 0);
             for (mark, key) in &script.steps {
                 if begun.elapsed() >= time {
                     break;
                 }
                 let sent = Instant::now();
-                line.answer(&asker, &script.id, *mark, key).await?;
+                bytes += line.answer(&asker, &script.id, *mark, key).await?;
                 waits.push(sent.elapsed());
                 given += 1;
                 if let Some(pause) = pause {
@@ -193,23 +193,25 @@ async fn together(
                 }
             }
             script.steps.drain(..given);
-            Whole::Ok((script, waits, begun.elapsed()))
+            Whole::Ok((script, waits, bytes, begun.elapsed()))
         });
     }
-    let (mut waits, mut last) = (Vec::new(), Duration::ZERO);
+    let (mut waits, mut bytes, mut last) = (Vec::new(), 0, Duration::ZERO);
     while let Some(done) = players.join_next().await {
-        let (script, took, ended) = done??;
+        let (script, took, size, ended) = done??;
         scripts.push(script);
         waits.extend(took);
+        bytes += size;
         last = last.max(ended);
     }
     let cpu = (server.cpu()? - cpu).as_secs_f64();
     let answers = waits.len();
     let (p50, p99) = (at(&mut waits, 0.5), at(&mut waits, 0.99));
     Ok(format!(
-        "{answers} durable answers in {:.1} s: {:.0} a second, median {p50:.1} ms, p99 {p99:.1} ms, {:.2} ms of processor each",
+        "{answers} durable answers in {:.1} s: {:.0} a second, median {p50:.1} ms, p99 {p99:.1} ms, {:.2} ms of processor and {} bytes each",
         last.as_secs_f64(),
         answers as f64 / last.as_secs_f64(),
-        cpu * 1e3 / answers.max(1) as f64
+        cpu * 1e3 / answers.max(1) as f64,
+        bytes / answers.max(1)
     ))
 }

@@ -9,7 +9,9 @@
 )]
 
 mod access;
+mod app;
 mod back;
+mod cards;
 mod days;
 mod dice;
 mod files;

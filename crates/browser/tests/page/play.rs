@@ -85,7 +85,7 @@ fn every_key_of_the_table() {
         page.press("h").await?;
         page.reads("#advised", "playout").await?;
         page.press("o").await?;
-        page.reads("#odds", "What may come of it").await?;
+        page.reads("#odds", "Outcomes").await?;
         page.press("l").await?;
         page.until("document.activeElement?.id === 'log'").await?;
         press_first(page).await?;
@@ -198,7 +198,8 @@ fn a_game_begun_on_the_form_and_a_guided_one() {
             page.until(&format!("location.pathname.endsWith('/{part}')")).await?;
         }
         page.click(".brand").await?;
-        page.reads(".games", "first steps").await
+        page.click("#guided > summary").await?;
+        page.reads("#guided .games", "first steps").await
     });
 }
 

@@ -45,6 +45,8 @@ const AS_LOADED: &str = "
         });
         const plain = (el) => {
             const copy = el.cloneNode(true);
+            // What a script has drawn over a board.
+            copy.querySelector('.hd-told')?.remove();
             for (const one of [copy, ...copy.querySelectorAll('*')]) for (const name of ['style', 'open', 'tabindex', 'aria-expanded']) one.removeAttribute(name);
             const walk = (node) => node.nodeType === 3 ? node.data : `<${node.localName}${[...node.attributes].map((a) => ` ${a.name}=${a.value}`).sort().join('')}>${[...node.childNodes].map(walk).join('')}</>`;
             copy.normalize();

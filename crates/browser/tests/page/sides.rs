@@ -7,6 +7,7 @@ use hulldown_catalog::sample;
 /// Begins the introductory scenario with these players and returns its address.
 async fn begin(page: &Page, players: [&str; 2]) -> Done<String> {
     page.goto(concat!("/new/", sample!(sides))).await?;
+    page.click("#more > summary").await?;
     page.fill("#seed", "5").await?;
     for (seat, player) in players.iter().enumerate() {
         page.click(&format!("#seat{seat} option[value={player}]")).await?;

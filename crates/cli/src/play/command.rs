@@ -257,7 +257,7 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "who" => Command::About(About::Targets),
         "where" if !rest.is_empty() => Command::About(About::Where),
         "where" | "situation" => Command::Where,
-        "log" | "l" => Command::Log(match rest {
+        "log" | "l" => Command::Log(match rest.strip_prefix("my ").unwrap_or(rest) {
             "" => Chronicle::Round,
             "dice" => Chronicle::Of(Show::Rolls),
             "headlines" => Chronicle::Of(Show::Heads),
@@ -408,7 +408,7 @@ mod tests {
             (Command::Log(Chronicle::Round), Command::Log(Chronicle::Of(Show::All)))
         );
         assert_eq!(
-            (said("log 3"), said("log losses")),
+            (said("log 3"), said("log my losses")),
             (Command::Log(Chronicle::Last(3)), Command::Log(Chronicle::Of(Show::Losses)))
         );
         assert_eq!(said("back round"), Command::Part { small: true, forward: false });

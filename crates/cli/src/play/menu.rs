@@ -162,15 +162,21 @@ impl Menu {
             [first, .., last] if keys.len() > 5 => format!("{first} to {last}"),
             _ => keys.join(", "),
         };
-        let best = group.options.iter().filter_map(|n| best_chance(options.get(*n)?)).fold(0.0, f64::max);
-        let best = if best > 0.0 { format!("; best {}", crate::text::short_percent(best)) } else { String::new() };
+        let best = best_chance(group.options.iter().filter_map(|n| options.get(*n)))
+            .map_or(String::new(), |(what, best)| format!("; {what} at best {}", crate::text::short_percent(best)));
         format!("{} ({}: {typed}{best})", group.title, keys.len())
     }
 }
 
-/// The chance of an option that leads to a roll it succeeds in or not.
-fn best_chance(option: &Choice) -> Option<f64> {
-    option.odds.as_ref().filter(|odds| odds.0.len() == 1).map(|odds| odds.0[0].1)
+/// The best chance of several options that all lead to the same kind of roll, which succeeds or not.
+fn best_chance<'a>(options: impl Iterator<Item = &'a Choice>) -> Option<(&'a str, f64)> {
+    let single = |option: &'a Choice| match option.odds.as_ref()?.0.as_slice() {
+        [(what, chance)] => Some((what.as_str(), *chance)),
+        _ => None,
+    };
+    let chances = options.map(single).collect::<Option<Vec<_>>>()?;
+    let same = chances.iter().all(|(what, _)| *what == chances[0].0);
+    chances.into_iter().filter(|_| same).max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 #[cfg(test)]

@@ -440,7 +440,10 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     lines
 }
 
-/// What a bot thinks of the options, best first, each with its number.
+/// As many options as advice names.
+const BEST: usize = 3;
+
+/// What a bot thinks of the options, best first, each with its key: the best of them, as on the page.
 pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
     let verdict = Advice::verdict(advice).to_string();
     let Some(first) = advice.first() else { return vec![verdict] };
@@ -448,6 +451,7 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
     let menu = Menu::of(ask);
     let rows: Vec<Vec<String>> = advice
         .iter()
+        .take(BEST)
         .map(|advice| {
             let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
             let key = at.map_or("", |at| menu.key(at));

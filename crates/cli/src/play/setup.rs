@@ -5,6 +5,7 @@ use crate::text::{hang, pad, width};
 use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use hulldown_core::game::Field;
+use hulldown_core::playable::Form as Asks;
 use hulldown_desk::Shelf;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -63,6 +64,7 @@ impl Row {
     fn shown(&self) -> String {
         let label = self.field.values.iter().find(|(value, _)| *value == self.text).map(|(_, label)| label);
         match label {
+            Some(label) if self.field.default.is_boolean() => label.clone(),
             Some(label) if *label != self.text => format!("{} ({label})", self.text),
             _ => self.text.clone(),
         }
@@ -73,6 +75,7 @@ impl Row {
 pub(super) struct Form {
     title: String,
     about: &'static str,
+    asks: Asks,
     rows: Vec<Row>,
     at: usize,
     /// What was wrong with it the last time.
@@ -87,7 +90,27 @@ impl Form {
             Row { field, text }
         };
         let rows = (shelf.fields)().into_iter().map(row).collect();
-        Form { title: shelf.title.into(), about: shelf.about, rows, at: 0, wrong: None }
+        Form { title: shelf.title.into(), about: shelf.about, asks: shelf.form, rows, at: 0, wrong: None }
+    }
+
+    /// Whether a field means anything with what the others say.
+    fn applies(&self, row: &Row) -> bool {
+        let only = self.asks.only.iter().filter(|(field, ..)| *field == row.field.name);
+        let says = |field: &str| self.rows.iter().find(|row| row.field.name == field).map_or("", |row| &row.text);
+        only.into_iter().all(|(_, other, values)| values.contains(&says(other)))
+    }
+
+    /// What a field is called.
+    fn called(&self, row: &Row) -> String {
+        let called = self.asks.called.iter().find(|(field, _)| *field == row.field.name);
+        called.map_or_else(|| row.field.name.replace('_', " "), |(_, called)| called.to_string())
+    }
+
+    /// The next field that applies, up or down.
+    fn step(&mut self, by: isize) {
+        let count = self.rows.len() as isize;
+        let next = (1..=count).map(|n| (self.at as isize + by * n).rem_euclid(count) as usize);
+        self.at = next.into_iter().find(|at| self.applies(&self.rows[*at])).unwrap_or(self.at);
     }
 
     /// What differs from the default.
@@ -123,13 +146,12 @@ impl Form {
     /// Does what a key says; the answer is whether to begin.
     fn key(&mut self, key: KeyEvent) -> Option<bool> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let last = self.rows.len().saturating_sub(1);
         match key.code {
             KeyCode::Esc => return Some(false),
             KeyCode::Char('c') if control => return Some(false),
             KeyCode::Enter => return Some(true),
-            KeyCode::Up => self.at = self.at.saturating_sub(1),
-            KeyCode::Down | KeyCode::Tab => self.at = if self.at == last { 0 } else { self.at + 1 },
+            KeyCode::Up => self.step(-1),
+            KeyCode::Down | KeyCode::Tab => self.step(1),
             code => {
                 let row = self.rows.get_mut(self.at)?;
                 match code {
@@ -148,19 +170,19 @@ impl Form {
 
     fn draw(&self, frame: &mut Frame<'_>) {
         let columns = usize::from(frame.area().width).saturating_sub(1).max(20);
-        let lead = self.rows.iter().map(|row| width(row.field.name)).max().unwrap_or(0) + 4;
+        let lead = self.rows.iter().map(|row| width(&self.called(row))).max().unwrap_or(0) + 4;
         let mut lines =
             vec![Line::styled(format!(" {}: set-up", self.title), Style::new().add_modifier(Modifier::BOLD))];
         lines.extend(hang(" ", self.about, columns).into_iter().map(Line::raw));
         lines.push(Line::raw(""));
         let mut focus = 0;
-        for (n, row) in self.rows.iter().enumerate() {
+        for (n, row) in self.rows.iter().enumerate().filter(|(_, row)| self.applies(row)) {
             let here = n == self.at;
             if here {
                 focus = lines.len();
             }
             let mark = if here { " > " } else { "   " };
-            let name = pad(&format!("{mark}{}", row.field.name.replace('_', " ")), lead);
+            let name = pad(&format!("{mark}{}", self.called(row)), lead);
             let text = match (row.field.values.is_empty(), here) {
                 (true, true) => format!("{}_", row.text),
                 (true, false) if row.text.is_empty() => "(none)".into(),
@@ -261,13 +283,28 @@ mod tests {
                 terminal.draw(|frame| form.draw(frame)).unwrap();
                 let buffer = terminal.backend().buffer();
                 let text: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
-                let name = field.name.replace('_', " ");
+                let name = form.called(&form.rows[n]);
                 assert!(text.contains(&format!("> {name}")), "{columns}x{lines}: {text}");
             }
             form.key(KeyCode::Down.into());
         }
         assert_eq!(form.key(KeyCode::Enter.into()), Some(true));
         assert_eq!(form.key(KeyCode::Esc.into()), Some(false));
+    }
+
+    #[test]
+    fn what_does_not_apply_is_not_asked_for() {
+        let mut form = form();
+        let hidden = |form: &Form| form.rows.iter().filter(|row| !form.applies(row)).count();
+        let before = hidden(&form);
+        assert!(before > 0, "one commander has no partner");
+        for _ in 0..form.rows.len() {
+            form.key(KeyCode::Down.into());
+            assert!(form.applies(&form.rows[form.at]));
+        }
+        form.at = 0;
+        form.key(KeyCode::Right.into());
+        assert_eq!(hidden(&form), 0, "two have");
     }
 
     #[test]

@@ -240,6 +240,9 @@ pub struct Aids<G: Voice> {
     /// What answers are called together where many become a few groups: by how their keys begin, or by whose they are (`by_spot`). What is
     /// not named here is named after its labels.
     pub groups: &'static [(&'static str, &'static str)],
+    /// Letters that always mean the same: of a key (`commit`) or the word it begins with, where it is typed first, and of its last word or
+    /// its first (`:stop`, `:open`), where it is typed after whose or what it is. Other answers get letters of their own beside them.
+    pub letters: &'static [(&'static str, char)],
 }
 
 impl<G: Voice> Aids<G> {
@@ -257,6 +260,7 @@ impl<G: Voice> Aids<G> {
             moves: |_| false,
             fatal: |_, _, _, _| false,
             groups: &[],
+            letters: &[],
         }
     }
 }

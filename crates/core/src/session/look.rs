@@ -28,12 +28,12 @@ impl<G: Voice> Session<G> {
         self.told_before.and(&self.open)
     }
 
-    /// A number for where the game stands as far as these eyes see: another one whenever they see something else, or have something
-    /// else to answer. Where nothing is hidden from them it counts the entries of the record. A seat from which something is hidden has
+    /// A number for where the game stands as far as a viewer sees: another one whenever it sees something else, or has something
+    /// else to answer. Where nothing is hidden from it, it counts the entries of the record. A seat from which something is hidden has
     /// one made of what it knows: what it has entered itself, how much it has heard, and whether it is asked.
-    pub fn mark(&self, eyes: Viewer) -> u64 {
+    pub fn mark(&self, viewer: Viewer) -> u64 {
         const MOST_HEARD: u64 = 1 << 20;
-        let Viewer::Seat(seat) = eyes else { return self.history.len() as u64 };
+        let Viewer::Seat(seat) = viewer else { return self.history.len() as u64 };
         if !G::SECRETS {
             return self.history.len() as u64;
         }
@@ -41,7 +41,7 @@ impl<G: Voice> Session<G> {
             Entry::Answer { seat: whose, .. } | Entry::Undo { seat: whose, .. } => *whose == seat,
             Entry::Dice(_) => false,
         });
-        let heard = self.heard().by(eyes) as u64;
+        let heard = self.heard().by(viewer) as u64;
         let asked = self.pending.iter().any(|pending| pending.is_for(seat));
         ((own.count() as u64 * MOST_HEARD) + heard.min(MOST_HEARD - 1)) * 2 + u64::from(asked)
     }

@@ -249,10 +249,12 @@ impl<G: Drawn> Match for Hosted<G> {
         };
         self.question(first)?;
         // A policy that plays one seat must not be moved by what another does in private.
-        let eyes = seat.map_or(Viewer::Record, Viewer::Seat);
-        let mark = self.session.mark(eyes);
+        let viewer = seat.map_or(Viewer::Record, Viewer::Seat);
+        let mark = self.session.mark(viewer);
         let mut player = match self.player.take() {
-            Some(player) if player.name == policy && (player.eyes, player.mark) == (eyes, mark) => Some(player.policy),
+            Some(player) if player.name == policy && (player.viewer, player.mark) == (viewer, mark) => {
+                Some(player.policy)
+            }
             _ => None,
         };
         if let Some(player) = &mut player {
@@ -271,7 +273,7 @@ impl<G: Drawn> Match for Hosted<G> {
                 break;
             }
             let decided = if mistakes < MOST_MISTAKES {
-                let thinker = player.get_or_insert_with(|| self.made(make, eyes, limit));
+                let thinker = player.get_or_insert_with(|| self.made(make, viewer, limit));
                 self.decided(who, &mut **thinker)
             } else {
                 None
@@ -307,8 +309,8 @@ impl<G: Drawn> Match for Hosted<G> {
         }
         // One who picks at random is about nothing.
         if (until == Until::Decision || played.answers == most || played.late) && policy != RANDOM {
-            let mark = self.session.mark(eyes);
-            self.player = player.map(|thinker| Playing { name: policy.into(), eyes, mark, policy: thinker });
+            let mark = self.session.mark(viewer);
+            self.player = player.map(|thinker| Playing { name: policy.into(), viewer, mark, policy: thinker });
         }
         Ok(played)
     }
@@ -404,8 +406,8 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.heard()
     }
 
-    fn mark(&self, eyes: Viewer) -> u64 {
-        self.session.mark(eyes)
+    fn mark(&self, viewer: Viewer) -> u64 {
+        self.session.mark(viewer)
     }
 
     fn answered(&self) -> usize {
@@ -441,7 +443,7 @@ impl<G: Drawn> Match for Hosted<G> {
             player: self
                 .player
                 .as_ref()
-                .filter(|player| player.mark == self.session.mark(player.eyes))
+                .filter(|player| player.mark == self.session.mark(player.viewer))
                 .map(Playing::copy),
         })
     }

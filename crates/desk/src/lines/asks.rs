@@ -124,6 +124,9 @@ pub struct ChoiceAsk {
     /// What answers are called together, by how their keys begin or by whose they are.
     #[serde(skip)]
     pub names: &'static [(&'static str, &'static str)],
+    /// Letters that always mean the same answer.
+    #[serde(skip)]
+    pub letters: &'static [(&'static str, char)],
     /// What can be said to it in one line, as an example.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<&'static str>,

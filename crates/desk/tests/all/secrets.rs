@@ -58,24 +58,28 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
         requests.push(json!({"do": "auto", "seat": 0, "policy": "heuristic", "until": "decision"}));
         requests.push(json!({"do": "auto", "seat": 0, "policy": "random", "until": "decision"}));
     }
-    if let Some(ask) = game.prompt().of(SPY)
+    // An answer may end what both do in private: what comes of it is no secret any more, only what was answered.
+    let private = game.prompt().of(SPY).is_none_or(|ask| ["entry", "plot"].contains(&ask.kind()));
+    if let Some(ask) = game.prompt().of(SPY).filter(|_| private)
         && let Some(option) = ask.options().first()
     {
-        // Not an answer that may end what both do in private: what comes of that is no secret any more.
-        if ["entry", "plot"].contains(&ask.kind()) {
-            requests.push(json!({"do": "choose", "seat": 0, "key": option.key}));
-        }
+        requests.push(json!({"do": "choose", "seat": 0, "key": option.key}));
     }
     let reply = |request: &Value| {
         let mut copy = Desk::default().with_game(game.duplicate());
-        format!("{request} -> {}", copy.line(&request.to_string()))
+        let said = copy.line(&request.to_string());
+        if private || request["do"] != "auto" {
+            return format!("{request} -> {said}");
+        }
+        let answers = copy.game().unwrap().answers().into_iter().skip(game.answers().len());
+        format!("{request} -> {:?}", answers.into_iter().find(|(who, _)| *who == SPY))
     };
     let mut all: Vec<String> = requests.iter().map(reply).collect();
     // The board in characters, and everything that can be asked about it.
-    let eyes = Viewer::Seat(SPY);
+    let viewer = Viewer::Seat(SPY);
     let room = Room { columns: 120, lines: 40 };
     for look in [Look::default(), Look { whole: true, ..Look::default() }] {
-        all.extend(game.sketch(eyes, &[], &look, room).map(|sketch| format!("board\n{}", sketch.lines().join("\n"))));
+        all.extend(game.sketch(viewer, &[], &look, room).map(|sketch| format!("board\n{}", sketch.lines().join("\n"))));
     }
     for question in [
         Question::Targets,
@@ -85,7 +89,7 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
         Question::See("2010"),
         Question::Way("0110 3015"),
     ] {
-        all.push(format!("{question:?} -> {:?}", game.answer(eyes, question)));
+        all.push(format!("{question:?} -> {:?}", game.answer(viewer, question)));
     }
     all
 }

@@ -84,11 +84,11 @@ fn private<G: Voice>(point: &Point, stop: &Session<G>) -> Result<u64, Broken> {
 
 /// What else a seat knows where seats keep things from each other: the numbers it is given, and what it can take back.
 fn known<G: Voice>(session: &Session<G>, seat: Seat) -> String {
-    let eyes = Viewer::Seat(seat);
+    let viewer = Viewer::Seat(seat);
     if !G::SECRETS {
         return String::new();
     }
-    let mut known = format!("mark {}, heard {}\n", session.mark(eyes), session.heard().by(eyes));
+    let mut known = format!("mark {}, heard {}\n", session.mark(viewer), session.heard().by(viewer));
     for steps in 1..=2 {
         let mut back = session.clone();
         let undone = back.undo(seat, steps).map(|undone| undone.keys);

@@ -27,7 +27,7 @@ function zoom(by, at) {
   const box = pane()?.getBoundingClientRect() ?? new DOMRect();
   const [x, y] = at ? [at.x - box.left, at.y - box.top] : [box.width / 2, box.height / 2];
   byHand = true;
-  const scale = by === 0 ? 1 : Math.min(6, Math.max(1, view.scale * by));
+  const scale = by === 0 ? 1 : Math.min(8, Math.max(1, view.scale * by));
   view.x = x - (x - view.x) * (scale / view.scale);
   view.y = y - (y - view.y) * (scale / view.scale);
   view.scale = scale;
@@ -46,7 +46,7 @@ function comeNear(part = null) {
   const [box, out, all] = [map.getBoundingClientRect(), through.getBoundingClientRect(), map.viewBox.baseVal];
   const unit = Math.min(box.width / all.width, box.height / all.height);
   const edge = { x: (box.width - all.width * unit) / 2, y: (box.height - all.height * unit) / 2 };
-  view.scale = Math.min(6, Math.max(1, through.clientWidth / (Math.max(near.width + (part ? 120 : 0), wide) * unit)));
+  view.scale = Math.min(8, Math.max(1, through.clientWidth / (Math.max(near.width + (part ? 120 : 0), wide) * unit)));
   view.x = through.clientWidth / 2 - (box.left - out.left + edge.x + (middle.x - all.x) * unit) * view.scale;
   view.y = through.clientHeight / 2 - (box.top - out.top + edge.y + (middle.y - all.y) * unit) * view.scale;
   place();

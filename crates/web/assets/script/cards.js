@@ -25,7 +25,7 @@
   function deal() {
     const card = document.getElementById("result");
     clearTimeout(pacing);
-    document.querySelector("#board svg .hd-marks")?.remove();
+    document.querySelector("#board svg .hd-told")?.remove();
     document.getElementById("next-card")?.remove();
     if (!card) return;
     mark_board(card);
@@ -65,7 +65,7 @@
     const scale = svg.getScreenCTM()?.a || 1;
     const [size, all] = [13 / scale, svg.viewBox.baseVal];
     const group = document.createElementNS(svg.namespaceURI, "g");
-    group.setAttribute("class", "hd-marks");
+    group.setAttribute("class", "hd-told");
     group.setAttribute("aria-hidden", "true");
     svg.append(group);
     /** @type {DOMRect[]} */
@@ -78,7 +78,7 @@
       text.textContent = one.says;
       text.setAttribute("font-size", String(size));
       const held = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      held.setAttribute("class", one.own ? "hd-mark hd-mark-own" : "hd-mark");
+      held.setAttribute("class", one.own ? "hd-came hd-came-own" : "hd-came");
       held.append(box, text);
       group.append(held);
       const wide = text.getBBox().width + size;
@@ -109,12 +109,16 @@
     return null;
   }
 
+  /** What tells one card from the next. */
+  const which = () => {
+    const [asked, card] = [document.getElementById("prompt"), document.getElementById("result")];
+    return `${asked?.dataset.mark ?? ""} ${card?.dataset.marks ?? ""} ${document.getElementById("since") !== null}`;
+  };
   // A card that is another than the one before is dealt, whatever put it there.
   const look = () => {
-    const now = (document.getElementById("prompt")?.dataset.mark ?? "") + (document.getElementById("result")?.textContent ?? "");
-    if (now === shownCard) return;
+    if (which() === shownCard) return;
+    shownCard = which();
     deal();
-    shownCard = (document.getElementById("prompt")?.dataset.mark ?? "") + (document.getElementById("result")?.textContent ?? "");
   };
   const laid = document.querySelector(".table[data-stream]");
   if (laid) {
@@ -203,6 +207,10 @@ for (const form of document.querySelectorAll("form.setup")) {
   function send() {
     const spot = picked;
     drop();
+    // What can be done there in one way only is done; else it is shown what can be.
+    const there = spot?.getAttribute("data-spot");
+    const ways = there ? document.querySelectorAll(`#options li.option[data-spot="${CSS.escape(there)}"] button[name=key]`) : [];
+    if (ways.length === 1 && ways[0] instanceof HTMLElement) return ways[0].click();
     sure = true;
     spot?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     sure = false;

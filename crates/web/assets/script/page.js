@@ -13,8 +13,14 @@ let typed = "";
 /** Ends what is being waited for. @type {AbortController | null} */
 let stop = null;
 
+/** Tells whoever opens the page as an app when the program does not run. */
+const WORKER = "/assets/worker.js";
+
 /** What the server has drawn and escaped; nothing else is ever put in as markup. */
-const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("hulldown", { createHTML: (/** @type {string} */ text) => text });
+const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("hulldown", {
+  createHTML: (/** @type {string} */ text) => text,
+  createScriptURL: (/** @type {string} */ url) => (url === WORKER ? url : ""),
+});
 /** @param {string} text @returns {string} */
 const ours = (text) => (policy ? policy.createHTML(text) : text);
 
@@ -27,3 +33,6 @@ function say(text) {
 function mark() {
   return document.getElementById("prompt")?.dataset.mark ?? "";
 }
+
+if (document.querySelector("link[rel=manifest]"))
+  void navigator.serviceWorker?.register(policy ? policy.createScriptURL(WORKER) : WORKER, { scope: "/" }).catch(() => undefined);

@@ -59,7 +59,7 @@ fn rows(man: Commander<'_>, areas: &[Area]) -> usize {
     areas.iter().map(|area| in_area(man, *area).count().div_ceil(2)).max().unwrap_or(0)
 }
 
-fn layout(man: Commander<'_>, arrows: bool) -> Layout {
+fn layout(man: Commander<'_>) -> Layout {
     let board = &man.player().board;
     let present = RANGES.iter().position(|range| *range == board.range).unwrap_or(0);
     let bank = |smoke: &[u8]| if smoke.iter().any(|s| *s > 0) { BANK } else { 2.0 };
@@ -71,8 +71,8 @@ fn layout(man: Commander<'_>, arrows: bool) -> Layout {
     }
     let lower = bands[3] + 8.0;
     let flanks = HEAD + rows(man, flank) as f32 * (HIGH + GAP) + GAP + bank(&board.smoke[3..]);
-    let above_tank = if arrows { 96.0 } else { 6.0 };
-    let middle = above_tank + 254.0;
+    // Arrows to turn the hull by have their place above the tank, whether they are offered or not: the board keeps its scale.
+    let middle = 96.0 + 254.0;
     let height = lower + flanks.max(middle) + 8.0;
     let tank = (WIDTH / 2.0, height - 8.0 - 138.0);
     Layout { bands, present, lower, height, tank }
@@ -82,7 +82,7 @@ fn layout(man: Commander<'_>, arrows: bool) -> Layout {
 pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let mine = man.seat == view.seat();
     let arrows = mine && Facing::ALL.iter().any(|f| spots.has(&format!("hull:{}", f.id())));
-    let l = layout(man, arrows);
+    let l = layout(man);
     let field = view.field();
     let view_box = format!("0 0 {WIDTH} {}", l.height);
     let whose = prefix(view, man);
@@ -91,7 +91,8 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
         svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
             rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
             (sky(view))
-            g id=(format!("{whose}ground")) { (ground(field.terrain, &l)) (scenery::falling(field.weather.id(), WIDTH, l.height)) }
+            g id=(format!("{whose}ground")) { (ground(whose, field.terrain, &l)) }
+            g id=(format!("{whose}falling")) { (scenery::falling(field.weather.id(), WIDTH, l.height)) }
             @for area in Area::ALL {
                 g id=(format!("{whose}area-{}", area.id())) { (zone(view, man, area, spots, &l)) }
             }
@@ -127,7 +128,7 @@ fn sky(view: &View<'_>) -> Markup {
 }
 
 /// The three range bands across the front, the present one open wide.
-fn ground(terrain: Terrain, l: &Layout) -> Markup {
+fn ground(whose: &str, terrain: Terrain, l: &Layout) -> Markup {
     let terrain = terrain.id();
     html! {
         rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
@@ -142,15 +143,24 @@ fn ground(terrain: Terrain, l: &Layout) -> Markup {
                 @let seed = (n * 3 + column) as u32 + 1;
                 @if column == 1 && n != l.present {
                     // Room for the name of the band.
-                    (scenery::strip(terrain, x, bottom - 5.0, 76.0, seed))
-                    (scenery::strip(terrain, x + FRONT_WIDE - 76.0, bottom - 5.0, 76.0, seed + 40))
+                    (strip(whose, terrain, x, bottom - 5.0, 76.0, seed))
+                    (strip(whose, terrain, x + FRONT_WIDE - 76.0, bottom - 5.0, 76.0, seed + 40))
                 } @else {
-                    (scenery::strip(terrain, x, bottom - 5.0, FRONT_WIDE, seed))
+                    (strip(whose, terrain, x, bottom - 5.0, FRONT_WIDE, seed))
                 }
             }
         }
         @for (n, x) in FLANK.into_iter().enumerate() {
-            (scenery::strip(terrain, x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
+            (strip(whose, terrain, x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
+        }
+    }
+}
+
+/// What grows on a strip: moved up or down with its band, it is the same drawing.
+fn strip(whose: &str, terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> Markup {
+    html! {
+        g transform=(format!("translate(0 {base})")) {
+            g id=(format!("{whose}strip-{seed}")) { (scenery::strip(terrain, x, 0.0, width, seed)) }
         }
     }
 }
@@ -251,7 +261,7 @@ fn tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
             g transform=(format!("translate({x} {y})")) {
                 path class="hd-arc-gun" d=(wedge(m.turret, 56.0, 124.0)) {}
                 path class="hd-arc-hull" d=(wedge(m.hull, 56.0, 108.0)) {}
-                (sherman::above(man.player().tank.id(), degrees(m.hull), degrees(m.turret), open))
+                g id=(format!("{}own-shape", prefix(view, man))) { (sherman::above(man.player().tank.id(), degrees(m.hull), degrees(m.turret), open)) }
                 @if m.hull_down {
                     g transform=(format!("rotate({})", degrees(m.hull))) {
                         path class="hd-rampart" d="M-74 -42Q-64 -72 -36 -74 0 -84 36 -74 64 -72 74 -42 64 -56 36 -60 0 -68 -36 -60 -64 -56 -74 -42Z" {}

@@ -213,7 +213,7 @@ pub(super) fn drawing(tank: &Vehicle) -> &'static str {
 
 fn tank(view: &View<'_>) -> Markup {
     let (t, smoke) = (view.tank(), view.battle().smoke_here());
-    let mut states: Vec<String> = tank_states(t).into_iter().map(String::from).collect();
+    let mut states: Vec<String> = tank_states(view).into_iter().map(String::from).collect();
     let mut what =
         format!("Your tank: {}, hull to sector {}, turret to sector {}", model(view), t.hull.id(), t.turret.id());
     for state in &states {

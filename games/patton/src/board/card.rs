@@ -6,6 +6,7 @@ use crate::View;
 use crate::state::{Directs, GunState, Vehicle};
 use crate::view::SeenMan;
 use crate::words::{Action, Ammo, Post, Weapon};
+use hulldown_core::phrase::count;
 use hulldown_draw::{Spots, capital, sherman};
 use maud::{Markup, html};
 
@@ -153,7 +154,7 @@ fn gun(view: &View<'_>, spots: &Spots<'_>) -> Markup {
             p {
                 (spots.place("gun", &what, &html! { span class="hd-key" { "Gun load" } " " (loaded) }))
                 @if !reload.is_empty() { span class="hd-small hd-block" { (capital(&reload)) } }
-                span class="hd-small hd-block" { (view.data().tanks[t.model.index()].gun) @if hits > 0 { ", " (hits) " hits to resolve" } }
+                span class="hd-small hd-block" { (view.data().tanks[t.model.index()].gun) @if hits > 0 { ", " (count(hits, "hit")) " to resolve" } }
                 @if view.man(Post::Commander).order == Some(Action::DirectFire) {
                     span class="hd-small hd-block" { "Commander directs: " (directs) }
                 }
@@ -238,7 +239,7 @@ fn state(view: &View<'_>) -> Markup {
             li { "turret \u{2192} " (t.turret.id()) }
             @if t.hvss { li { "HVSS" } }
             @if view.crew().trained { li { "gyrostabilizer trained" } }
-            @for word in tank_states(t) {
+            @for word in tank_states(view) {
                 @if matches!(word, "hull down" | "moving" | "lead tank") { li { "\u{25b8} " (word) } } @else { li class="hd-bad" { "\u{26a0} " (word) } }
             }
         }

@@ -157,7 +157,7 @@ fn short(unit: &SeenUnit<'_>, chosen: bool) -> String {
 fn tank(view: &View<'_>) -> String {
     let tank = view.tank();
     let mut text = format!("{}: hull {}, turret {}", model(view), tank.hull.id(), tank.turret.id());
-    for state in tank_states(tank) {
+    for state in tank_states(view) {
         text += &format!(", {state}");
     }
     match view.battle().smoke_here() {

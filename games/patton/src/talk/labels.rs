@@ -6,6 +6,7 @@ use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, Fate, Orders, Patton, UnitId};
 use crate::words::{Action, Ammo, MapArea, Post, Tank, UnitType};
 use hulldown_core::game::Lesson;
+use hulldown_core::phrase::count;
 use hulldown_core::rules::RuleId;
 use std::ops::Deref;
 
@@ -199,10 +200,10 @@ pub(super) fn tank(asked: &Asked<'_>, tank: Tank) -> String {
 
 pub(super) fn load_up(asked: &Asked<'_>) -> String {
     format!(
-        "Load the tank: {} rounds, {} extra ordered, {} special rounds at hand.",
+        "Load the tank: {} rounds, {} extra ordered, {} at hand.",
         asked.charts.tanks[asked.tank.model.index()].rounds,
         asked.tank.ordered_extra,
-        asked.tank.special
+        count(asked.tank.special.into(), "special round")
     )
 }
 

@@ -15,13 +15,13 @@ pub(super) fn status(view: &View<'_>) -> String {
         _ => format!(" {}", view.report().clock),
     };
     let battle = if view.in_battle() { format!(", round {}", view.battle().round) } else { String::new() };
-    format!(
-        "{}{time}, {}{battle}; {}, {}",
-        view.day(),
-        view.report().scenario.name(),
-        commander(view.you()),
-        points(view.you().points)
-    )
+    // Points are counted over a campaign; a single day has a score of its own in the evening.
+    let scored = match view.options().length {
+        Length::Campaign => format!(", {}", points(view.you().points)),
+        _ => String::new(),
+    };
+    let (day, scenario) = (view.day(), view.report().scenario.name());
+    format!("{day}{time}, {scenario}{battle}; {}{scored}", commander(view.you()))
 }
 
 /// Everything the player sees.

@@ -1,6 +1,9 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
 use crate::common::{Look, Played, Scene, charts};
+use hulldown_core::{Game, Playable, Seat};
+use hulldown_draw::{self as draw, Drawn, Room};
+use hulldown_patton::Patton;
 use hulldown_patton::state::{After, Cause, Fate, GunState, Stage, Sweep, Verdict};
 use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
@@ -21,6 +24,22 @@ const FRONT_HULL: Cause = Cause { by: Some(UnitType::PzIv), turret: false, from:
 
 fn pierced(cause: Cause) -> Scene {
     base().enemies("pz_iv 6-8 medium").at(Stage::KnockedOut(cause))
+}
+
+/// Nothing threatens a tank any more while its crew still leaves it, and the board shows no sound one.
+#[test]
+fn a_tank_that_is_knocked_out_is_not_threatened() {
+    let (sound, gone) = (base().enemies("pz_iv 6-8 medium"), pierced(FRONT_HULL));
+    let threats = |scene: &Scene| (Patton::AIDS.threats.unwrap())(&scene.game, charts(), Seat(0));
+    assert_eq!((threats(&sound).len(), threats(&gone).len()), (1, 0));
+    let drawn = |scene: &Scene| {
+        let scene = scene.clone().with(|g| g.tank.hull_down = true);
+        let room = Room { columns: 80, lines: 24 };
+        let sketch = Patton::sketch(&scene.game.view(charts(), Seat(0)), &[], &draw::Look::default(), room);
+        sketch.map_or(String::new(), |sketch| sketch.lines().join("\n"))
+    };
+    assert!(drawn(&sound).contains("hull down"), "{}", drawn(&sound));
+    assert!(drawn(&gone).contains("knocked out") && !drawn(&gone).contains("hull down"), "{}", drawn(&gone));
 }
 
 /// rules: patton T.coll, T.coll.2, 4.82, 17.23

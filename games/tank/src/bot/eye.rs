@@ -38,6 +38,14 @@ pub(super) struct Foe {
     gun: Gun,
 }
 
+impl Foe {
+    /// It as one that is fired at and stands.
+    fn mark(&self) -> Mark {
+        let Foe { weapon, hex, facing, wreck, improved, .. } = *self;
+        Mark { weapon, hex, facing, points: 0, moves: false, wreck, improved }
+    }
+}
+
 /// An own unit on the map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Own {
@@ -114,13 +122,12 @@ pub(super) fn value(view: &View<'_>, kind: Kind) -> f32 {
 
 /// Whether the enemy's guns do more from afar than one's own, front against front.
 fn outranged(view: &View<'_>) -> bool {
-    let (charts, forces) = (view.data(), &view.scenario().forces);
+    let forces = &view.scenario().forces;
     let roll = |by: Force| {
-        let (gun, mark) = (&forces[by.index()], &forces[by.enemy().index()]);
-        let (gun_type, mark_type) = (gun.weapons.first()?.0, mark.weapons.first()?.0);
-        let (weapon, target) = (charts.weapon(gun_type), charts.weapon(mark_type));
-        let strength = i16::from(weapon.ap) - i16::from(target.ds[0]);
-        charts.crt.used_by(weapon.fc, gun.panic)?.1.kill(AFAR, strength)
+        let (own, foe) = (&forces[by.index()], &forces[by.enemy().index()]);
+        let preserved = view.standing(by).preserved;
+        let gun = Gun { weapon: own.weapons.first()?.0, from: HexId(0), panic: own.panic, preserved };
+        view.field().at_front(&gun, foe.weapons.first()?.0, AFAR)
     };
     let own = view.force();
     roll(own.enemy()).unwrap_or(0) > roll(own).unwrap_or(0)
@@ -233,16 +240,7 @@ impl<'a> Eye<'a> {
 
     /// The highest roll with which a vehicle destroys another that stands; lines must be clear.
     pub(super) fn need(&self, foe: &Foe, gun: &Gun) -> u8 {
-        let mark = Mark {
-            weapon: foe.weapon,
-            hex: foe.hex,
-            facing: foe.facing,
-            points: 0,
-            moves: false,
-            wreck: foe.wreck,
-            improved: foe.improved,
-        };
-        self.field.at_armour(gun, &mark).kill.unwrap_or(0)
+        self.field.at_armour(gun, &foe.mark()).kill.unwrap_or(0)
     }
 
     /// The chance of an own shot at a vehicle, as far as one can know what it is about; lines must be clear.
@@ -253,17 +251,9 @@ impl<'a> Eye<'a> {
         seen * ((1.0 - foe.moves) * f32::from(still) + foe.moves * f32::from(moving)) / 6.0
     }
 
-    /// What a single gun can contribute against a soft unit: it takes two or three.
+    /// What a gun can contribute against a soft unit: the chance it has together with another like it, for one alone mostly has none.
     fn shell(&self, gun: &Gun, foe: &Foe) -> f32 {
-        if self.view.info(gun.weapon).he == 0 {
-            return 0.0;
-        }
-        match self.ground.range(gun.from, foe.hex) {
-            0..=10 => 0.6,
-            11..=15 => 0.45,
-            16..=20 => 0.25,
-            _ => 0.05,
-        }
+        f32::from(self.field.at_soft(&[*gun, *gun], &foe.mark()).sixths()) / 6.0
     }
 
     /// What a shot from a hex is worth next turn.
@@ -377,8 +367,43 @@ impl<'a> Eye<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::{Cover, Terrain};
     use crate::{Setup, Tank};
     use hulldown_core::Game;
+
+    /// Figures without a map are those of the rules on a map where nothing adds to them.
+    #[test]
+    fn fire_at_a_front_is_what_it_is_on_open_ground() {
+        let setup = Setup { mode: "open".into(), ..Setup::default() };
+        let game = Tank::new(&setup, Tank::data()).expect("one");
+        let field = game.view(Tank::data(), Force::Alpha.seat()).field();
+        let bare = |hex: HexId| field.ground.terrain(hex) == Terrain::Clear;
+        let afar = |from: HexId, to: HexId| {
+            let above = field.ground.hex(from).bearing(field.ground.hex(to)) == Some(Side::D);
+            above && field.ground.range(from, to) == AFAR && field.sight.clear(from, to) && bare(to)
+        };
+        let open = |from: HexId, to: HexId| afar(from, to) && field.sight.cover(from, to) == Cover::None;
+        let ids = || field.ground.grid().ids();
+        let (from, hex) = ids().find_map(|from| Some((from, ids().find(|to| open(from, *to))?))).expect("open ground");
+        for weapon in Weapon::ALL {
+            for target in Weapon::ALL.into_iter().filter(|target| field.charts.weapon(*target).kind == Kind::Afv) {
+                let gun = Gun { weapon, from, panic: 3, preserved: false };
+                if field.charts.weapon(weapon).kind == Kind::Infantry {
+                    continue;
+                }
+                let mark = Mark {
+                    weapon: target,
+                    hex,
+                    facing: Side::A,
+                    points: 0,
+                    moves: false,
+                    wreck: false,
+                    improved: false,
+                };
+                assert_eq!(field.at_front(&gun, target, AFAR), field.at_armour(&gun, &mark).kill);
+            }
+        }
+    }
 
     #[test]
     fn a_kill_is_worth_more_to_those_who_are_outranged() {

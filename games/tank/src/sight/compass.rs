@@ -1,6 +1,6 @@
 //! In which direction hexes lie, roughly: enough to know at once that most of them are not on a line.
 
-use hulldown_core::hex::{Grid, HexId, Offset};
+use hulldown_core::hex::{Grid, HexId, Offset, Side};
 
 /// How many directions are told apart.
 const SECTORS: i32 = 64;
@@ -18,6 +18,8 @@ pub(crate) struct Compass {
     /// By difference: the sector in which the other's centre lies, and all in which any of it does, as bits.
     sector: Vec<u8>,
     shadow: Vec<u64>,
+    /// And the sides, as bits, for which it lies in the fan of one who faces them (7.21).
+    fans: Vec<u8>,
 }
 
 impl Compass {
@@ -33,7 +35,8 @@ impl Compass {
             place: place.collect(),
             none: cols * column + half_rows,
             sector: ways.clone().map(|way| sector(way) as u8).collect(),
-            shadow: ways.map(shadow).collect(),
+            shadow: ways.clone().map(shadow).collect(),
+            fans: ways.map(fans).collect(),
         }
     }
 
@@ -53,6 +56,16 @@ impl Compass {
     pub(crate) fn shadow(&self, from: HexId, to: HexId) -> u64 {
         self.shadow[self.way(from, to)]
     }
+
+    /// Whether a hex lies in the fan of one who faces a side.
+    #[inline]
+    pub(crate) fn in_fan(&self, from: HexId, facing: Side, to: HexId) -> bool {
+        self.fans[self.way(from, to)] & 1 << facing.index() != 0
+    }
+}
+
+fn fans(way: Offset) -> u8 {
+    Side::ALL.into_iter().filter(|side| way.turned(*side).in_fan()).fold(0, |bits, side| bits | 1 << side.index())
 }
 
 /// Round the clock, as many to each quarter.
