@@ -68,16 +68,16 @@ fn continuing(out: &mut dyn Write, columns: usize) -> Result<bool> {
         return Ok(false);
     }
     writeln!(out)?;
-    writeln!(out, "Go on with")?;
+    match open.len().checked_sub(MOST_GAMES).filter(|more| *more > 0) {
+        Some(more) => writeln!(out, "Go on with (and {more} more: hulldown saves)")?,
+        None => writeln!(out, "Go on with")?,
+    }
     let commands: Vec<String> =
         open.iter().take(MOST_GAMES).map(|row| format!("  hulldown play --continue {}", quoted(&row.name))).collect();
     let wide = commands.iter().map(|command| width(command)).filter(|wide| *wide <= columns / 2).max().unwrap_or(0);
     for (command, row) in commands.iter().zip(&open) {
         let line = format!("{}  {}: {}", pad(command, wide), ago(row.updated, now()), row.summary);
         writeln!(out, "{}", shorten(&line, columns))?;
-    }
-    if open.len() > MOST_GAMES {
-        writeln!(out, "  … and {} more: hulldown saves", open.len() - MOST_GAMES)?;
     }
     Ok(true)
 }

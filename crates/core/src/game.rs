@@ -143,6 +143,14 @@ pub trait Voice: Game {
     fn by_spot(_ask: Self::Ask) -> bool {
         false
     }
+    /// What an answer is one of, where many of one sort are offered: cards for sale are tanks, guns or teams.
+    fn among(_data: &'static Self::Data, _choice: Self::Choice) -> Option<&'static str> {
+        None
+    }
+    /// What an answer is typed as after the letter of its sort, where that is the same whatever else is offered: letters of a name.
+    fn typed(_choice: Self::Choice) -> Option<String> {
+        None
+    }
     /// A hint for someone who is learning, given once where it first fits.
     fn lesson(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> Option<Lesson>;
     /// The set-up, the seed and the opening answers of the guided first game.

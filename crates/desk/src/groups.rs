@@ -59,6 +59,7 @@ fn kin<'a>(ask: &'a ChoiceAsk, parts: impl Fn(&'a Choice) -> Vec<&'a str>) -> Ve
     for (n, option) in ask.options.iter().enumerate() {
         let family = Family::of(&option.key, &option.label, option.spot.as_deref(), ask.by_spot);
         let family = match family {
+            _ if option.among.is_some() => (option.among, Vec::new()),
             Family::Named(name) if sort_of(option) != ">" => (Some(name), Vec::new()),
             _ => (None, parts(option)),
         };
@@ -104,6 +105,9 @@ fn weight(ask: &ChoiceAsk, a: &[usize], b: &[usize]) -> usize {
 /// What a group of options is called.
 fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
     let of = |&n: &usize| &ask.options[n];
+    if options.iter().all(|n| of(n).among.is_some()) {
+        return distinct(options.iter().filter_map(|n| of(n).among)).join(", ");
+    }
     if ask.by_spot {
         let whose = distinct(options.iter().filter_map(|n| of(n).spot.as_deref()?.rsplit(':').next()));
         return match whose.as_slice() {
@@ -221,6 +225,8 @@ mod tests {
             odds: None,
             ahead: None,
             shots: None,
+            among: label.starts_with("buy").then(|| if key.ends_with('t') { "tanks" } else { "guns" }),
+            typed: None,
         };
         let none = String::new;
         ChoiceAsk {
@@ -275,6 +281,18 @@ mod tests {
             ("", 1),
             ("", 1),
         ];
+        assert_eq!(shown(&options, false), expected.map(|(title, n)| (title.to_string(), n)));
+    }
+
+    #[test]
+    fn cards_stand_with_what_they_are() {
+        let cards: Vec<(String, String)> = (0..9)
+            .map(|n| (format!("buy:{n}{}", if n % 2 == 0 { 't' } else { 'g' }), format!("buy card {n}")))
+            .collect();
+        let mut options: Vec<(&str, &str, &str)> =
+            cards.iter().map(|(key, label)| (key.as_str(), label.as_str(), "")).collect();
+        options.push(("done", "no more", ""));
+        let expected = [("tanks", 5), ("guns", 4), ("", 1)];
         assert_eq!(shown(&options, false), expected.map(|(title, n)| (title.to_string(), n)));
     }
 

@@ -286,6 +286,8 @@ impl<G: Drawn> Hosted<G> {
                         odds: check.as_ref().map(Chances::of),
                         ahead: check.as_ref().map(|check| RollAhead::of::<G>(check)),
                         shots: (self.aids.shots)(game, data, choice),
+                        among: G::among(data, choice),
+                        typed: G::typed(choice),
                     }
                 };
                 let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| RefusedLine {

@@ -25,7 +25,10 @@ const IDLE: &[&str] =
 
 /// The keys of all options of a question, in their order; none where there are too many.
 pub fn keys(ask: &ChoiceAsk) -> Vec<String> {
-    let options = ask.options.iter().map(|option| Item::new(&option.key, &option.label, option.spot.as_deref()));
+    let options = ask.options.iter().map(|option| Item {
+        typed: option.typed.as_deref(),
+        ..Item::new(&option.key, &option.label, option.spot.as_deref())
+    });
     let refused = ask.refused.iter().filter(|refused| ask.options.iter().all(|option| option.key != refused.key));
     let items: Vec<Item<'_>> = options.chain(refused.map(|line| Item::new(&line.key, &line.label, None))).collect();
     let mut all = assigned(&items, ask.by_spot, Letters(ask.letters));
@@ -51,11 +54,12 @@ struct Item<'a> {
     key: &'a str,
     label: &'a str,
     spot: Option<&'a str>,
+    typed: Option<&'a str>,
 }
 
 impl<'a> Item<'a> {
     fn new(key: &'a str, label: &'a str, spot: Option<&'a str>) -> Self {
-        Item { key, label, spot }
+        Item { key, label, spot, typed: None }
     }
 }
 
@@ -188,7 +192,7 @@ fn tell_apart(items: &[Item<'_>], (family, members): &(Family<'_>, Vec<usize>), 
         }
     };
     for (&n, end) in members.iter().zip(ends) {
-        keys[n] = end;
+        keys[n] = items[n].typed.map_or(end, String::from);
     }
 }
 
@@ -375,6 +379,14 @@ mod tests {
             false,
         );
         assert_eq!(keys, ["A1", "A3", "AF", "C", "D", "E", "FT", "FH", "Z"]);
+    }
+
+    #[test]
+    fn what_a_game_says_is_typed_so() {
+        let named = |key, typed| Item { typed: Some(typed), ..Item::new(key, "", None) };
+        let items = [named("take:reisner", "RE"), named("take:reyes", "RY"), Item::new("done", "no more", None)];
+        assert_eq!(assigned(&items, false, Letters(&[])), ["RE", "RY", "D"]);
+        assert_eq!(assigned(&items, false, Letters(&[("take", 'T')])), ["TRE", "TRY", "D"]);
     }
 
     #[test]

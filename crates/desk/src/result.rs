@@ -76,6 +76,8 @@ impl<'a> Came<'a> {
 pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
     let mut all: Vec<Came<'_>> = Vec::new();
     let (mut dice, mut phase) = (Vec::new(), None);
+    // The phase that goes on.
+    let mut now = "";
     // Where the moves of this round stand.
     let mut round = 0;
     for event in events {
@@ -88,7 +90,9 @@ pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
                 shot.dice.append(&mut dice);
             }
         }
-        if let Some(begins) = event.phase.filter(|begins| !begins.is_empty()) {
+        let begins = event.phase.filter(|begins| *begins != now);
+        now = begins.unwrap_or(now);
+        if let Some(begins) = begins.filter(|begins| !begins.is_empty()) {
             // Dice belong to the phase they fell in.
             if !dice.is_empty() {
                 all.push(Came::new(phase.take(), std::mem::take(&mut dice), None));

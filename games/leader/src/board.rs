@@ -3,7 +3,9 @@
 mod answers;
 mod beats;
 mod field;
+mod front;
 mod lists;
+mod shop;
 mod sketch;
 
 use crate::View;
@@ -20,13 +22,13 @@ impl Drawn for Leader {
         let fight = in_battle(view.game);
         let mut panels = Vec::new();
         if fight {
-            panels.push(Panel::new("field", field::title(view), Region::Board, field::field(view, &spots)));
+            panels.push(Panel::new("field", field::heading(view), Region::Board, field::field(view, &spots)));
         }
         let shop = spots.has_any("card:");
         if shop {
-            panels.push(Panel::new("shop", "Units to be had", Region::Board, lists::shop(view, &spots)));
+            panels.push(Panel::new("shop", "Units to be had", Region::Board, shop::shop(view, &spots)));
         }
-        let map = lists::map(view, &spots);
+        let map = front::map(view, &spots);
         let group = lists::group(view, &spots);
         // What nothing has drawn must still be in reach.
         let rest = spots.rest();

@@ -54,6 +54,13 @@ impl Leader {
         hexes.filter(|hex| Some(self.battle.field.at(*hex).cover()) == most).collect()
     }
 
+    /// The hexes next to one that are fewer steps away from another.
+    fn closer(&self, hex: Hex, toward: Hex, through: Hexes) -> Hexes {
+        let steps = self.battle.field.steps(toward, through);
+        let now = steps[hex.index()];
+        hex.near().and(through).filter(|next| now < u8::MAX && steps[next.index()] < now).collect()
+    }
+
     /// The hexes an order takes an enemy to, the friendly Unit it looks at being in a given hex; none: it stays.
     fn destinations_of(&self, charts: &Charts, enemy: usize, order: Order, toward: Hex) -> Hexes {
         let counter = &self.battle.enemies[enemy];
@@ -61,11 +68,7 @@ impl Leader {
         let through = self.battle.field.admits(counter.card(self, charts).target);
         let near = hex.near().and(through);
         let covered = |hex: &Hex| self.battle.field.at(*hex).cover() > 0;
-        let closer = || -> Hexes {
-            let steps = self.battle.field.steps(toward, through);
-            let now = steps[hex.index()];
-            near.filter(|next| now < u8::MAX && steps[next.index()] < now).collect()
-        };
+        let closer = || self.closer(hex, toward, through);
         let fits = match order {
             Order::Hold => Hexes::NONE,
             Order::Retreat => return self.back(hex, through),
@@ -98,6 +101,14 @@ impl Leader {
         let least = near.map(|next| steps[next.index()]).min();
         self.heaviest(near.filter(|next| steps[next.index()] < u8::MAX && Some(steps[next.index()]) == least).collect())
     }
+}
+
+/// Why an enemy does what it does: why it stays, if it does, whom it looks at, and the hexes it does not enter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Because {
+    why: Option<Why>,
+    unit: Option<Number>,
+    hexes: Hexes,
 }
 
 /// What an enemy would do, as far as can be seen.
@@ -143,20 +154,51 @@ impl Leader {
         self.destinations_of(charts, enemy, order, closest).first().map_or(Foreseen::Stays, Foreseen::Moves)
     }
 
-    /// Why an enemy in this hex stays there though it is ordered this; `fires` if it is because it can attack.
-    fn why(&self, charts: &Charts, order: Order, hex: Hex, fires: bool) -> Why {
-        let mut friends = self.friends(charts, order.side());
-        match order {
-            Order::Hold => Why::Holds,
-            _ if fires => Why::Attacks,
-            Order::Retreat => Why::NoRetreat,
-            _ if friends.is_empty() => Why::Nobody,
-            Order::AdjacentCover | Order::RetreatToCover => Why::NoCover,
-            _ if friends.any(|friend| friend == hex) => Why::Beside,
-            Order::AdvanceToCover => Why::NoCover,
-            Order::CautiousAdvance => Why::Seen,
-            _ => Why::NoWay,
-        }
+    /// Why an enemy that is ordered this goes or stays, as it is told; `fires` if it stays because it can attack.
+    fn because(
+        &self,
+        charts: &Charts,
+        enemy: usize,
+        order: Order,
+        toward: Option<Hex>,
+        moves: bool,
+        fires: bool,
+    ) -> Because {
+        let counter = &self.battle.enemies[enemy];
+        let Some(hex) = counter.at() else { return Because::default() };
+        let friends = self.friends(charts, order.side());
+        let through = self.battle.field.admits(counter.card(self, charts).target);
+        let closer = toward.map_or(Hexes::NONE, |toward| self.closer(hex, toward, through));
+        let why = match order {
+            _ if moves => None,
+            Order::Hold => Some(Why::Holds),
+            _ if fires => Some(Why::Attacks),
+            Order::Retreat => Some(Why::NoRetreat),
+            _ if friends.is_empty() => Some(Why::Nobody),
+            Order::AdjacentCover | Order::RetreatToCover => Some(Why::NoCover),
+            _ if toward == Some(hex) => Some(Why::Beside),
+            _ if closer.is_empty() => Some(Why::NoWay),
+            Order::AdvanceToCover => Some(Why::NoCover),
+            Order::CautiousAdvance => Some(Why::Seen),
+            _ => Some(Why::NoWay),
+        };
+        let standing = |at: &usize| toward.is_some() && self.battle.fighters[*at].at() == toward;
+        let wanted = |at: &usize| order.side().is_none_or(|side| self.card(charts, *at).target == side);
+        let card = counter.card(self, charts);
+        // Somebody who sees to it alone, if there is one.
+        let sees = |at: &usize| closer.into_iter().all(|next| self.against_target(charts, *at, card, next).is_none());
+        let mut all = 0..self.battle.fighters.len();
+        let unit = match why {
+            Some(Why::Attacks) => self.targets_of(charts, enemy).1.first().copied(),
+            Some(Why::Seen) => all.find(sees),
+            _ => all.filter(standing).find(wanted),
+        };
+        let hexes = match why {
+            Some(Why::Seen) => closer,
+            Some(Why::NoCover) if order == Order::AdvanceToCover => closer,
+            _ => Hexes::NONE,
+        };
+        Because { why, unit: unit.map(|at| Number(self.card(charts, at).number)), hexes }
     }
 
     /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
@@ -233,11 +275,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let stays = order == Order::AdvanceIfCannotAttack && self.game.enemy_can_attack(charts, enemy);
-        let to = if stays { Hexes::NONE } else { self.fitting(enemy, order, hex)? };
+        let (to, toward) = if stays { (Hexes::NONE, None) } else { self.fitting(enemy, order, hex)? };
         let moves = !to.is_empty();
         if T::LISTENS {
-            let stays = (!moves).then(|| self.game.why(charts, order, hex, stays));
-            self.tell(Event::EnemyOrder { enemy: enemy as u8, model: counter.model, order, stays });
+            let Because { why, unit, hexes } = self.game.because(charts, enemy, order, toward, moves, stays);
+            self.tell(Event::EnemyOrder { enemy: enemy as u8, model: counter.model, order, stays: why, unit, hexes });
         }
         if moves {
             let hex = self.pick(Ask::Path(enemy as u8), to, Choice::To)?;
@@ -249,19 +291,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    /// The hexes that fit an order. Of several equally close friendly Units the player names one, if it matters (R9).
-    fn fitting(&mut self, enemy: usize, order: Order, hex: Hex) -> Play<Hexes> {
+    /// The hexes that fit an order, and where the friendly Unit is that it looks at. Of several equally close the player names one, if it
+    /// matters (R9).
+    fn fitting(&mut self, enemy: usize, order: Order, hex: Hex) -> Play<(Hexes, Option<Hex>)> {
         let (game, charts) = (&*self.game, self.charts);
         let friends = game.friends(charts, order.side());
         let least = friends.map(|friend| friend.distance(hex)).min();
         let closest: Hexes = friends.filter(|friend| Some(friend.distance(hex)) == least).collect();
-        let Some(first) = closest.first() else { return Ok(Hexes::NONE) };
+        let Some(first) = closest.first() else { return Ok((Hexes::NONE, None)) };
         let fitting = game.destinations_of(charts, enemy, order, first);
         if closest.skip(1).all(|other| game.destinations_of(charts, enemy, order, other) == fitting) {
-            return Ok(fitting);
+            return Ok((fitting, Some(first)));
         }
         let toward = self.pick(Ask::Closest(enemy as u8), closest, Choice::Toward)?;
-        Ok(self.game.destinations_of(charts, enemy, order, toward))
+        Ok((self.game.destinations_of(charts, enemy, order, toward), Some(toward)))
     }
 
     /// It attacks the one it hits most easily; of several that are alike the player says which (enemy.attack.2, .3).

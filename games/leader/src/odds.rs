@@ -20,6 +20,17 @@ pub(crate) struct Danger {
     pub(crate) destroys: f64,
 }
 
+impl UnitCard {
+    /// The chance in percent that one attack Destroys such a counter: at range 1, some cover, no Commander's modifier; half of it where
+    /// one must come closer.
+    pub(crate) fn kill_chance(&self, enemy: &EnemyCard) -> i32 {
+        let Some(need) = self.attack(enemy.target) else { return 0 };
+        let close = self.ap_r0_only && enemy.target == Target::Ap;
+        let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * i32::from((9 - enemy.defense).clamp(0, 10));
+        (100 - past * past / 100) / if close { 2 } else { 1 }
+    }
+}
+
 impl Leader {
     /// The chance in percent that a fighter that attacks now Destroys an enemy, if it can attack it: all dice, no flank attack.
     pub(crate) fn kill_chance(&self, charts: &Charts, fighter: usize, enemy: usize) -> Option<u32> {
@@ -154,11 +165,7 @@ impl Leader {
         let (mut sum, mut counters) = (0, 0);
         self.counters(charts, battalion, |count, enemy| {
             counters += count;
-            let Some(need) = card.attack(enemy.target) else { return };
-            let close = card.ap_r0_only && enemy.target == Target::Ap;
-            let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * i32::from((9 - enemy.defense).clamp(0, 10));
-            let kill = (100 - past * past / 100) / if close { 2 } else { 1 };
-            sum += count * kill * i32::from(enemy.points) / 100;
+            sum += count * card.kill_chance(enemy) * i32::from(enemy.points) / 100;
         });
         100 * sum / counters.max(1)
     }

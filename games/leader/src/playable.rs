@@ -76,7 +76,17 @@ impl Playable for Leader {
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
         groups: &GROUPS,
-        letters: &[("done", 'Z'), ("stay", 'S'), ("hold", 'N'), ("leave", 'E'), ("back", 'B'), ("cancel", 'K')],
+        letters: &[
+            ("done", 'Z'),
+            ("stay", 'S'),
+            ("hold", 'N'),
+            ("leave", 'E'),
+            ("back", 'B'),
+            ("cancel", 'K'),
+            ("attack", 'A'),
+            ("drop", 'D'),
+            ("upgrade", 'G'),
+        ],
     };
 }
 
@@ -178,7 +188,7 @@ fn phase(told: &Told<Leader>) -> Option<&'static str> {
     match told {
         Told::Roll(check, _) if check.chart.starts_with("tactical") => Some("Enemy Actions"),
         Told::Event(event) => match event {
-            Event::Tile { .. } | Event::EnemyPlaced { .. } | Event::TankDrawn { .. } => Some("Before the battle"),
+            Event::Battle { .. } => Some("Before the battle"),
             Event::Acts { .. } => Some("Your Units"),
             Event::Orders { .. } | Event::EnemyOrder { .. } | Event::EnemyAttacks { .. } => Some("Enemy Actions"),
             Event::WeekEnds { .. } => Some("End of Week"),

@@ -1,14 +1,20 @@
-//! The plan of a Week in one line: `plan 12A: 042+Eandi, 501+Red Tree, truck 1; 7S: 931, scout 2`.
+//! A purchase in one line, `buy offered`, and the plan of a Week: `plan 12A: 042+Eandi, 501+Red Tree, truck 1; 7S: 931, scout 2`.
 
+use crate::bot::Sensible;
 use crate::charts::{Charts, Designation};
-use crate::state::Leader;
+use crate::state::{Leader, Unit};
 use crate::talk::{Ask, Choice, Number};
 use crate::words::{Name, Support};
+use hulldown_core::Policy;
+use hulldown_core::game::{Game, Seat};
 
 /// What can be said.
 pub(crate) const EXAMPLE: &str = "plan 9A: 042+Eandi, 902+Reisner, scout 1; 4A: 901, truck 1";
 
-/// What a line means, if it is a plan.
+/// What can be said where Units are bought.
+pub(crate) const PURCHASE: &str = "buy offered";
+
+/// What a line means, if it is a plan or a purchase.
 pub(crate) fn spoken(
     game: &Leader,
     charts: &'static Charts,
@@ -16,11 +22,50 @@ pub(crate) fn spoken(
     line: &str,
 ) -> Option<Result<Vec<Choice>, String>> {
     let line = line.trim();
-    let said = line.get(..4).filter(|word| word.eq_ignore_ascii_case("plan")).map(|_| line[4..].trim())?;
-    if ask != Ask::Plan {
-        return Some(Err("a plan is made at the start of a Week (week.assign.1)".into()));
+    let (word, said) = line.split_once(|c: char| c.is_whitespace()).unwrap_or((line, ""));
+    match word.to_ascii_lowercase().as_str() {
+        "plan" if ask == Ask::Plan => Some(plan(game, charts, said.trim())),
+        "plan" => Some(Err("a plan is made at the start of a Week (week.assign.1)".into())),
+        "buy" if ask == Ask::Buy => Some(purchase(game, charts, said.trim())),
+        "buy" => Some(Err("Units are bought so before the first Week (setup.buy.1)".into())),
+        _ => None,
     }
-    Some(plan(game, charts, said))
+}
+
+/// `buy 041, 042`, or what is offered. Nothing is confirmed by it: whatever is bought can be taken back.
+fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice>, String> {
+    if said.eq_ignore_ascii_case("offered") {
+        let offered: Vec<Choice> = offered(game, charts).into_iter().map(Choice::Buy).collect();
+        return if offered.is_empty() { Err("nothing more is offered for these points".into()) } else { Ok(offered) };
+    }
+    let number = |part: &str| {
+        let number: Option<Number> = part.trim().parse().ok();
+        let known = number.filter(|number| charts.unit_of(number.0).is_some());
+        known
+            .map(Choice::Buy)
+            .ok_or_else(|| format!("`{}` is no number of a Unit card; say `{PURCHASE}` or `buy 041, 921`", part.trim()))
+    };
+    said.split(',').map(number).collect()
+}
+
+/// A balanced force for the points there are: what the bot would buy.
+pub(crate) fn offered(game: &Leader, charts: &'static Charts) -> Vec<Number> {
+    let mut thought = game.clone();
+    let mut offered = Vec::new();
+    loop {
+        let market = thought.market(charts, &[]);
+        let affordable =
+            |card: &usize| market.against(charts, *card).is_none() && i16::from(charts.units[*card].so) <= thought.so;
+        let cards =
+            (0..charts.units.len()).filter(affordable).map(|card| Choice::Buy(Number(charts.units[card].number)));
+        let options: Vec<Choice> = cards.chain([Choice::Done]).collect();
+        let choice = Sensible.decide(&thought.view(charts, Seat(0)), Seat(0), Ask::Buy, &options);
+        let Choice::Buy(number) = choice else { return offered };
+        let Some(card) = charts.unit_of(number.0) else { return offered };
+        thought.so -= i16::from(charts.units[card].so);
+        thought.units.push(Unit::fresh(card));
+        offered.push(number);
+    }
 }
 
 fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice>, String> {

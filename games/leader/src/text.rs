@@ -5,7 +5,7 @@ use crate::state::{Fate, Leader, Nerve};
 use crate::talk::{Ask, Asked, Choice, Event};
 use crate::validate::in_battle;
 use crate::view::View;
-use crate::words::{Evaluation, Lasting, Support};
+use crate::words::{Evaluation, Lasting, Role, Support};
 use crate::{Setup, charts};
 use hulldown_core::Check;
 use hulldown_core::chart::ChartSheet;
@@ -166,7 +166,44 @@ impl Voice for Leader {
     }
 
     fn example(ask: Ask) -> Option<&'static str> {
-        (ask == Ask::Plan).then_some(crate::spoken::EXAMPLE)
+        match ask {
+            Ask::Buy => Some(crate::spoken::PURCHASE),
+            Ask::Plan => Some(crate::spoken::EXAMPLE),
+            _ => None,
+        }
+    }
+
+    fn among(data: &'static Charts, choice: Choice) -> Option<&'static str> {
+        match choice {
+            Choice::Buy(unit) => data.unit_of(unit.0).map(|card| match data.units[card].role {
+                Role::Tank => "Tanks",
+                Role::Scout | Role::Halftrack => "Halftracks and cars",
+                Role::Rifle | Role::Team => "Rifle teams",
+                Role::Mg => "Machine guns",
+                Role::At => "Anti-tank teams",
+                Role::Mortar | Role::Gun => "Mortars and guns",
+            }),
+            Choice::Take(name) => Some(data.commanders[name].r#type.name()),
+            _ => None,
+        }
+    }
+
+    fn typed(choice: Choice) -> Option<String> {
+        match choice {
+            Choice::Take(name)
+            | Choice::Promote(name)
+            | Choice::Commander(name)
+            | Choice::Under(name)
+            | Choice::Lead(name)
+            | Choice::Heal(name)
+            | Choice::Calm(name)
+            | Choice::Replace(name)
+            | Choice::Discard(name) => Some(name.letters().iter().collect()),
+            Choice::Attack(battalion) | Choice::Drop(battalion) | Choice::Battalion(battalion) => {
+                Some(battalion.to_string())
+            }
+            _ => None,
+        }
     }
 
     fn ask_spot(&self, data: &'static Charts, _: Seat, ask: Ask) -> Option<String> {

@@ -446,3 +446,20 @@ words! {
         Tillman = "tillman", "Tillman";
     }
 }
+
+impl Name {
+    /// Two letters that are his alone: his first, and the next that nobody before him has.
+    pub fn letters(self) -> [char; 2] {
+        let mut taken: Vec<[char; 2]> = Vec::new();
+        for name in Name::ALL {
+            let mut word = name.id().chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
+            let first = word.next().unwrap_or('X');
+            let next = word.chain('A'..='Z').find(|next| !taken.contains(&[first, *next])).unwrap_or('X');
+            if name == self {
+                return [first, next];
+            }
+            taken.push([first, next]);
+        }
+        ['X', 'X']
+    }
+}

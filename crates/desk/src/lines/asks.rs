@@ -191,6 +191,12 @@ pub struct Choice {
     /// What it comes to, looking several shots ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shots: Option<Shots>,
+    /// What it is one of, where many of its sort are offered.
+    #[serde(skip)]
+    pub among: Option<&'static str>,
+    /// What it is typed as after the letter of its sort, where the game says so.
+    #[serde(skip)]
+    pub typed: Option<String>,
 }
 
 /// A roll before it is made.

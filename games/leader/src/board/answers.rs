@@ -1,7 +1,8 @@
 //! The battlefield in words: what lies in a hex, how far it is, what is seen, who aims at whom.
 
 use super::field::{fate, title};
-use super::lists::{battalion_words, card_words, commander_words, damage, dash};
+use super::front::battalion_words;
+use super::lists::{card_words, commander_words, damage, dash};
 use crate::View;
 use crate::attack::NEVER;
 use crate::map::Hex;
@@ -20,10 +21,12 @@ enum Thing {
 
 /// What can be asked.
 const ASKS: &str = "Say a hex such as `53`, a Unit by its three digits, an enemy as `enemy 4`, a Battalion such as `9A`, or a Commander by \
-                    his name: `look 53`, `look 042`, `see 042`, `way 33`, `look enemy 4`, `look 9A`";
+                    his name: `look 53`, `look 042`, `see 042`, `way 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
+                    `look units armor to 10 in 1944`";
 
 pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
     match question {
+        Question::Look(what) if first(what) == "units" => super::shop::listed(view, &what.trim().to_lowercase()[5..]),
         Question::Look(what) => Ok(match find(view, what)? {
             Thing::Hex(hex) => look(view, hex),
             Thing::Unit(unit) => unit_lines(view, unit),
@@ -57,6 +60,11 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
         Question::Targets => Ok(targets(view)),
         Question::Where => Ok(whereabouts(view)),
     }
+}
+
+/// The first word, in small letters.
+fn first(said: &str) -> String {
+    said.split_whitespace().next().unwrap_or_default().to_lowercase()
 }
 
 fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {

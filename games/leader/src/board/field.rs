@@ -2,7 +2,7 @@
 
 use crate::View;
 use crate::map::Hex;
-use crate::state::Fate;
+use crate::state::{Fate, Stage, Step};
 use crate::words::{Ground, Kind, Role, Target};
 use hulldown_draw::Spots;
 use hulldown_draw::silhouettes::vehicle;
@@ -12,7 +12,9 @@ use maud::{Markup, PreEscaped, html};
 const R: f32 = 80.0;
 /// Half the width of a hex.
 const W: f32 = 69.3;
-const WIDTH: f32 = 9.0 * W + 24.0;
+/// The card of the battle beside the hexes.
+const SIDE: f32 = 170.0;
+const WIDTH: f32 = 9.0 * W + 24.0 + SIDE;
 const HEIGHT: f32 = 5.0 * 1.5 * R + 2.0 * R + 24.0;
 /// A counter.
 const CARD: (f32, f32) = (46.0, 34.0);
@@ -25,6 +27,15 @@ pub(super) fn middle(hex: Hex) -> (f32, f32) {
 }
 
 /// What the panel is called.
+pub(super) fn heading(view: &View<'_>) -> String {
+    let id = view.game.battalion_card(view.charts, usize::from(view.game.battle.battalion)).id;
+    match view.game.battle.turn {
+        0 => format!("{id}, before turn 1"),
+        turn => format!("{id}, turn {turn} of {}", view.game.battle.last),
+    }
+}
+
+/// The battle in a line.
 pub(super) fn title(view: &View<'_>) -> String {
     let (game, charts) = (view.game, view.charts);
     let card = game.battalion_card(charts, usize::from(game.battle.battalion));
@@ -53,8 +64,92 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>) -> Markup {
             g id="tk-beat-under" aria-hidden="true" {}
             g id=(STACKS) { @for hex in Hex::all() { (stack(view, hex, spots)) } }
             g id="tk-beat" aria-hidden="true" {}
+            (side(view))
         }
     }
+}
+
+/// The card of the battle: what is left of the Battalion, the turns, whose step it is and the enemy's orders.
+fn side(view: &View<'_>) -> Markup {
+    let (game, charts) = (view.game, view.charts);
+    let (card, battle) = (game.battalion_card(charts, usize::from(game.battle.battalion)), &game.battle);
+    let all: u16 = battle.enemies.iter().map(|enemy| u16::from(enemy.card(game, charts).points)).sum();
+    let (left, wide) = (game.points(charts), SIDE - 24.0);
+    let along = |points: f32| wide * (points / f32::from(all.max(left).max(1))).min(1.0);
+    let state = if left <= card.destroyed.into() {
+        "Destroyed"
+    } else if left <= card.half.into() {
+        "Half"
+    } else {
+        "Full"
+    };
+    let steps = [
+        ("Fast", game.stage == Stage::Act(Step::Fast)),
+        ("Enemy", matches!(game.stage, Stage::Roll | Stage::Enemy)),
+        ("Slow", game.stage == Stage::Act(Step::Slow)),
+    ];
+    let rolled = matches!(game.stage, Stage::Enemy | Stage::TurnEnd | Stage::Act(Step::Slow)) && battle.turn > 0;
+    let orders =
+        [("Tanks, AT", battle.orders.armor), ("Infantry", battle.orders.infantry), ("Support", battle.orders.support)];
+    let lines = broken(&card.name);
+    let top = 62.0 + 24.0 * lines.len() as f32;
+    html! {
+        g id="hd-l-side" class="hd-l-side" transform=(format!("translate({:.0} 12)", WIDTH - SIDE + 6.0)) aria-hidden="true" {
+            text class="hd-l-huge" x="0" y="40" { (card.id) }
+            @for (n, line) in lines.iter().enumerate() { text x="0" y=(format!("{:.0}", 66.0 + 24.0 * n as f32)) { (line) } }
+            g transform=(format!("translate(0 {top:.0})")) {
+                text class="hd-l-huge" x="0" y="40" { (left) }
+                text x=(if left < 10 { "30" } else { "54" }) y="40" { "points, " (state) }
+                rect class="hd-l-track" y="54" width=(format!("{wide:.0}")) height="18" rx="3" {}
+                rect class="hd-l-left" y="54" width=(format!("{:.0}", along(left.into()))) height="18" rx="3" {}
+                @for mark in [card.half, card.destroyed] {
+                    rect class="hd-l-mark" x=(format!("{:.0}", along(mark.into()))) y="50" width="3" height="26" {}
+                }
+                text y="96" { "Half at " (card.half) }
+                text y="118" { "Destroyed at " (card.destroyed) }
+                text class="hd-l-name" y="162" { "Turn" }
+                @for turn in 1..=battle.last {
+                    @let (x, y) = (f32::from((turn - 1) % 5) * 29.0, 172.0 + f32::from((turn - 1) / 5) * 29.0);
+                    g transform=(format!("translate({x:.0} {y:.0})")) {
+                        rect class=(if turn == battle.turn { "hd-l-box hd-l-now" } else if turn < battle.turn { "hd-l-box hd-l-past" } else { "hd-l-box" }) width="26" height="26" rx="4" {}
+                        text class="hd-l-mid" x="13" y="20" { (turn) }
+                    }
+                }
+                @for (n, (step, now)) in steps.iter().enumerate() {
+                    g transform=(format!("translate({:.0} 250)", n as f32 * 49.0)) {
+                        rect class=(if *now { "hd-l-box hd-l-now" } else { "hd-l-box" }) width="46" height="28" rx="4" {}
+                        text class="hd-l-mid hd-l-small" x="23" y="20" { (step) }
+                    }
+                }
+                text class="hd-l-name" y="320" { "Orders" @if battle.die > 0 { " (d" (battle.die) ")" } }
+                @if rolled {
+                    @for (n, (who, order)) in orders.iter().enumerate() {
+                        @let y = 344.0 + 66.0 * n as f32;
+                        text class="hd-l-small" y=(format!("{y:.0}")) { (who) ":" }
+                        @for (line, words) in broken(order.name()).iter().enumerate() {
+                            text class="hd-l-small hd-l-strong" y=(format!("{:.0}", y + 20.0 + 19.0 * line as f32)) { (words) }
+                        }
+                    }
+                } @else { text class="hd-l-small" y="344" { "not rolled yet" } }
+            }
+        }
+    }
+}
+
+/// A name in lines that fit the card of the battle.
+fn broken(name: &str) -> Vec<String> {
+    const MOST: usize = 17;
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < MOST => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
 }
 
 fn ground(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
@@ -197,16 +292,13 @@ fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
     if pieces.is_empty() {
         return html! {};
     }
-    // As many in a row as make the stack about as wide as a hex is.
-    let across = match pieces.len() {
-        1 => 1,
-        2..=4 => 2,
-        5..=9 => 3,
-        10..=16 => 4,
-        _ => 6,
+    // As many in a row as makes the counters largest.
+    let size = |across: usize| {
+        let down = pieces.len().div_ceil(across);
+        (116.0 / (across as f32 * (CARD.0 + 3.0))).min(112.0 / (down as f32 * (CARD.1 + 3.0))).min(1.5)
     };
-    let down = pieces.len().div_ceil(across);
-    let scale = (112.0 / (across as f32 * (CARD.0 + 3.0))).min(112.0 / (down as f32 * (CARD.1 + 3.0))).min(1.5);
+    let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
+    let (down, scale) = (pieces.len().div_ceil(across), size(across));
     let (x, y) = middle(hex);
     let (left, top) = (-(across as f32) * (CARD.0 + 3.0) / 2.0, -(down as f32) * (CARD.1 + 3.0) / 2.0 - 4.0);
     html! {

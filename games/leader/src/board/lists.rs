@@ -1,10 +1,9 @@
-//! Lists beside the battlefield: the operational map by bands, the group, the enemy, what is for sale, the record.
+//! Lists beside the board: the group, the enemy, the record of Commanders; and cards in words.
 
 use crate::View;
-use crate::charts::{UnitCard, effects_line};
-use crate::playable::in_battle;
+use crate::charts::UnitCard;
 use crate::state::{Commander, Nerve};
-use crate::words::{Band, Branch, Lasting, Support};
+use crate::words::Lasting;
 use hulldown_draw::Spots;
 use maud::{Markup, html};
 
@@ -42,130 +41,6 @@ pub(super) fn card_words(card: &UnitCard) -> String {
         }
     }
     words
-}
-
-/// What an attack of a Unit brings against the Battalions on the map: the best and the mean, in points.
-fn good_for(view: &View<'_>, card: &UnitCard) -> (String, f64) {
-    let (game, charts) = (view.game, view.charts);
-    let here = (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed);
-    let each: Vec<(i32, usize)> = here.map(|at| (game.prospect(charts, card, at), at)).collect();
-    let mean = each.iter().map(|(points, _)| f64::from(*points)).sum::<f64>() / 100.0 / each.len().max(1) as f64;
-    let best = each.iter().max().map_or_else(String::new, |(points, at)| {
-        format!("{} {:.1}", game.battalion_card(charts, *at).id, f64::from(*points) / 100.0)
-    });
-    (best, mean)
-}
-
-/// The Unit cards for sale: what each costs, and what an attack of it brings.
-pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    html! {
-        p { (game.so) " SO left. \"A shot\" is what an attack at range 1 brings on average against the Battalions on the map, in enemy points; \"best\" names the one it suits most." }
-        @for branch in Branch::ALL {
-            @let cards: Vec<&UnitCard> = charts.units.iter().filter(|card| card.r#type == branch && spots.has(&format!("card:{:03}", card.number))).collect();
-            @if !cards.is_empty() {
-                table class="hd-l-list" {
-                    caption { (branch) }
-                    thead { tr { th { "Unit" } th class="hd-l-n" { "SO" } th { "AP HE" } th { "range" } th class="hd-l-n" { "Def" } th class="hd-l-n" { "a shot" } th { "best" } } }
-                    tbody {
-                        @for card in cards {
-                            @let (best, mean) = good_for(view, card);
-                            tr {
-                                td { (spots.place(&format!("card:{:03}", card.number), &card_words(card), &html! { (format!("{:03}", card.number)) " " (card.name) })) }
-                                td class="hd-l-n" { (card.so) }
-                                td { (dash(card.ap)) " " (dash(card.he)) }
-                                td { (card.range[0]) "-" (card.range[1]) }
-                                td class="hd-l-n" { (card.defense) }
-                                td class="hd-l-n" { (format!("{mean:.2}")) }
-                                td { (best) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A Battalion in words.
-pub(super) fn battalion_words(view: &View<'_>, at: usize) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let (card, state) = (game.battalion_card(charts, at), &game.battalions[at]);
-    let points = game.strength(charts, at);
-    let half = if state.half { ", at Half" } else { "" };
-    let scored = if state.scored > 0 { format!(", {} of them scored", state.scored) } else { String::new() };
-    let notes: Vec<String> =
-        card.notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects))).collect();
-    let notes = if notes.is_empty() { String::new() } else { format!(". {}", notes.join(". ")) };
-    format!(
-        "{} {}{half}: {} VP{scored}, about {}.{} points, Half at {}, Destroyed at {}{notes}",
-        card.id,
-        card.name,
-        card.vp,
-        points / 100,
-        points / 10 % 10,
-        card.half,
-        card.destroyed
-    )
-}
-
-/// The operational map: bands from our side to theirs, with what it costs to attack there.
-pub(super) fn map(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let in_band = |band: Band| {
-        let here = move |at: &usize| game.battalions[*at].band == band && !game.battalions[*at].destroyed;
-        (0..game.battalions.len()).filter(here)
-    };
-    let gone: Vec<String> = (0..game.battalions.len())
-        .filter(|at| game.battalions[*at].destroyed)
-        .map(|at| game.battalion_card(charts, at).id.to_string())
-        .collect();
-    let objective = game.objective(charts);
-    html! {
-        p { "Week " (game.week) " of " (objective.weeks) ", " (game.so) " SO, " (game.vp) " VP: Good from " (objective.bands.good) ", Great from " (objective.bands.great) ". " (game.support[Support::Truck.index()]) " Trucks, " (game.support[Support::Scout.index()]) " Scouts." }
-        @for band in Band::ALL {
-            @let row = &charts.bands[band];
-            p class="hd-l-band" {
-                (band)
-                @if row.attack_cost > 0 { ", an attack costs " (row.attack_cost) " SO" }
-                @if row.weekly_loss > 0 { ", each costs us " (row.weekly_loss) " SO a Week" }
-            }
-            ul {
-                @for at in in_band(band) {
-                    @let id = game.battalion_card(charts, at).id;
-                    @let planned = game.plan.iter().position(|plan| usize::from(plan.battalion) == at);
-                    li {
-                        (spots.place(&format!("battalion:{id}"), "", &html! { (battalion_words(view, at)) }))
-                        @if let Some(plan) = planned { " " strong { "attacked by " (attackers(view, plan)) } }
-                    }
-                }
-            }
-        }
-        @if !gone.is_empty() { p class="hd-l-gone" { "Destroyed: " (gone.join(", ")) } }
-        @if !game.plan.is_empty() && !in_battle(game) {
-            p { "The plan costs " (game.plan_cost(charts)) " of " (game.so) " SO. Staying behind: " (behind(view)) "." }
-        }
-    }
-}
-
-fn attackers(view: &View<'_>, plan: usize) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let sent = game.units.iter().filter(|unit| unit.sent == Some(plan as u8));
-    let mut names: Vec<String> = sent.map(|unit| format!("{:03}", unit.card(charts).number)).collect();
-    let planned = &game.plan[plan];
-    for (n, what) in [(planned.trucks, "Trucks"), (planned.scouts, "Scouts")] {
-        if n > 0 {
-            names.push(format!("{n} {what}"));
-        }
-    }
-    if names.is_empty() { "nobody yet".into() } else { names.join(", ") }
-}
-
-fn behind(view: &View<'_>) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let left = game.units.iter().filter(|unit| unit.sent.is_none() && !unit.lost);
-    let names: Vec<String> = left.map(|unit| format!("{:03}", unit.card(charts).number)).collect();
-    if names.is_empty() { "nobody".into() } else { names.join(", ") }
 }
 
 /// How a Commander bears his Stress, in a word.
@@ -232,6 +107,7 @@ pub(super) fn group(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                         (spots.place(&format!("unit:{:03}", card.number), &card_words(card), &html! { (format!("{:03}", card.number)) " " (card.name) }))
                         @if unit.lost { ", Destroyed" }
                         @if !hurt.is_empty() { ": " (hurt) }
+                        @if let Some(plan) = unit.sent.and_then(|plan| game.plan.get(usize::from(plan))) { ", against " (game.battalion_card(charts, usize::from(plan.battalion)).id) }
                         @if let Some(name) = unit.under.and_then(|at| game.commanders.get(usize::from(at))).map(|one| one.name) { ", under " (name) }
                     }
                 }

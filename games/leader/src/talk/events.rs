@@ -2,7 +2,7 @@
 
 use super::Number;
 use crate::charts::{Charts, Designation};
-use crate::map::Hex;
+use crate::map::{Hex, Hexes};
 use crate::rules::rule;
 use crate::words::{Band, Damage, Evaluation, Lasting, Level, Model, Name, Order, Shift, Support, Why};
 use hulldown_core::events;
@@ -64,12 +64,8 @@ events! {
         Flank = "flank" ["opt.flank.1"] "From the flank!";
         Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
         Killed { enemy: u8, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
-        EnemyOrder { enemy: u8, model: Model, order: Order, stays: Option<Why> } = "enemy-order" ["enemy.act.1"]
-            => match stays {
-                None => format!("{model} (no. {enemy}): {order}."),
-                Some(Why::Holds) => format!("{model} (no. {enemy}): {order}, it stays."),
-                Some(why) => format!("{model} (no. {enemy}): {order}, but {why}: it stays."),
-            };
+        EnemyOrder { enemy: u8, model: Model, order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes } = "enemy-order" ["enemy.act.1"]
+            => format!("{model} (no. {enemy}): {order}{}.", because(order, stays, unit, hexes));
         EnemyLeaves { enemy: u8, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
         EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
@@ -114,6 +110,29 @@ events! {
 fn unit_name(charts: &Charts, number: Number) -> String {
     let name = charts.unit_of(number.0).map_or("", |card| charts.units[card].name.as_str());
     format!("{number} {name}")
+}
+
+/// Why an enemy goes or stays.
+fn because(order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes) -> String {
+    let one = unit.map_or_else(|| "one of yours".into(), |unit| unit.to_string());
+    let there = hexes.map(|hex| hex.to_string()).collect::<Vec<_>>().join(" and ");
+    match stays {
+        None => match order {
+            Order::Retreat | Order::Hold | Order::AdjacentCover => String::new(),
+            Order::RetreatToCover => format!(", away from {one}"),
+            _ => format!(", towards {one}"),
+        },
+        Some(Why::Holds) => ", it stays".into(),
+        Some(Why::Beside) => format!(", but it shares the hex of {one}: it stays"),
+        Some(Why::Attacks) => format!(", but it can attack {one} from where it is: it stays"),
+        Some(Why::Seen) => {
+            let who = unit.map_or_else(|| "some of yours".into(), |unit| unit.to_string());
+            format!(", but {who} could attack it in {there}, and nothing else is closer: it stays")
+        }
+        Some(Why::NoCover) if !hexes.is_empty() => format!(", but there is no cover in {there}: it stays"),
+        Some(Why::NoWay) => format!(", but no hex it may enter is closer to {one}: it stays"),
+        Some(why) => format!(", but {why}: it stays"),
+    }
 }
 
 fn shifts(battalion: Designation, shift: Shift, band: Band) -> String {

@@ -5,6 +5,7 @@ use hulldown_core::Playable;
 use hulldown_core::game::{Game, Seat};
 use hulldown_draw::{Drawn, Heard, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
+use hulldown_leader::state::{Planned, Stage};
 use hulldown_leader::talk::{Event, Number};
 use hulldown_leader::words::*;
 
@@ -34,6 +35,67 @@ fn every_spot_is_drawn_once() {
     }
     assert_eq!(panels[0].id, "field");
     assert_eq!(html.matches("hd-l-hex").count(), 24);
+}
+
+/// One row for a model, its cards as links; other years are there to be shown, and every row can be hidden by type and cost.
+#[test]
+fn the_shop_has_a_row_for_each_model() {
+    let game = Scene::new().at(Stage::Buy).so(82).owned(41).game;
+    let spots = ["card:042", "card:043", "card:921"].map(|id| Spot { id: id.into(), count: 1, label: String::new() });
+    let panels = Leader::panels(&game.view(charts(), Seat(0)), &spots, "/table", &Look::default());
+    let shop = &panels[0].html;
+    assert_eq!((panels[0].id, shop.matches("data-spot=").count()), ("shop", 3));
+    let row = |number: u16| {
+        let from = shop.find(&format!("id=\"shop-{number}\"")).unwrap();
+        &shop[from..from + shop[from..].find("</tr>").unwrap()]
+    };
+    let sherman = row(41);
+    assert!(sherman.contains("hd-l-type-armor hd-l-over-5 hd-l-over-10\""), "{sherman}");
+    assert!(sherman.contains("041 yours") && sherman.matches("data-spot=").count() == 2, "{sherman}");
+    assert!(row(921).contains("class=\"hd-l-type-infantry\""));
+    assert!(row(91).contains("hd-l-other-year") && row(91).contains("(1945 to 1945)"));
+    assert!(shop.contains("82 SO left") && shop.contains("<strong>buy offered</strong>: 921,"));
+    for filter in ["hd-l-type", "hd-l-cost", "hd-l-year"] {
+        assert!(
+            shop.contains(&format!("<select id=\"{filter}\"")) && Leader::CSS.contains(&format!("#{filter} option"))
+        );
+    }
+}
+
+/// The Sherman's AP 4 at a Pz III or IV of Defense 3 in some cover: 1 - (1 - 0.7 * 0.6)^2 is 66 %.
+#[test]
+fn cards_are_listed_in_words_by_type_cost_and_year() {
+    let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).game;
+    let cheap = ask(&game, Question::Look("units infantry to 4"));
+    assert!(cheap.contains("3 SO Rifle Team (901 902 903 904 905 906): armor "), "{cheap}");
+    assert!(!cheap.contains("Sherman") && !cheap.contains("Mortar"));
+    assert!(ask(&game, Question::Look("units armor in 1945")).contains("24 SO M26 Pershing (091 092)"));
+    assert!(!ask(&game, Question::Look("units armor")).contains("Pershing"));
+    assert!(ask(&game, Question::Look("units light armor")).contains("M3 Halftrack"));
+    assert_eq!(ask(&game, Question::Look("units armor to 1")), "No Unit is like that.");
+    assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("units to much")).is_err());
+}
+
+/// The map says what the plan costs, who stays behind, and what the evaluation still takes.
+#[test]
+fn the_map_tells_the_plan_and_what_is_wanting() {
+    let scene = Scene::new().battalion("9A").pair(42, Name::Eandi).pair(902, Name::Reisner).at(Stage::Plan);
+    let game = scene.with(|game| (game.week, game.vp) = (1, 1)).game;
+    let map =
+        |game: &Leader| Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    let before = map(&game);
+    assert!(before.contains("Staying behind: 042, 902."), "{before}");
+    let good = game.objective(charts()).bands.good;
+    assert!(before.contains(&format!("{} more for Good", good - 1)), "{before}");
+    let sent = scene_sent(game);
+    let after = map(&sent);
+    assert!(after.contains("Staying behind: 902.") && after.contains("attacked by 042"), "{after}");
+}
+
+fn scene_sent(mut game: Leader) -> Leader {
+    game.plan.push(Planned { battalion: 0, trucks: 0, scouts: 0 });
+    (game.units[0].sent, game.units[0].under) = (Some(0), Some(0));
+    game
 }
 
 #[test]

@@ -255,20 +255,23 @@ fn who_moved_attacks_worse_or_not_at_all() {
     assert_eq!([Model::AtGun, Model::Mortar, Model::Truck].map(penalty), [None; 3]);
 }
 
-/// An enemy that stays says why.
+/// An enemy that stays says why, one that goes towards whom.
 /// rules: leader enemy.order.cautious enemy.order.atc enemy.act.2
 #[test]
 fn an_enemy_that_stays_says_why() {
     let said = |order, model, at, ground: &[(u8, Ground)], friend| ordered(order, model, at, ground, friend).lines();
     let cautious = said(Order::CautiousAdvance, Model::Truck, 41, &[(52, Ground::Heavy)], 61);
     assert!(
-        cautious.contains("Cautious Advance, but it could be attacked in every closer hex: it stays."),
+        cautious
+            .contains("Cautious Advance, but 902 could attack it in 51 and 52, and nothing else is closer: it stays."),
         "{cautious}"
     );
     let bare = said(Order::AdvanceToCover, Model::Truck, 41, &[], 61);
-    assert!(bare.contains("Advance to Cover, but no such hex has cover: it stays."), "{bare}");
+    assert!(bare.contains("Advance to Cover, but there is no cover in 51 and 52: it stays."), "{bare}");
     let beside = said(Order::Advance, Model::Truck, 62, &[], 62);
-    assert!(beside.contains("Advance, but it shares the hex of the closest: it stays."), "{beside}");
+    assert!(beside.contains("Advance, but it shares the hex of 902: it stays."), "{beside}");
+    let goes = said(Order::Advance, Model::Truck, 31, &[], 61);
+    assert!(goes.contains("Truck (no. 0): Advance, towards 902."), "{goes}");
     let held = said(Order::Hold, Model::Truck, 41, &[], 61);
     assert!(held.contains("Hold, it stays."), "{held}");
 }

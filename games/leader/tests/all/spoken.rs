@@ -1,8 +1,9 @@
-//! The plan of a Week in one line.
+//! A purchase and the plan of a Week in one line.
 
 use crate::common::*;
 use hulldown_core::game::{Seat, Voice};
 use hulldown_leader::Leader;
+use hulldown_leader::state::Stage;
 use hulldown_leader::talk::Ask;
 use hulldown_leader::words::*;
 
@@ -39,4 +40,38 @@ fn what_cannot_be_is_said_with_its_rule() {
     assert!(said("plan nine: 042").is_err());
     assert_eq!(said("attack 9A").unwrap_err(), "nothing");
     assert!(group().spoken(charts(), Seat(0), Ask::Rest, "plan 9A: 042").unwrap().is_err());
+}
+
+/// What is offered is bought through the ordinary choices, leaves points to spare, and nothing is confirmed by it.
+/// rules: leader setup.buy.1
+#[test]
+fn what_is_offered_is_bought_choice_by_choice() {
+    let game = Scene::new().at(Stage::Buy).so(82).game;
+    let said = |line: &str| game.spoken(charts(), Seat(0), Ask::Buy, line).unwrap();
+    let answers: Vec<String> = said("buy offered").unwrap().iter().map(ToString::to_string).collect();
+    let kinds: Vec<Role> = answers
+        .iter()
+        .map(|answer| charts().units[charts().unit_of(answer[4..].parse().unwrap()).unwrap()].role)
+        .collect();
+    for role in [Role::Tank, Role::Mg, Role::At, Role::Mortar, Role::Gun] {
+        assert!(kinds.contains(&role), "{role} is not in {answers:?}");
+    }
+    let bought = Scene::new().at(Stage::Buy).so(82).play(&answers.join(" "), &[]);
+    assert_eq!((bought.game.units.len(), bought.game.stage), (answers.len(), Stage::Buy));
+    assert!(bought.game.so >= 8, "{} SO are left", bought.game.so);
+    let again = bought.game.spoken(charts(), Seat(0), Ask::Buy, "buy offered").unwrap();
+    assert!(again.unwrap_err().contains("nothing more"));
+    let two: Vec<String> = said("buy 041, 921").unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(two, ["buy:041", "buy:921"]);
+    assert!(said("buy nine").unwrap_err().contains("`nine` is no number of a Unit card"));
+    assert!(group().spoken(charts(), Seat(0), Ask::Plan, "buy 041").unwrap().is_err());
+    assert_eq!(Leader::example(Ask::Buy), Some("buy offered"));
+}
+
+#[test]
+fn everybody_is_typed_by_letters_of_his_own() {
+    let mut all = Name::ALL.map(Name::letters);
+    assert_eq!((Name::Reisner.letters(), Name::Reyes.letters()), (['R', 'E'], ['R', 'Y']));
+    all.sort_unstable();
+    assert!(all.windows(2).all(|two| two[0] != two[1]), "{all:?}");
 }
