@@ -30,6 +30,7 @@ pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
         format!("{} from seed {}, each as the seed's dice show it", count(tally.seeded, "throw"), save.head.seed);
     writeln!(out, "  {honest}")?;
     let others = [
+        (tally.unseen, "seen by one player alone, each as his own stream of dice shows it"),
         (tally.by_hand, "typed in by hand: possible faces, more cannot be known"),
         (tally.scripted, "from a script of faces: possible faces, more cannot be known"),
         (tally.kept, "fallen again after a rewind, as they had fallen before"),
@@ -64,6 +65,7 @@ fn charts(save: &Save) -> String {
 #[derive(Default)]
 struct Tally {
     seeded: usize,
+    unseen: usize,
     by_hand: usize,
     scripted: usize,
     kept: usize,
@@ -76,6 +78,7 @@ impl Tally {
         for line in &save.history {
             match line.as_bytes().first() {
                 Some(b'=') => tally.seeded += 1,
+                Some(b'?') => tally.unseen += 1,
                 Some(b'!') => tally.by_hand += 1,
                 Some(b'#') => tally.scripted += 1,
                 Some(b'~') => tally.kept += 1,

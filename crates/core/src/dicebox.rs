@@ -2,6 +2,7 @@
 
 use crate::check::Check;
 use crate::dice::{BadFaces, Dice, Faces, Generator};
+use crate::game::{MOST_SEATS, Seat};
 use crate::secret::Secret;
 use crate::tape::{self, Source, Throw};
 use serde::{Deserialize, Serialize};
@@ -30,28 +31,50 @@ pub struct DiceBox {
     pub script: VecDeque<u8>,
     /// Whether the script stands in for a person: when it runs out the roll is asked for.
     pub scripted: bool,
-    /// What else chance has given the game: the secret its seals are salted with, where it has any.
-    pub secret: Option<Secret>,
+    secret: Option<Secret>,
     generator: Generator,
+    /// What each seat alone sees falls from a stream of its own: whoever knows the seed must not read off the open dice how many fell
+    /// unseen between them.
+    unseen: [Generator; MOST_SEATS],
+}
+
+/// The streams of dice that one seat alone sees. Where the game has a secret nobody who knows the seed knows them.
+fn unseen(seed: u64, secret: Option<Secret>) -> [Generator; MOST_SEATS] {
+    std::array::from_fn(|seat| {
+        let key = secret.map_or(seed, |secret| {
+            let text = [b"unseen dice ".as_slice(), &seed.to_le_bytes()].concat();
+            let [a, b, c, d, e, f, g, h, ..] = secret.salt(Seat(seat as u8)).seal(&text);
+            u64::from_le_bytes([a, b, c, d, e, f, g, h])
+        });
+        Generator::for_game(key, u64::MAX - seat as u64)
+    })
 }
 
 impl DiceBox {
     /// Dice of a seed.
     pub fn new(seed: u64, mode: DiceMode) -> Self {
-        DiceBox { mode, script: VecDeque::new(), scripted: false, secret: None, generator: Generator::new(seed) }
+        let generator = Generator::new(seed);
+        let unseen = unseen(seed, None);
+        DiceBox { mode, script: VecDeque::new(), scripted: false, secret: None, generator, unseen }
     }
 
     /// Dice that show these faces, then ask.
     pub fn scripted(seed: u64, faces: impl IntoIterator<Item = u8>) -> Self {
         let script = faces.into_iter().collect();
-        DiceBox { mode: DiceMode::Random, script, scripted: true, secret: None, generator: Generator::new(seed) }
+        DiceBox { script, scripted: true, ..DiceBox::new(seed, DiceMode::Random) }
     }
 
     /// The same with the secret of a game.
     #[must_use]
     pub fn with_secret(mut self, secret: Option<Secret>) -> Self {
         self.secret = secret;
+        self.unseen = unseen(self.seed(), secret);
         self
+    }
+
+    /// What else chance has given the game: the secret its seals are salted with, where it has any.
+    pub fn secret(&self) -> Option<Secret> {
+        self.secret
     }
 
     /// The seed of the generator.
@@ -61,7 +84,7 @@ impl DiceBox {
 
     /// Begins again with another seed.
     pub(crate) fn reseed(&mut self, seed: u64) {
-        self.generator = Generator::new(seed);
+        (self.generator, self.unseen) = (Generator::new(seed), unseen(seed, self.secret));
     }
 
     /// These dice as they were after the throws of `then`, before those made `since`: what the generator and the script have given since
@@ -71,17 +94,33 @@ impl DiceBox {
         then: impl Iterator<Item = &'t Throw>,
         since: impl Iterator<Item = &'t Throw>,
     ) -> DiceBox {
-        let mut dice = DiceBox { generator: Generator::new(self.seed()), ..self.clone() };
-        then.filter(|throw| throw.source == Source::Generated).for_each(|throw| _ = dice.generator.throw(throw.dice));
+        let mut dice = self.clone();
+        dice.reseed(self.seed());
+        then.for_each(|throw| _ = dice.repeat(throw));
         let scripted = since.filter(|throw| throw.source == Source::Script);
         dice.script =
             scripted.flat_map(|throw| throw.faces.iter().copied()).chain(self.script.iter().copied()).collect();
         dice
     }
 
-    /// A throw by the generator.
-    pub fn generate(&mut self, dice: Dice) -> Throw {
-        Throw { source: Source::Generated, dice, faces: self.generator.throw(dice) }
+    /// A throw by the generator, of the stream of whoever may see it.
+    pub(crate) fn generate(&mut self, check: &Check) -> Throw {
+        let source = check.secret.map_or(Source::Generated, Source::Unseen);
+        let faces = self.stream(source).map_or_else(Faces::new, |stream| stream.throw(check.dice));
+        Throw { source, dice: check.dice, faces }
+    }
+
+    /// The faces the stream shows that a throw of a record says it came from; none if it came from elsewhere.
+    pub(crate) fn repeat(&mut self, throw: &Throw) -> Option<Faces> {
+        Some(self.stream(throw.source)?.throw(throw.dice))
+    }
+
+    fn stream(&mut self, source: Source) -> Option<&mut Generator> {
+        match source {
+            Source::Generated => Some(&mut self.generator),
+            Source::Unseen(seat) => self.unseen.get_mut(seat.index()),
+            Source::Hand | Source::Script | Source::Kept => None,
+        }
     }
 
     /// A throw by hand, checked.
@@ -129,6 +168,66 @@ impl DiceBox {
             self.script.clear();
             self.scripted = true;
         }
-        if self.asks(check) { None } else { Some(self.generate(check.dice)) }
+        if self.asks(check) { None } else { Some(self.generate(check)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Reading;
+    use crate::dice::D6;
+    use crate::rules::RuleId;
+
+    fn open() -> Check {
+        Check::new("1", "To hit", RuleId(1), D6, Reading::AtLeast(1))
+    }
+
+    fn thrown(dice: &mut DiceBox, checks: &[Check]) -> Vec<Throw> {
+        checks.iter().filter_map(|check| dice.throw(check, &mut VecDeque::new())).collect()
+    }
+
+    fn faces_of(throws: &[Throw], source: Source) -> Vec<u8> {
+        throws.iter().filter(|throw| throw.source == source).map(|throw| throw.faces[0]).collect()
+    }
+
+    #[test]
+    fn what_one_seat_sees_alone_moves_no_other_dice() {
+        let secret = Secret::new([7; 32]);
+        let seats = [Seat(0), Seat(1)];
+        let [mine, theirs] = seats.map(|seat| open().unseen_but_by(seat));
+        let many = 40;
+        let bare: Vec<Check> = vec![open(); many];
+        let mixed: Vec<Check> =
+            (0..many).flat_map(|_| [open(), mine.clone(), theirs.clone(), theirs.clone()]).collect();
+        for mode in [DiceMode::Random, DiceMode::Charts(BTreeSet::from(["2".to_string()]))] {
+            let dice = || DiceBox::new(3, mode.clone()).with_secret(Some(secret));
+            let (bare, mixed) = (thrown(&mut dice(), &bare), thrown(&mut dice(), &mixed));
+            let open = faces_of(&bare, Source::Generated);
+            assert_eq!(open, faces_of(&mixed, Source::Generated));
+            let [mine, theirs] = seats.map(|seat| faces_of(&mixed, Source::Unseen(seat)));
+            assert_eq!((mine.len(), theirs.len()), (many, 2 * many));
+            assert!(open != mine && mine[..] != theirs[..many], "three streams");
+        }
+        // A person who throws everything himself throws none of these, and the stream of another secret is another one.
+        let others = |secret: Option<Secret>| {
+            let mut dice = DiceBox::new(3, DiceMode::Hand).with_secret(secret);
+            faces_of(&thrown(&mut dice, &vec![theirs.clone(); many]), Source::Unseen(Seat(1)))
+        };
+        let streams = [Some(secret), Some(Secret::new([8; 32])), None].map(others);
+        assert!(streams.iter().all(|stream| stream.len() == many));
+        assert!(streams[0] != streams[1] && streams[0] != streams[2] && streams[1] != streams[2]);
+    }
+
+    #[test]
+    fn dice_go_back_in_every_stream() {
+        let [mine, theirs] = [Seat(0), Seat(1)].map(|seat| open().unseen_but_by(seat));
+        let checks: Vec<Check> = (0..20).flat_map(|_| [open(), mine.clone(), theirs.clone()]).collect();
+        let mut dice = DiceBox::new(4, DiceMode::Random).with_secret(Some(Secret::new([1; 32])));
+        let all = thrown(&mut dice, &checks);
+        for at in [0, 1, 20, 31, 60] {
+            let mut past = dice.before(all[..at].iter(), all[at..].iter());
+            assert_eq!(thrown(&mut past, &checks[at..]), all[at..], "{at}");
+        }
     }
 }

@@ -263,7 +263,7 @@ impl<G: Voice> Session<G> {
             setup: Json::of(self.setup()),
             seed: self.dice().seed(),
             dice: self.dice().mode.clone(),
-            secret: self.dice().secret,
+            secret: self.dice().secret(),
             script: self.dice().script.iter().copied().collect(),
             scripted: self.dice().scripted,
             arranged,

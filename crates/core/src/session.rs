@@ -4,7 +4,7 @@ mod look;
 mod undo;
 
 use crate::check::{Check, Rolled};
-use crate::dice::{BadFaces, Dice};
+use crate::dice::BadFaces;
 use crate::dicebox::DiceBox;
 use crate::game::{Game, Invalid, MOST_SEATS, Outcome, Seat, Voice};
 use crate::heard::{Heard, Viewer};
@@ -12,7 +12,7 @@ use crate::milestones::{Milestone, Milestones};
 use crate::rules::RuleId;
 use crate::scribe::Scribe;
 use crate::table::{Pause, Refused};
-use crate::tape::{Cursor, Entry, Misfit, Source, Tape, Taped, Undoing};
+use crate::tape::{Cursor, Entry, Misfit, Tape, Taped, Undoing};
 
 /// Something told at the table.
 #[derive(Clone, Debug)]
@@ -306,8 +306,7 @@ impl<G: Voice> Session<G> {
             }
             Entry::Answer { .. } => {}
             Entry::Dice(throw) => {
-                let honest = throw.source != Source::Generated || self.dice.generate(throw.dice).faces == throw.faces;
-                if !honest {
+                if self.dice.repeat(throw).is_some_and(|faces| faces != throw.faces) {
                     return Err(format!("`{entry}` is not what the seed's dice showed there"));
                 }
                 if !self.tape.may_fall(throw) {
@@ -358,7 +357,7 @@ impl<G: Voice> Session<G> {
                 return (self.surplus(self.begun), before);
             }
             let mut kept = std::mem::take(&mut self.tape.kept);
-            let scribe = Scribe::new(self.dice.secret, throws.then_some((&mut self.dice, &mut kept)));
+            let scribe = Scribe::new(self.dice.secret(), throws.then_some((&mut self.dice, &mut kept)));
             let mut table = Taped::new(&self.tape, self.begun, scribe);
             let done = working.advance(self.data, &mut table);
             let (at, misfit, revealed, private) = (table.at, table.misfit, table.revealed, table.private);
@@ -480,24 +479,24 @@ impl<G: Voice> Session<G> {
         }
     }
 
-    fn dice_wanted(&self) -> Result<Dice, Refusal> {
+    fn dice_wanted(&self) -> Result<&Check, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        self.dice_asked().map(|check| check.dice).ok_or(Refusal::NoDice)
+        self.dice_asked().ok_or(Refusal::NoDice)
     }
 
     /// Takes faces a person has thrown.
     pub fn throw(&mut self, faces: &[u8]) -> Result<(), Refusal> {
-        let throw = DiceBox::by_hand(self.dice_wanted()?, faces)?;
+        let throw = DiceBox::by_hand(self.dice_wanted()?.dice, faces)?;
         self.enter([Entry::Dice(throw)])
     }
 
     /// Lets the generator throw the dice that are waited for.
     pub fn throw_for_me(&mut self) -> Result<(), Refusal> {
-        let wanted = self.dice_wanted()?;
+        let wanted = self.dice_wanted()?.clone();
         let before = self.dice.clone();
-        let throw = self.dice.generate(wanted);
+        let throw = self.dice.generate(&wanted);
         let entered = self.enter([Entry::Dice(throw)]);
         if entered.is_err() {
             self.dice = before;

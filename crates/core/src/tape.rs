@@ -20,11 +20,30 @@ pub enum Source {
     Script,
     /// Thrown before a rewind: dice thrown stay thrown.
     Kept,
+    /// The dice this seat alone sees, from a stream of its own: were they of the same stream as open ones, those would tell of them.
+    Unseen(Seat),
 }
 
 impl Source {
-    const MARKS: [(Source, char); 4] =
-        [(Source::Generated, '='), (Source::Hand, '!'), (Source::Script, '#'), (Source::Kept, '~')];
+    const MARKS: [(Source, &str); 4] =
+        [(Source::Generated, "="), (Source::Hand, "!"), (Source::Script, "#"), (Source::Kept, "~")];
+
+    /// Where a throw came from, by the mark its line begins with.
+    pub fn of_mark(mark: &str) -> Option<Source> {
+        match mark.strip_prefix('?') {
+            Some(seat) => seat_of(seat).map(Source::Unseen),
+            None => Source::MARKS.iter().find(|(_, its)| *its == mark).map(|(source, _)| *source),
+        }
+    }
+}
+
+impl Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Unseen(seat) => write!(f, "?{}", seat.0),
+            _ => f.write_str(Source::MARKS.iter().find(|(source, _)| source == self).map_or("=", |(_, mark)| mark)),
+        }
+    }
 }
 
 /// One throw of dice.
@@ -77,8 +96,7 @@ impl<C: Display> Display for Entry<C> {
             Entry::Answer { seat, choice } => write!(f, "{} {choice}", seat.0),
             Entry::Undo { seat, answers } => write!(f, "< {} {answers}", seat.0),
             Entry::Dice(throw) => {
-                let mark = Source::MARKS.iter().find(|(s, _)| *s == throw.source).map_or('=', |(_, mark)| *mark);
-                write!(f, "{mark} {}", throw.dice)?;
+                write!(f, "{} {}", throw.source, throw.dice)?;
                 throw.faces.iter().try_for_each(|face| write!(f, " {face}"))
             }
         }
@@ -96,25 +114,27 @@ impl<C: FromStr> FromStr for Entry<C> {
     fn from_str(line: &str) -> Result<Self, BadEntry> {
         let bad = || BadEntry(line.chars().take(60).collect());
         let (head, rest) = line.split_once(' ').ok_or_else(bad)?;
-        let seat = |text: &str| match plain_number(text).map(u8::try_from) {
-            Some(Ok(n)) if usize::from(n) < MOST_SEATS => Ok(Seat(n)),
-            _ => Err(bad()),
-        };
+        let seat = |text: &str| seat_of(text).ok_or_else(bad);
         if head == "<" {
             let (who, answers) = rest.split_once(' ').ok_or_else(bad)?;
             let answers = plain_number(answers).ok_or_else(bad)?;
             return Ok(Entry::Undo { seat: seat(who)?, answers });
         }
-        if let Some((source, _)) = Source::MARKS.iter().find(|(_, mark)| head.chars().eq([*mark])) {
+        if let Some(source) = Source::of_mark(head) {
             let mut words = rest.split(' ');
             let dice: Dice = words.next().and_then(|d| d.parse().ok()).ok_or_else(bad)?;
             let face = |text| plain_number(text).and_then(|n| u8::try_from(n).ok());
             let faces: Vec<u8> = words.map(face).collect::<Option<_>>().ok_or_else(bad)?;
             dice.check(&faces).map_err(|_| bad())?;
-            return Ok(Entry::Dice(Throw { source: *source, dice, faces: faces.into_iter().collect() }));
+            return Ok(Entry::Dice(Throw { source, dice, faces: faces.into_iter().collect() }));
         }
         Ok(Entry::Answer { seat: seat(head)?, choice: rest.parse().map_err(|_| bad())? })
     }
+}
+
+fn seat_of(text: &str) -> Option<Seat> {
+    let n = u8::try_from(plain_number(text)?).ok()?;
+    (usize::from(n) < MOST_SEATS).then_some(Seat(n))
 }
 
 /// A number as this program writes it, so that every entry has one text.
@@ -510,7 +530,7 @@ mod tests {
 
     #[test]
     fn entries_read_back_as_written() {
-        for text in ["0 12", "1 7", "= 2d6 4 1", "! 1d10 10", "# 1d6 6", "~ 1d6 3", "< 0 2"] {
+        for text in ["0 12", "1 7", "= 2d6 4 1", "! 1d10 10", "# 1d6 6", "~ 1d6 3", "?0 1d6 3", "?1 2d6 3 4", "< 0 2"] {
             assert_eq!(entry(text).to_string(), text);
         }
         for text in [
@@ -522,6 +542,10 @@ mod tests {
             "= 1d6 7",
             "= 9d6 1",
             "? 1d6 1",
+            "?2 1d6 1",
+            "?01 1d6 1",
+            "?1 1d6 7",
+            "* 1d6 1",
             "< 0",
             "< 5 1",
             "< 0 -1",

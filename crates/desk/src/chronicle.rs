@@ -6,6 +6,7 @@ use crate::seen::Seen;
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::count;
 use hulldown_core::playable::aids::Grave;
+use hulldown_core::tape::Source;
 
 /// What of the log is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -96,7 +97,7 @@ pub fn rewinds(seen: Seen<'_>) -> Vec<Rewind> {
                 }
                 dice = before;
             }
-            Some(("=" | "!" | "#" | "~", _)) => dice += 1,
+            Some((mark, _)) if Source::of_mark(mark).is_some() => dice += 1,
             _ => answers.push(dice),
         }
     }

@@ -291,8 +291,8 @@ fn take_up<G: Playable + Drawn>(save: &Save, pack: Option<&Pack>) -> Result<Load
     let (files, data) = charts_of::<G>(save, pack)?;
     let (mut session, taken_up) = Session::<G>::load(save, &files, data)?;
     // One that goes on by other rules than it was begun by seals anew from here on.
-    if taken_up != TakenUp::Whole && session.dice().secret.is_none() {
-        session.dice_mut().secret = secret_of::<G>(None)?;
+    if taken_up != TakenUp::Whole && session.dice().secret().is_none() {
+        *session.dice_mut() = session.dice().clone().with_secret(secret_of::<G>(None)?);
     }
     Ok((Box::new(Hosted::new(session, files, G::BOTS).with_aids(G::AIDS)), taken_up))
 }

@@ -52,9 +52,10 @@ impl<G: Voice> Session<G> {
             return Ok(Some(undoing));
         }
         // What others answer in the same private stretch changes nothing for a seat, and it must not find out by an undo that they
-        // have: its own answers in the stretch are free, and those before it are not, whether or not others have answered.
+        // have: its own answers in the stretch are free, and those before it are not, whether or not others have answered or dice it does
+        // not see have fallen.
         let apart = self.is_apart(&undoing);
-        let over = G::SECRETS && self.private.is_some() && !apart;
+        let over = G::SECRETS && !apart;
         let seals = [
             (over, Seal::Over),
             (undoing.others && !apart, Seal::Answered),

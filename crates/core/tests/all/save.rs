@@ -251,10 +251,10 @@ fn kept_dice_must_have_been_kept() {
 #[test]
 fn what_was_taken_back_is_looked_at_too() {
     let mut saved = save(&duel(SOLO, random(8)));
-    let mut dice = random(8);
-    dice.generate(hulldown_core::D6);
-    let unasked = dice.generate(hulldown_core::Dice { count: 4, sides: 20 });
-    let faces: Vec<String> = unasked.faces.iter().map(ToString::to_string).collect();
+    let mut dice = hulldown_core::Generator::new(8);
+    dice.throw(hulldown_core::D6);
+    let unasked = dice.throw(hulldown_core::Dice { count: 4, sides: 20 });
+    let faces: Vec<String> = unasked.iter().map(ToString::to_string).collect();
     saved.history.extend(["0 write:1".into(), format!("= 4d20 {}", faces.join(" ")), "< 0 1".into()]);
     let (at, _, good) = damaged(&saved);
     assert_eq!((at.as_str(), good), ("history[2]", Some(2)));

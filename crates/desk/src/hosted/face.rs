@@ -325,7 +325,7 @@ impl<G: Drawn> Match for Hosted<G> {
             other => Problem::bad_state(other.to_string()),
         })?;
         let old = self.session.dice();
-        let mut dice = DiceBox::new(old.seed(), old.mode.clone()).with_secret(old.secret);
+        let mut dice = DiceBox::new(old.seed(), old.mode.clone()).with_secret(old.secret());
         dice.script.clone_from(&old.script);
         dice.scripted = old.scripted;
         let session = Session::arranged(self.session.setup().clone(), self.session.data(), dice, game)

@@ -240,7 +240,8 @@ fn which_of_two_face_down_counters_is_found_first_says_nothing_of_the_other() {
     let mut found = [0, 0];
     for byte in 0..40 {
         let mut begun = scene.clone().begin();
-        begun.session.dice_mut().secret = Some(Secret::new([byte; 32]));
+        let dice = begun.session.dice().clone().with_secret(Some(Secret::new([byte; 32])));
+        *begun.session.dice_mut() = dice;
         let turn = begun.plots("A mv D D", "", &[1, 6]);
         let spotted = ["AA", "M"].map(|code| turn.spotted(B, code));
         assert_ne!(spotted[0], spotted[1]);
@@ -366,4 +367,48 @@ fn numbers_and_undo_do_not_count_what_the_other_does_in_private() {
     let save = two.session.save(&Tank::shipped());
     let (again, _) = Session::<Tank>::load(&save, &Tank::shipped(), charts()).unwrap();
     assert_eq!(again.working(), two.game());
+}
+
+/// Open dice are the same whatever a hidden squad was plotted to do and whether it panics: its own die is of another stream, and is never
+/// thrown by hand.
+///
+/// rules: tank 12.22 14.2
+#[test]
+fn a_hidden_squads_panic_moves_no_open_die() {
+    let mut stayed = 0;
+    // Two turns: the dice Alpha hears of, what somebody is seen to be waited for, and whether the squad panicked and is hidden still: at
+    // the edge of the map it often has nowhere to run.
+    let open = |plot: &str, seed: u64, mode: &DiceMode| {
+        let scene = Scene::new("1").panic().alpha("A 4003 D").bravo("M 0120 A hidden");
+        let mut played = scene.begin().plotted(B, plot);
+        *played.session.dice_mut() = DiceBox::new(seed, mode.clone()).with_secret(Some(Secret::new([seed as u8; 32])));
+        let (mut hand, mut asked) = (Generator::new(seed), Vec::new());
+        for _ in 0..2 {
+            played = played.press(A, "commit").press(B, "commit");
+            while let Some(check) = played.session.dice_asked().cloned() {
+                asked.push(check.purpose);
+                played.session.throw(&hand.throw(check.dice)).unwrap();
+                played.told.extend(played.session.news().to_vec());
+            }
+        }
+        let heard = played.told.iter().filter(|told| told.is_heard_by(A.seat()));
+        let rolls: Vec<_> = heard
+            .filter_map(|told| match told {
+                Told::Roll(check, rolled) => Some((check.purpose, rolled.natural)),
+                _ => None,
+            })
+            .collect();
+        let panicked = played.saw(|what| matches!(what, What::PanicMove { who, .. } if who.force == B));
+        (panicked && played.unit(B, "M").hidden, rolls, asked)
+    };
+    for seed in 1..=120 {
+        for mode in [DiceMode::Random, DiceMode::Hand] {
+            let (hides, rolls, asked) = open("M mv D", seed, &mode);
+            if hides {
+                stayed += 1;
+                assert_eq!((false, rolls, asked), open("", seed, &mode), "seed {seed}, {mode:?}");
+            }
+        }
+    }
+    assert!(stayed > 4, "in some of these games the squad panics and cannot run");
 }
