@@ -40,7 +40,7 @@ fn every_spot_is_drawn_once() {
 /// One row for a model, its cards as links; other years are there to be shown, and every row can be hidden by type and cost.
 #[test]
 fn the_shop_has_a_row_for_each_model() {
-    let game = Scene::new().at(Stage::Buy).so(82).owned(41).game;
+    let game = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).owned(41).game;
     let spots = ["card:042", "card:043", "card:921"].map(|id| Spot { id: id.into(), count: 1, label: String::new() });
     let panels = Leader::panels(&game.view(charts(), Seat(0)), &spots, "/table", &Look::default());
     let shop = &panels[0].html;

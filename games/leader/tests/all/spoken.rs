@@ -46,7 +46,7 @@ fn what_cannot_be_is_said_with_its_rule() {
 /// rules: leader setup.buy.1
 #[test]
 fn what_is_offered_is_bought_choice_by_choice() {
-    let game = Scene::new().at(Stage::Buy).so(82).game;
+    let game = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).game;
     let said = |line: &str| game.spoken(charts(), Seat(0), Ask::Buy, line).unwrap();
     let answers: Vec<String> = said("buy offered").unwrap().iter().map(ToString::to_string).collect();
     let kinds: Vec<Role> = answers
@@ -56,10 +56,11 @@ fn what_is_offered_is_bought_choice_by_choice() {
     for role in [Role::Tank, Role::Mg, Role::At, Role::Mortar, Role::Gun] {
         assert!(kinds.contains(&role), "{role} is not in {answers:?}");
     }
-    let bought = Scene::new().at(Stage::Buy).so(82).play(&answers.join(" "), &[]);
-    assert_eq!((bought.game.units.len(), bought.game.stage), (answers.len(), Stage::Buy));
-    assert!(bought.game.so >= 8, "{} SO are left", bought.game.so);
-    let again = bought.game.spoken(charts(), Seat(0), Ask::Buy, "buy offered").unwrap();
+    let bought = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).play(&answers.join(" "), &[]);
+    let bought = bought.game();
+    assert_eq!((bought.units.len(), bought.stage), (answers.len(), Stage::Buy));
+    assert!(bought.so >= 8, "{} SO are left", bought.so);
+    let again = bought.spoken(charts(), Seat(0), Ask::Buy, "buy offered").unwrap();
     assert!(again.unwrap_err().contains("nothing more"));
     let two: Vec<String> = said("buy 041, 921").unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(two, ["buy:041", "buy:921"]);
