@@ -57,7 +57,7 @@ impl Playable for Leader {
         usual,
         shots: |_, _, _| None,
         threats: Some(threats),
-        story: None,
+        story: Some(crate::text::story),
         phase,
         about,
         outlooks: &[

@@ -1,5 +1,9 @@
 //! What front ends show: set-up fields, lists, status, the outcome.
 
+mod story;
+
+pub(crate) use story::story;
+
 use crate::charts::{Charts, effects_line};
 use crate::state::{Fate, Leader, Nerve};
 use crate::talk::{Ask, Asked, Choice, Event};
