@@ -286,6 +286,7 @@ impl<G: Drawn> Hosted<G> {
                         odds: check.as_ref().map(Chances::of),
                         ahead: check.as_ref().map(|check| RollAhead::of::<G>(check)),
                         shots: (self.aids.shots)(game, data, choice),
+                        bears: (self.aids.bears)(game, data, *seat, *ask, choice),
                     }
                 };
                 let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| RefusedLine {

@@ -191,6 +191,9 @@ pub struct Choice {
     /// What it comes to, looking several shots ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shots: Option<Shots>,
+    /// What would bear on one's own where it leads, in a sentence.
+    #[serde(skip)]
+    pub bears: Option<String>,
 }
 
 /// A roll before it is made.
