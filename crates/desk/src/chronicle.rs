@@ -6,7 +6,7 @@ use crate::seen::Seen;
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::count;
 use hulldown_core::playable::aids::Grave;
-use hulldown_core::tape::Source;
+use hulldown_core::tape::Entry;
 
 /// What of the log is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -49,8 +49,8 @@ impl Show {
     fn takes(self, came: &Came<'_>, seat: Seat) -> bool {
         match self {
             Show::All => true,
-            Show::Losses => came.loss() == Some(seat),
-            Show::Kills => came.grave() == Some(Grave::Kill) || came.loss().is_some_and(|whose| whose != seat),
+            Show::Losses => came.hurts() == Some(seat),
+            Show::Kills => came.grave() == Some(Grave::Kill) || came.hurts().is_some_and(|whose| whose != seat),
             Show::Shots => came.is_shot(),
             Show::Rolls => !came.dice.is_empty(),
             Show::Hand => came.by_hand(),
@@ -85,9 +85,8 @@ pub fn rewinds(seen: Seen<'_>) -> Vec<Rewind> {
     let (mut answers, mut dice): (Vec<usize>, usize) = (Vec::new(), 0);
     let mut back: Vec<(usize, u16)> = Vec::new();
     for line in game.history_from(0) {
-        match line.split_once(' ') {
-            Some(("<", taken)) => {
-                let taken = taken.split_once(' ').and_then(|(_, n)| n.parse::<u16>().ok()).unwrap_or_default();
+        match line.parse::<Entry<String>>() {
+            Ok(Entry::Undo { answers: taken, .. }) => {
                 let left = answers.len().saturating_sub(taken.into());
                 let before = answers.get(left).copied().unwrap_or(dice);
                 answers.truncate(left);
@@ -97,8 +96,10 @@ pub fn rewinds(seen: Seen<'_>) -> Vec<Rewind> {
                 }
                 dice = before;
             }
-            Some((mark, _)) if Source::of_mark(mark).is_some() => dice += 1,
-            _ => answers.push(dice),
+            Ok(Entry::Dice(_)) => dice += 1,
+            Ok(Entry::Answer { .. }) => answers.push(dice),
+            // A record that was read has none.
+            Err(_) => {}
         }
     }
     if back.is_empty() {
@@ -110,9 +111,24 @@ pub fn rewinds(seen: Seen<'_>) -> Vec<Rewind> {
         .collect()
 }
 
+/// What a report says of rewinds and of dice thrown by hand.
+pub fn marked(log: &[EventLine], rewinds: &[Rewind]) -> Vec<String> {
+    let rolls = || log.iter().filter_map(|event| event.roll.as_ref());
+    let by_hand = rolls().filter(|roll| roll.by_hand).count();
+    let back: usize = rewinds.iter().map(|rewind| usize::from(rewind.answers)).sum();
+    let mut marked = Vec::new();
+    if !rewinds.is_empty() {
+        marked.push(format!("{}: {} taken back past dice.", count(rewinds.len(), "rewind"), count(back, "answer")));
+    }
+    if by_hand > 0 {
+        marked.push(format!("{by_hand} of {} thrown by hand.", count(rolls().count(), "roll")));
+    }
+    marked
+}
+
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Entry<'a> {
+pub enum Noted<'a> {
     /// Something happened.
     Came(Came<'a>),
     /// Here the game went back past dice.
@@ -125,7 +141,7 @@ pub struct Part<'a> {
     /// What begins it; none before the first.
     pub begins: Option<&'a EventLine>,
     /// What happened in it.
-    pub entries: Vec<Entry<'a>>,
+    pub entries: Vec<Noted<'a>>,
 }
 
 /// The log in parts. Where only some of it is asked for, parts without any are left out.
@@ -138,7 +154,7 @@ pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, sh
     let back = matches!(show, Show::All | Show::Hand);
     for came in came(events) {
         while let Some(rewind) = rewinds.next_if(|rewind| rewind.at <= came.first()) {
-            back.then(|| put(&mut parts, Entry::Rewind(*rewind)));
+            back.then(|| put(&mut parts, Noted::Rewind(*rewind)));
         }
         let begins = came.line.filter(|line| !line.rank.is_line());
         if begins.is_some() {
@@ -148,11 +164,11 @@ pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, sh
         let alone = begins.is_some() && came.dice.is_empty();
         if !alone && show.takes(&came, seat) && !came.line.is_some_and(is_seal) {
             let line = came.line.filter(|_| begins.is_none());
-            put(&mut parts, Entry::Came(Came { line, ..came }));
+            put(&mut parts, Noted::Came(Came { line, ..came }));
         }
     }
     for rewind in rewinds {
-        back.then(|| put(&mut parts, Entry::Rewind(*rewind)));
+        back.then(|| put(&mut parts, Noted::Rewind(*rewind)));
     }
     parts.retain(|part| !part.entries.is_empty() || (show == Show::All && part.begins.is_some()));
     parts
@@ -186,10 +202,10 @@ mod tests {
         let log = game.log(0);
         let parts = chronicle(&log, &[first], Seat(0), Show::All);
         let marked =
-            parts.iter().flat_map(|part| &part.entries).position(|entry| *entry == Entry::Rewind(first)).unwrap();
+            parts.iter().flat_map(|part| &part.entries).position(|entry| *entry == Noted::Rewind(first)).unwrap();
         let before = parts.iter().flat_map(|part| &part.entries).take(marked);
         for entry in before {
-            assert!(matches!(entry, Entry::Came(came) if came.first() < first.at));
+            assert!(matches!(entry, Noted::Came(came) if came.first() < first.at));
         }
         assert!(game.undo(Seat(0), 50).unwrap().rewind);
         let now = rewinds(Seen::new(&*game, Seat(0)));
@@ -216,8 +232,8 @@ mod tests {
         let log = game.log(0);
         let found = chronicle(&log, &[], Seat(0), Show::Hand);
         let rolls = found.iter().flat_map(|part| &part.entries).flat_map(|entry| match entry {
-            Entry::Came(came) => came.dice.clone(),
-            Entry::Rewind(_) => Vec::new(),
+            Noted::Came(came) => came.dice.clone(),
+            Noted::Rewind(_) => Vec::new(),
         });
         assert_eq!(rolls.filter(|event| event.roll.as_ref().is_some_and(|roll| roll.by_hand)).count(), 3);
     }

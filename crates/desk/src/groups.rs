@@ -112,7 +112,8 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
         let whose = distinct(options.iter().filter_map(|n| of(n).spot.as_deref()?.rsplit(':').next()));
         return match whose.as_slice() {
             [] => listed(ask, &distinct(options.iter().map(|n| sort_of(of(n))))),
-            [one] => about(ask, one, &options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>()),
+            [one] if known(ask, one).is_some() => capital(&named(ask, one)),
+            [one] => about(one, &options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>()),
             several => capital(&several.iter().map(|one| named(ask, one)).collect::<Vec<_>>().join(", ")),
         };
     }
@@ -129,8 +130,9 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
         ([_, .., _], _) if sorts.len() >= names.len() && sorts.iter().all(|sort| names.contains(sort)) => span(&names),
         ([_, .., _], [">"]) => span(&names),
         ([_, .., _], sorts) => format!("{}. {}", span(&names), listed(ask, sorts)),
-        // A word alone says little; where labels have more in common, that is better.
-        (_, [sort]) if is_whole(sort) && !front.contains(' ') && known(ask, sort).is_some() => named(ask, sort),
+        // What the game calls them stays the same from question to question; what their labels have in common does not.
+        ([letter], [sort]) if known(ask, sort).is_some() => format!("{letter}. {}", named(ask, sort)),
+        ([], [sort]) if is_whole(sort) && known(ask, sort).is_some() => named(ask, sort),
         (_, [_]) if !front.is_empty() && options.len() > 1 => {
             let same = options.iter().all(|n| of(n).key.split(':').nth(1) == of(&options[0]).key.split(':').nth(1));
             if is_whole(sorts[0]) || same { front } else { first_and_last() }
@@ -152,7 +154,7 @@ fn named(ask: &ChoiceAsk, what: &str) -> String {
 }
 
 /// What somebody or something can do, in short: `Commander: no order, Direct Movement …`.
-fn about(ask: &ChoiceAsk, whose: &str, labels: &[&str]) -> String {
+fn about(whose: &str, labels: &[&str]) -> String {
     const MOST: usize = 36;
     let letter = whose.to_uppercase();
     let bare =
@@ -162,7 +164,7 @@ fn about(ask: &ChoiceAsk, whose: &str, labels: &[&str]) -> String {
         told.truncate(end);
         told.push('…');
     }
-    format!("{}: {told}", known(ask, whose).map_or(letter, capital))
+    format!("{letter}: {told}")
 }
 
 fn distinct<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
@@ -227,6 +229,7 @@ mod tests {
             shots: None,
             among: label.starts_with("buy").then(|| if key.ends_with('t') { "tanks" } else { "guns" }),
             typed: None,
+            bears: None,
         };
         let none = String::new;
         ChoiceAsk {
@@ -236,7 +239,13 @@ mod tests {
             text: none(),
             about: None,
             by_spot,
-            names: &[("move", "drive"), ("mortar", "smoke mortar"), ("hull", "turn the hull"), ("d", "driver")],
+            names: &[
+                ("fire", "fire the gun"),
+                ("move", "drive"),
+                ("mortar", "smoke mortar"),
+                ("hull", "turn the hull"),
+                ("d", "driver"),
+            ],
             letters: &[],
             example: None,
             usual: None,
@@ -273,7 +282,7 @@ mod tests {
             ("end", "give no more commands", ""),
         ];
         let expected = [
-            ("A. fire AP", 3),
+            ("A. fire the gun", 3),
             ("C–E. reload, drive", 3),
             ("F. turn the hull", 2),
             ("H. fire the bow MG", 2),
@@ -310,12 +319,8 @@ mod tests {
         ];
         assert_eq!(
             shown(&options, true),
-            [
-                ("", 1),
-                ("Driver: forward, reverse, stop, open the dri…", 4),
-                ("G: fire, turn, open the gunner's hatch", 3)
-            ]
-            .map(|(title, n)| (title.to_string(), n))
+            [("", 1), ("Driver", 4), ("G: fire, turn, open the gunner's hatch", 3)]
+                .map(|(title, n)| (title.to_string(), n))
         );
     }
 

@@ -288,6 +288,7 @@ impl<G: Drawn> Hosted<G> {
                         shots: (self.aids.shots)(game, data, choice),
                         among: G::among(data, choice),
                         typed: G::typed(choice),
+                        bears: (self.aids.bears)(game, data, *seat, *ask, choice),
                     }
                 };
                 let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| RefusedLine {

@@ -280,7 +280,13 @@ impl EventLine {
                     on_line: check.line,
                     column: check.heading(),
                 };
-                EventLine { roll: Some(roll), ..plain("roll", ledger.id(check.rule), check.line_on(chart, rolled)) }
+                let known = |(of, _): &&(&str, _)| check.chart == *of || check.purpose.starts_with(of);
+                let settles = aids.settles.iter().find(known).map(|(_, kinds)| *kinds);
+                EventLine {
+                    roll: Some(roll),
+                    about: About { settles, ..About::default() },
+                    ..plain("roll", ledger.id(check.rule), check.line_on(chart, rolled))
+                }
             }
         }
     }

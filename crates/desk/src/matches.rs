@@ -92,6 +92,8 @@ pub trait Match: Send {
     fn all_odds(&self, seat: Seat) -> Result<Vec<OddsReply>, Problem>;
     /// What may hit a seat once it has given an answer that moves its own, over all falls of the dice; none where that is not known.
     fn threats_after(&self, seat: Seat, key: &str) -> Option<Vec<Threat>>;
+    /// What can be said to a seat's question where playing on says nothing; empty where it says something.
+    fn instead(&self, seat: Seat) -> Vec<String>;
     /// Why a seat cannot take back its last answer, if it cannot.
     fn undo_refused(&self, seat: Seat) -> Option<String>;
     /// What may hit a seat before it is asked again, the worst first; none where the game cannot tell.

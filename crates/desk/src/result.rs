@@ -1,6 +1,6 @@
 //! What came of an answer, put together for a card: each thing that was told with the dice that decided it.
 
-use crate::lines::EventLine;
+use crate::lines::{EventLine, RollLine};
 use hulldown_core::game::Seat;
 use hulldown_core::playable::aids::{Grave, Shot, Step};
 use std::borrow::Cow;
@@ -16,17 +16,46 @@ pub struct Came<'a> {
     pub line: Option<&'a EventLine>,
     /// Where a unit has come to, if the line is the first step of its way.
     pub to: Option<&'a str>,
+    /// The shot that did it, where that was told before.
+    pub by: Option<&'a EventLine>,
 }
 
 impl<'a> Came<'a> {
     fn new(phase: Option<&'a str>, dice: Vec<&'a EventLine>, line: Option<&'a EventLine>) -> Self {
         let to = line.and_then(|line| line.about.step.as_ref()).map(|step| step.to.as_str());
-        Came { phase, dice, line, to }
+        Came { phase, dice, line, to, by: None }
     }
 
     /// What must not be overlooked of it.
     pub fn grave(&self) -> Option<Grave> {
         self.line.and_then(|line| line.about.grave)
+    }
+
+    /// What is said above it, for a seat, where it must not be overlooked.
+    pub fn word(&self, seat: Seat) -> Option<&'static str> {
+        Some(match self.grave()? {
+            Grave::Loss(own) if own == seat => "Lost",
+            Grave::Loss(_) => "Lost by the other side",
+            Grave::Harm(_, word) => word,
+            Grave::Kill => "Out of the fight",
+            Grave::End => "Over",
+        })
+    }
+
+    /// Who is worse off by it.
+    pub fn hurts(&self) -> Option<Seat> {
+        match self.grave() {
+            Some(Grave::Loss(seat) | Grave::Harm(seat, _)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// What happened and who did it, for a card of its own.
+    pub fn whole(&self) -> Cow<'a, str> {
+        match self.by {
+            Some(by) => format!("{} {}", self.text(), by.text).into(),
+            None => self.text(),
+        }
     }
 
     /// Who has lost something by it that must not be overlooked.
@@ -71,58 +100,80 @@ impl<'a> Came<'a> {
     }
 }
 
-/// Puts dice to what came of them, the first line told after them; those of a shot that nothing more is told of, to the shot. Steps of
-/// one unit are one move.
+/// Whether a line can have come of a roll: a failure begins neither a round nor a shot, and of some rolls only some things come.
+fn decides(roll: &EventLine, line: &EventLine) -> bool {
+    let failed = roll.roll.as_ref().is_some_and(|roll| roll.success == Some(false));
+    let begins = !line.rank.is_line() || line.about.shot == Some(Shot::Fired);
+    !(failed && begins) && roll.about.settles.is_none_or(|kinds| kinds.contains(&line.kind.as_str()))
+}
+
+/// Puts dice to what came of them, the next line told that can have; those of a shot that nothing more is told of, to the shot. Dice of which
+/// nothing came stand for themselves. Steps of one unit are one move.
 pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
     let mut all: Vec<Came<'_>> = Vec::new();
-    let (mut dice, mut phase) = (Vec::new(), None);
+    let (mut dice, mut phase) = (Vec::<&EventLine>::new(), None);
     // The phase that goes on.
     let mut now = "";
     // Where the moves of this round stand.
     let mut round = 0;
+    let fired = |came: &Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
     for event in events {
         if !event.rank.is_line() {
             round = all.len();
         }
-        if event.roll.is_none() && event.about.shot != Some(Shot::Result) && !dice.is_empty() {
-            let fired = |came: &&mut Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
-            if let Some(shot) = all.last_mut().filter(fired) {
-                shot.dice.append(&mut dice);
-            }
+        if event.roll.is_none()
+            && event.about.shot != Some(Shot::Result)
+            && let Some(shot) = all.last_mut().filter(|came| fired(came))
+        {
+            shot.dice.append(&mut dice);
         }
+        // Dice belong to the phase they fell in.
         let begins = event.phase.filter(|begins| *begins != now);
         now = begins.unwrap_or(now);
-        if let Some(begins) = begins.filter(|begins| !begins.is_empty()) {
-            // Dice belong to the phase they fell in.
-            if !dice.is_empty() {
-                all.push(Came::new(phase.take(), std::mem::take(&mut dice), None));
-            }
-            phase = Some(begins);
+        let begins = begins.filter(|begins| !begins.is_empty());
+        // The same is tried again: nothing came of the first try, and it stands for itself.
+        let again = |last: &EventLine, roll: &RollLine| {
+            last.roll.as_ref().is_some_and(|last| last.purpose == roll.purpose && last.success == Some(false))
+        };
+        let tried = match (dice.last(), &event.roll) {
+            (Some(last), Some(roll)) => again(last, roll) && !all.last().is_some_and(fired),
+            _ => false,
+        };
+        let loose = match () {
+            () if begins.is_some() || tried => dice.len(),
+            () if event.roll.is_some() => 0,
+            () => dice.iter().rposition(|roll| !decides(roll, event)).map_or(0, |last| last + 1),
+        };
+        if loose > 0 {
+            all.push(Came::new(phase.take(), dice.drain(..loose).collect(), None));
         }
-        if let Some(roll) = &event.roll {
-            // The same is tried again: nothing came of the first try, and it stands for itself.
-            let again = |last: &&EventLine| {
-                last.roll.as_ref().is_some_and(|last| last.purpose == roll.purpose && last.success == Some(false))
-            };
-            let fired = |came: &Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
-            if dice.last().is_some_and(again) && !all.last().is_some_and(fired) {
-                all.push(Came::new(phase.take(), std::mem::take(&mut dice), None));
-            }
+        phase = begins.or(phase);
+        if event.roll.is_some() {
             dice.push(event);
         } else if let Some(step) = &event.about.step
             && let Some(way) = all[round..].iter_mut().find(|came| came.goes_on(step))
         {
             way.to = Some(&step.to);
         } else {
-            all.push(Came::new(phase.take(), std::mem::take(&mut dice), Some(event)));
+            let by = shot_at(&all, event);
+            all.push(Came { by, ..Came::new(phase.take(), std::mem::take(&mut dice), Some(event)) });
         }
     }
     match all.last_mut() {
-        Some(shot) if shot.line.is_some_and(|line| line.about.shot == Some(Shot::Fired)) => shot.dice.append(&mut dice),
+        Some(shot) if fired(shot) => shot.dice.append(&mut dice),
         _ if dice.is_empty() => {}
         _ => all.push(Came::new(phase, dice, None)),
     }
     all
+}
+
+/// The shot a loss is the end of: the one before the hit, where that was told first, else the last one there.
+fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
+    let whom = loss.about.whom.as_ref().filter(|_| loss.about.grave.is_some())?;
+    let shot = |line: &EventLine| line.about.shot == Some(Shot::Fired);
+    let hit = all.iter().rposition(|came| came.line.is_some_and(|line| line.about.whom.as_ref() == Some(whom)));
+    let before = all[..hit.unwrap_or(all.len())].iter().rev().filter_map(|came| came.line);
+    before.filter(|line| shot(line)).find(|line| hit.is_some() || line.about.at == loss.about.at)
 }
 
 impl Came<'_> {
@@ -133,13 +184,18 @@ impl Came<'_> {
     }
 }
 
-/// What is told first of all: what this seat has lost, what others have, what has ended. The rest stays in order.
+/// What is told first of all: what this seat has lost, how else it is worse off, what others have lost, what has ended. The rest stays in order.
 pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
-    let (mut grave, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|came| came.grave().is_some());
+    let is_grave = |came: &Came<'_>| match came.grave() {
+        Some(Grave::Harm(whose, _)) => whose == seat,
+        grave => grave.is_some(),
+    };
+    let (mut grave, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
     grave.sort_by_key(|came| match came.grave() {
         Some(Grave::Loss(own)) if own == seat => 0,
-        Some(Grave::Loss(_) | Grave::Kill) => 1,
-        _ => 2,
+        Some(Grave::Harm(..)) => 1,
+        Some(Grave::Loss(_) | Grave::Kill) => 2,
+        _ => 3,
     });
     (grave, rest)
 }
@@ -174,7 +230,7 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
             continue;
         }
-        let own = came.loss() == Some(seat);
+        let own = came.hurts() == Some(seat);
         match marks.iter_mut().find(|mark| mark.at == at) {
             Some(mark) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,
             Some(mark) => {
@@ -198,7 +254,6 @@ pub fn is_seal(line: &EventLine) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lines::RollLine;
     use crate::{NewGame, ToldLine, Until};
     use hulldown_core::playable::aids::About;
     use hulldown_core::talk::Rank;
@@ -302,6 +357,49 @@ mod tests {
     }
 
     #[test]
+    fn dice_of_which_nothing_came_do_not_hang_under_what_is_told_next() {
+        let tried = |n, settles| EventLine { about: About { settles, ..About::default() }, ..thrown(n, "busy") };
+        let line = |n| told(n, "the range is now long", About::default());
+        let shape = |events: &[EventLine]| -> Vec<(bool, usize)> {
+            came(events).iter().map(|came| (came.line.is_some(), came.dice.len())).collect()
+        };
+        // Of this roll only a line of another kind comes.
+        assert_eq!(shape(&[tried(0, Some(&["targets"])), line(1)]), [(false, 1), (true, 0)]);
+        assert_eq!(shape(&[tried(0, Some(&["told"])), line(1)]), [(true, 1)]);
+        assert_eq!(shape(&[tried(0, None), line(1)]), [(true, 1)]);
+        // A failure begins neither a round nor a shot.
+        let round = EventLine { rank: Rank::Scene, ..line(1) };
+        assert_eq!(shape(&[tried(0, None), round]), [(false, 1), (true, 0)]);
+        let shot = told(1, "fires", About::shot(Shot::Fired));
+        assert_eq!(shape(&[tried(0, None), shot]), [(false, 1), (true, 0)]);
+        // What was thrown after it stays with the line.
+        assert_eq!(shape(&[tried(0, Some(&["targets"])), thrown(1, "hit"), line(2)]), [(false, 1), (true, 1)]);
+    }
+
+    #[test]
+    fn a_loss_names_the_shot_that_did_it() {
+        let at = |hex: &str| [hex.to_string()];
+        let fires = |n, who: &str, hex: &str| told(n, who, About::shot(Shot::Fired).at(at(hex)));
+        let whom = |n, text: &str, unit: &str, grave, hex: &str| {
+            let about = About { grave, whom: Some(unit.into()), ..About::shot(Shot::Result) };
+            told(n, text, about.at(at(hex)))
+        };
+        let loss = Some(Grave::Loss(Seat(0)));
+        let events = [
+            fires(0, "T fires at 0101.", "0101"),
+            whom(1, "A is hit.", "A", None, "0101"),
+            fires(2, "U fires at 0202.", "0202"),
+            whom(3, "B is destroyed.", "B", loss, "0202"),
+            fires(4, "V fires at 0303.", "0303"),
+            whom(5, "A is destroyed.", "A", loss, "0102"),
+            whom(6, "C is destroyed.", "C", loss, "0404"),
+        ];
+        let (grave, _) = gravest(came(&events), Seat(0));
+        let said: Vec<String> = grave.iter().map(|came| came.whole().into_owned()).collect();
+        assert_eq!(said, ["B is destroyed. U fires at 0202.", "A is destroyed. T fires at 0101.", "C is destroyed."]);
+    }
+
+    #[test]
     fn own_losses_come_first_then_kills_then_what_has_ended() {
         let grave = |n, text: &str, grave| {
             told(n, text, About { board: Some(Seat(1)), ..About::grave(grave) }.at(["x".into()]))
@@ -311,14 +409,21 @@ mod tests {
             told(1, "a line", About::default()),
             grave(2, "kill", Grave::Kill),
             grave(3, "theirs", Grave::Loss(Seat(1))),
-            grave(4, "mine", Grave::Loss(Seat(0))),
+            grave(4, "their gun", Grave::Harm(Seat(1), "Malfunction")),
+            grave(5, "my man", Grave::Harm(Seat(0), "Wounded")),
+            grave(6, "mine", Grave::Loss(Seat(0))),
         ];
         let (first, rest) = gravest(came(&events), Seat(0));
         let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
         assert_eq!(
             (texts(&first), texts(&rest)),
-            (["mine", "kill", "theirs", "over"].map(String::from).to_vec(), vec!["a line".to_string()])
+            (
+                ["mine", "my man", "kill", "theirs", "over"].map(String::from).to_vec(),
+                ["a line", "their gun"].map(String::from).to_vec()
+            )
         );
+        let words: Vec<_> = first.iter().filter_map(|came| came.word(Seat(0))).collect();
+        assert_eq!(words, ["Lost", "Wounded", "Out of the fight", "Lost by the other side", "Over"]);
         // What happened on somebody else's board is not marked on this one.
         assert!(marks(&first, Seat(0)).is_empty());
         assert_eq!(marks(&first, Seat(1)).len(), 1);

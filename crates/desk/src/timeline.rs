@@ -53,6 +53,11 @@ impl Moments {
         self.log.get(self.span(at)).unwrap_or_default()
     }
 
+    /// What had been told before that.
+    pub fn events_before(&self, at: usize) -> &[EventLine] {
+        self.log.get(..self.span(at).start).unwrap_or_default()
+    }
+
     /// Which events those are.
     fn span(&self, at: usize) -> Range<usize> {
         let from = if at == 0 { 0 } else { self.told.get(at - 1).copied().unwrap_or(self.log.len()) };

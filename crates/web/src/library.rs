@@ -195,16 +195,21 @@ fn folded(id: &str, title: &str, games: &[&Kept<'_>], ctx: &Ctx) -> Markup {
     }
 }
 
+/// What the game is called that is played.
+fn game_name(row: &GameRow) -> &str {
+    hulldown_desk::find(&row.title).map_or(row.title.as_str(), |shelf| shelf.title)
+}
+
 fn game(kept: &Kept<'_>, ctx: &Ctx) -> Markup {
     let Kept { row, turn, .. } = kept;
     let old = Rules::of(&row.title, row.rules_version) != Rules::Same;
-    let title = hulldown_desk::find(&row.title).map_or(row.title.as_str(), |shelf| shelf.title);
+    let title = game_name(row);
     html! {
         li {
             svg class="thumb" viewBox="0 0 480 270" aria-hidden="true" { use href={ "#" (cover_id(&row.title)) } {} }
             div {
                 a class="title" href={ "/game/" (row.id) } { (row.name) }
-                " " span class="quiet" { (title) " · " (ago(row.updated, now())) @if old { " · rules version " (row.rules_version) ", to be read" } }
+                " " span class="quiet" { @if !row.name.starts_with(title) { (title) " · " } (ago(row.updated, now())) @if old { " · rules version " (row.rules_version) ", to be read" } }
                 p {
                     @match &row.outcome {
                         Some(outcome) => { "Over: " (outcome) }
@@ -248,7 +253,7 @@ fn fame(app: &App, kept: &[Kept<'_>]) -> Markup {
                         @for (score, row) in over {
                             tr {
                                 th scope="row" { a href={ "/game/" (row.id) "/report" } { (row.name) } }
-                                td { (row.title) }
+                                td { (game_name(row)) }
                                 td { @match score { Some(score) => { (score) } None => { "–" } } }
                                 td { (row.outcome.as_deref().unwrap_or_default()) }
                                 td { (capital(&row.summary)) }

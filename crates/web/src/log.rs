@@ -2,7 +2,7 @@
 
 use crate::words::{capital, encode, percent, sentence};
 use hulldown_core::game::Seat;
-use hulldown_desk::chronicle::{Entry, Rewind, Show, chronicle};
+use hulldown_desk::chronicle::{Noted, Rewind, Show, chronicle};
 use hulldown_desk::result::Came;
 use hulldown_desk::{EventLine, RollLine};
 use maud::{Markup, html};
@@ -49,19 +49,24 @@ impl Log<'_> {
     /// The log by rounds and turns, the latest last, one line for one thing. In short, what a roll was made of is left to be fetched when
     /// it is unfolded.
     pub(crate) fn list(self, events: &[EventLine], filter: Filter, short: bool) -> Markup {
+        self.list_as("log-lines", events, filter, short)
+    }
+
+    /// The same under another id, where two stand on a page.
+    pub(crate) fn list_as(self, id: &str, events: &[EventLine], filter: Filter, short: bool) -> Markup {
         if filter.story {
             let told: Vec<&EventLine> = events.iter().filter(|e| e.roll.is_none() && e.kind != "forced").collect();
             return html! { div class="story" { @for paragraph in story(&told) { p { (paragraph) } } } };
         }
         let parts = chronicle(events, self.rewinds, self.seat, filter.show);
         html! {
-            ol class="log" id="log-lines" {
+            ol class="log" id=(id) {
                 @for part in &parts {
                     @if let Some(line) = part.begins { li id={ "e" (line.n) } class={ "event " (line.kind) " chapter" } { (capital(&line.text)) " " (rule_link(self.game, &line.rule)) } }
                     @for entry in &part.entries {
                         @match entry {
-                            Entry::Rewind(rewind) => { li class="event rewind" id={ "w" (rewind.at) "-" (rewind.answers) } { (rewind.text()) } }
-                            Entry::Came(came) => { (self.came(came, short)) }
+                            Noted::Rewind(rewind) => { li class="event rewind" id={ "w" (rewind.at) "-" (rewind.answers) } { (rewind.text()) } }
+                            Noted::Came(came) => { (self.came(came, short)) }
                         }
                     }
                 }

@@ -86,6 +86,7 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
                 (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-undo";
                 button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=[refused.as_deref()] {
                     kbd { "u" } " " (undo_text(open))
+                    @if let (Some(why), Some(_)) = (&refused, open.last_given()) { " " span class="why" { (why) } }
                 }
             }
             @if let Some(option) = usual {
@@ -202,6 +203,7 @@ fn choice(open: &Open, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Mar
                 @if let Some(odds) = &option.odds { " " span class="odds" { (chances(odds, 5)) } }
                 @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
                 @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
+                @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
             }
             span class="beside" {
                 (rule_link(open.shelf.id, &option.rule))

@@ -375,7 +375,7 @@ impl Reading {
             outcome: position.and_then(|position| position.outcome()),
             sections: sections.unwrap_or_default(),
             story: report::chapters(&self.moments),
-            marked: report::marked(&self.moments.log, &[]),
+            marked: hulldown_desk::chronicle::marked(&self.moments.log, &[]),
             colophon: self.record.about(),
         }
     }

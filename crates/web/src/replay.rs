@@ -19,6 +19,9 @@ use serde::Deserialize;
 /// The most bookmarks of one game.
 const MOST_MARKS: usize = 100;
 
+/// How much of the log stands beside a moment.
+const LOG_SHOWN: usize = 60;
+
 /// Which moment.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
@@ -75,6 +78,9 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
         ("mission ▶▶", moments.step(at, false, true), "}"),
         ("now ▶|", (at < last).then_some(last), ""),
     ];
+    // What was told before, as far as it fits; lines keep the ids they have in the result.
+    let before = moments.events_before(at);
+    let before = &before[before.len().saturating_sub(LOG_SHOWN)..];
     let body = html! {
         div class="table past" {
             h1 class="name" { (open.name()) " " span class="quiet" { "replay" } }
@@ -106,18 +112,24 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
                 a class="button" href=(base) data-key="Escape" { "Back to the table" }
             }
             div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(&panels, Region::Board)) } } }
-            div id="side" data-part {
-                section class="panel" aria-labelledby="set-off" {
-                    h2 id="set-off" { "Result" }
-                    (Log { rewinds: &moments.rewinds_at(at, open.rewinds()), ..open.log(&base) }.list(moments.events_at(at), Filter::default(), false))
+            section id="result" data-part class="panel" aria-labelledby="set-off" {
+                h2 id="set-off" { "Result" }
+                div id="since" tabindex="0" role="group" aria-label="What came of it" {
+                    (Log { rewinds: &moments.rewinds_at(at, open.rewinds()), ..open.log(&base) }.list_as("result-lines", moments.events_at(at), Filter::default(), false))
                 }
+            }
+            div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
+                (placed(&panels, Region::Side))
                 section class="panel" aria-labelledby="from-here" {
                     h2 id="from-here" { "From here" }
                     form method="post" action={ (base) "/playon" } { (token(ctx)) button name="at" value=(at) { "Play on from here, in a copy" } }
                     p { "Link to this moment: " a href=(to(at)) { (to(at)) } }
                 }
                 (bookmarks(ctx, &base, &marks, at))
-                (placed(&panels, Region::Side))
+            }
+            section id="log" data-part class="panel" aria-labelledby="log-title" {
+                h2 id="log-title" { "Log until then" }
+                (open.log(&base).list(before, Filter::default(), true))
             }
             (time_line(&moments, &base, at, last))
         }

@@ -6,13 +6,13 @@ use crate::log::story;
 use crate::moments::Moments;
 use crate::open::Open;
 use crate::page::{game_nav, plain, shown};
-use crate::words::{capital, count};
+use crate::words::capital;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use hulldown_core::game::{Outcome, Section};
 use hulldown_desk::EventLine;
-use hulldown_desk::chronicle::Rewind;
+use hulldown_desk::chronicle::marked;
 use hulldown_desk::story::colophon;
 use maud::{Markup, html};
 use std::fmt::Write;
@@ -29,21 +29,6 @@ pub(crate) struct Report {
     /// What of it was not left to chance: rewinds, dice thrown by hand.
     pub(crate) marked: Vec<String>,
     pub(crate) colophon: String,
-}
-
-/// What a report says of rewinds and of dice thrown by hand.
-pub(crate) fn marked(log: &[EventLine], rewinds: &[Rewind]) -> Vec<String> {
-    let rolls = || log.iter().filter_map(|event| event.roll.as_ref());
-    let by_hand = rolls().filter(|roll| roll.by_hand).count();
-    let back: usize = rewinds.iter().map(|rewind| usize::from(rewind.answers)).sum();
-    let mut marked = Vec::new();
-    if !rewinds.is_empty() {
-        marked.push(format!("{}: {} taken back past dice.", count(rewinds.len(), "rewind"), count(back, "answer")));
-    }
-    if by_hand > 0 {
-        marked.push(format!("{by_hand} of {} thrown by hand.", count(rolls().count(), "roll")));
-    }
-    marked
 }
 
 /// What happened, in chapters with their paragraphs.
@@ -211,7 +196,8 @@ impl Report {
             let _ = write!(text, "\n### {}\n", escaped(title));
             paragraphs.iter().for_each(|paragraph| _ = write!(text, "\n{}\n", escaped(paragraph)));
         }
-        let _ = write!(text, "\n---\n\n{}\n", escaped(&self.colophon));
+        text.push_str("\n---\n");
+        self.marked.iter().chain([&self.colophon]).for_each(|line| _ = write!(text, "\n{}\n", escaped(line)));
         text
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn card(open: &Open) -> Markup {
 pub(crate) fn aloud(open: &Open) -> String {
     let (grave, rest) = gravest(since(open).0, open.seat());
     let told: Vec<String> =
-        grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.text())).collect();
+        grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.whole())).collect();
     let more = told.len().saturating_sub(ALOUD);
     let mut said = told.into_iter().take(ALOUD).collect::<Vec<_>>().join(" ");
     if more > 0 {
@@ -69,16 +69,17 @@ pub(crate) fn aloud(open: &Open) -> String {
 
 /// What must not be overlooked has a card of its own.
 fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
-    let (class, word) = match came.grave() {
-        Some(Grave::Loss(seat)) if seat == log.seat => ("loss own", "Lost"),
-        Some(Grave::Loss(_)) => ("loss", "Lost by the other side"),
-        Some(Grave::Kill) => ("kill", "Out of the fight"),
-        _ => ("end", "Over"),
+    let class = match came.grave() {
+        Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
+        Some(Grave::Harm(..)) => "harm own",
+        Some(Grave::Loss(_)) => "loss",
+        Some(Grave::Kill) => "kill",
+        _ => "end",
     };
     html! {
         div class={ "grave " (class) } {
-            span class="word" { (word) }
-            p { (told(log, came)) }
+            span class="word" { (came.word(log.seat).unwrap_or_default()) }
+            p { (told(log, came)) @if let Some(by) = came.by { " " (capital(&by.text)) } }
             (dice(log, came))
         }
     }

@@ -149,7 +149,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
         options::prompt(open, ctx, asked),
         tools::bar(open, ctx),
         crate::result::card(open),
-        html! { div id="board" data-part { (placed(board, Region::Board)) } },
+        html! { div id="board" data-part tabindex="-1" { (placed(board, Region::Board)) } },
         html! {
             div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
                 (threats(open)) (placed(others, Region::Board)) (placed(board, Region::Side)) (placed(others, Region::Side))
@@ -298,6 +298,9 @@ pub(crate) async fn show(
             // Advice on a question that has been answered meanwhile is worth nothing.
             let advice = advice.filter(|(about, _)| *about == (open.mark(), open.seat()));
             asked.advice = advice.map(|(_, advice)| tools::advice(open, &advice));
+            if !query.advice.is_empty() && open.curtain().is_none() {
+                asked.advice = asked.advice.or_else(|| tools::instead(open));
+            }
             Ok(render(open, table, &with, &asked))
         };
         at_table(&app, id, act).await
@@ -342,6 +345,8 @@ async fn advised(app: &Shared, id: GameId) -> Done<Option<Advised>> {
     let shared = Arc::clone(app);
     let act = move |_: &App, open: &mut Open, table: &SharedGame| {
         let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_))) && open.curtain().is_none();
+        // Nobody thinks about what playing on says nothing to.
+        let deciding = deciding && open.game.instead(open.seat()).is_empty();
         let about = (open.mark(), open.seat());
         Ok(deciding.then(|| (about, table.advice(about, &shared, open))))
     };
@@ -599,7 +604,10 @@ fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
         (unfolded)
         h2 { "The rule" }
         (crate::rules::statements(&(shelf.ledger)().look_up(&event.rule)))
-        p { a class="button" href={ "/game/" (open.id) "#e" (n) } { "Back to the table" } }
+        p {
+            a class="button" href={ "/game/" (open.id) "#e" (n) } { "Back to the table" } " "
+            a class="button" href={ "/charts/" (shelf.id) } { "All charts" }
+        }
     };
     Ok(crate::page::plain(ctx, "Event", game_nav(&open.id.to_string(), shelf.id), body))
 }

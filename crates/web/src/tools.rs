@@ -164,6 +164,19 @@ pub(crate) fn advice(open: &Open, advice: &Result<Vec<Advice>, Problem>) -> Mark
     }
 }
 
+/// What can be said where playing on says nothing.
+pub(crate) fn instead(open: &Open) -> Option<Markup> {
+    let instead = open.game.instead(open.seat());
+    (!instead.is_empty()).then(|| {
+        html! {
+            section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
+                h3 id="advised-title" { "Advice" }
+                @for line in &instead { p { (line) } }
+            }
+        }
+    })
+}
+
 /// How many options are advised on at once.
 const BEST: usize = 3;
 

@@ -90,7 +90,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         loop {
             // More than six are told apart by a row of six first.
             let row = if n > 6 { self.pick_index(s, n.div_ceil(6))? } else { 0 };
-            let face = usize::from(self.table.read(&check, &self.charts.which_unit)?) - 1;
+            let face = usize::from(self.table.read(&check, &self.charts.which_unit)?.0) - 1;
             let index = match n {
                 2 | 3 => face * n / 6,
                 _ => row * 6 + face,

@@ -4,7 +4,7 @@ use crate::Ace;
 use crate::bot::Sensible;
 use crate::state::Fate;
 use crate::talk::{Ask, Choice, Event, Who};
-use crate::words::{Class, Wound};
+use crate::words::{Class, RoundEvent, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
@@ -69,6 +69,27 @@ impl Playable for Ace {
         usual,
         threats: Some(crate::odds::threats),
         about,
+        settles: &[
+            ("Targeting", &["targets"]),
+            ("Dies of wounds", &["dies"]),
+            ("Spalling", &["wounded"]),
+            ("B5", &["immobilized"]),
+            (
+                "PEN > armor",
+                &[
+                    "destroyed",
+                    "bounced",
+                    "held",
+                    "enemy-immobilized",
+                    "enemy-buttons",
+                    "immobilized",
+                    "buttons-up",
+                    "shock",
+                    "wounded",
+                    "tank-lost",
+                ],
+            ),
+        ],
         outlooks: &[
             Outlook { says: "the mission succeeds", good: true, holds: succeeds },
             Outlook { says: "the tank is lost", good: false, holds: loses_tank },
@@ -205,14 +226,24 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         About { board: Some(who.board), ..about }
     };
     let here = |about: About, seat: Seat| About { board: Some(seat), ..about.at(["own-tank".into()]) };
+    let harm = |seat: Seat, word| here(About::grave(Grave::Harm(seat, word)), seat);
     let fired = || About::shot(Shot::Fired);
     let result = || About::shot(Shot::Result);
     match event {
+        Event::Wounded { wound: Wound::None, .. } => About::default(),
+        Event::Wounded { seat, wound, .. } if *wound != Wound::Killed => harm(*seat, "Wounded"),
+        Event::Immobilized { seat, .. } => harm(*seat, "Immobilized"),
+        Event::Shock { seat, .. } => harm(*seat, "Shocked"),
+        Event::Jams { seat, .. } => harm(*seat, "Stoppage"),
+        Event::RadioOut { seat } => harm(*seat, "Radio out"),
+        Event::CareerEnds { fate: Fate::Survived, .. } => About::grave(Grave::End),
         Event::Wounded { seat, .. }
         | Event::DiesOfWounds { seat, .. }
         | Event::TankLost { seat, .. }
-        | Event::Immobilized { seat, .. }
         | Event::CareerEnds { seat, .. } => here(About::grave(Grave::Loss(*seat)), *seat),
+        Event::RoundEvent { seat, event: RoundEvent::EnemyArtillery | RoundEvent::EnemyMortar, found: true } => {
+            here(fired(), *seat)
+        }
         Event::MissionEnds { .. } => About::grave(Grave::End),
         Event::Destroyed { who, .. } => there(About { grave: Some(Grave::Kill), ..result() }, who),
         Event::Fires { who, .. }

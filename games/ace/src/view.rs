@@ -258,6 +258,16 @@ impl<'a> Commander<'a> {
         &self.charts.tanks[self.player().tank.index()]
     }
 
+    /// His unit, once he has been mustered into one.
+    pub(crate) fn unit(self) -> Option<&'static str> {
+        let waits = match self.game.stage {
+            Stage::Start => true,
+            Stage::Muster(next) => self.seat >= next,
+            _ => false,
+        };
+        (!waits).then(|| self.charts.division_names[self.player().division.index()].as_str())
+    }
+
     /// Whether his tank is on the field, fighting or helping.
     pub(crate) fn on_the_field(self) -> bool {
         self.game.on_the_field(self.seat)

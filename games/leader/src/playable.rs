@@ -4,6 +4,7 @@ use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::state::{Leader, Stage};
 use crate::talk::{Ask, Choice, Event};
+use crate::words::Damage;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, Shot, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
@@ -60,6 +61,7 @@ impl Playable for Leader {
         story: Some(crate::text::story),
         phase,
         about,
+        settles: &[],
         outlooks: &[
             Outlook {
                 says: "the Battalion is Destroyed",
@@ -75,6 +77,8 @@ impl Playable for Leader {
         ],
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
+        bears,
+        instead: |_, _, _, _| Vec::new(),
         groups: &GROUPS,
         letters: &[
             ("done", 'Z'),
@@ -225,17 +229,47 @@ fn about(_: &'static Charts, event: &Event) -> About {
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
     let loss = About::grave(Grave::Loss(Seat(0)));
+    let harm = |word| About::grave(Grave::Harm(Seat(0), word));
+    // A Unit lost names who fired at it.
+    let whom = |about: About, unit: crate::talk::Number| About { whom: Some(unit.to_string()), ..about };
     match *event {
-        Event::Lost { unit } => own(loss, unit),
+        Event::Lost { unit } => whom(own(loss, unit), unit),
         Event::Kia { .. } | Event::Broke { .. } => loss,
+        Event::Wounded { .. } => harm("Wounded"),
         Event::BattleOver { .. } | Event::Ended { .. } => About::grave(Grave::End),
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
         Event::Attacks { enemy: at, .. } => enemy(fired, at),
-        Event::EnemyAttacks { unit, .. } => own(fired, unit),
-        Event::Damaged { unit, .. } => own(result, unit),
+        Event::EnemyAttacks { unit, .. } => whom(own(fired, unit), unit),
+        Event::Damaged { damage: Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown, unit } => {
+            own(result, unit)
+        }
+        Event::Damaged { unit, damage } => About { shot: result.shot, ..own(harm(damage.name()), unit) },
         Event::Missed | Event::Negated => result,
         _ => About::default(),
     }
+}
+
+/// Who may hit a Unit in the next enemy step if it moves there.
+fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice) -> Option<String> {
+    let (Choice::To(hex) | Choice::Drive(hex)) = choice else { return None };
+    let at = usize::from(game.battle.acting?);
+    let mut thought = game.clone();
+    thought.battle.fighters.get_mut(at)?.hex = Some(hex);
+    let dangers: Vec<String> = thought
+        .dangers(charts)
+        .iter()
+        .filter(|danger| danger.at == at)
+        .map(|danger| {
+            let enemy = thought.battle.enemies[danger.enemy].card(&thought, charts);
+            format!("{} (no. {}) {:.0} %", enemy.name, danger.enemy, 100.0 * danger.hits)
+        })
+        .collect();
+    Some(match dangers.as_slice() {
+        [] => "no enemy is likely to hit it there in its next step".into(),
+        [first] => format!("may hit it there: {first}"),
+        [first, second] => format!("may hit it there: {first}, {second}"),
+        [first, second, rest @ ..] => format!("may hit it there: {first}, {second}, {} more", rest.len()),
+    })
 }
 
 /// Whether the campaign is in a battle.

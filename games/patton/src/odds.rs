@@ -260,7 +260,7 @@ pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
     game.battle.enemies.iter().filter_map(|e| threat(game, charts, e)).collect()
 }
 
-fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
+pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
     let check = game.action_check(charts, e.kind.class())?;
     let fires = (1..=100).filter(|n| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank).count() as u128;
     let (hits, kills) = match game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap()) {

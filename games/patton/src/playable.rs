@@ -6,7 +6,9 @@ use crate::charts::Charts;
 use crate::odds::{shot_odds, threats};
 use crate::state::{Aim, Fate, Sight};
 use crate::talk::{Ask, Choice, Event, Who};
-use crate::words::{Action, EnemyAct, Location, Target, Terrain, Wound, Zone};
+use crate::words::{
+    Action, BogResult, Collateral, EnemyAct, Location, MoveResult, Repair, Target, Terrain, Wound, Zone,
+};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::chart::readings::Reading;
@@ -77,6 +79,15 @@ impl Playable for Patton {
         story: Some(crate::story),
         phase,
         about,
+        settles: &[
+            ("spotting", &["spotted", "hides", "identified"]),
+            ("appearance", &["identified", "placed"]),
+            ("sector", &["placed", "not-placed", "moves"]),
+            ("placement_facing", &["placed", "moves"]),
+            ("hourly", &["weather-now"]),
+            ("mg_advancing_fire", &[]),
+            ("Improvement of", &["improves"]),
+        ],
         outlooks: &[
             Outlook { says: "the day is won", good: true, holds: |before, now, _| now.you.won > before.you.won },
             Outlook {
@@ -87,9 +98,11 @@ impl Playable for Patton {
             Outlook { says: "you come through alive", good: true, holds: |_, now, _| now.you.fate != Fate::Killed },
         ],
         moves: |choice| matches!(choice, Choice::Hull(_)),
+        bears,
         fatal,
         groups: &GROUPS,
         letters: &LETTERS,
+        ..Aids::none()
     };
 }
 
@@ -356,9 +369,11 @@ fn may_hit(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
         } else {
             format!("unknown {}", e.kind.class())
         };
+        let hidden =
+            if e.sight == Sight::Hidden { ", hidden: cannot fire at you until it or your tank moves" } else { "" };
         Some(Threat {
             spot: format!("unit:{}", threat.id.0),
-            label: format!("{name} {} in {} {}", threat.id.0, e.zone.sector.id(), e.zone.range),
+            label: format!("{name} {} in {} {}{hidden}", threat.id.0, e.zone.sector.id(), e.zone.range),
             fires: chance(threat.fires.per_mille()),
             hits: chance(threat.hits.per_mille()),
             knocks_out: chance(threat.knocks_out.per_mille()),
@@ -414,10 +429,23 @@ fn about(_: &'static Charts, event: &Event) -> About {
     let here = |about: About| about.at(["own-tank".into()]);
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
     let loss = || here(About::grave(Grave::Loss(Seat(0))));
+    let harm = |word| here(About::grave(Grave::Harm(Seat(0), word)));
     match event {
-        Event::Wounded { wound, .. } if *wound >= Wound::LightWeek => loss(),
-        Event::BailsOut { out: false, .. } => loss(),
-        Event::YouAreHit { .. } | Event::Explodes | Event::Disabled => About { shot: result.shot, ..loss() },
+        Event::Wounded { wound: Wound::Killed, .. } => loss(),
+        Event::Wounded { wound: Wound::Unconscious, .. } => harm("Unconscious"),
+        Event::Wounded { wound, .. } if *wound >= Wound::Light => harm("Wounded"),
+        Event::BailsOut { out: false, .. } => harm("Trapped"),
+        Event::Malfunction { .. } => harm("Malfunction"),
+        Event::Repair { result: Repair::Broken, .. } => harm("Broken"),
+        Event::Drives { result: MoveResult::BoggedDown, .. } => harm("Bogged down"),
+        Event::Disabled | Event::Drives { result: MoveResult::ThrownTrack, .. } => harm("Immobilized"),
+        Event::GetsFree { result: BogResult::ThrownTrack | BogResult::Assistance } => harm("Immobilized"),
+        Event::Collateral { damage } if *damage != Collateral::None && !damage.is_wound() => harm("Damage"),
+        Event::SquadsLost { .. } | Event::TankLost => {
+            About { shot: result.shot, at: Vec::new(), ..harm("Friends lost") }
+        }
+        Event::AreaLost { .. } => About::grave(Grave::Harm(Seat(0), "Ground lost")),
+        Event::YouAreHit { .. } | Event::Explodes => About { shot: result.shot, ..loss() },
         Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
         Event::KnockedOut { who, .. } => there(About { grave: Some(Grave::Kill), ..result }, who),
         Event::Fires { who, .. } | Event::FiresMg { who, .. } => there(fired, who),
@@ -429,7 +457,6 @@ fn about(_: &'static Charts, event: &Event) -> About {
         | Event::Bounces { who, .. }
         | Event::NoEffect { who } => there(result, who),
         Event::MissesYou { .. } | Event::Held { .. } | Event::Collateral { .. } => here(result),
-        Event::SquadsLost { .. } | Event::TankLost => result,
         _ => About::default(),
     }
 }
@@ -437,4 +464,17 @@ fn about(_: &'static Charts, event: &Event) -> About {
 /// To leave the tank is to lose it.
 fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> bool {
     matches!(choice, Choice::Order(_, Action::AbandonTank))
+}
+
+/// Where the enemy stands after a drive is thrown for; which way the hull turns is asked next, and each way says who bears.
+fn bears(game: &Patton, _: &'static Charts, _: Seat, _: Ask, choice: Choice) -> Option<String> {
+    let Choice::Order(_, action) = choice else { return None };
+    let says = match action {
+        Action::Forward | Action::ForwardToHullDown | Action::Reverse | Action::ReverseToHullDown => {
+            "dice then shift the enemy's positions: who will bear on you cannot be told before"
+        }
+        Action::Pivot => "which way is asked when the tank drives, with who would bear on you",
+        _ => return None,
+    };
+    (!game.battle.enemies.is_empty()).then(|| says.into())
 }

@@ -171,6 +171,14 @@ pub(crate) fn fate(fate: Fate) -> &'static str {
     }
 }
 
+fn points(n: i64) -> String {
+    match n {
+        0 => "no points".into(),
+        1 => "1 point".into(),
+        n => format!("{n} points"),
+    }
+}
+
 /// How a game ended, in words.
 pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
     let total = i64::from(g.report.score(d).total());
@@ -178,7 +186,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
     let mut summary = Vec::new();
     if g.options.length != Length::Campaign {
         let what = if g.options.length == Length::Day { "The day" } else { "The engagement" };
-        summary.push(format!("{what} of {} is {result} with {total} points.", g.day));
+        summary.push(format!("{what} of {} is {result} with {}.", g.day, points(total)));
         if g.tank.lost {
             summary.push("Your tank was knocked out.".into());
         }
@@ -186,7 +194,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
             summary.push(format!("You are {}.", fate(g.you.fate)));
         }
         return Outcome {
-            result: format!("{result}, {total} points"),
+            result: if total == 0 { result.to_string() } else { format!("{result}, {}", points(total)) },
             score: total,
             scores: Vec::new(),
             winner: None,
@@ -205,7 +213,11 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
         you.won
     ));
     let kills: u16 = you.kills.iter().sum();
-    summary.push(format!("{kills} enemy units knocked out, {} points; {} tanks lost.", you.points, you.tanks_lost));
+    summary.push(format!(
+        "{kills} enemy units knocked out, {}; {} tanks lost.",
+        points(you.points.into()),
+        you.tanks_lost
+    ));
     let mut medals: Vec<String> = Medal::ALL
         .into_iter()
         .filter(|m| you.medals[m.index()] > 0)
@@ -226,7 +238,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
     let result = if alive { "survived" } else { "killed" };
     let rank = if you.rank > Rank::Sergeant { format!(", {}", you.rank) } else { String::new() };
     Outcome {
-        result: format!("{result}{rank}, {} points", you.points),
+        result: format!("{result}{rank}, {}", points(you.points.into())),
         score: i64::from(you.points) + if alive { 1000 } else { 0 },
         scores: Vec::new(),
         winner: None,

@@ -127,6 +127,11 @@ impl<'a> View<'a> {
         odds::loss_odds(self.game, self.data, e)
     }
 
+    /// What a unit may do to your tank in the next enemy phase; nothing for one that never acts.
+    pub fn threat(&self, e: &Enemy) -> Option<odds::Threat> {
+        odds::threat(self.game, self.data, e)
+    }
+
     /// The roll that an answer leads to at once, if it leads to one.
     pub fn preview(&self, choice: Choice) -> Option<Check> {
         odds::preview(self.game, self.data, choice)

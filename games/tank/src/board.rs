@@ -1,6 +1,7 @@
 //! Tank! drawn: the map with counters and plots, lists beside it, and a turn to be watched.
 
 mod aim;
+mod bears;
 mod beats;
 mod counters;
 mod frame;
@@ -15,6 +16,7 @@ use crate::state::{Plot, Stage};
 use crate::words::{Force, Mode, Task};
 use crate::{Tank, View};
 use aim::Aim;
+pub(crate) use bears::{bears, instead};
 pub(crate) use frame::centre;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};

@@ -6,10 +6,11 @@ use crate::charts::Charts;
 use crate::map::{Ground, Layout};
 use crate::rules::rule;
 use crate::state::{Plot, Steps, Why};
-use crate::text::{plot_words, sum_words, weapon_name};
+use crate::text::{plot_words, sum_words, way_words, weapon_name};
 use crate::words::{Attack, Code, CrtId, Force, Mode, ScenarioId, Weapon, When};
 use hulldown_core::game::EventWords;
 use hulldown_core::hex::{Aspect, HexId, Side};
+use hulldown_core::phrase::count;
 use hulldown_core::rules::RuleId;
 use hulldown_core::{Salt, events};
 use serde::Serialize;
@@ -93,13 +94,13 @@ events! {
         Offers { force: Force } = "offers" ["17.11f"] "{force} offers to end the game as it stands.";
         Plotted { who: Who, plot: Plot } = "plotted" ["4.1d"]
             => format!("{}: {}.", names.who(who), plot_words(names.ground, &plot));
-        Chit { force: Force, digit: u8 } = "chit" ["12.1"] "{force} draws the panic chit {digit}.";
+        Chit { force: Force, digit: u8 } = "chit" ["12.1"] "{force} draws panic chit {digit}: its units in hexes whose number ends in {digit} panic.";
         Panics { who: Who } = "panics" ["12.0"]
             => format!("{} panics.", names.who(who)), head format!("{} panics", names.who(who));
         PanicMove { who: Who, steps: Steps, points: u8 } = "panic_move" ["12.22"] => if steps.is_empty() {
             format!("{} cannot go anywhere.", names.who(who))
         } else {
-            format!("{} runs {steps} for {points} Movement Point{}.", names.who(who), if points == 1 { "" } else { "s" })
+            format!("{} runs {} for {}.", names.who(who), way_words(&steps), count(points.into(), "Movement Point"))
         };
         Cancelled { who: Who } = "cancelled" ["8.43b"]
             => format!("A friend in panic crosses the line of fire of {}.", names.who(who));

@@ -63,6 +63,8 @@ impl Playable for Tank {
                 holds: |before, now, seat| fallen(before, now, Force::of(seat)),
             },
         ],
+        bears: crate::board::bears,
+        instead: crate::board::instead,
         fatal: |_, _, _, choice| choice == Choice::Resign,
         // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
         letters: &[
@@ -162,12 +164,15 @@ fn about(charts: &'static Charts, event: &Event) -> About {
     let loss = |force: Force, at: Option<HexId>| {
         About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
     };
+    let whom = |who: Who, about: About| About { whom: Some(event.named(charts, who)), ..about };
     match event.what {
-        What::Destroyed { who, .. } => loss(who.force, who.hex),
+        What::Destroyed { who, .. } => whom(who, loss(who.force, who.hex)),
         // That it is destroyed is told at the end of the segment.
-        What::HitLater { who, .. } => About::shot(Shot::Result).at(who.hex.map(spot)),
+        What::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
+        What::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
-        What::Preserved { force, .. } => About::grave(Grave::Loss(force.seat())),
+        What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
+        What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
         What::Ends { .. } => About::grave(Grave::End),
         What::Fires { at, .. } | What::Combines { at, .. } | What::Unseen { at, .. } => {
             About::shot(Shot::Fired).at([spot(at)])

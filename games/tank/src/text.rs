@@ -8,7 +8,7 @@ use crate::charts::Charts;
 use crate::choice::{Ask, Asked, Choice};
 use crate::event::{Event, Sum};
 use crate::map::{Ground, Layout};
-use crate::state::{Ending, Place, Plot, Stage, Tank, Unit, Why};
+use crate::state::{Ending, Place, Plot, Stage, Steps, Tank, Unit, Why};
 use crate::view::View;
 use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
@@ -16,9 +16,49 @@ use hulldown_core::check::Check;
 use hulldown_core::game::{
     AskWords, ChoiceWords, EventWords, Field as SetupField, Guided, Lesson, Outcome, Seat, Section, Voice,
 };
+use hulldown_core::hex::Side;
+use hulldown_core::phrase::count;
 
-/// A plot in words, as one would write it.
+/// A plot in words.
 pub fn plot_words(ground: &Ground, plot: &Plot) -> String {
+    let Some(task) = plot.task else { return "nothing".into() };
+    let mut words = match (task, plot.target) {
+        (Task::Df, Some(hex)) => format!("Direct Fire at {}", ground.name(hex)),
+        (Task::Of, Some(hex)) => format!("Opportunity Fire along the line to {}", ground.name(hex)),
+        (Task::Of, None) => "Opportunity Fire into the adjacent hexes".into(),
+        (Task::Fc, _) => "turn at the end of the turn".into(),
+        (Task::Mv, _) => "move".into(),
+        (Task::Mvr, _) => "move in reverse".into(),
+        (Task::Ov, _) => "overrun".into(),
+        (Task::Df, None) => "Direct Fire".into(),
+    };
+    if let Some(side) = plot.facing {
+        words += &format!(", to face {side} ({})", side.name());
+    }
+    if plot.up > 0 && !plot.enters {
+        words += &format!(" up {}", count(plot.up.into(), "place"));
+    }
+    if plot.enters {
+        words += " onto the map";
+    }
+    if !plot.steps.is_empty() {
+        words += &format!(" {}", way_words(&plot.steps));
+    }
+    if plot.exits {
+        words += " and off the map";
+    }
+    words
+}
+
+/// Steps in words, those the same way together: `2 northeast, 1 south`.
+pub(crate) fn way_words(steps: &Steps) -> String {
+    let sides: Vec<Side> = steps.iter().collect();
+    let runs = sides.chunk_by(|a, b| a == b).map(|run| format!("{} {}", run.len(), run[0].name()));
+    runs.collect::<Vec<_>>().join(", ")
+}
+
+/// A plot as one would write it on the pad, where room is short.
+pub(crate) fn plot_code(ground: &Ground, plot: &Plot) -> String {
     let Some(task) = plot.task else { return "nothing".into() };
     let mut words = task.id().to_string();
     match (task, plot.target) {

@@ -268,7 +268,7 @@ impl<'a> Linear<'a> {
             Tone::Loss => format!("!! {text}"),
             Tone::Head | Tone::Line => format!("   {text}"),
             Tone::Dice | Tone::Roll => format!("      {text}"),
-            Tone::Part => format!("  {text}"),
+            Tone::Part | Tone::Phase => format!("  {text}"),
         };
         self.lines(&card.iter().map(line).collect::<Vec<_>>())
     }
@@ -278,9 +278,11 @@ impl<'a> Linear<'a> {
         let last = sitting.seen().answered();
         match sitting.past() {
             Some(past) => {
-                let (head, events) = (format!("-- Answer {} of {last} --", past.at), past.events.clone());
+                let tried = past.tried.as_ref().map_or_else(String::new, |tried| format!(": {tried}"));
+                let (head, events) = (format!("-- After answer {} of {last}{tried} --", past.at), past.events.clone());
                 self.say(&head)?;
                 self.events(&events)?;
+                self.lines(&pages::rewinds_in(sitting, &events))?;
             }
             None => self.say(&format!("-- The present, after answer {last} --"))?,
         }

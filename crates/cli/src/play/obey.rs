@@ -352,6 +352,10 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
 
 /// Advice by as many playouts as fit into the time one is willing to wait.
 fn advice(sitting: &Sitting) -> Said {
+    let instead = sitting.shown().instead(sitting.seat());
+    if !instead.is_empty() {
+        return page("Advice", instead);
+    }
     let (game, seat) = (sitting.shown().duplicate(), sitting.seat());
     let advised = think(LONGEST_ADVICE, move |limit| hulldown_desk::advice(&*game, seat, PATIENCE, limit));
     match advised {

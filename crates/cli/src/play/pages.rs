@@ -8,7 +8,7 @@ use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
 use hulldown_core::rules::Rule;
-use hulldown_desk::chronicle::{Entry, Rewind, Show};
+use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
 use hulldown_desk::result::{Came, came, gravest, is_seal};
 use hulldown_desk::story::colophon;
@@ -49,7 +49,8 @@ pub(crate) fn option_line(option: &Choice) -> String {
         None => format!(" ({})", short_chances(odds)),
     });
     let shots = option.shots.as_ref().map_or(String::new(), |shots| format!("; {}", shots.line(short_percent)));
-    format!("{}{odds}{shots} [{}]", option.label, option.rule)
+    let bears = option.bears.as_ref().map_or(String::new(), |bears| format!("; {bears}"));
+    format!("{}{odds}{shots}{bears} [{}]", option.label, option.rule)
 }
 
 /// What the key for the usual answer does.
@@ -72,8 +73,10 @@ pub(crate) enum Tone {
     Dice,
     /// Anything else that happened.
     Line,
-    /// A phase begins, or a round.
+    /// A round begins.
     Part,
+    /// A phase begins.
+    Phase,
     /// Dice of no great weight.
     Roll,
 }
@@ -92,7 +95,9 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
                 () if line.headline.is_some() => Tone::Head,
                 () => Tone::Line,
             };
-            lines.push((tone.unwrap_or(own), told(came)));
+            let grave = came.word(seat).filter(|_| came.hurts() == Some(seat)).map(|word| format!("{word}: "));
+            let by = came.by.map_or_else(String::new, |by| format!(" {}", capital(&by.text)));
+            lines.push((tone.unwrap_or(own), format!("{}{}{by}", grave.unwrap_or_default(), told(came))));
         }
         let weight = match lines.last() {
             Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,
@@ -105,13 +110,26 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
         }
     };
     for came in &grave {
-        put(&mut lines, came, Some(if came.loss().is_some() { Tone::Loss } else { Tone::Head }));
+        put(&mut lines, came, Some(if came.hurts() == Some(seat) { Tone::Loss } else { Tone::Head }));
     }
+    let mut phase = None;
     for came in &rest {
-        lines.extend(came.phase.map(|phase| (Tone::Part, format!("{phase}:"))));
+        if came.phase.is_some_and(|begins| phase != Some(begins)) {
+            phase = came.phase;
+            lines.extend(phase.map(|phase| (Tone::Phase, format!("{phase}:"))));
+        }
         put(&mut lines, came, None);
     }
-    lines
+    without_empty(lines)
+}
+
+/// Without headings under which nothing is left.
+fn without_empty(lines: Vec<(Tone, String)>) -> Vec<(Tone, String)> {
+    let empty = |n: usize| {
+        lines[n].0 == Tone::Phase && lines.get(n + 1).is_none_or(|(tone, _)| matches!(tone, Tone::Phase | Tone::Part))
+    };
+    let kept: Vec<bool> = (0..lines.len()).map(|n| !empty(n)).collect();
+    lines.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(line, _)| line).collect()
 }
 
 /// A roll in one line: what it decided, need with modifiers, dice, verdict.
@@ -147,7 +165,7 @@ pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, Str
     kept.truncate(most.saturating_sub(1));
     kept.sort_unstable();
     let left = card.len() - kept.len();
-    let mut lines: Vec<(Tone, String)> = kept.into_iter().map(|n| card[n].clone()).collect();
+    let mut lines = without_empty(kept.into_iter().map(|n| card[n].clone()).collect());
     lines.push((Tone::Part, format!("{} more: `log`", count(left, "line"))));
     lines.truncate(most);
     lines
@@ -308,11 +326,11 @@ pub(crate) fn chronicle(events: &[EventLine], rewinds: &[Rewind], seat: Seat, wh
         lines.extend(part.begins.map(|line| format!("== {} ==", capital(line.text.trim_end_matches('.')))));
         for entry in &part.entries {
             let came = match entry {
-                Entry::Rewind(rewind) => {
+                Noted::Rewind(rewind) => {
                     lines.push(format!("<<  {}", rewind.text()));
                     continue;
                 }
-                Entry::Came(came) => came,
+                Noted::Came(came) => came,
             };
             lines.extend(came.phase.map(|phase| format!("  {phase}:")));
             if came.line.is_some() {
@@ -351,6 +369,7 @@ pub(crate) fn log(events: &[EventLine], most: usize) -> Vec<String> {
 /// An event on one line.
 pub(crate) fn event(event: &EventLine) -> String {
     match event.kind.as_str() {
+        _ if event.roll.as_ref().is_some_and(|roll| roll.by_hand) => format!("{} (thrown by hand)", event.line),
         "forced" => format!("{} (the only choice) · {}", event.text, event.rule),
         _ => event.line.clone(),
     }
@@ -506,8 +525,16 @@ pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
         lines.extend(story(&sitting.log(0)));
     }
     lines.push(String::new());
+    lines.extend(marked(&sitting.log(0), &hulldown_desk::chronicle::rewinds(sitting.seen())));
     lines.push(colophon(sitting.shown(), sitting.eyes()));
     lines
+}
+
+/// Where the game went back past dice, of what is looked back at.
+pub(crate) fn rewinds_in(sitting: &Sitting, events: &[EventLine]) -> Vec<String> {
+    let (Some(first), Some(last)) = (events.first(), events.last()) else { return Vec::new() };
+    let all = hulldown_desk::chronicle::rewinds(sitting.seen());
+    all.into_iter().filter(|rewind| (first.n + 1..=last.n + 1).contains(&rewind.at)).map(Rewind::text).collect()
 }
 
 /// The whole record: every roll and event, then how it stands or ended.

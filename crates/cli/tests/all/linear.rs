@@ -147,8 +147,22 @@ fn undo_and_rewind_say_what_they_take_back() {
     let said = home.say(&["play", "--continue", "One"], "undo\nrewind 4\nlog 5\nquit\n").ok();
     assert!(said.contains("Taken back: "), "{said}");
     let replay = home.say(&["replay", "One"], "goto 9999\nquit\n").ok();
-    assert!(replay.contains(&format!("Answer {} of {}", before - 5, before - 5)), "{replay}");
+    assert!(replay.contains(&format!("After answer {} of {}", before - 5, before - 5)), "{replay}");
     assert!(home.run(&["verify", "One"]).ok().contains("taken back"));
+}
+
+#[test]
+fn a_report_and_a_replay_mark_rewinds_and_dice_thrown_by_hand() {
+    let home = Home::new();
+    home.game("One", 60);
+    let said = home.say(&["play", "--continue", "One"], "rewind 40\nauto 50\nreport\nquit\n").ok();
+    assert!(said.contains("1 rewind: 40 answers taken back past dice."), "{said}");
+    // The replay says so where the game goes on from there.
+    let steps = "forward\n".repeat(60);
+    let replay = home.say(&["replay", "One", "--to", "0"], &format!("{steps}quit\n")).ok();
+    assert_eq!(replay.matches("Rewind: 40 answers taken back past dice").count(), 1, "{replay}");
+    let hand = home.say(&["play", "--continue", "One"], "dice hand\nauto 20\n11\nauto 20\n11\nreport\nquit\n").ok();
+    assert!(hand.contains("thrown by hand."), "{hand}");
 }
 
 #[test]
@@ -191,8 +205,12 @@ fn a_replay_steps_both_ways() {
     for what in ["One", "one.json"] {
         let said = home.say(&["replay", what, "--to", "3"], "forward\nback 2\ngoto 12\n1\nquit\n").ok();
         for at in [4, 2, 12] {
-            assert!(said.contains(&format!("-- Answer {at} of 12 --")), "{said}");
+            assert!(said.contains(&format!("-- After answer {at} of 12: ")), "{said}");
         }
+        // What was chosen one step before is what the next step is called after.
+        let chosen = said.lines().find_map(|line| line.strip_suffix(" <- chosen")).unwrap();
+        let (label, _) = chosen.trim().split_once("  ").unwrap().1.rsplit_once(" [").unwrap();
+        assert!(said.contains(&format!("-- After answer 4 of 12: {label} --")), "{label}: {said}");
         assert!(said.contains("looking back"), "a record cannot be played: {said}");
     }
     // In a game, looking back leaves it as it is, and a copy can be played on with.

@@ -16,7 +16,7 @@ fn one_plays_against_a_policy_and_speaks_in_lines() {
     let said = said.ok();
     // `stop` is an answer here, though it is also a word of the program.
     assert!(said.contains("Alpha stops all movement."), "{said}");
-    assert!(said.contains("plotted MVR D") && said.contains("plotted FC"), "{said}");
+    assert!(said.contains("plotted move in reverse 1 south") && said.contains("plotted turn at the end"), "{said}");
     // So is `C df 0101`, though C begins the word for a chart: it is refused as an order.
     assert!(said.contains("C: df 0101: no enemy unit is to be seen there (5.0b)"), "{said}");
     // Seals are in the record; nobody has to read them in play.

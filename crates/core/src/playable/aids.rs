@@ -126,6 +126,8 @@ impl Threat {
 pub enum Grave {
     /// A seat has lost something: a man, a tank, the game.
     Loss(Seat),
+    /// A seat is worse off, in a word or two: a man wounded, a gun out of order.
+    Harm(Seat, &'static str),
     /// Something of the enemy's is out of the fight, where no seat plays him.
     Kill,
     /// A mission, a day or the game has ended.
@@ -165,6 +167,10 @@ pub struct About {
     pub board: Option<Seat>,
     /// The step of a unit's way it is.
     pub step: Option<Step>,
+    /// To whom it happened, where a shot and what comes of it in the end are told apart.
+    pub whom: Option<String>,
+    /// Of a roll, the kinds of lines that can come of it; none where whatever is told next does.
+    pub settles: Option<&'static [&'static str]>,
 }
 
 impl About {
@@ -202,6 +208,10 @@ pub type FindUsual<G> = fn(
 /// Finds what may hit a seat next, the worst first.
 pub type FindThreats<G> = fn(&G, &'static <G as Game>::Data, Seat) -> Vec<Threat>;
 
+/// Tells who would bear on a seat's own where an answer leads.
+pub type TellWhoBears<G> =
+    fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Ask, <G as Game>::Choice) -> Option<String>;
+
 /// Tells an event as a sentence of the story.
 pub type Tell<G> = fn(&'static <G as Game>::Data, &<G as Game>::Event) -> Option<String>;
 
@@ -231,10 +241,16 @@ pub struct Aids<G: Voice> {
     pub phase: fn(&Told<G>) -> Option<&'static str>,
     /// What an event is about.
     pub about: fn(&'static G::Data, &G::Event) -> About,
+    /// Rolls of which often nothing comes, by chart or purpose, with the kinds of lines that can: what else is told next has nothing to do with them.
+    pub settles: &'static [(&'static str, &'static [&'static str])],
     /// What advice tells chances of, the most important first.
     pub outlooks: &'static [Outlook<G>],
     /// Whether an answer moves one's own, so that others may come to bear.
     pub moves: fn(G::Choice) -> bool,
+    /// What would bear on one's own where an answer leads, in a sentence, as far as its seat can tell; or that it cannot.
+    pub bears: TellWhoBears<G>,
+    /// What can be said of a question to which playing on says nothing; empty where it says something.
+    pub instead: fn(&G, &'static G::Data, Seat, G::Ask) -> Vec<String>,
     /// Whether an answer gives up something that cannot be had back, so that one is asked once more.
     pub fatal: fn(&G, &'static G::Data, Seat, G::Choice) -> bool,
     /// What answers are called together where many become a few groups: by how their keys begin, or by whose they are (`by_spot`). What is
@@ -256,8 +272,11 @@ impl<G: Voice> Aids<G> {
             story: None,
             phase: |_| None,
             about: |_, _| About::default(),
+            settles: &[],
             outlooks: &[],
             moves: |_| false,
+            bears: |_, _, _, _, _| None,
+            instead: |_, _, _, _| Vec::new(),
             fatal: |_, _, _, _| false,
             groups: &[],
             letters: &[],

@@ -216,6 +216,11 @@ impl<G: Drawn> Match for Hosted<G> {
         complete.then_some(all)
     }
 
+    fn instead(&self, seat: Seat) -> Vec<String> {
+        let Ok(question) = self.question(seat) else { return Vec::new() };
+        (self.aids.instead)(self.session.working(), self.session.data(), seat, question.ask)
+    }
+
     fn undo_refused(&self, seat: Seat) -> Option<String> {
         self.session.undo_refused(seat).map(|refusal| self.refused(&refusal).message)
     }

@@ -197,6 +197,9 @@ pub struct Choice {
     /// What it is typed as after the letter of its sort, where the game says so.
     #[serde(skip)]
     pub typed: Option<String>,
+    /// What would bear on one's own where it leads, in a sentence.
+    #[serde(skip)]
+    pub bears: Option<String>,
 }
 
 /// A roll before it is made.

@@ -68,3 +68,30 @@ fn questions_are_answered_and_what_can_be_asked_is_told() {
     });
     assert!(answered > 100);
 }
+
+/// What is wrong with words that somebody reads: a word twice in a row, a name out of a file, a key.
+fn odd(text: &str, key: Option<&str>) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let twice = |pair: &[&str]| pair[0] == pair[1] && pair[0].chars().filter(|c| c.is_alphabetic()).count() > 1;
+    words.windows(2).any(twice)
+        || words.iter().any(|word| word.contains('_'))
+        || key.is_some_and(|key| key.contains(':') && text == key)
+}
+
+#[test]
+fn what_is_asked_and_told_is_in_words() {
+    assert!(odd("Tank! Tank!", None) && odd("move:on", Some("move:on")) && odd("the pz_4", None));
+    at_questions(|id, game, seat, _| {
+        let prompt = game.prompt();
+        for ask in prompt.asks.iter().filter(|ask| ask.seat() == seat) {
+            assert!(!odd(ask.text(), None), "{id}: {}", ask.text());
+            for option in ask.options() {
+                assert!(!odd(&option.label, Some(&option.key)), "{id}: {}", option.label);
+            }
+        }
+        let events = game.log(game.told().saturating_sub(60));
+        for event in &events {
+            assert!(!odd(&event.text, None), "{id}: {}", event.text);
+        }
+    });
+}

@@ -23,7 +23,12 @@ table?.querySelector(".tabs")?.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link) turnTo(link.hash.slice(1));
 });
-if (table?.dataset.stream) turnTo("board");
+if (table?.dataset.stream) {
+  turnTo("board");
+  // What can be chosen on the board comes first; whoever came for something else has it already.
+  const board = document.getElementById("board");
+  if (board && !location.hash && document.activeElement === document.body) board.focus({ preventScroll: true });
+}
 
 // On a small screen the question is a sheet: dragged up it covers more, down again less.
 const pull = document.getElementById("pull");

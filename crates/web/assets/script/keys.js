@@ -3,11 +3,11 @@
 /** @type {[string, string][]} */
 const KEYS = [
   ["A1, 7, …", "the keys shown on an option choose it; small letters do but for commands"],
-  ["Tab, Enter", "walk through options and board, choose"],
+  ["Tab, Enter", "walk through board and options, choose"],
   ["↑ ↓", "walk through the options"],
   ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
-  [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "charts"], ["l", "log"], ["t", "what can hit you"], ["w", "unfold the last roll"],
-  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "stop a bot that thinks; close, back to the question"], ["?", "these keys"],
+  [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "the chart of the last roll, or all charts"], ["l", "log"], ["t", "what can hit you"], ["w", "unfold the last roll"],
+  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "stop a bot that thinks; close, fold, back to the question"], ["?", "these keys"],
 ];
 
 function keysHelp() {
@@ -88,6 +88,25 @@ function type(key) {
   return true;
 }
 
+/** Folds the options that are unfolded. @returns {boolean} whether there were any */
+function fold() {
+  const open = document.querySelector("#option-list details[open]");
+  if (!(open instanceof HTMLDetailsElement)) return false;
+  open.open = false;
+  open.querySelector("summary")?.focus();
+  return true;
+}
+
+/** Opens the chart in play: of the dice that are asked for, else of the last roll with its row marked, else all charts. @returns {boolean} */
+function chart() {
+  if (press(".throwing a[href^='/charts/']")) return true;
+  const rolls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#since .dice[data-load], #log .dice[data-load]"));
+  const last = document.querySelector("#since .dice[data-load]") ?? rolls[rolls.length - 1];
+  if (!(last instanceof HTMLElement)) return press('.bar a[href^="/charts/"]');
+  void lookUp(new URL(last.dataset.load ?? "", location.href).href, document.activeElement);
+  return true;
+}
+
 /** @param {string} key @returns {boolean} */
 function act(key) {
   const id = CSS.escape(key);
@@ -103,6 +122,7 @@ function act(key) {
       if (press(".past a[data-key=Escape]")) return true;
       document.getElementById("key-help")?.remove();
       document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
+      if (fold()) return true;
       document.getElementById("ask")?.focus();
       return true;
     case "?": return keysHelp(), true;
@@ -110,7 +130,7 @@ function act(key) {
     case "-": return zoom(0.8), true;
     case "0": return zoom(0), true;
     case "r": return press("#ask a.rule, #prompt a.rule");
-    case "c": return press('.bar a[href^="/charts/"]');
+    case "c": return chart();
     case "l": return show("log");
     case "t": return show("threats");
     case "o": return press("li.option:focus-within a.more, li.option a.more");

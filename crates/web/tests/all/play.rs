@@ -204,6 +204,7 @@ fn a_finished_game_is_in_the_hall_of_fame() {
     let home = browser.get("/").text();
     let fame = between(&home, "aria-label=\"Hall of fame\"", "</table>").unwrap();
     assert!(fame.contains(&format!("{table}/report")) && !fame.contains("<td>–</td>"), "{fame}");
+    assert!(!hulldown_desk::shelf().iter().any(|shelf| fame.contains(&format!("<td>{}</td>", shelf.id))), "{fame}");
     crate::common::well_formed(&end);
     for tail in ["/career", "/report", "/replay"] {
         crate::common::well_formed(&browser.get(&format!("{table}{tail}")).text());

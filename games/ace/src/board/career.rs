@@ -3,9 +3,10 @@
 use super::mat::{hurt, skill};
 use crate::View;
 use crate::state::Career;
+use crate::talk::counted;
 use crate::text::fate;
 use crate::view::Commander;
-use crate::words::{Award, Class, TankType, Trade, Trophy};
+use crate::words::{Award, Class, Skill, TankType, Trade, Trophy};
 use hulldown_draw::{Panel, Region, capital, ribbons, sherman, silhouettes};
 use maud::{Markup, html};
 
@@ -39,7 +40,7 @@ fn commander(me: Commander<'_>) -> Markup {
                     (career.rank) " " (if player.name.is_empty() { "commander" } else { &player.name })
                     @if !player.nickname.is_empty() { " \u{201c}" (player.nickname) "\u{201d}" }
                 }
-                p { (me.charts.division_names[player.division.index()]) }
+                p { (me.unit().unwrap_or("No unit yet")) }
                 p { (me.tank().name) @if !player.tank_name.is_empty() { " \u{201c}" (player.tank_name) "\u{201d}" } }
                 dl class="hd-facts" {
                     div { dt { "Fate" } dd { (fate(player.fate)) @if let Some(month) = player.fate_in { ", " (month.name()) } } }
@@ -212,6 +213,16 @@ fn men(me: Commander<'_>) -> Markup {
                     @if !c.skills.is_empty() {
                         ul class="hd-skills" { @for held in &c.skills { (skill(held)) } }
                     }
+                }
+            }
+            @for away in &me.player().away {
+                li {
+                    span class="hd-key" { (capital(away.post.name())) }
+                    span class="hd-small" { " man " (away.man.number) ", " (if away.hospital { "in hospital" } else { "laid up" }) ", misses " (counted(away.lines.into(), "mission")) }
+                    @if away.man.hearts > 0 {
+                        span class="hd-hearts" { (ribbons::ribbon("purple_heart", "Purple Heart", u32::from(away.man.hearts))) }
+                    }
+                    ul class="hd-skills" { @for held in Skill::ALL.into_iter().filter(|skill| away.skills >> skill.index() & 1 == 1) { li { (held) } } }
                 }
             }
         }

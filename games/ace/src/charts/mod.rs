@@ -28,6 +28,16 @@ use crate::words::{
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Named, Set, Spans};
 use hulldown_core::dice::D6;
 
+/// A place among units that are counted in their order.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted(pub u8);
+
+impl std::fmt::Display for Counted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "number {} in order", self.0)
+    }
+}
+
 /// Every chart of the game.
 #[derive(Clone, Debug)]
 pub struct Charts {
@@ -126,7 +136,7 @@ pub struct Charts {
     /// Which optional rules are on by default.
     pub options: OptionDefaults,
     /// A die read as it falls, for picking a unit (R36).
-    pub which_unit: DieTable<u8>,
+    pub which_unit: DieTable<Counted>,
     pub sheets: Vec<ChartSheet>,
 }
 
@@ -220,7 +230,7 @@ impl Charts {
             commands: orders.command,
             constants: orders.constants,
             options: orders.options,
-            which_unit: DieTable::of(D6, |face| face as u8),
+            which_unit: DieTable::of(D6, |face| Counted(face as u8)),
             sheets,
         })
     }

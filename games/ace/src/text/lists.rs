@@ -262,7 +262,10 @@ fn career(view: &View<'_>, s: Seat) -> Section {
         lines.push(format!("{}{}{month}.", end[..1].to_uppercase(), &end[1..]));
     }
     lines.extend([
-        format!("{}, {}.", c.rank.name(), d.division_names[p.division.index()]),
+        match view.commander(s).unit() {
+            Some(unit) => format!("{}, {unit}.", c.rank.name()),
+            None => format!("{}, not with a unit yet.", c.rank.name()),
+        },
         standing(c, d),
         format!(
             "{} XP, {} of {} toward the next; {}, level {}.",

@@ -4,7 +4,7 @@ use super::card::{rounds, total};
 use super::{lists, model, weather};
 use crate::View;
 use crate::state::{Fate, Length, Verdict};
-use crate::words::{Clock, Day, Medal, Month, Post, UnitType};
+use crate::words::{Clock, Day, Medal, Month, Post, UnitType, Wound};
 use hulldown_draw::{Panel, Region, capital, ribbons};
 use maud::{Markup, html};
 
@@ -20,6 +20,7 @@ pub(super) fn panels(view: &View<'_>) -> Vec<Panel> {
     if view.options().length == Length::Campaign {
         all.push(panel("calendar", "Calendar", calendar(view)));
     }
+    all.push(panel("men", "The crew", men(view)));
     all.push(panel("days", "Days of action", days(view)));
     all
 }
@@ -45,6 +46,28 @@ fn commander(view: &View<'_>) -> Markup {
                     div { dt { "Points" } dd { (you.points) @if let Some(next) = next { ", next rank at " (next) } } }
                     div { dt { "Days" } dd { (you.won) " won of " (you.days) } }
                     div { dt { "Tanks lost" } dd { (you.tanks_lost) } }
+                }
+            }
+        }
+    }
+}
+
+/// The men in the tank, and those in hospital.
+fn men(view: &View<'_>) -> Markup {
+    let crew = view.crew();
+    let posted = Post::ALL.into_iter().filter_map(|post| Some((post, crew.men[post.index()]?)));
+    html! {
+        ul class="hd-crew" {
+            @for (post, man) in posted {
+                li {
+                    span class="hd-key" { (capital(post.name())) }
+                    span class="hd-small" { " man " (man.number) ", rating " (man.rating) @if man.you { ", you" } @if man.wound > Wound::NearMiss { ", " (man.wound) } }
+                }
+            }
+            @for away in &crew.away {
+                li {
+                    span class="hd-key" { (capital(away.post.name())) }
+                    span class="hd-small" { " man " (away.man.number) ", rating " (away.man.rating) ", in hospital until " (away.back) }
                 }
             }
         }

@@ -1,10 +1,11 @@
 //! The drawings of Patton's Best: well-formed, free of scripts and styles, every spot once, every unit told.
 
+use hulldown_core::Playable;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Seat, Session};
-use hulldown_draw::{Drawn, Look, Panel, Region, Spot};
+use hulldown_draw::{Drawn, Look, Panel, Question, Region, Spot};
 use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
-use hulldown_patton::state::{Enemy, Length, Sight, Stage};
+use hulldown_patton::state::{Away, Enemy, Length, Sight, Stage};
 use hulldown_patton::words::{MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
 use hulldown_patton::{Patton, Setup, View};
 use std::collections::{BTreeMap, BTreeSet};
@@ -199,6 +200,39 @@ fn a_packs_figures_are_drawn() {
     let career = |charts| whole(&Patton::career(&game.view(charts, Seat(0))));
     assert!(career(Patton::data()).contains("next rank at 100"));
     assert!(career(charts).contains("next rank at 105"));
+}
+
+/// What is told of who aims at the tank is what is told of threats, in words.
+/// rules: patton 17.3
+#[test]
+fn who_targets_me_and_what_threatens_say_the_same() {
+    let mut game = battle();
+    for (n, e) in game.battle.enemies.iter_mut().enumerate() {
+        (e.kind, e.identified, e.sight) = (UnitType::At75l, true, if n == 0 { Sight::Hidden } else { Sight::Spotted });
+    }
+    let told = |game: &Patton| Patton::answer(&view(game), Question::Targets).unwrap().join("\n");
+    let threats = (Patton::AIDS.threats.unwrap())(&game, Patton::data(), Seat(0));
+    let hidden = threats.iter().find(|threat| threat.label.contains("hidden")).expect("it is listed as hidden");
+    assert!(hidden.fires == 0.0 && hidden.knocks_out == 0.0, "{hidden:?}");
+    assert!(told(&game).contains("it is hidden and cannot fire at you until it or your tank moves (17.3)"));
+    let open = threats.iter().find(|threat| threat.fires > 0.0).expect("one may fire");
+    let percent = |chance: f64| format!("{:.1} %", chance * 100.0);
+    let says = format!(
+        "in the next enemy phase it fires at you with {}, hits with {}, knocks your tank out with {}",
+        percent(open.fires),
+        percent(open.hits),
+        percent(open.knocks_out)
+    );
+    assert!(told(&game).contains(&says), "{says}\n{}", told(&game));
+}
+
+#[test]
+fn men_in_hospital_are_among_the_crew_of_a_career() {
+    let mut game = battle();
+    let man = game.crew.men[Post::Driver.index()].unwrap();
+    game.crew.away.push(Away { post: Post::Driver, man, back: game.day });
+    let career = whole(&Patton::career(&view(&game)));
+    assert!(career.contains("in hospital until"), "{career}");
 }
 
 #[test]

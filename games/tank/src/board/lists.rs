@@ -4,6 +4,7 @@ use super::aim::hexes;
 use super::map::ground_words;
 use crate::sight::judge;
 use crate::state::{Hit, Place, Stage, Unit};
+use crate::text::plot_code;
 use crate::view::Seen;
 use crate::words::{Cover, Edging, Force, Kind, Mode, Weapon};
 use crate::{View, plot_words};
@@ -104,7 +105,7 @@ pub(super) fn own(view: &View<'_>, chosen: Option<&str>) -> Markup {
                             @if !marks.is_empty() { span class="hd-row-state" { (marks) } }
                         }
                         td { (place(view, unit)) }
-                        td { @if unit.plot.task.is_some() { (plot_words(ground, &unit.plot)) @if unit.plot.moves() && view.stage() == Stage::Plot { span class="hd-row-state" { (view.points(unit)) " of " (view.allowance(unit, unit.plot.task)) } } } @else if !gone { "–" } }
+                        td { @if unit.plot.task.is_some() { abbr title=(plot_words(ground, &unit.plot)) { (plot_code(ground, &unit.plot)) } @if unit.plot.moves() && view.stage() == Stage::Plot { span class="hd-row-state" { (view.points(unit)) " of " (view.allowance(unit, unit.plot.task)) } } } @else if !gone { "–" } }
                     }
                 }
             }
@@ -141,7 +142,7 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                         tr {
                             th scope="row" { (called(view, seen)) @if seen.panicked { span class="hd-row-state" { "panics" } } }
                             td { (ground.name(seen.hex)) @if let Some(facing) = seen.facing { " " (facing) } }
-                            td { @if let Some(plot) = seen.plot.filter(|plot| plot.task.is_some()) { (plot_words(ground, &plot)) } @else { "–" } }
+                            td { @if let Some(plot) = seen.plot.filter(|plot| plot.task.is_some()) { abbr title=(plot_words(ground, &plot)) { (plot_code(ground, &plot)) } } @else { "–" } }
                         }
                     }
                 }

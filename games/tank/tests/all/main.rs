@@ -34,3 +34,4 @@ mod secrecy;
 mod secrecy_attacks;
 mod secrecy_stops;
 mod sight;
+mod words;

@@ -144,6 +144,8 @@ impl App<'_> {
         tail.extend(modified.map(|roll| (roll, style::dim())));
         let shots = option.shots.as_ref().filter(|_| here).map(|shots| format!("  {}", shots.line(short_percent)));
         tail.extend(shots.map(|shots| (shots, style::odds())));
+        let bears = option.bears.as_ref().filter(|_| here).map(|bears| format!("  {bears}"));
+        tail.extend(bears.map(|bears| (bears, style::odds())));
         let usual =
             matches!(self.ask(), Some(Ask::Choice(ask)) if ask.usual.as_ref().is_some_and(|u| u.key == option.key));
         if usual && self.sitting.past().is_none() {
@@ -222,7 +224,14 @@ impl App<'_> {
     /// What came of the last answer, as a card.
     pub(super) fn news_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
         let new = self.log.get(self.old..).unwrap_or_default();
-        let card = pages::card(self.tried.as_deref(), new, self.sitting.seat());
+        let tried = match self.sitting.past() {
+            Some(past) => past.tried.as_deref(),
+            None => self.tried.as_deref(),
+        };
+        let mut card = pages::card(tried, new, self.sitting.seat());
+        if self.sitting.past().is_some() {
+            card.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
+        }
         let card = pages::short_card(&card, most);
         let mut lines = Vec::new();
         for (tone, text) in card {
@@ -232,7 +241,7 @@ impl App<'_> {
                 Tone::Head => (" > ", Style::new()),
                 Tone::Line => ("   ", Style::new()),
                 Tone::Dice | Tone::Roll => ("     ", style::odds()),
-                Tone::Part => (" ", style::dim()),
+                Tone::Part | Tone::Phase => (" ", style::dim()),
             };
             let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
             lines.extend(parts.into_iter().map(|part| Line::styled(part, look)));

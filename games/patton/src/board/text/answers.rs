@@ -5,6 +5,8 @@ use super::super::map::{area_words, describe as describe_map};
 use super::super::{has_map, man_states};
 use super::tank;
 use crate::View;
+use crate::odds::Ratio;
+use crate::state::Sight;
 use crate::view::SeenUnit;
 use crate::words::{MapArea, Post, Range, Road, Sector, Zone};
 use hulldown_draw::Question;
@@ -120,13 +122,28 @@ fn unit_lines(view: &View<'_>, unit: &SeenUnit<'_>) -> Vec<String> {
     lines
 }
 
-/// What a unit could do to the tank.
+/// What a unit could do to the tank: in the next enemy phase, and if it fires at all.
 fn danger(view: &View<'_>, unit: &SeenUnit<'_>) -> String {
-    match view.loss_odds(unit.unit) {
-        None => "it has no gun that could knock your tank out".into(),
-        Some(odds) => {
-            let per_mille = odds.per_mille();
-            format!("if it fires at you it knocks your tank out with {}.{} %", per_mille / 10, per_mille % 10)
+    let percent = |odds: Ratio| format!("{}.{} %", odds.per_mille() / 10, odds.per_mille() % 10);
+    let gun = match view.loss_odds(unit.unit) {
+        None => "it has no gun that could knock your tank out".to_string(),
+        Some(odds) => format!("if it fires at you it knocks your tank out with {}", percent(odds)),
+    };
+    let Some(threat) = view.threat(unit.unit) else { return gun };
+    match () {
+        () if unit.unit.sight == Sight::Hidden => {
+            format!("it is hidden and cannot fire at you until it or your tank moves (17.3); {gun}")
+        }
+        () if view.too_thick(unit.unit.zone.range) => {
+            format!("it is too far to see you in this weather and cannot fire at you; {gun}")
+        }
+        () if threat.fires.per_mille() == 0 => format!("it does not fire at you in the next enemy phase; {gun}"),
+        () => {
+            let (fires, hits) = (percent(threat.fires), percent(threat.hits));
+            let kills = percent(threat.knocks_out);
+            format!(
+                "in the next enemy phase it fires at you with {fires}, hits with {hits}, knocks your tank out with {kills}; {gun}"
+            )
         }
     }
 }
@@ -174,7 +191,13 @@ fn targets(view: &View<'_>) -> Vec<String> {
     }
     let mut units: Vec<SeenUnit<'_>> = view.enemies().collect();
     units.sort_by_key(|unit| {
-        std::cmp::Reverse((unit.unit.aim, view.loss_odds(unit.unit).map_or(0, |odds| odds.per_mille())))
+        let worst = |odds: Option<Ratio>| odds.map_or(0, |odds| odds.per_mille());
+        let threat = view.threat(unit.unit);
+        std::cmp::Reverse([
+            worst(threat.map(|threat| threat.knocks_out)),
+            worst(threat.map(|threat| threat.hits)),
+            worst(view.loss_odds(unit.unit)),
+        ])
     });
     let mut lines = Vec::new();
     for unit in units {

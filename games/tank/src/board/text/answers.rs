@@ -1,10 +1,11 @@
 //! Answers in words about the map, for who listens instead of looking.
 
 use super::super::aim::{Aim, chance, hexes, odds};
+use super::super::bears::march;
 use super::super::lists::{called, line_to, near, place};
 use super::super::map::ground_words;
 use crate::sight::judge;
-use crate::state::{Stage, Unit};
+use crate::state::{Place as Stands, Stage, Unit};
 use crate::view::Seen;
 use crate::words::{Edge, Edging};
 use crate::{View, plot_words};
@@ -97,13 +98,6 @@ fn on_edge(view: &View<'_>, hex: HexId, edge: Edge) -> String {
     }
 }
 
-/// What the cheapest march to an edge costs the slowest of one's vehicles.
-fn march(view: &View<'_>, hex: HexId, edge: Edge) -> Option<u16> {
-    let allowance = view.units().iter().map(|unit| view.allowance(unit, None)).filter(|points| *points > 0).min()?;
-    let left = view.ground().to_edge(view.mode(), edge, allowance)[hex.index()];
-    (left != u16::MAX).then_some(left)
-}
-
 /// The hexes of an edge, each with what lies there.
 fn along(view: &View<'_>, edge: Edge) -> Vec<String> {
     let ground = view.ground();
@@ -159,9 +153,8 @@ fn enemy(view: &View<'_>, seen: &Seen) -> Vec<String> {
 /// Whom a unit sees, with what its fire would come to.
 fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
     let Some(from) = unit.hex() else { return vec![format!("{} is not on the map", unit.code)] };
-    let ids = view.ground().grid().ids();
-    let count = ids.filter(|hex| *hex != from && view.sees(unit, *hex)).count();
-    let mut lines = vec![format!("{} sees {count} hexes", unit.code)];
+    let mut lines = vec![format!("{} in {} sees:", unit.code, ground_words(view, from))];
+    lines.extend(around(view, from, |hex| view.sees(unit, hex)));
     let aim = Aim::of(*view, &format!("unit:{}:{}", view.force().id(), unit.code));
     let targets = aim.map_or_else(Vec::new, |aim| aim.targets());
     if targets.is_empty() {
@@ -174,11 +167,35 @@ fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
     lines
 }
 
+/// How far one sees along each of the six rows of hexes from a hex, over what, and what ends it.
+fn around(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<String> {
+    let ground = view.ground();
+    let row = |side: Side| {
+        let all: Vec<HexId> = std::iter::successors(ground.next(from, side), |hex| ground.next(*hex, side)).collect();
+        let far = all.iter().position(|hex| !sees(*hex)).unwrap_or(all.len());
+        // The same ground several hexes in a row is said once.
+        let over: Vec<String> = all[..far]
+            .chunk_by(|a, b| ground.terrain(*a) == ground.terrain(*b))
+            .map(|run| format!("{} {}", run.len(), ground.terrain(run[0])))
+            .collect();
+        let beyond = all[far..].iter().filter(|hex| sees(**hex)).count();
+        let beyond = if beyond > 0 { format!(", and {} beyond it", hexes(beyond as u16)) } else { String::new() };
+        match (all.get(far), far) {
+            (None, 0) => format!("  {side} ({}): the edge of the map", side.name()),
+            (None, _) => format!("  {side} ({}): {}, to the edge of the map", side.name(), over.join(", ")),
+            (Some(end), 0) => format!("  {side} ({}): not {}{beyond}", side.name(), ground_words(view, *end)),
+            (Some(end), _) => {
+                format!("  {side} ({}): {}, but not {}{beyond}", side.name(), over.join(", "), ground_words(view, *end))
+            }
+        }
+    };
+    Side::ALL.into_iter().map(row).collect()
+}
+
 /// Who would be seen from a hex.
 fn seen_from(view: &View<'_>, hex: HexId) -> Vec<String> {
-    let sight = view.sight();
-    let mut lines =
-        vec![format!("from {} {} hexes can be seen", ground_words(view, hex), sight.count(hex).saturating_sub(1))];
+    let mut lines = vec![format!("from {} can be seen:", ground_words(view, hex))];
+    lines.extend(around(view, hex, |other| view.sight().clear(hex, other)));
     let own = view.units().iter().filter_map(|unit| {
         let at = unit.hex()?;
         Some(line_to(view, hex, at, &format!("our {} ({})", unit.code, view.info(unit.weapon).name)))
@@ -242,8 +259,13 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
         _ => format!("Game-Turn {}", view.turn()),
     };
     let mut lines = vec![format!("You are {}: {}, {} terrain, {stage}", view.force(), scenario.title, view.mode())];
-    if let Some(edge) = scenario.info.entry[view.force()] {
-        lines.push(format!("you enter by the {edge}; `look {}` tells it hex by hex", edge.id()));
+    let to_come =
+        view.stage() == Stage::Arrange || view.units().iter().any(|unit| matches!(unit.place, Stands::Queue(_)));
+    if let Some(edge) = scenario.info.entry[view.force()].filter(|_| to_come) {
+        lines.push(match view.army().entry {
+            Some(hex) => format!("you enter by {}, on the {edge}", ground_words(view, hex)),
+            None => format!("you enter by the {edge}; `look {}` tells it hex by hex", edge.id()),
+        });
     }
     if let Some(edge) = view.exit_edge() {
         lines.push(format!("you may leave by the {edge}"));
@@ -251,7 +273,7 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
     lines.extend(view.units().iter().map(|unit| {
         let what = unit
             .hex()
-            .map_or_else(|| place(view, unit), |hex| format!("{}, facing {}", ground_words(view, hex), unit.facing));
+            .map_or_else(|| off_map(view, unit), |hex| format!("{}, facing {}", ground_words(view, hex), unit.facing));
         format!("{} ({}): {what}", unit.code, view.info(unit.weapon).name)
     }));
     let enemies = view.enemies().count();
@@ -261,6 +283,14 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
         n => format!("{n} enemy units are on the map; `who targets me` tells of them"),
     });
     lines
+}
+
+/// Where a unit is that stands in no hex.
+fn off_map(view: &View<'_>, unit: &Unit) -> String {
+    match unit.place {
+        Stands::Queue(n) => format!("off the map, place {n} of those to enter"),
+        _ => place(view, unit),
+    }
 }
 
 /// From a place to another: how far, and the cheapest way with what lies on it.

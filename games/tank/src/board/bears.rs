@@ -1,0 +1,108 @@
+//! What bears on a hex as far as its owner can tell, before a unit goes there; and what can be said of a march before the enemy is met.
+
+use super::aim::{chance, hexes};
+use super::lists::called;
+use super::map::ground_words;
+use crate::charts::Charts;
+use crate::choice::{Ask, Choice};
+use crate::state::{Tank, Unit};
+use crate::words::{Edge, Task};
+use crate::{View, event::Sum};
+use hulldown_core::game::{Game, Seat};
+use hulldown_core::hex::{HexId, Side};
+
+/// As many as are named one by one.
+const NAMED: usize = 3;
+
+/// Who would bear on a unit at the next step of its path, or where the path ends.
+pub(crate) fn bears(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, choice: Choice) -> Option<String> {
+    let Ask::Path(n) = ask else { return None };
+    let view = game.view(charts, seat);
+    let unit = view.units().get(usize::from(n))?;
+    let end = || view.path(unit).last().or(unit.hex());
+    let (hex, facing) = match choice {
+        Choice::Step(side) if unit.plot.task == Some(Task::Mvr) => (view.ground().next(end()?, side)?, side.opposite()),
+        Choice::Step(side) => (view.ground().next(end()?, side)?, side),
+        Choice::Enter => (view.army().entry?, unit.facing),
+        _ => return None,
+    };
+    on(&view, unit, hex, facing)
+}
+
+/// Which of the enemy's units that are seen have a line of sight to a hex, with their chance against the unit if it stands there. Nothing
+/// while none is seen.
+fn on(view: &View<'_>, unit: &Unit, hex: HexId, facing: Side) -> Option<String> {
+    view.enemies().next()?;
+    let mut seeing: Vec<(Option<Sum>, String)> = view
+        .enemies()
+        .filter(|seen| view.sight().clear(seen.hex, hex))
+        .map(|seen| {
+            let sum = view.enemy_gun(&seen).map(|gun| view.field().shot(&gun, &view.mark(unit.weapon, hex, facing, 0)));
+            let far = hexes(view.ground().range(seen.hex, hex));
+            let says = match &sum {
+                Some(sum) => format!("{} at {far} {}", called(view, &seen), chance(Some(sum))),
+                None => format!("{} in {} at {far}", called(view, &seen), view.ground().name(seen.hex)),
+            };
+            (sum, says)
+        })
+        .collect();
+    if seeing.is_empty() {
+        return Some("no enemy that is seen has a line of sight there".into());
+    }
+    seeing.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.as_ref().map_or(0, Sum::sixths)));
+    let more = seeing.len().saturating_sub(NAMED);
+    let named: Vec<String> = seeing.into_iter().take(NAMED).map(|(_, says)| says).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    Some(format!("in sight of the enemy there: {}{more}", named.join(", ")))
+}
+
+/// What can be said where playing on says nothing: before the columns meet.
+pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask) -> Vec<String> {
+    let view = game.view(charts, seat);
+    let mut lines = match ask {
+        Ask::Entry => entry(&view),
+        Ask::Heading | Ask::Order(_) | Ask::Track => Vec::new(),
+        Ask::March if view.enemies().next().is_none() => Vec::new(),
+        _ => return Vec::new(),
+    };
+    let begins = "Playing on says nothing here: until the columns meet, every answer comes out the same.";
+    lines.insert(0, begins.into());
+    lines.push(match view.enemies().count() {
+        0 => "No enemy is on the map: nobody that can be told bears on your way.".into(),
+        n => format!("{n} of the enemy are on the map; `who targets me` tells whom they see."),
+    });
+    if let Some(edge) = view.exit_edge() {
+        lines.push(format!("You may leave by the {edge}."));
+    }
+    lines
+}
+
+/// The entry hexes with the shortest march and those that are seen from the fewest hexes.
+fn entry(view: &View<'_>) -> Vec<String> {
+    let Some(edge) = view.scenario().info.entry[view.force()] else { return Vec::new() };
+    let (ground, across) = (view.ground(), edge.opposite());
+    let enemies: Vec<HexId> = view.enemies().map(|seen| seen.hex).collect();
+    let mut hexes: Vec<(Option<u16>, u32, HexId)> =
+        ground.edge(edge).map(|hex| (march(view, hex, across), view.sight().count(hex), hex)).collect();
+    let told = |(points, seen, hex): &(Option<u16>, u32, HexId)| {
+        let points = points.map_or_else(String::new, |points| format!("; {points} Movement Points to the {across}"));
+        let bearing = enemies.iter().filter(|enemy| view.sight().clear(**enemy, *hex)).count();
+        let bearing = if bearing > 0 { format!("; {bearing} of the enemy see it") } else { String::new() };
+        format!("{}{points}; seen from {} hexes{bearing}", ground_words(view, *hex), seen.saturating_sub(1))
+    };
+    let mut lines = Vec::new();
+    hexes.sort_by_key(|(points, seen, _)| (points.unwrap_or(u16::MAX), *seen));
+    lines.push("The shortest march:".to_string());
+    lines.extend(hexes.iter().take(NAMED).map(told));
+    hexes.sort_by_key(|(points, seen, _)| (*seen, points.unwrap_or(u16::MAX)));
+    lines.push("The most cover:".to_string());
+    lines.extend(hexes.iter().take(NAMED).map(told));
+    lines
+}
+
+/// What the cheapest march to an edge costs the slowest of one's vehicles.
+pub(super) fn march(view: &View<'_>, hex: HexId, edge: Edge) -> Option<u16> {
+    let allowance = view.units().iter().map(|unit| view.allowance(unit, None)).filter(|points| *points > 0).min()?;
+    let left = view.ground().to_edge(view.mode(), edge, allowance)[hex.index()];
+    (left != u16::MAX).then_some(left)
+}

@@ -1,0 +1,90 @@
+//! What is said before one moves, of what is seen, and where playing on says nothing.
+
+use crate::common::{A, Scene, charts};
+use hulldown_core::game::{Game, Seat};
+use hulldown_core::hex::Side;
+use hulldown_core::playable::Playable;
+use hulldown_draw::{Drawn, Question};
+use hulldown_tank::Tank;
+use hulldown_tank::choice::{Ask, Choice};
+use hulldown_tank::state::Stage;
+use hulldown_tank::words::Task;
+
+fn asked(game: &Tank, question: Question<'_>) -> String {
+    Tank::answer(&game.view(charts(), Seat(0)), question).unwrap().join("\n")
+}
+
+/// What is said of the next step of Alpha's A.
+fn step(scene: Scene, side: Side) -> Option<String> {
+    let scene = scene.with(|game| {
+        let id = game.coded(A, "A".parse().unwrap()).unwrap();
+        game.unit_mut(id).plot.task = Some(Task::Mv);
+    });
+    let n = scene.game.coded(A, "A".parse().unwrap()).unwrap().n;
+    (Tank::AIDS.bears)(&scene.game, charts(), Seat(0), Ask::Path(n), Choice::Step(side))
+}
+
+#[test]
+fn before_a_step_one_is_told_who_bears_on_it_there() {
+    let met = || Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
+    let says = step(met(), Side::A).unwrap();
+    assert!(says.starts_with("in sight of the enemy there: A M4/76 at 3 hexes ") && says.ends_with(" %"), "{says}");
+    // Where none is on the map nothing is said: who lies hidden is not known.
+    assert_eq!(step(Scene::new("0").alpha("A 2602 D"), Side::A), None);
+    // Out of sight of all that are seen.
+    let far = Scene::new("0").alpha("A 0202 D").bravo("A 5232 A");
+    assert_eq!(step(far, Side::A).unwrap(), "no enemy that is seen has a line of sight there");
+}
+
+#[test]
+fn what_is_seen_is_told_row_by_row() {
+    let game = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A").game;
+    for told in [asked(&game, Question::See("2602")), asked(&game, Question::See("A"))] {
+        for side in Side::ALL {
+            assert!(told.contains(&format!("\n  {side} ({}): ", side.name())), "{told}");
+        }
+        assert!(told.contains("M4/76") && told.contains("clear"), "{told}");
+        assert!(!told.contains(" hexes can be seen"), "{told}");
+    }
+}
+
+#[test]
+fn the_entry_is_told_until_all_are_on_the_map() {
+    let codes: Vec<String> = Scene::new("0").game.army(A).units.iter().map(|unit| unit.code.to_string()).collect();
+    let on_map: Vec<String> = codes.iter().enumerate().map(|(n, code)| format!("{code} {} D", 2602 + n)).collect();
+    let told = |scene: Scene| asked(&scene.game, Question::Where);
+    let before = told(Scene::new("0").with(|game| {
+        game.stage = Stage::Arrange;
+        game.armies[0].entry = None;
+    }));
+    assert!(before.contains("you enter by the west edge W; `look W` tells it hex by hex"), "{before}");
+    let chosen = told(Scene::new("0").alpha(&on_map[0]));
+    assert!(chosen.contains("you enter by 0101, "), "{chosen}");
+    let entered = told(Scene::new("0").alpha(&on_map.join(",")));
+    assert!(!entered.contains("you enter by"), "{entered}");
+}
+
+#[test]
+fn where_playing_on_says_nothing_what_can_be_said_is() {
+    let instead = |scene: Scene, ask| (Tank::AIDS.instead)(&scene.game, charts(), Seat(0), ask).join("\n");
+    let says = instead(Scene::new("0").with(|game| game.stage = Stage::Arrange), Ask::Entry);
+    for part in
+        ["Playing on says nothing here", "The shortest march:", "Movement Points to the east edge", "The most cover:"]
+    {
+        assert!(says.contains(part), "{says}");
+    }
+    assert!(instead(Scene::new("0"), Ask::March).contains("No enemy is on the map"));
+    let met = || Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
+    assert!(instead(met(), Ask::March).is_empty() && instead(met(), Ask::Plot).is_empty());
+}
+
+/// A plot is told in words, a chit with what it does.
+#[test]
+fn plots_and_chits_are_told_in_words() {
+    let played = Scene::new("0").panic().alpha("A 2602 D").bravo("A 2604 A");
+    let played = played.begin().plotted(A, "A of 2601");
+    let label = played.options(A).into_iter().find(|key| key == "A").unwrap();
+    let words =
+        hulldown_core::game::Voice::choice_words(played.game(), charts(), Seat(0), Ask::Plot, label.parse().unwrap());
+    assert!(words.label.ends_with(": Opportunity Fire along the line to 2601"), "{}", words.label);
+}
