@@ -33,12 +33,17 @@ impl Outlook {
     #[inline]
     pub(crate) fn column(self, col: u16) -> impl Iterator<Item = HexId> + Clone {
         let Outlook { ground, from, fan, .. } = self;
-        let (top, mut rows) = self.rows(col);
+        let (top, rows) = self.rows(col);
+        // By halves: one number of 64 bits is walked in half the instructions, and most columns have no more rows.
+        let (mut rows, mut rest, mut base) = (rows as u64, (rows >> 64) as u64, top.0);
         let there = std::iter::from_fn(move || {
+            if rows == 0 {
+                (rows, rest, base) = (rest, 0, top.0 + 64);
+            }
             let nth = rows.trailing_zeros() as u16;
             (rows != 0).then(|| {
                 rows &= rows - 1;
-                HexId(top.0 + nth)
+                HexId(base + nth)
             })
         });
         there.filter(move |to| fan.is_none_or(|facing| ground.in_fan(from, facing, *to)))

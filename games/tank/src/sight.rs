@@ -72,11 +72,14 @@ impl Sight {
     pub fn row_of(&self, from: HexId, first: HexId, count: u16) -> u128 {
         let bits = self.bits(from);
         let (word, shift) = (first.index() / 64, first.index() % 64);
-        let at = |n: usize| u128::from(bits.get(word + n).copied().unwrap_or(0));
+        let at = |n: usize| bits.get(word + n).copied().unwrap_or(0);
         // 64 bits that begin anywhere.
-        let part = |n: usize| ((at(n) | at(n + 1) << 64) >> shift) & u128::from(u64::MAX);
-        let high = if count > 64 { part(1) << 64 } else { 0 };
-        (part(0) | high) & (u128::MAX >> 128u32.saturating_sub(count.into()).min(127))
+        let part = |n: usize| at(n) >> shift | at(n + 1) << 1 << (63 - shift);
+        // Only sheets joined lengthwise have more rows.
+        if count <= 64 {
+            return u128::from(part(0) & u64::MAX >> 64u16.saturating_sub(count).min(63));
+        }
+        (u128::from(part(0)) | u128::from(part(1)) << 64) & (u128::MAX >> 128u16.saturating_sub(count))
     }
 
     /// The hexes one sees from a hex, itself included, in the order of their numbers.
