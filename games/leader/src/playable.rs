@@ -240,9 +240,10 @@ fn about(_: &'static Charts, event: &Event) -> About {
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
         Event::Attacks { enemy: at, .. } => enemy(fired, at),
         Event::EnemyAttacks { unit, .. } => whom(own(fired, unit), unit),
-        Event::Damaged { damage: Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown, unit } => {
-            own(result, unit)
-        }
+        Event::Damaged {
+            damage: Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown,
+            unit,
+        } => own(result, unit),
         Event::Damaged { unit, damage } => About { shot: result.shot, ..own(harm(damage.name()), unit) },
         Event::Missed | Event::Negated => result,
         _ => About::default(),

@@ -27,3 +27,4 @@ mod rules_together;
 mod rules_week;
 mod sample;
 mod spoken;
+mod words;
