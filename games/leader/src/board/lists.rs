@@ -72,6 +72,9 @@ pub(super) fn commander_words(commander: &Commander, view: &View<'_>) -> String 
         commander.xp,
         card.xp
     );
+    if commander.battles > 0 {
+        words += &format!(", {} battles, {} kills", commander.battles, commander.kills);
+    }
     for skill in card.skills.each() {
         words += &format!(", {skill}");
     }

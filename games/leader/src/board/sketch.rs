@@ -10,15 +10,19 @@ use hulldown_draw::{Ink, Room, Sketch, Spot};
 pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let (game, charts) = (view.game, view.charts);
     let mut sketch = Sketch::new(room);
-    sketch.fit(0, 0, room.columns, &title(view), Ink::Faint);
+    // Where there is room for the hexes alone, they come without a title.
+    let top = usize::from(room.lines != 2 * ROWS && room.lines > ROWS);
+    if top > 0 {
+        sketch.fit(0, 0, room.columns, &title(view), Ink::Faint);
+    }
     // Half a hex more for the shifted rows.
     let half = room.columns / (2 * COLS + 1);
     let wide = 2 * half;
-    let tall = (room.lines.saturating_sub(2) / ROWS).clamp(2, 4);
+    let tall = (room.lines.saturating_sub(top) / ROWS).clamp(1, 4);
     let open = |id: String| spots.iter().any(|spot| spot.id == id);
     for hex in Hex::all().take(HEXES) {
         let (row, col) = (usize::from(hex.row()), usize::from(hex.id() % 10 - 1));
-        let (x, y) = (col * wide + row % 2 * half, 1 + row * tall);
+        let (x, y) = (col * wide + row % 2 * half, top + row * tall);
         sketch.bar(x, y..y + tall, Ink::Faint);
         let ground = game.battle.field.at(hex);
         let ink = match ground {
@@ -46,12 +50,16 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         }
         let foes: Vec<String> =
             foes.into_iter().map(|(name, n)| if n > 1 { format!("{n}{name}") } else { name }).collect();
-        if tall >= 3 {
+        let both = [foes.join(" "), own.join(" ")].join(" ");
+        let side = if own.is_empty() { Ink::Enemy } else { Ink::Own };
+        if tall == 1 {
+            let after = head.len() + 1;
+            sketch.fit(x + 1 + after, y, room.saturating_sub(after), both.trim(), side);
+        } else if tall >= 3 {
             sketch.fit(x + 1, y + 1, room, &foes.join(" "), Ink::Enemy);
             sketch.fit(x + 1, y + 2, room, &own.join(" "), Ink::Own);
         } else {
-            let both = [foes.join(" "), own.join(" ")].join(" ");
-            sketch.fit(x + 1, y + 1, room, both.trim(), if own.is_empty() { Ink::Enemy } else { Ink::Own });
+            sketch.fit(x + 1, y + 1, room, both.trim(), side);
         }
     }
     sketch.trimmed()
