@@ -278,7 +278,9 @@ fn numbers(out: &mut String, cols: i32, rows: i32) {
     for col in 1..=cols {
         let _ = write!(out, "<g transform=\"translate({} {})\">", COLUMN * col, if col % 2 == 0 { 21 } else { 0 });
         for row in 1..=rows {
-            let _ = write!(out, "<text y=\"{}\">{col:02}{row:02}</text>", ROW * row - 13);
+            // Where there is no room for all, every fifth says where one is.
+            let fifth = if col % 5 == 0 && row % 5 == 0 { " class=\"tk-fifth\"" } else { "" };
+            let _ = write!(out, "<text{fifth} y=\"{}\">{col:02}{row:02}</text>", ROW * row - 11);
         }
         out.push_str("</g>");
     }
