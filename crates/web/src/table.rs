@@ -206,7 +206,7 @@ fn threats(open: &Open) -> Markup {
                         }
                     }
                 }
-                p class="quiet" { "In the next enemy phase, as things stand: that it fires at you, that it hits, that it knocks you out." }
+                p class="quiet" { "In the next enemy phase, as things stand." }
             }
         }
     }

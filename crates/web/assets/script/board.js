@@ -52,7 +52,6 @@ function comeNear(part = null) {
   place();
 }
 comeNear();
-matchMedia("(max-width: 700px)").addEventListener("change", () => comeNear());
 
 if (port && zoomer) {
   const bar = document.createElement("div");

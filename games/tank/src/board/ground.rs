@@ -29,7 +29,7 @@ pub(super) fn drawn(view: &View<'_>) -> String {
     for nth in 1..layout.across() * layout.down() {
         let (i, j) = (i32::from(nth % layout.across()), i32::from(nth / layout.across()));
         let _ = write!(out, "<use href=\"#tk-sheet\" x=\"{}\" y=\"{}\"/>", i * wide, j * high);
-        let _ = write!(out, "<use href=\"#tk-numbers\" x=\"{}\" y=\"{}\"/>", i * wide, j * high);
+        let _ = write!(out, "<use class=\"tk-again\" href=\"#tk-numbers\" x=\"{}\" y=\"{}\"/>", i * wide, j * high);
     }
     if layout != Layout::ONE {
         for nth in 0..layout.across() * layout.down() {

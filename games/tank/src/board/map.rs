@@ -7,7 +7,7 @@ use super::ground;
 use super::plots::{Lines, edge_of, outside, queue_place, track};
 use crate::View;
 use crate::state::{Place, Stage, Unit};
-use crate::words::{Edge, Task, Weapon};
+use crate::words::{Code, Edge, Task, Weapon};
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_draw::Spots;
 use hulldown_draw::{Look, Spot};
@@ -70,8 +70,14 @@ fn queue_spot(view: &View<'_>, unit: &Unit) -> Option<(i32, i32)> {
     })
 }
 
-/// Everything a page must show of the map.
-fn interest(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, spots: &[Spot]) -> Vec<(i32, i32)> {
+/// Everything a page must show of the map; the path of one unit may be left out.
+fn interest(
+    view: &View<'_>,
+    pieces: &[Piece],
+    aim: Option<&Aim<'_>>,
+    spots: &[Spot],
+    without: Option<Code>,
+) -> Vec<(i32, i32)> {
     let ground = view.ground();
     let mut points: Vec<(i32, i32)> = Vec::new();
     match aim {
@@ -86,7 +92,8 @@ fn interest(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, spots: &[S
     }
     points.extend(aim.iter().flat_map(|aim| aim.view.path(aim.unit)).map(|hex| centre(ground, hex)));
     if aim.is_none() {
-        points.extend(view.units().iter().flat_map(|unit| view.path(unit)).map(|hex| centre(ground, hex)));
+        let others = view.units().iter().filter(|unit| Some(unit.code) != without);
+        points.extend(others.flat_map(|unit| view.path(unit)).map(|hex| centre(ground, hex)));
         let targets = view.units().iter().filter_map(|unit| unit.plot.target);
         points.extend(targets.map(|hex| centre(ground, hex)));
     }
@@ -156,11 +163,9 @@ const FAR: i32 = 1300;
 /// The part of the map that is shown. While a unit is plotted it stays what it was, unless the unit can go or fire beyond it, or its
 /// hexes would be small.
 fn framed(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, given: &[Spot], whole: Frame) -> Frame {
-    let aimed = interest(view, pieces, aim, given);
-    if aim.is_none() {
-        return Frame::about(&aimed, whole);
-    }
-    let mut all = interest(view, pieces, None, &[]);
+    let aimed = interest(view, pieces, aim, given, None);
+    let Some(aim) = aim else { return Frame::about(&aimed, whole) };
+    let mut all = interest(view, pieces, None, &[], Some(aim.unit.code));
     let before = Frame::about(&all, whole);
     match () {
         () if before.wide > FAR => Frame::about(&aimed, whole),
