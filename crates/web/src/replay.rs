@@ -5,7 +5,7 @@ use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter, Log};
 use crate::open::Open;
 use crate::page::{Page, game_nav, see, shown, token};
-use crate::table::placed;
+use crate::table::{apart, placed};
 use crate::words::{capital, count};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -64,6 +64,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
     let id = open.id.to_string();
     let base = format!("/game/{id}");
     let panels = past.panels(seat.into(), &[], &base, &Look { whole: true, ..Look::default() });
+    let (board, others) = apart(&panels);
     let chosen = open.seen().answers().into_iter().nth(at).map(|(_, key)| key);
     let from_side = side.map_or_else(String::new, |side| format!("&side={}", side.0));
     let to = |n: usize| format!("{base}/replay?at={n}{from_side}");
@@ -111,7 +112,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
                 }
                 a class="button" href=(base) data-key="Escape" { "Back to the table" }
             }
-            div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(&panels, Region::Board)) } } }
+            div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(board, Region::Board)) } } }
             section id="result" data-part class="panel" aria-labelledby="set-off" {
                 h2 id="set-off" { "Result" }
                 div id="since" tabindex="0" role="group" aria-label="What came of it" {
@@ -119,7 +120,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
                 }
             }
             div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
-                (placed(&panels, Region::Side))
+                (placed(others, Region::Board)) (placed(board, Region::Side)) (placed(others, Region::Side))
                 section class="panel" aria-labelledby="from-here" {
                     h2 id="from-here" { "From here" }
                     form method="post" action={ (base) "/playon" } { (token(ctx)) button name="at" value=(at) { "Play on from here, in a copy" } }

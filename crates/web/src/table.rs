@@ -130,6 +130,11 @@ pub(crate) fn placed(panels: &[Panel], region: Region) -> Markup {
     }
 }
 
+/// One board has the middle to itself; cards and the like stand with the forces.
+pub(crate) fn apart(panels: &[Panel]) -> (&[Panel], &[Panel]) {
+    panels.split_at(panels.iter().position(|panel| panel.region == Region::Board).map_or(0, |at| at + 1))
+}
+
 /// The parts of the table that change.
 fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
     let base = format!("/game/{}", open.id);
@@ -139,9 +144,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
     };
     let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole };
     let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
-    // One board has the middle to itself; cards and the like stand with the forces.
-    let board = panels.iter().position(|panel| panel.region == Region::Board).map_or(0, |at| at + 1);
-    let (board, others) = panels.split_at(board);
+    let (board, others) = apart(&panels);
     let from = open.tail.len().saturating_sub(LOG_SHOWN);
     let log = open.log(&base);
     let answered = open.seen().answered();
@@ -203,7 +206,7 @@ fn threats(open: &Open) -> Markup {
                         }
                     }
                 }
-                p class="quiet" { "In the next enemy phase, as things stand: that it fires at you, that it hits, that it knocks you out." }
+                p class="quiet" { "In the next enemy phase, as things stand." }
             }
         }
     }
@@ -251,7 +254,7 @@ fn render(open: &Open, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response
     let id = open.id.to_string();
     let body = html! {
         div class="table" data-stream={ "/game/" (id) "/stream" } data-table={ "/game/" (id) } data-shows=(format!("{shows:x}")) {
-            h1 class="name" { (open.name()) " " span class="quiet" { (open.game.title()) } }
+            h1 class="name" { (open.name()) @if !open.name().starts_with(open.game.title()) { " " span class="quiet" { (open.game.title()) } } }
             nav class="tabs" aria-label="Parts of the table" {
                 a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
             }

@@ -3,9 +3,9 @@
 use crate::charts::Charts;
 use crate::map::{Hexes, spread};
 use crate::referee::Referee;
-use crate::state::{Fate, Leader, MOST, Nerve, Passengers, Stage, Step};
+use crate::state::{Fate, Fighters, Leader, MOST, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Branch, Name, Skill};
+use crate::words::{Branch, Name, Skill, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::table::{Play, Table};
 
@@ -39,10 +39,12 @@ impl Leader {
         standing.at().is_some() && (standing.commands > 0 || his)
     }
 
-    /// Those who can give a Command Tactic to a fighter.
-    fn givers(&self, charts: &Charts, fighter: usize) -> impl Iterator<Item = usize> {
-        let gives = move |at: &usize| *at != fighter && self.has_command(charts, *at);
-        (0..self.battle.fighters.len()).filter(gives)
+    /// Those who have one.
+    fn commanding(&self, charts: &Charts) -> Fighters {
+        let mut commanding = Fighters::NONE;
+        let have = (0..self.battle.fighters.len()).filter(|fighter| self.has_command(charts, *fighter));
+        have.for_each(|fighter| commanding.add(fighter));
+        commanding
     }
 
     /// Commanders without a Unit: where each is (opt.heroics.1).
@@ -98,28 +100,12 @@ impl Leader {
     }
 }
 
-/// Some of the fighters, as bits.
-struct Givers(u64);
-
-impl FromIterator<usize> for Givers {
-    fn from_iter<I: IntoIterator<Item = usize>>(fighters: I) -> Self {
-        Givers(fighters.into_iter().fold(0, |all, fighter| all | 1 << fighter))
-    }
-}
-
-impl Givers {
-    /// Whether somebody else than this one is among them.
-    fn others(&self, fighter: usize) -> bool {
-        self.0 & !(1 << fighter) != 0
-    }
-}
-
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One Unit acts, or the step is over (combat.fast.2, .3, combat.slow.1).
     pub(crate) fn act(&mut self, step: Step) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
-        let commands: Givers = (0..game.battle.fighters.len()).filter(|at| game.has_command(charts, *at)).collect();
+        let commands = game.commanding(charts);
         for fighter in (0..game.battle.fighters.len()).filter(|fighter| game.is_ready(*fighter)) {
             let number = Number(game.card(charts, fighter).number);
             if game.is_due(charts, fighter, step) {
@@ -156,7 +142,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             Choice::Command(number) => {
                 let fighter = self.fighter(number);
-                let givers = self.game.givers(charts, fighter).map(|at| (at, self.numbered(at)));
+                let givers = commands.filter(|giver| *giver != fighter).map(|at| (at, self.numbered(at)));
                 let givers: ArrayVec<(usize, Number), MOST> = givers.collect();
                 let (giver, _) = self.pick(Ask::From(number), givers, |(_, number)| Choice::From(number))?;
                 self.spend_command(giver);
@@ -168,7 +154,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.table.settled()
     }
 
-    fn fighter(&self, number: Number) -> usize {
+    pub(crate) fn fighter(&self, number: Number) -> usize {
         self.game.fighter_of(self.charts, number.0).unwrap_or_default()
     }
 
@@ -338,10 +324,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts) = (&*self.game, self.charts);
         let barred = game.against_attacking(charts, fighter);
         let mut menu = self.table.menu();
-        for (at, enemy) in game.battle.enemies.iter().enumerate() {
-            let Some(hex) = enemy.at() else { continue };
-            let reason = barred.or_else(|| game.against_target(charts, fighter, enemy.card(game, charts), hex));
-            menu.weigh(Choice::Fire(at as u8), reason);
+        if T::LISTENS || barred.is_none() {
+            let open = Target::ALL.map(|side| game.targeted(charts, fighter, side));
+            for (at, enemy) in game.battle.enemies.iter().enumerate() {
+                let Some(hex) = enemy.at() else { continue };
+                let side = enemy.arms(game, charts).target;
+                let allowed = barred.is_none() && open[side.index()].has(hex);
+                let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
+                menu.offer_if(Choice::Fire(at as u8), allowed, reason);
+            }
         }
         if !menu.options().is_empty() {
             menu.offer(Choice::Hold);

@@ -1,10 +1,10 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
-use crate::charts::{Charts, EnemyCard};
-use crate::map::Hex;
+use crate::charts::Charts;
+use crate::map::{Hex, Hexes};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Leader, Nerve};
+use crate::state::{Enemy, Leader, Nerve};
 use crate::talk::Event;
 use crate::words::{Branch, Ground, Lasting, Skill, Target};
 use hulldown_core::Check;
@@ -15,17 +15,17 @@ use hulldown_core::table::{Play, Table};
 /// A die that no attack can show: such a target cannot be hit (R16).
 pub(crate) const NEVER: i8 = 11;
 
+/// What no die shows, whatever helps an attack.
+pub(crate) const UNABLE: i8 = 64;
+
 /// The lines of the chart of attacks, by range.
 const LINES: [&str; 5] = ["0", "1", "2", "3", "4"];
 
 /// What changes a die, each with its reason and its rule.
 type Changes = [(i8, &'static str, RuleId); 4];
 
-/// What the bare die must show, all changes counted.
-#[inline]
-fn bare(need: i8, changes: &Changes) -> i8 {
-    changes.iter().fold(need, |need, (change, ..)| need - change)
-}
+/// What a die must show, by range.
+pub(crate) type ByRange = [i8; 5];
 
 fn changed(mut check: Check, changes: Changes) -> Check {
     for (change, why, rule) in changes {
@@ -48,19 +48,62 @@ impl Leader {
         }
     }
 
-    /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
-    pub(crate) fn against_target(&self, charts: &Charts, fighter: usize, enemy: &EnemyCard, at: Hex) -> Reason {
-        match self.battle.fighters[fighter].at() {
-            Some(from) => self.against_target_from(charts, fighter, from, enemy, at),
-            None => Some((rule!("combat.retreat.1"), "it is out of the battle")),
-        }
+    /// The hexes that can be attacked from one, as [`Leader::is_open`] says.
+    pub(crate) fn open_from(&self, from: Hex, indirect: bool) -> Hexes {
+        let seen = if indirect { Hexes::ALL } else { self.battle.field.seen(from) };
+        let hidden = self.battle.field.bocage().without(from.within(1));
+        seen.and(from.within(self.battle.mods.range_cap)).without(hidden)
     }
 
-    /// The same from any hex.
-    fn against_target_from(&self, charts: &Charts, fighter: usize, from: Hex, enemy: &EnemyCard, at: Hex) -> Reason {
-        let range = from.distance(at);
-        let indirect = self.is_indirect(charts, fighter);
-        self.against_range(charts, fighter, enemy.target, range).or_else(|| self.is_open(from, at, range, indirect))
+    /// The hexes from which one can be attacked.
+    pub(crate) fn open_to(&self, to: Hex, indirect: bool) -> Hexes {
+        let seen = if indirect { Hexes::ALL } else { self.battle.field.seen(to) };
+        let (cap, hidden) = (self.battle.mods.range_cap, self.battle.field.bocage().has(to));
+        seen.and(to.within(if hidden { cap.min(1) } else { cap }))
+    }
+
+    /// The hexes in which a fighter can attack such a target from where it stands, as [`Leader::against_target`] says.
+    pub(crate) fn targeted(&self, charts: &Charts, fighter: usize, side: Target) -> Hexes {
+        let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
+        let [least, most] = self.ranges(charts, fighter, side);
+        if least > most {
+            return Hexes::NONE;
+        }
+        let inside = if least > 0 { from.within(least - 1) } else { Hexes::NONE };
+        from.within(most).without(inside).and(self.open_from(from, self.is_indirect(charts, fighter)))
+    }
+
+    /// The least and the greatest range at which a fighter can attack such a target, as [`Leader::against_range`] says; the least is
+    /// greater where there is none.
+    pub(crate) fn ranges(&self, charts: &Charts, fighter: usize, side: Target) -> [u8; 2] {
+        let (card, unit) = (self.card(charts, fighter), self.unit(fighter));
+        let [mut least, mut most] = card.range;
+        if card.attack(side).is_none() {
+            return [1, 0];
+        }
+        if side == Target::Ap && card.ap_r0_only {
+            most = 0;
+        }
+        if unit.has(Lasting::Gun) > 0 {
+            most = most.min(1);
+        }
+        if unit.has(Lasting::MachineGun) > 0 {
+            least = least.max(1);
+        }
+        [least, most]
+    }
+
+    /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
+    pub(crate) fn against_target(&self, charts: &Charts, fighter: usize, side: Target, at: Hex) -> Reason {
+        match self.battle.fighters[fighter].at() {
+            Some(from) => {
+                let range = from.distance(at);
+                let indirect = self.is_indirect(charts, fighter);
+                let far = self.against_range(charts, fighter, side, range);
+                far.or_else(|| self.is_open(from, at, range, indirect))
+            }
+            None => Some((rule!("combat.retreat.1"), "it is out of the battle")),
+        }
     }
 
     /// Whether a fighter needs no line of sight (unit.note.8, commander.skill.8).
@@ -125,34 +168,25 @@ impl Leader {
         moved + u8::from(standing.suppressed)
     }
 
+    /// What a fighter's Commander adds to its dice in his hex and beyond, with this much more Stress; none if nobody can command it.
+    fn his_modifiers(&self, charts: &Charts, fighter: usize, stress: u8) -> Option<[i8; 2]> {
+        let mut commander = *self.living(fighter)?;
+        commander.strain(stress as i8);
+        let (card, nerve) = (commander.card(charts), commander.nerve(charts));
+        let shaken = usize::from(nerve == Nerve::Shaken);
+        (nerve != Nerve::Unfit).then_some([card.r0[shaken], card.r1[shaken]])
+    }
+
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
-    #[inline(always)]
-    fn attack_changes(
-        &self,
-        charts: &Charts,
-        fighter: usize,
-        moved: bool,
-        side: Target,
-        range: u8,
-        stress: u8,
-    ) -> Changes {
+    fn attack_changes(&self, charts: &Charts, fighter: usize, side: Target, range: u8, stress: u8) -> Changes {
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
-        let commander = self.living(fighter).map(|commander| {
-            let mut strained = *commander;
-            strained.strain(stress as i8);
-            strained
-        });
-        let his = match commander.filter(|commander| commander.nerve(charts) != Nerve::Unfit) {
-            Some(commander) => {
-                let card = commander.card(charts);
-                let shaken = usize::from(commander.nerve(charts) == Nerve::Shaken);
-                let modifier = if range == 0 { card.r0[shaken] } else { card.r1[shaken] };
-                (modifier, commander.name.name(), rule!("combat.attack.3"))
-            }
+        let name = self.living(fighter).map_or("", |commander| commander.name.name());
+        let his = match self.his_modifiers(charts, fighter, stress) {
+            Some([close, beyond]) => (if range == 0 { close } else { beyond }, name, rule!("combat.attack.3")),
             None => (charts.numbers.attack.no_commander, "no Commander", rule!("commander.stat.4")),
         };
         let rule = if range == 0 { rule!("combat.attack.5") } else { rule!("combat.attack.4") };
-        let moving = if moved { card.move_attack } else { 0 };
+        let moving = if self.battle.fighters[fighter].moved { card.move_attack } else { 0 };
         let cards = self.battle.mods.friendly_attack[card.r#type.index()][side.index()][range];
         [
             his,
@@ -174,17 +208,32 @@ impl Leader {
         let check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need)
             .called("hit", "miss")
             .on_line(LINES[usize::from(range).min(4)]);
-        changed(check, self.attack_changes(charts, fighter, standing.moved, side, range, stress))
+        changed(check, self.attack_changes(charts, fighter, side, range, stress))
     }
 
-    /// What a fighter needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
-    pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8) -> i8 {
-        if self.against_range(charts, fighter, side, range).is_some() {
-            return NEVER;
-        }
+    /// What a fighter needs on the bare die against each side at each range, moved or not; [`NEVER`] where it cannot attack.
+    pub(crate) fn attack_needs(&self, charts: &Charts, fighter: usize, moved: bool) -> [ByRange; Target::ALL.len()] {
+        let (card, numbers) = (self.card(charts, fighter), &charts.numbers.attack);
         let stress = self.attack_stress_if(charts, fighter, moved);
-        let need = self.card(charts, fighter).attack(side).unwrap_or(NEVER);
-        bare(need, &self.attack_changes(charts, fighter, moved, side, range, stress))
+        let [close, beyond] = self.his_modifiers(charts, fighter, stress).unwrap_or([numbers.no_commander; 2]);
+        let moving = if moved { card.move_attack } else { 0 };
+        Target::ALL.map(|side| {
+            let mut needs = [NEVER; 5];
+            let [least, most] = self.ranges(charts, fighter, side);
+            let need = card.attack(side).unwrap_or(NEVER) - moving;
+            let cards = &self.battle.mods.friendly_attack[card.r#type.index()][side.index()];
+            for range in usize::from(least)..=usize::from(most).min(4) {
+                let his = if range == 0 { close } else { beyond };
+                needs[range] = need - his - numbers.range[range] - cards[range];
+            }
+            needs
+        })
+    }
+
+    /// The same against one side at one range.
+    pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8) -> i8 {
+        let needs = self.attack_needs(charts, fighter, moved)[side.index()];
+        needs.get(usize::from(range)).copied().unwrap_or(NEVER)
     }
 
     /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
@@ -197,7 +246,7 @@ impl Leader {
         let target = &self.battle.enemies[enemy];
         let ground = target.hex.map_or(0, |hex| self.battle.field.at(hex).cover());
         let kind = target.model.kind().index();
-        target.card(self, charts).defense + if cover { ground } else { 0 } + self.battle.mods.enemy_defense[kind]
+        target.arms(self, charts).defense + if cover { ground } else { 0 } + self.battle.mods.enemy_defense[kind]
     }
 
     /// What negates a hit on a fighter (combat.cover.1, enemy.attack.9).
@@ -212,30 +261,10 @@ impl Leader {
         card.defense + cover + self.battle.mods.friendly_defense[card.r#type.index()]
     }
 
-    /// What an enemy needs against such a target at this range before changes, and what changes its die; none if it has no such attack
-    /// (enemy.attack.1, .5 to .8).
-    #[inline(always)]
-    fn enemy_attack(
-        &self,
-        charts: &Charts,
-        enemy: usize,
-        side: Target,
-        range: u8,
-        exposed: bool,
-    ) -> Option<(i8, Changes)> {
-        let attacker = &self.battle.enemies[enemy];
-        let need = attacker.card(self, charts).attack(side, range)?;
-        let (kind, at) = (attacker.model.kind(), usize::from(range).min(4));
-        let moved = if attacker.moved { charts.numbers.enemy_moved[kind]? } else { 0 };
-        let exposed = if exposed { charts.numbers.attack.exposed } else { 0 };
-        let cards = self.battle.mods.enemy_attack[kind.index()][side.index()][at];
-        let changes = [
-            (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
-            (moved, "moved", rule!("enemy.attack.6")),
-            (exposed, "Exposed", rule!("damage.ap.exposed")),
-            (cards, "cards and notes", rule!("pre.event.2")),
-        ];
-        Some((need, changes))
+    /// What moving changes in an enemy's dice; none if it cannot attack after it (enemy.attack.6).
+    #[inline]
+    pub(crate) fn enemy_moved(charts: &Charts, enemy: &Enemy) -> Option<i8> {
+        if enemy.moved { charts.numbers.enemy_moved[enemy.model.kind()] } else { Some(0) }
     }
 
     /// Whether enemies add to their dice against a fighter (damage.ap.exposed).
@@ -243,39 +272,51 @@ impl Leader {
         self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from)
     }
 
-    /// The same against a fighter, if the enemy can attack it from where it stands.
-    fn enemy_attack_on(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<(i8, Changes)> {
-        let attacker = &self.battle.enemies[enemy];
-        let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
-        let (side, range) = (self.card(charts, fighter).target, from.distance(to));
-        let attack = self.enemy_attack(charts, enemy, side, range, self.is_exposed(fighter))?;
-        self.is_open(from, to, range, attacker.card(self, charts).indirect).is_none().then_some(attack)
-    }
-
     /// One die of an enemy's attack on a fighter, if it can attack it from where it stands.
     pub(crate) fn enemy_check(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<Check> {
-        let (need, changes) = self.enemy_attack_on(charts, enemy, fighter)?;
-        let range = self.battle.enemies[enemy].at()?.distance(self.battle.fighters[fighter].at()?);
+        let (attacker, side) = (&self.battle.enemies[enemy], self.card(charts, fighter).target);
+        let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
+        let (range, card) = (from.distance(to), attacker.card(self, charts));
+        let (need, most) = card.attack(side)?;
+        let moved = Leader::enemy_moved(charts, attacker)?;
+        if range > most || self.is_open(from, to, range, card.indirect).is_some() {
+            return None;
+        }
+        let at = usize::from(range).min(4);
+        let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
+        let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need)
             .called("hit", "miss")
-            .on_line(LINES[usize::from(range).min(4)]);
+            .on_line(LINES[at]);
+        let changes = [
+            (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
+            (moved, "moved", rule!("enemy.attack.6")),
+            (exposed, "Exposed", rule!("damage.ap.exposed")),
+            (cards, "cards and notes", rule!("pre.event.2")),
+        ];
         Some(changed(check, changes))
     }
 
-    /// What an enemy needs on a die against a fighter, 1 to 10; none if it cannot attack or hit it (R16).
-    pub(crate) fn enemy_need(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<i8> {
-        let (need, changes) = self.enemy_attack_on(charts, enemy, fighter)?;
-        Some(bare(need, &changes).max(1)).filter(|need| *need < NEVER)
-    }
-
-    /// What an enemy needs on the bare die against such a target at this range, whatever lies between; [`NEVER`] if it cannot attack it.
-    pub(crate) fn enemy_need_at(&self, charts: &Charts, enemy: usize, side: Target, range: u8) -> i8 {
-        self.enemy_attack(charts, enemy, side, range, false).map_or(NEVER, |(need, changes)| bare(need, &changes))
+    /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16).
+    pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: usize) -> impl Iterator<Item = (usize, i8)> {
+        let attacker = &self.battle.enemies[enemy];
+        let arms = charts.arms(self.nation(charts), attacker.model);
+        let cards = &self.battle.mods.enemy_attack[attacker.model.kind().index()];
+        let moved = Leader::enemy_moved(charts, attacker);
+        let from = attacker.at().filter(|_| moved.is_some());
+        let open = from.map_or(Hexes::NONE, |from| self.open_from(from, arms.indirect));
+        self.battle.fighters.iter().enumerate().filter_map(move |(fighter, standing)| {
+            let hex = standing.at().filter(|hex| open.has(*hex))?;
+            let (side, range) = (self.card(charts, fighter).target.index(), usize::from(from?.distance(hex)));
+            let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
+            let need = arms.need[side].get(range)? - moved? - cards[side][range] - exposed;
+            Some((fighter, need.max(1))).filter(|(_, need)| *need < NEVER)
+        })
     }
 
     /// Whether an enemy can attack anybody from where it stands.
     pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: usize) -> bool {
-        (0..self.battle.fighters.len()).any(|fighter| self.enemy_need(charts, enemy, fighter).is_some())
+        self.in_its_reach(charts, enemy).next().is_some()
     }
 }
 

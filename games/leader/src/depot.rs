@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::charts::effects::What;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Leader, MOST, Nerve, Stage};
+use crate::state::{Leader, MOST, Nerve, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Lasting, Level, Name, Support};
 use arrayvec::ArrayVec;
@@ -14,33 +14,38 @@ use hulldown_core::table::{Play, Table};
 impl Leader {
     /// What a Unit card costs in Repair/Replace; effects that lower it stop at their least (R94).
     pub fn price(&self, charts: &Charts, card: usize) -> i16 {
-        self.prices(charts)(card)
+        self.prices(charts)(i16::from(charts.units[card].so))
     }
 
-    /// What each card costs.
-    fn prices<'c>(&self, charts: &'c Charts) -> impl Fn(usize) -> i16 + use<'c> {
+    /// What a printed price has become.
+    fn prices(&self, charts: &Charts) -> impl Fn(i16) -> i16 + use<> {
         let (mut changed, mut least) = (i16::from(self.lingering.unit_cost), i16::from(self.lingering.unit_least));
-        for effect in self.week_effects(charts) {
+        self.week_effects(charts).for_each(|effect| {
             if let What::UnitCost { n: Within(n), min: Within(min) } = effect.what {
                 changed += i16::from(n);
                 least = least.max(i16::from(min));
             }
-        }
-        move |card| {
-            let printed = i16::from(charts.units[card].so);
-            (printed + changed).max(least.min(printed))
-        }
+        });
+        move |printed| (printed + changed).max(least.min(printed))
     }
 
     /// What removing a damage counter costs (end.repair.1, R87).
     pub fn repair_cost(&self, charts: &Charts, lasting: Lasting) -> i16 {
+        self.repair_costs(charts)(lasting)
+    }
+
+    /// What removing each kind of damage counter costs.
+    fn repair_costs<'c>(&self, charts: &'c Charts) -> impl Fn(Lasting) -> i16 + use<'c> {
         let cost = &charts.numbers.cost;
         let changed = self.of_the_week(charts, |effect| match effect.what {
             What::RepairCost { n: Within(n) } => n,
             _ => 0,
         });
-        let base = if lasting == Lasting::Engine { cost.repair_engine } else { cost.repair };
-        (base + changed + i16::from(self.lingering.repair_cost)).max(0)
+        let changed = changed + i16::from(self.lingering.repair_cost);
+        move |lasting| {
+            let base = if lasting == Lasting::Engine { cost.repair_engine } else { cost.repair };
+            (base + changed).max(0)
+        }
     }
 
     /// Whether Units may not be bought in Repair/Replace.
@@ -64,9 +69,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
         let dear = |price: i16, rule| (game.so < price).then_some((rule, "there are not enough SO"));
-        let repairs =
-            game.units.iter().flat_map(|unit| Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0));
-        if let Some(least) = repairs.map(|lasting| game.repair_cost(charts, lasting)).min() {
+        let damaged = |lasting: &Lasting| game.units.iter().any(|unit| unit.has(*lasting) > 0);
+        if game.units.iter().any(Unit::is_damaged)
+            && let Some(least) = Lasting::ALL.into_iter().filter(damaged).map(game.repair_costs(charts)).min()
+        {
             menu.weigh(Choice::Repairs, dear(least, rule!("end.repair.1")));
         }
         for commander in &game.commanders {
@@ -76,7 +82,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let branch = commander.branch(charts);
             if commander.wounded || commander.nerve(charts) == Nerve::Unfit {
                 let waiting = game.wanting(charts, branch).max(0) as usize;
-                let none = game.free_names(charts, branch).count() <= waiting;
+                let none = game.names_free(charts, branch) <= waiting;
                 let none = none.then_some((rule!("end.replace.3"), "no name of his type is free"));
                 menu.weigh(Choice::Replace(commander.name), none);
             }
@@ -86,8 +92,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let closed = game.no_purchase(charts);
         let (market, price) = (game.market(charts, &[]), game.prices(charts));
-        let none =
-            !(0..charts.units.len()).any(|card| price(card) <= game.so && market.against(charts, card).is_none());
+        let none = market.open(charts).and(charts.affordable(game.so, price)).is_empty();
         let reason = if closed {
             Some((rule!("setup.objective.3"), "no Units may be bought"))
         } else {
@@ -142,10 +147,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
         let (market, price) = (game.market(charts, &[]), game.prices(charts));
-        for card in 0..charts.units.len() {
-            let reason = market.against(charts, card).or_else(|| too_dear(game.so, price(card)));
-            menu.weigh(Choice::Buy(Number(charts.units[card].number)), reason);
-        }
+        menu.offer_among(
+            0..charts.units.len(),
+            market.open(charts).and(charts.affordable(game.so, &price)).each(),
+            |card| Choice::Buy(Number(charts.units[card].number)),
+            |card| {
+                let price = price(i16::from(charts.units[card].so));
+                market.against(charts, card).or_else(|| too_dear(game.so, price))
+            },
+        );
         menu.offer(Choice::Back);
         if let Choice::Buy(number) = self.ask(Ask::Units, &menu)?
             && let Some(card) = charts.unit_of(number.0)
@@ -170,16 +180,22 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     menu.weigh(Choice::TurnIn(Number(unit.card(charts).number)), damaged);
                 }
             }
-            let (market, price) = (game.market(charts, &leaving), game.prices(charts));
-            for (card, unit) in charts.units.iter().enumerate() {
-                if leaving.is_empty() {
-                    break;
-                }
-                let cheap = i16::from(unit.so) <= credit;
-                let cheap = cheap.then_some((rule!("end.upgrade.1"), "it must cost more than what is turned in"));
-                let dear = || too_dear(game.so, (price(card) - credit).max(0));
-                let reason = cheap.or_else(|| market.against(charts, card)).or_else(dear);
-                menu.weigh(Choice::Buy(Number(unit.number)), reason);
+            if !leaving.is_empty() {
+                let (market, price) = (game.market(charts, &leaving), game.prices(charts));
+                let price = |printed| (price(printed) - credit).max(0);
+                let open = market.open(charts).and(charts.affordable(game.so, price));
+                menu.offer_among(
+                    0..charts.units.len(),
+                    open.without(charts.affordable(credit, |printed| printed)).each(),
+                    |card| Choice::Buy(Number(charts.units[card].number)),
+                    |card| {
+                        let printed = i16::from(charts.units[card].so);
+                        let cheap = (printed <= credit)
+                            .then_some((rule!("end.upgrade.1"), "it must cost more than what is turned in"));
+                        let dear = || too_dear(game.so, price(printed));
+                        cheap.or_else(|| market.against(charts, card)).or_else(dear)
+                    },
+                );
             }
             menu.offer(Choice::Back);
             match self.ask(Ask::Upgrade(credit as u8), &menu)? {

@@ -114,11 +114,6 @@ impl Leader {
         campaign.chain(objective).chain(battalions).chain(condition).chain(before).chain(after)
     }
 
-    /// The one with this number.
-    fn nth_in_force(&self, charts: &'static Charts, nth: usize) -> Option<(Source, &'static Effect)> {
-        self.in_force(charts).nth(nth)
-    }
-
     /// Whether an effect concerns a battle with this Battalion (setup.battalion.5).
     fn concerns(&self, charts: &Charts, source: Source, effect: &Effect, battalion: usize) -> bool {
         let class = self.battalion_card(charts, battalion).id.class;
@@ -288,15 +283,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Plays those effects in force that are meant, one after the other.
     fn each(&mut self, scene: Scene, meant: impl Fn(&Leader, &'static Charts, Source, &Effect) -> bool) -> Play<()> {
-        let mut nth = 0;
-        while let Some((source, effect)) = self.game.nth_in_force(self.charts, nth) {
-            nth += 1;
-            if meant(self.game, self.charts, source, effect) {
-                let by_event = matches!(source, Source::Before | Source::After) || scene == Scene::Week;
-                self.instant(&effect.what, if by_event { scene } else { Scene::Note })?;
-                if self.is_over() {
-                    break;
-                }
+        let (charts, mut next) = (self.charts, 0);
+        let after = |game: &Leader, next: usize| {
+            let in_force = game.in_force(charts).enumerate().skip(next);
+            in_force.into_iter().find(|(_, (source, effect))| meant(game, charts, *source, effect))
+        };
+        while let Some((nth, (source, effect))) = after(self.game, next) {
+            next = nth + 1;
+            let by_event = matches!(source, Source::Before | Source::After) || scene == Scene::Week;
+            self.instant(&effect.what, if by_event { scene } else { Scene::Note })?;
+            if self.is_over() {
+                break;
             }
         }
         Ok(())

@@ -2,12 +2,12 @@
 
 use crate::attack::NEVER;
 use crate::charts::{Charts, Orders};
-use crate::map::{HEXES, Hex, Hexes};
+use crate::map::{COLS, Hex, Hexes, ROWS, closer, closest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Leader, MOST, MOST_ENEMIES, Stage, Step};
+use crate::state::{Fighters, Leader, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Column, Kind, Order, Target, Why};
+use crate::words::{Column, Kind, Model, Order, Target, Why};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::DieTable;
@@ -42,65 +42,43 @@ impl Leader {
         if starred { Order::ApAdvance } else { self.ordered(kind) }
     }
 
-    /// Whether some friendly Unit could attack an enemy in this hex, from where it stands (R14).
-    fn could_be_attacked(&self, charts: &Charts, enemy: usize, hex: Hex) -> bool {
-        let card = self.battle.enemies[enemy].card(self, charts);
-        (0..self.battle.fighters.len()).any(|fighter| self.against_target(charts, fighter, card, hex).is_none())
-    }
-
-    /// Of these hexes those with the heaviest cover (R7).
-    fn heaviest(&self, hexes: Hexes) -> Hexes {
-        let most = hexes.map(|hex| self.battle.field.at(hex).cover()).max();
-        hexes.filter(|hex| Some(self.battle.field.at(*hex).cover()) == most).collect()
-    }
-
-    /// The hexes next to one that are fewer steps away from another.
-    fn closer(&self, hex: Hex, toward: Hex, through: Hexes) -> Hexes {
-        let steps = self.battle.field.steps(toward, through);
-        let now = steps[hex.index()];
-        hex.near().and(through).filter(|next| now < u8::MAX && steps[next.index()] < now).collect()
+    /// The hexes in which some friendly Unit could attack such a target, from where it stands (R14).
+    fn could_be_attacked(&self, charts: &Charts, side: Target) -> Hexes {
+        let fighters = 0..self.battle.fighters.len();
+        fighters.fold(Hexes::NONE, |hexes, fighter| hexes.or(self.targeted(charts, fighter, side)))
     }
 
     /// The hexes an order takes an enemy to, the friendly Unit it looks at being in a given hex; none: it stays.
     fn destinations_of(&self, charts: &Charts, enemy: usize, order: Order, toward: Hex) -> Hexes {
         let counter = &self.battle.enemies[enemy];
         let Some(hex) = counter.at() else { return Hexes::NONE };
-        let through = self.battle.field.admits(counter.card(self, charts).target);
+        let (field, side) = (&self.battle.field, counter.arms(self, charts).target);
+        let through = field.admits(side);
         let near = hex.near().and(through);
-        let covered = |hex: &Hex| self.battle.field.at(*hex).cover() > 0;
-        let closer = || self.closer(hex, toward, through);
         let fits = match order {
             Order::Hold => Hexes::NONE,
-            Order::Retreat => return self.back(hex, through),
-            Order::RetreatToCover => {
-                let farther = hex.distance(toward) + 1;
-                near.filter(|next| next.distance(toward) == farther).filter(covered).collect()
+            Order::Retreat => back(hex, through),
+            Order::RetreatToCover => near.and(toward.ring(hex.distance(toward) + 1)).and(field.covered()),
+            Order::AdjacentCover => near.and(field.covered()),
+            Order::AdvanceToCover => closer(hex, toward, through).and(field.covered()),
+            Order::CautiousAdvance => {
+                let closer = closer(hex, toward, through);
+                if closer.is_empty() { closer } else { closer.without(self.could_be_attacked(charts, side)) }
             }
-            Order::AdjacentCover => near.filter(covered).collect(),
-            Order::AdvanceToCover => closer().filter(covered).collect(),
-            Order::CautiousAdvance => closer().filter(|next| !self.could_be_attacked(charts, enemy, *next)).collect(),
-            Order::HeAdvance | Order::ApAdvance | Order::Advance | Order::AdvanceIfCannotAttack => closer(),
+            Order::HeAdvance | Order::ApAdvance | Order::Advance | Order::AdvanceIfCannotAttack => {
+                closer(hex, toward, through)
+            }
         };
-        self.heaviest(fits)
+        field.heaviest(fits)
     }
+}
 
-    /// Towards the top edge; round what cannot be entered if need be (R11).
-    fn back(&self, hex: Hex, through: Hexes) -> Hexes {
-        let Some(above) = hex.row().checked_sub(1) else { return Hexes::NONE };
-        let straight = hex.near().and(Hexes::row(above)).and(through);
-        if !straight.is_empty() {
-            return self.heaviest(straight);
-        }
-        let mut steps = [u8::MAX; HEXES];
-        for top in Hexes::row(0).and(through) {
-            for (least, steps) in steps.iter_mut().zip(self.battle.field.steps(top, through)) {
-                *least = steps.min(*least);
-            }
-        }
-        let near = hex.near().and(through);
-        let least = near.map(|next| steps[next.index()]).min();
-        self.heaviest(near.filter(|next| steps[next.index()] < u8::MAX && Some(steps[next.index()]) == least).collect())
-    }
+/// Towards the top edge; round what cannot be entered if need be (R11).
+fn back(hex: Hex, through: Hexes) -> Hexes {
+    let Some(above) = hex.row().checked_sub(1) else { return Hexes::NONE };
+    let near = hex.near().and(through);
+    let straight = near.and(Hexes::row(above));
+    if straight.is_empty() { closest(near, Hexes::row(0).and(through), through) } else { straight }
 }
 
 /// Why an enemy does what it does: why it stays, if it does, whom it looks at, and the hexes it does not enter.
@@ -167,8 +145,8 @@ impl Leader {
         let counter = &self.battle.enemies[enemy];
         let Some(hex) = counter.at() else { return Because::default() };
         let friends = self.friends(charts, order.side());
-        let through = self.battle.field.admits(counter.card(self, charts).target);
-        let closer = toward.map_or(Hexes::NONE, |toward| self.closer(hex, toward, through));
+        let through = self.battle.field.admits(counter.arms(self, charts).target);
+        let closer = toward.map_or(Hexes::NONE, |toward| closer(hex, toward, through));
         let why = match order {
             _ if moves => None,
             Order::Hold => Some(Why::Holds),
@@ -184,12 +162,12 @@ impl Leader {
         };
         let standing = |at: &usize| toward.is_some() && self.battle.fighters[*at].at() == toward;
         let wanted = |at: &usize| order.side().is_none_or(|side| self.card(charts, *at).target == side);
-        let card = counter.card(self, charts);
+        let side = counter.arms(self, charts).target;
         // Somebody who sees to it alone, if there is one.
-        let sees = |at: &usize| closer.into_iter().all(|next| self.against_target(charts, *at, card, next).is_none());
+        let sees = |at: &usize| closer.into_iter().all(|next| self.against_target(charts, *at, side, next).is_none());
         let mut all = 0..self.battle.fighters.len();
         let unit = match why {
-            Some(Why::Attacks) => self.targets_of(charts, enemy).1.first().copied(),
+            Some(Why::Attacks) => self.targets_of(charts, enemy).1.first(),
             Some(Why::Seen) => all.find(sees),
             _ => all.filter(standing).find(wanted),
         };
@@ -203,21 +181,19 @@ impl Leader {
 
     /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
     /// (enemy.attack.2, .3).
-    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, ArrayVec<usize, MOST>) {
-        let mut best: Option<(i8, i8)> = None;
-        let mut targets = ArrayVec::new();
-        for fighter in 0..self.battle.fighters.len() {
-            let Some(need) = self.enemy_need(charts, enemy, fighter) else { continue };
+    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, Fighters) {
+        let mut best = (NEVER, i8::MAX);
+        let mut targets = Fighters::NONE;
+        for (fighter, need) in self.in_its_reach(charts, enemy) {
             let rank = (need, self.friendly_defense(charts, fighter));
-            if best.is_none_or(|best| rank < best) {
-                best = Some(rank);
-                targets.clear();
+            if rank < best {
+                (best, targets) = (rank, Fighters::NONE);
             }
-            if best == Some(rank) {
-                targets.push(fighter);
+            if rank == best {
+                targets.add(fighter);
             }
         }
-        (best.map_or(NEVER, |(need, _)| need), targets)
+        (best.0, targets)
     }
 }
 
@@ -237,15 +213,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One enemy moves and attacks; the player says which is next (enemy.act.1).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let battle = &self.game.battle;
-        let waits = |at: &usize| battle.enemies[*at].active && !battle.enemies[*at].acted;
+        // Of counters that are alike in one hex any stands for all.
+        let mut known = [Hexes::NONE; Model::ALL.len()];
         let mut next: ArrayVec<u8, MOST_ENEMIES> = ArrayVec::new();
-        for at in (0..battle.enemies.len()).filter(waits) {
-            // Of counters that are alike in one hex any stands for all.
-            let alike = |other: &&u8| {
-                let (one, other) = (&battle.enemies[at], &battle.enemies[usize::from(**other)]);
-                (one.model, one.hex) == (other.model, other.hex)
-            };
-            if next.iter().find(alike).is_none() {
+        for (at, enemy) in battle.enemies.iter().enumerate().filter(|(_, enemy)| !enemy.acted) {
+            let (Some(hex), known) = (enemy.at(), &mut known[enemy.model.index()]) else { continue };
+            if !known.has(hex) {
+                *known = known.or(Hexes::one(hex));
                 next.push(at as u8);
             }
         }
@@ -253,7 +227,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.start_step(Step::Slow);
             return Ok(());
         }
-        let enemy = usize::from(self.pick(Ask::Enemy, next, Choice::Enemy)?);
+        let enemy = usize::from(self.pick(Ask::Enemy, next.iter().copied(), Choice::Enemy)?);
         self.game.battle.enemies[enemy].acted = true;
         let order = self.game.order_of(self.charts, enemy);
         self.carry_out(enemy, order)?;
@@ -296,8 +270,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn fitting(&mut self, enemy: usize, order: Order, hex: Hex) -> Play<(Hexes, Option<Hex>)> {
         let (game, charts) = (&*self.game, self.charts);
         let friends = game.friends(charts, order.side());
-        let least = friends.map(|friend| friend.distance(hex)).min();
-        let closest: Hexes = friends.filter(|friend| Some(friend.distance(hex)) == least).collect();
+        let ring = (0..).map(|range| hex.ring(range).and(friends)).take(ROWS + COLS);
+        let closest = ring.into_iter().find(|some| !some.is_empty()).unwrap_or(Hexes::NONE);
         let Some(first) = closest.first() else { return Ok((Hexes::NONE, None)) };
         let fitting = game.destinations_of(charts, enemy, order, first);
         if closest.skip(1).all(|other| game.destinations_of(charts, enemy, order, other) == fitting) {
@@ -313,8 +287,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if targets.is_empty() {
             return Ok(());
         }
-        let targets: ArrayVec<(usize, Number), MOST> = targets.into_iter().map(|at| (at, self.numbered(at))).collect();
-        let (fighter, _) = self.pick(Ask::Target(enemy as u8), targets, |(_, number)| Choice::Unit(number))?;
-        self.enemy_attacks(enemy, fighter)
+        let (game, charts) = (&*self.game, self.charts);
+        let mut menu = self.table.menu();
+        menu.offer_all(targets.map(|fighter| Choice::Unit(Number(game.card(charts, fighter).number))));
+        let Choice::Unit(unit) = self.ask(Ask::Target(enemy as u8), &menu)? else { return Ok(()) };
+        self.enemy_attacks(enemy, self.fighter(unit))
     }
 }

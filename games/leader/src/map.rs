@@ -67,6 +67,18 @@ impl Hex {
     pub const fn near(self) -> Hexes {
         NEAR[self.0 as usize]
     }
+
+    /// The hexes at a range.
+    #[inline]
+    pub const fn ring(self, range: u8) -> Hexes {
+        if (range as usize) < RANGES { RING[self.0 as usize][range as usize] } else { Hexes::NONE }
+    }
+
+    /// The hexes up to a range.
+    #[inline]
+    pub const fn within(self, range: u8) -> Hexes {
+        if (range as usize) < RANGES { WITHIN[self.0 as usize][range as usize] } else { Hexes::ALL }
+    }
 }
 
 impl fmt::Display for Hex {
@@ -149,8 +161,17 @@ impl Hexes {
 
     /// The hexes next to any of them.
     #[inline]
-    pub fn near(self) -> Hexes {
-        self.fold(Hexes::NONE, |near, hex| near.or(hex.near()))
+    pub const fn near(self) -> Hexes {
+        const FIRST: u32 = 0x11_1111;
+        const LAST: u32 = 0x88_8888;
+        const ODD: u32 = 0xF0_F0F0;
+        let (left, right) = (self.0 & !FIRST, self.0 & !LAST);
+        // An even row (odd from 0) stands half a hex to the right.
+        let (slanting_left, slanting_right) = (left & !ODD, right & ODD);
+        let beside = left >> 1 | right << 1;
+        let above = self.0 >> 4 | slanting_left >> 5 | slanting_right >> 3;
+        let below = self.0 << 4 | slanting_left << 3 | slanting_right << 5;
+        Hexes((beside | above | below) & Hexes::ALL.0)
     }
 
     /// The first of them.
@@ -220,6 +241,35 @@ static DISTANCE: [[u8; HEXES]; HEXES] = {
     distance
 };
 
+/// One more than the greatest range there is.
+const RANGES: usize = 8;
+
+static RING: [[Hexes; RANGES]; HEXES] = {
+    let (mut ring, mut from) = ([[Hexes(0); RANGES]; HEXES], 0);
+    while from < HEXES {
+        let mut to = 0;
+        while to < HEXES {
+            ring[from][DISTANCE[from][to] as usize].0 |= 1 << to;
+            to += 1;
+        }
+        from += 1;
+    }
+    ring
+};
+
+static WITHIN: [[Hexes; RANGES]; HEXES] = {
+    let (mut within, mut from) = (RING, 0);
+    while from < HEXES {
+        let mut range = 1;
+        while range < RANGES {
+            within[from][range].0 |= within[from][range - 1].0;
+            range += 1;
+        }
+        from += 1;
+    }
+    within
+};
+
 /// What the six tiles have made of the 24 hexes. Lines of sight and who may enter follow from the ground; they are worked out once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Laid", into = "Laid")]
@@ -229,6 +279,10 @@ pub struct Field {
     seen: [Hexes; HEXES],
     /// What may be entered, by how the mover is attacked.
     admits: [Hexes; Target::ALL.len()],
+    /// The hexes of each ground.
+    of: [Hexes; Ground::ALL.len()],
+    /// The hexes by what they add to Defense.
+    cover: [Hexes; 3],
 }
 
 /// A field as it is written.
@@ -264,26 +318,40 @@ impl Field {
 
     /// With this ground.
     fn on(ground: [Ground; HEXES]) -> Field {
-        let such = |is: &dyn Fn(Ground) -> bool| Hex::all().filter(|hex| is(ground[hex.index()])).collect();
-        let blocks: Hexes = such(&Ground::blocks);
+        let mut of = [Hexes::NONE; Ground::ALL.len()];
+        for hex in Hex::all() {
+            let these = &mut of[ground[hex.index()].index()];
+            *these = these.or(Hexes::one(hex));
+        }
+        let blocks = such(&of, Ground::blocks);
         let mut seen = [Hexes::NONE; HEXES];
         for from in Hex::all() {
             // A hex is seen if some hex before it on a shortest way is passed by the line.
-            let mut line = Hexes::one(from);
+            let (mut line, mut through, mut range) = (Hexes::one(from), Hexes::one(from), 0);
             while !line.is_empty() {
                 seen[from.index()] = seen[from.index()].or(line);
-                let through = line.filter(|hex| *hex == from || !blocks.has(*hex));
-                let beyond = |hex: Hex| hex.near().filter(move |next| next.distance(from) == hex.distance(from) + 1);
-                line = through.flat_map(beyond).collect();
+                range += 1;
+                line = through.near().and(from.ring(range));
+                through = line.without(blocks);
             }
         }
-        let admits = Target::ALL.map(|target| such(&|ground: Ground| ground.admits(target)));
-        Field { ground, seen, admits }
+        let admits = Target::ALL.map(|target| such(&of, |ground| ground.admits(target)));
+        let cover = [0, 1, 2].map(|cover| such(&of, |ground| ground.cover() == cover));
+        Field { ground, seen, admits, of, cover }
     }
 
     /// Clear ground everywhere.
-    pub const CLEAR: Field =
-        Field { ground: [Ground::Clear; HEXES], seen: [Hexes::ALL; HEXES], admits: [Hexes::ALL; Target::ALL.len()] };
+    pub const CLEAR: Field = {
+        let mut of = [Hexes::NONE; Ground::ALL.len()];
+        of[Ground::Clear as usize] = Hexes::ALL;
+        Field {
+            ground: [Ground::Clear; HEXES],
+            seen: [Hexes::ALL; HEXES],
+            admits: [Hexes::ALL; Target::ALL.len()],
+            of,
+            cover: [Hexes::ALL, Hexes::NONE, Hexes::NONE],
+        }
+    };
 
     /// The same with other ground in a hex.
     #[must_use]
@@ -301,7 +369,32 @@ impl Field {
 
     /// The hexes whose ground is such.
     pub fn such(&self, is: impl Fn(Ground) -> bool) -> Hexes {
-        Hex::all().filter(|hex| is(self.at(*hex))).collect()
+        such(&self.of, is)
+    }
+
+    /// The hexes of Bocage.
+    #[inline]
+    pub fn bocage(&self) -> Hexes {
+        self.of[Ground::Bocage.index()]
+    }
+
+    /// The hexes with cover.
+    #[inline]
+    pub fn covered(&self) -> Hexes {
+        self.cover[1].or(self.cover[2])
+    }
+
+    /// Of these hexes those with the heaviest cover (R7).
+    #[inline]
+    pub fn heaviest(&self, hexes: Hexes) -> Hexes {
+        let heaviest = self.cover.iter().rev().map(|cover| hexes.and(*cover)).find(|some| !some.is_empty());
+        heaviest.unwrap_or(Hexes::NONE)
+    }
+
+    /// What is seen from a hex; the same as where it is seen from.
+    #[inline]
+    pub fn seen(&self, from: Hex) -> Hexes {
+        self.seen[from.index()]
     }
 
     /// The hexes that something attacked with this may enter.
@@ -323,23 +416,43 @@ impl Field {
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
         self.seen[from.index()].has(to)
     }
+}
 
-    /// How many steps each hex is from one, through hexes that may be entered; 255 where no way leads. The one itself need not be
-    /// enterable: its neighbors are a step away all the same.
-    pub fn steps(&self, to: Hex, through: Hexes) -> [u8; HEXES] {
-        let mut steps = [u8::MAX; HEXES];
-        let (mut edge, mut seen, mut count) = (Hexes::one(to), Hexes::one(to), 0);
-        while !edge.is_empty() {
-            edge.for_each(|hex| steps[hex.index()] = count);
-            let next = edge.near().without(seen);
-            seen = seen.or(next);
-            // A hex that may not be entered has a distance, but nothing passes it.
-            next.without(through).for_each(|hex| steps[hex.index()] = count + 1);
-            edge = next.and(through);
-            count += 1;
-        }
-        steps
+/// The hexes whose ground is such, given those of each.
+fn such(of: &[Hexes; Ground::ALL.len()], is: impl Fn(Ground) -> bool) -> Hexes {
+    let these = Ground::ALL.into_iter().filter(|ground| is(*ground));
+    these.fold(Hexes::NONE, |all, ground| all.or(of[ground.index()]))
+}
+
+/// The hexes next to one from which fewer steps lead to another, through hexes that may be entered; neither of the two need be.
+pub fn closer(from: Hex, to: Hex, through: Hexes) -> Hexes {
+    let (mut edge, mut reached) = (Hexes::one(to), Hexes::one(to));
+    if from == to {
+        return Hexes::NONE;
     }
+    while !edge.is_empty() {
+        let next = edge.near().without(reached);
+        if next.has(from) {
+            return from.near().and(through).and(reached);
+        }
+        reached = reached.or(next);
+        edge = next.and(through);
+    }
+    Hexes::NONE
+}
+
+/// Of some hexes those from which fewest steps lead to others, through hexes that may be entered.
+pub fn closest(from: Hexes, to: Hexes, through: Hexes) -> Hexes {
+    let (mut edge, mut reached) = (to, to);
+    while !edge.is_empty() {
+        let here = from.and(edge);
+        if !here.is_empty() {
+            return here;
+        }
+        edge = edge.near().and(through).without(reached);
+        reached = reached.or(edge);
+    }
+    Hexes::NONE
 }
 
 /// All hexes reached from some in so many steps through these.

@@ -37,7 +37,7 @@ impl Leader {
         let counter = self.battle.enemies.get(enemy)?;
         let (hex, card) = (counter.at()?, counter.card(self, charts));
         let barred =
-            self.against_attacking(charts, fighter).or_else(|| self.against_target(charts, fighter, card, hex));
+            self.against_attacking(charts, fighter).or_else(|| self.against_target(charts, fighter, card.target, hex));
         if barred.is_some() {
             return None;
         }
@@ -108,7 +108,7 @@ impl Leader {
                     }
                 }
                 let (need, targets) = thought.targets_of(charts, enemy);
-                let Some(&target) = targets.first() else { continue };
+                let Some(target) = targets.first() else { continue };
                 let share = 1.0 / orders.len() as f64;
                 let past = f64::from(10 - thought.friendly_defense(charts, target).clamp(0, 10)) / 10.0;
                 let through = f64::from(NEVER - need) / 10.0 * past;

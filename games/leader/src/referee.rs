@@ -112,9 +112,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
         let mut menu = self.table.menu();
-        values.clone().into_iter().for_each(|value| menu.offer(choice(value)));
+        menu.offer_all(values.clone().into_iter().map(&choice));
         let picked = self.ask(ask, &menu)?;
-        match values.into_iter().find(|value| choice(*value) == picked) {
+        let at = menu.options().iter().position(|option| *option == picked);
+        match at.and_then(|at| values.into_iter().nth(at)) {
             Some(value) => Ok(value),
             None => unreachable!("{} does not offer {picked}", ask.kind()),
         }

@@ -31,6 +31,7 @@ impl CampaignCard {
 /// Which Unit cards can join a group, price aside.
 pub(crate) struct Market {
     year: u16,
+    serving: Cards,
     held: Cards,
     spent: Cards,
     no_armor: bool,
@@ -38,6 +39,13 @@ pub(crate) struct Market {
 }
 
 impl Market {
+    /// Those that can.
+    pub(crate) fn open(&self, charts: &Charts) -> Cards {
+        let lacks = |branch: &Branch| self.no_name[branch.index()] || (*branch == Branch::Armor && self.no_armor);
+        let barred = Branch::ALL.into_iter().filter(lacks).map(|branch| charts.of_type[branch.index()]);
+        barred.fold(self.serving.without(self.held).without(self.spent), Cards::without)
+    }
+
     /// Why a card cannot.
     pub(crate) fn against(&self, charts: &Charts, card: usize) -> Reason {
         let unit = &charts.units[card];
@@ -84,9 +92,10 @@ impl Leader {
         }
         let limit = self.armor_limit(charts).map_or(usize::MAX, usize::from);
         let no_armor = of_type[Branch::Armor.index()] >= limit;
-        let led = |branch: Branch| self.commanders_of(charts, branch) + self.free_names(charts, branch).count();
+        let led = |branch: Branch| self.commanders_of(charts, branch) + self.names_free(charts, branch);
         let no_name = Branch::ALL.map(|branch| of_type[branch.index()] + 1 > led(branch));
-        Market { year: self.campaign(charts).year, held, spent: self.spent, no_armor, no_name }
+        let (year, serving) = (self.campaign(charts).year, charts.serving[usize::from(self.campaign)]);
+        Market { year, serving, held, spent: self.spent, no_armor, no_name }
     }
 
     /// Why a Truck or Scout cannot be bought.
@@ -151,11 +160,18 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let charts = self.charts;
         let mut menu = self.table.menu();
         let market = self.game.market(charts, &[]);
-        for (card, unit) in charts.units.iter().enumerate() {
-            let dear = self.game.so < i16::from(unit.so);
-            let dear = dear.then_some((rule!("setup.buy.1"), "there are not enough SO"));
-            menu.weigh(Choice::Buy(Number(unit.number)), market.against(charts, card).or(dear));
-        }
+        let so = self.game.so;
+        let dear = |card: usize| {
+            let dear = so < i16::from(charts.units[card].so);
+            dear.then_some((rule!("setup.buy.1"), "there are not enough SO"))
+        };
+        let open = market.open(charts).and(charts.affordable(so, |printed| printed));
+        menu.offer_among(
+            0..charts.units.len(),
+            open.each(),
+            |card| Choice::Buy(Number(charts.units[card].number)),
+            |card| market.against(charts, card).or_else(|| dear(card)),
+        );
         menu.offer(Choice::Done);
         match self.ask(Ask::Buy, &menu)? {
             Choice::Buy(number) => {

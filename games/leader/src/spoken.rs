@@ -109,7 +109,7 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
     };
     let number: Number = number.parse().map_err(|_| "that is no number of a Unit".to_string())?;
     let unit = thought.unit_of(charts, number.0).ok_or("you have no such Unit (week.assign.1)")?;
-    if let Some((rule, why)) = thought.against_sending(charts, unit) {
+    if let Some((rule, why)) = thought.against_sending(charts, unit, thought.led_types(charts)) {
         return Err(format!("{why} ({})", crate::rules::LEDGER.id(rule)));
     }
     let free: Vec<usize> = thought.free_commanders(charts, thought.units[unit].card(charts).r#type).collect();

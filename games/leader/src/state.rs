@@ -2,7 +2,7 @@
 
 mod battle;
 
-pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step};
+pub use battle::{Battle, Enemy, Fate, Fighter, Fighters, MOST_ENEMIES, Mods, Passengers, Step};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
 use crate::talk::Ask;
@@ -293,6 +293,48 @@ impl Cards {
     pub fn add(&mut self, card: usize) {
         self.0[card / 64] |= 1 << (card % 64);
     }
+
+    /// Those in both.
+    #[must_use]
+    pub fn and(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|row| self.0[row] & other.0[row]))
+    }
+
+    /// Those in either.
+    #[must_use]
+    pub fn or(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|row| self.0[row] | other.0[row]))
+    }
+
+    /// Those not in the other.
+    #[must_use]
+    pub fn without(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|row| self.0[row] & !other.0[row]))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self == Cards::default()
+    }
+
+    /// Each of them, in order.
+    pub fn each(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(row, mut cards)| {
+            std::iter::from_fn(move || {
+                let card = cards.trailing_zeros() as usize;
+                cards &= cards.wrapping_sub(1);
+                (card < 64).then_some(64 * row + card)
+            })
+        })
+    }
+}
+
+impl FromIterator<usize> for Cards {
+    fn from_iter<I: IntoIterator<Item = usize>>(cards: I) -> Self {
+        let mut all = Cards::default();
+        cards.into_iter().for_each(|card| all.add(card));
+        all
+    }
 }
 
 /// What a campaign has come to so far. No rule looks at it.
@@ -432,7 +474,8 @@ impl Leader {
 
     /// The place of the Unit with this number.
     pub fn unit_of(&self, charts: &Charts, number: u16) -> Option<usize> {
-        self.units.iter().position(|unit| unit.card(charts).number == number)
+        let card = charts.unit_of(number)? as u8;
+        self.units.iter().position(|unit| unit.card == card)
     }
 
     /// How many Units of a type the group has.
@@ -445,10 +488,20 @@ impl Leader {
         self.commanders.iter().filter(|commander| !commander.kia && commander.branch(charts) == branch).count()
     }
 
-    /// Names of a type that have never been in the campaign.
-    pub fn free_names(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = Name> {
-        let named = self.named;
-        let free = move |name: &Name| named >> name.index() & 1 == 0;
-        Name::ALL.into_iter().filter(free).filter(move |name| charts.commanders[*name].r#type == branch)
+    /// Names of a type that have never been in the campaign, as bits.
+    #[inline]
+    fn free(&self, charts: &Charts, branch: Branch) -> u64 {
+        charts.names_of[branch.index()] & !self.named
+    }
+
+    /// How many names of a type have never been in the campaign.
+    pub fn names_free(&self, charts: &Charts, branch: Branch) -> usize {
+        self.free(charts, branch).count_ones() as usize
+    }
+
+    /// Those names.
+    pub fn free_names(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = Name> + use<> {
+        let free = self.free(charts, branch);
+        Name::ALL.into_iter().filter(move |name| free >> name.index() & 1 == 1)
     }
 }

@@ -7,34 +7,56 @@ use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Planned, Stage};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Branch, Lasting, Support};
+use crate::words::{Band, Branch, Class, Lasting, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
 use hulldown_core::table::{Play, Table};
 
+/// What cards and notes change in the cost of attacks, by band and class.
+type CostChanges = [[i16; Class::ALL.len()]; Band::ALL.len()];
+
 impl Leader {
     /// What attacking a Battalion costs with so many Trucks (week.cost.1, .2).
     pub fn attack_cost(&self, charts: &Charts, battalion: usize, trucks: u8) -> i16 {
+        let deep = self.battalions[battalion].band.is_deep();
+        if deep { self.attack_cost_with(charts, &self.cost_changes(charts), battalion, trucks) } else { 0 }
+    }
+
+    /// The same, given what is changed.
+    fn attack_cost_with(&self, charts: &Charts, changed: &CostChanges, battalion: usize, trucks: u8) -> i16 {
         let band = self.battalions[battalion].band;
         if !band.is_deep() {
             return 0;
         }
         let class = self.battalion_card(charts, battalion).id.class;
-        let changed = self.of_the_week(charts, |effect| match &effect.what {
-            What::OpCost { n: Within(n), bands }
-                if bands.is_none_or(|bands| bands.has(band)) && effect.when_class.is_none_or(|when| when == class) =>
-            {
-                *n
-            }
-            _ => 0,
-        });
         let saved = i16::from(trucks) * charts.numbers.cost.truck_saves;
-        ((charts.bands[band].attack_cost - saved).max(0) + changed).max(0)
+        ((charts.bands[band].attack_cost - saved).max(0) + changed[band.index()][class.index()]).max(0)
+    }
+
+    /// What cards and notes change in the cost of attacks.
+    fn cost_changes(&self, charts: &Charts) -> CostChanges {
+        let mut changed = CostChanges::default();
+        self.week_effects(charts).for_each(|effect| {
+            let What::OpCost { n: Within(n), bands } = effect.what else { return };
+            for band in Band::ALL.into_iter().filter(|band| bands.is_none_or(|bands| bands.has(*band))) {
+                let meant = |class: &Class| effect.when_class.is_none_or(|when| when == *class);
+                let classes = Class::ALL.into_iter().filter(meant);
+                classes.for_each(|class| changed[band.index()][class.index()] += i16::from(n));
+            }
+        });
+        changed
     }
 
     /// What this Week's plan costs.
     pub fn plan_cost(&self, charts: &Charts) -> i16 {
-        self.plan.iter().map(|plan| self.attack_cost(charts, usize::from(plan.battalion), plan.trucks)).sum()
+        let deep = |plan: &Planned| self.battalions[usize::from(plan.battalion)].band.is_deep();
+        if self.plan.iter().any(deep) { self.plan_cost_with(charts, &self.cost_changes(charts)) } else { 0 }
+    }
+
+    /// The same, given what is changed.
+    fn plan_cost_with(&self, charts: &Charts, changed: &CostChanges) -> i16 {
+        let cost = |plan: &Planned| self.attack_cost_with(charts, changed, usize::from(plan.battalion), plan.trucks);
+        self.plan.iter().map(cost).sum()
     }
 
     /// How many Trucks or Scouts are not assigned yet.
@@ -66,8 +88,18 @@ impl Leader {
         (0..self.commanders.len()).filter(of).collect::<ArrayVec<usize, { crate::state::MOST }>>().into_iter()
     }
 
-    /// Why a Unit cannot be assigned.
-    pub(crate) fn against_sending(&self, charts: &Charts, unit: usize) -> Reason {
+    /// The types of which a Commander could go.
+    pub(crate) fn led_types(&self, charts: &Charts) -> [bool; Branch::ALL.len()] {
+        let mut led = [false; Branch::ALL.len()];
+        for (at, commander) in self.commanders.iter().enumerate() {
+            let led = &mut led[commander.branch(charts).index()];
+            *led = *led || self.against_commander(charts, at).is_none();
+        }
+        led
+    }
+
+    /// Why a Unit cannot be assigned, a Commander of these types being free.
+    pub(crate) fn against_sending(&self, charts: &Charts, unit: usize, led: [bool; Branch::ALL.len()]) -> Reason {
         let unit = &self.units[unit];
         if unit.lost {
             Some((rule!("damage.rule.6"), "it is Destroyed"))
@@ -75,7 +107,7 @@ impl Leader {
             Some((rule!("week.assign.7"), "it is assigned already"))
         } else if unit.is_stuck() {
             Some((rule!("week.assign.4"), "its engine or suspension must be repaired first"))
-        } else if self.free_commanders(charts, unit.card(charts).r#type).next().is_none() {
+        } else if !led[unit.card(charts).r#type.index()] {
             Some((rule!("week.assign.2"), "no Commander of its type is free"))
         } else {
             None
@@ -117,7 +149,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn plan(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
-        let nobody = (0..game.units.len()).all(|unit| game.against_sending(charts, unit).is_some());
+        let led = game.led_types(charts);
+        let nobody = (0..game.units.len()).all(|unit| game.against_sending(charts, unit, led).is_some());
+        let (changed, trucks) = (game.cost_changes(charts), game.spare(Support::Truck));
+        let cost = game.plan_cost_with(charts, &changed);
         for at in 0..game.battalions.len() {
             let id = game.battalion_card(charts, at).id;
             let planned = game.plan.iter().any(|plan| usize::from(plan.battalion) == at);
@@ -127,17 +162,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if planned {
                 menu.offer(Choice::Drop(id));
             }
-            let cost = game.plan_cost(charts) + game.attack_cost(charts, at, game.spare(Support::Truck));
             let reason = if planned {
                 Some((rule!("week.assign.8"), "it is attacked once a Week"))
-            } else if cost > game.so {
+            } else if cost + game.attack_cost_with(charts, &changed, at, trucks) > game.so {
                 Some((rule!("week.assign.8"), "the plan would cost more SO than there are"))
             } else {
                 nobody.then_some((rule!("week.assign.8"), "nobody is left to attack it"))
             };
             menu.weigh(Choice::Attack(id), reason);
         }
-        let dear = game.plan_cost(charts) > game.so;
+        let dear = cost > game.so;
         menu.weigh(Choice::Done, dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are")));
         match self.ask(Ask::Plan, &menu)? {
             Choice::Attack(id) => {
@@ -203,9 +237,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let battalion = usize::from(game.plan[at].battalion);
         let id = game.battalion_card(charts, battalion).id;
         let mut menu = self.table.menu();
+        let led = game.led_types(charts);
         for unit in 0..game.units.len() {
             let number = Number(game.units[unit].card(charts).number);
-            menu.weigh(Choice::Send(number), game.against_sending(charts, unit));
+            menu.weigh(Choice::Send(number), game.against_sending(charts, unit, led));
         }
         let none = |support| (game.spare(support) == 0).then_some((rule!("week.assign.5"), "all are assigned"));
         let near = !game.battalions[battalion].band.is_deep();

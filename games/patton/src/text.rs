@@ -6,7 +6,7 @@ mod story;
 
 use crate::charts::Charts;
 use crate::state::{Commander, Fate, Length, Patton};
-use crate::talk::{Ask, Asked, Choice, Event, Killer, verdict};
+use crate::talk::{Ask, Asked, Choice, Event, Killer, points, verdict};
 use crate::view::View;
 use crate::words::{Medal, Rank};
 use crate::{Setup, WantedResistance, WantedScenario};
@@ -171,17 +171,9 @@ pub(crate) fn fate(fate: Fate) -> &'static str {
     }
 }
 
-fn points(n: i64) -> String {
-    match n {
-        0 => "no points".into(),
-        1 => "1 point".into(),
-        n => format!("{n} points"),
-    }
-}
-
 /// How a game ended, in words.
 pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
-    let total = i64::from(g.report.score(d).total());
+    let total = g.report.score(d).total();
     let result = g.report.verdict.map_or("not played", verdict);
     let mut summary = Vec::new();
     if g.options.length != Length::Campaign {
@@ -195,7 +187,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
         }
         return Outcome {
             result: if total == 0 { result.to_string() } else { format!("{result}, {}", points(total)) },
-            score: total,
+            score: total.into(),
             scores: Vec::new(),
             winner: None,
             summary,
@@ -213,11 +205,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
         you.won
     ));
     let kills: u16 = you.kills.iter().sum();
-    summary.push(format!(
-        "{kills} enemy units knocked out, {}; {} tanks lost.",
-        points(you.points.into()),
-        you.tanks_lost
-    ));
+    summary.push(format!("{kills} enemy units knocked out, {}; {} tanks lost.", points(you.points), you.tanks_lost));
     let mut medals: Vec<String> = Medal::ALL
         .into_iter()
         .filter(|m| you.medals[m.index()] > 0)
@@ -238,7 +226,7 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
     let result = if alive { "survived" } else { "killed" };
     let rank = if you.rank > Rank::Sergeant { format!(", {}", you.rank) } else { String::new() };
     Outcome {
-        result: format!("{result}{rank}, {}", points(you.points.into())),
+        result: format!("{result}{rank}, {}", points(you.points)),
         score: i64::from(you.points) + if alive { 1000 } else { 0 },
         scores: Vec::new(),
         winner: None,

@@ -15,6 +15,7 @@ mod cards;
 mod days;
 mod dice;
 mod files;
+mod keys;
 mod layout;
 mod play;
 mod quick;

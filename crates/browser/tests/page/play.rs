@@ -104,7 +104,9 @@ fn every_key_of_the_table() {
         page.press("r").await?;
         page.see("#drawer dl.rules dd").await?;
         page.press("c").await?;
-        page.see("#drawer a[href^='/charts/']").await?;
+        page.see("#drawer a.button[href^='/charts/']").await?;
+        page.click("#drawer a.button[href^='/charts/']").await?;
+        page.see("#drawer table a[href^='/charts/']").await?;
         page.click("#drawer table a[href^='/charts/']").await?;
         page.see("#drawer figure.chart").await?;
         page.hit(Keys::Escape).await?;

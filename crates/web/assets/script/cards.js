@@ -147,7 +147,11 @@ for (const form of document.querySelectorAll("form.setup")) {
   const port = document.querySelector(".viewport");
   const fine = () => {
     const map = document.querySelector(".viewport svg[data-fine]");
-    if (map instanceof SVGSVGElement) port?.classList.toggle("coarse", Number(map.dataset.fine) * (map.getScreenCTM()?.a ?? 1) < LEAST);
+    if (!(map instanceof SVGSVGElement)) return;
+    const high = Number(map.dataset.fine) * (map.getScreenCTM()?.a ?? 1);
+    port?.classList.toggle("coarse", high < LEAST);
+    // Every fifth is twice as large.
+    port?.classList.toggle("coarsest", 2 * high < LEAST);
   };
   if (port) {
     new MutationObserver(fine).observe(port, { childList: true, subtree: true, attributes: true, attributeFilter: ["style", "viewBox"] });

@@ -144,7 +144,7 @@ fn attackable(view: &View<'_>, unit: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for (enemy, counter) in game.battle.enemies.iter().enumerate() {
         let (Some(hex), card) = (counter.at(), counter.card(game, charts)) else { continue };
-        if game.against_target(charts, at, card, hex).is_some() {
+        if game.against_target(charts, at, card.target, hex).is_some() {
             continue;
         }
         let range = game.battle.fighters[at].at().map_or(0, |from| from.distance(hex));
@@ -175,7 +175,7 @@ fn enemy_lines(view: &View<'_>, enemy: usize) -> Vec<String> {
     )];
     if counter.at().is_some() {
         let (need, at) = game.targets_of(charts, enemy);
-        let names: Vec<String> = at.iter().map(|at| format!("{:03}", game.card(charts, *at).number)).collect();
+        let names: Vec<String> = at.map(|at| format!("{:03}", game.card(charts, at).number)).collect();
         lines.push(match names.is_empty() {
             true => "it can attack nobody from there".into(),
             false => format!("from there it attacks {}, hits on {need}", names.join(" or ")),

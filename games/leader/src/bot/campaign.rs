@@ -109,12 +109,12 @@ impl Mind<'_> {
     /// The expected kills of all who could go, in hundredths of what it takes to Destroy a Battalion.
     fn prospect(&self, battalion: usize) -> i32 {
         let (game, charts) = (self.game, self.charts);
-        let mut going = self.going();
+        let (mut going, led) = (self.going(), game.led_types(charts));
         let mut sum = 0;
         for unit in 0..game.units.len() {
             let card = game.units[unit].card(charts);
             let left = &mut going[card.r#type.index()];
-            if *left > 0 && game.against_sending(charts, unit).is_none() {
+            if *left > 0 && game.against_sending(charts, unit, led).is_none() {
                 *left -= 1;
                 sum += self.offense(card, battalion);
             }
@@ -163,11 +163,11 @@ impl Mind<'_> {
         let scouts = SCOUTS_EACH.min(game.plan[at].scouts + game.spare(Support::Scout));
         let prospect = 100 * kills * self.turns(scouts) / self.needed(battalion).max(1);
         if prospect < PLENTY {
-            let going = self.going();
+            let (going, led) = (self.going(), game.led_types(charts));
             let mut best = (0, None);
             for unit in 0..game.units.len() {
                 let card = game.units[unit].card(charts);
-                if going[card.r#type.index()] == 0 || game.against_sending(charts, unit).is_some() {
+                if going[card.r#type.index()] == 0 || game.against_sending(charts, unit, led).is_some() {
                     continue;
                 }
                 let offense = self.offense(card, battalion);

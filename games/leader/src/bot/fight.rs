@@ -1,48 +1,78 @@
 //! Battles: where to stand, whom to shoot at.
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
-use crate::attack::NEVER;
-use crate::map::Hex;
-use crate::state::{MOST_ENEMIES, Stage, Step};
+use crate::attack::{ByRange, NEVER};
+use crate::charts::Arms;
+use crate::map::{HEXES, Hex, Hexes};
+use crate::state::{Leader, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Skill, Target};
 use arrayvec::ArrayVec;
 
-/// What a die must show, by range.
-type ByRange = [i8; 5];
-
 /// An enemy as the bot looks at it.
-struct Foe {
+struct Foe<'a> {
     /// Where it stands.
     hex: Hex,
-    /// How it is attacked.
-    side: Target,
-    points: i32,
-    /// What negates a hit, with the cover of its hex.
+    arms: &'a Arms,
+    /// What negates a hit, without the cover of its hex.
     defense: i32,
     /// The cover in it.
     cover: i32,
-    /// What it needs against each side.
-    need: [ByRange; Target::ALL.len()],
-    indirect: bool,
-    /// Whom it shoots at if nothing changes, the one who thinks left out: what it needs, the Defense, the harm.
-    aim: Option<(i8, i8, i32)>,
+    /// What moving and cards change in its dice.
+    moved: i8,
+    cards: &'a [ByRange; Target::ALL.len()],
+    /// The hexes in which it can attack each side.
+    reach: [Hexes; Target::ALL.len()],
+    /// Whom it shoots at if nothing changes, the one who thinks left out.
+    aim: Option<Aim>,
 }
 
-type Foes = ArrayVec<Foe, MOST_ENEMIES>;
+type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
+
+/// A shot of an enemy: what it needs, the Defense, the harm in hundredths of a point.
+#[derive(Clone, Copy)]
+struct Aim {
+    need: i8,
+    defense: i8,
+    harm: i32,
+}
+
+impl Aim {
+    /// Whether an enemy would rather take this one.
+    fn before(self, other: Aim) -> bool {
+        (self.need, self.defense) < (other.need, other.defense)
+    }
+}
 
 /// A fighter as the bot looks at it.
 struct Own {
     /// What it needs against each side, without and with moving.
     need: [[ByRange; Target::ALL.len()]; 2],
+    /// The least and the greatest range at which it can attack each side.
+    range: [[u8; 2]; Target::ALL.len()],
     /// Whether it may attack, without and with moving, and what that costs.
     cost: [Option<i32>; 2],
     indirect: bool,
     marksman: bool,
-    exposed: i8,
+}
+
+/// A fighter as an enemy looks at it.
+struct Mark {
     target: Target,
+    exposed: i8,
     /// What a hit on it counts.
     hit: i32,
+    /// What negates a hit on open ground.
+    defense: i8,
+}
+
+/// The best shot from each hex, in hundredths of a point: without moving, and with.
+type Shots = [[i32; HEXES]; 2];
+
+/// The chance in hundredths that two dice that need this Destroy an enemy with this Defense.
+fn kill(need: i8, defense: i32) -> i32 {
+    let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * (10 - defense.clamp(0, 10));
+    100 - past * past / 100
 }
 
 impl Mind<'_> {
@@ -97,8 +127,8 @@ impl Mind<'_> {
             Choice::Tactic(unit) | Choice::Command(unit) => {
                 let fighter = self.fighter(unit);
                 let Some(hex) = self.game.battle.fighters[fighter].at() else { return -1 };
-                let [now, _] = self.shot(&self.own(fighter), hex, &foes);
-                now - if last { 0 } else { TACTIC }
+                let [now, _] = self.shots(&self.own(fighter), Hexes::one(hex), &foes);
+                now[hex.index()] - if last { 0 } else { TACTIC }
             }
             _ => 0,
         })
@@ -109,23 +139,23 @@ impl Mind<'_> {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
-    fn foes(&self) -> Foes {
-        let (game, charts) = (self.game, self.charts);
+    fn foes(&self) -> Foes<'_> {
+        let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
         let mut foes = Foes::new();
-        for (enemy, counter) in game.battle.enemies.iter().enumerate() {
+        for counter in &game.battle.enemies {
             let Some(hex) = counter.at() else { continue };
-            let card = counter.card(game, charts);
-            let cover = i32::from(game.battle.field.at(hex).cover());
-            let need =
-                Target::ALL.map(|side| std::array::from_fn(|at| game.enemy_need_at(charts, enemy, side, at as u8)));
+            let (arms, kind) = (charts.arms(nation, counter.model), counter.model.kind().index());
+            let (open, moved) = (game.open_from(hex, arms.indirect), Leader::enemy_moved(charts, counter));
+            let within =
+                |most: Option<u8>| most.filter(|_| moved.is_some()).map_or(Hexes::NONE, |most| hex.within(most));
             foes.push(Foe {
                 hex,
-                side: card.target,
-                points: i32::from(card.points),
-                defense: i32::from(game.enemy_defense(charts, enemy, true)),
-                cover,
-                need,
-                indirect: card.indirect,
+                arms,
+                defense: i32::from(arms.defense + game.battle.mods.enemy_defense[kind]),
+                cover: i32::from(game.battle.field.at(hex).cover()),
+                moved: moved.unwrap_or(0),
+                cards: &game.battle.mods.enemy_attack[kind],
+                reach: [open.and(within(arms.most[0])), open.and(within(arms.most[1]))],
                 aim: None,
             });
         }
@@ -134,74 +164,75 @@ impl Mind<'_> {
 
     fn own(&self, fighter: usize) -> Own {
         let (game, charts) = (self.game, self.charts);
-        let card = game.card(charts, fighter);
-        let need = [false, true].map(|moved| {
-            Target::ALL.map(|side| std::array::from_fn(|at| game.attack_need(charts, fighter, moved, side, at as u8)))
-        });
+        let need = [false, true].map(|moved| game.attack_needs(charts, fighter, moved));
+        let range = Target::ALL.map(|side| game.ranges(charts, fighter, side));
         let cost = [false, true].map(|moved| {
             let allowed = game.against_attacking_if(charts, fighter, moved).is_none();
             allowed.then(|| STRESS * i32::from(game.attack_stress_if(charts, fighter, moved)))
         });
-        Own {
-            need,
-            cost,
-            indirect: game.is_indirect(charts, fighter),
-            marksman: game.can(charts, fighter, Skill::Marksman),
-            exposed: if game.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 },
+        let (indirect, marksman) = (game.is_indirect(charts, fighter), game.can(charts, fighter, Skill::Marksman));
+        Own { need, range, cost, indirect, marksman }
+    }
+
+    fn mark(&self, fighter: usize) -> Mark {
+        let (game, charts) = (self.game, self.charts);
+        let card = game.card(charts, fighter);
+        Mark {
             target: card.target,
+            exposed: if game.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 },
             hit: HIT[0] + HIT[1] * i32::from(card.so),
+            defense: game.friendly_defense_at(charts, fighter, None),
         }
     }
 
-    /// The chance in hundredths that such an attack Destroys an enemy.
-    fn kill(own: &Own, foe: &Foe, need: i8) -> i32 {
-        let defense = (foe.defense - if own.marksman { foe.cover } else { 0 }).clamp(0, 10);
-        let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * (10 - defense);
-        100 - past * past / 100
-    }
-
-    /// The best shot from a hex, in hundredths of a point: without moving, and with.
-    fn shot(&self, own: &Own, hex: Hex, foes: &Foes) -> [i32; 2] {
-        let mut best = [0, 0];
+    /// The best shots from some hexes.
+    fn shots(&self, own: &Own, from: Hexes, foes: &Foes<'_>) -> Shots {
+        let mut best = [[0; HEXES]; 2];
         for foe in foes {
-            let range = hex.distance(foe.hex);
-            if range > 4 || self.game.is_open(hex, foe.hex, range, own.indirect).is_some() {
+            let side = foe.arms.target.index();
+            let [least, most] = own.range[side];
+            let from = from.and(foe.hex.within(most));
+            if least > most || from.is_empty() {
                 continue;
             }
-            for (best, need) in best.iter_mut().zip(own.need) {
-                let need = need[foe.side.index()][usize::from(range)];
-                if need < NEVER {
-                    *best = (*best).max(Self::kill(own, foe, need) * foe.points);
+            let from = from.and(self.game.open_to(foe.hex, own.indirect));
+            let defense = foe.defense + if own.marksman { 0 } else { foe.cover };
+            for range in least..=most.min(4) {
+                for hex in from.and(foe.hex.ring(range)) {
+                    for (best, need) in best.iter_mut().zip(&own.need) {
+                        let shot = kill(need[side][usize::from(range)], defense) * i32::from(foe.arms.points);
+                        best[hex.index()] = best[hex.index()].max(shot);
+                    }
                 }
             }
         }
-        let net = |shot: i32, cost: Option<i32>| cost.map_or(0, |cost| (shot - cost).max(0));
-        [net(best[0], own.cost[0]), net(best[1], own.cost[1])]
+        for (best, cost) in best.iter_mut().zip(own.cost) {
+            match cost {
+                Some(cost) => best.iter_mut().for_each(|best| *best = (*best - cost).max(0)),
+                None => *best = [0; HEXES],
+            }
+        }
+        best
     }
 
-    /// What an enemy's shot at a target in a hex comes to: what it needs, the Defense, the harm in hundredths of a point.
-    fn aim(&self, foe: &Foe, target: Target, exposed: i8, hex: Hex, defense: i8, hit: i32) -> Option<(i8, i8, i32)> {
-        let range = hex.distance(foe.hex);
-        let need = foe.need[target.index()].get(usize::from(range)).map_or(NEVER, |need| (need - exposed).max(1));
-        if need >= NEVER || self.game.is_open(foe.hex, hex, range, foe.indirect).is_some() {
-            return None;
-        }
+    /// An enemy's shot at somebody in a hex in which it can attack such a target.
+    #[inline]
+    fn aim(&self, foe: &Foe<'_>, mark: &Mark, hex: Hex) -> Option<Aim> {
+        let (side, range) = (mark.target.index(), usize::from(hex.distance(foe.hex)));
+        let need = (foe.arms.need[side].get(range)? - foe.moved - foe.cards[side][range] - mark.exposed).max(1);
+        let defense = mark.defense + self.game.battle.field.at(hex).cover();
         let through = 2 * i32::from(NEVER - need) * i32::from(10 - defense.clamp(0, 10));
-        Some((need, defense, through * hit / 100))
+        (need < NEVER).then_some(Aim { need, defense, harm: through * mark.hit / 100 })
     }
 
     /// Finds whom each enemy would shoot at without this fighter.
-    fn aims(&self, fighter: usize, foes: &mut Foes) {
-        let (game, charts) = (self.game, self.charts);
-        for other in (0..game.battle.fighters.len()).filter(|other| *other != fighter) {
-            let Some(hex) = game.battle.fighters[other].at() else { continue };
-            let card = game.card(charts, other);
-            let hit = HIT[0] + HIT[1] * i32::from(card.so);
-            let exposed = if game.is_exposed(other) { charts.numbers.attack.exposed } else { 0 };
-            let defense = game.friendly_defense(charts, other);
-            for foe in foes.iter_mut() {
-                if let Some(aim) = self.aim(foe, card.target, exposed, hex, defense, hit)
-                    && foe.aim.is_none_or(|known| (aim.0, aim.1) < (known.0, known.1))
+    fn aims(&self, fighter: usize, foes: &mut Foes<'_>) {
+        for (other, standing) in self.game.battle.fighters.iter().enumerate() {
+            let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
+            let mark = self.mark(other);
+            for foe in foes.iter_mut().filter(|foe| foe.reach[mark.target.index()].has(hex)) {
+                if let Some(aim) = self.aim(foe, &mark, hex)
+                    && foe.aim.is_none_or(|known| aim.before(known))
                 {
                     foe.aim = Some(aim);
                 }
@@ -209,16 +240,20 @@ impl Mind<'_> {
         }
     }
 
-    /// What a fighter's standing in a hex changes in what the enemy's fire costs us: it may draw fire from others.
-    fn harm(&self, fighter: usize, own: &Own, hex: Hex, foes: &Foes) -> i32 {
-        let defense = self.game.friendly_defense_at(self.charts, fighter, Some(hex));
-        let harm = |foe: &Foe| match (self.aim(foe, own.target, own.exposed, hex, defense, own.hit), foe.aim) {
-            (None, _) => 0,
-            (Some(mine), None) => mine.2,
-            (Some(mine), Some(other)) if (mine.0, mine.1) < (other.0, other.1) => mine.2 - other.2,
-            (Some(_), Some(_)) => 0,
-        };
-        foes.iter().map(harm).sum()
+    /// What a fighter's standing in each of some hexes changes in what the enemy's fire costs us: it may draw fire from others.
+    fn harm(&self, mark: &Mark, hexes: Hexes, foes: &Foes<'_>) -> [i32; HEXES] {
+        let mut harm = [0; HEXES];
+        for foe in foes {
+            for hex in hexes.and(foe.reach[mark.target.index()]) {
+                let Some(mine) = self.aim(foe, mark, hex) else { continue };
+                harm[hex.index()] += match foe.aim {
+                    None => mine.harm,
+                    Some(other) if mine.before(other) => mine.harm - other.harm,
+                    Some(_) => 0,
+                };
+            }
+        }
+        harm
     }
 
     /// The hex with the best shot now and next turn, against the fire it draws.
@@ -227,21 +262,32 @@ impl Mind<'_> {
         let Some(here) = self.game.battle.fighters[fighter].at() else { return Choice::Stay };
         let last = self.game.stage == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
         let (own, mut foes) = (self.own(fighter), self.foes());
+        let hexes = self.options.iter().fold(Hexes::one(here), |hexes, choice| match choice {
+            Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
+            _ => hexes,
+        });
+        let shots = self.shots(&own, hexes, &foes);
+        let mut harm = [0; HEXES];
         if !last {
             self.aims(fighter, &mut foes);
+            harm = self.harm(&self.mark(fighter), hexes, &foes);
         }
         let range = self.game.card(self.charts, fighter).range[1].min(2);
+        let enemies: Hexes = foes.iter().map(|foe| foe.hex).collect();
         let value = |hex: Hex, moved: bool| {
-            let shots = self.shot(&own, hex, &foes);
-            let now = shots[usize::from(moved)];
+            let still = shots[0][hex.index()];
+            let now = shots[usize::from(moved)][hex.index()];
             if last {
                 return now;
             }
-            let later = shots[0] * LATER / 100;
             // With nothing in range it goes where the enemy is.
-            let nearest = foes.iter().map(|foe| foe.hex.distance(hex)).min().unwrap_or(0);
-            let far = if shots[0] == 0 { FAR * i32::from(nearest.saturating_sub(range)) } else { 0 };
-            now + later - far - self.harm(fighter, &own, hex, &foes)
+            let far = if still == 0 && !enemies.is_empty() {
+                let nearest = (0..).find(|range| !hex.within(*range).and(enemies).is_empty()).unwrap_or(0);
+                FAR * i32::from(nearest.saturating_sub(range))
+            } else {
+                0
+            };
+            now + still * LATER / 100 - far - harm[hex.index()]
         };
         let immobile = i32::from(self.game.battle.fighters[fighter].immobile) * STRESS;
         self.best(|choice| match choice {
@@ -259,15 +305,15 @@ impl Mind<'_> {
         let (game, charts) = (self.game, self.charts);
         let stress = STRESS * i32::from(game.attack_stress(charts, fighter));
         let cover = !game.can(charts, fighter, Skill::Marksman);
+        let need = game.attack_needs(charts, fighter, standing.moved);
         self.best(|choice| match choice {
             Choice::Fire(enemy) => {
                 let enemy = usize::from(enemy);
-                let (counter, card) = (&game.battle.enemies[enemy], game.battle.enemies[enemy].card(game, charts));
+                let (counter, arms) = (&game.battle.enemies[enemy], game.battle.enemies[enemy].arms(game, charts));
                 let range = counter.at().map_or(0, |hex| from.distance(hex));
-                let need = game.attack_need(charts, fighter, standing.moved, card.target, range);
-                let defense = i32::from(game.enemy_defense(charts, enemy, cover)).clamp(0, 10);
-                let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * (10 - defense);
-                (100 - past * past / 100) * i32::from(card.points) - stress
+                let need = need[arms.target.index()].get(usize::from(range)).map_or(NEVER, |need| *need);
+                let defense = i32::from(game.enemy_defense(charts, enemy, cover));
+                kill(need, defense) * i32::from(arms.points) - stress
             }
             _ => 0,
         })

@@ -456,14 +456,14 @@ impl Counter {
 }
 
 impl EnemyCard {
-    /// What it needs on a die against such a target at this range, if it can attack there.
+    /// What it needs on a die against such a target, and how far that attack reaches, if it has one.
     #[inline]
-    pub fn attack(&self, target: Target, range: u8) -> Option<i8> {
+    pub fn attack(&self, target: Target) -> Option<(i8, u8)> {
         let (need, most) = match target {
             Target::Ap => (self.ap, self.ap_range.unwrap_or(self.range)),
             Target::He => (self.he, self.range),
         };
-        (need > 0 && range <= most).then_some(need)
+        (need > 0).then_some((need, most))
     }
 }
 

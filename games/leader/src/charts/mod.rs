@@ -15,7 +15,9 @@ pub use cards::{
 };
 pub use describe::line as effects_line;
 
+use crate::attack::UNABLE;
 use crate::map::Hex;
+use crate::state::Cards;
 use crate::words::{Band, Branch, Class, Kind, Lasting, Model, Name, Nation, Shift, Target, Terrain};
 use effects::{Effect, Place, What};
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files};
@@ -30,6 +32,33 @@ pub const MOST_CARDS: usize = 64;
 /// The most kinds of damage counters.
 pub const MOST_COUNTERS: usize = 64;
 
+/// An enemy counter as a battle looks it up.
+#[derive(Clone, Copy, Debug)]
+pub struct Arms {
+    pub target: Target,
+    pub points: u8,
+    pub defense: i8,
+    pub indirect: bool,
+    /// How far it attacks each side; none without such an attack.
+    pub most: [Option<u8>; Target::ALL.len()],
+    /// What it needs on the bare die against each side, by range; more than any die shows where it does not attack.
+    pub need: [[i8; 5]; Target::ALL.len()],
+}
+
+impl Arms {
+    fn of(card: &EnemyCard, numbers: &Numbers) -> Arms {
+        let attacks = Target::ALL.map(|side| card.attack(side));
+        let need = attacks.map(|attack| {
+            let (need, most) = attack.unwrap_or((UNABLE, 0));
+            let at = |range: usize| if range > usize::from(most) { UNABLE } else { need };
+            std::array::from_fn(|range| at(range) - numbers.attack.range[range])
+        });
+        let most = attacks.map(|attack| attack.map(|(_, most)| most));
+        let EnemyCard { target, points, defense, indirect, .. } = *card;
+        Arms { target, points, defense, indirect, most, need }
+    }
+}
+
 /// Everything that is printed.
 #[derive(Clone, Debug)]
 pub struct Charts {
@@ -38,11 +67,22 @@ pub struct Charts {
     /// By nation, in the order of the file.
     pub battalions: By<Nation, Vec<BattalionCard>>,
     pub units: Vec<UnitCard>,
+    /// The place of each Unit card by its number, 255 where there is none.
+    numbered: Vec<u8>,
+    /// Unit cards that serve in each campaign's year.
+    pub serving: Vec<Cards>,
+    /// Unit cards of each type.
+    pub of_type: [Cards; Branch::ALL.len()],
+    /// Unit cards that have so much or less printed for a price.
+    priced: Vec<Cards>,
     pub commanders: By<Name, CommanderCard>,
+    /// Names of each type, as bits.
+    pub names_of: [u64; Branch::ALL.len()],
     pub events: Vec<EventCard>,
     pub conditions: Vec<ConditionCard>,
     pub damage: Vec<Counter>,
     pub enemies: By<Nation, By<Model, Option<EnemyCard>>>,
+    arms: By<Nation, Vec<Option<Arms>>>,
     /// The tanks of each campaign's cup.
     pub cups: Vec<[u8; Model::ALL.len()]>,
     pub tiles: By<Terrain, [Tile; 8]>,
@@ -185,6 +225,23 @@ impl Charts {
                 return Err(ChartError::new("tiles.toml", terrain.id(), "no layout of six of these tiles can stand"));
             }
         }
+        let such = |is: &dyn Fn(&UnitCard) -> bool| -> Cards {
+            units.iter().enumerate().filter(|(_, unit)| is(unit)).map(|(card, _)| card).collect()
+        };
+        let serving = campaigns.campaign.iter().map(|campaign| such(&|unit| unit.serves(campaign.year))).collect();
+        let of_type = Branch::ALL.map(|branch| such(&|unit| unit.r#type == branch));
+        let dearest = units.iter().map(|unit| unit.so).max().unwrap_or(0);
+        let priced = (0..=dearest).map(|so| such(&|unit| unit.so <= so)).collect();
+        let most = units.iter().map(|unit| usize::from(unit.number)).max().unwrap_or(0);
+        let mut numbered = vec![u8::MAX; most + 1];
+        units.iter().enumerate().for_each(|(card, unit)| numbered[usize::from(unit.number)] = card as u8);
+        let names_of = Branch::ALL.map(|branch| {
+            let of = commanders.commander.each().filter(|(_, card)| card.r#type == branch);
+            of.fold(0, |names, (name, _)| names | 1 << name.index())
+        });
+        let arms = enemies.unit.map(|models| {
+            models.iter().map(|card| card.as_ref().map(|card| Arms::of(card, &numbers))).collect::<Vec<_>>()
+        });
         let six = respan(&movement.tactical, D6)?;
         sheets.push(sheets::tactical_d6(&movement.chart, &six));
         Ok(Charts {
@@ -192,10 +249,16 @@ impl Charts {
             objectives: objectives.objective,
             battalions: by_nation,
             units,
+            numbered,
+            serving,
+            of_type,
+            priced,
             commanders: commanders.commander,
+            names_of,
             events: events.event,
             conditions: conditions.condition,
             damage: damage.counter,
+            arms,
             enemies: enemies.unit,
             cups,
             tiles: tiles.tile,
@@ -210,7 +273,14 @@ impl Charts {
 
     /// The place of the Unit card with this number.
     pub fn unit_of(&self, number: u16) -> Option<usize> {
-        self.units.iter().position(|unit| unit.number == number)
+        let card = *self.numbered.get(usize::from(number))?;
+        (card < u8::MAX).then_some(usize::from(card))
+    }
+
+    /// The Unit cards that cost no more than this, given what each printed price has become; a higher one never costs less.
+    pub(crate) fn affordable(&self, so: i16, price: impl Fn(i16) -> i16) -> Cards {
+        let within = (0..self.priced.len()).rev().find(|printed| price(*printed as i16) <= so);
+        within.map_or(Cards::default(), |printed| self.priced[printed])
     }
 
     /// The enemy counter of a nation.
@@ -218,6 +288,15 @@ impl Charts {
     pub fn enemy(&self, nation: Nation, model: Model) -> &EnemyCard {
         match &self.enemies[nation][model] {
             Some(card) => card,
+            None => unreachable!("{nation} has no {model}"),
+        }
+    }
+
+    /// The same as a battle looks it up.
+    #[inline]
+    pub fn arms(&self, nation: Nation, model: Model) -> &Arms {
+        match &self.arms[nation][model.index()] {
+            Some(arms) => arms,
             None => unreachable!("{nation} has no {model}"),
         }
     }

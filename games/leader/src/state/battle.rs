@@ -1,7 +1,7 @@
 //! The battle being fought.
 
 use super::{Commander, Leader, MOST, Nerve, Unit};
-use crate::charts::{Charts, EnemyCard, Orders, UnitCard};
+use crate::charts::{Arms, Charts, EnemyCard, Orders, UnitCard};
 use crate::map::{Field, Hex};
 use crate::words::{Branch, Kind, Model, Skill, Target};
 use arrayvec::ArrayVec;
@@ -102,6 +102,48 @@ impl Fighter {
     }
 }
 
+/// Some of the fighters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fighters(u64);
+
+impl Fighters {
+    /// None.
+    pub const NONE: Fighters = Fighters(0);
+
+    /// One more.
+    #[inline]
+    pub fn add(&mut self, fighter: usize) {
+        self.0 |= 1 << fighter;
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether somebody else than this one is among them.
+    #[inline]
+    pub fn others(self, fighter: usize) -> bool {
+        self.0 & !(1 << fighter) != 0
+    }
+
+    /// The first of them.
+    pub fn first(mut self) -> Option<usize> {
+        self.next()
+    }
+}
+
+impl Iterator for Fighters {
+    type Item = usize;
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let fighter = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (fighter < 64).then_some(fighter)
+    }
+}
+
 /// An enemy counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enemy {
@@ -128,6 +170,12 @@ impl Enemy {
     #[inline]
     pub fn card<'c>(&self, game: &Leader, charts: &'c Charts) -> &'c EnemyCard {
         charts.enemy(game.nation(charts), self.model)
+    }
+
+    /// The same as a battle looks it up.
+    #[inline]
+    pub fn arms<'c>(&self, game: &Leader, charts: &'c Charts) -> &'c Arms {
+        charts.arms(game.nation(charts), self.model)
     }
 }
 
@@ -316,11 +364,12 @@ impl Leader {
     /// The points of active enemy counters.
     pub fn points(&self, charts: &Charts) -> u16 {
         let active = self.battle.enemies.iter().filter(|enemy| enemy.active);
-        active.map(|enemy| u16::from(enemy.card(self, charts).points)).sum()
+        active.map(|enemy| u16::from(enemy.arms(self, charts).points)).sum()
     }
 
     /// The fighter of the Unit with this number.
     pub fn fighter_of(&self, charts: &Charts, number: u16) -> Option<usize> {
-        (0..self.battle.fighters.len()).find(|fighter| self.card(charts, *fighter).number == number)
+        let card = charts.unit_of(number)? as u8;
+        self.battle.fighters.iter().position(|fighter| self.units[usize::from(fighter.unit)].card == card)
     }
 }

@@ -39,11 +39,20 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let needed = |row: &[Sector; 3], range: Range| {
         row.iter().map(|sector| units(Zone::new(*sector, range)).count()).max().unwrap_or(0).max(1)
     };
+    // Where room is short, sectors behind the tank in which nothing is or can be chosen are only named.
+    let is_quiet = |row: &[Sector; 3]| {
+        let zones = || row.iter().flat_map(|sector| Range::ALL.map(|range| Zone::new(*sector, range)));
+        let battle = view.battle();
+        let empty =
+            |zone: Zone| units(zone).next().is_none() && battle.smoke_in(zone) == 0 && battle.fire[zone.index()] == 0;
+        room.lines < 14
+            && zones().all(|zone| empty(zone) && !spots.iter().any(|spot| spot.id == format!("zone:{}", zone.id())))
+    };
     let all: usize = ROWS.iter().flat_map(|row| Range::ALL.map(|range| needed(row, range))).sum();
     let roomy = all + 4 <= room.lines;
     let mut y = 1;
     for (nth, row) in ROWS.iter().enumerate() {
-        let mut rings = Range::ALL;
+        let mut rings = if nth == 1 && is_quiet(row) { Vec::new() } else { Range::ALL.to_vec() };
         if nth == 0 {
             rings.reverse();
             plates(&mut sketch, view, spots, row, wide, y);

@@ -14,7 +14,11 @@ pub(super) fn status(view: &View<'_>) -> String {
         _ if matches!(view.stage(), Stage::Calendar | Stage::Refit | Stage::Muster | Stage::Over) => String::new(),
         _ => format!(" {}", view.report().clock),
     };
-    let battle = if view.in_battle() { format!(", round {}", view.battle().round) } else { String::new() };
+    let battle = match view.battle().round {
+        _ if !view.in_battle() => String::new(),
+        0 => ", contact".into(),
+        round => format!(", round {round}"),
+    };
     // Points are counted over a campaign; a single day has a score of its own in the evening.
     let scored = match view.options().length {
         Length::Campaign => format!(", {}", points(view.you().points)),

@@ -3,7 +3,7 @@
 use hulldown_core::Playable;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Seat, Session};
-use hulldown_draw::{Drawn, Look, Panel, Question, Region, Spot};
+use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Spot};
 use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
 use hulldown_patton::state::{Away, Enemy, Length, Sight, Stage};
 use hulldown_patton::words::{MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
@@ -248,4 +248,20 @@ fn every_class_has_a_style() {
     // Names of rings and kinds of country that look as the rest does.
     let bare = ["hd-p-ring-0", "hd-p-area-a", "hd-p-board", "hd-p-map", "hd-p-spotted", "hd-p-card"];
     assert!(is_styled(&pages, &css, "hd-p-", &bare) > 40);
+}
+
+/// Where room is short, empty sectors behind the tank are only named.
+#[test]
+fn a_small_sketch_leaves_out_what_is_empty() {
+    let mut game = battle();
+    let lines = |game: &Patton, lines| {
+        let room = Room { columns: 79, lines };
+        Patton::sketch(&view(game), &[], &Look::default(), room).unwrap().lines().len()
+    };
+    game.battle.enemies.iter_mut().for_each(|e| e.zone.sector = Sector::S68);
+    game.battle.smoke = Default::default();
+    game.battle.fire = Default::default();
+    let ahead = lines(&game, 12);
+    game.battle.enemies[0].zone.sector = Sector::S2;
+    assert!(lines(&game, 12) > ahead, "{ahead} lines");
 }

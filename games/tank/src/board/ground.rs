@@ -29,7 +29,7 @@ pub(super) fn drawn(view: &View<'_>) -> String {
     for nth in 1..layout.across() * layout.down() {
         let (i, j) = (i32::from(nth % layout.across()), i32::from(nth / layout.across()));
         let _ = write!(out, "<use href=\"#tk-sheet\" x=\"{}\" y=\"{}\"/>", i * wide, j * high);
-        let _ = write!(out, "<use href=\"#tk-numbers\" x=\"{}\" y=\"{}\"/>", i * wide, j * high);
+        let _ = write!(out, "<use class=\"tk-again\" href=\"#tk-numbers\" x=\"{}\" y=\"{}\"/>", i * wide, j * high);
     }
     if layout != Layout::ONE {
         for nth in 0..layout.across() * layout.down() {
@@ -278,7 +278,9 @@ fn numbers(out: &mut String, cols: i32, rows: i32) {
     for col in 1..=cols {
         let _ = write!(out, "<g transform=\"translate({} {})\">", COLUMN * col, if col % 2 == 0 { 21 } else { 0 });
         for row in 1..=rows {
-            let _ = write!(out, "<text y=\"{}\">{col:02}{row:02}</text>", ROW * row - 13);
+            // Where there is no room for all, every fifth says where one is.
+            let fifth = if col % 5 == 0 && row % 5 == 0 { " class=\"tk-fifth\"" } else { "" };
+            let _ = write!(out, "<text{fifth} y=\"{}\">{col:02}{row:02}</text>", ROW * row - 11);
         }
         out.push_str("</g>");
     }

@@ -7,7 +7,7 @@ use super::ground;
 use super::plots::{Lines, edge_of, outside, queue_place, track};
 use crate::View;
 use crate::state::{Place, Stage, Unit};
-use crate::words::{Edge, Task, Weapon};
+use crate::words::{Code, Edge, Task, Weapon};
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_draw::Spots;
 use hulldown_draw::{Look, Spot};
@@ -70,8 +70,14 @@ fn queue_spot(view: &View<'_>, unit: &Unit) -> Option<(i32, i32)> {
     })
 }
 
-/// Everything a page must show of the map.
-fn interest(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, spots: &[Spot]) -> Vec<(i32, i32)> {
+/// Everything a page must show of the map; the path of one unit may be left out.
+fn interest(
+    view: &View<'_>,
+    pieces: &[Piece],
+    aim: Option<&Aim<'_>>,
+    spots: &[Spot],
+    without: Option<Code>,
+) -> Vec<(i32, i32)> {
     let ground = view.ground();
     let mut points: Vec<(i32, i32)> = Vec::new();
     match aim {
@@ -86,7 +92,8 @@ fn interest(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, spots: &[S
     }
     points.extend(aim.iter().flat_map(|aim| aim.view.path(aim.unit)).map(|hex| centre(ground, hex)));
     if aim.is_none() {
-        points.extend(view.units().iter().flat_map(|unit| view.path(unit)).map(|hex| centre(ground, hex)));
+        let others = view.units().iter().filter(|unit| Some(unit.code) != without);
+        points.extend(others.flat_map(|unit| view.path(unit)).map(|hex| centre(ground, hex)));
         let targets = view.units().iter().filter_map(|unit| unit.plot.target);
         points.extend(targets.map(|hex| centre(ground, hex)));
     }
@@ -108,14 +115,11 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     let info = |weapon: Weapon| view.info(weapon);
     let chosen = look.about.is_some_and(|about| given.iter().any(|spot| spot.id == about));
     let aim = look.about.and_then(|about| Aim::of(*view, about));
-    // A unit that is asked about without being among those to choose from is in the middle of its plot.
-    let aim = if look.says && !chosen { aim.map(Aim::going_on) } else { aim };
     let pieces = pieces(view);
     let whole = Frame::whole(ground);
-    let frame = match look.whole {
-        true => whole,
-        false => Frame::about(&interest(view, &pieces, aim.as_ref(), given), whole),
-    };
+    let frame = if look.whole { whole } else { framed(view, &pieces, aim.as_ref(), given, whole) };
+    // A unit that is asked about without being among those to choose from is in the middle of its plot.
+    let aim = if look.says && !chosen { aim.map(Aim::going_on) } else { aim };
     let mut plots = Lines::default();
     for unit in view.units().iter().filter(|unit| unit.in_play()) {
         plots.own(view, unit);
@@ -130,7 +134,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
         .collect();
     let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
     let html = html! {
-        svg id="tank-map" data-fine="8.5" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > 1300 { " tk-far" } } viewBox=(frame.view_box()) data-near=[near(view, &pieces, aim.as_ref(), frame, whole)]
+        svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-near=[near(view, &pieces, aim.as_ref(), &hexes, frame)]
             role="group" aria-label=(describe(view)) {
             defs id="tk-symbols" { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
             (PreEscaped(ground::drawn(view)))
@@ -144,7 +148,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             g id="tk-beat-under" aria-hidden="true" {}
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
-            g id="tk-targets" { @for hex in hexes { (target(spots, view, hex)) } }
+            g id="tk-targets" { @for hex in &hexes { (target(spots, view, *hex)) } }
             @if let Some(aim) = &aim { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
             g id="tk-beat" aria-hidden="true" {}
         }
@@ -153,15 +157,34 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     Board { html, frame, whole }
 }
 
-/// What a screen begins with that is too small for the frame: the unit that is being plotted, else one's own, or as many of them about
-/// the first as it can show.
-fn near(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, frame: Frame, whole: Frame) -> Option<String> {
-    let own = pieces.iter().filter(|piece| piece.force == view.force()).map(|piece| piece.at);
-    let aimed = aim.and_then(|aim| aim.unit.hex()).map(|hex| centre(view.ground(), hex));
-    let points: Vec<(i32, i32)> = aimed.into_iter().chain(own).collect();
-    let first = Frame::about(points.get(..1)?, whole);
-    let all = Frame::about(&points, whole);
-    let near = if all.wide > 2 * first.wide || aimed.is_some() { first } else { all };
+/// A frame so wide that single hexes are small.
+const FAR: i32 = 1300;
+
+/// The part of the map that is shown. While a unit is plotted it stays what it was, unless the unit can go or fire beyond it, or its
+/// hexes would be small.
+fn framed(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, given: &[Spot], whole: Frame) -> Frame {
+    let aimed = interest(view, pieces, aim, given, None);
+    let Some(aim) = aim else { return Frame::about(&aimed, whole) };
+    let mut all = interest(view, pieces, None, &[], Some(aim.unit.code));
+    let before = Frame::about(&all, whole);
+    match () {
+        () if before.wide > FAR => Frame::about(&aimed, whole),
+        () if aimed.iter().all(|point| before.holds(*point)) => before,
+        () => {
+            all.extend(aimed);
+            Frame::about(&all, whole)
+        }
+    }
+}
+
+/// What a screen begins with that is too small for the frame, so that a finger hits a hex: about the unit that is being plotted, else
+/// about the middle one of the hexes to choose from, else about the first of one's own.
+fn near(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, hexes: &[HexId], frame: Frame) -> Option<String> {
+    const WIDE: i32 = 400;
+    let own = || pieces.iter().find(|piece| piece.force == view.force()).map(|piece| piece.at);
+    let aimed = aim.and_then(|aim| aim.unit.hex()).or_else(|| hexes.get(hexes.len() / 2).copied());
+    let (x, y) = aimed.map(|hex| centre(view.ground(), hex)).or_else(own)?;
+    let near = Frame { left: x - WIDE / 2, top: y - WIDE / 2, wide: WIDE, high: WIDE };
     (near.wide < frame.wide).then(|| near.view_box())
 }
 

@@ -4,7 +4,7 @@ use crate::common::{A, Scene, charts};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::Side;
 use hulldown_core::playable::Playable;
-use hulldown_draw::{Drawn, Question};
+use hulldown_draw::{Drawn, Look, Question};
 use hulldown_tank::Tank;
 use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::Stage;
@@ -87,4 +87,27 @@ fn plots_and_chits_are_told_in_words() {
     let words =
         hulldown_core::game::Voice::choice_words(played.game(), charts(), Seat(0), Ask::Plot, label.parse().unwrap());
     assert!(words.label.ends_with(": Opportunity Fire along the line to 2601"), "{}", words.label);
+}
+
+/// From the choice of a unit to the last step of its path the map stays where it is.
+#[test]
+fn the_map_keeps_its_place_and_scale_while_a_unit_is_plotted() {
+    let mut game = Scene::new("0").alpha("A 2602 D, B 2703 D").bravo("A 2608 A").game;
+    let frame = |game: &Tank, look: &Look<'_>| {
+        let panels = Tank::panels(&game.view(charts(), Seat(0)), &[], "/game/7", look);
+        let map = panels.iter().find(|panel| panel.id == "map").unwrap();
+        let (_, after) = map.html.split_once("viewBox=\"").unwrap();
+        after.split('"').next().unwrap().to_string()
+    };
+    let whole = frame(&game, &Look { whole: true, ..Look::default() });
+    let chosen = Look { about: Some("unit:alpha:A"), says: true, ..Look::default() };
+    let plot = frame(&game, &Look::default());
+    assert_ne!(plot, whole);
+    assert_eq!(frame(&game, &chosen), plot);
+    let id = game.coded(A, "A".parse().unwrap()).unwrap();
+    game.unit_mut(id).plot.task = Some(Task::Mv);
+    for side in [Side::C, Side::C, Side::D] {
+        game.unit_mut(id).plot.steps = game.unit(id).plot.steps.iter().chain([side]).collect();
+        assert_eq!(frame(&game, &chosen), plot);
+    }
 }
