@@ -65,30 +65,32 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>) -> Markup {
         .map(|at| game.battalion_card(charts, at).id.to_string())
         .collect();
     html! {
-        p id="hd-l-status" {
-            strong { "Week " (game.week) " of " (game.objective(charts).weeks) } ": " (game.so) " SO, " (game.vp) " VP (" (wanting(view)) "). "
-            (Support::ALL.map(|support| counted(game.support[support.index()], support.name())).join(", ")) "."
-        }
-        @if !in_battle(game) && game.week > 0 {
-            p id="hd-l-plan" {
-                strong { "The plan costs " (game.plan_cost(charts)) " of " (game.so) " SO." }
-                " Staying behind: " (behind(view)) "."
+        div class="hd-l-page" {
+            p id="hd-l-status" {
+                strong { "Week " (game.week) " of " (game.objective(charts).weeks) } ": " (game.so) " SO, " (game.vp) " VP (" (wanting(view)) "). "
+                (Support::ALL.map(|support| counted(game.support[support.index()], support.name())).join(", ")) "."
             }
-        }
-        @for band in Band::ALL {
-            @let row = &charts.bands[band];
-            @let empty = in_band(band).next().is_none();
-            div class=(if empty { "hd-l-band hd-l-empty" } else { "hd-l-band" }) {
-                p {
-                    strong { (band) }
-                    @if row.attack_cost > 0 { ", an attack costs " (row.attack_cost) " SO" }
-                    @if row.weekly_loss > 0 { ", each costs us " (row.weekly_loss) " SO a Week" }
-                    @if empty { ": nobody" }
+            @if !in_battle(game) && game.week > 0 {
+                p id="hd-l-plan" {
+                    strong { "The plan costs " (game.plan_cost(charts)) " of " (game.so) " SO." }
+                    " Staying behind: " (behind(view)) "."
                 }
-                @if !empty { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots)) } } }
             }
+            @for band in Band::ALL {
+                @let row = &charts.bands[band];
+                @let empty = in_band(band).next().is_none();
+                div class=(if empty { "hd-l-band hd-l-empty" } else { "hd-l-band" }) {
+                    p {
+                        strong { (band) }
+                        @if row.attack_cost > 0 { ", an attack costs " (row.attack_cost) " SO" }
+                        @if row.weekly_loss > 0 { ", each costs us " (row.weekly_loss) " SO a Week" }
+                        @if empty { ": nobody" }
+                    }
+                    @if !empty { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots)) } } }
+                }
+            }
+            @if !gone.is_empty() { p class="hd-l-gone" { "Destroyed: " (gone.join(", ")) } }
         }
-        @if !gone.is_empty() { p class="hd-l-gone" { "Destroyed: " (gone.join(", ")) } }
     }
 }
 

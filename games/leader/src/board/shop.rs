@@ -52,7 +52,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let offer: Vec<String> = offered(game, charts).iter().map(ToString::to_string).collect();
     html! {
-        div class="hd-l-shop" {
+        div class="hd-l-shop hd-l-page" {
             p id="hd-l-purse" {
                 strong { (game.so) " SO left" }
                 @if !game.units.is_empty() { ", " (game.units.len()) " Units bought" }
