@@ -108,7 +108,11 @@ impl Voice for Leader {
     }
 
     fn chart_title(chart: &'static str) -> &'static str {
-        if chart == crate::referee::LOT { "drawn by lot" } else { chart }
+        match chart {
+            crate::referee::LOT => "drawn by lot",
+            "tactical_d6" => "tactical, d6",
+            chart => chart,
+        }
     }
 
     fn ask_words(&self, data: &'static Charts, _: Seat, ask: Ask) -> AskWords {
