@@ -38,8 +38,13 @@ pub fn groups(ask: &ChoiceAsk) -> Vec<Group> {
         fold_the_last(ask, &mut kin);
     }
     while kin.len() > FEW {
-        let weigh = |at: &usize| weight(ask, &kin[*at], &kin[at + 1]);
-        let Some(at) = (0..kin.len() - 1).min_by_key(weigh) else { break };
+        // One too many of several things: always the last two alike, so that groups are called the same from question to question.
+        let last = ask.by_spot && kin.len() == FEW + 1;
+        let weigh = |at: &usize| {
+            let size = kin[*at].len() + kin[at + 1].len();
+            weight(ask, &kin[*at], &kin[at + 1]) + if last { 0 } else { size }
+        };
+        let Some(at) = (0..kin.len() - 1).rev().min_by_key(|at| (weigh(at), if last { 0 } else { *at })) else { break };
         let next = kin.remove(at + 1);
         kin[at].extend(next);
         kin[at].sort_unstable();
@@ -93,13 +98,13 @@ fn fold_the_last(ask: &ChoiceAsk, kin: &mut Vec<Vec<usize>>) {
     kin.sort_by_key(|members| members[0]);
 }
 
-/// How much is lost if two groups next to each other become one.
+/// How much is lost, besides their size, if two groups next to each other become one.
 fn weight(ask: &ChoiceAsk, a: &[usize], b: &[usize]) -> usize {
     let plain = |members: &[usize]| members.iter().any(|&n| is_plain(&ask.options[n]));
     let thing = |members: &[usize]| ask.options[members[0]].spot.as_deref().map(|spot| spot.split(':').next());
     let apart = if thing(a) == thing(b) { 0 } else { APART };
     let hidden = if plain(a) || plain(b) { PLAIN } else { 0 };
-    a.len() + b.len() + apart + hidden
+    apart + hidden
 }
 
 /// What a group of options is called.
@@ -322,6 +327,24 @@ mod tests {
             [("", 1), ("Driver", 4), ("G: fire, turn, open the gunner's hatch", 3)]
                 .map(|(title, n)| (title.to_string(), n))
         );
+    }
+
+    #[test]
+    fn groups_are_called_the_same_whatever_is_left_in_them() {
+        let titles = |sizes: [usize; 5]| -> Vec<String> {
+            let mut options = vec![("go".to_string(), "carry out".to_string(), String::new())];
+            options.extend((0..2).map(|n| (format!("plan:{n}"), format!("plan {n}"), String::new())));
+            for (man, size) in ["c", "g", "l", "d", "a"].into_iter().zip(sizes) {
+                let order = |n| (format!("order:{man}:{n}"), format!("order {n}"), format!("man:{man}"));
+                options.extend((0..size).map(order));
+            }
+            options.extend((0..3).map(|n| (format!("gun:{n}"), format!("round {n}"), String::new())));
+            let options: Vec<(&str, &str, &str)> = options.iter().map(|(a, b, c)| (&**a, &**b, &**c)).collect();
+            shown(&options, true).into_iter().map(|(title, _)| title.split(':').next().unwrap().to_string()).collect()
+        };
+        let (many, few) = (titles([9, 5, 7, 6, 3]), titles([9, 2, 3, 8, 6]));
+        assert_eq!(many, few);
+        assert!(many.iter().any(|title| title == "Driver, a"), "{many:?}");
     }
 
     #[test]

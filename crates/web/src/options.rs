@@ -86,7 +86,7 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
                 (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-undo";
                 button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=[refused.as_deref()] {
                     kbd { "u" } " " (undo_text(open))
-                    @if let (Some(why), Some(_)) = (&refused, open.last_given()) { " " span class="why" { (why) } }
+                    @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why" { (why) } }
                 }
             }
             @if let Some(option) = usual {

@@ -96,8 +96,8 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
                 () => Tone::Line,
             };
             let grave = came.word(seat).filter(|_| came.hurts() == Some(seat)).map(|word| format!("{word}: "));
-            let by = came.by.map_or_else(String::new, |by| format!(" {}", capital(&by.text)));
-            lines.push((tone.unwrap_or(own), format!("{}{}{by}", grave.unwrap_or_default(), told(came))));
+            let said = if came.by.is_some() { format!("{} · {}", came.whole(), line.rule) } else { told(came) };
+            lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
         }
         let weight = match lines.last() {
             Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,

@@ -39,17 +39,21 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let needed = |row: &[Sector; 3], range: Range| {
         row.iter().map(|sector| units(Zone::new(*sector, range)).count()).max().unwrap_or(0).max(1)
     };
-    // Where room is short, sectors behind the tank in which nothing is or can be chosen are only named.
-    let is_quiet = |row: &[Sector; 3]| {
-        let zones = || row.iter().flat_map(|sector| Range::ALL.map(|range| Zone::new(*sector, range)));
+    // Where room is short, rings in which nothing is or can be chosen are left out, and empty sectors behind the tank only named.
+    let is_empty = |row: &[Sector; 3], range: Range| {
         let battle = view.battle();
-        let empty =
-            |zone: Zone| units(zone).next().is_none() && battle.smoke_in(zone) == 0 && battle.fire[zone.index()] == 0;
-        room.lines < 14
-            && zones().all(|zone| empty(zone) && !spots.iter().any(|spot| spot.id == format!("zone:{}", zone.id())))
+        row.iter().map(|sector| Zone::new(*sector, range)).all(|zone| {
+            let chosen = spots.iter().any(|spot| spot.id == format!("zone:{}", zone.id()));
+            !chosen && units(zone).next().is_none() && battle.smoke_in(zone) == 0 && battle.fire[zone.index()] == 0
+        })
     };
+    let is_quiet = |row: &[Sector; 3]| room.lines < 14 && Range::ALL.iter().all(|range| is_empty(row, *range));
     let all: usize = ROWS.iter().flat_map(|row| Range::ALL.map(|range| needed(row, range))).sum();
+    let full =
+        ROWS.iter().flat_map(|row| Range::ALL.map(|range| (row, range))).filter(|(row, range)| !is_empty(row, *range));
+    let full: usize = full.map(|(row, range)| needed(row, range)).sum();
     let roomy = all + 4 <= room.lines;
+    let tight = !roomy && full + 4 <= room.lines;
     let mut y = 1;
     for (nth, row) in ROWS.iter().enumerate() {
         let mut rings = if nth == 1 && is_quiet(row) { Vec::new() } else { Range::ALL.to_vec() };
@@ -59,13 +63,16 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             y += 1;
         }
         for range in rings {
-            let lines = if roomy { needed(row, range) } else { 1 };
+            if tight && is_empty(row, range) {
+                continue;
+            }
+            let lines = if roomy || tight { needed(row, range) } else { 1 };
             for bar in [wide, 2 * wide + 1] {
                 sketch.bar(bar, y..y + lines, Ink::Faint);
             }
             for (n, sector) in row.iter().enumerate() {
                 let zone = Zone::new(*sector, range);
-                zone_lines(&mut sketch, view, spots, zone, (n * (wide + 1), y), (wide, if roomy { lines } else { 1 }));
+                zone_lines(&mut sketch, view, spots, zone, (n * (wide + 1), y), (wide, lines));
             }
             y += lines;
         }
