@@ -51,7 +51,7 @@ events! {
         // Combat.
         Turn { turn: u8 } = "turn" ["combat.fast.1"] scene "Turn {turn}.";
         Orders { armor: Order, infantry: Order, star: bool, support: Order } = "orders" ["enemy.roll.1"]
-            => format!("Orders: {armor}; {infantry}{}; {support}.", if star { "*" } else { "" });
+            => format!("Orders: tanks and AT {armor}, infantry {infantry}{}, support {support}.", if star { "*" } else { "" });
         Acts { unit: Number } = "acts" ["combat.fast.2"] => format!("{} acts.", unit_name(charts, unit));
         Spends { unit: Number, command: bool } = "spends" ["commander.skill.9"]
             => format!("{} spends a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
