@@ -71,7 +71,7 @@ impl Log<'_> {
                     }
                 }
             }
-            @if parts.is_empty() { p class="quiet" { "Nothing of the kind has happened." } }
+            @if parts.is_empty() { p class="quiet" { (if events.is_empty() { "Nothing happened." } else { "Nothing of the kind has happened." }) } }
         }
     }
 

@@ -6,7 +6,7 @@ use crate::lens::Lens;
 use crate::map::StepCost;
 use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
-use crate::state::{Army, Id, MOST_TRACK, Place, Position, Tank, Track, Unit};
+use crate::state::{Army, Id, MOST_TRACK, Place, Tank, Track, Unit};
 use crate::words::{BravoSetup, Edge, Force, Kind};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
@@ -159,7 +159,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     unit.place = Place::On(hex);
                     unit.hidden = true;
                     if self.game.position(hex).is_none() {
-                        self.game.positions.push(Position { hex, hidden: true });
+                        self.game.dig(hex, true);
                     }
                 }
                 _ => self.game.unit_mut(id).place = Place::Noted(hex),

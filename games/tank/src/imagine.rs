@@ -7,7 +7,7 @@ use crate::arrange::{shortest, track_hexes};
 use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::plotting::leader;
-use crate::state::{Id, MOST_UNITS, Place, Plot, Position, Run, Stage, Tank, Unit};
+use crate::state::{Id, MOST_UNITS, Place, Plot, Run, Stage, Tank, Unit};
 use crate::view::View;
 use crate::words::{BravoSetup, Force, Kind, Task, Weapon};
 use arrayvec::ArrayVec;
@@ -380,7 +380,7 @@ fn scatter_hidden(game: &mut Tank, charts: &'static Charts, enemy: Force, choose
         unit.place = if in_position { Place::On(hex) } else { Place::Noted(hex) };
         unit.run.from = unit.hex();
         if in_position && game.position(hex).is_none() {
-            game.positions.push(Position { hex, hidden: true });
+            game.dig(hex, true);
         }
     }
 }

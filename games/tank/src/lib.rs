@@ -157,7 +157,7 @@ fn unarranged(
 impl Game for Tank {
     const ID: &'static str = "tank";
     const TITLE: &'static str = "Tank!";
-    const RULES_VERSION: u32 = 7;
+    const RULES_VERSION: u32 = 8;
     /// As they were shipped, with fingerprints of two lengths, and with the other reading of columns.
     const SAME_CHARTS: &[&str] =
         &["40337086443192aa", "40337086443192aa30", "ea950786df4c94ef39", "e65adbe4a8aa69b7cc"];

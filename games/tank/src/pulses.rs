@@ -303,8 +303,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [14.2c] Infantry that has left a hidden position betrays it, and itself.
     fn left_positions(&mut self, movers: &Movers) -> Play<()> {
         for mover in movers.iter().filter(|mover| self.game.unit(mover.id).hidden).copied().collect::<Movers>() {
-            self.game.unit_mut(mover.id).hidden = false;
-            self.onto_map(mover.id);
+            // One that has come into a position another has just left may have been found there.
+            if self.game.unit(mover.id).hidden {
+                self.game.unit_mut(mover.id).hidden = false;
+                self.onto_map(mover.id);
+            }
             if let Some(from) = mover.from {
                 self.reveal(from)?;
             }

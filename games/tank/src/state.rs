@@ -4,7 +4,7 @@ use crate::map::Layout;
 use crate::words::{Code, Force, Mode, ScenarioId, Task, Weapon};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -344,6 +344,13 @@ pub struct Position {
     pub hidden: bool,
 }
 
+/// Games of before rules version 8 had them in the order of the units they were dug for.
+fn in_order_of_hexes<'de, D: Deserializer<'de>>(from: D) -> Result<ArrayVec<Position, MOST_UNITS>, D::Error> {
+    let mut positions = ArrayVec::<Position, MOST_UNITS>::deserialize(from)?;
+    positions.sort_unstable_by_key(|position| position.hex.0);
+    Ok(positions)
+}
+
 /// What comes next in the sequence of play (4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -416,7 +423,8 @@ pub struct Tank {
     pub armies: [Army; 2],
     /// Hexes with at least one wreck, in order of their numbers (8.62, R10).
     pub wrecks: ArrayVec<HexId, { 2 * MOST_UNITS }>,
-    /// Improved Positions.
+    /// Improved Positions in order of their hexes; [`Tank::dig`] puts one in.
+    #[serde(deserialize_with = "in_order_of_hexes")]
     pub positions: ArrayVec<Position, MOST_UNITS>,
     /// Whether forces are subject to panic (R69).
     pub panic: bool,
@@ -547,6 +555,12 @@ impl Tank {
     #[inline]
     pub fn has_wreck(&self, hex: HexId) -> bool {
         self.wrecks.contains(&hex)
+    }
+
+    /// Digs an Improved Position. They are kept in order of hexes: in the order of the units that dig they would say who lies where.
+    pub fn dig(&mut self, hex: HexId, hidden: bool) {
+        let at = self.positions.iter().take_while(|position| position.hex.0 < hex.0).count();
+        self.positions.insert(at, Position { hex, hidden });
     }
 
     /// The Improved Position in a hex, if there is one.

@@ -80,6 +80,8 @@ fn follows(before: &Tank, now: &Tank) -> Result<(), String> {
         must(before.stage == Stage::Arrange || was.is_some(), "a position is dug in the midst of the game")?;
         must(was.is_none_or(|was| was.hidden || !position.hidden), "a position is hidden again")?;
     }
+    let in_order = now.positions.is_sorted_by_key(|position| position.hex.0);
+    must(in_order, "positions lie in another order than that of their hexes")?;
     Force::ALL.into_iter().try_for_each(|force| {
         army([before.stage, now.stage], before.army(force), now.army(force))
             .map_err(|why| format!("{}: {why}", force.id()))

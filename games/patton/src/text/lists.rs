@@ -21,7 +21,7 @@ pub(super) fn status(view: &View<'_>) -> String {
     };
     // Points are counted over a campaign; a single day has a score of its own in the evening.
     let scored = match view.options().length {
-        Length::Campaign => format!(", {}", points(view.you().points)),
+        Length::Campaign if view.you().points > 0 => format!(", {}", points(view.you().points)),
         _ => String::new(),
     };
     let (day, scenario) = (view.day(), view.report().scenario.name());

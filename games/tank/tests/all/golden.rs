@@ -70,14 +70,21 @@ fn taken_up(fixture: &str) {
 
 #[test]
 fn saves_of_every_version_of_the_rules_load_for_ever() {
-    // By rules versions 1, 4, 5 and 6, which go on from their checkpoints, and by version 7.
+    // By rules versions 1, 4, 5, 6 and 7, which go on from their checkpoints, and by version 8.
     taken_up("fixtures/save-format-1.json");
     taken_up("fixtures/save-rules-4.json");
     taken_up("fixtures/save-rules-5.json");
     taken_up("fixtures/save-rules-6.json");
     taken_up("fixtures/save-rules-7.json");
+    taken_up("fixtures/save-rules-8.json");
     // In mid-battle too.
-    for (file_name, scenario, seed) in [("mid-battle-7.json", "2", 71), ("mid-battle-8.json", "12", 72)] {
+    let battles = [
+        ("mid-battle-7.json", "2", 71),
+        ("mid-battle-8.json", "12", 72),
+        ("mid-battle-9.json", "2", 73),
+        ("mid-battle-10.json", "12", 74),
+    ];
+    for (file_name, scenario, seed) in battles {
         let [now, _] = golden::loads_for_ever(&file(&format!("fixtures/{file_name}")), || battle(scenario, seed));
         assert!(now.checkpoint().first_fire > 0, "{file_name}");
     }

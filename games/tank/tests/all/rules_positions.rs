@@ -168,7 +168,7 @@ fn a_position_without_units_is_gone_at_the_end_of_the_turn() {
 fn a_position_that_is_left_and_taken_over_in_one_turn_stays() {
     let scene = Scene::new("1").bravo("M 2604, N 2603, W 3025 hidden").position(2604);
     let turn = scene.play("", "M mv D, N mv D", &[]);
-    assert_eq!((turn.at(B, "M"), turn.at(B, "N"), turn.positions()), (2605, 2604, vec![(3025, true), (2604, false)]));
+    assert_eq!((turn.at(B, "M"), turn.at(B, "N"), turn.positions()), (2605, 2604, vec![(2604, false), (3025, true)]));
     assert_eq!(turn.moves(), [(B, "M".into(), 2605, 1), (B, "N".into(), 2604, 1)]);
 }
 
@@ -205,5 +205,5 @@ fn a_position_whose_units_are_destroyed_is_gone_at_once() {
     let turn = one.play("A df 2604, B df 2604, C df 2604", "", &[1, 6]);
     assert_eq!(turn.strengths(), [(15, 12), (15, 12)]);
     assert_eq!((turn.lost(B, "AA"), turn.lost(B, "M")), (true, false));
-    assert_eq!(turn.positions(), [(3025, true), (2604, false)]);
+    assert_eq!(turn.positions(), [(2604, false), (3025, true)]);
 }

@@ -412,3 +412,46 @@ fn a_hidden_squads_panic_moves_no_open_die() {
     }
     assert!(stayed > 4, "in some of these games the squad panics and cannot run");
 }
+
+/// Which of two counters that lie face down is the gun: neither the order in which they are found nor that of any list says it.
+///
+/// rules: tank R74 14.2
+#[test]
+fn the_order_of_positions_says_nothing_of_who_lies_in_them() {
+    let found = |bravo: &str| {
+        let mut played = Scene::new("9").alpha("A 2710 D").bravo(bravo).begin().plotted(A, "A mv D D");
+        *played.session.dice_mut() = DiceBox::scripted(1, [6; 12]);
+        let done = played.press(A, "commit").press(B, "commit");
+        let revealed: Vec<_> = done
+            .heard(A)
+            .into_iter()
+            .filter_map(|what| match what {
+                What::Revealed { who, .. } => who.hex,
+                _ => None,
+            })
+            .collect();
+        assert!(revealed.len() >= 2, "both are found: {:?}", done.log());
+        let view = serde_json::to_value(done.game().view(charts(), A.seat())).unwrap();
+        let heard: Vec<String> = done.hears(A).into_iter().filter(|line| !line.contains("sealed")).collect();
+        (revealed, view["positions"].clone(), heard)
+    };
+    let gun_first = found("AA 2612 A hidden, M 2812 A hidden");
+    assert_eq!(gun_first, found("AA 2812 A hidden, M 2612 A hidden"));
+}
+
+/// rules: tank 14.2c
+#[test]
+fn who_comes_into_a_position_that_is_just_left_is_told_of_once() {
+    let scene = Scene::new("1").alpha("A 4003 D").bravo("M 1120 A hidden, N 1121 A hidden");
+    let done = scene.play("", "M mv A, N mv A", &[]);
+    let revealed = |what: What| match what {
+        What::Revealed { who, .. } => who.hex,
+        _ => None,
+    };
+    for force in [A, B] {
+        let told: Vec<_> = done.heard(force).into_iter().filter_map(revealed).collect();
+        let mut once = told.clone();
+        once.dedup();
+        assert_eq!((told.len(), once.len()), (2, 2), "{force}: {:?}", done.log());
+    }
+}

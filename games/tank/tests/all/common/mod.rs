@@ -16,7 +16,7 @@ use hulldown_core::{Game, Seat, Session, Voice};
 use hulldown_tank::charts::Charts;
 use hulldown_tank::event::{Halt, Sum, What, Who};
 use hulldown_tank::map::{Ground, Layout};
-use hulldown_tank::state::{Id, Place, Position, Stage, Unit};
+use hulldown_tank::state::{Id, Place, Stage, Unit};
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 
@@ -112,7 +112,7 @@ impl Scene {
                 }
             }
             if unit.hidden && self.game.position(at).is_none() {
-                self.game.positions.push(Position { hex: at, hidden: true });
+                self.game.dig(at, true);
             }
         }
         self
@@ -127,7 +127,7 @@ impl Scene {
 
     /// A revealed Improved Position.
     pub fn position(mut self, number: u16) -> Self {
-        self.game.positions.push(Position { hex: hex(number), hidden: false });
+        self.game.dig(hex(number), false);
         self
     }
 
