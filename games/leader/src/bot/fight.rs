@@ -3,7 +3,7 @@
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{ByRange, NEVER};
 use crate::charts::Arms;
-use crate::map::{HEXES, Hex, Hexes};
+use crate::map::{HEXES, Hex, Hexes, nearest};
 use crate::state::{Leader, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Skill, Target};
@@ -24,24 +24,23 @@ struct Foe<'a> {
     /// The hexes in which it can attack each side.
     reach: [Hexes; Target::ALL.len()],
     /// Whom it shoots at if nothing changes, the one who thinks left out.
-    aim: Option<Aim>,
+    aim: Aim,
 }
 
 type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
 
-/// A shot of an enemy: what it needs, the Defense, the harm in hundredths of a point.
+/// A shot of an enemy.
 #[derive(Clone, Copy)]
 struct Aim {
-    need: i8,
-    defense: i8,
+    /// How much an enemy likes it, the least most: what it needs, then the Defense.
+    rank: i32,
+    /// The harm in hundredths of a point.
     harm: i32,
 }
 
 impl Aim {
-    /// Whether an enemy would rather take this one.
-    fn before(self, other: Aim) -> bool {
-        (self.need, self.defense) < (other.need, other.defense)
-    }
+    /// At nobody.
+    const NONE: Aim = Aim { rank: i32::MAX, harm: 0 };
 }
 
 /// A fighter as the bot looks at it.
@@ -67,7 +66,7 @@ struct Mark {
 }
 
 /// The best shot from each hex, in hundredths of a point: without moving, and with.
-type Shots = [[i32; HEXES]; 2];
+type Shots = [[i16; HEXES]; 2];
 
 /// The chance in hundredths that two dice that need this Destroy an enemy with this Defense.
 fn kill(need: i8, defense: i32) -> i32 {
@@ -128,7 +127,7 @@ impl Mind<'_> {
                 let fighter = self.fighter(unit);
                 let Some(hex) = self.game.battle.fighters[fighter].at() else { return -1 };
                 let [now, _] = self.shots(&self.own(fighter), Hexes::one(hex), &foes);
-                now[hex.index()] - if last { 0 } else { TACTIC }
+                i32::from(now[hex.index()]) - if last { 0 } else { TACTIC }
             }
             _ => 0,
         })
@@ -139,6 +138,7 @@ impl Mind<'_> {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
+    #[inline]
     fn foes(&self) -> Foes<'_> {
         let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
         let mut foes = Foes::new();
@@ -156,7 +156,7 @@ impl Mind<'_> {
                 moved: moved.unwrap_or(0),
                 cards: &game.battle.mods.enemy_attack[kind],
                 reach: [open.and(within(arms.most[0])), open.and(within(arms.most[1]))],
-                aim: None,
+                aim: Aim::NONE,
             });
         }
         foes
@@ -164,14 +164,19 @@ impl Mind<'_> {
 
     fn own(&self, fighter: usize) -> Own {
         let (game, charts) = (self.game, self.charts);
-        let need = [false, true].map(|moved| game.attack_needs(charts, fighter, moved));
-        let range = Target::ALL.map(|side| game.ranges(charts, fighter, side));
-        let cost = [false, true].map(|moved| {
+        let (card, unit) = (game.card(charts, fighter), game.unit(fighter));
+        let cost = |moved: bool| {
             let allowed = game.against_attacking_if(charts, fighter, moved).is_none();
             allowed.then(|| STRESS * i32::from(game.attack_stress_if(charts, fighter, moved)))
-        });
-        let (indirect, marksman) = (game.is_indirect(charts, fighter), game.can(charts, fighter, Skill::Marksman));
-        Own { need, range, cost, indirect, marksman }
+        };
+        let [ap, he] = Target::ALL;
+        Own {
+            need: [game.attack_needs(charts, fighter, false), game.attack_needs(charts, fighter, true)],
+            range: [unit.ranges(card, ap), unit.ranges(card, he)],
+            cost: [cost(false), cost(true)],
+            indirect: game.is_indirect(charts, fighter),
+            marksman: game.can(charts, fighter, Skill::Marksman),
+        }
     }
 
     fn mark(&self, fighter: usize) -> Mark {
@@ -198,17 +203,23 @@ impl Mind<'_> {
             let from = from.and(self.game.open_to(foe.hex, own.indirect));
             let defense = foe.defense + if own.marksman { 0 } else { foe.cover };
             for range in least..=most.min(4) {
-                for hex in from.and(foe.hex.ring(range)) {
-                    for (best, need) in best.iter_mut().zip(&own.need) {
-                        let shot = kill(need[side][usize::from(range)], defense) * i32::from(foe.arms.points);
-                        best[hex.index()] = best[hex.index()].max(shot);
-                    }
+                let from = from.and(foe.hex.ring(range));
+                if from.is_empty() {
+                    continue;
+                }
+                let shot = |need: &[ByRange; Target::ALL.len()]| {
+                    (kill(need[side][usize::from(range)], defense) * i32::from(foe.arms.points)) as i16
+                };
+                let [still, moving] = [shot(&own.need[0]), shot(&own.need[1])];
+                for hex in from {
+                    best[0][hex.index()] = best[0][hex.index()].max(still);
+                    best[1][hex.index()] = best[1][hex.index()].max(moving);
                 }
             }
         }
         for (best, cost) in best.iter_mut().zip(own.cost) {
             match cost {
-                Some(cost) => best.iter_mut().for_each(|best| *best = (*best - cost).max(0)),
+                Some(cost) => best.iter_mut().for_each(|best| *best = (*best - cost as i16).max(0)),
                 None => *best = [0; HEXES],
             }
         }
@@ -217,12 +228,15 @@ impl Mind<'_> {
 
     /// An enemy's shot at somebody in a hex in which it can attack such a target.
     #[inline]
-    fn aim(&self, foe: &Foe<'_>, mark: &Mark, hex: Hex) -> Option<Aim> {
-        let (side, range) = (mark.target.index(), usize::from(hex.distance(foe.hex)));
-        let need = (foe.arms.need[side].get(range)? - foe.moved - foe.cards[side][range] - mark.exposed).max(1);
-        let defense = mark.defense + self.game.battle.field.at(hex).cover();
-        let through = 2 * i32::from(NEVER - need) * i32::from(10 - defense.clamp(0, 10));
-        (need < NEVER).then_some(Aim { need, defense, harm: through * mark.hit / 100 })
+    fn aim(&self, foe: &Foe<'_>, mark: &Mark, hex: Hex) -> Aim {
+        let (side, range) = (mark.target.index(), usize::from(hex.distance(foe.hex)).min(4));
+        let need = (foe.arms.need[side][range] - foe.moved - foe.cards[side][range] - mark.exposed).max(1);
+        if need >= NEVER {
+            return Aim::NONE;
+        }
+        let defense = i32::from(mark.defense + self.game.battle.field.at(hex).cover());
+        let through = 2 * i32::from(NEVER - need) * (10 - defense.clamp(0, 10));
+        Aim { rank: i32::from(need) * 256 + defense, harm: through * mark.hit / 100 }
     }
 
     /// Finds whom each enemy would shoot at without this fighter.
@@ -231,10 +245,9 @@ impl Mind<'_> {
             let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
             let mark = self.mark(other);
             for foe in foes.iter_mut().filter(|foe| foe.reach[mark.target.index()].has(hex)) {
-                if let Some(aim) = self.aim(foe, &mark, hex)
-                    && foe.aim.is_none_or(|known| aim.before(known))
-                {
-                    foe.aim = Some(aim);
+                let aim = self.aim(foe, &mark, hex);
+                if aim.rank < foe.aim.rank {
+                    foe.aim = aim;
                 }
             }
         }
@@ -245,12 +258,10 @@ impl Mind<'_> {
         let mut harm = [0; HEXES];
         for foe in foes {
             for hex in hexes.and(foe.reach[mark.target.index()]) {
-                let Some(mine) = self.aim(foe, mark, hex) else { continue };
-                harm[hex.index()] += match foe.aim {
-                    None => mine.harm,
-                    Some(other) if mine.before(other) => mine.harm - other.harm,
-                    Some(_) => 0,
-                };
+                let mine = self.aim(foe, mark, hex);
+                if mine.rank < foe.aim.rank {
+                    harm[hex.index()] += mine.harm - foe.aim.harm;
+                }
             }
         }
         harm
@@ -273,16 +284,16 @@ impl Mind<'_> {
             harm = self.harm(&self.mark(fighter), hexes, &foes);
         }
         let range = self.game.card(self.charts, fighter).range[1].min(2);
-        let enemies: Hexes = foes.iter().map(|foe| foe.hex).collect();
+        let enemies = foes.iter().fold(Hexes::NONE, |hexes, foe| hexes.or(Hexes::one(foe.hex)));
         let value = |hex: Hex, moved: bool| {
-            let still = shots[0][hex.index()];
-            let now = shots[usize::from(moved)][hex.index()];
+            let still = i32::from(shots[0][hex.index()]);
+            let now = i32::from(shots[usize::from(moved)][hex.index()]);
             if last {
                 return now;
             }
             // With nothing in range it goes where the enemy is.
-            let far = if still == 0 && !enemies.is_empty() {
-                let nearest = (0..).find(|range| !hex.within(*range).and(enemies).is_empty()).unwrap_or(0);
+            let far = if still == 0 {
+                let nearest = nearest(hex, enemies).first().map_or(0, |enemy| enemy.distance(hex));
                 FAR * i32::from(nearest.saturating_sub(range))
             } else {
                 0
