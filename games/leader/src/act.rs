@@ -333,10 +333,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let barred = game.against_attacking(charts, fighter);
         let mut menu = self.table.menu();
         if T::LISTENS || barred.is_none() {
-            let open = Target::ALL.map(|side| game.targeted(charts, fighter, side));
+            let (open, nation) = (Target::ALL.map(|side| game.targeted(charts, fighter, side)), game.nation(charts));
             for (at, enemy) in game.battle.enemies.iter().enumerate() {
                 let Some(hex) = enemy.at() else { continue };
-                let side = enemy.arms(game, charts).target;
+                let side = charts.arms(nation, enemy.model).target;
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
                 menu.offer_if(Choice::Fire(at as u8), allowed, reason);

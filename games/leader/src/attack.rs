@@ -55,6 +55,39 @@ impl Unit {
     }
 }
 
+/// A fighter as it attacks.
+pub(crate) struct Gunner<'a> {
+    card: &'a UnitModel,
+    unit: &'a Unit,
+    /// What its Commander and moving add to its dice, in its own hex and beyond.
+    change: [i8; 2],
+    /// What ranges add.
+    range: &'a ByRange,
+    /// What cards and notes add.
+    cards: &'a [ByRange; Target::ALL.len()],
+}
+
+impl Gunner<'_> {
+    /// The least and the greatest range at which it can attack such a target; the least is greater where there is none.
+    #[inline]
+    pub(crate) fn ranges(&self, side: Target) -> [u8; 2] {
+        self.unit.ranges(self.card, side)
+    }
+
+    /// What it needs on the bare die against such a target at a range at which it can attack it.
+    #[inline]
+    pub(crate) fn need_within(&self, side: Target, range: u8) -> i8 {
+        let (at, printed) = (usize::from(range).min(4), self.card.attack(side).unwrap_or(NEVER));
+        printed - self.change[usize::from(range > 0)] - self.range[at] - self.cards[side.index()][at]
+    }
+
+    /// The same at any range; [`NEVER`] if it cannot attack it.
+    pub(crate) fn need(&self, side: Target, range: u8) -> i8 {
+        let [least, most] = self.ranges(side);
+        if (least..=most).contains(&range) { self.need_within(side, range) } else { NEVER }
+    }
+}
+
 impl Leader {
     /// Whether an attack from one hex to another is seen and allowed: line of sight unless it is indirect, Bocage, range caps.
     pub(crate) fn is_open(&self, from: Hex, to: Hex, range: u8, indirect: bool) -> Reason {
@@ -220,30 +253,25 @@ impl Leader {
         check
     }
 
-    /// What a fighter needs on the bare die against each side at each range, moved or not; [`NEVER`] where it cannot attack.
-    pub(crate) fn attack_needs(&self, charts: &Charts, fighter: usize, moved: bool) -> [ByRange; Target::ALL.len()] {
+    /// A fighter as it attacks, moved or not, its Commander having the Stress that costs him.
+    #[inline]
+    pub(crate) fn gunner<'a>(&'a self, charts: &'a Charts, fighter: usize, moved: bool) -> Gunner<'a> {
         let (card, numbers) = (self.card(charts, fighter), &charts.numbers.attack);
         let stress = self.attack_stress_if(charts, fighter, moved);
-        let [close, beyond] = self.his_modifiers(charts, fighter, stress).unwrap_or([numbers.no_commander; 2]);
+        let his = self.his_modifiers(charts, fighter, stress).unwrap_or([numbers.no_commander; 2]);
         let moving = if moved { card.move_attack } else { 0 };
-        let row = |side: Target| -> ByRange {
-            let [least, most] = self.unit(fighter).ranges(card, side);
-            let need = card.attack(side).unwrap_or(NEVER) - moving;
-            let cards = &self.battle.mods.friendly_attack[card.r#type.index()][side.index()];
-            std::array::from_fn(|range| {
-                let his = if range == 0 { close } else { beyond };
-                let inside = (least..=most).contains(&(range as u8));
-                if inside { need - his - numbers.range[range] - cards[range] } else { NEVER }
-            })
-        };
-        let [ap, he] = Target::ALL;
-        [row(ap), row(he)]
+        Gunner {
+            card,
+            unit: self.unit(fighter),
+            change: his.map(|his| his + moving),
+            range: &numbers.range,
+            cards: &self.battle.mods.friendly_attack[card.r#type.index()],
+        }
     }
 
-    /// The same against one side at one range.
+    /// What a fighter needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
     pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8) -> i8 {
-        let needs = self.attack_needs(charts, fighter, moved)[side.index()];
-        needs.get(usize::from(range)).copied().unwrap_or(NEVER)
+        self.gunner(charts, fighter, moved).need(side, range)
     }
 
     /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).

@@ -1,7 +1,7 @@
 //! Battles: where to stand, whom to shoot at.
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
-use crate::attack::{ByRange, NEVER};
+use crate::attack::{ByRange, Gunner, NEVER};
 use crate::charts::Arms;
 use crate::map::{HEXES, Hex, Hexes, nearest};
 use crate::state::{Leader, MOST_ENEMIES, Stage, Step};
@@ -15,9 +15,9 @@ struct Foe<'a> {
     hex: Hex,
     arms: &'a Arms,
     /// What negates a hit, without the cover of its hex.
-    defense: i32,
+    defense: i8,
     /// The cover in it.
-    cover: i32,
+    cover: i8,
     /// What moving and cards change in its dice.
     moved: i8,
     cards: &'a [ByRange; Target::ALL.len()],
@@ -44,11 +44,9 @@ impl Aim {
 }
 
 /// A fighter as the bot looks at it.
-struct Own {
-    /// What it needs against each side, without and with moving.
-    need: [[ByRange; Target::ALL.len()]; 2],
-    /// The least and the greatest range at which it can attack each side.
-    range: [[u8; 2]; Target::ALL.len()],
+struct Own<'a> {
+    /// As it attacks without and with moving.
+    gunner: [Gunner<'a>; 2],
     /// Whether it may attack, without and with moving, and what that costs.
     cost: [Option<i32>; 2],
     indirect: bool,
@@ -69,10 +67,25 @@ struct Mark {
 type Shots = [[i16; HEXES]; 2];
 
 /// The chance in hundredths that two dice that need this Destroy an enemy with this Defense.
-fn kill(need: i8, defense: i32) -> i32 {
-    let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * (10 - defense.clamp(0, 10));
-    100 - past * past / 100
+#[inline]
+fn kill(need: i8, defense: i8) -> i32 {
+    i32::from(KILLS[(NEVER - need).clamp(0, 10) as usize][defense.clamp(0, 10) as usize])
 }
+
+/// The same by how many faces hit, and by the Defense.
+static KILLS: [[u8; 11]; 11] = {
+    let (mut kills, mut faces) = ([[0; 11]; 11], 0);
+    while faces <= 10 {
+        let mut defense = 0;
+        while defense <= 10 {
+            let past = 100 - faces * (10 - defense);
+            kills[faces][defense] = (100 - past * past / 100) as u8;
+            defense += 1;
+        }
+        faces += 1;
+    }
+    kills
+};
 
 impl Mind<'_> {
     fn fighter(&self, unit: Number) -> usize {
@@ -121,7 +134,8 @@ impl Mind<'_> {
         if let Some(due) = self.options.iter().find(|choice| matches!(choice, Choice::Act(_) | Choice::Lead(_))) {
             return *due;
         }
-        let (last, foes) = (self.is_last(step), self.foes());
+        let (last, mut foes) = (self.is_last(step), Foes::new());
+        self.look(&mut foes);
         self.best(|choice| match choice {
             Choice::Tactic(unit) | Choice::Command(unit) => {
                 let fighter = self.fighter(unit);
@@ -138,41 +152,35 @@ impl Mind<'_> {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
-    #[inline]
-    fn foes(&self) -> Foes<'_> {
+    /// Looks at every enemy.
+    fn look<'a>(&'a self, foes: &mut Foes<'a>) {
         let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
-        let mut foes = Foes::new();
         for counter in &game.battle.enemies {
             let Some(hex) = counter.at() else { continue };
             let (arms, kind) = (charts.arms(nation, counter.model), counter.model.kind().index());
-            let (open, moved) = (game.open_from(hex, arms.indirect), Leader::enemy_moved(charts, counter));
-            let within =
-                |most: Option<u8>| most.filter(|_| moved.is_some()).map_or(Hexes::NONE, |most| hex.within(most));
+            let moved = Leader::enemy_moved(charts, counter);
+            let open = if moved.is_some() { game.open_from(hex, arms.indirect) } else { Hexes::NONE };
             foes.push(Foe {
                 hex,
                 arms,
-                defense: i32::from(arms.defense + game.battle.mods.enemy_defense[kind]),
-                cover: i32::from(game.battle.field.at(hex).cover()),
+                defense: arms.defense + game.battle.mods.enemy_defense[kind],
+                cover: game.battle.field.at(hex).cover(),
                 moved: moved.unwrap_or(0),
                 cards: &game.battle.mods.enemy_attack[kind],
-                reach: [open.and(within(arms.most[0])), open.and(within(arms.most[1]))],
+                reach: [open.and(hex.within(arms.most[0])), open.and(hex.within(arms.most[1]))],
                 aim: Aim::NONE,
             });
         }
-        foes
     }
 
-    fn own(&self, fighter: usize) -> Own {
+    fn own(&self, fighter: usize) -> Own<'_> {
         let (game, charts) = (self.game, self.charts);
-        let (card, unit) = (game.card(charts, fighter), game.unit(fighter));
         let cost = |moved: bool| {
             let allowed = game.against_attacking_if(charts, fighter, moved).is_none();
             allowed.then(|| STRESS * i32::from(game.attack_stress_if(charts, fighter, moved)))
         };
-        let [ap, he] = Target::ALL;
         Own {
-            need: [game.attack_needs(charts, fighter, false), game.attack_needs(charts, fighter, true)],
-            range: [unit.ranges(card, ap), unit.ranges(card, he)],
+            gunner: [game.gunner(charts, fighter, false), game.gunner(charts, fighter, true)],
             cost: [cost(false), cost(true)],
             indirect: game.is_indirect(charts, fighter),
             marksman: game.can(charts, fighter, Skill::Marksman),
@@ -191,11 +199,12 @@ impl Mind<'_> {
     }
 
     /// The best shots from some hexes.
-    fn shots(&self, own: &Own, from: Hexes, foes: &Foes<'_>) -> Shots {
+    fn shots(&self, own: &Own<'_>, from: Hexes, foes: &Foes<'_>) -> Shots {
         let mut best = [[0; HEXES]; 2];
+        let range = Target::ALL.map(|side| own.gunner[0].ranges(side));
         for foe in foes {
-            let side = foe.arms.target.index();
-            let [least, most] = own.range[side];
+            let side = foe.arms.target;
+            let [least, most] = range[side.index()];
             let from = from.and(foe.hex.within(most));
             if least > most || from.is_empty() {
                 continue;
@@ -207,10 +216,10 @@ impl Mind<'_> {
                 if from.is_empty() {
                     continue;
                 }
-                let shot = |need: &[ByRange; Target::ALL.len()]| {
-                    (kill(need[side][usize::from(range)], defense) * i32::from(foe.arms.points)) as i16
+                let shot = |gunner: &Gunner<'_>| {
+                    (kill(gunner.need_within(side, range), defense) * i32::from(foe.arms.points)) as i16
                 };
-                let [still, moving] = [shot(&own.need[0]), shot(&own.need[1])];
+                let (still, moving) = (shot(&own.gunner[0]), shot(&own.gunner[1]));
                 for hex in from {
                     best[0][hex.index()] = best[0][hex.index()].max(still);
                     best[1][hex.index()] = best[1][hex.index()].max(moving);
@@ -272,7 +281,8 @@ impl Mind<'_> {
         let fighter = self.fighter(unit);
         let Some(here) = self.game.battle.fighters[fighter].at() else { return Choice::Stay };
         let last = self.game.stage == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
-        let (own, mut foes) = (self.own(fighter), self.foes());
+        let (own, mut foes) = (self.own(fighter), Foes::new());
+        self.look(&mut foes);
         let hexes = self.options.iter().fold(Hexes::one(here), |hexes, choice| match choice {
             Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
             _ => hexes,
@@ -316,15 +326,14 @@ impl Mind<'_> {
         let (game, charts) = (self.game, self.charts);
         let stress = STRESS * i32::from(game.attack_stress(charts, fighter));
         let cover = !game.can(charts, fighter, Skill::Marksman);
-        let need = game.attack_needs(charts, fighter, standing.moved);
+        let gunner = game.gunner(charts, fighter, standing.moved);
         self.best(|choice| match choice {
             Choice::Fire(enemy) => {
                 let enemy = usize::from(enemy);
                 let (counter, arms) = (&game.battle.enemies[enemy], game.battle.enemies[enemy].arms(game, charts));
                 let range = counter.at().map_or(0, |hex| from.distance(hex));
-                let need = need[arms.target.index()].get(usize::from(range)).map_or(NEVER, |need| *need);
-                let defense = i32::from(game.enemy_defense(charts, enemy, cover));
-                kill(need, defense) * i32::from(arms.points) - stress
+                let need = gunner.need(arms.target, range);
+                kill(need, game.enemy_defense(charts, enemy, cover)) * i32::from(arms.points) - stress
             }
             _ => 0,
         })

@@ -39,8 +39,8 @@ pub struct Arms {
     pub points: u8,
     pub defense: i8,
     pub indirect: bool,
-    /// How far it attacks each side; none without such an attack.
-    pub most: [Option<u8>; Target::ALL.len()],
+    /// How far it attacks each side.
+    pub most: [u8; Target::ALL.len()],
     /// What it needs on the bare die against each side, by range; more than any die shows where it does not attack.
     pub need: [[i8; 5]; Target::ALL.len()],
 }
@@ -53,7 +53,7 @@ impl Arms {
             let at = |range: usize| if range > usize::from(most) { UNABLE } else { need };
             std::array::from_fn(|range| at(range) - numbers.attack.range[range])
         });
-        let most = attacks.map(|attack| attack.map(|(_, most)| most));
+        let most = attacks.map(|attack| attack.map_or(0, |(_, most)| most));
         let EnemyCard { target, points, defense, indirect, .. } = *card;
         Arms { target, points, defense, indirect, most, need }
     }
