@@ -11,12 +11,14 @@ use hulldown_core::table::{Play, Table};
 
 impl Leader {
     /// Whether a fighter can act in this step at all: on the map, and neither acted nor was carried in it.
+    #[inline]
     fn is_ready(&self, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
         standing.at().is_some() && !standing.stepped && !standing.carried
     }
 
     /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted (R35).
+    #[inline]
     fn is_due(&self, charts: &Charts, fighter: usize, step: Step) -> bool {
         let acted = self.battle.fighters[fighter].acted;
         match step {
@@ -26,6 +28,7 @@ impl Leader {
     }
 
     /// Whether a fighter has a Tactic counter for itself; a Command Tactic serves too (R36).
+    #[inline]
     fn has_tactic(&self, charts: &Charts, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
         let his = standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
@@ -42,8 +45,11 @@ impl Leader {
     /// Those who have one.
     fn commanding(&self, charts: &Charts) -> Fighters {
         let mut commanding = Fighters::NONE;
-        let have = (0..self.battle.fighters.len()).filter(|fighter| self.has_command(charts, *fighter));
-        have.for_each(|fighter| commanding.add(fighter));
+        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+            if standing.commands + standing.his_commands > 0 && self.has_command(charts, fighter) {
+                commanding.add(fighter);
+            }
+        }
         commanding
     }
 
@@ -70,6 +76,7 @@ impl Leader {
     }
 
     /// Whether a fighter may move now: its tracks hold, and if it is Immobile somebody can take the Stress.
+    #[inline]
     fn can_move(&self, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
         let held = standing.immobile && standing.commander.is_none();
@@ -77,6 +84,7 @@ impl Leader {
     }
 
     /// Whether a fighter reaches the bottom edge with so much Speed (combat.retreat.1, R20).
+    #[inline]
     fn can_leave(&self, charts: &Charts, fighter: usize, speed: u8) -> bool {
         let Some(hex) = self.battle.fighters[fighter].at() else { return false };
         let through = self.battle.field.admits(self.card(charts, fighter).target);
@@ -325,10 +333,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let barred = game.against_attacking(charts, fighter);
         let mut menu = self.table.menu();
         if T::LISTENS || barred.is_none() {
-            let open = Target::ALL.map(|side| game.targeted(charts, fighter, side));
+            let (open, nation) = (Target::ALL.map(|side| game.targeted(charts, fighter, side)), game.nation(charts));
             for (at, enemy) in game.battle.enemies.iter().enumerate() {
                 let Some(hex) = enemy.at() else { continue };
-                let side = enemy.arms(game, charts).target;
+                let side = charts.arms(nation, enemy.model).target;
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
                 menu.offer_if(Choice::Fire(at as u8), allowed, reason);

@@ -1,10 +1,10 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
-use crate::charts::Charts;
+use crate::charts::{Charts, UnitModel};
 use crate::map::{Hex, Hexes};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Enemy, Leader, Nerve};
+use crate::state::{Enemy, Leader, Nerve, Unit};
 use crate::talk::Event;
 use crate::words::{Branch, Ground, Lasting, Skill, Target};
 use hulldown_core::Check;
@@ -27,11 +27,65 @@ type Changes = [(i8, &'static str, RuleId); 4];
 /// What a die must show, by range.
 pub(crate) type ByRange = [i8; 5];
 
-fn changed(mut check: Check, changes: Changes) -> Check {
-    for (change, why, rule) in changes {
+fn change(check: &mut Check, changes: &Changes) {
+    for &(change, why, rule) in changes {
         check.modify(change, why, rule);
     }
-    check
+}
+
+impl Unit {
+    /// The least and the greatest range at which it can attack such a target, as [`Leader::against_range`] says; the least is greater
+    /// where there is none.
+    #[inline]
+    pub(crate) fn ranges(&self, card: &UnitModel, side: Target) -> [u8; 2] {
+        let [mut least, mut most] = card.range;
+        if card.attack(side).is_none() {
+            return [1, 0];
+        }
+        if side == Target::Ap && card.ap_r0_only {
+            most = 0;
+        }
+        if self.has(Lasting::Gun) > 0 {
+            most = most.min(1);
+        }
+        if self.has(Lasting::MachineGun) > 0 {
+            least = least.max(1);
+        }
+        [least, most]
+    }
+}
+
+/// A fighter as it attacks.
+pub(crate) struct Gunner<'a> {
+    card: &'a UnitModel,
+    unit: &'a Unit,
+    /// What its Commander and moving add to its dice, in its own hex and beyond.
+    change: [i8; 2],
+    /// What ranges add.
+    range: &'a ByRange,
+    /// What cards and notes add.
+    cards: &'a [ByRange; Target::ALL.len()],
+}
+
+impl Gunner<'_> {
+    /// The least and the greatest range at which it can attack such a target; the least is greater where there is none.
+    #[inline]
+    pub(crate) fn ranges(&self, side: Target) -> [u8; 2] {
+        self.unit.ranges(self.card, side)
+    }
+
+    /// What it needs on the bare die against such a target at a range at which it can attack it.
+    #[inline]
+    pub(crate) fn need_within(&self, side: Target, range: u8) -> i8 {
+        let (at, printed) = (usize::from(range).min(4), self.card.attack(side).unwrap_or(NEVER));
+        printed - self.change[usize::from(range > 0)] - self.range[at] - self.cards[side.index()][at]
+    }
+
+    /// The same at any range; [`NEVER`] if it cannot attack it.
+    pub(crate) fn need(&self, side: Target, range: u8) -> i8 {
+        let [least, most] = self.ranges(side);
+        if (least..=most).contains(&range) { self.need_within(side, range) } else { NEVER }
+    }
 }
 
 impl Leader {
@@ -49,6 +103,7 @@ impl Leader {
     }
 
     /// The hexes that can be attacked from one, as [`Leader::is_open`] says.
+    #[inline]
     pub(crate) fn open_from(&self, from: Hex, indirect: bool) -> Hexes {
         let seen = if indirect { Hexes::ALL } else { self.battle.field.seen(from) };
         let hidden = self.battle.field.bocage().without(from.within(1));
@@ -56,6 +111,7 @@ impl Leader {
     }
 
     /// The hexes from which one can be attacked.
+    #[inline]
     pub(crate) fn open_to(&self, to: Hex, indirect: bool) -> Hexes {
         let seen = if indirect { Hexes::ALL } else { self.battle.field.seen(to) };
         let (cap, hidden) = (self.battle.mods.range_cap, self.battle.field.bocage().has(to));
@@ -63,34 +119,15 @@ impl Leader {
     }
 
     /// The hexes in which a fighter can attack such a target from where it stands, as [`Leader::against_target`] says.
+    #[inline]
     pub(crate) fn targeted(&self, charts: &Charts, fighter: usize, side: Target) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
-        let [least, most] = self.ranges(charts, fighter, side);
+        let [least, most] = self.unit(fighter).ranges(self.card(charts, fighter), side);
         if least > most {
             return Hexes::NONE;
         }
         let inside = if least > 0 { from.within(least - 1) } else { Hexes::NONE };
         from.within(most).without(inside).and(self.open_from(from, self.is_indirect(charts, fighter)))
-    }
-
-    /// The least and the greatest range at which a fighter can attack such a target, as [`Leader::against_range`] says; the least is
-    /// greater where there is none.
-    pub(crate) fn ranges(&self, charts: &Charts, fighter: usize, side: Target) -> [u8; 2] {
-        let (card, unit) = (self.card(charts, fighter), self.unit(fighter));
-        let [mut least, mut most] = card.range;
-        if card.attack(side).is_none() {
-            return [1, 0];
-        }
-        if side == Target::Ap && card.ap_r0_only {
-            most = 0;
-        }
-        if unit.has(Lasting::Gun) > 0 {
-            most = most.min(1);
-        }
-        if unit.has(Lasting::MachineGun) > 0 {
-            least = least.max(1);
-        }
-        [least, most]
     }
 
     /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
@@ -107,6 +144,7 @@ impl Leader {
     }
 
     /// Whether a fighter needs no line of sight (unit.note.8, commander.skill.8).
+    #[inline]
     pub(crate) fn is_indirect(&self, charts: &Charts, fighter: usize) -> bool {
         self.card(charts, fighter).indirect || self.can(charts, fighter, Skill::Spotter)
     }
@@ -135,6 +173,7 @@ impl Leader {
     }
 
     /// The same if it moves, or does not.
+    #[inline]
     pub(crate) fn against_attacking_if(&self, charts: &Charts, fighter: usize, moved: bool) -> Reason {
         let (standing, card) = (&self.battle.fighters[fighter], self.card(charts, fighter));
         if standing.carried {
@@ -158,6 +197,7 @@ impl Leader {
     }
 
     /// The same if it moves, or does not.
+    #[inline]
     pub(crate) fn attack_stress_if(&self, charts: &Charts, fighter: usize, moved: bool) -> u8 {
         let standing = &self.battle.fighters[fighter];
         if standing.commander.is_none() {
@@ -169,6 +209,7 @@ impl Leader {
     }
 
     /// What a fighter's Commander adds to its dice in his hex and beyond, with this much more Stress; none if nobody can command it.
+    #[inline]
     fn his_modifiers(&self, charts: &Charts, fighter: usize, stress: u8) -> Option<[i8; 2]> {
         let mut commander = *self.living(fighter)?;
         commander.strain(stress as i8);
@@ -205,35 +246,32 @@ impl Leader {
             _ => 0,
         };
         let need = self.card(charts, fighter).attack(side).unwrap_or(NEVER);
-        let check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need)
+        let mut check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need)
             .called("hit", "miss")
             .on_line(LINES[usize::from(range).min(4)]);
-        changed(check, self.attack_changes(charts, fighter, side, range, stress))
+        change(&mut check, &self.attack_changes(charts, fighter, side, range, stress));
+        check
     }
 
-    /// What a fighter needs on the bare die against each side at each range, moved or not; [`NEVER`] where it cannot attack.
-    pub(crate) fn attack_needs(&self, charts: &Charts, fighter: usize, moved: bool) -> [ByRange; Target::ALL.len()] {
+    /// A fighter as it attacks, moved or not, its Commander having the Stress that costs him.
+    #[inline]
+    pub(crate) fn gunner<'a>(&'a self, charts: &'a Charts, fighter: usize, moved: bool) -> Gunner<'a> {
         let (card, numbers) = (self.card(charts, fighter), &charts.numbers.attack);
         let stress = self.attack_stress_if(charts, fighter, moved);
-        let [close, beyond] = self.his_modifiers(charts, fighter, stress).unwrap_or([numbers.no_commander; 2]);
+        let his = self.his_modifiers(charts, fighter, stress).unwrap_or([numbers.no_commander; 2]);
         let moving = if moved { card.move_attack } else { 0 };
-        Target::ALL.map(|side| {
-            let mut needs = [NEVER; 5];
-            let [least, most] = self.ranges(charts, fighter, side);
-            let need = card.attack(side).unwrap_or(NEVER) - moving;
-            let cards = &self.battle.mods.friendly_attack[card.r#type.index()][side.index()];
-            for range in usize::from(least)..=usize::from(most).min(4) {
-                let his = if range == 0 { close } else { beyond };
-                needs[range] = need - his - numbers.range[range] - cards[range];
-            }
-            needs
-        })
+        Gunner {
+            card,
+            unit: self.unit(fighter),
+            change: his.map(|his| his + moving),
+            range: &numbers.range,
+            cards: &self.battle.mods.friendly_attack[card.r#type.index()],
+        }
     }
 
-    /// The same against one side at one range.
+    /// What a fighter needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
     pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8) -> i8 {
-        let needs = self.attack_needs(charts, fighter, moved)[side.index()];
-        needs.get(usize::from(range)).copied().unwrap_or(NEVER)
+        self.gunner(charts, fighter, moved).need(side, range)
     }
 
     /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
@@ -242,6 +280,7 @@ impl Leader {
     }
 
     /// What negates a hit on an enemy, with the cover of its hex or without.
+    #[inline]
     pub(crate) fn enemy_defense(&self, charts: &Charts, enemy: usize, cover: bool) -> i8 {
         let target = &self.battle.enemies[enemy];
         let ground = target.hex.map_or(0, |hex| self.battle.field.at(hex).cover());
@@ -255,6 +294,7 @@ impl Leader {
     }
 
     /// The same if it were in this hex.
+    #[inline]
     pub(crate) fn friendly_defense_at(&self, charts: &Charts, fighter: usize, hex: Option<Hex>) -> i8 {
         let card = self.card(charts, fighter);
         let cover = hex.map_or(0, |hex| self.battle.field.at(hex).cover());
@@ -268,6 +308,7 @@ impl Leader {
     }
 
     /// Whether enemies add to their dice against a fighter (damage.ap.exposed).
+    #[inline]
     pub(crate) fn is_exposed(&self, fighter: usize) -> bool {
         self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from)
     }
@@ -285,7 +326,7 @@ impl Leader {
         let at = usize::from(range).min(4);
         let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
-        let check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need)
+        let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need)
             .called("hit", "miss")
             .on_line(LINES[at]);
         let changes = [
@@ -294,29 +335,34 @@ impl Leader {
             (exposed, "Exposed", rule!("damage.ap.exposed")),
             (cards, "cards and notes", rule!("pre.event.2")),
         ];
-        Some(changed(check, changes))
+        change(&mut check, &changes);
+        Some(check)
     }
 
     /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16).
-    pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: usize) -> impl Iterator<Item = (usize, i8)> {
+    #[inline]
+    pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: usize, mut each: impl FnMut(usize, i8)) {
         let attacker = &self.battle.enemies[enemy];
-        let arms = charts.arms(self.nation(charts), attacker.model);
+        let (Some(from), Some(moved)) = (attacker.at(), Leader::enemy_moved(charts, attacker)) else { return };
+        let arms = attacker.arms(self, charts);
         let cards = &self.battle.mods.enemy_attack[attacker.model.kind().index()];
-        let moved = Leader::enemy_moved(charts, attacker);
-        let from = attacker.at().filter(|_| moved.is_some());
-        let open = from.map_or(Hexes::NONE, |from| self.open_from(from, arms.indirect));
-        self.battle.fighters.iter().enumerate().filter_map(move |(fighter, standing)| {
-            let hex = standing.at().filter(|hex| open.has(*hex))?;
-            let (side, range) = (self.card(charts, fighter).target.index(), usize::from(from?.distance(hex)));
+        let open = self.open_from(from, arms.indirect);
+        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+            let Some(hex) = standing.at().filter(|hex| open.has(*hex)) else { continue };
+            let (side, range) = (self.card(charts, fighter).target.index(), usize::from(from.distance(hex)).min(4));
             let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
-            let need = arms.need[side].get(range)? - moved? - cards[side][range] - exposed;
-            Some((fighter, need.max(1))).filter(|(_, need)| *need < NEVER)
-        })
+            let need = arms.need[side][range] - moved - cards[side][range] - exposed;
+            if need < NEVER {
+                each(fighter, need.max(1));
+            }
+        }
     }
 
     /// Whether an enemy can attack anybody from where it stands.
     pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: usize) -> bool {
-        self.in_its_reach(charts, enemy).next().is_some()
+        let mut can = false;
+        self.in_its_reach(charts, enemy, |_, _| can = true);
+        can
     }
 }
 

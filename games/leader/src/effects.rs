@@ -129,16 +129,13 @@ impl Leader {
     /// What changes prices, gains and rolls outside battles; Events have their part in what lingers.
     pub(crate) fn week_effects<'c>(&self, charts: &'c Charts) -> impl Iterator<Item = &'c Effect> {
         let condition: &'c [Effect] = self.condition.map_or(&[], |card| &charts.conditions[usize::from(card)].effects);
-        let on_map = self.battalions.iter().enumerate().filter(|(_, battalion)| !battalion.destroyed);
-        let battalions = on_map.flat_map(|(at, battalion)| {
-            let notes = of_notes(&self.battalion_card(charts, at).notes, battalion.half);
-            notes.filter(|effect| effect.reach != Reach::Own)
-        });
-        let effects = of_notes(&self.campaign(charts).notes, false)
-            .chain(of_notes(&self.objective(charts).notes, false))
-            .chain(battalions)
-            .chain(settled(condition, self.condition_option));
-        effects.filter(|effect| effect.on == On::Play)
+        let (week, cards) = (&charts.week, &charts.week.battalions[self.nation(charts)]);
+        let on_map = self.battalions.iter().filter(|battalion| !battalion.destroyed);
+        let battalions = on_map.flat_map(|battalion| &cards[usize::from(battalion.card)][usize::from(battalion.half)]);
+        let condition = settled(condition, self.condition_option).filter(|effect| effect.on == On::Play);
+        let ours =
+            week.campaigns[usize::from(self.campaign)].iter().chain(&week.objectives[usize::from(self.objective)]);
+        ours.chain(battalions).chain(condition)
     }
 
     /// The sum of them.

@@ -2,7 +2,7 @@
 
 use crate::attack::NEVER;
 use crate::charts::{Charts, Orders};
-use crate::map::{COLS, Hex, Hexes, ROWS, closer, closest};
+use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fighters, Leader, MOST_ENEMIES, Stage, Step};
@@ -16,10 +16,15 @@ use hulldown_core::table::{Play, Table};
 impl Leader {
     /// The hexes of friendly Units, those attacked so if a side is named.
     fn friends(&self, charts: &Charts, side: Option<Target>) -> Hexes {
-        let here = (0..self.battle.fighters.len())
-            .filter(|at| side.is_none_or(|side| self.card(charts, *at).target == side))
-            .filter_map(|at| self.battle.fighters[at].at());
-        here.collect()
+        let mut friends = Hexes::NONE;
+        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+            if let Some(hex) = standing.at()
+                && side.is_none_or(|side| self.card(charts, fighter).target == side)
+            {
+                friends = friends.or(Hexes::one(hex));
+            }
+        }
+        friends
     }
 
     /// What a counter of this kind is ordered this turn, the asterisk of Rifles aside.
@@ -128,7 +133,7 @@ impl Leader {
             return Foreseen::Stays;
         }
         let friends = self.friends(charts, order.side());
-        let Some(closest) = friends.min_by_key(|friend| friend.distance(hex)) else { return Foreseen::Stays };
+        let Some(closest) = nearest(hex, friends).first() else { return Foreseen::Stays };
         self.destinations_of(charts, enemy, order, closest).first().map_or(Foreseen::Stays, Foreseen::Moves)
     }
 
@@ -184,7 +189,7 @@ impl Leader {
     pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, Fighters) {
         let mut best = (NEVER, i8::MAX);
         let mut targets = Fighters::NONE;
-        for (fighter, need) in self.in_its_reach(charts, enemy) {
+        self.in_its_reach(charts, enemy, |fighter, need| {
             let rank = (need, self.friendly_defense(charts, fighter));
             if rank < best {
                 (best, targets) = (rank, Fighters::NONE);
@@ -192,7 +197,7 @@ impl Leader {
             if rank == best {
                 targets.add(fighter);
             }
-        }
+        });
         (best.0, targets)
     }
 }
@@ -270,8 +275,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn fitting(&mut self, enemy: usize, order: Order, hex: Hex) -> Play<(Hexes, Option<Hex>)> {
         let (game, charts) = (&*self.game, self.charts);
         let friends = game.friends(charts, order.side());
-        let ring = (0..).map(|range| hex.ring(range).and(friends)).take(ROWS + COLS);
-        let closest = ring.into_iter().find(|some| !some.is_empty()).unwrap_or(Hexes::NONE);
+        let closest = nearest(hex, friends);
         let Some(first) = closest.first() else { return Ok((Hexes::NONE, None)) };
         let fitting = game.destinations_of(charts, enemy, order, first);
         if closest.skip(1).all(|other| game.destinations_of(charts, enemy, order, other) == fitting) {

@@ -424,7 +424,15 @@ fn such(of: &[Hexes; Ground::ALL.len()], is: impl Fn(Ground) -> bool) -> Hexes {
     these.fold(Hexes::NONE, |all, ground| all.or(of[ground.index()]))
 }
 
+/// Of some hexes those that are nearest to one.
+#[inline]
+pub fn nearest(hex: Hex, some: Hexes) -> Hexes {
+    let rings = RING[hex.index()].iter().map(|ring| ring.and(some));
+    rings.into_iter().find(|here| !here.is_empty()).unwrap_or(Hexes::NONE)
+}
+
 /// The hexes next to one from which fewer steps lead to another, through hexes that may be entered; neither of the two need be.
+#[inline]
 pub fn closer(from: Hex, to: Hex, through: Hexes) -> Hexes {
     let (mut edge, mut reached) = (Hexes::one(to), Hexes::one(to));
     if from == to {
@@ -456,6 +464,7 @@ pub fn closest(from: Hexes, to: Hexes, through: Hexes) -> Hexes {
 }
 
 /// All hexes reached from some in so many steps through these.
+#[inline]
 pub fn spread(from: Hexes, through: Hexes, steps: u8) -> Hexes {
     let (mut reached, mut edge, mut left) = (from, from, steps);
     while left > 0 && !edge.is_empty() {

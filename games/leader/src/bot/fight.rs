@@ -1,9 +1,9 @@
 //! Battles: where to stand, whom to shoot at.
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
-use crate::attack::{ByRange, NEVER};
+use crate::attack::{ByRange, Gunner, NEVER};
 use crate::charts::Arms;
-use crate::map::{HEXES, Hex, Hexes};
+use crate::map::{HEXES, Hex, Hexes, nearest};
 use crate::state::{Leader, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Skill, Target};
@@ -15,41 +15,38 @@ struct Foe<'a> {
     hex: Hex,
     arms: &'a Arms,
     /// What negates a hit, without the cover of its hex.
-    defense: i32,
+    defense: i8,
     /// The cover in it.
-    cover: i32,
+    cover: i8,
     /// What moving and cards change in its dice.
     moved: i8,
     cards: &'a [ByRange; Target::ALL.len()],
     /// The hexes in which it can attack each side.
     reach: [Hexes; Target::ALL.len()],
     /// Whom it shoots at if nothing changes, the one who thinks left out.
-    aim: Option<Aim>,
+    aim: Aim,
 }
 
 type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
 
-/// A shot of an enemy: what it needs, the Defense, the harm in hundredths of a point.
+/// A shot of an enemy.
 #[derive(Clone, Copy)]
 struct Aim {
-    need: i8,
-    defense: i8,
+    /// How much an enemy likes it, the least most: what it needs, then the Defense.
+    rank: i32,
+    /// The harm in hundredths of a point.
     harm: i32,
 }
 
 impl Aim {
-    /// Whether an enemy would rather take this one.
-    fn before(self, other: Aim) -> bool {
-        (self.need, self.defense) < (other.need, other.defense)
-    }
+    /// At nobody.
+    const NONE: Aim = Aim { rank: i32::MAX, harm: 0 };
 }
 
 /// A fighter as the bot looks at it.
-struct Own {
-    /// What it needs against each side, without and with moving.
-    need: [[ByRange; Target::ALL.len()]; 2],
-    /// The least and the greatest range at which it can attack each side.
-    range: [[u8; 2]; Target::ALL.len()],
+struct Own<'a> {
+    /// As it attacks without and with moving.
+    gunner: [Gunner<'a>; 2],
     /// Whether it may attack, without and with moving, and what that costs.
     cost: [Option<i32>; 2],
     indirect: bool,
@@ -67,13 +64,28 @@ struct Mark {
 }
 
 /// The best shot from each hex, in hundredths of a point: without moving, and with.
-type Shots = [[i32; HEXES]; 2];
+type Shots = [[i16; HEXES]; 2];
 
 /// The chance in hundredths that two dice that need this Destroy an enemy with this Defense.
-fn kill(need: i8, defense: i32) -> i32 {
-    let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * (10 - defense.clamp(0, 10));
-    100 - past * past / 100
+#[inline]
+fn kill(need: i8, defense: i8) -> i32 {
+    i32::from(KILLS[(NEVER - need).clamp(0, 10) as usize][defense.clamp(0, 10) as usize])
 }
+
+/// The same by how many faces hit, and by the Defense.
+static KILLS: [[u8; 11]; 11] = {
+    let (mut kills, mut faces) = ([[0; 11]; 11], 0);
+    while faces <= 10 {
+        let mut defense = 0;
+        while defense <= 10 {
+            let past = 100 - faces * (10 - defense);
+            kills[faces][defense] = (100 - past * past / 100) as u8;
+            defense += 1;
+        }
+        faces += 1;
+    }
+    kills
+};
 
 impl Mind<'_> {
     fn fighter(&self, unit: Number) -> usize {
@@ -122,13 +134,14 @@ impl Mind<'_> {
         if let Some(due) = self.options.iter().find(|choice| matches!(choice, Choice::Act(_) | Choice::Lead(_))) {
             return *due;
         }
-        let (last, foes) = (self.is_last(step), self.foes());
+        let (last, mut foes) = (self.is_last(step), Foes::new());
+        self.look(&mut foes);
         self.best(|choice| match choice {
             Choice::Tactic(unit) | Choice::Command(unit) => {
                 let fighter = self.fighter(unit);
                 let Some(hex) = self.game.battle.fighters[fighter].at() else { return -1 };
                 let [now, _] = self.shots(&self.own(fighter), Hexes::one(hex), &foes);
-                now[hex.index()] - if last { 0 } else { TACTIC }
+                i32::from(now[hex.index()]) - if last { 0 } else { TACTIC }
             }
             _ => 0,
         })
@@ -139,39 +152,39 @@ impl Mind<'_> {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
-    fn foes(&self) -> Foes<'_> {
+    /// Looks at every enemy.
+    fn look<'a>(&'a self, foes: &mut Foes<'a>) {
         let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
-        let mut foes = Foes::new();
         for counter in &game.battle.enemies {
             let Some(hex) = counter.at() else { continue };
             let (arms, kind) = (charts.arms(nation, counter.model), counter.model.kind().index());
-            let (open, moved) = (game.open_from(hex, arms.indirect), Leader::enemy_moved(charts, counter));
-            let within =
-                |most: Option<u8>| most.filter(|_| moved.is_some()).map_or(Hexes::NONE, |most| hex.within(most));
+            let moved = Leader::enemy_moved(charts, counter);
+            let open = if moved.is_some() { game.open_from(hex, arms.indirect) } else { Hexes::NONE };
             foes.push(Foe {
                 hex,
                 arms,
-                defense: i32::from(arms.defense + game.battle.mods.enemy_defense[kind]),
-                cover: i32::from(game.battle.field.at(hex).cover()),
+                defense: arms.defense + game.battle.mods.enemy_defense[kind],
+                cover: game.battle.field.at(hex).cover(),
                 moved: moved.unwrap_or(0),
                 cards: &game.battle.mods.enemy_attack[kind],
-                reach: [open.and(within(arms.most[0])), open.and(within(arms.most[1]))],
-                aim: None,
+                reach: [open.and(hex.within(arms.most[0])), open.and(hex.within(arms.most[1]))],
+                aim: Aim::NONE,
             });
         }
-        foes
     }
 
-    fn own(&self, fighter: usize) -> Own {
+    fn own(&self, fighter: usize) -> Own<'_> {
         let (game, charts) = (self.game, self.charts);
-        let need = [false, true].map(|moved| game.attack_needs(charts, fighter, moved));
-        let range = Target::ALL.map(|side| game.ranges(charts, fighter, side));
-        let cost = [false, true].map(|moved| {
+        let cost = |moved: bool| {
             let allowed = game.against_attacking_if(charts, fighter, moved).is_none();
             allowed.then(|| STRESS * i32::from(game.attack_stress_if(charts, fighter, moved)))
-        });
-        let (indirect, marksman) = (game.is_indirect(charts, fighter), game.can(charts, fighter, Skill::Marksman));
-        Own { need, range, cost, indirect, marksman }
+        };
+        Own {
+            gunner: [game.gunner(charts, fighter, false), game.gunner(charts, fighter, true)],
+            cost: [cost(false), cost(true)],
+            indirect: game.is_indirect(charts, fighter),
+            marksman: game.can(charts, fighter, Skill::Marksman),
+        }
     }
 
     fn mark(&self, fighter: usize) -> Mark {
@@ -186,11 +199,12 @@ impl Mind<'_> {
     }
 
     /// The best shots from some hexes.
-    fn shots(&self, own: &Own, from: Hexes, foes: &Foes<'_>) -> Shots {
+    fn shots(&self, own: &Own<'_>, from: Hexes, foes: &Foes<'_>) -> Shots {
         let mut best = [[0; HEXES]; 2];
+        let range = Target::ALL.map(|side| own.gunner[0].ranges(side));
         for foe in foes {
-            let side = foe.arms.target.index();
-            let [least, most] = own.range[side];
+            let side = foe.arms.target;
+            let [least, most] = range[side.index()];
             let from = from.and(foe.hex.within(most));
             if least > most || from.is_empty() {
                 continue;
@@ -198,17 +212,23 @@ impl Mind<'_> {
             let from = from.and(self.game.open_to(foe.hex, own.indirect));
             let defense = foe.defense + if own.marksman { 0 } else { foe.cover };
             for range in least..=most.min(4) {
-                for hex in from.and(foe.hex.ring(range)) {
-                    for (best, need) in best.iter_mut().zip(&own.need) {
-                        let shot = kill(need[side][usize::from(range)], defense) * i32::from(foe.arms.points);
-                        best[hex.index()] = best[hex.index()].max(shot);
-                    }
+                let from = from.and(foe.hex.ring(range));
+                if from.is_empty() {
+                    continue;
+                }
+                let shot = |gunner: &Gunner<'_>| {
+                    (kill(gunner.need_within(side, range), defense) * i32::from(foe.arms.points)) as i16
+                };
+                let (still, moving) = (shot(&own.gunner[0]), shot(&own.gunner[1]));
+                for hex in from {
+                    best[0][hex.index()] = best[0][hex.index()].max(still);
+                    best[1][hex.index()] = best[1][hex.index()].max(moving);
                 }
             }
         }
         for (best, cost) in best.iter_mut().zip(own.cost) {
             match cost {
-                Some(cost) => best.iter_mut().for_each(|best| *best = (*best - cost).max(0)),
+                Some(cost) => best.iter_mut().for_each(|best| *best = (*best - cost as i16).max(0)),
                 None => *best = [0; HEXES],
             }
         }
@@ -217,12 +237,15 @@ impl Mind<'_> {
 
     /// An enemy's shot at somebody in a hex in which it can attack such a target.
     #[inline]
-    fn aim(&self, foe: &Foe<'_>, mark: &Mark, hex: Hex) -> Option<Aim> {
-        let (side, range) = (mark.target.index(), usize::from(hex.distance(foe.hex)));
-        let need = (foe.arms.need[side].get(range)? - foe.moved - foe.cards[side][range] - mark.exposed).max(1);
-        let defense = mark.defense + self.game.battle.field.at(hex).cover();
-        let through = 2 * i32::from(NEVER - need) * i32::from(10 - defense.clamp(0, 10));
-        (need < NEVER).then_some(Aim { need, defense, harm: through * mark.hit / 100 })
+    fn aim(&self, foe: &Foe<'_>, mark: &Mark, hex: Hex) -> Aim {
+        let (side, range) = (mark.target.index(), usize::from(hex.distance(foe.hex)).min(4));
+        let need = (foe.arms.need[side][range] - foe.moved - foe.cards[side][range] - mark.exposed).max(1);
+        if need >= NEVER {
+            return Aim::NONE;
+        }
+        let defense = i32::from(mark.defense + self.game.battle.field.at(hex).cover());
+        let through = 2 * i32::from(NEVER - need) * (10 - defense.clamp(0, 10));
+        Aim { rank: i32::from(need) * 256 + defense, harm: through * mark.hit / 100 }
     }
 
     /// Finds whom each enemy would shoot at without this fighter.
@@ -231,10 +254,9 @@ impl Mind<'_> {
             let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
             let mark = self.mark(other);
             for foe in foes.iter_mut().filter(|foe| foe.reach[mark.target.index()].has(hex)) {
-                if let Some(aim) = self.aim(foe, &mark, hex)
-                    && foe.aim.is_none_or(|known| aim.before(known))
-                {
-                    foe.aim = Some(aim);
+                let aim = self.aim(foe, &mark, hex);
+                if aim.rank < foe.aim.rank {
+                    foe.aim = aim;
                 }
             }
         }
@@ -245,12 +267,10 @@ impl Mind<'_> {
         let mut harm = [0; HEXES];
         for foe in foes {
             for hex in hexes.and(foe.reach[mark.target.index()]) {
-                let Some(mine) = self.aim(foe, mark, hex) else { continue };
-                harm[hex.index()] += match foe.aim {
-                    None => mine.harm,
-                    Some(other) if mine.before(other) => mine.harm - other.harm,
-                    Some(_) => 0,
-                };
+                let mine = self.aim(foe, mark, hex);
+                if mine.rank < foe.aim.rank {
+                    harm[hex.index()] += mine.harm - foe.aim.harm;
+                }
             }
         }
         harm
@@ -261,7 +281,8 @@ impl Mind<'_> {
         let fighter = self.fighter(unit);
         let Some(here) = self.game.battle.fighters[fighter].at() else { return Choice::Stay };
         let last = self.game.stage == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
-        let (own, mut foes) = (self.own(fighter), self.foes());
+        let (own, mut foes) = (self.own(fighter), Foes::new());
+        self.look(&mut foes);
         let hexes = self.options.iter().fold(Hexes::one(here), |hexes, choice| match choice {
             Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
             _ => hexes,
@@ -273,16 +294,16 @@ impl Mind<'_> {
             harm = self.harm(&self.mark(fighter), hexes, &foes);
         }
         let range = self.game.card(self.charts, fighter).range[1].min(2);
-        let enemies: Hexes = foes.iter().map(|foe| foe.hex).collect();
+        let enemies = foes.iter().fold(Hexes::NONE, |hexes, foe| hexes.or(Hexes::one(foe.hex)));
         let value = |hex: Hex, moved: bool| {
-            let still = shots[0][hex.index()];
-            let now = shots[usize::from(moved)][hex.index()];
+            let still = i32::from(shots[0][hex.index()]);
+            let now = i32::from(shots[usize::from(moved)][hex.index()]);
             if last {
                 return now;
             }
             // With nothing in range it goes where the enemy is.
-            let far = if still == 0 && !enemies.is_empty() {
-                let nearest = (0..).find(|range| !hex.within(*range).and(enemies).is_empty()).unwrap_or(0);
+            let far = if still == 0 {
+                let nearest = nearest(hex, enemies).first().map_or(0, |enemy| enemy.distance(hex));
                 FAR * i32::from(nearest.saturating_sub(range))
             } else {
                 0
@@ -305,15 +326,14 @@ impl Mind<'_> {
         let (game, charts) = (self.game, self.charts);
         let stress = STRESS * i32::from(game.attack_stress(charts, fighter));
         let cover = !game.can(charts, fighter, Skill::Marksman);
-        let need = game.attack_needs(charts, fighter, standing.moved);
+        let gunner = game.gunner(charts, fighter, standing.moved);
         self.best(|choice| match choice {
             Choice::Fire(enemy) => {
                 let enemy = usize::from(enemy);
                 let (counter, arms) = (&game.battle.enemies[enemy], game.battle.enemies[enemy].arms(game, charts));
                 let range = counter.at().map_or(0, |hex| from.distance(hex));
-                let need = need[arms.target.index()].get(usize::from(range)).map_or(NEVER, |need| *need);
-                let defense = i32::from(game.enemy_defense(charts, enemy, cover));
-                kill(need, defense) * i32::from(arms.points) - stress
+                let need = gunner.need(arms.target, range);
+                kill(need, game.enemy_defense(charts, enemy, cover)) * i32::from(arms.points) - stress
             }
             _ => 0,
         })

@@ -19,7 +19,7 @@ use crate::attack::UNABLE;
 use crate::map::Hex;
 use crate::state::Cards;
 use crate::words::{Band, Branch, Class, Kind, Lasting, Model, Name, Nation, Shift, Target, Terrain};
-use effects::{Effect, Place, What};
+use effects::{Effect, On, Place, Reach, What};
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files};
 use hulldown_core::dice::{D6, D10, Dice};
 
@@ -39,8 +39,8 @@ pub struct Arms {
     pub points: u8,
     pub defense: i8,
     pub indirect: bool,
-    /// How far it attacks each side; none without such an attack.
-    pub most: [Option<u8>; Target::ALL.len()],
+    /// How far it attacks each side.
+    pub most: [u8; Target::ALL.len()],
     /// What it needs on the bare die against each side, by range; more than any die shows where it does not attack.
     pub need: [[i8; 5]; Target::ALL.len()],
 }
@@ -53,10 +53,25 @@ impl Arms {
             let at = |range: usize| if range > usize::from(most) { UNABLE } else { need };
             std::array::from_fn(|range| at(range) - numbers.attack.range[range])
         });
-        let most = attacks.map(|attack| attack.map(|(_, most)| most));
+        let most = attacks.map(|attack| attack.map_or(0, |(_, most)| most));
         let EnemyCard { target, points, defense, indirect, .. } = *card;
         Arms { target, points, defense, indirect, most, need }
     }
+}
+
+/// What cards change outside battles, without all else that stands on them.
+#[derive(Clone, Debug)]
+pub struct OfWeek {
+    pub campaigns: Vec<Vec<Effect>>,
+    pub objectives: Vec<Vec<Effect>>,
+    /// By nation and card: of a Battalion that is Full, and of one at Half; what they change for themselves alone is left out.
+    pub battalions: By<Nation, Vec<[Vec<Effect>; 2]>>,
+}
+
+/// Those effects of notes that change something outside battles.
+fn of_week<'a>(notes: impl IntoIterator<Item = &'a Note>) -> Vec<Effect> {
+    let effects = notes.into_iter().flat_map(|note| &note.effects);
+    effects.filter(|effect| effect.on == On::Play && effect.is_of_week()).cloned().collect()
 }
 
 /// Everything that is printed.
@@ -83,6 +98,7 @@ pub struct Charts {
     pub damage: Vec<Counter>,
     pub enemies: By<Nation, By<Model, Option<EnemyCard>>>,
     arms: By<Nation, Vec<Option<Arms>>>,
+    pub week: OfWeek,
     /// The tanks of each campaign's cup.
     pub cups: Vec<[u8; Model::ALL.len()]>,
     pub tiles: By<Terrain, [Tile; 8]>,
@@ -239,6 +255,20 @@ impl Charts {
             let of = commanders.commander.each().filter(|(_, card)| card.r#type == branch);
             of.fold(0, |names, (name, _)| names | 1 << name.index())
         });
+        let week = OfWeek {
+            campaigns: campaigns.campaign.iter().map(|card| of_week(&card.notes)).collect(),
+            objectives: objectives.objective.iter().map(|card| of_week(&card.notes)).collect(),
+            battalions: by_nation.map(|cards| {
+                let sides = |card: &BattalionCard| {
+                    [false, true].map(|half| {
+                        let mut effects = of_week(card.notes.iter().filter(|note| !half || note.yellow));
+                        effects.retain(|effect| effect.reach != Reach::Own);
+                        effects
+                    })
+                };
+                cards.iter().map(sides).collect()
+            }),
+        };
         let arms = enemies.unit.map(|models| {
             models.iter().map(|card| card.as_ref().map(|card| Arms::of(card, &numbers))).collect::<Vec<_>>()
         });
@@ -259,6 +289,7 @@ impl Charts {
             conditions: conditions.condition,
             damage: damage.counter,
             arms,
+            week,
             enemies: enemies.unit,
             cups,
             tiles: tiles.tile,

@@ -308,11 +308,13 @@ impl Battle {
     }
 
     /// Whether a friendly Unit is on the map.
+    #[inline]
     pub fn has_friends(&self) -> bool {
         self.fighters.iter().any(|fighter| fighter.fate == Fate::Here)
     }
 
     /// Whether an enemy is active.
+    #[inline]
     pub fn has_enemies(&self) -> bool {
         self.enemies.iter().any(|enemy| enemy.active)
     }
@@ -350,12 +352,14 @@ impl Leader {
     }
 
     /// Whether a fighter acts in the Fast step.
+    #[inline]
     pub fn is_fast(&self, charts: &Charts, fighter: usize) -> bool {
         self.fit(charts, fighter)
             .is_some_and(|commander| commander.card(charts).fast[usize::from(commander.nerve(charts) != Nerve::Okay)])
     }
 
     /// How many hexes a fighter can go in one move.
+    #[inline]
     pub fn speed(&self, charts: &Charts, fighter: usize) -> u8 {
         let card = self.card(charts, fighter);
         (card.speed as i8 + self.battle.mods.friendly_speed[card.r#type.index()]).max(1) as u8
@@ -368,6 +372,7 @@ impl Leader {
     }
 
     /// The fighter of the Unit with this number.
+    #[inline]
     pub fn fighter_of(&self, charts: &Charts, number: u16) -> Option<usize> {
         let card = charts.unit_of(number)? as u8;
         self.battle.fighters.iter().position(|fighter| self.units[usize::from(fighter.unit)].card == card)

@@ -1,7 +1,8 @@
 //! The battlefield: neighbors, distances, line of sight, layouts.
 
 use crate::common::{charts, hex, sample_field};
-use hulldown_leader::map::{Field, Hex, Hexes};
+use hulldown_core::Generator;
+use hulldown_leader::map::{Field, Hex, Hexes, closer, closest, nearest, spread};
 use hulldown_leader::words::{Ground, Target, Terrain};
 
 fn near(id: u8) -> Vec<u8> {
@@ -86,5 +87,51 @@ fn each_terrain_has_eight_tiles() {
         let ids: Vec<&str> = charts().tiles[terrain].iter().map(|tile| tile.id.as_str()).collect();
         assert_eq!(ids.len(), 8);
         assert!(ids.iter().all(|id| id.starts_with(&terrain.name()[..1])), "{ids:?}");
+    }
+}
+
+/// Steps from a hex to another through some, hex by hex; neither of the two need be among them.
+fn steps(from: Hex, to: Hex, through: Hexes) -> Option<u8> {
+    (0..24).find(|steps| {
+        let reached = if *steps == 0 { Hexes::one(to) } else { spread(Hexes::one(to), through, steps - 1).near() };
+        from == to || (*steps > 0 && reached.has(from))
+    })
+}
+
+/// What is worked out for many hexes at once is what each comes to by itself.
+///
+/// rules: leader terrain.los.1 enemy.order.advance
+#[test]
+fn many_hexes_at_once_are_as_each_by_itself() {
+    let mut dice = Generator::new(3);
+    for _ in 0..40 {
+        let some: Hexes = Hex::all().filter(|_| dice.below(3) > 0).collect();
+        let each = |hex: Hex| Hex::all().filter(move |other| other.distance(hex) == 1);
+        assert_eq!(some.near(), some.flat_map(each).collect());
+        for from in Hex::all() {
+            let least = some.map(|hex| hex.distance(from)).min();
+            assert_eq!(nearest(from, some), some.filter(|hex| Some(hex.distance(from)) == least).collect());
+            for range in 0..8 {
+                assert_eq!(from.ring(range), Hex::all().filter(|hex| hex.distance(from) == range).collect());
+                assert_eq!(from.within(range), Hex::all().filter(|hex| hex.distance(from) <= range).collect());
+            }
+            let to = Hex::all().nth(dice.below(24) as usize).unwrap();
+            let now = steps(from, to, some);
+            let fewer = |hex: &Hex| some.has(*hex) && now.is_some_and(|now| steps(*hex, to, some) < Some(now));
+            let fewer: Hexes = from.near().filter(|hex| steps(*hex, to, some).is_some() && fewer(hex)).collect();
+            assert_eq!(closer(from, to, some), fewer, "{from} to {to}");
+            let (near, top) = (from.near().and(some), Hexes::row(0).and(some));
+            let way = |hex: Hex| top.filter_map(|end| steps(hex, end, some)).min();
+            let least = near.filter_map(way).min();
+            let back: Hexes = near.filter(|hex| least.is_some() && way(*hex) == least).collect();
+            assert_eq!(closest(near, top, some), back);
+        }
+        let grounds = [Ground::Heavy, Ground::Water, Ground::Bocage, Ground::Clear];
+        let field = some.fold(Field::CLEAR, |field, hex| field.with(hex, grounds[dice.below(4) as usize]));
+        for from in Hex::all() {
+            assert_eq!(field.seen(from), Hex::all().filter(|to| field.sees(*to, from)).collect(), "seen from {from}");
+        }
+        let most = some.map(|hex| field.at(hex).cover()).max();
+        assert_eq!(field.heaviest(some), some.filter(|hex| Some(field.at(*hex).cover()) == most).collect());
     }
 }
