@@ -81,6 +81,7 @@ impl Mind<'_> {
             Ask::End => Choice::Yes,
             // Partners know what they want, and what they hand over is welcome.
             Ask::Force
+            | Ask::Gear(_)
             | Ask::Costs(_)
             | Ask::Spend(..)
             | Ask::AcceptUnit(..)

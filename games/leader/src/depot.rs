@@ -128,7 +128,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Choice::Replace(name) | Choice::Discard(name) => self.commander_leaves(name),
             Choice::Units => self.purchase()?,
             Choice::Upgrade => self.upgrade()?,
-            Choice::Support(support) => self.buy_support(choice, support)?,
+            Choice::Support(support) => {
+                if self.may_spend(self.game.holder(), choice, charts.numbers.cost.of(support))? {
+                    self.buy_support(support);
+                }
+            }
             _ => {
                 self.adjourn();
                 self.even_out()?;

@@ -4,9 +4,10 @@ use crate::charts::effects::What;
 use crate::charts::{CampaignCard, Charts};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Battalion, Cards, Commander, Leader, Stage, Unit};
+use crate::state::{Battalion, Cards, Commander, Leader, MOST, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Class, Level, Name, Support};
+use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
 use hulldown_core::table::{Play, Table};
 
@@ -254,8 +255,37 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    /// Promotions, Trucks and Scouts (commander.promo.1, support.truck.1, support.scout.1).
+    /// Promotions, Trucks and Scouts (commander.promo.1, support.truck.1, support.scout.1). Where several share the force they are one list
+    /// that is voted on, and one step, so that a list that is voted down can be put back (together.vote.1).
     pub(crate) fn equip(&mut self) -> Play<()> {
+        let (so, support) = (self.game.so, self.game.support);
+        let levels: ArrayVec<Level, MOST> = self.game.commanders.iter().map(|one| one.level).collect();
+        loop {
+            let choice = self.equip_with()?;
+            match choice {
+                Choice::Promote(name) => self.promote_for_so(name),
+                Choice::Support(support) => self.buy_support(support),
+                Choice::Done => {
+                    let spent = so - self.game.so;
+                    if spent == 0 || self.stands(Ask::Gear(spent))? {
+                        self.adjourn();
+                        self.game.week = 1;
+                        self.game.stage = Stage::Condition;
+                        return Ok(());
+                    }
+                    (self.game.so, self.game.support) = (so, support);
+                    self.game.commanders.iter_mut().zip(&levels).for_each(|(one, level)| one.level = *level);
+                }
+                _ => {}
+            }
+            if !self.game.is_shared() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One thing to equip with; what was said otherwise is done, and nothing is left to do.
+    fn equip_with(&mut self) -> Play<Choice> {
         let mut menu = self.table.menu();
         let denied = self.game.against_spending();
         for (at, commander) in self.game.commanders.iter().enumerate() {
@@ -263,28 +293,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             menu.weigh(Choice::Promote(commander.name), against);
         }
         for support in Support::ALL {
-            menu.weigh(Choice::Support(support), denied.or_else(|| self.game.against_support(self.charts, support)));
+            let against = denied.or_else(|| self.game.against_support(self.charts, support));
+            menu.weigh(Choice::Support(support), against);
         }
         self.offer_floor(&mut menu);
         menu.offer(Choice::Done);
         let choice = self.ask(Ask::Equip, &menu)?;
-        if self.said_on_floor(choice)? {
-            return Ok(());
-        }
-        match choice {
-            Choice::Promote(name) => {
-                if self.may_spend(self.game.holder(), choice, self.charts.numbers.cost.promotion)? {
-                    self.promote_for_so(name);
-                }
-            }
-            Choice::Support(support) => self.buy_support(choice, support)?,
-            _ => {
-                self.adjourn();
-                self.game.week = 1;
-                self.game.stage = Stage::Condition;
-            }
-        }
-        Ok(())
+        Ok(if self.said_on_floor(choice)? { Choice::Back } else { choice })
     }
 
     /// A Commander rises a level for SO; his XP stay (R92).
@@ -297,14 +312,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A Truck or Scout is bought.
-    pub(crate) fn buy_support(&mut self, choice: Choice, support: Support) -> Play<()> {
-        let cost = &self.charts.numbers.cost;
-        let so = if support == Support::Truck { cost.truck } else { cost.scout };
-        if self.may_spend(self.game.holder(), choice, so)? {
-            self.game.so -= so;
-            self.game.support[support.index()] += 1;
-            self.tell(Event::Supplied { support, n: 1 });
-        }
-        Ok(())
+    pub(crate) fn buy_support(&mut self, support: Support) {
+        self.game.so -= self.charts.numbers.cost.of(support);
+        self.game.support[support.index()] += 1;
+        self.tell(Event::Supplied { support, n: 1 });
     }
 }

@@ -128,6 +128,7 @@ asks! {
 
         // Several who share the force.
         Force = "force" ["together.vote.1"] => asked.force();
+        Gear(so: i16) = "gear" ["together.vote.1"] => asked.gear(so);
         Costs(so: i16) = "costs" ["together.vote.1"] => asked.costs(so);
         Spend(choice: Choice, so: i16, by: u8) = "spend" ["together.vote.1"] => asked.spend(choice, so, by);
         HandOver = "hand-over" ["together.deal.3"] "Hand over which of yours?";

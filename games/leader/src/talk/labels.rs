@@ -31,7 +31,7 @@ pub(super) fn yes(asked: &Asked<'_>) -> String {
         Ask::End => "end the battle",
         Ask::Tenacity => "one more turn",
         Ask::Rest => "rest everybody",
-        Ask::Force | Ask::Costs(_) | Ask::Spend(..) => "agreed",
+        Ask::Force | Ask::Gear(_) | Ask::Costs(_) | Ask::Spend(..) => "agreed",
         _ => "yes",
     }
     .into()
@@ -42,7 +42,7 @@ pub(super) fn no(asked: &Asked<'_>) -> String {
         Ask::End => "fight on",
         Ask::Tenacity => "the battle is over",
         Ask::Rest => "save the points",
-        Ask::Force | Ask::Costs(_) | Ask::Spend(..) => "no, not so",
+        Ask::Force | Ask::Gear(_) | Ask::Costs(_) | Ask::Spend(..) => "no, not so",
         _ => "no",
     }
     .into()
@@ -136,6 +136,20 @@ impl Asked<'_> {
         format!("{by} proposes this force for {spent} SO, {} are left: {}. Agreed?", self.game.so, units.join(", "))
     }
 
+    pub(super) fn gear(&self, so: i16) -> String {
+        let cost = &self.charts.numbers.cost;
+        let [trucks, scouts] = Support::ALL.map(|support| i16::from(self.game.support[support.index()]));
+        let left = so - trucks * cost.of(Support::Truck) - scouts * cost.of(Support::Scout);
+        let things = [(left / cost.promotion.max(1), "promotion"), (trucks, "Truck"), (scouts, "Scout")];
+        let things: Vec<String> = things
+            .iter()
+            .filter(|(n, _)| *n > 0)
+            .map(|(n, what)| format!("{n} {what}{}", if *n == 1 { "" } else { "s" }))
+            .collect();
+        let by = capital(&self.player(self.game.leading));
+        format!("{by} proposes {} for {so} SO, {} are left. Agreed?", things.join(", "), self.game.so)
+    }
+
     pub(super) fn costs(&self, so: i16) -> String {
         let battles = self.game.plan.iter().map(|plan| {
             let sent = self
@@ -155,8 +169,7 @@ impl Asked<'_> {
     }
 
     pub(super) fn spend(&self, choice: Choice, so: i16, by: u8) -> String {
-        let ask = if self.game.stage == Stage::Equip { Ask::Equip } else { Ask::Depot };
-        let what = choice.words(&Asked { ask, ..*self }).label;
+        let what = choice.words(&Asked { ask: Ask::Depot, ..*self }).label;
         let what = if matches!(choice, Choice::Repair(..)) { format!("repair {what}") } else { what };
         format!("{} would spend {so} of {} SO: {what}. Agreed?", capital(&self.player(by)), self.game.so)
     }
@@ -229,8 +242,7 @@ impl Asked<'_> {
     }
 
     pub(super) fn support(&self, support: Support) -> String {
-        let cost = &self.charts.numbers.cost;
-        format!("buy a {support} ({} SO)", if support == Support::Truck { cost.truck } else { cost.scout })
+        format!("buy a {support} ({} SO)", self.charts.numbers.cost.of(support))
     }
 
     pub(super) fn take(&self, name: Name) -> String {

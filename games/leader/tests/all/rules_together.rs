@@ -1,6 +1,7 @@
 //! A force shared by up to four: one purse, one plan, each with Units of his own (R54, R97).
 
 use crate::common::*;
+use hulldown_core::session::Pending;
 use hulldown_core::{Game, Seat, Voice};
 use hulldown_leader::state::{Stage, Step};
 use hulldown_leader::talk::Event;
@@ -46,6 +47,14 @@ fn asked(played: &Played) -> u8 {
     let asked: Vec<u8> = (0..4).filter(|seat| played.session.question(Seat(*seat)).is_some()).collect();
     assert_eq!(asked.len(), 1, "{asked:?}\n{}", played.lines());
     asked[0]
+}
+
+/// What is asked, in words.
+fn question(played: &Played) -> String {
+    match &played.session.pending()[0] {
+        Pending::Choice { seat, ask, .. } => played.game().ask_words(charts(), *seat, *ask).text,
+        Pending::Dice(_) => panic!("dice are asked for"),
+    }
 }
 
 /// rules: leader together.seats.1
@@ -319,17 +328,15 @@ fn a_force_that_is_voted_down_is_changed_by_who_was_against_it() {
 /// rules: leader together.vote.1 together.vote.2
 #[test]
 fn what_costs_points_needs_the_majority() {
-    let equip = || week(3).at(Stage::Equip).so(9);
-    let end = equip().play("support:scout", &[]);
+    let depot = || week(3).at(Stage::Depot).so(9);
+    let end = depot().play("support:scout", &[]);
     assert_eq!((asked(&end), end.game().so), (1, 9));
-    assert_eq!(equip().play("support:scout 1/yes", &[]).game().support, [0, 1]);
-    let end = equip().play("support:scout 1/no 2/yes promote:eandi 1/yes", &[]);
-    assert_eq!((end.game().support, end.commander(Name::Eandi).level, asked(&end)), ([0, 1], Level::Average, 0));
-    let down = equip().play("support:scout 1/no 2/no", &[]);
-    assert_eq!(
-        (down.game().so, asked(&down), down.options()),
-        (9, 0, ["hand-over", "word:1", "word:2", "done"].map(String::from).to_vec())
-    );
+    assert_eq!(depot().play("support:scout 1/yes", &[]).game().support, [0, 1]);
+    let end = depot().play("support:scout 1/no 2/yes", &[]);
+    assert_eq!((end.game().support, asked(&end)), ([0, 1], 0));
+    let down = depot().play("support:scout 1/no 2/no", &[]);
+    let left = ["hand-over", "word:1", "word:2", "done"].map(String::from).to_vec();
+    assert_eq!((down.game().so, asked(&down), down.options()), (9, 0, left));
     // Somebody else may propose it; the one who leads votes first, and the proposer has voted.
     let end = down.go_on("word:1 1/support:truck");
     assert_eq!(asked(&end), 0);
@@ -337,24 +344,51 @@ fn what_costs_points_needs_the_majority() {
     assert_eq!(asked(&end), 2);
     let end = end.go_on("2/yes");
     assert_eq!((end.game().support, asked(&end)), ([1, 0], 1));
-    assert_eq!(end.go_on("1/done done").stage(), Stage::Condition);
+    let end = end.go_on("1/done done");
+    assert_eq!((end.stage(), end.game().floor), (Stage::Rest, Floor::default()));
+}
+
+/// rules: leader together.vote.1 together.vote.2 commander.promo.1 support.truck.1
+#[test]
+fn equipment_is_one_list() {
+    let equip = || week(3).at(Stage::Equip).so(9);
+    let end = equip().play("support:scout support:scout support:truck promote:eandi done", &[]);
+    assert_eq!(
+        (asked(&end), question(&end)),
+        (1, "Player 1 proposes 1 promotion, 1 Truck, 2 Scouts for 7 SO, 2 are left. Agreed?".into())
+    );
+    let stands = end.go_on("1/yes");
+    assert_eq!((stands.stage(), stands.game().support, stands.game().so), (Stage::Condition, [1, 2], 2));
+    // Voted down nothing is bought, and who was against it has the word.
+    let end = equip().play("support:scout support:truck promote:eandi done 1/no 2/no", &[]);
+    assert_eq!((end.game().support, end.game().so, end.commander(Name::Eandi).level), ([0, 0], 9, Level::Green));
+    assert_eq!(asked(&end), 1);
+    let end = end.go_on("1/support:scout 1/done");
+    assert_eq!((asked(&end), end.refused("support:scout").unwrap().0), (0, "together.vote.2"));
+    assert_eq!(end.go_on("done 1/yes").game().support, [0, 1]);
+    // What is handed over meanwhile stays handed over.
+    let end = equip().play("support:scout hand-over unit:042 seat:2 2/yes done 1/no 2/no", &[]);
+    assert_eq!((end.unit(42).seat, end.game().support), (2, [0, 0]));
+    // Nothing bought, nothing voted on; of two the one who leads decides.
+    assert_eq!(equip().play("done", &[]).stage(), Stage::Condition);
+    assert_eq!(week(2).at(Stage::Equip).so(9).play("support:scout done", &[]).stage(), Stage::Condition);
 }
 
 /// rules: leader together.vote.1
 #[test]
 fn the_one_who_leads_breaks_ties() {
-    let equip = |leading| week(4).at(Stage::Equip).so(9).with(move |game| game.leading = leading);
+    let depot = || week(4).at(Stage::Depot).so(9);
     // The second proposes, the first leads: with him it is a tie that he breaks.
-    let end = equip(0).play("word:1 1/support:scout 0/yes", &[]);
+    let end = depot().play("word:1 1/support:scout 0/yes", &[]);
     assert_eq!(end.game().support, [0, 1]);
     // Without him it takes three.
-    let end = equip(0).play("word:1 1/support:scout 0/no 2/yes", &[]);
+    let end = depot().play("word:1 1/support:scout 0/no 2/yes", &[]);
     assert_eq!(asked(&end), 3);
     assert_eq!(end.go_on("3/yes").game().support, [0, 1]);
-    assert_eq!(equip(0).play("word:1 1/support:scout 0/no 2/no", &[]).game().support, [0, 0]);
+    assert_eq!(depot().play("word:1 1/support:scout 0/no 2/no", &[]).game().support, [0, 0]);
     // Of two the one who leads has the last word on what the other proposes.
     let two =
-        |answer: &str| week(2).at(Stage::Equip).so(9).play("word:1 1/support:scout", &[]).go_on(answer).game().support;
+        |answer: &str| week(2).at(Stage::Depot).so(9).play("word:1 1/support:scout", &[]).go_on(answer).game().support;
     assert_eq!([two("yes"), two("no")], [[0, 1], [0, 0]]);
 }
 
@@ -364,10 +398,7 @@ fn repairs_and_new_units_are_voted_on() {
     let depot = || week(3).at(Stage::Depot).so(40).with(|game| game.units[1].damage[Lasting::Casualty.index()] = 1);
     let end = depot().play("repairs repair:902:casualty", &[]);
     assert_eq!(asked(&end), 1);
-    let text = end.session.pending()[0].clone();
-    let hulldown_core::session::Pending::Choice { ask, .. } = text else { panic!("dice") };
-    let words = end.game().ask_words(charts(), Seat(1), ask).text;
-    assert_eq!(words, "Player 1 would spend 1 of 40 SO: repair 902 Rifle Team: Casualty. Agreed?");
+    assert_eq!(question(&end), "Player 1 would spend 1 of 40 SO: repair 902 Rifle Team: Casualty. Agreed?");
     assert!(!end.go_on("1/yes").unit(902).is_damaged());
     let end = depot().play("repairs repair:902:casualty 1/no 2/no", &[]);
     assert!(end.unit(902).is_damaged() && end.game().so == 40);
