@@ -223,7 +223,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 e.sight = Sight::Hidden;
                 let who = who(e);
                 self.tell(Event::Hides { who });
+            } else {
+                self.tell(Event::NotSpotted { who: who(&e), by: post });
             }
+        } else {
+            self.tell(Event::NotSpotted { who: who(&e), by: post });
         }
         Ok(())
     }

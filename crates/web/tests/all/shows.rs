@@ -159,7 +159,7 @@ fn before_one_moves_one_can_ask_what_would_bear() {
     let fields = [("seed", "5"), ("dice", "random"), ("seat0", "person"), ("seat1", "heuristic")];
     let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
     let sides = browser.get(reply.header("location").unwrap()).text();
-    assert!(sides.contains("This game cannot tell beforehand what may hit you."));
+    assert!(sides.contains("Nobody can tell beforehand who will fire."));
 }
 
 #[test]
