@@ -220,6 +220,12 @@ pub trait Table<G: Game> {
         Ok(())
     }
 
+    /// Whether play may go straight on where a step ends: nobody looks at the game there, keeps it or takes anything back.
+    #[inline]
+    fn goes_on(&self) -> bool {
+        false
+    }
+
     /// Something hidden was shown to a seat: answers before this cannot be taken back freely.
     #[inline]
     fn reveal(&mut self) {}
