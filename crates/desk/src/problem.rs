@@ -2,6 +2,7 @@
 
 use crate::names::nearest;
 use hulldown_core::game::{Invalid, Seat};
+use hulldown_core::phrase::sentence;
 use hulldown_core::save::BadSave;
 use serde::Serialize;
 use std::fmt;
@@ -70,6 +71,15 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// A refusal as a sentence, with its rule.
+    pub fn in_words(&self) -> String {
+        let text = sentence(&self.message);
+        match &self.rule {
+            Some(rule) => format!("{text} [{rule}]"),
+            None => text,
+        }
+    }
+
     /// A problem of this sort.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Problem { code, message: message.into(), rule: None, at: None }
@@ -182,9 +192,13 @@ pub(crate) fn known(given: &str, names: &[&str]) -> String {
 
 /// At most so many characters of something a person typed, for showing it back.
 pub(crate) fn shown(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut short: String = text.chars().take(MOST).collect();
-    if text.chars().nth(MOST).is_some() {
+    cut(text, 60)
+}
+
+/// No more than so many characters of a text.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    let mut short: String = text.chars().take(most).collect();
+    if text.chars().nth(most).is_some() {
         short.push('…');
     }
     short
