@@ -27,6 +27,7 @@ impl Patton {
     }
 
     /// [17.23, R46] Whether a man at a post sees nothing: buttoned up behind a broken periscope.
+    #[inline]
     pub(crate) fn blind(&self, charts: &Charts, post: Post) -> bool {
         let tank = &self.tank;
         if tank.is_open(post) || !tank.blind[post.index()] {
