@@ -3,10 +3,9 @@
 use crate::charts::Charts;
 use crate::map::{Hexes, spread};
 use crate::referee::Referee;
-use crate::state::{Fate, Fighters, Leader, MOST, Nerve, Passengers, Stage, Step};
+use crate::state::{Fate, Leader, Nerve, Passengers, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Name, Skill, Target};
-use arrayvec::ArrayVec;
 use hulldown_core::table::{Play, Table};
 
 impl Leader {
@@ -31,20 +30,20 @@ impl Leader {
     #[inline]
     fn has_tactic(&self, charts: &Charts, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
-        let his = standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
-        standing.tactics > 0 || his || self.has_command(charts, fighter)
+        let his = || standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
+        standing.tactics > 0 || his() || self.has_command(charts, fighter)
     }
 
     /// Whether a fighter has a Command Tactic.
     fn has_command(&self, charts: &Charts, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
-        let his = standing.his_commands > 0 && self.fit(charts, fighter).is_some();
-        standing.at().is_some() && (standing.commands > 0 || his)
+        let his = || standing.his_commands > 0 && self.fit(charts, fighter).is_some();
+        standing.at().is_some() && (standing.commands > 0 || his())
     }
 
     /// Those who have one.
-    fn commanding(&self, charts: &Charts) -> Fighters {
-        let mut commanding = Fighters::NONE;
+    fn commanding(&self, charts: &Charts) -> Places {
+        let mut commanding = Places::NONE;
         for (fighter, standing) in self.battle.fighters.iter().enumerate() {
             if standing.commands + standing.his_commands > 0 && self.has_command(charts, fighter) {
                 commanding.add(fighter);
@@ -150,9 +149,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             Choice::Command(number) => {
                 let fighter = self.fighter(number);
-                let givers = commands.filter(|giver| *giver != fighter).map(|at| (at, self.numbered(at)));
-                let givers: ArrayVec<(usize, Number), MOST> = givers.collect();
-                let (giver, _) = self.pick(Ask::From(number), givers, |(_, number)| Choice::From(number))?;
+                let givers = commands.filter(|giver| *giver != fighter).collect();
+                let giver = self.pick_fighter(Ask::From(number), givers, Choice::From)?;
                 self.spend_command(giver);
                 self.action(fighter)?;
             }
@@ -213,9 +211,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn lead(&mut self, name: Name) -> Play<()> {
         let charts = self.charts;
         let Some((from, _)) = self.game.unitless(charts).find(|(_, his)| *his == name) else { return Ok(()) };
-        let open: ArrayVec<(usize, Number), MOST> =
-            self.game.can_be_led(charts, from).map(|at| (at, self.numbered(at))).collect();
-        let (fighter, unit) = self.pick(Ask::Lead(name), open, |(_, number)| Choice::Unit(number))?;
+        let open = self.game.can_be_led(charts, from).collect();
+        let fighter = self.pick_fighter(Ask::Lead(name), open, Choice::Unit)?;
+        let unit = self.numbered(fighter);
         let commander = self.game.battle.fighters[from].commander.take();
         let standing = &mut self.game.battle.fighters[fighter];
         standing.commander = commander;
@@ -330,12 +328,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One target, or none (combat.attack.1, combat.fast.3).
     fn attack_or_hold(&mut self, fighter: usize) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
-        let barred = game.against_attacking(charts, fighter);
+        let (standing, gunner) = (&game.battle.fighters[fighter], game.gunner(charts, fighter));
+        let barred = gunner.barred(standing.moved);
         let mut menu = self.table.menu();
-        if T::LISTENS || barred.is_none() {
-            let (open, nation) = (Target::ALL.map(|side| game.targeted(charts, fighter, side)), game.nation(charts));
+        if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
+            let (open, nation) = (Target::ALL.map(|side| game.targeted_by(&gunner, from, side)), game.nation(charts));
+            let anywhere = open[0].or(open[1]);
             for (at, enemy) in game.battle.enemies.iter().enumerate() {
-                let Some(hex) = enemy.at() else { continue };
+                let Some(hex) = enemy.at().filter(|hex| T::LISTENS || anywhere.has(*hex)) else { continue };
                 let side = charts.arms(nation, enemy.model).target;
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));

@@ -2,14 +2,14 @@
 
 use crate::charts::Charts;
 use crate::rules::rule;
-use crate::state::{Battle, Leader, Stage, Step};
+use crate::state::{Battle, Leader, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Evaluation, Name};
 use hulldown_core::Check;
 use hulldown_core::check::Cells;
 use hulldown_core::dice::{D10, D100, Dice};
 use hulldown_core::rules::RuleId;
-use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::table::{Menu, Offers, Play, Table};
 
 /// A reason against something, with its rule.
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
@@ -59,6 +59,31 @@ impl Cells for OneOf {
     }
 }
 
+/// Values, each of which is a choice.
+struct Among<I, F> {
+    values: I,
+    choice: F,
+}
+
+impl<V, I: IntoIterator<Item = V> + Clone, F: Fn(V) -> Choice> Offers<Choice> for Among<I, F> {
+    #[inline]
+    fn count(&self) -> u32 {
+        self.values.clone().into_iter().count() as u32
+    }
+
+    #[inline]
+    fn nth(&self, n: u32) -> Choice {
+        match self.values.clone().into_iter().nth(n as usize) {
+            Some(value) => (self.choice)(value),
+            None => unreachable!("there are not so many"),
+        }
+    }
+
+    fn list(&self, menu: &mut Menu<Choice>) {
+        menu.offer_all(self.values.clone().into_iter().map(&self.choice));
+    }
+}
+
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One step of the sequence of play (setup.seq.1, pre.seq.1, combat.fast.1, post.seq.1, end.next.1).
     pub(crate) fn step(&mut self) -> Play<()> {
@@ -104,18 +129,54 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.table.ask(self.game, self.charts, seat, ask, menu)
     }
 
+    /// The same where the list is made only for those who look at it.
+    pub(crate) fn ask_among(&mut self, ask: Ask, offers: &impl Offers<Choice>) -> Play<Choice> {
+        let seat = self.game.asked(self.charts, ask);
+        self.table.ask_among(self.game, self.charts, seat, ask, offers)
+    }
+
     /// Asks for one of several values, each of which is a choice.
+    #[inline]
     pub(crate) fn pick<V: Copy>(
         &mut self,
         ask: Ask,
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
-        let mut menu = self.table.menu();
-        menu.offer_all(values.clone().into_iter().map(&choice));
-        let picked = self.ask(ask, &menu)?;
-        let at = menu.options().iter().position(|option| *option == picked);
-        match at.and_then(|at| values.into_iter().nth(at)) {
+        self.pick_seen(ask, values, |_, _, value| choice(value))
+    }
+
+    /// Asks for one of several fighters, each of which is a choice by its number.
+    #[inline]
+    pub(crate) fn pick_fighter(&mut self, ask: Ask, of: Places, choice: impl Fn(Number) -> Choice) -> Play<usize> {
+        self.pick_seen(ask, of, |game, charts, fighter| choice(Number(game.card(charts, fighter).number)))
+    }
+
+    /// Asks for one of several Commanders, each of whom is a choice by his name.
+    #[inline]
+    pub(crate) fn pick_commander(&mut self, ask: Ask, of: Places, choice: impl Fn(Name) -> Choice) -> Play<usize> {
+        self.pick_seen(ask, of, |game, _, commander| choice(game.commanders[commander].name))
+    }
+
+    /// Asks for one of several values, each of which is a choice to one who looks at the game.
+    fn pick_seen<V: Copy>(
+        &mut self,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(&Leader, &Charts, V) -> Choice,
+    ) -> Play<V> {
+        let Referee { game, charts, table } = self;
+        let (game, charts) = (&**game, *charts);
+        if !T::LISTENS {
+            // An answer that nobody hears of need not be asked for if it is the only one.
+            let mut all = values.clone().into_iter();
+            if let (Some(only), None) = (all.next(), all.next()) {
+                return Ok(only);
+            }
+        }
+        let offers = Among { values, choice: |value| choice(game, charts, value) };
+        let picked = table.ask_among(game, charts, game.asked(charts, ask), ask, &offers)?;
+        match offers.values.into_iter().find(|value| choice(game, charts, *value) == picked) {
             Some(value) => Ok(value),
             None => unreachable!("{} does not offer {picked}", ask.kind()),
         }

@@ -8,7 +8,7 @@ use crate::state::{Battalion, Cards, Commander, Leader, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Class, Level, Name, Support};
 use hulldown_core::chart::Within;
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{Menu, Offers, Play, Table};
 
 /// The repeating cycle in which Battalions are drawn (setup.draw.1).
 const CYCLE: [Class; 4] = [Class::Assault, Class::Assault, Class::Supply, Class::Command];
@@ -65,6 +65,36 @@ impl Market {
     }
 }
 
+/// Unit cards to be had, and what ends it.
+pub(crate) struct Shelf<F> {
+    pub(crate) charts: &'static Charts,
+    pub(crate) open: Cards,
+    /// Why a card is not.
+    pub(crate) against: F,
+    pub(crate) leave: Choice,
+}
+
+impl<F> Shelf<F> {
+    fn buy(&self, card: usize) -> Choice {
+        Choice::Buy(Number(self.charts.units[card].number))
+    }
+}
+
+impl<F: Fn(usize) -> Reason> Offers<Choice> for Shelf<F> {
+    fn count(&self) -> u32 {
+        self.open.count() as u32 + 1
+    }
+
+    fn nth(&self, n: u32) -> Choice {
+        self.open.nth(n as usize).map_or(self.leave, |card| self.buy(card))
+    }
+
+    fn list(&self, menu: &mut Menu<Choice>) {
+        menu.offer_among(0..self.charts.units.len(), self.open.each(), |card| self.buy(card), &self.against);
+        menu.offer(self.leave);
+    }
+}
+
 impl Leader {
     /// The seat that has fewest of something.
     fn fewest(&self, count: impl Fn(&Leader, u8) -> usize) -> u8 {
@@ -92,7 +122,8 @@ impl Leader {
         }
         let limit = self.armor_limit(charts).map_or(usize::MAX, usize::from);
         let no_armor = of_type[Branch::Armor.index()] >= limit;
-        let led = |branch: Branch| self.commanders_of(charts, branch) + self.names_free(charts, branch);
+        let commanders = self.commanders_of_types(charts);
+        let led = |branch: Branch| commanders[branch.index()] + self.names_free(charts, branch);
         let no_name = Branch::ALL.map(|branch| of_type[branch.index()] + 1 > led(branch));
         let (year, serving) = (self.campaign(charts).year, charts.serving[usize::from(self.campaign)]);
         Market { year, serving, held, spent: self.spent, no_armor, no_name }
@@ -158,7 +189,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Units are bought one after the other (setup.buy.1 to .4).
     pub(crate) fn buy(&mut self) -> Play<()> {
         let charts = self.charts;
-        let mut menu = self.table.menu();
         let market = self.game.market(charts, &[]);
         let so = self.game.so;
         let dear = |card: usize| {
@@ -166,14 +196,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             dear.then_some((rule!("setup.buy.1"), "there are not enough SO"))
         };
         let open = market.open(charts).and(charts.affordable(so, |printed| printed));
-        menu.offer_among(
-            0..charts.units.len(),
-            open.each(),
-            |card| Choice::Buy(Number(charts.units[card].number)),
-            |card| market.against(charts, card).or_else(|| dear(card)),
-        );
-        menu.offer(Choice::Done);
-        match self.ask(Ask::Buy, &menu)? {
+        let against = |card: usize| market.against(charts, card).or_else(|| dear(card));
+        match self.ask_among(Ask::Buy, &Shelf { charts, open, against, leave: Choice::Done })? {
             Choice::Buy(number) => {
                 let Some(card) = charts.unit_of(number.0) else { return Ok(()) };
                 self.game.so -= i16::from(charts.units[card].so);
@@ -205,14 +229,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One Commander for each Unit, of its type, from the lowest level up (commander.select.1 to .7).
     pub(crate) fn command(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
-        let wanted = |branch: &Branch| game.commanders_of(charts, *branch) < game.units_of(charts, *branch);
+        let (units, commanders) = (game.units_of_types(charts), game.commanders_of_types(charts));
+        let wanted = |branch: &Branch| commanders[branch.index()] < units[branch.index()];
         if !Branch::ALL.iter().any(wanted) {
             self.game.stage = Stage::Equip;
             return Ok(());
         }
         let level = game.campaign(charts).level_after(game.commanders.len());
         let mut menu = self.table.menu();
-        for branch in Branch::ALL {
+        for branch in Branch::ALL.into_iter().filter(|branch| T::LISTENS || wanted(branch)) {
             let reason = (!wanted(&branch))
                 .then_some((rule!("commander.select.1"), "there are as many Commanders of this type as Units"));
             game.free_names(charts, branch).for_each(|name| menu.weigh(Choice::Take(name), reason));

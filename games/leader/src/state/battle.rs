@@ -102,48 +102,6 @@ impl Fighter {
     }
 }
 
-/// Some of the fighters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fighters(u64);
-
-impl Fighters {
-    /// None.
-    pub const NONE: Fighters = Fighters(0);
-
-    /// One more.
-    #[inline]
-    pub fn add(&mut self, fighter: usize) {
-        self.0 |= 1 << fighter;
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether somebody else than this one is among them.
-    #[inline]
-    pub fn others(self, fighter: usize) -> bool {
-        self.0 & !(1 << fighter) != 0
-    }
-
-    /// The first of them.
-    pub fn first(mut self) -> Option<usize> {
-        self.next()
-    }
-}
-
-impl Iterator for Fighters {
-    type Item = usize;
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let fighter = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (fighter < 64).then_some(fighter)
-    }
-}
-
 /// An enemy counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enemy {
