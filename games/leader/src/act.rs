@@ -3,17 +3,19 @@
 use crate::charts::Charts;
 use crate::map::{Hexes, spread};
 use crate::referee::Referee;
-use crate::state::{Fate, Leader, Nerve, Passengers, Places, Stage, Step};
+use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Name, Skill, Target};
 use hulldown_core::table::{Play, Table};
 
 impl Leader {
-    /// Whether a fighter can act in this step at all: on the map, and neither acted nor was carried in it.
+    /// Who can act in this step at all: on the map, and neither acted nor was carried in it.
     #[inline]
-    fn is_ready(&self, fighter: usize) -> bool {
-        let standing = &self.battle.fighters[fighter];
-        standing.at().is_some() && !standing.stepped && !standing.carried
+    fn ready(&self) -> Places {
+        let ready = |standing: &Fighter| {
+            Hexes::ALL.hold(standing.hex) & (standing.fate == Fate::Here) & !standing.stepped & !standing.carried
+        };
+        self.battle.fighters.iter().map(ready).collect()
     }
 
     /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted (R35).
@@ -43,13 +45,9 @@ impl Leader {
 
     /// Those who have one.
     fn commanding(&self, charts: &Charts) -> Places {
-        let mut commanding = Places::NONE;
-        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
-            if standing.commands + standing.his_commands > 0 && self.has_command(charts, fighter) {
-                commanding.add(fighter);
-            }
-        }
-        commanding
+        let has_some = |standing: &Fighter| standing.commands + standing.his_commands > 0;
+        let have_some: Places = self.battle.fighters.iter().map(has_some).collect();
+        have_some.filter(|fighter| self.has_command(charts, *fighter)).collect()
     }
 
     /// Commanders without a Unit: where each is (opt.heroics.1).
@@ -113,7 +111,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
         let commands = game.commanding(charts);
-        for fighter in (0..game.battle.fighters.len()).filter(|fighter| game.is_ready(*fighter)) {
+        for fighter in game.ready() {
             let number = Number(game.card(charts, fighter).number);
             if game.is_due(charts, fighter, step) {
                 menu.offer(Choice::Act(number));
@@ -333,10 +331,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut menu = self.table.menu();
         if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
             let (open, nation) = (Target::ALL.map(|side| game.targeted_by(&gunner, from, side)), game.nation(charts));
-            let anywhere = open[0].or(open[1]);
-            for (at, enemy) in game.battle.enemies.iter().enumerate() {
-                let Some(hex) = enemy.at().filter(|hex| T::LISTENS || anywhere.has(*hex)) else { continue };
-                let side = charts.arms(nation, enemy.model).target;
+            let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
+            for at in game.battle.enemies_in(looked_at) {
+                let enemy = &game.battle.enemies[at];
+                let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
                 menu.offer_if(Choice::Fire(at as u8), allowed, reason);

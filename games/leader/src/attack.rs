@@ -162,8 +162,14 @@ impl Leader {
     #[inline]
     pub(crate) fn enemy_defense(&self, charts: &Charts, enemy: usize, cover: bool) -> i8 {
         let target = &self.battle.enemies[enemy];
-        let (arms, ground) = (target.arms(self, charts), target.hex.map_or(0, |hex| self.battle.field.cover_in(hex)));
-        arms.defense + if cover { ground } else { 0 } + self.battle.mods.enemy_defense[arms.kind.index()]
+        let ground = target.hex.map_or(0, |hex| self.battle.field.cover_in(hex));
+        self.defense_of(target.arms(self, charts), if cover { ground } else { 0 })
+    }
+
+    /// What negates a hit on such an enemy in this cover.
+    #[inline]
+    pub(crate) fn defense_of(&self, arms: &Arms, cover: i8) -> i8 {
+        arms.defense + cover + self.battle.mods.enemy_defense[arms.kind.index()]
     }
 
     /// What negates a hit on a fighter (combat.cover.1, enemy.attack.9).
@@ -179,10 +185,11 @@ impl Leader {
         card.defense + cover + self.battle.mods.friendly_defense[card.r#type.index()]
     }
 
-    /// Whether enemies add to their dice against a fighter (damage.ap.exposed).
+    /// What enemies add to their dice against a fighter that is Exposed (damage.ap.exposed).
     #[inline]
-    pub(crate) fn is_exposed(&self, fighter: usize) -> bool {
-        self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from)
+    pub(crate) fn exposed(&self, charts: &Charts, fighter: usize) -> i8 {
+        let exposed = self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from);
+        if exposed { charts.numbers.attack.exposed } else { 0 }
     }
 
     /// One die of an enemy's attack on a fighter, if it can attack it from where it stands.
@@ -196,7 +203,7 @@ impl Leader {
             return None;
         }
         let at = usize::from(range).min(4);
-        let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
+        let exposed = self.exposed(charts, fighter);
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need)
             .called("hit", "miss")
@@ -216,17 +223,14 @@ impl Leader {
     pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: usize, mut each: impl FnMut(usize, i8)) {
         let attacker = &self.battle.enemies[enemy];
         let arms = attacker.arms(self, charts);
-        let (Some(from), Some(moved)) = (attacker.at(), attacker.moved_with(arms)) else { return };
-        let cards = &self.battle.mods.enemy_attack[arms.kind.index()];
-        let open = self.open_from(from, arms.indirect);
-        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
-            let Some(hex) = standing.at().filter(|hex| open.has(*hex)) else { continue };
-            let card = self.units[usize::from(standing.unit)].card(charts);
-            let (side, range) = (card.target.index(), usize::from(from.distance(hex)).min(4));
-            let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
-            let need = arms.need[side][range] - moved - cards[side][range] - exposed;
+        let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
+        for fighter in self.battle.friends_in(fire.open) {
+            let standing = &self.battle.fighters[fighter];
+            let Some(hex) = standing.hex else { continue };
+            let side = self.units[usize::from(standing.unit)].card(charts).target.index();
+            let need = fire.need(side, hex, self.exposed(charts, fighter));
             if need < NEVER {
-                each(fighter, need.max(1));
+                each(fighter, need);
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::charts::{Charts, Orders};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Leader, Places, Stage, Step};
+use crate::state::{Enemy, Leader, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Model, Order, Target, Why};
 use hulldown_core::Check;
@@ -16,9 +16,9 @@ impl Leader {
     /// The hexes of friendly Units, those attacked so if a side is named.
     fn friends(&self, charts: &Charts, side: Option<Target>) -> Hexes {
         let mut friends = Hexes::NONE;
-        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+        for standing in &self.battle.fighters {
             if let Some(hex) = standing.at()
-                && side.is_none_or(|side| self.card(charts, fighter).target == side)
+                && side.is_none_or(|side| self.units[usize::from(standing.unit)].card(charts).target == side)
             {
                 friends = friends.or(Hexes::one(hex));
             }
@@ -221,11 +221,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One enemy moves and attacks; the player says which is next (enemy.act.1).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let battle = &self.game.battle;
+        let waits = |enemy: &Enemy| Hexes::ALL.hold(enemy.hex) & enemy.active & !enemy.acted;
+        let waiting: Places = battle.enemies.iter().map(waits).collect();
         // Of counters that are alike in one hex any stands for all.
         let mut known = [Hexes::NONE; Model::ALL.len()];
         let mut next = Places::NONE;
-        for (at, enemy) in battle.enemies.iter().enumerate().filter(|(_, enemy)| !enemy.acted) {
-            let (Some(hex), known) = (enemy.at(), &mut known[enemy.model.index()]) else { continue };
+        for at in waiting {
+            let enemy = &battle.enemies[at];
+            let (Some(hex), known) = (enemy.hex, &mut known[enemy.model.index()]) else { continue };
             if !known.has(hex) {
                 *known = known.or(Hexes::one(hex));
                 next.add(at);

@@ -1,10 +1,11 @@
-//! A fighter as it attacks: what its attacks are reckoned from, looked up once.
+//! Who attacks: what the attacks of a fighter and of an enemy are reckoned from, looked up once.
 
 use crate::attack::{ByRange, NEVER};
-use crate::charts::{Charts, LevelCard, UnitCard};
+use crate::charts::{Arms, Charts, LevelCard, UnitCard};
+use crate::map::{Hex, Hexes};
 use crate::referee::Reason;
 use crate::rules::rule;
-use crate::state::{Fighter, Leader, Nerve, Unit};
+use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
 use crate::words::{Branch, Lasting, Skill, Target};
 
 /// What a die must show, or what is added to it, by how the target is attacked and by range.
@@ -155,5 +156,36 @@ impl Gunner<'_> {
             return NEVER;
         }
         self.needs()[side.index()][usize::from(range).min(4)] - self.changes(moved)[usize::from(range > 0)]
+    }
+}
+
+/// An enemy as it attacks from a hex.
+pub(crate) struct Fire<'a> {
+    from: Hex,
+    arms: &'a Arms,
+    /// What moving adds to its dice.
+    moved: i8,
+    /// What cards and notes add.
+    cards: &'a BySide,
+    /// The hexes it can attack as far as its range goes.
+    pub(crate) open: Hexes,
+}
+
+impl Leader {
+    /// An enemy as it attacks from this hex, if it can.
+    #[inline]
+    pub(crate) fn fire<'a>(&'a self, enemy: &Enemy, arms: &'a Arms, from: Hex) -> Option<Fire<'a>> {
+        let cards = &self.battle.mods.enemy_attack[arms.kind.index()];
+        Some(Fire { from, arms, moved: enemy.moved_with(arms)?, cards, open: self.open_from(from, arms.indirect) })
+    }
+}
+
+impl Fire<'_> {
+    /// What it needs on the bare die against somebody in a hex who is attacked so and as Exposed as this adds to its dice; [`NEVER`] or
+    /// more if it cannot hit him.
+    #[inline]
+    pub(crate) fn need(&self, side: usize, at: Hex, exposed: i8) -> i8 {
+        let range = usize::from(self.from.distance(at)).min(4);
+        (self.arms.need[side][range] - self.moved - self.cards[side][range] - exposed).max(1)
     }
 }

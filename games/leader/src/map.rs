@@ -141,6 +141,13 @@ impl Hexes {
         self.0 == 0
     }
 
+    /// Whether they hold something that may be nowhere.
+    #[inline]
+    pub fn hold(self, hex: Option<Hex>) -> bool {
+        // The bits beyond the last hex are never set: nowhere is one of them.
+        self.0 >> hex.map_or(31, |hex| hex.0) & 1 == 1
+    }
+
     /// Those in both.
     #[inline]
     pub const fn and(self, other: Hexes) -> Hexes {

@@ -3,32 +3,19 @@
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::NEVER;
 use crate::charts::Arms;
-use crate::gunner::BySide;
+use crate::gunner::{BySide, Fire};
 use crate::map::{HEXES, Hex, Hexes, distance};
-use crate::state::{MOST_ENEMIES, Stage, Step};
+use crate::state::{Enemy, MOST, Places, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Skill, Target};
 use arrayvec::ArrayVec;
 
 /// An enemy as the bot looks at it.
 struct Foe<'a> {
-    /// Where it stands.
     hex: Hex,
-    /// What moving changes in its dice.
-    moved: i8,
-    /// What negates a hit, with the cover of its hex and without.
-    defense: [i8; 2],
+    counter: &'a Enemy,
     arms: &'a Arms,
-    /// What cards change in its dice.
-    cards: &'a BySide,
-    /// The hexes it can attack as far as its range goes; none if it cannot.
-    open: Hexes,
-    /// Whom it shoots at if nothing changes, the one who thinks left out: how much it likes that, the least most, and the harm.
-    rank: i32,
-    harm: i32,
 }
-
-type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
 
 /// A fighter as the bot looks at it.
 struct Own {
@@ -41,8 +28,7 @@ struct Own {
     /// Whether it may attack, without and with moving, and what that costs.
     cost: [Option<i32>; 2],
     indirect: bool,
-    /// Which Defense of an enemy counts.
-    marksman: usize,
+    marksman: bool,
 }
 
 impl Own {
@@ -64,11 +50,10 @@ struct Mark {
 }
 
 impl Mark {
-    /// What an enemy needs to hit it at this range.
+    /// What an enemy needs to hit it in a hex.
     #[inline]
-    fn need(&self, foe: &Foe<'_>, range: u8) -> i8 {
-        let range = usize::from(range).min(4);
-        (foe.arms.need[self.side][range] - foe.moved - foe.cards[self.side][range] - self.exposed).max(1)
+    fn need(&self, fire: &Fire<'_>, at: Hex) -> i8 {
+        fire.need(self.side, at, self.exposed)
     }
 
     /// How much an enemy that needs this likes to shoot at it in this cover, the least most: what it needs, then the Defense.
@@ -83,6 +68,9 @@ impl Mark {
         2 * i32::from(NEVER - need) * (10 - i32::from(self.defense + cover).clamp(0, 10)) * self.hit / 100
     }
 }
+
+/// Those an enemy may shoot at instead: where each stands, in which cover.
+type Others = ArrayVec<(Hex, i8, Mark), MOST>;
 
 /// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with.
 type Shots = [[i16; 2]; HEXES];
@@ -185,9 +173,9 @@ impl Mind<'_> {
         let open = Target::ALL.map(|side| game.targeted_by(&gunner, from, side));
         let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
         let (needs, changes, mut best) = (gunner.needs(), gunner.changes(false), 0);
-        for (enemy, counter) in game.battle.enemies.iter().enumerate() {
-            let Some(hex) = counter.at().filter(|hex| anywhere.has(*hex)) else { continue };
-            let arms = charts.arms(nation, counter.model);
+        for enemy in game.battle.enemies_in(anywhere) {
+            let counter = &game.battle.enemies[enemy];
+            let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { continue };
             let side = arms.target.index();
             if open[side].has(hex) {
                 let range = usize::from(from.distance(hex)).min(4);
@@ -203,25 +191,13 @@ impl Mind<'_> {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
-    /// Looks at every enemy.
-    fn look<'a>(&'a self, foes: &mut Foes<'a>) {
-        let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
-        for counter in &game.battle.enemies {
-            let Some(hex) = counter.at() else { continue };
-            let arms = charts.arms(nation, counter.model);
-            let (moved, kind) = (counter.moved_with(arms), arms.kind.index());
-            let bare = arms.defense + game.battle.mods.enemy_defense[kind];
-            foes.push(Foe {
-                hex,
-                moved: moved.unwrap_or(0),
-                defense: [bare + game.battle.field.cover_in(hex), bare],
-                arms,
-                cards: &game.battle.mods.enemy_attack[kind],
-                open: if moved.is_some() { game.open_from(hex, arms.indirect) } else { Hexes::NONE },
-                rank: i32::MAX,
-                harm: 0,
-            });
-        }
+    /// The enemies.
+    fn foes(&self) -> impl Iterator<Item = Foe<'_>> {
+        let (battle, charts, nation) = (&self.game.battle, self.charts, self.game.nation(self.charts));
+        battle.enemies_in(Hexes::ALL).filter_map(move |enemy| {
+            let counter = &battle.enemies[enemy];
+            Some(Foe { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model) })
+        })
     }
 
     fn own(&self, fighter: usize) -> Own {
@@ -233,7 +209,7 @@ impl Mind<'_> {
             changes: [gunner.changes(false), gunner.changes(true)],
             cost: [cost(false), cost(true)],
             indirect: gunner.is_indirect(),
-            marksman: usize::from(gunner.can(Skill::Marksman)),
+            marksman: gunner.can(Skill::Marksman),
         }
     }
 
@@ -242,69 +218,74 @@ impl Mind<'_> {
         let card = game.card(charts, fighter);
         Mark {
             side: card.target.index(),
-            exposed: if game.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 },
+            exposed: game.exposed(charts, fighter),
             hit: HIT[0] + HIT[1] * i32::from(card.so),
             defense: game.friendly_defense_at(charts, fighter, None),
         }
     }
 
-    /// The best shots from some hexes.
-    fn shots(&self, own: &Own, from: Hexes, foes: &Foes<'_>) -> Shots {
-        let mut best = [[0; 2]; HEXES];
-        for foe in foes {
-            let side = foe.arms.target.index();
-            let ([least, most], defense) = (own.ranges[side], foe.defense[own.marksman]);
-            let from = from.and(foe.hex.within(most)).and(self.game.open_to(foe.hex, own.indirect));
+    /// The fighters but one.
+    fn others(&self, fighter: usize) -> Others {
+        let battle = &self.game.battle;
+        let others = battle.friends_in(Hexes::ALL).filter(|other| *other != fighter);
+        let others = others.filter_map(|other| Some((battle.fighters[other].hex?, other)));
+        others.map(|(hex, other)| (hex, battle.field.cover_in(hex), self.mark(other))).collect()
+    }
+
+    /// Shots at an enemy from some hexes, where they are better than those known.
+    fn shots(&self, own: &Own, from: Hexes, foe: &Foe<'_>, best: &mut Shots) {
+        let side = foe.arms.target.index();
+        let [least, most] = own.ranges[side];
+        let from = from.and(foe.hex.within(most)).and(self.game.open_to(foe.hex, own.indirect));
+        if from.is_empty() {
+            return;
+        }
+        let cover = if own.marksman { 0 } else { self.game.battle.field.cover_in(foe.hex) };
+        let defense = self.game.defense_of(foe.arms, cover);
+        for range in least..most + 1 {
+            let from = from.and(foe.hex.ring(range));
             if from.is_empty() {
                 continue;
             }
-            for range in least..most + 1 {
-                let from = from.and(foe.hex.ring(range));
-                if from.is_empty() {
-                    continue;
-                }
-                let need = own.needs[side][usize::from(range).min(4)];
-                let shot = |moved: usize| {
-                    let faces = faces(need - own.changes[moved][usize::from(range > 0)]);
-                    (kill(faces, defense) * i32::from(foe.arms.points)) as i16
-                };
-                let (still, moving) = (shot(0), shot(1));
-                for hex in from {
-                    let best = &mut best[hex.index()];
-                    *best = [still.max(best[0]), moving.max(best[1])];
-                }
-            }
-        }
-        best
-    }
-
-    /// Finds whom each enemy would shoot at without this fighter.
-    fn aims(&self, fighter: usize, foes: &mut Foes<'_>) {
-        for (other, standing) in self.game.battle.fighters.iter().enumerate() {
-            let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
-            let (mark, cover) = (self.mark(other), self.game.battle.field.cover_in(hex));
-            for foe in foes.iter_mut().filter(|foe| foe.open.has(hex)) {
-                let need = mark.need(foe, hex.distance(foe.hex));
-                let rank = mark.rank(need, cover);
-                if need < NEVER && rank < foe.rank {
-                    (foe.rank, foe.harm) = (rank, mark.harm(need, cover));
-                }
+            let need = own.needs[side][usize::from(range).min(4)];
+            let shot = |moved: usize| {
+                let faces = faces(need - own.changes[moved][usize::from(range > 0)]);
+                (kill(faces, defense) * i32::from(foe.arms.points)) as i16
+            };
+            let (still, moving) = (shot(0), shot(1));
+            for hex in from {
+                let best = &mut best[hex.index()];
+                *best = [still.max(best[0]), moving.max(best[1])];
             }
         }
     }
 
-    /// What a fighter's standing in each of some hexes changes in what the enemy's fire costs us: it may draw fire from others.
-    fn harm(&self, mark: &Mark, hexes: Hexes, foes: &Foes<'_>) -> [i32; HEXES] {
-        let mut harm = [0; HEXES];
-        for foe in foes {
-            for hex in hexes.and(foe.open).and(foe.hex.within(foe.arms.most[mark.side])) {
-                let (need, cover) = (mark.need(foe, hex.distance(foe.hex)), self.game.battle.field.cover_in(hex));
-                if need < NEVER && mark.rank(need, cover) < foe.rank {
-                    harm[hex.index()] += mark.harm(need, cover) - foe.harm;
-                }
+    /// What a fighter's standing in each of some hexes changes in what an enemy's fire costs us: it may draw that from others.
+    fn draws(&self, mark: &Mark, others: &Others, hexes: Hexes, foe: &Foe<'_>, harm: &mut [i32; HEXES]) {
+        let hexes = hexes.and(foe.hex.within(foe.arms.most[mark.side]));
+        if hexes.is_empty() {
+            return;
+        }
+        let Some(fire) = self.game.fire(foe.counter, foe.arms, foe.hex) else { return };
+        let hexes = hexes.and(fire.open);
+        if hexes.is_empty() {
+            return;
+        }
+        // Whom it shoots at otherwise: whom it likes best, of equals the first.
+        let (mut liked, mut instead) = (i32::MAX, 0);
+        let seen: Places = others.iter().map(|(hex, ..)| fire.open.has(*hex)).collect();
+        for (hex, cover, other) in seen.map(|at| &others[at]) {
+            let need = other.need(&fire, *hex);
+            let rank = other.rank(need, *cover);
+            if need < NEVER && rank < liked {
+                (liked, instead) = (rank, other.harm(need, *cover));
             }
         }
-        harm
+        for hex in hexes {
+            let (need, cover) = (mark.need(&fire, hex), self.game.battle.field.cover_in(hex));
+            let drawn = need < NEVER && mark.rank(need, cover) < liked;
+            harm[hex.index()] += if drawn { mark.harm(need, cover) - instead } else { 0 };
+        }
     }
 
     /// The hex with the best shot now and next turn, against the fire it draws.
@@ -312,20 +293,21 @@ impl Mind<'_> {
         let fighter = self.fighter(unit);
         let Some(here) = self.game.battle.fighters[fighter].at() else { return Choice::Stay };
         let last = self.game.stage == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
-        let (own, mut foes) = (self.own(fighter), Foes::new());
-        self.look(&mut foes);
         let hexes = self.options.iter().fold(Hexes::one(here), |hexes, choice| match choice {
             Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
             _ => hexes,
         });
-        let shots = self.shots(&own, hexes, &foes);
-        let mut harm = [0; HEXES];
-        if !last {
-            self.aims(fighter, &mut foes);
-            harm = self.harm(&self.mark(fighter), hexes, &foes);
+        let (own, mark) = (self.own(fighter), self.mark(fighter));
+        let others = if last { Others::new() } else { self.others(fighter) };
+        let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
+        for foe in self.foes() {
+            enemies = enemies.or(Hexes::one(foe.hex));
+            self.shots(&own, hexes, &foe, &mut shots);
+            if !last {
+                self.draws(&mark, &others, hexes, &foe, &mut harm);
+            }
         }
         let range = self.game.card(self.charts, fighter).range[1].min(2);
-        let enemies = foes.iter().fold(Hexes::NONE, |hexes, foe| hexes.or(Hexes::one(foe.hex)));
         let value = |hex: Hex, moved: bool| {
             let moved = usize::from(moved);
             let now = own.paid(shots[hex.index()][moved], moved);

@@ -1,8 +1,8 @@
 //! The battle being fought.
 
-use super::{Commander, Leader, MOST, Nerve, Unit};
+use super::{Commander, Leader, MOST, Nerve, Places, Unit};
 use crate::charts::{Arms, Charts, EnemyCard, Orders, UnitCard};
-use crate::map::{Field, Hex};
+use crate::map::{Field, Hex, Hexes};
 use crate::words::{Branch, Kind, Model, Skill, Target};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -263,6 +263,19 @@ impl Battle {
             cursor: (0, 0),
             acting: None,
         }
+    }
+
+    /// The friendly Units in some hexes.
+    #[inline]
+    pub fn friends_in(&self, hexes: Hexes) -> Places {
+        let here = |fighter: &Fighter| hexes.hold(fighter.hex) & (fighter.fate == Fate::Here);
+        self.fighters.iter().map(here).collect()
+    }
+
+    /// The active enemies in some hexes.
+    #[inline]
+    pub fn enemies_in(&self, hexes: Hexes) -> Places {
+        self.enemies.iter().map(|enemy| hexes.hold(enemy.hex) & enemy.active).collect()
     }
 
     /// Whether a friendly Unit is on the map.

@@ -57,6 +57,19 @@ impl Iterator for Places {
     }
 }
 
+/// Place by place whether it is one of them; without a branch for each, since nobody could guess it.
+impl FromIterator<bool> for Places {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = bool>>(places: I) -> Self {
+        let (mut all, mut left) = (0, 64);
+        for is in places {
+            all = all >> 1 | u64::from(is) << 63;
+            left -= 1;
+        }
+        Places(all.checked_shr(left).unwrap_or(0))
+    }
+}
+
 impl FromIterator<usize> for Places {
     fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> Self {
         let mut all = Places::NONE;
@@ -132,5 +145,36 @@ impl FromIterator<usize> for Cards {
         let mut all = Cards::default();
         cards.into_iter().for_each(|card| all.add(card));
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_that_are_meant() {
+        assert_eq!(std::iter::empty::<bool>().collect::<Places>(), Places::NONE);
+        for len in 1..=64 {
+            let is = |place: usize| place % 3 == 0 || place == len - 1;
+            let meant: Vec<usize> = (0..len).filter(|place| is(*place)).collect();
+            let places: Places = (0..len).map(is).collect();
+            assert_eq!(places.collect::<Vec<_>>(), meant);
+            assert_eq!(places, meant.iter().copied().collect());
+            assert_eq!(places.count(), meant.len());
+            for n in 0..=meant.len() {
+                assert_eq!({ places }.nth(n), meant.get(n).copied());
+            }
+        }
+    }
+
+    #[test]
+    fn cards_are_counted_in_their_order() {
+        let meant = [0, 1, 63, 64, 100, 191, 199];
+        let cards: Cards = meant.into_iter().collect();
+        assert_eq!((cards.count(), cards.each().collect::<Vec<_>>()), (meant.len(), meant.to_vec()));
+        for n in 0..=meant.len() {
+            assert_eq!(cards.nth(n), meant.get(n).copied());
+        }
     }
 }
