@@ -224,9 +224,8 @@ impl Leader {
         let attacker = &self.battle.enemies[enemy];
         let arms = attacker.arms(self, charts);
         let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
-        for fighter in self.battle.friends_in(fire.open) {
-            let standing = &self.battle.fighters[fighter];
-            let Some(hex) = standing.hex else { continue };
+        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+            let Some(hex) = standing.at().filter(|hex| fire.open.has(*hex)) else { continue };
             let side = self.units[usize::from(standing.unit)].card(charts).target.index();
             let need = fire.need(side, hex, self.exposed(charts, fighter));
             if need < NEVER {

@@ -5,7 +5,7 @@ use crate::attack::NEVER;
 use crate::charts::Arms;
 use crate::gunner::{BySide, Fire};
 use crate::map::{HEXES, Hex, Hexes, distance};
-use crate::state::{Enemy, MOST, Places, Stage, Step};
+use crate::state::{Enemy, MOST, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Skill, Target};
 use arrayvec::ArrayVec;
@@ -226,10 +226,12 @@ impl Mind<'_> {
 
     /// The fighters but one.
     fn others(&self, fighter: usize) -> Others {
-        let battle = &self.game.battle;
-        let others = battle.friends_in(Hexes::ALL).filter(|other| *other != fighter);
-        let others = others.filter_map(|other| Some((battle.fighters[other].hex?, other)));
-        others.map(|(hex, other)| (hex, battle.field.cover_in(hex), self.mark(other))).collect()
+        let (battle, mut others) = (&self.game.battle, Others::new());
+        for (other, standing) in battle.fighters.iter().enumerate() {
+            let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
+            others.push((hex, battle.field.cover_in(hex), self.mark(other)));
+        }
+        others
     }
 
     /// Shots at an enemy from some hexes, where they are better than those known.
@@ -273,8 +275,7 @@ impl Mind<'_> {
         }
         // Whom it shoots at otherwise: whom it likes best, of equals the first.
         let (mut liked, mut instead) = (i32::MAX, 0);
-        let seen: Places = others.iter().map(|(hex, ..)| fire.open.has(*hex)).collect();
-        for (hex, cover, other) in seen.map(|at| &others[at]) {
+        for (hex, cover, other) in others.iter().filter(|(hex, ..)| fire.open.has(*hex)) {
             let need = other.need(&fire, *hex);
             let rank = other.rank(need, *cover);
             if need < NEVER && rank < liked {

@@ -265,13 +265,6 @@ impl Battle {
         }
     }
 
-    /// The friendly Units in some hexes.
-    #[inline]
-    pub fn friends_in(&self, hexes: Hexes) -> Places {
-        let here = |fighter: &Fighter| hexes.hold(fighter.hex) & (fighter.fate == Fate::Here);
-        self.fighters.iter().map(here).collect()
-    }
-
     /// The active enemies in some hexes.
     #[inline]
     pub fn enemies_in(&self, hexes: Hexes) -> Places {
