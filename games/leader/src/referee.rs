@@ -8,6 +8,7 @@ use crate::words::{Evaluation, Name};
 use hulldown_core::Check;
 use hulldown_core::check::Cells;
 use hulldown_core::dice::{D10, D100, Dice};
+use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Offers, Play, Table};
 
@@ -143,24 +144,45 @@ impl<T: Table<Leader>> Referee<'_, T> {
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
-        self.pick_seen(ask, values, |_, _, value| choice(value))
+        self.pick_of(self.game.asked(self.charts, ask), ask, values, choice)
+    }
+
+    /// Asks this seat for one of them.
+    #[inline]
+    pub(crate) fn pick_of<V: Copy>(
+        &mut self,
+        seat: Seat,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(V) -> Choice,
+    ) -> Play<V> {
+        self.pick_seen(seat, ask, values, |_, _, value| choice(value))
     }
 
     /// Asks for one of several fighters, each of which is a choice by its number.
     #[inline]
     pub(crate) fn pick_fighter(&mut self, ask: Ask, of: Places, choice: impl Fn(Number) -> Choice) -> Play<usize> {
-        self.pick_seen(ask, of, |game, charts, fighter| choice(Number(game.card(charts, fighter).number)))
+        let numbered =
+            |game: &Leader, charts: &Charts, fighter: usize| choice(Number(game.card(charts, fighter).number));
+        self.pick_seen(self.game.asked(self.charts, ask), ask, of, numbered)
     }
 
     /// Asks for one of several Commanders, each of whom is a choice by his name.
     #[inline]
-    pub(crate) fn pick_commander(&mut self, ask: Ask, of: Places, choice: impl Fn(Name) -> Choice) -> Play<usize> {
-        self.pick_seen(ask, of, |game, _, commander| choice(game.commanders[commander].name))
+    pub(crate) fn pick_commander(
+        &mut self,
+        ask: Ask,
+        of: impl IntoIterator<Item = usize> + Clone,
+        choice: impl Fn(Name) -> Choice,
+    ) -> Play<usize> {
+        let named = |game: &Leader, _: &Charts, commander: usize| choice(game.commanders[commander].name);
+        self.pick_seen(self.game.asked(self.charts, ask), ask, of, named)
     }
 
-    /// Asks for one of several values, each of which is a choice to one who looks at the game.
+    /// Asks a seat for one of several values, each of which is a choice to one who looks at the game.
     fn pick_seen<V: Copy>(
         &mut self,
+        seat: Seat,
         ask: Ask,
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(&Leader, &Charts, V) -> Choice,
@@ -175,16 +197,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         }
         let offers = Among { values, choice: |value| choice(game, charts, value) };
-        let picked = table.ask_among(game, charts, game.asked(charts, ask), ask, &offers)?;
+        let picked = table.ask_among(game, charts, seat, ask, &offers)?;
         match offers.values.into_iter().find(|value| choice(game, charts, *value) == picked) {
             Some(value) => Ok(value),
             None => unreachable!("{} does not offer {picked}", ask.kind()),
         }
     }
 
-    /// Asks yes or no.
-    pub(crate) fn ask_yes(&mut self, ask: Ask) -> Play<bool> {
-        self.pick(ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
+    /// Asks a seat yes or no.
+    pub(crate) fn ask_yes_of(&mut self, seat: Seat, ask: Ask) -> Play<bool> {
+        self.pick_of(seat, ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
     }
 
     /// Something happened.
@@ -294,7 +316,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// A new turn.
     pub(crate) fn start_turn(&mut self) {
         if self.game.battle.turn > 0 {
-            self.game.leading = (self.game.leading + 1) % self.game.seats;
+            self.lead_passes();
         }
         let battle = &mut self.game.battle;
         battle.turn += 1;
@@ -314,6 +336,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for fighter in &mut self.game.battle.fighters {
             (fighter.stepped, fighter.moved, fighter.carried, fighter.attacked) = (false, false, false, false);
         }
+        self.adjourn();
         self.game.stage = Stage::Act(step);
     }
 }

@@ -159,6 +159,8 @@ impl Mind<'_> {
                 let Some(hex) = self.game.battle.fighters[fighter].at() else { return -1 };
                 self.shot(fighter, hex) - if last { 0 } else { TACTIC }
             }
+            // It never passes the word: who is done is done.
+            Choice::Word(_) => i32::MIN + 1,
             _ => 0,
         })
     }
@@ -351,6 +353,13 @@ impl Mind<'_> {
             }
             _ => 0,
         })
+    }
+
+    /// Whether a Unit of its own rides on a partner's Transport: if it cannot shoot at anything from where it stands.
+    pub(super) fn rides(&self, unit: Number) -> Choice {
+        let fighter = self.fighter(unit);
+        let Some(hex) = self.game.battle.fighters[fighter].at() else { return Choice::Yes };
+        if self.shot(fighter, hex) > 0 { Choice::No } else { Choice::Yes }
     }
 
     /// A turn more if it can still bring something.

@@ -16,6 +16,12 @@ impl Places {
         self.0 |= 1 << place;
     }
 
+    /// Whether this is one of them.
+    #[inline]
+    pub fn has(self, place: usize) -> bool {
+        self.0 >> place & 1 == 1
+    }
+
     /// Whether there are none.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -86,6 +92,11 @@ impl Cards {
     /// Whether a card is among them.
     pub fn has(&self, card: usize) -> bool {
         self.0[card / 64] >> (card % 64) & 1 == 1
+    }
+
+    /// A card less.
+    pub fn remove(&mut self, card: usize) {
+        self.0[card / 64] &= !(1 << (card % 64));
     }
 
     /// A card more.
