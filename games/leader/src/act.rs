@@ -2,7 +2,8 @@
 
 use crate::charts::Charts;
 use crate::map::{Hexes, spread};
-use crate::referee::Referee;
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
 use crate::state::{Fate, Fighters, Leader, MOST, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Name, Skill, Target};
@@ -17,13 +18,14 @@ impl Leader {
         standing.at().is_some() && !standing.stepped && !standing.carried
     }
 
-    /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted (R35).
+    /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted. Who passed in the
+    /// Fast step has had its turn, unless it is Slow now (R35).
     #[inline]
     fn is_due(&self, charts: &Charts, fighter: usize, step: Step) -> bool {
-        let acted = self.battle.fighters[fighter].acted;
+        let standing = &self.battle.fighters[fighter];
         match step {
-            Step::Fast => !acted && self.is_fast(charts, fighter),
-            Step::Slow => !acted,
+            Step::Fast => !standing.acted && self.is_fast(charts, fighter),
+            Step::Slow => !(standing.acted || standing.passed && self.is_fast(charts, fighter)),
         }
     }
 
@@ -126,20 +128,35 @@ impl Leader {
         speed > 0 && !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(5)).is_empty()
     }
 
-    /// Whether a Transport can take a fighter along: in its hex, Infantry or Artillery, and nothing done in this step (combat.transport.1
-    /// to .4, R88).
-    fn can_ride(&self, charts: &Charts, carrier: usize, fighter: usize, aboard: &Passengers) -> bool {
+    /// Those who stand in a Transport's hex and could ride if nothing is against it: Infantry and Artillery (combat.transport.1).
+    fn beside(&self, charts: &Charts, carrier: usize) -> impl Iterator<Item = usize> {
+        let hex = self.battle.fighters[carrier].at();
+        (0..self.battle.fighters.len()).filter(move |fighter| {
+            *fighter != carrier
+                && hex.is_some()
+                && self.battle.fighters[*fighter].at() == hex
+                && matches!(self.card(charts, *fighter).r#type, Branch::Infantry | Branch::Artillery)
+        })
+    }
+
+    /// Why a Transport cannot take along one of those beside it (combat.transport.2 to .4, R88).
+    fn against_riding(&self, charts: &Charts, fighter: usize, aboard: &Passengers) -> Reason {
         let (standing, branch) = (&self.battle.fighters[fighter], self.card(charts, fighter).r#type);
-        let room = !aboard.iter().any(|other| self.card(charts, *other).r#type == branch);
-        fighter != carrier
-            && matches!(branch, Branch::Infantry | Branch::Artillery)
-            && room
-            && standing.at().is_some()
-            && standing.at() == self.battle.fighters[carrier].at()
-            && !standing.moved
-            && !standing.carried
-            && !standing.attacked
-            && !(standing.immobile && standing.commander.is_none())
+        if aboard.iter().any(|other| self.card(charts, *other).r#type == branch) {
+            Some((rule!("combat.transport.1"), "one of its type is aboard"))
+        } else if standing.carried {
+            Some((rule!("combat.transport.4"), "it was carried in this step"))
+        } else if standing.moved {
+            Some((rule!("combat.transport.4"), "it has moved in this step"))
+        } else if standing.attacked {
+            Some((rule!("combat.transport.4"), "it has attacked in this step"))
+        } else if standing.held {
+            Some((rule!("damage.he.immobile2"), "it gave up its move in this step to be rid of Immobile"))
+        } else if standing.immobile && standing.commander.is_none() {
+            Some((rule!("damage.rule.3"), "it is Immobile and has no Commander"))
+        } else {
+            None
+        }
     }
 }
 
@@ -221,12 +238,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.fighter_of(self.charts, number.0).unwrap_or_default()
     }
 
-    /// Who was due and did not act has declined: that counts as acting (R28).
+    /// Who was due and did not act has declined: that counts as acting (R28), though who is Slow by then acts in the Slow step (R35).
     fn step_over(&mut self, step: Step) {
         for fighter in 0..self.game.battle.fighters.len() {
             let on_map = self.game.battle.fighters[fighter].at().is_some();
             if on_map && self.game.is_due(self.charts, fighter, step) {
-                self.game.battle.fighters[fighter].acted = true;
+                match step {
+                    Step::Fast => self.game.battle.fighters[fighter].passed = true,
+                    Step::Slow => self.game.battle.fighters[fighter].acted = true,
+                }
                 self.not_immobile(fighter);
                 self.not_suppressed(fighter);
             }
@@ -309,6 +329,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.load(fighter, &mut aboard)?;
             }
             let mut menu = self.table.menu();
+            if T::LISTENS && aboard.is_empty() && self.game.card(charts, fighter).transport {
+                self.left_behind(&mut menu, fighter);
+            }
             self.destinations(&mut menu, fighter);
             let speed = self.game.speed(charts, fighter);
             if self.game.can_leave(charts, fighter, speed) {
@@ -345,6 +368,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 _ => {}
             }
         }
+        // Who moved has paid for it; who did not has given up its move, also as a passenger.
+        self.game.battle.fighters[fighter].held = self.game.battle.fighters[fighter].immobile;
         self.not_immobile(fighter);
         Ok(())
     }
@@ -354,9 +379,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (charts, mut declined) = (self.charts, Fighters::NONE);
         while !aboard.is_full() {
             let mut menu = self.table.menu();
-            for fighter in 0..self.game.battle.fighters.len() {
-                if self.game.can_ride(charts, carrier, fighter, aboard) && !declined.has(fighter) {
-                    menu.offer(Choice::Carry(self.numbered(fighter)));
+            for fighter in self.game.beside(charts, carrier).filter(|fighter| !declined.has(*fighter)) {
+                if !aboard.contains(&fighter) {
+                    let against = self.game.against_riding(charts, fighter, aboard);
+                    menu.weigh(Choice::Carry(self.numbered(fighter)), against);
                 }
             }
             if menu.options().is_empty() {
@@ -377,6 +403,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         }
         Ok(())
+    }
+
+    /// Who stands beside a Transport and cannot ride, with the reason.
+    fn left_behind(&self, menu: &mut Menu<Choice>, carrier: usize) {
+        for fighter in self.game.beside(self.charts, carrier) {
+            if let Some((rule, why)) = self.game.against_riding(self.charts, fighter, &Passengers::new()) {
+                menu.refuse(Choice::Carry(self.numbered(fighter)), rule, why);
+            }
+        }
     }
 
     /// Moving costs the Commander of an Immobile Unit 1 Stress, also as a passenger (damage.he.immobile, .immobile2).

@@ -250,7 +250,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let battle = &mut self.game.battle;
         battle.turn += 1;
         for fighter in &mut battle.fighters {
-            (fighter.acted, fighter.stepped) = (false, false);
+            (fighter.acted, fighter.passed, fighter.stepped) = (false, false, false);
         }
         for enemy in &mut battle.enemies {
             (enemy.acted, enemy.moved) = (false, false);
@@ -264,6 +264,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn start_step(&mut self, step: Step) {
         for fighter in &mut self.game.battle.fighters {
             (fighter.stepped, fighter.moved, fighter.carried, fighter.attacked) = (false, false, false, false);
+            fighter.held = false;
         }
         self.adjourn();
         self.game.stage = Stage::Act(step);
