@@ -67,7 +67,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What a counter does.
-    fn inflict(&mut self, fighter: usize, row: usize, damage: Damage) {
+    pub(crate) fn inflict(&mut self, fighter: usize, row: usize, damage: Damage) {
         match damage {
             Damage::NoEffect => {}
             Damage::Stress => self.strain_his(fighter, 1),

@@ -171,6 +171,12 @@ fn horizon(before: &Leader, now: &Leader) -> bool {
     (before.week, before.at) != (now.week, now.at)
 }
 
+/// A chance as it is told: sums of shares do not end where they should.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+fn to_four_places(chance: f64) -> f64 {
+    (1e4 * chance).round() / 1e4
+}
+
 /// What may hit you in the next enemy step.
 fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
     let named = |danger: crate::odds::Danger| {
@@ -186,9 +192,9 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
                 target.number,
                 target.name
             ),
-            fires: danger.fires,
-            hits: danger.hits,
-            knocks_out: danger.destroys,
+            fires: to_four_places(danger.fires),
+            hits: to_four_places(danger.hits),
+            knocks_out: to_four_places(danger.destroys),
             does: Vec::new(),
         }
     };
@@ -268,7 +274,9 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice
     let (Choice::To(hex) | Choice::Drive(hex)) = choice else { return None };
     let at = usize::from(game.battle.acting?);
     let mut thought = game.clone();
-    thought.battle.fighters.get_mut(at)?.hex = Some(hex);
+    let moved = thought.battle.fighters.get_mut(at)?;
+    // Moving takes Exposed off (damage.ap.exposed2).
+    (moved.hex, moved.exposed) = (Some(hex), None);
     let dangers: Vec<String> = thought
         .dangers(charts)
         .iter()

@@ -1,5 +1,6 @@
 //! Post-Combat: Event, Battalion Status, Stress, experience, promotions.
 
+use crate::charts::Charts;
 use crate::charts::effects::On;
 use crate::effects::Scene;
 use crate::referee::Referee;
@@ -17,16 +18,22 @@ pub(crate) struct BattleOutcome {
     pub(crate) destroyed: bool,
 }
 
-impl<T: Table<Leader>> Referee<'_, T> {
+impl Leader {
     /// The enemy points on the map against the card's two numbers (setup.battalion.2). A force lost before the enemy was met has done
     /// nothing.
-    pub(crate) fn outcome_of_battle(&self) -> BattleOutcome {
-        let card = self.game.battalion_card(self.charts, usize::from(self.game.battle.battalion));
-        let (met, points) = (self.game.battle.mustered, self.game.points(self.charts));
+    pub(crate) fn battle_outcome(&self, charts: &Charts) -> BattleOutcome {
+        let card = self.battalion_card(charts, usize::from(self.battle.battalion));
+        let (met, points) = (self.battle.mustered, self.points(charts));
         BattleOutcome {
             half: met && points <= u16::from(card.half),
             destroyed: met && points <= u16::from(card.destroyed),
         }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    pub(crate) fn outcome_of_battle(&self) -> BattleOutcome {
+        self.game.battle_outcome(self.charts)
     }
 
     /// The Event's bottom half, then Battalion Status (post.seq.1, R91).

@@ -13,6 +13,7 @@ mod common;
 mod golden;
 mod laws;
 mod map;
+mod odds;
 mod packs;
 mod rules_attack;
 mod rules_cards;
