@@ -100,6 +100,7 @@ impl Playable for Leader {
             ("attack", 'A'),
             ("drop", 'D'),
             ("upgrade", 'G'),
+            ("word", 'Y'),
         ],
     };
 }

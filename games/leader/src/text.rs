@@ -239,6 +239,7 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
+            Choice::Word(seat) | Choice::Seat(seat) => Some((seat + 1).to_string()),
             Choice::Attack(battalion) | Choice::Drop(battalion) | Choice::Battalion(battalion) => {
                 Some(battalion.to_string())
             }

@@ -135,8 +135,12 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     }
     let mut sitting = Sitting::begin(&archive.store, &name, game, shelf, pack, &beside)?;
     done(let_think(&mut sitting, Sitting::open_up))?;
-    let seed = sitting.game.head().seed;
-    Ok((sitting, vec![format!("{}: new game {name:?}, seed {seed}. Every answer is saved.", shelf.title)]))
+    // A seed tells what a bot does by chance. Whoever gave it knows it; nobody else learns it from a game with secrets.
+    let seed = match args.seed {
+        None if shelf.secrets => String::new(),
+        _ => format!(", seed {}", sitting.game.head().seed),
+    };
+    Ok((sitting, vec![format!("{}: new game {name:?}{seed}. Every answer is saved.", shelf.title)]))
 }
 
 /// A name that is easy to type: `ace-1`, `ace-2` …

@@ -173,7 +173,7 @@ pub fn straight<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
     }
     let sim = Sim::new(mirror, Generator::new(point.seed)).at_most(record.answers.len() as u64 + 1);
     let unseen = record.end.history().iter().filter_map(|entry| match entry {
-        Entry::Dice(Throw { source: Source::Unseen(_), faces, .. }) => Some(faces.clone()),
+        Entry::Dice(Throw { source: Source::Unseen(..), faces, .. }) => Some(faces.clone()),
         _ => None,
     });
     let mut table = Straight { sim, unseen: unseen.collect() };

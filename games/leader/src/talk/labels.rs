@@ -114,7 +114,8 @@ pub(super) fn act(asked: &Asked<'_>, step: Step) -> String {
         Step::Fast => "Fast",
         Step::Slow => "Slow",
     };
-    format!("Turn {turn} of {last}, {step} Move and Attack: who acts?")
+    let who = if asked.game.is_shared() { "which of yours acts" } else { "who acts" };
+    format!("Turn {turn} of {last}, {step} Move and Attack: {who}?")
 }
 
 impl Asked<'_> {
