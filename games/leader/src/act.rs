@@ -6,7 +6,7 @@ use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Fate, Fighters, Leader, MOST, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Branch, Name, Skill, Target};
+use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::table::{Menu, Play, Table};
 
@@ -145,9 +145,9 @@ impl Leader {
         if aboard.iter().any(|other| self.card(charts, *other).r#type == branch) {
             Some((rule!("combat.transport.1"), "one of its type is aboard"))
         } else if standing.carried {
-            Some((rule!("combat.transport.4"), "it was carried in this step"))
+            Some((rule!("combat.transport.3"), "it was carried in this step"))
         } else if standing.moved {
-            Some((rule!("combat.transport.4"), "it has moved in this step"))
+            Some((rule!("combat.transport.3"), "it has moved in this step"))
         } else if standing.attacked {
             Some((rule!("combat.transport.4"), "it has attacked in this step"))
         } else if standing.held {
@@ -172,6 +172,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if menu.options().is_empty() {
             self.step_over(step);
             return Ok(());
+        }
+        if T::LISTENS {
+            self.not_now(step, &mut menu);
         }
         menu.offer(Choice::Done);
         match self.ask(Ask::Act(step), &menu)? {
@@ -207,6 +210,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
             _ => self.step_over(step),
         }
         self.table.settled()
+    }
+
+    /// Who on the map cannot act in this step, with the reason.
+    fn not_now(&self, step: Step, menu: &mut Menu<Choice>) {
+        for fighter in 0..self.game.battle.fighters.len() {
+            let standing = &self.game.battle.fighters[fighter];
+            let own = !self.game.is_shared() || self.game.player_of(fighter) == self.game.holder().0;
+            if standing.at().is_none()
+                || !own
+                || (self.game.is_ready(fighter) && self.game.is_due(self.charts, fighter, step))
+            {
+                continue;
+            }
+            let (rule, why) = if standing.stepped {
+                (rule!("combat.fast.3"), "it has acted in this step")
+            } else if standing.carried {
+                (rule!("combat.transport.3"), "it was carried in this step")
+            } else if step == Step::Fast {
+                (rule!("combat.slow.1"), "it is Slow and acts after the enemy")
+            } else {
+                (rule!("combat.fast.2"), "it had its turn before the enemy")
+            };
+            menu.refuse(Choice::Act(self.numbered(fighter)), rule, why);
+        }
     }
 
     /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
@@ -308,7 +335,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One Unit moves, then attacks (combat.move.2).
     fn action(&mut self, fighter: usize) -> Play<()> {
         let unit = self.numbered(fighter);
-        self.tell(Event::Acts { unit });
+        let step = if self.game.stage == Stage::Act(Step::Fast) { Step::Fast } else { Step::Slow };
+        self.tell(Event::Acts { unit, step });
         self.game.battle.fighters[fighter].stepped = true;
         self.game.battle.acting = Some(fighter as u8);
         self.movement(fighter)?;
@@ -329,10 +357,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.load(fighter, &mut aboard)?;
             }
             let mut menu = self.table.menu();
-            if T::LISTENS && aboard.is_empty() && self.game.card(charts, fighter).transport {
-                self.left_behind(&mut menu, fighter);
-            }
             self.destinations(&mut menu, fighter);
+            if T::LISTENS {
+                if aboard.is_empty() && self.game.card(charts, fighter).transport {
+                    self.left_behind(&mut menu, fighter);
+                }
+                self.out_of_reach(&mut menu, fighter);
+            }
             let speed = self.game.speed(charts, fighter);
             if self.game.can_leave(charts, fighter, speed) {
                 menu.offer(Choice::Leave);
@@ -340,6 +371,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 && self.game.can_leave(charts, fighter, speed + 1)
             {
                 menu.offer(Choice::DriveOff);
+            } else {
+                menu.refuse(Choice::Leave, rule!("combat.retreat.1"), "the bottom edge is farther than its Speed");
             }
             menu.offer(Choice::Stay);
             let choice = self.ask(Ask::Move(unit), &menu)?;
@@ -405,6 +438,23 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
+    /// The hexes it does not reach, with the reason.
+    fn out_of_reach(&self, menu: &mut Menu<Choice>, fighter: usize) {
+        let (field, target) = (&self.game.battle.field, self.game.card(self.charts, fighter).target);
+        let Some(from) = self.game.battle.fighters[fighter].at() else { return };
+        for hex in Hexes::ALL.filter(|hex| *hex != from) {
+            if menu.options().iter().any(|option| *option == Choice::To(hex) || *option == Choice::Drive(hex)) {
+                continue;
+            }
+            let (rule, why) = match field.at(hex) {
+                Ground::Water => (rule!("terrain.w.1"), "nobody enters Water"),
+                ground if !ground.admits(target) => (rule!("terrain.i.1"), "it cannot enter Impassable ground"),
+                _ => (rule!("combat.move.1"), "it is farther than its Speed"),
+            };
+            menu.refuse(Choice::To(hex), rule, why);
+        }
+    }
+
     /// Who stands beside a Transport and cannot ride, with the reason.
     fn left_behind(&self, menu: &mut Menu<Choice>, carrier: usize) {
         for fighter in self.game.beside(self.charts, carrier) {
@@ -424,7 +474,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if self.game.battle.fighters[mover].immobile
                 && let Some(commander) = self.game.battle.fighters[mover].commander
             {
-                self.strain(usize::from(commander), 1);
+                self.strain(usize::from(commander), 1, Strain::Immobile);
                 self.not_immobile(mover);
             }
         }

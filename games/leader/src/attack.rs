@@ -4,9 +4,9 @@ use crate::charts::{Charts, UnitModel};
 use crate::map::{Hex, Hexes};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Enemy, Leader, Nerve, Unit};
+use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
 use crate::talk::Event;
-use crate::words::{Branch, Ground, Lasting, Skill, Target};
+use crate::words::{Branch, Ground, Lasting, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
 use hulldown_core::rules::RuleId;
@@ -191,6 +191,13 @@ impl Leader {
         }
     }
 
+    /// The Stress that moving too costs the Commander of a fighter that attacks (combat.move.3, commander.skill.1).
+    #[inline]
+    fn move_stress(&self, charts: &Charts, fighter: usize, moved: bool) -> u8 {
+        let waived = || self.can(charts, fighter, Skill::Aggressive);
+        if moved && !waived() { self.card(charts, fighter).move_stress } else { 0 }
+    }
+
     /// The Stress that attacking now costs a fighter's Commander: for moving too, and for being Suppressed.
     pub(crate) fn attack_stress(&self, charts: &Charts, fighter: usize) -> u8 {
         self.attack_stress_if(charts, fighter, self.battle.fighters[fighter].moved)
@@ -203,9 +210,7 @@ impl Leader {
         if standing.commander.is_none() {
             return 0;
         }
-        let waived = self.can(charts, fighter, Skill::Aggressive);
-        let moved = if moved && !waived { self.card(charts, fighter).move_stress } else { 0 };
-        moved + u8::from(standing.suppressed)
+        self.move_stress(charts, fighter, moved) + u8::from(standing.suppressed)
     }
 
     /// What a fighter's Commander adds to its dice in his hex and beyond, with this much more Stress; none if nobody can command it.
@@ -372,9 +377,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (charts, unit) = (self.charts, self.numbered(fighter));
         let model = self.game.battle.enemies[enemy].model;
         self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
-        let stress = self.game.attack_stress(charts, fighter) as i8;
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
-            self.strain(usize::from(commander), stress);
+            let Fighter { moved, suppressed, .. } = self.game.battle.fighters[fighter];
+            let stress = self.game.move_stress(charts, fighter, moved) as i8;
+            self.strain(usize::from(commander), stress, Strain::MoveAttack);
+            self.strain(usize::from(commander), i8::from(suppressed), Strain::Suppressed);
         }
         self.not_suppressed(fighter);
         self.game.battle.fighters[fighter].attacked = true;

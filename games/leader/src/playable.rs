@@ -253,7 +253,7 @@ fn about(_: &'static Charts, event: &Event) -> About {
     // A Unit lost names who fired at it.
     let whom = |about: About, unit: crate::talk::Number| About { whom: Some(unit.to_string()), ..about };
     match *event {
-        Event::Lost { unit } => whom(own(loss, unit), unit),
+        Event::Lost { unit, .. } => whom(own(loss, unit), unit),
         Event::Kia { .. } | Event::Broke { .. } => loss,
         Event::Wounded { .. } => harm("Wounded"),
         Event::BattleOver { .. } | Event::Ended { .. } => About::grave(Grave::End),

@@ -6,7 +6,7 @@ use crate::effects::Scene;
 use crate::referee::Referee;
 use crate::state::{Battle, Leader, Stage};
 use crate::talk::Event;
-use crate::words::Evaluation;
+use crate::words::{Ending, Evaluation, Rise, Strain};
 use hulldown_core::table::{Play, Table};
 
 /// What a battle has made of its Battalion.
@@ -31,6 +31,22 @@ impl Leader {
     }
 }
 
+impl Leader {
+    /// Why a battle that is over is over.
+    fn ending(&self) -> Ending {
+        let battle = &self.battle;
+        if !battle.has_friends() {
+            Ending::NoFriends
+        } else if battle.mustered && !battle.has_enemies() {
+            Ending::NoEnemies
+        } else if battle.turn < battle.last {
+            Ending::Called
+        } else {
+            Ending::Turns
+        }
+    }
+}
+
 impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn outcome_of_battle(&self) -> BattleOutcome {
         self.game.battle_outcome(self.charts)
@@ -43,7 +59,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.lead_passes();
         }
         let BattleOutcome { half, destroyed } = self.outcome_of_battle();
-        self.tell(Event::BattleOver { destroyed, half });
+        let why = self.game.ending();
+        self.tell(Event::BattleOver { destroyed, half, why });
         let tally = &mut self.game.tally;
         tally.battles = tally.battles.saturating_add(1);
         tally.won = tally.won.saturating_add(u8::from(destroyed));
@@ -107,10 +124,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             self.game.commanders[at].battles = self.game.commanders[at].battles.saturating_add(1);
             let (stress, xp) = (charts.numbers.stress.battle, &charts.numbers.xp);
-            let stress = stress as i8 + i8::from(self.game.battle.tenacity);
-            self.strain(at, stress);
+            self.strain(at, stress as i8, Strain::Battle);
+            self.strain(at, i8::from(self.game.battle.tenacity), Strain::Tenacity);
             let cool = self.game.commanders[at].card(charts).cool.min(self.game.commanders[at].stress);
-            self.strain(at, -(cool as i8));
+            self.strain(at, -(cool as i8), Strain::Cool);
             self.experience(at, xp.battle + if destroyed { xp.destroyed } else { 0 });
             self.promotions(at);
         }
@@ -142,7 +159,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 one.xp = 0;
             }
             let name = one.name;
-            self.tell(Event::Promoted { name, level });
+            self.tell(Event::Promoted { name, level, by: Rise::Experience });
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::rules::rule;
 use crate::state::{Battle, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Evaluation, Name};
+use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
 use hulldown_core::check::Cells;
 use hulldown_core::dice::{D10, D100, Dice};
@@ -202,11 +202,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Stress for a Commander of the group.
-    pub(crate) fn strain(&mut self, commander: usize, n: i8) {
+    pub(crate) fn strain(&mut self, commander: usize, n: i8, why: Strain) {
         if n != 0 {
             self.game.commanders[commander].strain(n);
             let (name, stress) = (self.game.commanders[commander].name, self.game.commanders[commander].stress);
-            self.tell(Event::Stressed { name, n, stress });
+            self.tell(Event::Stressed { name, n, stress, why });
         }
     }
 

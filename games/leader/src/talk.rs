@@ -111,7 +111,7 @@ choices! {
         Upgrade = "upgrade" ["end.upgrade.1"] "turn Units in for a better one";
         TurnIn(unit: Number) = "turn-in:{unit}" ["end.upgrade.1"] => format!("turn in {}", asked.unit(unit)), at "unit:{unit}";
         Replace(name: Name) = "replace:{name}" ["end.replace.2"] => format!("replace {} by a Recruit", asked.commander(name)), at "commander:{name}";
-        Discard(name: Name) = "discard:{name}" [=> asked.rule()] => format!("discard {}", asked.commander(name)), at "commander:{name}";
+        Discard(name: Name) = "discard:{name}" ["end.loss.1"] => format!("discard {}", asked.commander(name)), at "commander:{name}";
     }
 }
 

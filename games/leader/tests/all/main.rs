@@ -8,6 +8,7 @@
 mod board;
 mod bot;
 mod campaigns;
+mod causes;
 mod charts;
 mod common;
 mod golden;
