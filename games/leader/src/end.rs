@@ -116,6 +116,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 if state.destroyed || !state.half || state.fought || battalion.class != class {
                     continue;
                 }
+                self.tell(Event::MayRefit { battalion });
                 let check = Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need).on_line("Refit");
                 if self.table.test(&check)? {
                     self.game.battalions[at].half = false;

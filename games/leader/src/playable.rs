@@ -186,13 +186,7 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
         let target = game.card(charts, danger.at);
         Threat {
             spot: format!("enemy:{}", danger.enemy),
-            label: format!(
-                "{} (no. {}){place}, at {:03} {}",
-                enemy.card(game, charts).name,
-                danger.enemy,
-                target.number,
-                target.name
-            ),
+            label: format!("{} (no. {}){place}, at {:03} {}", enemy.model, danger.enemy, target.number, target.name),
             fires: to_four_places(danger.fires),
             hits: to_four_places(danger.hits),
             knocks_out: to_four_places(danger.destroys),
@@ -283,8 +277,8 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice
         .iter()
         .filter(|danger| danger.at == at)
         .map(|danger| {
-            let enemy = thought.battle.enemies[danger.enemy].card(&thought, charts);
-            format!("{} (no. {}) {:.0} %", enemy.name, danger.enemy, 100.0 * danger.hits)
+            let model = thought.battle.enemies[danger.enemy].model;
+            format!("{model} (no. {}) {:.0} %", danger.enemy, 100.0 * danger.hits)
         })
         .collect();
     Some(match dangers.as_slice() {

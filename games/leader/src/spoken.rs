@@ -46,7 +46,26 @@ fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Ch
             .map(Choice::Buy)
             .ok_or_else(|| format!("`{}` is no number of a Unit card; say `{PURCHASE}` or `buy 041, 921`", part.trim()))
     };
-    said.split(',').map(number).collect()
+    let choices: Vec<Choice> = said.split(',').map(number).collect::<Result<_, String>>()?;
+    // All of them together, one after the other, as they would be bought.
+    let mut thought = game.clone();
+    for choice in &choices {
+        let Choice::Buy(number) = *choice else { continue };
+        let Some(card) = charts.unit_of(number.0) else { continue };
+        if let Some((rule, why)) = thought.market(charts, &[]).against(charts, card) {
+            return Err(format!("{number}: {why} ({})", crate::rules::LEDGER.id(rule)));
+        }
+        let price = i16::from(charts.units[card].so);
+        if price > thought.so {
+            let left = thought.so;
+            return Err(format!(
+                "{number} costs {price} SO, {left} would be left for it (setup.buy.1); nothing is bought"
+            ));
+        }
+        thought.so -= price;
+        thought.units.push(Unit::fresh(card));
+    }
+    Ok(choices)
 }
 
 /// A balanced force for the points there are: what the bot would buy.

@@ -101,6 +101,7 @@ events! {
 
         // End of Week.
         WeekEnds { week: u8 } = "week-ends" ["end.next.1"] part "The end of Week {week}.";
+        MayRefit { battalion: Designation } = "may-refit" ["end.move.1"] "{battalion} was left alone: does it refit?";
         Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
         Shifts { battalion: Designation, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, shift, band);
         Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";

@@ -138,3 +138,30 @@ fn who_does_not_act_or_ride_is_told_why() {
     assert_eq!(end.refused("carry:902"), Some(("combat.transport.4", "it has attacked in this step")));
     assert_eq!(end.refused("to:11").unwrap().0, "combat.move.1");
 }
+
+/// What costs Stress or SO says so before it is done.
+/// rules: leader damage.he.immobile damage.he.suppressed unit.note.3 end.repair.1 end.repair.2
+#[test]
+fn answers_name_their_price() {
+    let label = |end: &Played, ask: Ask, choice: Choice| end.game().choice_words(charts(), Seat(0), ask, choice).label;
+    let scene = Scene::battle().unit(902, Name::Jones, 61).that(|fighter| {
+        (fighter.immobile, fighter.suppressed) = (true, true);
+    });
+    let scene = scene.enemy(Model::ArmoredCar, 51).enemy(Model::Truck, 52);
+    let end = scene.play("act:902", &[]);
+    let ask = Ask::Move(Number(902));
+    assert_eq!(label(&end, ask, Choice::To(hex(62))), "to 62 (clear) (Immobile: 1 Stress)");
+    assert!(label(&end, ask, Choice::Leave).ends_with("(Immobile: 1 Stress)"));
+    let end = end.go_on("stay");
+    assert_eq!(label(&end, Ask::Attack(Number(902)), Choice::Fire(1)), "attack Truck (no. 1) in 52 (1 Stress)");
+    assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(0)), "Armored Car (no. 0) in 51");
+    assert_eq!(label(&end, Ask::Closest(0), Choice::Toward(hex(61))), "towards 902 in hex 61");
+    let depot = Scene::new().pair(42, Name::Eandi).who(|one| one.wounded = true).hurt(Lasting::Engine).at(Stage::Depot);
+    let depot = depot.roll(&[]);
+    let engine = Choice::Repair(Number(42), Lasting::Engine);
+    assert_eq!(label(&depot, Ask::Repairs, engine), "042 M4 Sherman (75mm): Engine (2 SO)");
+    assert_eq!(
+        label(&depot, Ask::Depot, Choice::Heal(Name::Eandi)),
+        format!("heal Eandi's wound ({} SO)", charts().numbers.cost.heal)
+    );
+}

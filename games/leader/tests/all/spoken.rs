@@ -73,6 +73,10 @@ fn what_is_offered_is_bought_choice_by_choice() {
     assert!(again.unwrap_err().contains("nothing more"));
     let two: Vec<String> = said("buy 041, 921").unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(two, ["buy:041", "buy:921"]);
+    let poor = Scene::new().at(Stage::Buy).so(9).with(|game| game.week = 0).game;
+    let poor = poor.spoken(charts(), Seat(0), Ask::Buy, "buy 004, 005").unwrap().unwrap_err();
+    assert!(poor.starts_with("005 costs ") && poor.contains("(setup.buy.1)"), "{poor}");
+    assert!(said("buy 041, 041").unwrap_err().ends_with("you have it already (setup.buy.3)"));
     assert!(said("buy nine").unwrap_err().contains("`nine` is no number of a Unit card"));
     assert!(group().spoken(charts(), Seat(0), Ask::Plan, "buy 041").unwrap().is_err());
     assert_eq!(Leader::example(Ask::Buy), Some("buy offered"));
