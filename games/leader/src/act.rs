@@ -2,10 +2,11 @@
 
 use crate::charts::Charts;
 use crate::map::{Hexes, spread};
-use crate::referee::Referee;
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
 use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Branch, Name, Skill, Target};
+use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
 use hulldown_core::table::{Menu, Play, Table};
 
 impl Leader {
@@ -18,13 +19,14 @@ impl Leader {
         self.battle.fighters.iter().map(ready).collect()
     }
 
-    /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted (R35).
+    /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted. Who passed in the
+    /// Fast step has had its turn, unless it is Slow now (R35).
     #[inline]
     fn is_due(&self, charts: &Charts, fighter: usize, step: Step) -> bool {
-        let acted = self.battle.fighters[fighter].acted;
+        let standing = &self.battle.fighters[fighter];
         match step {
-            Step::Fast => !acted && self.is_fast(charts, fighter),
-            Step::Slow => !acted,
+            Step::Fast => !standing.acted && self.is_fast(charts, fighter),
+            Step::Slow => !(standing.acted || standing.passed && self.is_fast(charts, fighter)),
         }
     }
 
@@ -121,20 +123,35 @@ impl Leader {
         speed > 0 && !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(5)).is_empty()
     }
 
-    /// Whether a Transport can take a fighter along: in its hex, Infantry or Artillery, and nothing done in this step (combat.transport.1
-    /// to .4, R88).
-    fn can_ride(&self, charts: &Charts, carrier: usize, fighter: usize, aboard: &Passengers) -> bool {
+    /// Those who stand in a Transport's hex and could ride if nothing is against it: Infantry and Artillery (combat.transport.1).
+    fn beside(&self, charts: &Charts, carrier: usize) -> impl Iterator<Item = usize> {
+        let hex = self.battle.fighters[carrier].at();
+        (0..self.battle.fighters.len()).filter(move |fighter| {
+            *fighter != carrier
+                && hex.is_some()
+                && self.battle.fighters[*fighter].at() == hex
+                && matches!(self.card(charts, *fighter).r#type, Branch::Infantry | Branch::Artillery)
+        })
+    }
+
+    /// Why a Transport cannot take along one of those beside it (combat.transport.2 to .4, R88).
+    fn against_riding(&self, charts: &Charts, fighter: usize, aboard: &Passengers) -> Reason {
         let (standing, branch) = (&self.battle.fighters[fighter], self.card(charts, fighter).r#type);
-        let room = !aboard.iter().any(|other| self.card(charts, *other).r#type == branch);
-        fighter != carrier
-            && matches!(branch, Branch::Infantry | Branch::Artillery)
-            && room
-            && standing.at().is_some()
-            && standing.at() == self.battle.fighters[carrier].at()
-            && !standing.moved
-            && !standing.carried
-            && !standing.attacked
-            && !(standing.immobile && standing.commander.is_none())
+        if aboard.iter().any(|other| self.card(charts, *other).r#type == branch) {
+            Some((rule!("combat.transport.1"), "one of its type is aboard"))
+        } else if standing.carried {
+            Some((rule!("combat.transport.3"), "it was carried in this step"))
+        } else if standing.moved {
+            Some((rule!("combat.transport.3"), "it has moved in this step"))
+        } else if standing.attacked {
+            Some((rule!("combat.transport.4"), "it has attacked in this step"))
+        } else if standing.held {
+            Some((rule!("damage.he.immobile2"), "it gave up its move in this step to be rid of Immobile"))
+        } else if standing.immobile && standing.commander.is_none() {
+            Some((rule!("damage.rule.3"), "it is Immobile and has no Commander"))
+        } else {
+            None
+        }
     }
 }
 
@@ -150,6 +167,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if menu.options().is_empty() {
             self.step_over(step);
             return Ok(());
+        }
+        if T::LISTENS {
+            self.not_now(step, &mut menu);
         }
         menu.offer(Choice::Done);
         match self.ask(Ask::Act(step), &menu)? {
@@ -186,6 +206,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.table.settled()
     }
 
+    /// Who on the map cannot act in this step, with the reason.
+    fn not_now(&self, step: Step, menu: &mut Menu<Choice>) {
+        for fighter in 0..self.game.battle.fighters.len() {
+            let standing = &self.game.battle.fighters[fighter];
+            let own = !self.game.is_shared() || self.game.player_of(fighter) == self.game.holder().0;
+            if standing.at().is_none()
+                || !own
+                || (self.game.ready().has(fighter) && self.game.is_due(self.charts, fighter, step))
+            {
+                continue;
+            }
+            let (rule, why) = if standing.stepped {
+                (rule!("combat.fast.3"), "it has acted in this step")
+            } else if standing.carried {
+                (rule!("combat.transport.3"), "it was carried in this step")
+            } else if step == Step::Fast {
+                (rule!("combat.slow.1"), "it is Slow and acts after the enemy")
+            } else {
+                (rule!("combat.fast.2"), "it had its turn before the enemy")
+            };
+            menu.refuse(Choice::Act(self.numbered(fighter)), rule, why);
+        }
+    }
+
     /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
     /// he can do is listed, and to whom he can pass the word (together.step.1).
     fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Places {
@@ -215,12 +259,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.fighter_of(self.charts, number.0).unwrap_or_default()
     }
 
-    /// Who was due and did not act has declined: that counts as acting (R28).
+    /// Who was due and did not act has declined: that counts as acting (R28), though who is Slow by then acts in the Slow step (R35).
     fn step_over(&mut self, step: Step) {
         for fighter in 0..self.game.battle.fighters.len() {
             let on_map = self.game.battle.fighters[fighter].at().is_some();
             if on_map && self.game.is_due(self.charts, fighter, step) {
-                self.game.battle.fighters[fighter].acted = true;
+                match step {
+                    Step::Fast => self.game.battle.fighters[fighter].passed = true,
+                    Step::Slow => self.game.battle.fighters[fighter].acted = true,
+                }
                 self.not_immobile(fighter);
                 self.not_suppressed(fighter);
             }
@@ -282,7 +329,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One Unit moves, then attacks (combat.move.2).
     fn action(&mut self, fighter: usize) -> Play<()> {
         let unit = self.numbered(fighter);
-        self.tell(Event::Acts { unit });
+        let step = if self.game.stage == Stage::Act(Step::Fast) { Step::Fast } else { Step::Slow };
+        self.tell(Event::Acts { unit, step });
         self.game.battle.fighters[fighter].stepped = true;
         self.game.battle.acting = Some(fighter as u8);
         self.movement(fighter)?;
@@ -304,6 +352,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             let mut menu = self.table.menu();
             self.destinations(&mut menu, fighter);
+            if T::LISTENS {
+                if aboard.is_empty() && self.game.card(charts, fighter).transport {
+                    self.left_behind(&mut menu, fighter);
+                }
+                self.out_of_reach(&mut menu, fighter);
+            }
             let speed = self.game.speed(charts, fighter);
             if self.game.can_leave(charts, fighter, speed) {
                 menu.offer(Choice::Leave);
@@ -311,6 +365,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 && self.game.can_leave(charts, fighter, speed + 1)
             {
                 menu.offer(Choice::DriveOff);
+            } else {
+                menu.refuse(Choice::Leave, rule!("combat.retreat.1"), "the bottom edge is farther than its Speed");
             }
             menu.offer(Choice::Stay);
             let choice = self.ask(Ask::Move(unit), &menu)?;
@@ -339,6 +395,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 _ => {}
             }
         }
+        // Who moved has paid for it; who did not has given up its move, also as a passenger.
+        self.game.battle.fighters[fighter].held = self.game.battle.fighters[fighter].immobile;
         self.not_immobile(fighter);
         Ok(())
     }
@@ -348,9 +406,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (charts, mut declined) = (self.charts, Places::NONE);
         while !aboard.is_full() {
             let mut menu = self.table.menu();
-            for fighter in 0..self.game.battle.fighters.len() {
-                if self.game.can_ride(charts, carrier, fighter, aboard) && !declined.has(fighter) {
-                    menu.offer(Choice::Carry(self.numbered(fighter)));
+            for fighter in self.game.beside(charts, carrier).filter(|fighter| !declined.has(*fighter)) {
+                if !aboard.contains(&fighter) {
+                    let against = self.game.against_riding(charts, fighter, aboard);
+                    menu.weigh(Choice::Carry(self.numbered(fighter)), against);
                 }
             }
             if menu.options().is_empty() {
@@ -373,6 +432,32 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
+    /// The hexes it does not reach, with the reason.
+    fn out_of_reach(&self, menu: &mut Menu<Choice>, fighter: usize) {
+        let (field, target) = (&self.game.battle.field, self.game.card(self.charts, fighter).target);
+        let Some(from) = self.game.battle.fighters[fighter].at() else { return };
+        for hex in Hexes::ALL.filter(|hex| *hex != from) {
+            if menu.options().iter().any(|option| *option == Choice::To(hex) || *option == Choice::Drive(hex)) {
+                continue;
+            }
+            let (rule, why) = match field.at(hex) {
+                Ground::Water => (rule!("terrain.w.1"), "nobody enters Water"),
+                ground if !ground.admits(target) => (rule!("terrain.i.1"), "it cannot enter Impassable ground"),
+                _ => (rule!("combat.move.1"), "it is farther than its Speed"),
+            };
+            menu.refuse(Choice::To(hex), rule, why);
+        }
+    }
+
+    /// Who stands beside a Transport and cannot ride, with the reason.
+    fn left_behind(&self, menu: &mut Menu<Choice>, carrier: usize) {
+        for fighter in self.game.beside(self.charts, carrier) {
+            if let Some((rule, why)) = self.game.against_riding(self.charts, fighter, &Passengers::new()) {
+                menu.refuse(Choice::Carry(self.numbered(fighter)), rule, why);
+            }
+        }
+    }
+
     /// Moving costs the Commander of an Immobile Unit 1 Stress, also as a passenger (damage.he.immobile, .immobile2).
     fn sets_out(&mut self, fighter: usize, aboard: &Passengers) {
         self.game.battle.fighters[fighter].moved = true;
@@ -383,7 +468,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if self.game.battle.fighters[mover].immobile
                 && let Some(commander) = self.game.battle.fighters[mover].commander
             {
-                self.strain(usize::from(commander), 1);
+                self.strain(usize::from(commander), 1, Strain::Immobile);
                 self.not_immobile(mover);
             }
         }

@@ -5,9 +5,9 @@ use crate::gunner::Gunner;
 use crate::map::{Hex, Hexes};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Enemy, Leader};
+use crate::state::{Enemy, Fighter, Leader};
 use crate::talk::Event;
-use crate::words::{Ground, Skill, Target};
+use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
 use hulldown_core::rules::RuleId;
@@ -248,9 +248,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (charts, unit) = (self.charts, self.numbered(fighter));
         let model = self.game.battle.enemies[enemy].model;
         self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
-        let stress = self.game.attack_stress(charts, fighter) as i8;
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
-            self.strain(usize::from(commander), stress);
+            let Fighter { moved, suppressed, .. } = self.game.battle.fighters[fighter];
+            let stress = self.game.gunner(charts, fighter).move_stress(moved) as i8;
+            self.strain(usize::from(commander), stress, Strain::MoveAttack);
+            self.strain(usize::from(commander), i8::from(suppressed), Strain::Suppressed);
         }
         self.not_suppressed(fighter);
         self.game.battle.fighters[fighter].attacked = true;

@@ -5,7 +5,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Leader};
 use crate::talk::Event;
-use crate::words::{Damage, Lasting};
+use crate::words::{Damage, Lasting, Strain};
 use hulldown_core::table::{Play, Table};
 
 impl Leader {
@@ -67,10 +67,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What a counter does.
-    fn inflict(&mut self, fighter: usize, row: usize, damage: Damage) {
+    pub(crate) fn inflict(&mut self, fighter: usize, row: usize, damage: Damage) {
         match damage {
             Damage::NoEffect => {}
-            Damage::Stress => self.strain_his(fighter, 1),
+            Damage::Stress => self.strain_his(fighter, 1, Strain::Hit),
             Damage::Wounded => self.wound(fighter, row),
             Damage::Kia => self.kia(fighter),
             Damage::Exposed => {
@@ -89,24 +89,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Damage::Glancing => self.lasts(fighter, row, Lasting::Glancing),
             Damage::Gun => self.lasts(fighter, row, Lasting::Gun),
             Damage::MachineGun => self.lasts(fighter, row, Lasting::MachineGun),
-            Damage::Hull => self.second_destroys(fighter, row, Lasting::Hull, 0),
-            Damage::Engine => self.second_destroys(fighter, row, Lasting::Engine, 1),
-            Damage::Suspension => self.second_destroys(fighter, row, Lasting::Suspension, 1),
-            Damage::Casualty => self.second_destroys(fighter, row, Lasting::Casualty, 0),
+            Damage::Hull => self.second_destroys(fighter, row, Lasting::Hull),
+            Damage::Engine => {
+                self.strain_his(fighter, 1, Strain::Engine);
+                self.second_destroys(fighter, row, Lasting::Engine);
+            }
+            Damage::Suspension => {
+                self.strain_his(fighter, 1, Strain::Suspension);
+                self.second_destroys(fighter, row, Lasting::Suspension);
+            }
+            Damage::Casualty => self.second_destroys(fighter, row, Lasting::Casualty),
             Damage::Destroyed => {
-                self.strain_his(fighter, 2);
-                self.lose(fighter);
+                self.strain_his(fighter, 2, Strain::Lost);
+                self.lose(fighter, damage);
             }
             Damage::Explosion | Damage::MowedDown => {
                 self.kia(fighter);
-                self.lose(fighter);
+                self.lose(fighter, damage);
             }
         }
     }
 
-    fn strain_his(&mut self, fighter: usize, stress: i8) {
+    fn strain_his(&mut self, fighter: usize, stress: i8, why: Strain) {
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
-            self.strain(usize::from(commander), stress);
+            self.strain(usize::from(commander), stress, why);
         }
     }
 
@@ -137,10 +143,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The first stays, the second Destroys the Unit, in whichever battle the first came (damage.rule.5, .6).
-    fn second_destroys(&mut self, fighter: usize, row: usize, lasting: Lasting, stress: i8) {
-        self.strain_his(fighter, stress);
+    fn second_destroys(&mut self, fighter: usize, row: usize, lasting: Lasting) {
         if self.game.unit(fighter).has(lasting) > 0 {
-            self.lose(fighter);
+            self.lose(fighter, lasting.damage());
         } else {
             self.lasts(fighter, row, lasting);
         }
@@ -176,7 +181,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The Unit leaves the campaign; its counters go back to the cup.
-    fn lose(&mut self, fighter: usize) {
+    fn lose(&mut self, fighter: usize, damage: Damage) {
         let battle = &mut self.game.battle;
         battle.fighters[fighter].fate = Fate::Destroyed;
         for row in std::mem::take(&mut battle.fighters[fighter].counters) {
@@ -188,7 +193,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.spent.add(card);
         self.game.tally.lost = self.game.tally.lost.saturating_add(1);
         let unit = self.numbered(fighter);
-        self.tell(Event::Lost { unit });
+        self.tell(Event::Lost { unit, damage });
     }
 
     /// Exposed comes off.

@@ -7,7 +7,7 @@ use crate::rules::rule;
 use crate::setup::Shelf;
 use crate::state::{Leader, MOST, Nerve, Places, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Branch, Lasting, Level, Name, Support};
+use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
 use hulldown_core::game::Seat;
@@ -91,10 +91,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let branch = commander.branch(charts);
             let wanting = wanting[branch.index()];
             if commander.wounded || commander.nerve(charts) == Nerve::Unfit {
-                let waiting = wanting.max(0) as usize;
-                let none = game.names_free(charts, branch) <= waiting;
-                let none = none.then_some((rule!("end.replace.3"), "no name of his type is free"));
-                menu.weigh(Choice::Replace(commander.name), none);
+                let none = game.names_free(charts, branch) <= wanting.max(0) as usize;
+                let against = if wanting < 0 {
+                    Some((rule!("end.loss.1"), "his type has more Commanders than Units: one must go first"))
+                } else {
+                    none.then_some((rule!("end.replace.3"), "no name of his type is free"))
+                };
+                menu.weigh(Choice::Replace(commander.name), against);
             }
             if wanting < 0 {
                 menu.offer(Choice::Discard(commander.name));
@@ -102,11 +105,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let closed = game.no_purchase(charts);
         let (market, price) = (game.market(charts, &[]), game.prices(charts));
-        let none = market.open(charts).and(charts.affordable(game.so, price)).is_empty();
+        let open = market.open(charts);
         let reason = if closed {
             Some((rule!("setup.objective.3"), "no Units may be bought"))
+        } else if market.lacks_names(charts) {
+            Some((rule!("setup.buy.4"), "no Commander's name is free for another Unit"))
+        } else if open.is_empty() {
+            Some((rule!("end.buy.1"), "there is none to be had"))
         } else {
-            none.then_some((rule!("end.buy.1"), "there is none to be had"))
+            let dear = open.and(charts.affordable(game.so, price)).is_empty();
+            dear.then_some((rule!("end.buy.1"), "there are not enough SO"))
         };
         menu.weigh(Choice::Units, denied.or(reason));
         let whole = game.units.iter().any(|unit| game.is_his(unit.seat) && !unit.is_damaged());
@@ -126,10 +134,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Choice::Heal(name) => {
                 if self.may_spend(self.game.holder(), choice, charts.numbers.cost.heal)? {
                     self.game.so -= charts.numbers.cost.heal;
-                    self.healed(name);
+                    self.healed(name, Mender::Depot);
                 }
             }
-            Choice::Replace(name) | Choice::Discard(name) => self.commander_leaves(name),
+            Choice::Replace(name) => self.commander_leaves(name, Leaving::Replaced),
+            Choice::Discard(name) => self.commander_leaves(name, Leaving::Surplus),
             Choice::Units => self.purchase()?,
             Choice::Upgrade => self.upgrade()?,
             Choice::Support(support) => {
@@ -165,7 +174,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let so = self.game.repair_cost(charts, damage);
             if self.may_spend(self.game.holder(), choice, so)? {
                 self.game.so -= so;
-                self.repaired(unit, damage);
+                self.repaired(unit, damage, Mender::Depot);
             }
         }
         Ok(())
@@ -250,9 +259,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A Commander leaves the campaign; his name never returns (R86).
-    fn commander_leaves(&mut self, name: Name) {
+    fn commander_leaves(&mut self, name: Name, why: Leaving) {
         self.game.commanders.retain(|commander| commander.name != name);
-        self.tell(Event::Leaves { name });
+        self.tell(Event::Leaves { name, why });
     }
 
     /// As many Commanders of each type as Units: Recruits for those who are missing, and who is too many goes (end.replace.1, .5,
@@ -264,7 +273,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let of = |at: &usize| self.game.commanders[*at].branch(charts) == branch;
                 let of: Places = (0..self.game.commanders.len()).filter(of).collect();
                 let surplus = self.pick_commander(Ask::Surplus, of, Choice::Discard)?;
-                self.commander_leaves(self.game.commanders[surplus].name);
+                self.commander_leaves(self.game.commanders[surplus].name, Leaving::Surplus);
             }
             while self.game.wanting(charts)[branch.index()] > 0 {
                 if self.game.names_free(charts, branch) == 0 {

@@ -9,7 +9,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Leader, MOST, Mods, Places, Stage};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Band, Branch, Class, Kind, Lasting, Shift, Support, Target};
+use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Shift, Strain, Support, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::Word;
 use hulldown_core::chart::{Set, Within};
@@ -372,8 +372,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 }
             }
             What::Stress { n: Within(n), who } => {
+                let why = match scene {
+                    Scene::Week => Strain::Condition,
+                    Scene::Before | Scene::After => Strain::Event,
+                    Scene::Note => Strain::Note,
+                };
                 for commander in self.meant(who, scene)? {
-                    self.strain(commander, n);
+                    self.strain(commander, n, why);
                 }
             }
             What::Support { what, n: Within(n) } => self.supply(what, n),
@@ -468,10 +473,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     if let Some(fighter) = self.game.fighter_of(self.charts, number.0) {
                         self.counter_off(fighter, damage.damage());
                         let unit = usize::from(self.game.battle.fighters[fighter].unit);
-                        self.repaired(unit, damage);
+                        self.repaired(unit, damage, Mender::Card);
                     }
                 }
-                Choice::Heal(name) => self.healed(name),
+                Choice::Heal(name) => self.healed(name, Mender::Card),
                 _ => {}
             }
         }

@@ -7,7 +7,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, Stage};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Band, Class, Lasting, Name, Shift, Skill};
+use crate::words::{Band, Class, Lasting, Mender, Name, Shift, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
@@ -116,6 +116,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 if state.destroyed || !state.half || state.fought || battalion.class != class {
                     continue;
                 }
+                self.tell(Event::MayRefit { battalion });
                 let check = Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need).on_line("Refit");
                 if self.table.test(&check)? {
                     self.game.battalions[at].half = false;
@@ -138,7 +139,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let commander = &self.game.commanders[at];
             if !commander.sent && !commander.kia {
                 let relief = relief.clamp(0, i16::from(commander.stress)) as i8;
-                self.strain(at, -relief);
+                self.strain(at, -relief, Strain::Leave);
             }
         }
         let so = self.game.weekly_so(charts);
@@ -210,16 +211,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         menu.offer(Choice::Done);
         match self.ask(Ask::Medic(name), &menu)? {
-            Choice::Heal(name) => self.healed(name),
+            Choice::Heal(name) => self.healed(name, Mender::Medic),
             Choice::Calm(name) => {
                 if let Some(at) = self.game.commander_of(name) {
                     let relief = self.charts.numbers.stress.medic.min(self.game.commanders[at].stress);
-                    self.strain(at, -(relief as i8));
+                    self.strain(at, -(relief as i8), Strain::Medic);
                 }
             }
             Choice::Repair(number, damage) => {
                 if let Some(unit) = self.game.unit_of(self.charts, number.0) {
-                    self.repaired(unit, damage);
+                    self.repaired(unit, damage, Mender::Medic);
                 }
             }
             _ => {}
@@ -244,7 +245,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         match self.ask(Ask::Mechanic(name, left), &menu)? {
             Choice::Repair(number, damage) => {
                 if let Some(unit) = self.game.unit_of(self.charts, number.0) {
-                    self.repaired(unit, damage);
+                    self.repaired(unit, damage, Mender::Mechanic);
                 }
                 Ok(true)
             }
@@ -253,22 +254,22 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A damage counter comes off a Unit.
-    pub(crate) fn repaired(&mut self, unit: usize, damage: Lasting) {
+    pub(crate) fn repaired(&mut self, unit: usize, damage: Lasting, by: Mender) {
         let count = &mut self.game.units[unit].damage[damage.index()];
         *count = count.saturating_sub(1);
         let unit = self.number(unit);
-        self.tell(Event::Repaired { unit, damage });
+        self.tell(Event::Repaired { unit, damage, by });
     }
 
     /// A wound is healed.
-    pub(crate) fn healed(&mut self, name: Name) {
+    pub(crate) fn healed(&mut self, name: Name, by: Mender) {
         let Some(at) = self.game.commander_of(name) else { return };
         let commander = &mut self.game.commanders[at];
         commander.wounded = false;
         if let Some(row) = commander.counter.take() {
             self.game.battle.cup[usize::from(row)] += 1;
         }
-        self.tell(Event::Healed { name });
+        self.tell(Event::Healed { name, by });
     }
 
     /// Priority R&R, once a Week; then the next Week (end.rr.1, .2, end.next.1).
@@ -279,7 +280,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.tell(Event::Rested { so });
             for at in 0..self.game.commanders.len() {
                 let relief = self.charts.numbers.stress.rest.min(self.game.commanders[at].stress);
-                self.strain(at, -(relief as i8));
+                self.strain(at, -(relief as i8), Strain::Rest);
             }
         }
         self.adjourn();

@@ -76,8 +76,13 @@ impl Gunner<'_> {
         if self.commander.is_none() {
             return 0;
         }
-        let moved = if moved && !self.can(Skill::Aggressive) { self.card.move_stress } else { 0 };
-        moved + u8::from(self.standing.suppressed)
+        self.move_stress(moved) + u8::from(self.standing.suppressed)
+    }
+
+    /// The Stress that moving too costs its Commander (combat.move.3, commander.skill.1).
+    #[inline]
+    pub(crate) fn move_stress(&self, moved: bool) -> u8 {
+        if moved && !self.can(Skill::Aggressive) { self.card.move_stress } else { 0 }
     }
 
     /// What its Commander adds to its dice in his hex and beyond, with this much more Stress; none if nobody can command it.

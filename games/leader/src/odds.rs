@@ -1,10 +1,16 @@
 //! What may hit us in the enemy's step, and what a Unit is good for.
 
 use crate::attack::NEVER;
-use crate::charts::{Charts, EnemyCard, UnitCard};
+use crate::charts::{Charts, EnemyCard, Orders, UnitCard};
 use crate::enemy::Foreseen;
-use crate::state::{Leader, Stage};
+use crate::referee::Referee;
+use crate::state::{Leader, Stage, Step};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Damage, Kind, Lasting, Model, Skill, Target};
+use hulldown_core::Check;
+use hulldown_core::check::Rolled;
+use hulldown_core::game::Seat;
+use hulldown_core::table::{Menu, Pause, Play, Table};
 
 /// What one enemy may do before we act again. Chances are parts of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +26,42 @@ pub(crate) struct Danger {
     pub(crate) destroys: f64,
 }
 
+/// The chance that a d10 shows so much or more.
+fn share_from(need: i8) -> f64 {
+    f64::from((NEVER - need).clamp(0, 10)) / 10.0
+}
+
+/// How likely 0, 1, 2 and more of so many tries succeed.
+fn binomial(tries: usize, chance: f64) -> Vec<f64> {
+    let mut so_far = vec![1.0];
+    for _ in 0..tries {
+        let mut next = vec![0.0; so_far.len() + 1];
+        for (successes, likely) in so_far.into_iter().enumerate() {
+            next[successes] += likely * (1.0 - chance);
+            next[successes + 1] += likely * chance;
+        }
+        so_far = next;
+    }
+    so_far
+}
+
+/// A table at which nobody sits: what a counter does needs no dice and no answers.
+struct Thought;
+
+impl Table<Leader> for Thought {
+    const LISTENS: bool = false;
+
+    fn roll(&mut self, _: &Check) -> Play<Rolled> {
+        Err(Pause)
+    }
+
+    fn choose(&mut self, _: &Leader, _: &'static Charts, _: Seat, _: Ask, _: &Menu<Choice>) -> Play<Choice> {
+        Err(Pause)
+    }
+
+    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+}
+
 impl UnitCard {
     /// The chance in percent that one attack Destroys such a counter: at range 1, some cover, no Commander's modifier; half of it where
     /// one must come closer.
@@ -32,7 +74,7 @@ impl UnitCard {
 }
 
 impl Leader {
-    /// The chance in percent that a fighter that attacks now Destroys an enemy, if it can attack it: all dice, no flank attack.
+    /// The chance in percent that a fighter that attacks now Destroys an enemy, if it can attack it.
     pub(crate) fn kill_chance(&self, charts: &Charts, fighter: usize, enemy: usize) -> Option<u32> {
         let counter = self.battle.enemies.get(enemy)?;
         let (hex, card) = (counter.at()?, counter.card(self, charts));
@@ -44,49 +86,87 @@ impl Leader {
         let standing = &self.battle.fighters[fighter];
         let range = standing.at()?.distance(hex);
         let need = self.attack_need(charts, fighter, standing.moved, card.target, range);
-        let defense = self.enemy_defense(charts, enemy, !self.can(charts, fighter, Skill::Marksman)).clamp(0, 10);
-        let missed = 1.0 - f64::from((NEVER - need).clamp(0, 10)) / 10.0 * f64::from(10 - defense) / 10.0;
-        let dice = self.attack_dice(charts, fighter, range);
-        Some((100.0 * (1.0 - missed.powi(i32::from(dice)))).round() as u32)
+        let defense = self.enemy_defense(charts, enemy, !self.can(charts, fighter, Skill::Marksman));
+        let dice = usize::from(self.attack_dice(charts, fighter, range));
+        let through = self.through(charts, need, defense, range, dice);
+        Some((100.0 * (1.0 - through[0])).round() as u32)
     }
 
-    /// The chance that the next damage counter Destroys a fighter.
-    fn destroying(&self, charts: &Charts, fighter: usize) -> f64 {
-        let (unit, target) = (self.unit(fighter), self.card(charts, fighter).target);
-        let (mut all, mut fatal) = (0, 0);
-        for (row, count) in self.battle.cup.iter().enumerate() {
-            let damage = charts.damage[row].side(target);
-            if !self.bites(charts, fighter, damage, false) {
-                continue;
-            }
-            let second = |lasting: Lasting| unit.has(lasting) > 0;
-            let kills = match damage {
-                Damage::Destroyed | Damage::Explosion | Damage::MowedDown => true,
-                Damage::Hull => second(Lasting::Hull),
-                Damage::Engine => second(Lasting::Engine),
-                Damage::Suspension => second(Lasting::Suspension),
-                Damage::Casualty => second(Lasting::Casualty),
-                _ => false,
-            };
-            all += i32::from(*count);
-            fatal += i32::from(*count) * i32::from(kills);
+    /// Whether a counter that bites Destroys a fighter, whatever else it does.
+    fn is_fatal(&self, fighter: usize, damage: Damage) -> bool {
+        let second = |lasting: Lasting| self.unit(fighter).has(lasting) > 0;
+        match damage {
+            Damage::Destroyed | Damage::Explosion | Damage::MowedDown => true,
+            Damage::Hull => second(Lasting::Hull),
+            Damage::Engine => second(Lasting::Engine),
+            Damage::Suspension => second(Lasting::Suspension),
+            Damage::Casualty => second(Lasting::Casualty),
+            _ => false,
         }
-        f64::from(fatal) / f64::from(all.max(1))
+    }
+
+    /// The chance that so many damage counters, drawn one after the other, Destroy a fighter.
+    fn destroying(&self, charts: &'static Charts, fighter: usize, counters: usize) -> f64 {
+        let target = self.card(charts, fighter).target;
+        // Counters whose side is the same do the same: any of them stands for all.
+        let mut sides = [(0u32, 0); Damage::ALL.len()];
+        for (row, count) in self.battle.cup.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let damage = charts.damage[row].side(target);
+            if self.bites(charts, fighter, damage, false) {
+                let side = &mut sides[damage.index()];
+                *side = (side.0 + u32::from(*count), row);
+            }
+        }
+        let all: u32 = sides.iter().map(|(count, _)| count).sum();
+        if counters == 0 || all == 0 {
+            return 0.0;
+        }
+        let mut destroys = 0.0;
+        for (damage, (count, row)) in Damage::ALL.into_iter().zip(sides).filter(|(_, (count, _))| *count > 0) {
+            let share = f64::from(count) / f64::from(all);
+            if self.is_fatal(fighter, damage) {
+                destroys += share;
+            } else if counters > 1 {
+                let mut hit = self.clone();
+                Referee { game: &mut hit, charts, table: &mut Thought }.inflict(fighter, row, damage);
+                destroys += share * hit.destroying(charts, fighter, counters - 1);
+            }
+        }
+        destroys
+    }
+
+    /// The battle as its next enemy step will find it if nothing else happens; none if no enemy step follows. In the Slow step that is the
+    /// next turn's, and the end of this turn lies between (combat.turn.1 to .4).
+    fn next_enemy_step(&self, charts: &Charts) -> Option<Leader> {
+        let mut then = self.clone();
+        match self.stage {
+            Stage::Act(Step::Fast) | Stage::Roll | Stage::Enemy => {}
+            Stage::Act(Step::Slow) | Stage::TurnEnd => {
+                let longer = self.options.tenacity && !self.battle.tenacity;
+                if self.battle.turn >= self.battle.last && !longer {
+                    return None;
+                }
+                then.battle.turn += 1;
+                then.battle.half |= self.battle_outcome(charts).half;
+            }
+            _ => return None,
+        }
+        Some(then)
     }
 
     /// What each enemy may do in the next enemy step: every fall of the movement die, each enemy by itself, as we stand now. A tie the
-    /// player would settle is settled by the first; two counters drawn at once are taken as if the first went back.
+    /// player would settle is settled by the first.
     pub(crate) fn dangers(&self, charts: &'static Charts) -> Vec<Danger> {
-        if !matches!(self.stage, Stage::Act(_) | Stage::Roll | Stage::Enemy | Stage::TurnEnd) {
-            return Vec::new();
-        }
+        let Some(mut thought) = self.next_enemy_step(charts) else { return Vec::new() };
         let now = self.stage == Stage::Enemy;
-        let mut thought = self.clone();
-        let orders: Vec<_> = match self.movement_roll(charts).filter(|_| !now) {
+        let orders: Vec<_> = match thought.movement_roll(charts).filter(|_| !now) {
             Some((check, table)) => (1..=check.dice.sides as i8).map(|face| table.at(check.total(face))).collect(),
             None if now => vec![self.battle.orders],
-            None => vec![crate::charts::Orders::HOLD],
+            None => vec![Orders::HOLD],
         };
+        let dice = usize::from(charts.numbers.attack.dice);
+        // What so many counters do to each fighter, once it is asked for.
+        let mut doom: Vec<Option<Vec<f64>>> = vec![None; self.battle.fighters.len()];
         let mut dangers = Vec::new();
         for enemy in 0..self.battle.enemies.len() {
             let before = self.battle.enemies[enemy];
@@ -109,15 +189,19 @@ impl Leader {
                 }
                 let (need, targets) = thought.targets_of(charts, enemy);
                 let Some(target) = targets.first() else { continue };
+                let (from, to) = (thought.battle.enemies[enemy].hex, thought.battle.fighters[target].hex);
+                let range = from.zip(to).map_or(0, |(from, to)| from.distance(to));
+                let through = thought.through(charts, need, thought.friendly_defense(charts, target), range, dice);
+                let doom = doom[target].get_or_insert_with(|| {
+                    (0..=dice).map(|counters| thought.destroying(charts, target, counters)).collect()
+                });
                 let share = 1.0 / orders.len() as f64;
-                let past = f64::from(10 - thought.friendly_defense(charts, target).clamp(0, 10)) / 10.0;
-                let through = f64::from(NEVER - need) / 10.0 * past;
-                let some = |chance: f64| 1.0 - (1.0 - chance).powi(i32::from(charts.numbers.attack.dice));
+                let hits = share * (1.0 - through[0]);
                 danger.fires += share;
-                danger.hits += share * some(through);
-                danger.destroys += share * some(through * self.destroying(charts, target));
-                if share * through > likeliest {
-                    (likeliest, danger.at) = (share * through, target);
+                danger.hits += hits;
+                danger.destroys += share * through.iter().zip(doom).map(|(chance, doom)| chance * *doom).sum::<f64>();
+                if hits > likeliest {
+                    (likeliest, danger.at) = (hits, target);
                 }
             }
             thought.battle.enemies[enemy] = before;
@@ -127,6 +211,27 @@ impl Leader {
         }
         dangers.sort_by(|a, b| b.hits.total_cmp(&a.hits));
         dangers
+    }
+
+    /// How likely 0, 1, 2 and more hits get past Defense: what a die needs, the Defense, the range, the number of dice. A flank attack comes
+    /// first (opt.flank.1, .2).
+    fn through(&self, charts: &Charts, need: i8, defense: i8, range: u8, dice: usize) -> Vec<f64> {
+        let numbers = &charts.numbers.flank;
+        let flank = match range {
+            0 if self.options.flank => share_from(numbers.r0),
+            1 if self.options.flank => share_from(numbers.r1),
+            _ => 0.0,
+        };
+        let mut through = vec![0.0; dice + 1];
+        for (chance, defense) in [(flank, defense + numbers.defense), (1.0 - flank, defense)] {
+            let past = f64::from(10 - defense.clamp(0, 10)) / 10.0;
+            for (hits, some) in binomial(dice, share_from(need)).into_iter().enumerate() {
+                for (counters, of_these) in binomial(hits, past).into_iter().enumerate() {
+                    through[counters] += chance * some * of_these;
+                }
+            }
+        }
+        through
     }
 
     /// The counters a Battalion brings: how many of each model, in hundredths; tanks as the cup has them.

@@ -172,6 +172,12 @@ fn horizon(before: &Leader, now: &Leader) -> bool {
     (before.week, before.at) != (now.week, now.at)
 }
 
+/// A chance as it is told: sums of shares do not end where they should.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+fn to_four_places(chance: f64) -> f64 {
+    (1e4 * chance).round() / 1e4
+}
+
 /// What may hit you in the next enemy step.
 fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
     let named = |danger: crate::odds::Danger| {
@@ -181,9 +187,9 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
         Threat {
             spot: format!("enemy:{}", danger.enemy),
             label: format!("{} (no. {}){place}, at {:03}", enemy.card(game, charts).name, danger.enemy, target.number),
-            fires: danger.fires,
-            hits: danger.hits,
-            knocks_out: danger.destroys,
+            fires: to_four_places(danger.fires),
+            hits: to_four_places(danger.hits),
+            knocks_out: to_four_places(danger.destroys),
             does: Vec::new(),
         }
     };
@@ -241,7 +247,7 @@ fn about(_: &'static Charts, event: &Event) -> About {
     // A Unit lost names who fired at it.
     let whom = |about: About, unit: crate::talk::Number| About { whom: Some(unit.to_string()), ..about };
     match *event {
-        Event::Lost { unit } => whom(own(loss, unit), unit),
+        Event::Lost { unit, .. } => whom(own(loss, unit), unit),
         Event::Kia { .. } | Event::Broke { .. } => loss,
         Event::Wounded { .. } => harm("Wounded"),
         Event::BattleOver { .. } | Event::Ended { .. } => About::grave(Grave::End),
@@ -272,14 +278,16 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice
     let (Choice::To(hex) | Choice::Drive(hex)) = choice else { return None };
     let at = usize::from(game.battle.acting?);
     let mut thought = game.clone();
-    thought.battle.fighters.get_mut(at)?.hex = Some(hex);
+    let moved = thought.battle.fighters.get_mut(at)?;
+    // Moving takes Exposed off (damage.ap.exposed2).
+    (moved.hex, moved.exposed) = (Some(hex), None);
     let dangers: Vec<String> = thought
         .dangers(charts)
         .iter()
         .filter(|danger| danger.at == at)
         .map(|danger| {
-            let enemy = thought.battle.enemies[danger.enemy].card(&thought, charts);
-            format!("{} (no. {}) {:.0} %", enemy.name, danger.enemy, 100.0 * danger.hits)
+            let model = thought.battle.enemies[danger.enemy].model;
+            format!("{model} (no. {}) {:.0} %", danger.enemy, 100.0 * danger.hits)
         })
         .collect();
     Some(match dangers.as_slice() {

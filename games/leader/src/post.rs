@@ -1,11 +1,12 @@
 //! Post-Combat: Event, Battalion Status, Stress, experience, promotions.
 
+use crate::charts::Charts;
 use crate::charts::effects::On;
 use crate::effects::Scene;
 use crate::referee::Referee;
 use crate::state::{Battle, Leader, Stage};
 use crate::talk::Event;
-use crate::words::Evaluation;
+use crate::words::{Ending, Evaluation, Rise, Strain};
 use hulldown_core::table::{Play, Table};
 
 /// What a battle has made of its Battalion.
@@ -17,16 +18,38 @@ pub(crate) struct BattleOutcome {
     pub(crate) destroyed: bool,
 }
 
-impl<T: Table<Leader>> Referee<'_, T> {
+impl Leader {
     /// The enemy points on the map against the card's two numbers (setup.battalion.2). A force lost before the enemy was met has done
     /// nothing.
-    pub(crate) fn outcome_of_battle(&self) -> BattleOutcome {
-        let card = self.game.battalion_card(self.charts, usize::from(self.game.battle.battalion));
-        let (met, points) = (self.game.battle.mustered, self.game.points(self.charts));
+    pub(crate) fn battle_outcome(&self, charts: &Charts) -> BattleOutcome {
+        let card = self.battalion_card(charts, usize::from(self.battle.battalion));
+        let (met, points) = (self.battle.mustered, self.points(charts));
         BattleOutcome {
             half: met && points <= u16::from(card.half),
             destroyed: met && points <= u16::from(card.destroyed),
         }
+    }
+}
+
+impl Leader {
+    /// Why a battle that is over is over.
+    fn ending(&self) -> Ending {
+        let battle = &self.battle;
+        if !battle.has_friends() {
+            Ending::NoFriends
+        } else if battle.mustered && !battle.has_enemies() {
+            Ending::NoEnemies
+        } else if battle.turn < battle.last {
+            Ending::Called
+        } else {
+            Ending::Turns
+        }
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    pub(crate) fn outcome_of_battle(&self) -> BattleOutcome {
+        self.game.battle_outcome(self.charts)
     }
 
     /// The Event's bottom half, then Battalion Status (post.seq.1, R91).
@@ -36,7 +59,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.lead_passes();
         }
         let BattleOutcome { half, destroyed } = self.outcome_of_battle();
-        self.tell(Event::BattleOver { destroyed, half });
+        let why = self.game.ending();
+        self.tell(Event::BattleOver { destroyed, half, why });
         let tally = &mut self.game.tally;
         tally.battles = tally.battles.saturating_add(1);
         tally.won = tally.won.saturating_add(u8::from(destroyed));
@@ -100,10 +124,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             self.game.commanders[at].battles = self.game.commanders[at].battles.saturating_add(1);
             let (stress, xp) = (charts.numbers.stress.battle, &charts.numbers.xp);
-            let stress = stress as i8 + i8::from(self.game.battle.tenacity);
-            self.strain(at, stress);
+            self.strain(at, stress as i8, Strain::Battle);
+            self.strain(at, i8::from(self.game.battle.tenacity), Strain::Tenacity);
             let cool = self.game.commanders[at].card(charts).cool.min(self.game.commanders[at].stress);
-            self.strain(at, -(cool as i8));
+            self.strain(at, -(cool as i8), Strain::Cool);
             self.experience(at, xp.battle + if destroyed { xp.destroyed } else { 0 });
             self.promotions(at);
         }
@@ -135,7 +159,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 one.xp = 0;
             }
             let name = one.name;
-            self.tell(Event::Promoted { name, level });
+            self.tell(Event::Promoted { name, level, by: Rise::Experience });
         }
     }
 }

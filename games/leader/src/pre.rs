@@ -8,7 +8,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST, MOST_ENEMIES, Places, Stage};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Target};
+use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
@@ -85,7 +85,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for fighter in 0..self.game.battle.fighters.len() {
             let glancing = self.game.unit(fighter).has(Lasting::Glancing) as i8;
             if let Some(commander) = self.game.battle.fighters[fighter].commander {
-                self.strain(usize::from(commander), glancing);
+                self.strain(usize::from(commander), glancing, Strain::Glancing);
             }
         }
         self.add_up();
@@ -213,7 +213,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Overdrive costs 1 Stress (commander.skill.7).
     pub(crate) fn overdrive(&mut self, fighter: usize) {
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
-            self.strain(usize::from(commander), 1);
+            self.strain(usize::from(commander), 1, Strain::Overdrive);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::rules::rule;
 use crate::state::{Battle, Leader, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Evaluation, Name};
+use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
 use hulldown_core::check::Cells;
 use hulldown_core::dice::{D10, D100, Dice};
@@ -273,11 +273,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Stress for a Commander of the group.
-    pub(crate) fn strain(&mut self, commander: usize, n: i8) {
+    pub(crate) fn strain(&mut self, commander: usize, n: i8, why: Strain) {
         if n != 0 {
             self.game.commanders[commander].strain(n);
             let (name, stress) = (self.game.commanders[commander].name, self.game.commanders[commander].stress);
-            self.tell(Event::Stressed { name, n, stress });
+            self.tell(Event::Stressed { name, n, stress, why });
         }
     }
 
@@ -321,7 +321,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let battle = &mut self.game.battle;
         battle.turn += 1;
         for fighter in &mut battle.fighters {
-            (fighter.acted, fighter.stepped) = (false, false);
+            (fighter.acted, fighter.passed, fighter.stepped) = (false, false, false);
         }
         for enemy in &mut battle.enemies {
             (enemy.acted, enemy.moved) = (false, false);
@@ -335,6 +335,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn start_step(&mut self, step: Step) {
         for fighter in &mut self.game.battle.fighters {
             (fighter.stepped, fighter.moved, fighter.carried, fighter.attacked) = (false, false, false, false);
+            fighter.held = false;
         }
         self.adjourn();
         self.game.stage = Stage::Act(step);

@@ -6,7 +6,7 @@ use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Battalion, Cards, Commander, Leader, MOST, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Branch, Class, Level, Name, Support};
+use crate::words::{Branch, Class, Level, Name, Rise, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
 use hulldown_core::table::{Menu, Offers, Play, Table};
@@ -40,6 +40,12 @@ pub(crate) struct Market {
 }
 
 impl Market {
+    /// Whether there would be some but for the names of Commanders.
+    pub(crate) fn lacks_names(&self, charts: &Charts) -> bool {
+        let named = Market { no_name: [false; Branch::ALL.len()], ..*self };
+        self.open(charts).is_empty() && !named.open(charts).is_empty()
+    }
+
     /// Those that can.
     pub(crate) fn open(&self, charts: &Charts) -> Cards {
         let lacks = |branch: &Branch| self.no_name[branch.index()] || (*branch == Branch::Armor && self.no_armor);
@@ -248,7 +254,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.units.push(Unit { seat, ..Unit::fresh(card) });
         self.game.tally.bought.add(card);
         let (unit, so) = (Number(self.charts.units[card].number), self.game.so);
-        self.tell(Event::Bought { unit, so });
+        let first = self.game.stage == Stage::Buy;
+        self.tell(Event::Bought { unit, so, first });
         if self.game.is_shared() {
             self.tell(Event::Dealt { unit, seat });
         }
@@ -345,7 +352,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Some(level) = self.game.commanders[at].level.next() else { return };
         self.game.so -= self.charts.numbers.cost.promotion;
         self.game.commanders[at].level = level;
-        self.tell(Event::Promoted { name, level });
+        let by = if self.game.stage == Stage::Equip { Rise::Bought } else { Rise::Newcomer };
+        self.tell(Event::Promoted { name, level, by });
     }
 
     /// A Truck or Scout is bought.

@@ -4,9 +4,10 @@ use crate::bot::Sensible;
 use crate::charts::{Charts, Designation};
 use crate::state::{Leader, Unit};
 use crate::talk::{Ask, Choice, Number};
-use crate::words::{Name, Support};
+use crate::words::{Branch, Name, Support};
 use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
+use hulldown_core::rules::RuleId;
 
 /// What can be said.
 pub(crate) const EXAMPLE: &str = "plan 9A: 042+Eandi, 902+Reisner, scout 1; 4A: 901, truck 1";
@@ -45,7 +46,26 @@ fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Ch
             .map(Choice::Buy)
             .ok_or_else(|| format!("`{}` is no number of a Unit card; say `{PURCHASE}` or `buy 041, 921`", part.trim()))
     };
-    said.split(',').map(number).collect()
+    let choices: Vec<Choice> = said.split(',').map(number).collect::<Result<_, String>>()?;
+    // All of them together, one after the other, as they would be bought.
+    let mut thought = game.clone();
+    for choice in &choices {
+        let Choice::Buy(number) = *choice else { continue };
+        let Some(card) = charts.unit_of(number.0) else { continue };
+        if let Some((rule, why)) = thought.market(charts, &[]).against(charts, card) {
+            return Err(format!("{number}: {why} ({})", crate::rules::LEDGER.id(rule)));
+        }
+        let price = i16::from(charts.units[card].so);
+        if price > thought.so {
+            let left = thought.so;
+            return Err(format!(
+                "{number} costs {price} SO, {left} would be left for it (setup.buy.1); nothing is bought"
+            ));
+        }
+        thought.so -= price;
+        thought.units.push(Unit::fresh(card));
+    }
+    Ok(choices)
 }
 
 /// A balanced force for the points there are: what the bot would buy.
@@ -69,6 +89,13 @@ pub(crate) fn offered(game: &Leader, charts: &'static Charts) -> Vec<Number> {
 }
 
 fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice>, String> {
+    // Nothing said is not nothing meant: it would end the Week.
+    if said.trim_matches([';', ' ']).is_empty() {
+        return Err(format!("say who attacks what, as in `{EXAMPLE}`, or `plan none` for a Week without an attack"));
+    }
+    if said.eq_ignore_ascii_case("none") {
+        return Ok(vec![Choice::Done]);
+    }
     // What was sent before in this line is gone.
     let mut thought = game.clone();
     let mut answers = Vec::new();
@@ -109,8 +136,14 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
     };
     let number: Number = number.parse().map_err(|_| "that is no number of a Unit".to_string())?;
     let unit = thought.unit_of(charts, number.0).ok_or("you have no such Unit (week.assign.1)")?;
-    if let Some((rule, why)) = thought.against_sending(charts, unit, thought.led_types(charts)) {
-        return Err(format!("{why} ({})", crate::rules::LEDGER.id(rule)));
+    let cited = |(rule, why): (RuleId, &'static str)| format!("{why} ({})", crate::rules::LEDGER.id(rule));
+    let led = match name {
+        // Whether he can go is looked at below.
+        Some(_) => [true; Branch::ALL.len()],
+        None => thought.led_types(charts),
+    };
+    if let Some(reason) = thought.against_sending(charts, unit, led) {
+        return Err(cited(reason));
     }
     let free = thought.commanders_for(charts, unit);
     let commander = match name {
@@ -118,8 +151,16 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
             let named = |said: &str| said.to_ascii_lowercase().replace([' ', '_', '\'', '.'], "");
             let found = Name::ALL.into_iter().find(|known| named(known.name()) == named(name) || known.id() == name);
             let found = found.ok_or_else(|| format!("nobody is called {name}"))?;
-            let at = thought.commander_of(found).filter(|at| free.contains(at));
-            at.ok_or_else(|| format!("{found} cannot command it now (week.assign.2)"))?
+            let at = thought.commander_of(found);
+            let at = at.ok_or_else(|| format!("{found} is not in the group (week.assign.2)"))?;
+            let branch = thought.commanders[at].branch(charts);
+            if branch != thought.units[unit].card(charts).r#type {
+                return Err(format!("{found} commands {branch} (week.assign.2)"));
+            }
+            if let Some(reason) = thought.against_commander(charts, at) {
+                return Err(format!("{found}: {}", cited(reason)));
+            }
+            at
         }
         None => free.first().copied().ok_or("no Commander of its type is free (week.assign.2)")?,
     };

@@ -82,9 +82,9 @@ choices! {
         /// With Overdrive.
         Drive(hex: Hex) = "drive:{hex}" ["commander.skill.7"] => format!("{}, Overdrive (1 Stress)", asked.to(hex)), at "hex:{hex}";
         Stay = "stay" [=> asked.rule()] => labels::stay(asked);
-        Leave = "leave" ["combat.retreat.1"] "leave the battle by the bottom edge";
+        Leave = "leave" ["combat.retreat.1"] => format!("leave the battle by the bottom edge{}", asked.immobile());
         /// With Overdrive.
-        DriveOff = "leave:overdrive" ["commander.skill.7"] "leave the battle by the bottom edge, Overdrive (1 Stress)";
+        DriveOff = "leave:overdrive" ["commander.skill.7"] => format!("leave the battle by the bottom edge{}, Overdrive (1 Stress)", asked.immobile());
         Act(unit: Number) = "act:{unit}" ["combat.fast.2"] => format!("{} acts", asked.unit(unit)), at "unit:{unit}";
         Tactic(unit: Number) = "tactic:{unit}" ["commander.skill.9"] => format!("{} spends a Tactic and acts", asked.unit(unit)), at "unit:{unit}";
         Command(unit: Number) = "command:{unit}" ["commander.skill.4"] => format!("{} acts by a Command Tactic", asked.unit(unit)), at "unit:{unit}";
@@ -104,7 +104,7 @@ choices! {
         Seat(seat: u8) = "seat:{seat}" ["together.deal.3"] => asked.player(seat);
 
         // Repair/Replace.
-        Heal(name: Name) = "heal:{name}" [=> asked.rule()] "heal {name}'s wound", at "commander:{name}";
+        Heal(name: Name) = "heal:{name}" [=> asked.heal_rule()] => asked.heal(name), at "commander:{name}";
         Calm(name: Name) = "calm:{name}" ["commander.skill.6"] => asked.calm(name), at "commander:{name}";
         Repair(unit: Number, damage: Lasting) = "repair:{unit}:{damage}" [=> asked.rule()] => asked.repair(unit, damage), at "unit:{unit}";
         Repairs = "repairs" ["end.repair.1"] "repair a Unit";
@@ -112,7 +112,7 @@ choices! {
         Upgrade = "upgrade" ["end.upgrade.1"] "turn Units in for a better one";
         TurnIn(unit: Number) = "turn-in:{unit}" ["end.upgrade.1"] => format!("turn in {}", asked.unit(unit)), at "unit:{unit}";
         Replace(name: Name) = "replace:{name}" ["end.replace.2"] => format!("replace {} by a Recruit", asked.commander(name)), at "commander:{name}";
-        Discard(name: Name) = "discard:{name}" [=> asked.rule()] => format!("discard {}", asked.commander(name)), at "commander:{name}";
+        Discard(name: Name) = "discard:{name}" ["end.loss.1"] => format!("discard {}", asked.commander(name)), at "commander:{name}";
     }
 }
 

@@ -29,7 +29,12 @@ pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evalua
         winner: (evaluation >= Evaluation::Good).then_some(Seat(0)),
         summary: vec![
             format!("{}, {}: {} with {} VP.", campaign.name, objective.name, evaluation, game.vp),
-            format!("{destroyed} of {} Battalions Destroyed in {} Weeks.", game.battalions.len(), game.week),
+            format!(
+                "{destroyed} of {} Battalions Destroyed in {} {}.",
+                game.battalions.len(),
+                game.week,
+                if game.week == 1 { "Week" } else { "Weeks" }
+            ),
         ],
     }
 }

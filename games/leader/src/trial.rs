@@ -101,6 +101,8 @@ fn in_the_battle(game: &Leader, charts: &'static Charts) -> Result<(), String> {
         let admitted = battle.field.at(hex).admits(game.card(charts, at).target);
         ensure(admitted, || format!("{number} stands in {hex}, {}", battle.field.at(hex)))?;
         ensure(!(fighter.carried && fighter.attacked), || format!("{number} was carried and attacked"))?;
+        let moved = fighter.moved || fighter.carried;
+        ensure(!(fighter.held && moved), || format!("{number} gave up its move and moved"))?;
     }
     for enemy in &battle.enemies {
         let Some(hex) = enemy.at() else { continue };

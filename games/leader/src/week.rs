@@ -107,10 +107,23 @@ impl Leader {
         } else if unit.is_stuck() {
             Some((rule!("week.assign.4"), "its engine or suspension must be repaired first"))
         } else if !led[unit.card(charts).r#type.index()] {
-            Some((rule!("week.assign.2"), "no Commander of its type is free"))
+            self.against_type(charts, unit.card(charts).r#type)
         } else {
             None
         }
+    }
+
+    /// Why nobody of a type can go whose Commanders all cannot.
+    #[cold]
+    fn against_type(&self, charts: &Charts, branch: Branch) -> Reason {
+        let alive = || self.commanders.iter().filter(|one| !one.kia && one.branch(charts) == branch);
+        Some(if alive().any(|one| !one.sent) {
+            (rule!("week.assign.3"), "the Commanders of its type who are left are wounded or Unfit")
+        } else if alive().next().is_some() {
+            (rule!("week.assign.7"), "every Commander of its type is assigned already")
+        } else {
+            (rule!("week.assign.2"), "there is no Commander of its type")
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! The nouns of the book: what cards, counters and charts name. Ids are frozen, saved games hold them.
 
+use crate::rules::rule;
+use hulldown_core::rules::RuleId;
 use hulldown_core::words;
 
 words! {
@@ -383,6 +385,125 @@ impl Lasting {
     /// Whether a vehicle has it, and a US Mechanic can remove it.
     pub const fn is_vehicle(self) -> bool {
         !matches!(self, Lasting::Casualty)
+    }
+}
+
+words! {
+    /// Why a Commander's Stress changes.
+    Strain {
+        Hit = "hit", "hit";
+        Engine = "engine", "Engine";
+        Suspension = "suspension", "Suspension";
+        Lost = "lost", "his Unit is Destroyed";
+        Glancing = "glancing", "Glancing damage on his Unit";
+        Immobile = "immobile", "moved while Immobile";
+        Suppressed = "suppressed", "attacked while Suppressed";
+        MoveAttack = "move_attack", "moved and attacked";
+        Overdrive = "overdrive", "Overdrive";
+        Condition = "condition", "Special Condition";
+        Event = "event", "Event";
+        Note = "note", "note";
+        Battle = "battle", "the battle";
+        Tenacity = "tenacity", "Tenacity";
+        Cool = "cool", "Cool";
+        Leave = "leave", "On Leave";
+        Medic = "medic", "Medic";
+        Rest = "rest", "Priority R&R";
+    }
+}
+
+impl Strain {
+    /// The rule it goes by.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Strain::Hit => rule!("damage.ap.stress"),
+            Strain::Engine => rule!("damage.ap.engine"),
+            Strain::Suspension => rule!("damage.ap.suspension"),
+            Strain::Lost => rule!("damage.ap.destroyed"),
+            Strain::Glancing => rule!("damage.ap.glancing"),
+            Strain::Immobile => rule!("damage.he.immobile"),
+            Strain::Suppressed => rule!("damage.he.suppressed"),
+            Strain::MoveAttack => rule!("unit.note.3"),
+            Strain::Overdrive => rule!("commander.skill.7"),
+            Strain::Condition => rule!("week.condition.2"),
+            Strain::Event => rule!("pre.event.2"),
+            Strain::Note => rule!("setup.battalion.5"),
+            Strain::Battle => rule!("post.stress.1"),
+            Strain::Tenacity => rule!("opt.tenacity.1"),
+            Strain::Cool => rule!("post.stress.2"),
+            Strain::Leave => rule!("end.leave.1"),
+            Strain::Medic => rule!("commander.skill.6"),
+            Strain::Rest => rule!("end.rr.1"),
+        }
+    }
+}
+
+words! {
+    /// Why a battle is over.
+    Ending {
+        NoFriends = "no_friends", "none of yours is left in it";
+        NoEnemies = "no_enemies", "no enemy is left";
+        Called = "called", "it is won";
+        Turns = "turns", "its last turn is over";
+    }
+}
+
+impl Ending {
+    /// The rule it goes by (R22).
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Ending::NoFriends => rule!("combat.retreat.2"),
+            Ending::NoEnemies | Ending::Called => rule!("combat.turn.3"),
+            Ending::Turns => rule!("combat.turn.4"),
+        }
+    }
+}
+
+words! {
+    /// How a Commander rises.
+    Rise {
+        Experience = "experience", "experience";
+        Bought = "bought", "for SO";
+        Newcomer = "newcomer", "for SO, as a newcomer";
+    }
+}
+
+impl Rise {
+    /// The rule it goes by.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Rise::Experience => rule!("post.promote.1"),
+            Rise::Bought => rule!("commander.promo.1"),
+            Rise::Newcomer => rule!("end.replace.4"),
+        }
+    }
+}
+
+words! {
+    /// Why a Commander leaves the group.
+    Leaving {
+        Replaced = "replaced", "a Recruit takes his place";
+        Surplus = "surplus", "there are more Commanders of his type than Units";
+    }
+}
+
+impl Leaving {
+    /// The rule it goes by.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Leaving::Replaced => rule!("end.replace.2"),
+            Leaving::Surplus => rule!("end.loss.1"),
+        }
+    }
+}
+
+words! {
+    /// Who repairs and heals.
+    Mender {
+        Depot = "depot", "Repair/Replace";
+        Medic = "medic", "Medic";
+        Mechanic = "mechanic", "US Mechanic";
+        Card = "card", "card";
     }
 }
 

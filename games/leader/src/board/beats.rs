@@ -76,7 +76,7 @@ impl Shown<'_> {
                 });
                 self.beat(text, changes, String::new());
             }
-            Event::Lost { unit } | Event::Retreats { unit } => {
+            Event::Lost { unit, .. } | Event::Retreats { unit } => {
                 let fate = if matches!(event, Event::Lost { .. }) { Fate::Destroyed } else { Fate::Retreated };
                 let from = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);
                 let changes = self.changes([from, None], |shown| {

@@ -53,6 +53,9 @@ pub struct Fighter {
     pub his_commands: u8,
     /// Had its action of this turn.
     pub acted: bool,
+    /// Was Fast and did not act in the Fast step of this turn (R35).
+    #[serde(default)]
+    pub passed: bool,
     /// Acted in this step, whether scheduled or by a Tactic.
     pub stepped: bool,
     /// Moved in this step.
@@ -61,6 +64,9 @@ pub struct Fighter {
     pub carried: bool,
     /// Attacked in this step.
     pub attacked: bool,
+    /// Gave up its move in this step to be rid of Immobile (R88).
+    #[serde(default)]
+    pub held: bool,
     /// Exposed, counting from this turn.
     pub exposed: Option<u8>,
     /// Has an Immobile counter.
@@ -84,10 +90,12 @@ impl Fighter {
             his_tactics: 0,
             his_commands: 0,
             acted: false,
+            passed: false,
             stepped: false,
             moved: false,
             carried: false,
             attacked: false,
+            held: false,
             exposed: None,
             immobile: false,
             suppressed: false,

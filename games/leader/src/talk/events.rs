@@ -1,11 +1,15 @@
 //! What happens in a campaign, as typed facts with their sentences. Rolls are told by the table itself.
 
 use super::Number;
+use super::labels::{step_rule, support_rule};
 use crate::charts::{Charts, Designation};
 use crate::map::{Hex, Hexes};
 use crate::rules::rule;
-use crate::words::{Band, Damage, Evaluation, Lasting, Level, Model, Name, Order, Shift, Support, Why};
+use crate::state::Step;
+use crate::words::{Band, Damage, Ending, Evaluation, Lasting, Leaving, Level, Mender, Model, Name};
+use crate::words::{Order, Rise, Shift, Strain, Support, Why};
 use hulldown_core::events;
+use hulldown_core::rules::RuleId;
 use serde::Serialize;
 
 events! {
@@ -15,10 +19,10 @@ events! {
     pub enum Event, charts: &'static Charts {
         // Campaign Set-Up.
         Drawn { battalion: Designation, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] "Battalion {battalion}, {vp} points, in {band}.";
-        Bought { unit: Number, so: i16 } = "bought" ["setup.buy.1"] => format!("{} joins, {so} SO are left.", unit_name(charts, unit));
+        Bought { unit: Number, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins, {so} SO are left.", unit_name(charts, unit));
         Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
-        Promoted { name: Name, level: Level } = "promoted" ["post.promote.1"] "{name} is now {level}.", head "promoted";
-        Supplied { support: Support, n: i8 } = "supplied" ["support.truck.1"] "{n:+} {support}.";
+        Promoted { name: Name, level: Level, by: Rise } = "promoted" [=> by.rule()] "{name} is now {level} ({by}).", head "promoted";
+        Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] "{n:+} {support}.";
 
         // Several who share the force.
         Dealt { unit: Number, seat: u8 } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat + 1);
@@ -52,15 +56,15 @@ events! {
         Reroll { hex: Hex } = "reroll" ["pre.enemy.5"] "{hex} is Water: rolled again.";
         EnemyMoved { enemy: u8, model: Model, hex: Hex } = "enemy-moved" ["enemy.act.1"] "{model} (no. {enemy}) moves to {hex}.";
         Die { sides: u8 } = "die" ["pre.aggr.1"] "The enemy moves with a d{sides}.";
-        Counter { unit: Number, command: bool } = "counter" ["commander.skill.9"]
+        Counter { unit: Number, command: bool } = "counter" [=> tactic_rule(command)]
             => format!("{} has a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
 
         // Combat.
         Turn { turn: u8 } = "turn" ["combat.fast.1"] scene "Turn {turn}.";
         Orders { armor: Order, infantry: Order, star: bool, support: Order } = "orders" ["enemy.roll.1"]
             => format!("Orders: tanks and AT {armor}, infantry {infantry}{}, support {support}.", if star { "*" } else { "" });
-        Acts { unit: Number } = "acts" ["combat.fast.2"] => format!("{} acts.", unit_name(charts, unit));
-        Spends { unit: Number, command: bool } = "spends" ["commander.skill.9"]
+        Acts { unit: Number, step: Step } = "acts" [=> step_rule(step)] => format!("{} acts.", unit_name(charts, unit));
+        Spends { unit: Number, command: bool } = "spends" [=> tactic_rule(command)]
             => format!("{} spends a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
         TakesOver { name: Name, unit: Number } = "takes-over" ["opt.heroics.1"] => format!("{name} takes over {}.", unit_name(charts, unit));
         Carried { unit: Number, hex: Hex } = "carried" ["combat.transport.1"] => format!("{} is carried to {hex}.", unit_name(charts, unit));
@@ -79,17 +83,16 @@ events! {
         Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}.", unit_name(charts, unit)), head damage.name();
         Redrawn { damage: Damage } = "redrawn" ["damage.rule.1"] "{damage} can do nothing: another counter is drawn.";
         NothingLeft = "nothing-left" ["damage.rule.4"] "No counter in the cup can do anything: the hit is lost.";
-        Lost { unit: Number } = "lost" ["damage.rule.6"] => format!("{} is Destroyed.", unit_name(charts, unit)), head "Unit Destroyed";
-        Stressed { name: Name, n: i8, stress: u8 } = "stressed" ["damage.ap.stress"] "{name}: {n:+} Stress, now {stress}.";
+        Lost { unit: Number, damage: Damage } = "lost" [=> lost_rule(damage)] => format!("{} is Destroyed{}.", unit_name(charts, unit), lost_by(damage)), head "Unit Destroyed";
+        Stressed { name: Name, n: i8, stress: u8, why: Strain } = "stressed" [=> why.rule()] "{name}: {n:+} Stress ({why}), now {stress}.";
         Wounded { name: Name } = "wounded" ["damage.ap.wound"] "{name} is wounded.";
         Kia { name: Name } = "kia" ["damage.ap.kia"] "{name} is killed in action.", head "KIA";
-        Recovers { unit: Number, damage: Damage } = "recovers" ["damage.he.immobile"] => format!("{}: {damage} comes off.", unit_name(charts, unit));
+        Recovers { unit: Number, damage: Damage } = "recovers" [=> recovery_rule(damage)] => format!("{}: {damage} comes off.", unit_name(charts, unit));
         Points { points: u16, half: bool, destroyed: bool } = "points" ["combat.turn.1"]
             => format!("{points} enemy points are left: {}.", if destroyed { "Destroyed" } else if half { "Half" } else { "Full" });
         Longer = "longer" ["opt.tenacity.1"] "One turn more.";
-        BattleOver { destroyed: bool, half: bool } = "battle-over" ["combat.turn.4"] part
-            => if destroyed { "The battle is over: the Battalion is Destroyed." } else if half { "The battle is over: the Battalion is at Half." }
-               else { "The battle is over: the Battalion holds." },
+        BattleOver { destroyed: bool, half: bool, why: Ending } = "battle-over" [=> why.rule()] part
+            => format!("The battle is over, {why}: the Battalion {}.", if destroyed { "is Destroyed" } else if half { "is at Half" } else { "holds" }),
             head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "failed" };
 
         // Post-Combat.
@@ -98,19 +101,60 @@ events! {
 
         // End of Week.
         WeekEnds { week: u8 } = "week-ends" ["end.next.1"] part "The end of Week {week}.";
+        MayRefit { battalion: Designation } = "may-refit" ["end.move.1"] "{battalion} was left alone: does it refit?";
         Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
         Shifts { battalion: Designation, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, shift, band);
         Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";
         MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} are left.";
-        Repaired { unit: Number, damage: Lasting } = "repaired" ["end.repair.1"] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
-        Healed { name: Name } = "healed" ["end.repair.2"] "{name} is fit for battle again.";
-        Leaves { name: Name } = "leaves" ["end.replace.2"] "{name} leaves the group.";
+        Repaired { unit: Number, damage: Lasting, by: Mender } = "repaired" [=> mended(by, rule!("end.repair.1"))] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
+        Healed { name: Name, by: Mender } = "healed" [=> mended(by, rule!("end.repair.2"))] "{name} is fit for battle again.";
+        Leaves { name: Name, why: Leaving } = "leaves" [=> why.rule()] "{name} leaves the group: {why}.";
         TurnedIn { unit: Number } = "turned-in" ["end.upgrade.1"] => format!("{} is turned in.", unit_name(charts, unit));
         Rested { so: i16 } = "rested" ["end.rr.1"] "Priority R&R for {so} SO.";
 
         // End of the campaign.
         Broke { so: i16 } = "broke" ["setup.end.2"] "{so} SO must be paid and cannot be: the campaign has failed.", head "Failure";
         Ended { evaluation: Evaluation, vp: i16 } = "ended" ["outcome.1"] part "The campaign is over with {vp} VP: {evaluation}.", head evaluation.name();
+    }
+}
+
+const fn tactic_rule(command: bool) -> RuleId {
+    if command { rule!("commander.skill.4") } else { rule!("commander.skill.9") }
+}
+
+/// Why a Unit that drew this is Destroyed.
+const fn lost_rule(damage: Damage) -> RuleId {
+    match damage {
+        Damage::Explosion => rule!("damage.ap.explosion"),
+        Damage::MowedDown => rule!("damage.he.mowed"),
+        Damage::Hull | Damage::Engine | Damage::Suspension | Damage::Casualty => rule!("damage.rule.6"),
+        _ => rule!("damage.ap.destroyed"),
+    }
+}
+
+fn lost_by(damage: Damage) -> String {
+    match damage {
+        Damage::Destroyed => String::new(),
+        Damage::Explosion | Damage::MowedDown => format!(": {damage}"),
+        second => format!(": a second {second}"),
+    }
+}
+
+const fn recovery_rule(damage: Damage) -> RuleId {
+    match damage {
+        Damage::Suppressed => rule!("damage.he.suppressed"),
+        Damage::Exposed => rule!("damage.ap.exposed2"),
+        _ => rule!("damage.he.immobile"),
+    }
+}
+
+/// What repairs and heals, where it is not paid for.
+const fn mended(by: Mender, paid: RuleId) -> RuleId {
+    match by {
+        Mender::Depot => paid,
+        Mender::Medic => rule!("commander.skill.6"),
+        Mender::Mechanic => rule!("commander.skill.10"),
+        Mender::Card => rule!("pre.event.2"),
     }
 }
 

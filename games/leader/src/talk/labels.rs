@@ -201,7 +201,8 @@ impl Asked<'_> {
     /// An enemy counter: `Pz III 1 in 21`.
     pub(crate) fn enemy(&self, enemy: u8) -> String {
         let Some(counter) = self.game.battle.enemies.get(usize::from(enemy)) else { return format!("enemy {enemy}") };
-        let name = &counter.card(self.game, self.charts).name;
+        // As the log calls it.
+        let name = counter.model;
         match counter.hex {
             Some(hex) => format!("{name} (no. {enemy}) in {hex}"),
             None => format!("{name} (no. {enemy})"),
@@ -225,12 +226,28 @@ impl Asked<'_> {
         format!("{hex} ({})", self.game.battle.field.at(hex))
     }
 
-    pub(super) fn to(&self, hex: Hex) -> String {
-        format!("to {}", self.hex(hex))
+    /// The Stress that the question's Unit pays for moving while it is Immobile, in words.
+    pub(super) fn immobile(&self) -> &'static str {
+        match self.ask {
+            Ask::Move(unit) if self.is_immobile(unit) => " (Immobile: 1 Stress)",
+            _ => "",
+        }
     }
 
+    fn is_immobile(&self, unit: Number) -> bool {
+        self.game.fighter_of(self.charts, unit.0).is_some_and(|at| self.game.battle.fighters[at].immobile)
+    }
+
+    pub(super) fn to(&self, hex: Hex) -> String {
+        format!("to {}{}", self.hex(hex), self.immobile())
+    }
+
+    /// Which of ours an enemy goes for: those in a hex.
     pub(super) fn toward(&self, hex: Hex) -> String {
-        format!("towards {hex}")
+        let here = |at: &usize| self.game.battle.fighters[*at].at() == Some(hex);
+        let here = (0..self.game.battle.fighters.len()).filter(here);
+        let here: Vec<String> = here.map(|at| format!("{:03}", self.game.card(self.charts, at).number)).collect();
+        format!("towards {} in hex {hex}", here.join(", "))
     }
 
     pub(super) fn buy(&self, unit: Number) -> String {
@@ -279,20 +296,48 @@ impl Asked<'_> {
     }
 
     pub(super) fn carry(&self, unit: Number) -> String {
-        let immobile = self.game.fighter_of(self.charts, unit.0).is_some_and(|f| self.game.battle.fighters[f].immobile);
-        format!("carry {}{}", self.unit(unit), if immobile { " (Immobile: 1 Stress)" } else { "" })
+        format!("carry {}{}", self.unit(unit), if self.is_immobile(unit) { " (Immobile: 1 Stress)" } else { "" })
     }
 
+    /// With the Stress that it costs.
     pub(super) fn fire(&self, enemy: u8) -> String {
-        format!("attack {}", self.enemy(enemy))
+        let attacker = match self.ask {
+            Ask::Attack(unit) => self.game.fighter_of(self.charts, unit.0),
+            _ => None,
+        };
+        let stress = match attacker.map_or(0, |at| self.game.attack_stress(self.charts, at)) {
+            0 => String::new(),
+            stress => format!(" ({stress} Stress)"),
+        };
+        format!("attack {}{stress}", self.enemy(enemy))
     }
 
     pub(super) fn calm(&self, name: Name) -> String {
         format!("take {} Stress off {}", self.charts.numbers.stress.medic, self.commander(name))
     }
 
+    /// With its price, where one is paid.
     pub(super) fn repair(&self, unit: Number, damage: Lasting) -> String {
-        format!("{}: {damage}", self.unit(unit))
+        let price = match self.ask {
+            Ask::Repairs => format!(" ({} SO)", self.game.repair_cost(self.charts, damage)),
+            _ => String::new(),
+        };
+        format!("{}: {damage}{price}", self.unit(unit))
+    }
+
+    pub(super) fn heal(&self, name: Name) -> String {
+        let price = match self.ask {
+            Ask::Depot => format!(" ({} SO)", self.charts.numbers.cost.heal),
+            _ => String::new(),
+        };
+        format!("heal {name}'s wound{price}")
+    }
+
+    pub(super) fn heal_rule(&self) -> RuleId {
+        match self.ask {
+            Ask::Depot => rule!("end.repair.2"),
+            _ => self.rule(),
+        }
     }
 
     pub(super) fn end(&self) -> String {

@@ -23,7 +23,7 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
             format!("The {} was badly hit.", unit(number))
         }
         Event::Damaged { unit: number, damage: Damage::Casualty } => format!("The {} lost men.", unit(number)),
-        Event::Lost { unit: number } => format!("We lost the {}.", unit(number)),
+        Event::Lost { unit: number, .. } => format!("We lost the {}.", unit(number)),
         Event::Retreats { unit: number } => format!("The {} pulled out.", unit(number)),
         Event::TakesOver { name, unit: number } => format!("{name} ran across and took over the {}.", unit(number)),
         Event::Wounded { name } => format!("{name} was wounded."),
@@ -32,9 +32,9 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::BattleOver { destroyed: true, .. } => "When it was quiet the battalion was no more.".into(),
         Event::BattleOver { half: true, .. } => "We left them with half of what they had.".into(),
         Event::BattleOver { .. } => "They held, and we went back the way we had come.".into(),
-        Event::Promoted { name, level } => format!("{name} was {level} from that day."),
-        Event::Healed { name } => format!("{name} came back from the aid station."),
-        Event::Leaves { name } => format!("{name} was sent home."),
+        Event::Promoted { name, level, .. } => format!("{name} was {level} from that day."),
+        Event::Healed { name, .. } => format!("{name} came back from the aid station."),
+        Event::Leaves { name, .. } => format!("{name} was sent home."),
         Event::Joins { .. } | Event::Bought { .. } => return None,
         Event::Shifts { battalion, shift: Shift::Advance, band } => {
             format!("{} came closer: {band}.", battalion_name(charts, battalion))

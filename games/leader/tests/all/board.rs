@@ -149,7 +149,7 @@ fn a_battle_is_watched_move_by_move() {
         Event::EnemyMoved { enemy: 0, model: Model::Pz4, hex: hex(61) },
         Event::EnemyAttacks { enemy: 0, model: Model::Pz4, unit: Number(42) },
         Event::Killed { enemy: 1, model: Model::Rifle },
-        Event::Lost { unit: Number(42) },
+        Event::Lost { unit: Number(42), damage: Damage::Destroyed },
     ];
     let heard: Vec<Heard<'_, Leader>> = events
         .iter()

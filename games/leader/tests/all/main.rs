@@ -8,11 +8,13 @@
 mod board;
 mod bot;
 mod campaigns;
+mod causes;
 mod charts;
 mod common;
 mod golden;
 mod laws;
 mod map;
+mod odds;
 mod packs;
 mod rules_attack;
 mod rules_cards;

@@ -1,7 +1,7 @@
 //! Damage counters: what each does, redraws, the cup.
 
 use crate::common::*;
-use hulldown_leader::state::{Fate, Stage};
+use hulldown_leader::state::{Fate, Stage, Step};
 use hulldown_leader::talk::Event;
 use hulldown_leader::words::*;
 
@@ -171,6 +171,28 @@ fn an_immobile_passenger_pays_too() {
         Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).that(|fighter| fighter.immobile = true);
     let end = scene.enemy(Model::Truck, 11).play("act:501 carry:902 to:52", &[]);
     assert_eq!((end.commander(Name::Jones).stress, end.fighter(902).immobile), (1, false));
+}
+
+/// Who gave up its move to be rid of the counter is not carried either, in that step.
+/// rules: leader damage.he.immobile2 damage.rule.3
+#[test]
+fn who_gave_up_its_move_is_not_carried() {
+    let immobile = || Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61);
+    let immobile = || immobile().that(|fighter| fighter.immobile = true).enemy(Model::Truck, 11);
+    let end = immobile().play("act:902 stay act:501", &[]);
+    assert!(!end.fighter(902).immobile && !end.can("carry:902") && end.can("to:52"), "{:?}", end.options());
+    assert_eq!(end.refused("carry:902").unwrap().0, "damage.he.immobile2");
+    let dead = immobile().that(|fighter| fighter.commander = None).who(|one| one.kia = true);
+    let end = dead.clone().play("act:902 act:501", &[]);
+    assert!(!end.can("carry:902") && end.can("to:52"), "without a Commander it does not move at all");
+    assert_eq!(dead.play("act:501", &[]).refused("carry:902").unwrap().0, "damage.rule.3");
+    // In the next step it is carried like anybody else.
+    let fast = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 11).fast();
+    let fast = fast.that(|fighter| (fighter.immobile, fighter.tactics) = (true, 1));
+    let end = fast.with(|game| game.battle.mods.hold_turns = 1 << 1).play("tactic:902 stay", &[]);
+    let end = if end.can("done") && end.stage() == Stage::Act(Step::Fast) { end.go_on("done") } else { end };
+    let end = end.go_on("act:501 carry:902 to:52");
+    assert_eq!((end.commander(Name::Jones).stress, end.fighter(902).hex), (0, Some(hex(52))));
 }
 
 /// rules: leader damage.he.suppressed

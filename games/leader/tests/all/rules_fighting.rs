@@ -39,6 +39,25 @@ fn nobody_has_to_act_and_nobody_acts_twice() {
     assert_eq!(end.options(), ["act:902", "done"]);
 }
 
+/// A Fast Unit that passes has had its turn, unless it is Slow when the Slow Units act (R35).
+/// rules: leader damage.ap.kia combat.slow.1
+#[test]
+fn who_passed_and_is_slow_now_acts_in_the_slow_step() {
+    let scene = |damage| {
+        let scene = Scene::battle().led(42, Name::Kessel, Level::Average, 61).enemy(Model::Stug, 51);
+        scene.cup(Target::Ap, &[damage]).fast().with(|game| game.battle.mods.hold_turns = 1 << 1)
+    };
+    let end = scene(Damage::Kia).play("done", &[10, 1, 10]);
+    assert!(end.commander(Name::Kessel).kia);
+    assert_eq!((end.stage(), end.options()), (Stage::Act(Step::Slow), vec!["act:042".into(), "done".to_string()]));
+    let end = end.go_on("act:042 stay hold no");
+    assert_eq!(end.game().battle.turn, 2, "once");
+    let end = scene(Damage::NoEffect).play("done", &[10, 1, 10]).go_on("no");
+    assert_eq!((end.game().battle.turn, end.stage()), (2, Stage::Act(Step::Fast)), "still Fast: it has had its turn");
+    let acted = scene(Damage::Kia).play("act:042 stay hold", &[10, 1, 10]).go_on("no");
+    assert!(acted.commander(Name::Kessel).kia && acted.game().battle.turn == 2, "who acted does not act again");
+}
+
 /// rules: leader unit.stat.1 combat.move.1 combat.move.5
 #[test]
 fn a_unit_goes_as_far_as_its_speed() {

@@ -63,10 +63,15 @@ fn who_cannot_go() {
     assert!(end.can("send:042"));
     let end = end.go_on("send:042");
     assert!(end.commander(Name::Eandi).sent, "Tylutki is wounded, so nobody was asked");
-    assert_eq!(end.refused("send:041"), Some(("week.assign.2", "no Commander of its type is free")));
+    let why = "the Commanders of its type who are left are wounded or Unfit";
+    assert_eq!(end.refused("send:041"), Some(("week.assign.3", why)));
+    let few = Scene::new().pair(42, Name::Eandi).owned(41).pair(902, Name::Jones).owned(921);
+    let few = few.with(|game| game.commanders.truncate(1)).play("attack:9A send:042", &[]);
+    assert_eq!(few.refused("send:041"), Some(("week.assign.7", "every Commander of its type is assigned already")));
+    assert_eq!(few.refused("send:902"), Some(("week.assign.2", "there is no Commander of its type")));
 
     let unfit = Scene::new().pair(42, Name::Eandi).pair(902, Name::Jones).with(|game| game.commanders[0].stress = 9);
-    assert_eq!(unfit.play("attack:9A", &[]).refused("send:042").unwrap().0, "week.assign.2");
+    assert_eq!(unfit.play("attack:9A", &[]).refused("send:042").unwrap().0, "week.assign.3");
     for damage in [Lasting::Engine, Lasting::Suspension] {
         let stuck = Scene::new().pair(902, Name::Jones).pair(42, Name::Eandi).hurt(damage);
         assert_eq!(stuck.play("attack:9A", &[]).refused("send:042").unwrap().0, "week.assign.4");

@@ -25,7 +25,8 @@ fn a_line_is_a_plan() {
         "attack:9A send:042 send:902 under:reisner assign:scout assign:scout done done"
     );
     assert_eq!(said("plan 9a: 902").unwrap(), "attack:9A send:902 under:reisner done done");
-    assert_eq!(said("PLAN").unwrap(), "done");
+    assert_eq!(said("PLAN none").unwrap(), "done", "a Week without an attack must be meant");
+    assert!(said("plan").unwrap_err().contains("plan none") && said("plan ;").unwrap_err().contains("plan none"));
 }
 
 /// A Unit goes once, with a Commander of its type who is free.
@@ -33,7 +34,15 @@ fn a_line_is_a_plan() {
 #[test]
 fn what_cannot_be_is_said_with_its_rule() {
     assert_eq!(said("plan 9A: 042, 042").unwrap_err(), "9A: 042: it is assigned already (week.assign.7)");
-    assert!(said("plan 9A: 042+Reisner").unwrap_err().ends_with("Reisner cannot command it now (week.assign.2)"));
+    assert!(said("plan 9A: 042+Reisner").unwrap_err().ends_with("Reisner commands Infantry (week.assign.2)"));
+    assert!(said("plan 9A: 042+Boone").unwrap_err().ends_with("Boone is not in the group (week.assign.2)"));
+    let twice = said("plan 9A: 902+Reisner; 9A: 921+Reisner").unwrap_err();
+    assert_eq!(twice, "9A: 921+Reisner: Reisner: he is assigned already (week.assign.7)");
+    let hurt = Scene::new().pair(42, Name::Eandi).who(|one| one.wounded = true).pair(902, Name::Reisner).game;
+    let hurt = |line: &str| hurt.spoken(charts(), Seat(0), Ask::Plan, line).unwrap().unwrap_err();
+    assert_eq!(hurt("plan 9A: 042+Eandi"), "9A: 042+Eandi: Eandi: he is wounded (week.assign.3)");
+    let rest = "9A: 042: the Commanders of its type who are left are wounded or Unfit (week.assign.3)";
+    assert_eq!(hurt("plan 9A: 042"), rest);
     assert!(said("plan 9A: 777").unwrap_err().ends_with("you have no such Unit (week.assign.1)"));
     assert!(said("plan 9A").unwrap_err().contains("say who goes"));
     assert!(said("plan 9A: scout x").unwrap_err().contains("how many"));
@@ -64,6 +73,10 @@ fn what_is_offered_is_bought_choice_by_choice() {
     assert!(again.unwrap_err().contains("nothing more"));
     let two: Vec<String> = said("buy 041, 921").unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(two, ["buy:041", "buy:921"]);
+    let poor = Scene::new().at(Stage::Buy).so(9).with(|game| game.week = 0).game;
+    let poor = poor.spoken(charts(), Seat(0), Ask::Buy, "buy 004, 005").unwrap().unwrap_err();
+    assert!(poor.starts_with("005 costs ") && poor.contains("(setup.buy.1)"), "{poor}");
+    assert!(said("buy 041, 041").unwrap_err().ends_with("you have it already (setup.buy.3)"));
     assert!(said("buy nine").unwrap_err().contains("`nine` is no number of a Unit card"));
     assert!(group().spoken(charts(), Seat(0), Ask::Plan, "buy 041").unwrap().is_err());
     assert_eq!(Leader::example(Ask::Buy), Some("buy offered"));

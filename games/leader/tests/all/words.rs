@@ -12,7 +12,7 @@ use hulldown_leader::words::*;
 fn the_story_tells_what_deserves_it() {
     let story = |event: Event| Leader::AIDS.story.unwrap()(charts(), &event);
     let said = |event: Event| story(event).unwrap();
-    assert_eq!(said(Event::Lost { unit: Number(42) }), "We lost the M4 Sherman (75mm) 042.");
+    assert_eq!(said(Event::Lost { unit: Number(42), damage: Damage::Destroyed }), "We lost the M4 Sherman (75mm) 042.");
     assert_eq!(said(Event::Killed { enemy: 3, model: Model::AtGun }), "We destroyed an AT Gun.");
     assert_eq!(said(Event::Killed { enemy: 3, model: Model::Tiger }), "We destroyed a Tiger.");
     assert_eq!(said(Event::Kia { name: Name::RedTree }), "Red Tree was killed.");
@@ -28,7 +28,7 @@ fn misfortunes_are_told_as_such() {
     assert_eq!((hit.grave, hit.shot), (Some(Grave::Harm(Seat(0), "Engine")), Some(Shot::Result)));
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
     assert_eq!((nothing.grave, nothing.shot), (None, Some(Shot::Result)));
-    let lost = about(Event::Lost { unit: Number(42) });
+    let lost = about(Event::Lost { unit: Number(42), damage: Damage::Destroyed });
     let fired = about(Event::EnemyAttacks { enemy: 0, model: Model::Pz4, unit: Number(42) });
     assert_eq!((lost.grave, lost.whom), (Some(Grave::Loss(Seat(0))), fired.whom));
     assert_eq!(about(Event::Wounded { name: Name::Eandi }).grave, Some(Grave::Harm(Seat(0), "Wounded")));

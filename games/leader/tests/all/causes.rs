@@ -1,0 +1,167 @@
+//! What happens names its cause: each event cites the rule it goes by and says why.
+
+use crate::common::*;
+use hulldown_core::game::{Game, Seat, Voice};
+use hulldown_leader::Leader;
+use hulldown_leader::state::{Stage, Step};
+use hulldown_leader::talk::{Ask, Choice, Event, Number};
+use hulldown_leader::words::*;
+
+/// The rules and words of the events of a kind.
+fn told(end: &Played, kind: &str) -> Vec<(&'static str, String)> {
+    let events = end.events().into_iter().filter(|event| event.kind() == kind);
+    events.map(cited).collect()
+}
+
+fn cited(event: Event) -> (&'static str, String) {
+    let words = Leader::event_words(charts(), &event);
+    (Leader::ledger().id(words.rule), words.text)
+}
+
+fn strains(end: &Played) -> Vec<(&'static str, Strain)> {
+    let strain = |event: &Event| match *event {
+        Event::Stressed { why, .. } => Some((cited(*event).0, why)),
+        _ => None,
+    };
+    end.events().iter().filter_map(strain).collect()
+}
+
+/// rules: leader unit.note.3 damage.he.suppressed damage.he.immobile commander.skill.7
+#[test]
+fn stress_says_what_it_is_for() {
+    let team = || Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 51).enemy(Model::Truck, 11);
+    let end = team().that(|fighter| (fighter.suppressed, fighter.immobile) = (true, true));
+    let end = end.play("act:902 to:52 fire:0", &[1, 1]);
+    let due = [
+        ("damage.he.immobile", Strain::Immobile),
+        ("unit.note.3", Strain::MoveAttack),
+        ("damage.he.suppressed", Strain::Suppressed),
+    ];
+    assert_eq!(strains(&end), due, "{}", end.lines());
+    assert!(end.lines().contains("Jones: +1 Stress (moved while Immobile), now 1."), "{}", end.lines());
+    let recovered: Vec<&str> = told(&end, "recovers").into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(recovered, ["damage.he.immobile", "damage.he.suppressed"]);
+    let end = team().that(|fighter| fighter.exposed = Some(1)).play("act:902 to:62", &[]);
+    assert_eq!(told(&end, "recovers")[0].0, "damage.ap.exposed2");
+}
+
+/// rules: leader post.stress.1 post.stress.2 opt.tenacity.1 end.leave.1 end.rr.1
+#[test]
+fn stress_of_battle_and_rest() {
+    let fought = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Truck, 11).at(Stage::Record);
+    let end = fought.with(|game| game.battle.tenacity = true).roll(&[]);
+    let rules: Vec<&str> = strains(&end).into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(&rules[..3], ["post.stress.1", "opt.tenacity.1", "post.stress.2"], "{}", end.lines());
+    let home = Scene::new().pair(42, Name::Eandi).who(|one| one.stress = 8).with(|game| game.battalions.clear());
+    assert_eq!(strains(&home.clone().at(Stage::Adjust).roll(&[])), [("end.leave.1", Strain::Leave)]);
+    assert_eq!(strains(&home.at(Stage::Rest).play("yes", &[]))[0], ("end.rr.1", Strain::Rest));
+}
+
+/// rules: leader damage.ap.explosion damage.ap.destroyed damage.rule.6 damage.he.mowed
+#[test]
+fn a_lost_unit_says_by_what() {
+    let lost = |unit: u16, name, target, damage, hurt: Option<Lasting>| {
+        let scene = Scene::battle().unit(unit, name, 61).enemy(Model::Stug, 51).at(Stage::Enemy);
+        let scene = if let Some(hurt) = hurt { scene.hurt(hurt) } else { scene };
+        let end = scene.cup(target, &[damage]).roll(&[10, 1, 10]);
+        told(&end, "lost").remove(0)
+    };
+    let tank = |damage, hurt| lost(42, Name::Eandi, Target::Ap, damage, hurt);
+    assert_eq!(tank(Damage::Destroyed, None).0, "damage.ap.destroyed");
+    let (rule, text) = tank(Damage::Explosion, None);
+    assert_eq!((rule, text.as_str()), ("damage.ap.explosion", "042 M4 Sherman (75mm) is Destroyed: Explosion."));
+    let (rule, text) = tank(Damage::Hull, Some(Lasting::Hull));
+    assert_eq!((rule, text.as_str()), ("damage.rule.6", "042 M4 Sherman (75mm) is Destroyed: a second Hull."));
+    assert_eq!(lost(902, Name::Jones, Target::He, Damage::MowedDown, None).0, "damage.he.mowed");
+}
+
+/// rules: leader combat.turn.3 combat.turn.4 combat.retreat.2
+#[test]
+fn the_end_of_a_battle_says_why() {
+    let ending = |scene: Scene, answers: &str, dice: &[u8]| told(&scene.play(answers, dice), "battle-over").remove(0);
+    let scene = || Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
+    assert_eq!(ending(scene(), "act:902 leave", &[]).0, "combat.retreat.2");
+    let (rule, text) = ending(scene(), "act:902 stay fire:0", &[10, 10, 10, 10]);
+    assert_eq!(rule, "combat.turn.3");
+    assert_eq!(text, "The battle is over, no enemy is left: the Battalion is Destroyed.");
+    assert_eq!(ending(scene(), "done yes", &[]).0, "combat.turn.3");
+    assert_eq!(ending(scene().with(|game| game.battle.turn = 4), "done", &[]).0, "combat.turn.4");
+}
+
+/// rules: leader commander.skill.4 commander.skill.9 combat.slow.1 support.scout.1 end.loss.1 end.replace.4
+#[test]
+fn other_facts_cite_their_own_rules() {
+    let rule = |event| cited(event).0;
+    let unit = Number(42);
+    assert_eq!(rule(Event::Spends { unit, command: true }), "commander.skill.4");
+    assert_eq!(rule(Event::Spends { unit, command: false }), "commander.skill.9");
+    assert_eq!(rule(Event::Acts { unit, step: Step::Slow }), "combat.slow.1");
+    assert_eq!(rule(Event::Supplied { support: Support::Scout, n: 1 }), "support.scout.1");
+    assert_eq!(rule(Event::Leaves { name: Name::Chin, why: Leaving::Surplus }), "end.loss.1");
+    assert_eq!(rule(Event::Promoted { name: Name::Chin, level: Level::Green, by: Rise::Newcomer }), "end.replace.4");
+    assert_eq!(rule(Event::Repaired { unit, damage: Lasting::Gun, by: Mender::Mechanic }), "commander.skill.10");
+    let game = Scene::new().pair(902, Name::Chin).at(Stage::Depot).game;
+    let words = game.choice_words(charts(), Seat(0), Ask::Depot, Choice::Discard(Name::Chin));
+    assert_eq!(Leader::ledger().id(words.rule), "end.loss.1");
+}
+
+/// rules: leader end.buy.1 setup.buy.4 end.loss.1 end.replace.2
+#[test]
+fn the_depot_refuses_for_the_reason_there_is() {
+    let depot = || Scene::new().pair(902, Name::Chin).at(Stage::Depot);
+    assert_eq!(depot().so(0).roll(&[]).refused("units"), Some(("end.buy.1", "there are not enough SO")));
+    let named = depot().with(|game| game.named = (1 << Name::ALL.len()) - 1).roll(&[]);
+    assert_eq!(named.refused("units").unwrap().0, "setup.buy.4");
+    // A wounded man too many: nobody would follow him.
+    let many = depot().commander(Name::Jones, Level::Green).who(|one| one.wounded = true).roll(&[]);
+    assert_eq!(many.refused("replace:jones").unwrap().0, "end.loss.1");
+    let end = many.go_on("discard:chin replace:jones done");
+    assert!(end.options().iter().any(|option| option.starts_with("take:")), "a Recruit joins: {:?}", end.options());
+    assert_eq!(
+        told(&end, "leaves").into_iter().map(|(rule, _)| rule).collect::<Vec<_>>(),
+        ["end.loss.1", "end.replace.2"]
+    );
+}
+
+/// rules: leader combat.fast.2 combat.slow.1 combat.transport.4 combat.move.1
+#[test]
+fn who_does_not_act_or_ride_is_told_why() {
+    let scene = || {
+        let scene = Scene::battle().led(42, Name::Kessel, Level::Average, 61).unit(902, Name::Jones, 62);
+        scene.unit(501, Name::Henders, 62).enemy(Model::Truck, 52).enemy(Model::Truck, 11)
+    };
+    assert_eq!(scene().fast().roll(&[]).refused("act:902").unwrap().0, "combat.slow.1");
+    let end = scene().with(|game| game.battle.fighters[0].acted = true).play("act:902 stay fire:0", &[1, 1]);
+    assert_eq!(end.refused("act:042").unwrap().0, "combat.fast.2");
+    assert_eq!(end.refused("act:902").unwrap().0, "combat.fast.3");
+    let end = end.go_on("act:501");
+    assert_eq!(end.refused("carry:902"), Some(("combat.transport.4", "it has attacked in this step")));
+    assert_eq!(end.refused("to:11").unwrap().0, "combat.move.1");
+}
+
+/// What costs Stress or SO says so before it is done.
+/// rules: leader damage.he.immobile damage.he.suppressed unit.note.3 end.repair.1 end.repair.2
+#[test]
+fn answers_name_their_price() {
+    let label = |end: &Played, ask: Ask, choice: Choice| end.game().choice_words(charts(), Seat(0), ask, choice).label;
+    let scene = Scene::battle().unit(902, Name::Jones, 61).that(|fighter| {
+        (fighter.immobile, fighter.suppressed) = (true, true);
+    });
+    let scene = scene.enemy(Model::ArmoredCar, 51).enemy(Model::Truck, 52);
+    let end = scene.play("act:902", &[]);
+    let ask = Ask::Move(Number(902));
+    assert_eq!(label(&end, ask, Choice::To(hex(62))), "to 62 (clear) (Immobile: 1 Stress)");
+    assert!(label(&end, ask, Choice::Leave).ends_with("(Immobile: 1 Stress)"));
+    let end = end.go_on("stay");
+    assert_eq!(label(&end, Ask::Attack(Number(902)), Choice::Fire(1)), "attack Truck (no. 1) in 52 (1 Stress)");
+    assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(0)), "Armored Car (no. 0) in 51");
+    assert_eq!(label(&end, Ask::Closest(0), Choice::Toward(hex(61))), "towards 902 in hex 61");
+    let depot = Scene::new().pair(42, Name::Eandi).who(|one| one.wounded = true).hurt(Lasting::Engine).at(Stage::Depot);
+    let depot = depot.roll(&[]);
+    let engine = Choice::Repair(Number(42), Lasting::Engine);
+    assert_eq!(label(&depot, Ask::Repairs, engine), "042 M4 Sherman (75mm): Engine (2 SO)");
+    assert_eq!(
+        label(&depot, Ask::Depot, Choice::Heal(Name::Eandi)),
+        format!("heal Eandi's wound ({} SO)", charts().numbers.cost.heal)
+    );
+}
