@@ -52,7 +52,7 @@ pub(crate) struct Log<'a> {
 impl<'a> Log<'a> {
     /// That of an open game as whoever is looking reads it.
     pub(crate) fn of(open: &'a Sitting, base: &'a str) -> Self {
-        Log { game: open.shelf.id, base, seat: open.seat(), rewinds: open.rewinds(), known: Known::default() }
+        Log { game: open.shelf.id, base, seat: open.side(), rewinds: open.rewinds(), known: Known::default() }
     }
 
     /// The log by rounds and turns, the latest last, one line for one thing. In short, what a roll was made of is left to be fetched when

@@ -28,7 +28,7 @@ fn since(open: &Sitting) -> (Vec<Came<'_>>, usize) {
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
 pub(crate) fn card(open: &Sitting) -> Markup {
-    let (base, seat) = (table_of(open), open.seat());
+    let (base, seat) = (table_of(open), open.side());
     let (all, left_out) = since(open);
     if all.is_empty() {
         return html! { div id="result" data-part {} };
@@ -58,7 +58,7 @@ pub(crate) fn card(open: &Sitting) -> Markup {
 
 /// The same for somebody who listens, in the same order.
 pub(crate) fn aloud(open: &Sitting) -> String {
-    let (grave, rest) = gravest(since(open).0, open.seat());
+    let (grave, rest) = gravest(since(open).0, open.side());
     let told: Vec<String> =
         grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.whole())).collect();
     let more = told.len().saturating_sub(ALOUD);

@@ -3,6 +3,7 @@
 use crate::guard::Ctx;
 use crate::page::{mark_field, table_of, token};
 use crate::words::{capital, count, percent};
+use hulldown_core::Seat;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::lines::Chance;
 use hulldown_desk::{Advice, Ask, Level, Problem};
@@ -14,7 +15,8 @@ use maud::{Markup, html};
 pub(crate) fn bar(open: &Sitting, ctx: &Ctx, known: Known<'_>) -> Markup {
     let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_)));
     let Players { bots, ease, .. } = &open.players;
-    let from = (deciding, bots, ease, open.game.dice_mode(), ctx.part);
+    let seats: Vec<String> = (0..open.game.seats()).map(|seat| open.game.seat_name(Seat(seat))).collect();
+    let from = (deciding, bots, ease, open.game.dice_mode(), seats, ctx.part);
     known.or_draw("tools", from, || buttons(open, ctx, deciding))
 }
 
@@ -27,7 +29,7 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
                 (auto(open, ctx, &base))
             }
             (dice(open, ctx, &base))
-            @if open.game.seats() > 1 && open.shelf.secrets { (players(open, ctx, &base)) }
+            @if open.game.seats() > 1 { (players(open, ctx, &base)) }
             details class="menu" id="menu-back" {
                 summary { "Rewind" }
                 div class="sheet" {
@@ -148,14 +150,18 @@ fn players(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                 form method="post" action={ (base) "/players" } {
                     (token(ctx))
                     @for seat in 0..open.game.seats() {
-                        label { "Player " (seat + 1) " " select name={ "seat" (seat) } {
+                        label { (capital(&open.game.seat_name(Seat(seat)))) " " select name={ "seat" (seat) } {
                             option value="person" { "a person" }
                             @for (name, help) in (open.shelf.policies)() { option value=(name) selected[plays(seat, name)] { (name) ": " (help) } }
                         } }
                     }
                     button { "Use" }
                 }
-                p class="quiet" { "Two people hand the screen to each other; nothing is shown before the other sits in front of it." }
+                @if open.shelf.secrets {
+                    p class="quiet" { "Two people hand the screen to each other; nothing is shown before the other sits in front of it." }
+                } @else {
+                    p class="quiet" { "Nobody keeps anything from the others: people share the screen, and a bot decides what it plays by itself." }
+                }
             }
         }
     }
