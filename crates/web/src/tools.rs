@@ -15,7 +15,8 @@ use maud::{Markup, html};
 pub(crate) fn bar(open: &Sitting, ctx: &Ctx, known: Known<'_>) -> Markup {
     let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_)));
     let Players { bots, ease, .. } = &open.players;
-    let from = (deciding, bots, ease, open.game.dice_mode(), ctx.part);
+    let seats: Vec<String> = (0..open.game.seats()).map(|seat| open.game.seat_name(Seat(seat))).collect();
+    let from = (deciding, bots, ease, open.game.dice_mode(), seats, ctx.part);
     known.or_draw("tools", from, || buttons(open, ctx, deciding))
 }
 
