@@ -260,7 +260,7 @@ impl App<'_> {
             if events.is_empty() {
                 continue;
             }
-            let told = pages::chronicle(events, &rewinds, self.sitting.seat(), Chronicle::Last(events.len()));
+            let told = pages::chronicle(events, &rewinds, self.sitting.side(), Chronicle::Last(events.len()));
             lines.extend(fold(&told, columns).into_iter().map(|line| Line::styled(line, style)));
         }
         lines.drain(..lines.len().saturating_sub(height));
