@@ -186,7 +186,8 @@ fn what_a_side_hears_is_numbered_without_gaps() {
         record["events"].as_array().unwrap().iter().map(|event| event["n"].as_u64().unwrap() as usize).collect();
     assert_eq!(heard, (0..heard.len()).collect::<Vec<_>>());
     assert!(numbers.is_sorted() && numbers.iter().all(|n| *n < heard.len()), "{numbers:?}");
-    assert!(heard.len() - numbers.len() < heard.len() / 2, "{} lines of {} events", numbers.len(), heard.len());
+    // What is said of several units is one line.
+    assert!(4 * numbers.len() >= heard.len(), "{} lines of {} events", numbers.len(), heard.len());
     let told = games[1].told();
     assert!(heard.len() < told && !log.contains("unheard"), "{} of {told}", heard.len());
 }
