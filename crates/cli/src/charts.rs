@@ -6,7 +6,7 @@ use crate::fail::usage;
 use crate::text::{table, wrap};
 use anyhow::{Context, Result, anyhow};
 use hulldown_core::chart::ChartSheet;
-use hulldown_desk::read::Read;
+use hulldown_desk::read::{Read, heading};
 use hulldown_desk::{Disagreement, Pack, Shelf, nearest};
 use hulldown_store::Readers;
 use std::fs;
@@ -153,7 +153,7 @@ pub(crate) fn list_lines(sheets: &[ChartSheet], columns: usize) -> Vec<String> {
 /// A chart as an aligned table with its provenance; the line a roll was read on is marked, and what stands in the column.
 pub(crate) fn sheet_lines(sheet: &ChartSheet, columns: usize, read: &Read) -> Vec<String> {
     let dice = sheet.dice.map_or(String::new(), |dice| format!(" ({dice})"));
-    let mut lines = wrap(&format!("{} {}{dice}. Figures: {}", sheet.id, sheet.title, sheet.provenance), columns, 2);
+    let mut lines = wrap(&format!("{}{dice}. Figures: {}", heading(sheet), sheet.provenance), columns, 2);
     lines.push(String::new());
     if read.rows.is_empty() {
         lines.extend(table(&sheet.head, &sheet.rows, columns));

@@ -406,7 +406,9 @@ impl Check {
     /// The same, the chart called by this name.
     pub fn line_on(&self, chart: &str, rolled: &Rolled) -> String {
         use fmt::Write;
-        let mut line = format!("{} ({chart}): {}", self.purpose, rolled.natural);
+        // A chart that is called like the roll is not named twice.
+        let chart = if chart.eq_ignore_ascii_case(self.purpose) { String::new() } else { format!(" ({chart})") };
+        let mut line = format!("{}{chart}: {}", self.purpose, rolled.natural);
         for m in &self.mods {
             let _ = write!(line, " {:+} {}", m.value, m.why);
         }

@@ -66,7 +66,8 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     fn new(setup: &Self::Setup, data: &'static Self::Data) -> Result<Self, Invalid>;
     /// How many sit at the table.
     fn seats(&self) -> u8;
-    /// Plays the next step of the sequence of play.
+    /// Plays the next step of the sequence of play. Where steps are many and short, a game may play the next ones too while the table
+    /// says that it goes on ([`Table::goes_on`]).
     fn advance<T: Table<Self>>(&mut self, data: &'static Self::Data, table: &mut T) -> Play<()>;
     /// Whether the game has ended.
     fn is_over(&self) -> bool;

@@ -81,12 +81,14 @@ pub struct Sim<P> {
     pub thrown: u64,
     /// How many decisions are made at most; the next one is left open, even in the middle of a step.
     pub most: u64,
+    /// Whether nobody looks at the game between two steps.
+    through: bool,
 }
 
 impl<P> Sim<P> {
     /// A table with these dice and this policy.
     pub fn new(policy: P, dice: Generator) -> Self {
-        Sim { policy, dice, decisions: 0, thrown: 0, most: u64::MAX }
+        Sim { policy, dice, decisions: 0, thrown: 0, most: u64::MAX, through: false }
     }
 
     /// The same with no more than so many decisions.
@@ -104,12 +106,13 @@ impl<P> Sim<P> {
     {
         let most = self.most;
         self.most = most.min(self.decisions.saturating_add(limit));
+        self.through = true;
         let mut going = true;
         while going && !game.is_over() && self.decisions < self.most {
             // Only the end of the decisions leaves a question open.
             going = game.advance(data, self).is_ok();
         }
-        self.most = most;
+        (self.most, self.through) = (most, false);
         going && game.is_over()
     }
 }
@@ -171,6 +174,11 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
 
     #[inline]
     fn tell(&mut self, _: impl FnOnce() -> G::Event) {}
+
+    #[inline]
+    fn goes_on(&self) -> bool {
+        self.through && self.decisions < self.most
+    }
 }
 
 impl<G: Game, P: Policy<G>> Hears<G> for Sim<P> {

@@ -147,6 +147,43 @@ pub trait Offers<C> {
     fn list(&self, menu: &mut Menu<C>);
 }
 
+/// Which options of a long menu there are: every one it can have has a place in the order of the list, a bit of a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places<const WORDS: usize>(pub [u64; WORDS]);
+
+impl<const WORDS: usize> Places<WORDS> {
+    /// How many there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// One of them, counted from 0: its word, and its place there.
+    #[inline]
+    pub fn nth(&self, mut n: u32) -> Option<(usize, usize)> {
+        for (word, mut bits) in self.0.into_iter().enumerate() {
+            let here = bits.count_ones();
+            if n < here {
+                (0..n).for_each(|_| bits &= bits - 1);
+                return Some((word, bits.trailing_zeros() as usize));
+            }
+            n -= here;
+        }
+        None
+    }
+
+    /// All of them in order.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + use<WORDS> {
+        self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
+            std::iter::from_fn(move || {
+                let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+                bits &= bits - 1;
+                Some((word, place))
+            })
+        })
+    }
+}
+
 /// Whoever plays, and wherever dice come from.
 pub trait Table<G: Game> {
     /// Whether anybody reads events and refusals; if not, nothing is made for them.
@@ -181,6 +218,12 @@ pub trait Table<G: Game> {
     #[inline]
     fn settled(&mut self) -> Play<()> {
         Ok(())
+    }
+
+    /// Whether play may go straight on where a step ends: nobody looks at the game there, keeps it or takes anything back.
+    #[inline]
+    fn goes_on(&self) -> bool {
+        false
     }
 
     /// Something hidden was shown to a seat: answers before this cannot be taken back freely.
@@ -271,5 +314,20 @@ pub trait Table<G: Game> {
     fn read<C: Clone>(&mut self, check: &Check, table: &DieTable<C>) -> Play<C> {
         let natural = self.natural(check)?;
         Ok(table.at(check.total(natural)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Places;
+
+    #[test]
+    fn places_are_counted_and_named_in_order() {
+        let places = Places([0b1010, 0, 1 << 63 | 1]);
+        let all = [(0, 1), (0, 3), (2, 0), (2, 63)];
+        assert_eq!(places.count(), 4);
+        assert!(places.iter().eq(all));
+        assert!((0..5).map(|n| places.nth(n)).eq(all.map(Some).into_iter().chain([None])));
+        assert_eq!(Places([0; 2]).iter().next(), None);
     }
 }

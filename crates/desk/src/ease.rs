@@ -169,6 +169,8 @@ mod tests {
             "fires",
             "missed",
             "no-effect",
+            "friends-fail",
+            "not-spotted",
             "rate-of-fire",
             "loads",
             "fires-mg",

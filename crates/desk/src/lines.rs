@@ -376,10 +376,10 @@ impl Advice {
             return "There is nothing to advise on.";
         };
         if ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0) {
-            return "Every playout of every option came out the same: playing out says nothing here. Take your pick.";
+            return "No difference: every playout of every option came out the same, so playing out says nothing here.";
         }
         if best.mean - best.error <= worst.mean + worst.error {
-            return "No clear difference between the options. Take your pick.";
+            return "No clear difference between the options: any of them will do.";
         }
         "The best is first. Options that are level with it will do as well."
     }

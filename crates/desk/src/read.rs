@@ -3,6 +3,17 @@
 use crate::lines::RollLine;
 use hulldown_core::Dice;
 use hulldown_core::chart::ChartSheet;
+use hulldown_core::phrase::capital;
+
+/// What a chart is called: by its title, and before it the name the book gives it, where it has one.
+pub fn heading(sheet: &ChartSheet) -> String {
+    let ours = |c: char| c.is_ascii_lowercase() || c == '_' || c == '-' || c.is_ascii_digit();
+    if sheet.id.chars().all(ours) && sheet.id.contains(|c: char| c.is_ascii_lowercase()) {
+        capital(&sheet.title)
+    } else {
+        format!("{} {}", sheet.id, sheet.title)
+    }
+}
 
 /// Where on a chart a roll was read.
 #[derive(Debug, Default, PartialEq, Eq)]

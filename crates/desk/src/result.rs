@@ -18,12 +18,14 @@ pub struct Came<'a> {
     pub to: Option<&'a str>,
     /// The shot that did it, where that was told before.
     pub by: Option<&'a EventLine>,
+    /// Lines that say the same of others, in order.
+    pub more: Vec<&'a EventLine>,
 }
 
 impl<'a> Came<'a> {
     fn new(phase: Option<&'a str>, dice: Vec<&'a EventLine>, line: Option<&'a EventLine>) -> Self {
         let to = line.and_then(|line| line.about.step.as_ref()).map(|step| step.to.as_str());
-        Came { phase, dice, line, to, by: None }
+        Came { phase, dice, line, to, by: None, more: Vec::new() }
     }
 
     /// What must not be overlooked of it.
@@ -78,8 +80,19 @@ impl<'a> Came<'a> {
         self.dice.iter().chain(&self.line).map(|event| event.n).min().unwrap_or_default()
     }
 
-    /// What happened, on one line: a unit's steps are one move.
+    /// Of several lines that say the same: what they say, and of whom.
+    pub fn alike(&self) -> Option<(&'a str, Vec<&'a str>)> {
+        let first = self.line.filter(|_| !self.more.is_empty())?;
+        let all = std::iter::once(first).chain(self.more.iter().copied());
+        let who = all.filter_map(|line| line.about.alike.as_ref()).map(|alike| alike.who.as_str()).collect();
+        Some((first.about.alike.as_ref()?.what.as_str(), who))
+    }
+
+    /// What happened, on one line: a unit's steps are one move, and what is said of several is said once.
     pub fn text(&self) -> Cow<'a, str> {
+        if let Some((what, who)) = self.alike() {
+            return format!("{what}: {}.", who.join("; ")).into();
+        }
         match (self.line, self.to) {
             (Some(EventLine { about, .. }), Some(to)) if about.step.is_some() => {
                 let (who, from) = about.step.as_ref().map_or(("", ""), |Step { who, from, .. }| (who, from));
@@ -121,14 +134,18 @@ pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
         if !event.rank.is_line() {
             round = all.len();
         }
-        if event.roll.is_none()
-            && event.about.shot != Some(Shot::Result)
-            && let Some(shot) = all.last_mut().filter(|came| fired(came))
-        {
-            shot.dice.append(&mut dice);
-        }
         // Dice belong to the phase they fell in.
         let begins = event.phase.filter(|begins| *begins != now);
+        let after = event.roll.is_none() && event.about.shot != Some(Shot::Result);
+        if (after || begins.is_some())
+            && phase.is_none()
+            && let Some(shot) = all.last_mut().filter(|came| fired(came))
+        {
+            // But for those that this line comes of.
+            let own = |roll: &&EventLine| roll.about.settles.is_some_and(|kinds| kinds.contains(&event.kind.as_str()));
+            let own = dice.iter().position(own).unwrap_or(dice.len());
+            shot.dice.extend(dice.drain(..own));
+        }
         now = begins.unwrap_or(now);
         let begins = begins.filter(|begins| !begins.is_empty());
         // The same is tried again: nothing came of the first try, and it stands for itself.
@@ -154,6 +171,11 @@ pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
             && let Some(way) = all[round..].iter_mut().find(|came| came.goes_on(step))
         {
             way.to = Some(&step.to);
+        } else if phase.is_none()
+            && let Some(last) = all.last_mut().filter(|last| last.is_like(event))
+        {
+            last.dice.append(&mut dice);
+            last.more.push(event);
         } else {
             let by = shot_at(&all, event);
             all.push(Came { by, ..Came::new(phase.take(), std::mem::take(&mut dice), Some(event)) });
@@ -172,11 +194,21 @@ fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
     let whom = loss.about.whom.as_ref().filter(|_| loss.about.grave.is_some())?;
     let shot = |line: &EventLine| line.about.shot == Some(Shot::Fired);
     let hit = all.iter().rposition(|came| came.line.is_some_and(|line| line.about.whom.as_ref() == Some(whom)));
+    // A shot that names whom it is fired at needs no looking for.
+    if let Some(line) = hit.and_then(|hit| all[hit].line).filter(|line| shot(line)) {
+        return Some(line);
+    }
     let before = all[..hit.unwrap_or(all.len())].iter().rev().filter_map(|came| came.line);
     before.filter(|line| shot(line)).find(|line| hit.is_some() || line.about.at == loss.about.at)
 }
 
 impl Came<'_> {
+    /// Whether a line says the same of somebody else.
+    fn is_like(&self, line: &EventLine) -> bool {
+        let what = |line: &EventLine| line.about.alike.as_ref().map(|alike| alike.what.clone());
+        self.line.and_then(what).is_some_and(|said| what(line) == Some(said))
+    }
+
     /// Whether a step goes on where this way has come to.
     fn goes_on(&self, step: &Step) -> bool {
         let first = self.line.and_then(|line| line.about.step.as_ref());
@@ -255,7 +287,7 @@ pub fn is_seal(line: &EventLine) -> bool {
 mod tests {
     use super::*;
     use crate::{NewGame, ToldLine, Until};
-    use hulldown_core::playable::aids::About;
+    use hulldown_core::playable::aids::{About, Alike};
     use hulldown_core::talk::Rank;
 
     #[test]
@@ -266,8 +298,11 @@ mod tests {
             game.auto(policy, None, Until::End, Some(120)).unwrap();
             let events = game.log(0);
             let all = came(&events);
-            let mut shown: Vec<usize> =
-                all.iter().flat_map(|came| came.dice.iter().chain(&came.line)).map(|event| event.n).collect();
+            let mut shown: Vec<usize> = all
+                .iter()
+                .flat_map(|came| came.dice.iter().chain(&came.line).chain(&came.more))
+                .map(|event| event.n)
+                .collect();
             shown.sort_unstable();
             // But for the further steps of a unit's way.
             let steps = events.iter().filter(|event| event.about.step.is_some()).map(|event| event.n);
@@ -277,7 +312,10 @@ mod tests {
             assert_eq!(shown, events.iter().map(|event| event.n).collect::<Vec<_>>());
             let fired = |line: &EventLine| line.about.shot == Some(Shot::Fired);
             let after = |line: &EventLine, dice: &[&EventLine]| dice.iter().all(|roll| roll.n < line.n);
-            assert!(all.iter().all(|came| came.line.is_none_or(|line| fired(line) || after(line, &came.dice))));
+            // Of several that are alike, those of the second fell after the first was told.
+            let placed =
+                |came: &Came<'_>, line: &EventLine| fired(line) || !came.more.is_empty() || after(line, &came.dice);
+            assert!(all.iter().all(|came| came.line.is_none_or(|line| placed(came, line))));
         }
     }
 
@@ -344,6 +382,32 @@ mod tests {
     }
 
     #[test]
+    fn dice_of_the_next_phase_do_not_stand_under_the_last_shot() {
+        let phased = |event: EventLine, phase| EventLine { phase: Some(phase), ..event };
+        let shot = told(0, "sweeps", About::shot(Shot::Fired));
+        let acts = || phased(told(3, "moves right", About::default()), "Enemy action");
+        let events = [phased(shot, "Your fire"), phased(thrown(2, "moves right"), "Enemy action"), acts()];
+        let all = came(&events);
+        let shown: Vec<_> = all.iter().map(|came| (came.phase, came.dice.len())).collect();
+        assert_eq!(shown, [(Some("Your fire"), 0), (Some("Enemy action"), 1)]);
+        // What settles the next line is not the shot's, even in the same phase.
+        let next = EventLine { kind: "acts".into(), ..told(3, "fires", About::shot(Shot::Fired)) };
+        let about = About { settles: Some(&["acts"]), ..About::default() };
+        let mut settled = EventLine { about, ..thrown(2, "fires") };
+        // It is read on a chart, and neither fails nor succeeds.
+        settled.roll.as_mut().unwrap().success = None;
+        let events = [told(0, "fires", About::shot(Shot::Fired)), thrown(1, "no effect"), settled, next];
+        let dice: Vec<Vec<usize>> =
+            came(&events).iter().map(|came| came.dice.iter().map(|roll| roll.n).collect()).collect();
+        assert_eq!(dice, [[1], [2]]);
+        // Those that fell before it are the shot's.
+        let shot = phased(told(0, "fires", About::shot(Shot::Fired)), "Your fire");
+        let events = [shot, thrown(1, "no effect"), phased(thrown(2, "moves right"), "Enemy action"), acts()];
+        let dice: Vec<_> = came(&events).iter().map(|came| came.dice.len()).collect();
+        assert_eq!(dice, [1, 1]);
+    }
+
+    #[test]
     fn a_try_that_fails_before_the_next_stands_for_itself() {
         let tried = |n, success| {
             let mut event = thrown(n, "busy");
@@ -400,6 +464,24 @@ mod tests {
     }
 
     #[test]
+    fn a_shot_that_names_its_target_is_the_one_that_did_it() {
+        let at = |unit: &str, about: About| About { whom: Some(unit.into()), ..about };
+        let fires = |n, who: &str, unit: &str| told(n, who, at(unit, About::shot(Shot::Fired)));
+        let grave = |n, text: &str, unit: &str, grave| {
+            told(n, text, at(unit, About { grave: Some(grave), ..About::shot(Shot::Result) }))
+        };
+        let events = [
+            fires(0, "T attacks A.", "A"),
+            grave(1, "A: Hull.", "A", Grave::Harm(Seat(0), "Hull")),
+            fires(2, "U attacks B.", "B"),
+            grave(3, "B is Destroyed.", "B", Grave::Loss(Seat(0))),
+        ];
+        let (grave, _) = gravest(came(&events), Seat(0));
+        let said: Vec<String> = grave.iter().map(|came| came.whole().into_owned()).collect();
+        assert_eq!(said, ["B is Destroyed. U attacks B.", "A: Hull. T attacks A."]);
+    }
+
+    #[test]
     fn own_losses_come_first_then_kills_then_what_has_ended() {
         let grave = |n, text: &str, grave| {
             told(n, text, About { board: Some(Seat(1)), ..About::grave(grave) }.at(["x".into()]))
@@ -427,6 +509,34 @@ mod tests {
         // What happened on somebody else's board is not marked on this one.
         assert!(marks(&first, Seat(0)).is_empty());
         assert_eq!(marks(&first, Seat(1)).len(), 1);
+    }
+
+    #[test]
+    fn what_is_said_of_several_is_said_once() {
+        let stops = |n, what: &str, who: &str| {
+            let alike = Alike { what: what.into(), who: who.into() };
+            told(n, "stops", About { alike: Some(alike), ..About::default() })
+        };
+        let events = [
+            told(0, "Alpha stops all movement.", About::default()),
+            stops(1, "stopped by order", "A in 0101"),
+            stops(2, "stopped by order", "B in 0102"),
+            stops(3, "stopped by a friend", "C in 0103"),
+            thrown(4, "no"),
+            stops(5, "stopped by a friend", "D in 0104"),
+            stops(6, "stopped by an enemy", "E in 0105"),
+        ];
+        let all = came(&events);
+        let texts: Vec<String> = all.iter().map(|came| came.text().into_owned()).collect();
+        let said = [
+            "Alpha stops all movement.",
+            "stopped by order: A in 0101; B in 0102.",
+            "stopped by a friend: C in 0103; D in 0104.",
+            "stops",
+        ];
+        assert_eq!(texts, said);
+        assert_eq!(all[1].alike(), Some(("stopped by order", vec!["A in 0101", "B in 0102"])));
+        assert!(all[2].dice.len() == 1 && all[3].alike().is_none());
     }
 
     #[test]

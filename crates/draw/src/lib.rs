@@ -4,6 +4,7 @@
 //! allow arrives as [`Spot`]s, and each becomes exactly one link. The markup holds no script, no style attribute and no handler, so
 //! it fits a strict content security policy; all looks come from [`CSS`] and the game's own [`Drawn::CSS`].
 
+pub mod bears;
 mod known;
 mod once;
 pub mod ribbons;

@@ -109,7 +109,7 @@ fn calendar(moments: &Moments, id: &str) -> Markup {
     }
 }
 
-/// What happened how often.
+/// Event counts.
 fn figures(moments: &Moments) -> Markup {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for event in &moments.log {
@@ -122,7 +122,7 @@ fn figures(moments: &Moments) -> Markup {
             h2 id="figures" { "Figures" }
             p { (count(moments.told.len(), "answer")) ", " (count(moments.log.len(), "event")) "." }
             details id="all-figures" {
-                summary { "What happened how often" }
+                summary { "Event counts" }
                 table class="figures" {
                     thead { tr { th scope="col" { "Event" } th scope="col" { "Times" } } }
                     tbody { @for (kind, count) in kinds { tr { th scope="row" { (capital(&kind.replace('-', " "))) } td { (count) } } } }

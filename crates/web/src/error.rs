@@ -45,7 +45,7 @@ impl Oops {
     }
 
     pub(crate) fn missing(text: impl Into<String>) -> Self {
-        Oops::new(StatusCode::NOT_FOUND, "Not here", text)
+        Oops::new(StatusCode::NOT_FOUND, "No such page", text)
     }
 
     pub(crate) fn bad(text: impl Into<String>) -> Self {

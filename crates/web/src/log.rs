@@ -98,23 +98,40 @@ impl<'a> Log<'a> {
             li id=(id) class={ "event " (kind) @if came.loss() == Some(self.seat) { " own" } } {
                 @if let Some(phase) = came.phase { div class="part" { (phase) } }
                 @if let Some(line) = came.line {
-                    (capital(&came.text()))
+                    (self.text(came, "m"))
                     @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
                     " " (rule_link(self.game, &line.rule))
                 }
-                @for event in &came.dice { @if let Some(roll) = &event.roll { (self.dice(event, roll, short, "r")) } }
+                @if came.more.is_empty() { @for event in &came.dice { @if let Some(roll) = &event.roll { (self.dice(came, event, roll, short, "r")) } } }
             }
         }
     }
 
-    /// Dice, folded; their element is named so.
-    pub(crate) fn dice(self, event: &EventLine, roll: &RollLine, short: bool, name: &str) -> Markup {
+    /// What happened; what is said of several is unfolded, in an element of this name.
+    pub(crate) fn text(self, came: &Came<'_>, name: &str) -> Markup {
+        html! {
+            @match came.alike() {
+                Some((what, who)) => {
+                    details class="alike" id={ (name) (came.first()) } {
+                        summary { (capital(what)) ": " (who.len()) }
+                        ul { @for one in who { li { (capital(one)) } } }
+                        @for event in &came.dice { @if let Some(roll) = &event.roll { (self.dice(came, event, roll, true, &format!("{name}r"))) } }
+                    }
+                }
+                None => (capital(&came.text())),
+            }
+        }
+    }
+
+    /// Dice, folded; their element is named so. A rule that the line above names is not named again.
+    pub(crate) fn dice(self, came: &Came<'_>, event: &EventLine, roll: &RollLine, short: bool, name: &str) -> Markup {
+        let said = came.line.is_some_and(|line| line.rule == event.rule);
         html! {
             details class="event roll dice" id={ (name) (event.n) } data-load=(event_at(self.base, event.n)) {
                 summary {
                     (capital(&event.text))
                     @if roll.by_hand { " " span class="hand" { "by hand" } }
-                    " " span class="rule" { (event.rule) }
+                    @if !said { " " span class="rule" { (event.rule) } }
                 }
                 @if !short { (explained(self.game, event, roll)) }
                 p { a href=(event_at(self.base, event.n)) { "The chart with the line that was read" } }

@@ -34,7 +34,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
             (next(open, ctx, ask))
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
-                @if let Some(said) = open.said() { p class="notice" { (said) } }
+                @if let Some(said) = open.said() { (remark(said)) }
                 @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
@@ -46,6 +46,17 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
             }
         }
     }
+}
+
+/// What was said of the last change; what is long is folded, so that it does not push the options away.
+fn remark(said: &str) -> Markup {
+    const SHORT: usize = 120;
+    if said.chars().count() <= SHORT {
+        return html! { p class="notice" { (said) } };
+    }
+    let begins: String = said.chars().take(SHORT / 2).collect();
+    let begins = begins.rsplit_once(' ').map_or(begins.as_str(), |(words, _)| words);
+    html! { details class="notice" id="said" { summary { (begins) " \u{2026}" } p { (said) } } }
 }
 
 fn over(open: &Sitting) -> Markup {
@@ -308,8 +319,8 @@ fn odds_table(odds: &OddsReply, bears: Option<&[Threat]>, now: &[Threat]) -> Mar
             @if let Some(bears) = bears { (bearing(bears, now)) }
             p class="quiet" {
                 @if odds.lines <= 1 { "No roll." }
-                @else if odds.complete { "Exact: all " (odds.lines) " falls of the dice played to the next decision." }
-                @else { "Estimated from " (odds.lines) " random falls of the dice." }
+                @else if odds.complete { "Exact: all " (odds.lines) " cases to the next decision." }
+                @else { "Estimated from " (odds.lines) " random cases." }
             }
         }
     }
@@ -321,7 +332,7 @@ fn bearing(then: &[Threat], now: &[Threat]) -> Markup {
     let gone = now.iter().filter(|threat| !then.iter().any(|other| other.spot == threat.spot));
     html! {
         h4 { "What would bear on you there" }
-        @if then.is_empty() { p { "Nothing that is known could hit you." } }
+        @if then.is_empty() { p { "No enemy you know of could hit you." } }
         ul id="bears" {
             @for threat in then {
                 li { (capital(&threat.label)) ": knocks you out " strong { (percent(threat.knocks_out)) } ", now " (percent(before(&threat.spot))) }

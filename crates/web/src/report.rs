@@ -139,6 +139,11 @@ pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ct
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let (viewer, heard) = (open.viewer(), open.seen().log(0));
+            let rewinds: Vec<_> = open
+                .rewinds()
+                .iter()
+                .map(|rewind| serde_json::json!({ "before_event": rewind.at, "answers": rewind.answers }))
+                .collect();
             let text = serde_json::json!({
                 "game": open.game.game(),
                 "name": open.label(),
@@ -146,6 +151,7 @@ pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ct
                 "view": open.game.view(viewer),
                 "outcome": open.game.outcome(),
                 "events": heard,
+                "rewinds": rewinds,
             });
             Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
         })

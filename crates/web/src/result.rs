@@ -30,10 +30,16 @@ fn since(open: &Sitting) -> (Vec<Came<'_>>, usize) {
 pub(crate) fn card(open: &Sitting) -> Markup {
     let (base, seat) = (table_of(open), open.side());
     let (all, left_out) = since(open);
-    if all.is_empty() {
-        return html! { div id="result" data-part {} };
-    }
     let tried = open.last_given().map(|given| given.label.as_str()).filter(|label| !label.is_empty());
+    if all.is_empty() {
+        let Some(tried) = tried else { return html! { div id="result" data-part {} } };
+        return html! {
+            section id="result" data-part class="panel" aria-labelledby="result-title" {
+                h2 id="result-title" { (capital(tried)) }
+                p class="quiet" { "Noted. Nothing has come of it yet." }
+            }
+        };
+    }
     let on_board: Vec<_> =
         marks(&all, seat).iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
@@ -99,7 +105,7 @@ fn one(log: Log<'_>, came: &Came<'_>) -> Markup {
 fn told(log: Log<'_>, came: &Came<'_>) -> Markup {
     html! {
         @if let Some(line) = came.line {
-            (capital(&came.text()))
+            (log.text(came, "ms"))
             @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
             " " (rule_link(log.game, &line.rule))
         }
@@ -107,6 +113,11 @@ fn told(log: Log<'_>, came: &Came<'_>) -> Markup {
 }
 
 fn dice(log: Log<'_>, came: &Came<'_>) -> Markup {
-    let rolls = came.dice.iter().filter_map(|event: &&EventLine| Some((*event, event.roll.as_ref()?)));
-    html! { @for (event, roll) in rolls { (log.dice(event, roll, true, "rs")) } }
+    // Of several that are alike they are folded with them.
+    let rolls = came
+        .dice
+        .iter()
+        .filter(|_| came.more.is_empty())
+        .filter_map(|event: &&EventLine| Some((*event, event.roll.as_ref()?)));
+    html! { @for (event, roll) in rolls { (log.dice(came, event, roll, true, "rs")) } }
 }

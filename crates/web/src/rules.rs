@@ -9,7 +9,7 @@ use axum::extract::{Path, Query};
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::rules::{Ledger, Rule};
-use hulldown_desk::read::Read;
+use hulldown_desk::read::{Read, heading};
 use hulldown_desk::{RollLine, Shelf};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -106,7 +106,7 @@ pub(crate) async fn one_rule(Path((game, rule)): Path<(String, String)>, ctx: Ct
             h1 { "Rule " (rules[0].id) }
             (body)
             (search_form(shelf, ""))
-            p { a class="alone" href={ "/rules/" (shelf.id) "#rule-" (rules[0].id) } { "Among all rules of " (shelf.title) } }
+            p { a class="alone" href={ "/rules/" (shelf.id) "#rule-" (rules[0].id) } { "All rules of " (shelf.title) } }
         };
         Ok(plain(&ctx, &format!("Rule {}", rules[0].id), nav(shelf, &ctx), body))
     };
@@ -122,12 +122,11 @@ pub(crate) async fn all_charts(Path(game): Path<String>, ctx: Ctx) -> Response {
         let body = html! {
             h1 { "Charts of " (shelf.title) }
             div class="scroll" tabindex="0" role="region" aria-label="All charts" { table class="figures" {
-                thead { tr { th scope="col" { "Chart" } th scope="col" { "Title" } th scope="col" { "Dice" } th scope="col" { "Figures" } } }
+                thead { tr { th scope="col" { "Chart" } th scope="col" { "Dice" } th scope="col" { "Figures" } } }
                 tbody {
                     @for sheet in sheets {
                         tr {
-                            td { a href={ "/charts/" (shelf.id) "/" (encode(&sheet.id)) } { (sheet.id) } }
-                            td { (sheet.title) }
+                            td { a href={ "/charts/" (shelf.id) "/" (encode(&sheet.id)) } { (heading(sheet)) } }
                             td { @if let Some(dice) = sheet.dice { (dice) } }
                             td { (sheet.provenance) }
                         }
@@ -174,8 +173,8 @@ pub(crate) fn sheet(game: &str, sheet: &ChartSheet, roll: Option<&RollLine>) -> 
 fn sheet_with(sheet: &ChartSheet, read: &Read, game: &str) -> Markup {
     html! {
         figure class="chart" {
-            figcaption { strong { (sheet.id) " " (sheet.title) } @if let Some(dice) = sheet.dice { " (" (dice) ")" } }
-            div class="scroll" tabindex="0" role="region" aria-label={ "Chart " (sheet.id) } {
+            figcaption { strong { (heading(sheet)) } @if let Some(dice) = sheet.dice { " (" (dice) ")" } }
+            div class="scroll" tabindex="0" role="region" aria-label={ "Chart " (heading(sheet)) } {
                 table {
                     thead { tr { @for head in &sheet.head { th scope="col" { (head) } } } }
                     tbody {

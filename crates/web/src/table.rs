@@ -21,7 +21,7 @@ use axum::response::{Html, IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Threat, Until};
-use hulldown_draw::{Known, Look, Panel, Region, Spot};
+use hulldown_draw::{Known, Look, Panel, Question, Region, Spot};
 use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
@@ -181,17 +181,25 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
 /// What may hit whoever is looking, unit by unit, the worst first.
 fn threats(open: &Sitting) -> Markup {
     let Some(threats) = open.game.threats(open.seat()) else {
-        return html! { p class="quiet" id="threats" { "This game cannot tell beforehand what may hit you." } };
+        // Who bears on one can be told even where nobody knows who will fire.
+        let bears = open.game.answer(open.viewer(), Question::Targets).unwrap_or_default();
+        return html! {
+            section class="panel" id="threats" aria-labelledby="title-threats" {
+                h2 id="title-threats" { "Who can see you" }
+                ul { @for line in &bears { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } }
+                p class="quiet" { "Nobody can tell beforehand who will fire." }
+            }
+        };
     };
     html! {
         @if !threats.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" {
-                h2 id="title-threats" { "What can hit you" }
+                h2 id="title-threats" { "What can hit you" span class="chance" { "knocks you out" } }
                 ul {
                     @for threat in &threats {
                         li {
                             details {
-                                summary { strong { (capital(&threat.label)) } span class="chance" { "knocks you out " strong { (words::percent(threat.knocks_out)) } } }
+                                summary { strong { (capital(&threat.label)) } span class="chance" { strong { (words::percent(threat.knocks_out)) } } }
                                 "Fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits)) "."
                                 @if !threat.does.is_empty() {
                                     div class="quiet" {
@@ -219,7 +227,7 @@ fn curtain(open: &Sitting, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
         html! {
             section id="prompt" data-part class="curtain" data-mark=(open.mark()) aria-labelledby="ask" {
                 h2 id="ask" tabindex="-1" { "Player " (seat.0 + 1) " is next" }
-                p { "Hand the screen over. Nothing is shown before player " (seat.0 + 1) " sits in front of it." }
+                p { "Pass the screen to player " (seat.0 + 1) "." }
                 form method="post" action={ (base) "/seat" } {
                     (crate::page::token(ctx))
                     input type="hidden" name="mark" value=(open.mark());

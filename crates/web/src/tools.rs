@@ -15,7 +15,8 @@ use maud::{Markup, html};
 pub(crate) fn bar(open: &Sitting, ctx: &Ctx, known: Known<'_>) -> Markup {
     let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_)));
     let Players { bots, ease, .. } = &open.players;
-    let from = (deciding, bots, ease, open.game.dice_mode(), ctx.part);
+    let seats: Vec<String> = (0..open.game.seats()).map(|seat| open.game.seat_name(Seat(seat))).collect();
+    let from = (deciding, bots, ease, open.game.dice_mode(), seats, ctx.part);
     known.or_draw("tools", from, || buttons(open, ctx, deciding))
 }
 
@@ -106,7 +107,7 @@ fn ease(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                 }
             }
             button { "Use" }
-            p class="quiet" { "What is answered for you is told, is an ordinary answer in the record, and can be taken back. Rolls you want to make yourself are chosen under Dice." }
+            p class="quiet" { "Answers given for you are told like your own. Undo takes them back. Rolls you want to make yourself are chosen under Dice." }
         }
     }
 }
@@ -128,7 +129,7 @@ fn dice(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                         label { input type="radio" name="mode" value="charts" checked[matches!(mode, DiceMode::Charts(_))]; " stop me for these charts:" }
                         div class="ticks" {
                             @for sheet in sheets.iter().filter(|sheet| sheet.dice.is_some()) {
-                                label title=(sheet.title) { input type="checkbox" name="chart" value=(sheet.id) checked[ticked(&sheet.id)]; " " (sheet.id) }
+                                label { input type="checkbox" name="chart" value=(sheet.id) checked[ticked(&sheet.id)]; " " (hulldown_desk::read::heading(sheet)) }
                             }
                         }
                     }

@@ -105,7 +105,7 @@ fn render(open: &mut Sitting, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
                 button type="button" class="script" data-beat="1" data-key="]" { kbd { "]" } " on" }
                 button type="button" class="script" data-beat="play" data-key="p" { kbd { "p" } " play" }
                 @if number < last { a class="button" href=(to(number + 1, viewer)) { "turn ▶" } }
-                @if free && all > 1 {
+                @if free && all > 1 && open.game.has_secrets() {
                     @for (other, name) in others {
                         a class="button" href=(to(number, other)) aria-current=[(viewer == other).then_some("true")] { "As " (name) }
                     }

@@ -349,7 +349,7 @@ impl Policy<Ace> for Sensible {
                 missing.map(Choice::Buy).filter(|c| options.contains(c)).unwrap_or(Choice::Done)
             }
             Ask::Hatches => wish(options, &[0b011, 0b001, 0b010].map(|open| Choice::Hatches(Hatches(open)))),
-            Ask::StartHullDown | Ask::SixthSense | Ask::Expert => Choice::Yes,
+            Ask::StartHullDown | Ask::SixthSense(_) | Ask::Expert => Choice::Yes,
             Ask::FirstRound => weigh().next_round(options),
             Ask::Rack => Choice::Rack(RackPlan::Half),
             Ask::RackCount(..) => options[0],

@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::enemy::Incoming;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, End, Fate, Mat};
+use crate::state::{Ace, End, Fate, Mat, UnitId};
 use crate::talk::{Ask, Cause, Event};
 use crate::words::{B3Result, Class, Part, PenColumn, Post, Skill, Wound};
 use hulldown_core::check::Check;
@@ -14,9 +14,12 @@ use hulldown_core::table::{Play, Table};
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.7.six] Once per mission the commander ducks before fire arrives.
-    pub(crate) fn sixth_sense(&mut self, s: Seat) -> Play<()> {
+    pub(crate) fn sixth_sense(&mut self, s: Seat, from: Option<(Seat, UnitId)>) -> Play<()> {
         let p = &self.game.players[s.index()];
-        if !p.mat.is_open(Post::Commander) || !p.skilled(Skill::SixthSense) || !self.ask_yes(s, Ask::SixthSense)? {
+        if !p.mat.is_open(Post::Commander)
+            || !p.skilled(Skill::SixthSense)
+            || !self.ask_yes(s, Ask::SixthSense(from))?
+        {
             return Ok(());
         }
         let p = self.p(s);

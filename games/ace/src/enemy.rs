@@ -278,7 +278,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn enemy_fire(&mut self, fire: Incoming) -> Play<()> {
         let Some(&e) = self.game.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
         self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, &e) });
-        self.sixth_sense(fire.at)?;
+        self.sixth_sense(fire.at, Some((fire.board, fire.from)))?;
         if let Some(e) = self.p(fire.board).board.enemy_mut(fire.from) {
             e.has_fired = true;
             e.side_open = false;

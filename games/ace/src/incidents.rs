@@ -120,7 +120,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// B2 against the tank by indirect fire or aircraft; smoke, weather and hatches do not matter (R21). What destroys it outright is not
     /// read on the column.
     fn bombard(&mut self, s: Seat, weapon: Weapon) -> Play<i8> {
-        self.sixth_sense(s)?;
+        self.sixth_sense(s, None)?;
         let drm = match weapon {
             Weapon::Mortar => B2Drm::Mortar,
             Weapon::Artillery => B2Drm::Artillery,

@@ -11,7 +11,7 @@ use crate::talk::{Choice, Hatches};
 use crate::words::{Ammo, Area, Class, Facing, Gun, Post, Skill};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
-use hulldown_core::table::{Menu, Offers, Table};
+use hulldown_core::table::{Menu, Offers, Places, Table};
 
 /// Commands of one kind: where their places begin, in which word of bits.
 #[derive(Clone, Copy)]
@@ -93,7 +93,7 @@ pub(crate) struct Orders<'a> {
     helps: bool,
     /// The units on the board it fires at.
     units: &'a [Enemy],
-    legal: [u64; 3],
+    legal: Places<3>,
     /// What is not allowed, by word and place; only where somebody reads it.
     refused: Vec<((usize, usize), RuleId, &'static str)>,
 }
@@ -101,29 +101,16 @@ pub(crate) struct Orders<'a> {
 impl Offers<Choice> for Orders<'_> {
     #[inline]
     fn count(&self) -> u32 {
-        self.legal.iter().map(|word| word.count_ones()).sum()
+        self.legal.count()
     }
 
     #[inline]
-    fn nth(&self, mut n: u32) -> Choice {
-        for (word, mut bits) in self.legal.into_iter().enumerate() {
-            let here = bits.count_ones();
-            if n < here {
-                (0..n).for_each(|_| bits &= bits - 1);
-                return self.at(word, bits.trailing_zeros() as usize);
-            }
-            n -= here;
-        }
-        Choice::End
+    fn nth(&self, n: u32) -> Choice {
+        self.legal.nth(n).map_or(Choice::End, |(word, place)| self.at(word, place))
     }
 
     fn list(&self, menu: &mut Menu<Choice>) {
-        for (word, mut bits) in self.legal.into_iter().enumerate() {
-            while bits != 0 {
-                menu.offer(self.at(word, bits.trailing_zeros() as usize));
-                bits &= bits - 1;
-            }
-        }
+        menu.offer_all(self.legal.iter().map(|(word, place)| self.at(word, place)));
         for ((word, place), rule, why) in &self.refused {
             menu.refuse(self.at(*word, *place), *rule, why);
         }
@@ -137,7 +124,7 @@ impl<'a> Orders<'a> {
         let helps = game.can_help(s);
         let board = if helps { 1 - s.index() } else { s.index() };
         let (p, units) = (&game.players[s.index()], &game.players[board].board.enemies);
-        let mut orders = Orders { game, charts, s, p, helps, units, legal: [0; 3], refused: Vec::new() };
+        let mut orders = Orders { game, charts, s, p, helps, units, legal: Places([0; 3]), refused: Vec::new() };
         if turn.left > 0 {
             let stuck = orders.move_refused();
             orders.weapons::<T>(turn, stuck);
@@ -152,9 +139,9 @@ impl<'a> Orders<'a> {
             }
         }
         if p.skilled(Skill::Synergy) && p.commanding() == Some(Post::Commander) {
-            orders.legal[SYNERGY.word] |= 1 << SYNERGY.first;
+            orders.legal.0[SYNERGY.word] |= 1 << SYNERGY.first;
         }
-        orders.legal[END.word] |= 1 << END.first;
+        orders.legal.0[END.word] |= 1 << END.first;
         orders
     }
 
@@ -191,7 +178,7 @@ impl<'a> Orders<'a> {
     /// Allows a command unless there is a reason against it.
     #[inline]
     fn weigh<T: Table<Ace>>(&mut self, kind: Kind, at: usize, reason: Reason) {
-        self.legal[kind.word] |= u64::from(reason.is_none()) << (kind.first + at);
+        self.legal.0[kind.word] |= u64::from(reason.is_none()) << (kind.first + at);
         if T::LISTENS
             && let Some((rule, why)) = reason
         {
@@ -408,8 +395,8 @@ impl<'a> Orders<'a> {
     fn hatches(&mut self) {
         let open = Hatches::of(self.p.mat.open).0;
         let closed = Hatches::of(self.p.may_open()).0 & !open;
-        self.legal[BUTTON.word] |= PARTS[usize::from(open)] << BUTTON.first;
-        self.legal[UNBUTTON.word] |= PARTS[usize::from(closed)] << UNBUTTON.first;
+        self.legal.0[BUTTON.word] |= PARTS[usize::from(open)] << BUTTON.first;
+        self.legal.0[UNBUTTON.word] |= PARTS[usize::from(closed)] << UNBUTTON.first;
     }
 
     /// O.

@@ -70,10 +70,14 @@ impl Playable for Ace {
         threats: Some(crate::odds::threats),
         about,
         settles: &[
-            ("Targeting", &["targets"]),
+            ("Targeting", &["targets", "busy"]),
             ("Dies of wounds", &["dies"]),
             ("Spalling", &["wounded"]),
             ("B5", &["immobilized"]),
+            // Shells and bombs that come to nothing are told by their dice alone.
+            ("mortars", STRUCK),
+            ("field artillery", STRUCK),
+            ("airstrike", STRUCK),
             (
                 "PEN > armor",
                 &[
@@ -181,7 +185,7 @@ fn usual(
         | Ask::Rack
         | Ask::NextRound
         | Ask::FillPost(_)
-        | Ask::SixthSense => {
+        | Ask::SixthSense(_) => {
             let choice = Sensible.decide(&game.view(charts, seat), seat, ask, options);
             Some(Usual { choice, from: Some(Level::Brisk) })
         }
@@ -217,6 +221,21 @@ fn value(game: &Ace, _: &'static <Ace as Game>::Data, seat: Seat) -> i64 {
 fn horizon(before: &Ace, now: &Ace) -> bool {
     (before.month, before.line) != (now.month, now.line)
 }
+
+/// What can come of shells and bombs.
+const STRUCK: &[&str] = &[
+    "suppressed",
+    "steps-lost",
+    "destroyed",
+    "no-effect",
+    "useless",
+    "enemy-buttons",
+    "enemy-immobilized",
+    "buttons-up",
+    "immobilized",
+    "wounded",
+    "tank-lost",
+];
 
 /// What an event is about: a man hit, the tank hurt or lost, the end of a career; an enemy destroyed; a mission's end; shots.
 fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {

@@ -23,88 +23,92 @@ pub(crate) fn who(board: Seat, e: &Enemy) -> Who {
 }
 
 impl<T: Table<Ace>> Referee<'_, T> {
-    /// One step of the sequence of play (6.0, 7.2, back cover).
+    /// One step of the sequence of play (6.0, 7.2, back cover), and the next ones where nobody looks at the game between them.
     pub(crate) fn step(&mut self) -> Play<()> {
-        match self.game.stage {
-            Stage::Start => self.start()?,
-            Stage::Muster(s) => {
-                self.heading(s, Heading::Muster);
-                self.muster(s)?;
-                self.then(s, Stage::Muster, Stage::Line(Seat(0)));
-            }
-            Stage::Line(s) => self.begin_line(s)?,
-            Stage::Briefing => self.briefing()?,
-            Stage::Ready(s) => {
-                if self.game.field.fights[s.index()] {
-                    self.heading(s, Heading::Ready);
-                    self.ready(s)?;
+        loop {
+            match self.game.stage {
+                Stage::Start => self.start()?,
+                Stage::Muster(s) => {
+                    self.heading(s, Heading::Muster);
+                    self.muster(s)?;
+                    self.then(s, Stage::Muster, Stage::Line(Seat(0)));
                 }
-                self.then(s, Stage::Ready, Stage::Opening(Seat(0)));
-            }
-            Stage::Opening(s) => {
-                if self.game.field.fights[s.index()] {
-                    self.opening_fire(s)?;
+                Stage::Line(s) => self.begin_line(s)?,
+                Stage::Briefing => self.briefing()?,
+                Stage::Ready(s) => {
+                    if self.game.field.fights[s.index()] {
+                        self.heading(s, Heading::Ready);
+                        self.ready(s)?;
+                    }
+                    self.then(s, Stage::Ready, Stage::Opening(Seat(0)));
                 }
-                self.in_battle(s, Stage::Opening, Stage::RoundStart);
-            }
-            Stage::RoundStart => {
-                self.round_start()?;
-                let next = if self.game.enemy_first() { Stage::Enemy(Seat(0)) } else { Stage::Strikes(Seat(0)) };
-                self.game.stage = next;
-            }
-            Stage::Strikes(s) => {
-                if self.game.in_fight(s) {
-                    self.strikes(s)?;
+                Stage::Opening(s) => {
+                    if self.game.field.fights[s.index()] {
+                        self.opening_fire(s)?;
+                    }
+                    self.in_battle(s, Stage::Opening, Stage::RoundStart);
                 }
-                self.in_battle(s, Stage::Strikes, Stage::Commands(Seat(0)));
-            }
-            Stage::Commands(s) => {
-                if self.game.in_fight(s) || self.game.can_help(s) {
-                    self.heading(s, if self.game.can_help(s) { Heading::Help } else { Heading::Commands });
-                    self.commands(s)?;
+                Stage::RoundStart => {
+                    self.round_start()?;
+                    let next = if self.game.enemy_first() { Stage::Enemy(Seat(0)) } else { Stage::Strikes(Seat(0)) };
+                    self.game.stage = next;
                 }
-                let after = if self.game.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
-                self.in_battle(s, Stage::Commands, after);
-            }
-            Stage::Enemy(s) => {
-                if self.game.in_fight(s) {
-                    self.enemy_action(s)?;
+                Stage::Strikes(s) => {
+                    if self.game.in_fight(s) {
+                        self.strikes(s)?;
+                    }
+                    self.in_battle(s, Stage::Strikes, Stage::Commands(Seat(0)));
                 }
-                let after = if self.game.enemy_first() { Stage::Commands(Seat(0)) } else { Stage::Events(Seat(0)) };
-                self.in_battle(s, Stage::Enemy, after);
-            }
-            Stage::Events(s) => {
-                if self.game.in_fight(s) {
-                    self.heading(s, Heading::Events);
-                    self.event_check(s)?;
+                Stage::Commands(s) => {
+                    if self.game.in_fight(s) || self.game.can_help(s) {
+                        self.heading(s, if self.game.can_help(s) { Heading::Help } else { Heading::Commands });
+                        self.commands(s)?;
+                    }
+                    let after = if self.game.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
+                    self.in_battle(s, Stage::Commands, after);
                 }
-                self.in_battle(s, Stage::Events, Stage::RoundEnd);
-            }
-            Stage::RoundEnd => {
-                self.round_end()?;
-                self.game.field.round += 1;
-                let over = self.game.battle_over();
-                self.game.stage = if over { Stage::BattleEnd } else { Stage::RoundStart };
-            }
-            Stage::BattleEnd => self.battle_end()?,
-            Stage::After(s) => {
-                if self.game.field.fights[s.index()] && self.game.players[s.index()].fate.serves() {
-                    self.heading(s, Heading::After);
-                    self.after_mission(s)?;
+                Stage::Enemy(s) => {
+                    if self.game.in_fight(s) {
+                        self.enemy_action(s)?;
+                    }
+                    let after = if self.game.enemy_first() { Stage::Commands(Seat(0)) } else { Stage::Events(Seat(0)) };
+                    self.in_battle(s, Stage::Enemy, after);
                 }
-                match self.game.line_group(s).find(|next| *next > s) {
-                    Some(next) => self.game.stage = Stage::After(next),
-                    None => self.game.stage = Stage::LineEnd(s),
+                Stage::Events(s) => {
+                    if self.game.in_fight(s) {
+                        self.heading(s, Heading::Events);
+                        self.event_check(s)?;
+                    }
+                    self.in_battle(s, Stage::Events, Stage::RoundEnd);
                 }
+                Stage::RoundEnd => {
+                    self.round_end()?;
+                    self.game.field.round += 1;
+                    let over = self.game.battle_over();
+                    self.game.stage = if over { Stage::BattleEnd } else { Stage::RoundStart };
+                }
+                Stage::BattleEnd => self.battle_end()?,
+                Stage::After(s) => {
+                    if self.game.field.fights[s.index()] && self.game.players[s.index()].fate.serves() {
+                        self.heading(s, Heading::After);
+                        self.after_mission(s)?;
+                    }
+                    match self.game.line_group(s).find(|next| *next > s) {
+                        Some(next) => self.game.stage = Stage::After(next),
+                        None => self.game.stage = Stage::LineEnd(s),
+                    }
+                }
+                Stage::LineEnd(s) => self.end_line(s)?,
+                Stage::Over => {}
             }
-            Stage::LineEnd(s) => self.end_line(s)?,
-            Stage::Over => {}
+            // [5.1.3] A dead commander's game ends at once; with nobody left it is over.
+            if !self.game.anyone_serves() {
+                self.game.stage = Stage::Over;
+            }
+            if self.game.stage == Stage::Over || !self.table.goes_on() {
+                return Ok(());
+            }
         }
-        // [5.1.3] A dead commander's game ends at once; with nobody left it is over.
-        if !self.game.anyone_serves() {
-            self.game.stage = Stage::Over;
-        }
-        Ok(())
     }
 
     /// On to the next seat in the same stage, or to what comes after the last.

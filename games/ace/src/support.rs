@@ -67,6 +67,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if self.table.test(&check)? {
                 e.aim = Aim::Tank;
                 self.table.tell(|| Event::Targets { seat: s, who: who(s, e) });
+            } else {
+                self.table.tell(|| Event::Busy { seat: s, who: who(s, e) });
             }
         }
         Ok(())

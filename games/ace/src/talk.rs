@@ -159,7 +159,7 @@ asks! {
 
         // 6.2f, 4.3, 4.4 Ready for battle.
         Hatches = "hatches" ["6.2f"] "Which hatches are open as the mission starts?",
-            lesson "hatches" "Open hatches see more: a buttoned commander costs +1 on every shot (low rolls hit), a buttoned driver bogs \
+            lesson "hatches" "The crew sees more from open hatches: a buttoned commander costs +1 on every shot (low rolls hit), a buttoned driver bogs \
                 more easily. But only open men can be hurt by machine guns and artillery.";
         StartHullDown = "start-hull-down" ["7.1.4c"] "You had time to find a good spot: start hull down?",
             lesson "hull-down" "Hull down, you are harder to hit and only your turret can be struck. In Defense it costs nothing: take it.";
@@ -174,7 +174,7 @@ asks! {
 
         // 7.2 A round. A command, and a move of the rack, say how many are left.
         Strike(support: Support, board: Seat) = "strike" ["7.2-1b"] => labels::strike(asked, support, board),
-            lesson "strike" "Artillery attacks at -3. Against infantry and guns it often settles the matter; tanks it mostly stops.";
+            lesson "strike" "Artillery attacks at -3. Against infantry and guns it often settles the matter; tanks it usually only immobilizes.";
         Command(left: u8) = "command" ["7.2-3a"] => labels::commands_left(asked, left), lesson => Some(labels::command_lesson(asked));
         NextRound = "next-round" ["7.2-Aa"] "Loader: the next round",
             lesson "next-round" "The loader loads as part of the Fire command. Think of the next target now.";
@@ -183,7 +183,7 @@ asks! {
         FreeTurn = "free-turn" ["7.2-DEG"] "The move includes a turn of the hull";
         FillPost(post: Post) = "fill-post" [=> labels::fill_post_rule(post)] => labels::fill_post(post);
         Airstrike = "airstrike" ["7.6c"] "Choose the target of the airstrike";
-        SixthSense = "sixth-sense" ["7.7.six"] "Fire is coming in: use Sixth Sense?";
+        SixthSense(from: Option<(Seat, UnitId)>) = "sixth-sense" ["7.7.six"] => labels::sixth_sense(asked, from);
         Expert = "expert" ["7.7.exp"] "Use Expert to roll again?";
 
         // 7.7, 8.0 Between missions. What is paid says how many points are still owed.

@@ -34,7 +34,7 @@ impl Trial for Ace {
 
     /// What an airstrike destroys outright (7.6c), what a lucky hit does (R8a), and what happens on a 12 is not read in the cell; F1 has figures.
     fn is_read(reading: &Reading<'_>) -> bool {
-        let outright = reading.purpose == "Airstrike" && reading.result == "DE";
+        let outright = reading.purpose == "Airstrike" && reading.result == crate::words::B2Result::De.name();
         let aside = outright || reading.result == "lucky hit" || reading.natural == 12 || reading.chart == "F1";
         reading.cell.is_some() && (reading.is_test || aside || reading.says_result())
     }

@@ -11,6 +11,7 @@ use crate::text::fate;
 use crate::words::{Ammo, Area, Award, Gun, Month, Post, RandomEvent, RoundEvent, Skill, Trade, Trophy, Weapon};
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::Threat;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -132,6 +133,11 @@ impl<'a> View<'a> {
     #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
     pub fn knocked_out_by(&self, e: &Enemy) -> f64 {
         self.game.knocks_out(self.data, Incoming { board: self.seat, from: e.id, at: self.seat }, e)
+    }
+
+    /// What may hit the tank in the next enemy step, the worst first.
+    pub(crate) fn threats(&self) -> Vec<Threat> {
+        crate::odds::threats(self.game, self.data, self.seat)
     }
 
     /// Whether a unit has to make its flanking move now.

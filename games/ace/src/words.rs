@@ -422,22 +422,22 @@ words! {
     /// A result of B2.
     B2Result {
         None = "none", "no effect";
-        B = "B", "B";
-        S = "S", "S";
-        One = "1", "1";
-        OneS = "1+S", "1+S";
-        Two = "2", "2";
-        De = "DE", "DE";
+        B = "B", "buttoned up";
+        S = "S", "suppressed";
+        One = "1", "1 step";
+        OneS = "1+S", "1 step + suppressed";
+        Two = "2", "2 steps";
+        De = "DE", "destroyed";
     }
 }
 words! {
     /// A result of B3.
     B3Result {
-        Np = "NP", "NP";
-        B = "B", "B";
-        Imm = "IMM", "IMM";
-        ImmStar = "IMM**", "IMM**";
-        De = "DE", "DE";
+        Np = "NP", "no penetration";
+        B = "B", "buttoned up";
+        Imm = "IMM", "immobilized";
+        ImmStar = "IMM**", "immobilized**";
+        De = "DE", "destroyed";
     }
 }
 words! {

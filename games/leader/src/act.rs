@@ -4,18 +4,19 @@ use crate::charts::Charts;
 use crate::map::{Hexes, spread};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Fate, Fighters, Leader, MOST, Nerve, Passengers, Stage, Step};
+use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
-use arrayvec::ArrayVec;
 use hulldown_core::table::{Menu, Play, Table};
 
 impl Leader {
-    /// Whether a fighter can act in this step at all: on the map, and neither acted nor was carried in it.
+    /// Who can act in this step at all: on the map, and neither acted nor was carried in it.
     #[inline]
-    fn is_ready(&self, fighter: usize) -> bool {
-        let standing = &self.battle.fighters[fighter];
-        standing.at().is_some() && !standing.stepped && !standing.carried
+    fn ready(&self) -> Places {
+        let ready = |standing: &Fighter| {
+            Hexes::ALL.hold(standing.hex) & (standing.fate == Fate::Here) & !standing.stepped & !standing.carried
+        };
+        self.battle.fighters.iter().map(ready).collect()
     }
 
     /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted. Who passed in the
@@ -33,29 +34,23 @@ impl Leader {
     #[inline]
     fn has_tactic(&self, charts: &Charts, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
-        let his = standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
-        standing.tactics > 0 || his || self.has_command(charts, fighter)
+        let his = || standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
+        standing.tactics > 0 || his() || self.has_command(charts, fighter)
     }
 
     /// Whether a fighter has a Command Tactic.
     fn has_command(&self, charts: &Charts, fighter: usize) -> bool {
         let standing = &self.battle.fighters[fighter];
-        let his = standing.his_commands > 0 && self.fit(charts, fighter).is_some();
-        standing.at().is_some() && (standing.commands > 0 || his)
+        let his = || standing.his_commands > 0 && self.fit(charts, fighter).is_some();
+        standing.at().is_some() && (standing.commands > 0 || his())
     }
 
     /// Those who have one, of a seat's own if it is named.
-    fn commanding(&self, charts: &Charts, seat: Option<u8>) -> Fighters {
-        let mut commanding = Fighters::NONE;
-        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
-            if standing.commands + standing.his_commands > 0
-                && self.has_command(charts, fighter)
-                && seat.is_none_or(|seat| self.player_of(fighter) == seat)
-            {
-                commanding.add(fighter);
-            }
-        }
-        commanding
+    fn commanding(&self, charts: &Charts, seat: Option<u8>) -> Places {
+        let has_some = |standing: &Fighter| standing.commands + standing.his_commands > 0;
+        let have_some: Places = self.battle.fighters.iter().map(has_some).collect();
+        let own = |fighter: usize| seat.is_none_or(|seat| self.player_of(fighter) == seat);
+        have_some.filter(|fighter| self.has_command(charts, *fighter) && own(*fighter)).collect()
     }
 
     /// Commanders without a Unit: where each is (opt.heroics.1).
@@ -84,10 +79,10 @@ impl Leader {
 
     /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
     /// Returns who of its own has one.
-    fn can_act(&self, charts: &Charts, step: Step, seat: Option<u8>, menu: &mut Menu<Choice>) -> Fighters {
+    fn can_act(&self, charts: &Charts, step: Step, seat: Option<u8>, menu: &mut Menu<Choice>) -> Places {
         let own = |fighter: usize| seat.is_none_or(|seat| self.player_of(fighter) == seat);
         let commands = self.commanding(charts, seat);
-        for fighter in (0..self.battle.fighters.len()).filter(|fighter| self.is_ready(*fighter)) {
+        for fighter in self.ready() {
             let number = Number(self.card(charts, fighter).number);
             if self.is_due(charts, fighter, step) {
                 if own(fighter) {
@@ -190,9 +185,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             Choice::Command(number) => {
                 let fighter = self.fighter(number);
-                let givers = commands.filter(|giver| *giver != fighter).map(|at| (at, self.numbered(at)));
-                let givers: ArrayVec<(usize, Number), MOST> = givers.collect();
-                let (giver, _) = self.pick(Ask::From(number), givers, |(_, number)| Choice::From(number))?;
+                let givers = commands.filter(|giver| *giver != fighter).collect();
+                let giver = self.pick_fighter(Ask::From(number), givers, Choice::From)?;
                 self.spend_command(giver);
                 self.action(fighter)?;
             }
@@ -219,7 +213,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let own = !self.game.is_shared() || self.game.player_of(fighter) == self.game.holder().0;
             if standing.at().is_none()
                 || !own
-                || (self.game.is_ready(fighter) && self.game.is_due(self.charts, fighter, step))
+                || (self.game.ready().has(fighter) && self.game.is_due(self.charts, fighter, step))
             {
                 continue;
             }
@@ -238,7 +232,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
     /// he can do is listed, and to whom he can pass the word (together.step.1).
-    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Fighters {
+    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Places {
         let (charts, holder, seats) = (self.charts, self.game.holder().0, self.game.seats);
         for seat in (0..seats).map(|n| (holder + n) % seats) {
             if self.game.floor.done >> seat & 1 == 1 {
@@ -258,7 +252,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             return commands;
         }
-        Fighters::NONE
+        Places::NONE
     }
 
     pub(crate) fn fighter(&self, number: Number) -> usize {
@@ -315,9 +309,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn lead(&mut self, name: Name) -> Play<()> {
         let charts = self.charts;
         let Some((from, _)) = self.game.unitless(charts).find(|(_, his)| *his == name) else { return Ok(()) };
-        let open: ArrayVec<(usize, Number), MOST> =
-            self.game.can_be_led(charts, from).map(|at| (at, self.numbered(at))).collect();
-        let (fighter, unit) = self.pick(Ask::Lead(name), open, |(_, number)| Choice::Unit(number))?;
+        let open = self.game.can_be_led(charts, from).collect();
+        let fighter = self.pick_fighter(Ask::Lead(name), open, Choice::Unit)?;
+        let unit = self.numbered(fighter);
         let by = self.game.commander_of(name).map_or(0, |at| self.game.commanders[at].seat);
         if !self.agrees(Ask::Relieved(unit, name), by, self.game.player_of(fighter))? {
             self.game.battle.fighters[from].stepped = true;
@@ -409,7 +403,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Who rides along: one Infantry, one Artillery.
     fn load(&mut self, carrier: usize, aboard: &mut Passengers) -> Play<()> {
-        let (charts, mut declined) = (self.charts, Fighters::NONE);
+        let (charts, mut declined) = (self.charts, Places::NONE);
         while !aboard.is_full() {
             let mut menu = self.table.menu();
             for fighter in self.game.beside(charts, carrier).filter(|fighter| !declined.has(*fighter)) {
@@ -483,13 +477,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One target, or none (combat.attack.1, combat.fast.3).
     fn attack_or_hold(&mut self, fighter: usize) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
-        let barred = game.against_attacking(charts, fighter);
+        let (standing, gunner) = (&game.battle.fighters[fighter], game.gunner(charts, fighter));
+        let barred = gunner.barred(standing.moved);
         let mut menu = self.table.menu();
-        if T::LISTENS || barred.is_none() {
-            let (open, nation) = (Target::ALL.map(|side| game.targeted(charts, fighter, side)), game.nation(charts));
-            for (at, enemy) in game.battle.enemies.iter().enumerate() {
-                let Some(hex) = enemy.at() else { continue };
-                let side = charts.arms(nation, enemy.model).target;
+        if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
+            let (open, nation) = (Target::ALL.map(|side| game.targeted_by(&gunner, from, side)), game.nation(charts));
+            let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
+            for at in game.battle.enemies_in(looked_at) {
+                let enemy = &game.battle.enemies[at];
+                let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
                 menu.offer_if(Choice::Fire(at as u8), allowed, reason);

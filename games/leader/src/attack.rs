@@ -1,12 +1,13 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
-use crate::charts::{Charts, UnitModel};
+use crate::charts::{Arms, Charts};
+use crate::gunner::Gunner;
 use crate::map::{Hex, Hexes};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
+use crate::state::{Enemy, Fighter, Leader};
 use crate::talk::Event;
-use crate::words::{Branch, Ground, Lasting, Skill, Strain, Target};
+use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
 use hulldown_core::rules::RuleId;
@@ -33,58 +34,11 @@ fn change(check: &mut Check, changes: &Changes) {
     }
 }
 
-impl Unit {
-    /// The least and the greatest range at which it can attack such a target, as [`Leader::against_range`] says; the least is greater
-    /// where there is none.
+impl Enemy {
+    /// What moving changes in its dice; none if it cannot attack after it (enemy.attack.6).
     #[inline]
-    pub(crate) fn ranges(&self, card: &UnitModel, side: Target) -> [u8; 2] {
-        let [mut least, mut most] = card.range;
-        if card.attack(side).is_none() {
-            return [1, 0];
-        }
-        if side == Target::Ap && card.ap_r0_only {
-            most = 0;
-        }
-        if self.has(Lasting::Gun) > 0 {
-            most = most.min(1);
-        }
-        if self.has(Lasting::MachineGun) > 0 {
-            least = least.max(1);
-        }
-        [least, most]
-    }
-}
-
-/// A fighter as it attacks.
-pub(crate) struct Gunner<'a> {
-    card: &'a UnitModel,
-    unit: &'a Unit,
-    /// What its Commander and moving add to its dice, in its own hex and beyond.
-    change: [i8; 2],
-    /// What ranges add.
-    range: &'a ByRange,
-    /// What cards and notes add.
-    cards: &'a [ByRange; Target::ALL.len()],
-}
-
-impl Gunner<'_> {
-    /// The least and the greatest range at which it can attack such a target; the least is greater where there is none.
-    #[inline]
-    pub(crate) fn ranges(&self, side: Target) -> [u8; 2] {
-        self.unit.ranges(self.card, side)
-    }
-
-    /// What it needs on the bare die against such a target at a range at which it can attack it.
-    #[inline]
-    pub(crate) fn need_within(&self, side: Target, range: u8) -> i8 {
-        let (at, printed) = (usize::from(range).min(4), self.card.attack(side).unwrap_or(NEVER));
-        printed - self.change[usize::from(range > 0)] - self.range[at] - self.cards[side.index()][at]
-    }
-
-    /// The same at any range; [`NEVER`] if it cannot attack it.
-    pub(crate) fn need(&self, side: Target, range: u8) -> i8 {
-        let [least, most] = self.ranges(side);
-        if (least..=most).contains(&range) { self.need_within(side, range) } else { NEVER }
+    pub(crate) fn moved_with(&self, arms: &Arms) -> Option<i8> {
+        if self.moved { arms.moved } else { Some(0) }
     }
 }
 
@@ -122,112 +76,48 @@ impl Leader {
     #[inline]
     pub(crate) fn targeted(&self, charts: &Charts, fighter: usize, side: Target) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
-        let [least, most] = self.unit(fighter).ranges(self.card(charts, fighter), side);
+        let gunner = self.gunner(charts, fighter);
+        self.targeted_by(&gunner, from, side)
+    }
+
+    /// The same for one who attacks from this hex.
+    #[inline]
+    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, side: Target) -> Hexes {
+        let [least, most] = gunner.ranges(side);
         if least > most {
             return Hexes::NONE;
         }
         let inside = if least > 0 { from.within(least - 1) } else { Hexes::NONE };
-        from.within(most).without(inside).and(self.open_from(from, self.is_indirect(charts, fighter)))
+        from.within(most).without(inside).and(self.open_from(from, gunner.is_indirect()))
     }
 
     /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
     pub(crate) fn against_target(&self, charts: &Charts, fighter: usize, side: Target, at: Hex) -> Reason {
         match self.battle.fighters[fighter].at() {
             Some(from) => {
-                let range = from.distance(at);
-                let indirect = self.is_indirect(charts, fighter);
-                let far = self.against_range(charts, fighter, side, range);
-                far.or_else(|| self.is_open(from, at, range, indirect))
+                let (range, gunner) = (from.distance(at), self.gunner(charts, fighter));
+                let far = gunner.against_range(side, range);
+                far.or_else(|| self.is_open(from, at, range, gunner.is_indirect()))
             }
             None => Some((rule!("combat.retreat.1"), "it is out of the battle")),
         }
     }
 
-    /// Whether a fighter needs no line of sight (unit.note.8, commander.skill.8).
-    #[inline]
-    pub(crate) fn is_indirect(&self, charts: &Charts, fighter: usize) -> bool {
-        self.card(charts, fighter).indirect || self.can(charts, fighter, Skill::Spotter)
-    }
-
-    /// Why a fighter cannot attack such a target at this range, whatever lies between.
-    pub(crate) fn against_range(&self, charts: &Charts, fighter: usize, side: Target, range: u8) -> Reason {
-        let (card, unit) = (self.card(charts, fighter), self.unit(fighter));
-        if card.attack(side).is_none() {
-            Some((rule!("unit.stat.2"), "it has no attack against such a target"))
-        } else if range < card.range[0] || range > card.range[1] {
-            Some((rule!("unit.stat.4"), "the target is not in range"))
-        } else if range > 0 && side == Target::Ap && card.ap_r0_only {
-            Some((rule!("unit.note.2"), "it can use AP only in its own hex"))
-        } else if range >= 2 && unit.has(Lasting::Gun) > 0 {
-            Some((rule!("damage.ap.gun"), "its gun is hit: no attack at range 2 or more"))
-        } else if range == 0 && unit.has(Lasting::MachineGun) > 0 {
-            Some((rule!("damage.ap.mg"), "its machine gun is hit: no attack at range 0"))
-        } else {
-            None
-        }
+    /// The Stress that attacking now costs a fighter's Commander: for moving too, and for being Suppressed.
+    pub(crate) fn attack_stress(&self, charts: &Charts, fighter: usize) -> u8 {
+        self.gunner(charts, fighter).stress(self.battle.fighters[fighter].moved)
     }
 
     /// Why a fighter cannot attack at all in this step.
     pub(crate) fn against_attacking(&self, charts: &Charts, fighter: usize) -> Reason {
-        self.against_attacking_if(charts, fighter, self.battle.fighters[fighter].moved)
-    }
-
-    /// The same if it moves, or does not.
-    #[inline]
-    pub(crate) fn against_attacking_if(&self, charts: &Charts, fighter: usize, moved: bool) -> Reason {
-        let (standing, card) = (&self.battle.fighters[fighter], self.card(charts, fighter));
-        if standing.carried {
-            Some((rule!("combat.transport.4"), "it was carried in this step"))
-        } else if moved && card.r#type == Branch::Artillery {
-            Some((rule!("combat.move.4"), "Artillery does not move and attack in one step"))
-        } else if moved && card.no_move_attack {
-            Some((rule!("unit.note.4"), "it does not move and attack in one step"))
-        } else if moved && self.can(charts, fighter, Skill::Cautious) {
-            Some((rule!("commander.skill.2"), "a Cautious Commander does not move and attack in one step"))
-        } else if standing.suppressed && standing.commander.is_none() {
-            Some((rule!("damage.rule.3"), "it is Suppressed and has no Commander"))
-        } else {
-            None
-        }
-    }
-
-    /// The Stress that moving too costs the Commander of a fighter that attacks (combat.move.3, commander.skill.1).
-    #[inline]
-    fn move_stress(&self, charts: &Charts, fighter: usize, moved: bool) -> u8 {
-        let waived = || self.can(charts, fighter, Skill::Aggressive);
-        if moved && !waived() { self.card(charts, fighter).move_stress } else { 0 }
-    }
-
-    /// The Stress that attacking now costs a fighter's Commander: for moving too, and for being Suppressed.
-    pub(crate) fn attack_stress(&self, charts: &Charts, fighter: usize) -> u8 {
-        self.attack_stress_if(charts, fighter, self.battle.fighters[fighter].moved)
-    }
-
-    /// The same if it moves, or does not.
-    #[inline]
-    pub(crate) fn attack_stress_if(&self, charts: &Charts, fighter: usize, moved: bool) -> u8 {
-        let standing = &self.battle.fighters[fighter];
-        if standing.commander.is_none() {
-            return 0;
-        }
-        self.move_stress(charts, fighter, moved) + u8::from(standing.suppressed)
-    }
-
-    /// What a fighter's Commander adds to its dice in his hex and beyond, with this much more Stress; none if nobody can command it.
-    #[inline]
-    fn his_modifiers(&self, charts: &Charts, fighter: usize, stress: u8) -> Option<[i8; 2]> {
-        let mut commander = *self.living(fighter)?;
-        commander.strain(stress as i8);
-        let (card, nerve) = (commander.card(charts), commander.nerve(charts));
-        let shaken = usize::from(nerve == Nerve::Shaken);
-        (nerve != Nerve::Unfit).then_some([card.r0[shaken], card.r1[shaken]])
+        self.gunner(charts, fighter).barred(self.battle.fighters[fighter].moved)
     }
 
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
     fn attack_changes(&self, charts: &Charts, fighter: usize, side: Target, range: u8, stress: u8) -> Changes {
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
         let name = self.living(fighter).map_or("", |commander| commander.name.name());
-        let his = match self.his_modifiers(charts, fighter, stress) {
+        let his = match self.gunner(charts, fighter).his_modifiers(stress) {
             Some([close, beyond]) => (if range == 0 { close } else { beyond }, name, rule!("combat.attack.3")),
             None => (charts.numbers.attack.no_commander, "no Commander", rule!("commander.stat.4")),
         };
@@ -258,25 +148,9 @@ impl Leader {
         check
     }
 
-    /// A fighter as it attacks, moved or not, its Commander having the Stress that costs him.
-    #[inline]
-    pub(crate) fn gunner<'a>(&'a self, charts: &'a Charts, fighter: usize, moved: bool) -> Gunner<'a> {
-        let (card, numbers) = (self.card(charts, fighter), &charts.numbers.attack);
-        let stress = self.attack_stress_if(charts, fighter, moved);
-        let his = self.his_modifiers(charts, fighter, stress).unwrap_or([numbers.no_commander; 2]);
-        let moving = if moved { card.move_attack } else { 0 };
-        Gunner {
-            card,
-            unit: self.unit(fighter),
-            change: his.map(|his| his + moving),
-            range: &numbers.range,
-            cards: &self.battle.mods.friendly_attack[card.r#type.index()],
-        }
-    }
-
     /// What a fighter needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
     pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8) -> i8 {
-        self.gunner(charts, fighter, moved).need(side, range)
+        self.gunner(charts, fighter).need(moved, side, range)
     }
 
     /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
@@ -288,9 +162,14 @@ impl Leader {
     #[inline]
     pub(crate) fn enemy_defense(&self, charts: &Charts, enemy: usize, cover: bool) -> i8 {
         let target = &self.battle.enemies[enemy];
-        let ground = target.hex.map_or(0, |hex| self.battle.field.at(hex).cover());
-        let kind = target.model.kind().index();
-        target.arms(self, charts).defense + if cover { ground } else { 0 } + self.battle.mods.enemy_defense[kind]
+        let ground = target.hex.map_or(0, |hex| self.battle.field.cover_in(hex));
+        self.defense_of(target.arms(self, charts), if cover { ground } else { 0 })
+    }
+
+    /// What negates a hit on such an enemy in this cover.
+    #[inline]
+    pub(crate) fn defense_of(&self, arms: &Arms, cover: i8) -> i8 {
+        arms.defense + cover + self.battle.mods.enemy_defense[arms.kind.index()]
     }
 
     /// What negates a hit on a fighter (combat.cover.1, enemy.attack.9).
@@ -302,20 +181,15 @@ impl Leader {
     #[inline]
     pub(crate) fn friendly_defense_at(&self, charts: &Charts, fighter: usize, hex: Option<Hex>) -> i8 {
         let card = self.card(charts, fighter);
-        let cover = hex.map_or(0, |hex| self.battle.field.at(hex).cover());
+        let cover = hex.map_or(0, |hex| self.battle.field.cover_in(hex));
         card.defense + cover + self.battle.mods.friendly_defense[card.r#type.index()]
     }
 
-    /// What moving changes in an enemy's dice; none if it cannot attack after it (enemy.attack.6).
+    /// What enemies add to their dice against a fighter that is Exposed (damage.ap.exposed).
     #[inline]
-    pub(crate) fn enemy_moved(charts: &Charts, enemy: &Enemy) -> Option<i8> {
-        if enemy.moved { charts.numbers.enemy_moved[enemy.model.kind()] } else { Some(0) }
-    }
-
-    /// Whether enemies add to their dice against a fighter (damage.ap.exposed).
-    #[inline]
-    pub(crate) fn is_exposed(&self, fighter: usize) -> bool {
-        self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from)
+    pub(crate) fn exposed(&self, charts: &Charts, fighter: usize) -> i8 {
+        let exposed = self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from);
+        if exposed { charts.numbers.attack.exposed } else { 0 }
     }
 
     /// One die of an enemy's attack on a fighter, if it can attack it from where it stands.
@@ -324,12 +198,12 @@ impl Leader {
         let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
         let (range, card) = (from.distance(to), attacker.card(self, charts));
         let (need, most) = card.attack(side)?;
-        let moved = Leader::enemy_moved(charts, attacker)?;
+        let moved = attacker.moved_with(attacker.arms(self, charts))?;
         if range > most || self.is_open(from, to, range, card.indirect).is_some() {
             return None;
         }
         let at = usize::from(range).min(4);
-        let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
+        let exposed = self.exposed(charts, fighter);
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need)
             .called("hit", "miss")
@@ -348,17 +222,14 @@ impl Leader {
     #[inline]
     pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: usize, mut each: impl FnMut(usize, i8)) {
         let attacker = &self.battle.enemies[enemy];
-        let (Some(from), Some(moved)) = (attacker.at(), Leader::enemy_moved(charts, attacker)) else { return };
         let arms = attacker.arms(self, charts);
-        let cards = &self.battle.mods.enemy_attack[attacker.model.kind().index()];
-        let open = self.open_from(from, arms.indirect);
+        let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
         for (fighter, standing) in self.battle.fighters.iter().enumerate() {
-            let Some(hex) = standing.at().filter(|hex| open.has(*hex)) else { continue };
-            let (side, range) = (self.card(charts, fighter).target.index(), usize::from(from.distance(hex)).min(4));
-            let exposed = if self.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 };
-            let need = arms.need[side][range] - moved - cards[side][range] - exposed;
+            let Some(hex) = standing.at().filter(|hex| fire.open.has(*hex)) else { continue };
+            let side = self.units[usize::from(standing.unit)].card(charts).target.index();
+            let need = fire.need(side, hex, self.exposed(charts, fighter));
             if need < NEVER {
-                each(fighter, need.max(1));
+                each(fighter, need);
             }
         }
     }
@@ -379,7 +250,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
             let Fighter { moved, suppressed, .. } = self.game.battle.fighters[fighter];
-            let stress = self.game.move_stress(charts, fighter, moved) as i8;
+            let stress = self.game.gunner(charts, fighter).move_stress(moved) as i8;
             self.strain(usize::from(commander), stress, Strain::MoveAttack);
             self.strain(usize::from(commander), i8::from(suppressed), Strain::Suppressed);
         }

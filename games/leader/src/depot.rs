@@ -4,7 +4,8 @@ use crate::charts::Charts;
 use crate::charts::effects::What;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Leader, MOST, Nerve, Stage, Unit};
+use crate::setup::Shelf;
+use crate::state::{Leader, MOST, Nerve, Places, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Support};
 use arrayvec::ArrayVec;
@@ -54,9 +55,10 @@ impl Leader {
         self.lingering.no_purchase || self.week_effects(charts).any(|effect| matches!(effect.what, What::NoPurchase {}))
     }
 
-    /// How many more Units than Commanders a type has; less than 0 for a surplus.
-    fn wanting(&self, charts: &Charts, branch: Branch) -> isize {
-        self.units_of(charts, branch) as isize - self.commanders_of(charts, branch) as isize
+    /// How many more Units than Commanders each type has; less than 0 for a surplus.
+    fn wanting(&self, charts: &Charts) -> [isize; Branch::ALL.len()] {
+        let (units, commanders) = (self.units_of_types(charts), self.commanders_of_types(charts));
+        std::array::from_fn(|branch| units[branch] as isize - commanders[branch] as isize)
     }
 }
 
@@ -77,6 +79,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         {
             menu.weigh(Choice::Repairs, dear(least, rule!("end.repair.1")));
         }
+        let wanting = game.wanting(charts);
         for commander in &game.commanders {
             if commander.wounded {
                 menu.weigh(Choice::Heal(commander.name), dear(charts.numbers.cost.heal, rule!("end.repair.2")));
@@ -86,8 +89,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 continue;
             }
             let branch = commander.branch(charts);
+            let wanting = wanting[branch.index()];
             if commander.wounded || commander.nerve(charts) == Nerve::Unfit {
-                let wanting = game.wanting(charts, branch);
                 let none = game.names_free(charts, branch) <= wanting.max(0) as usize;
                 let against = if wanting < 0 {
                     Some((rule!("end.loss.1"), "his type has more Commanders than Units: one must go first"))
@@ -96,7 +99,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 };
                 menu.weigh(Choice::Replace(commander.name), against);
             }
-            if game.wanting(charts, branch) < 0 {
+            if wanting < 0 {
                 menu.offer(Choice::Discard(commander.name));
             }
         }
@@ -180,19 +183,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// A new Unit is bought (end.buy.1 to .3).
     fn purchase(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
-        let mut menu = self.table.menu();
-        let (market, price) = (game.market(charts, &[]), game.prices(charts));
-        menu.offer_among(
-            0..charts.units.len(),
-            market.open(charts).and(charts.affordable(game.so, &price)).each(),
-            |card| Choice::Buy(Number(charts.units[card].number)),
-            |card| {
-                let price = price(i16::from(charts.units[card].so));
-                market.against(charts, card).or_else(|| too_dear(game.so, price))
-            },
-        );
-        menu.offer(Choice::Back);
-        let choice = self.ask(Ask::Units, &menu)?;
+        let (market, price, so) = (game.market(charts, &[]), game.prices(charts), game.so);
+        let open = market.open(charts).and(charts.affordable(so, &price));
+        let against = |card: usize| {
+            let price = price(i16::from(charts.units[card].so));
+            market.against(charts, card).or_else(|| too_dear(so, price))
+        };
+        let choice = self.ask_among(Ask::Units, &Shelf { charts, open, against, leave: Choice::Back })?;
         if let Choice::Buy(number) = choice
             && let Some(card) = charts.unit_of(number.0)
         {
@@ -272,23 +269,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn even_out(&mut self) -> Play<()> {
         let charts = self.charts;
         for branch in Branch::ALL {
-            while self.game.wanting(charts, branch) < 0 {
-                let of: ArrayVec<Name, MOST> = self
-                    .game
-                    .commanders
-                    .iter()
-                    .filter(|commander| commander.branch(charts) == branch)
-                    .map(|commander| commander.name)
-                    .collect();
-                let name = self.pick(Ask::Surplus, of, Choice::Discard)?;
-                self.commander_leaves(name, Leaving::Surplus);
+            while self.game.wanting(charts)[branch.index()] < 0 {
+                let of = |at: &usize| self.game.commanders[*at].branch(charts) == branch;
+                let of: Places = (0..self.game.commanders.len()).filter(of).collect();
+                let surplus = self.pick_commander(Ask::Surplus, of, Choice::Discard)?;
+                self.commander_leaves(self.game.commanders[surplus].name, Leaving::Surplus);
             }
-            while self.game.wanting(charts, branch) > 0 {
-                let free: ArrayVec<Name, MOST> = self.game.free_names(charts, branch).collect();
-                if free.is_empty() {
+            while self.game.wanting(charts)[branch.index()] > 0 {
+                if self.game.names_free(charts, branch) == 0 {
                     break;
                 }
-                let seat = self.game.taker(charts, &[branch]);
+                let (free, seat) = (self.game.free_names(charts, branch), self.game.taker(charts, &[branch]));
                 let name = self.pick_of(Seat(seat), Ask::Recruit, free, Choice::Take)?;
                 self.commander_joins(name, Level::Recruit, seat);
                 self.raise(name)?;

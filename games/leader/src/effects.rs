@@ -7,7 +7,7 @@ use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, 
 use crate::charts::{Charts, Note, effects_line};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Fate, Leader, MOST, Mods, Stage};
+use crate::state::{Fate, Leader, MOST, Mods, Places, Stage};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Shift, Strain, Support, Target};
 use arrayvec::ArrayVec;
@@ -404,7 +404,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The Commanders an effect is about.
-    fn meant(&mut self, who: Who, scene: Scene) -> Play<ArrayVec<usize, MOST>> {
+    fn meant(&mut self, who: Who, scene: Scene) -> Play<Places> {
         let charts = self.charts;
         let meant = |at: &usize| {
             let commander = &self.game.commanders[*at];
@@ -414,19 +414,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 && who.includes(commander.branch(charts))
                 && (who != Who::NotAssigned || !commander.sent)
         };
-        let all: ArrayVec<usize, MOST> = (0..self.game.commanders.len()).filter(meant).collect();
+        let mut all: Places = (0..self.game.commanders.len()).filter(meant).collect();
         if all.is_empty() {
             return Ok(all);
         }
         let one = match who {
-            Who::One => {
-                let names: ArrayVec<_, MOST> = all.iter().map(|at| self.game.commanders[*at].name).collect();
-                let name = self.pick(Ask::One, names, Choice::Commander)?;
-                self.game.commander_of(name)
-            }
+            Who::One => Some(self.pick_commander(Ask::One, all, Choice::Commander)?),
             Who::Random => {
-                let nth = self.draw("Which Commander", rule!("pre.event.2"), all.len())?;
-                Some(all[nth])
+                let nth = self.draw("Which Commander", rule!("pre.event.2"), all.count())?;
+                all.nth(nth)
             }
             _ => return Ok(all),
         };

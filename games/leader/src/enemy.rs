@@ -5,10 +5,9 @@ use crate::charts::{Charts, Orders};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Fighters, Leader, MOST_ENEMIES, Stage, Step};
+use crate::state::{Enemy, Leader, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Model, Order, Target, Why};
-use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::DieTable;
 use hulldown_core::table::{Play, Table};
@@ -17,9 +16,9 @@ impl Leader {
     /// The hexes of friendly Units, those attacked so if a side is named.
     fn friends(&self, charts: &Charts, side: Option<Target>) -> Hexes {
         let mut friends = Hexes::NONE;
-        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+        for standing in &self.battle.fighters {
             if let Some(hex) = standing.at()
-                && side.is_none_or(|side| self.card(charts, fighter).target == side)
+                && side.is_none_or(|side| self.units[usize::from(standing.unit)].card(charts).target == side)
             {
                 friends = friends.or(Hexes::one(hex));
             }
@@ -186,13 +185,17 @@ impl Leader {
 
     /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
     /// (enemy.attack.2, .3).
-    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, Fighters) {
+    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, Places) {
         let mut best = (NEVER, i8::MAX);
-        let mut targets = Fighters::NONE;
+        let mut targets = Places::NONE;
         self.in_its_reach(charts, enemy, |fighter, need| {
+            // Defense decides only between those it hits as easily.
+            if need > best.0 {
+                return;
+            }
             let rank = (need, self.friendly_defense(charts, fighter));
             if rank < best {
-                (best, targets) = (rank, Fighters::NONE);
+                (best, targets) = (rank, Places::NONE);
             }
             if rank == best {
                 targets.add(fighter);
@@ -218,21 +221,24 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One enemy moves and attacks; the player says which is next (enemy.act.1).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let battle = &self.game.battle;
+        let waits = |enemy: &Enemy| Hexes::ALL.hold(enemy.hex) & enemy.active & !enemy.acted;
+        let waiting: Places = battle.enemies.iter().map(waits).collect();
         // Of counters that are alike in one hex any stands for all.
         let mut known = [Hexes::NONE; Model::ALL.len()];
-        let mut next: ArrayVec<u8, MOST_ENEMIES> = ArrayVec::new();
-        for (at, enemy) in battle.enemies.iter().enumerate().filter(|(_, enemy)| !enemy.acted) {
-            let (Some(hex), known) = (enemy.at(), &mut known[enemy.model.index()]) else { continue };
+        let mut next = Places::NONE;
+        for at in waiting {
+            let enemy = &battle.enemies[at];
+            let (Some(hex), known) = (enemy.hex, &mut known[enemy.model.index()]) else { continue };
             if !known.has(hex) {
                 *known = known.or(Hexes::one(hex));
-                next.push(at as u8);
+                next.add(at);
             }
         }
         if next.is_empty() {
             self.start_step(Step::Slow);
             return Ok(());
         }
-        let enemy = usize::from(self.pick(Ask::Enemy, next.iter().copied(), Choice::Enemy)?);
+        let enemy = self.pick(Ask::Enemy, next, |enemy| Choice::Enemy(enemy as u8))?;
         self.game.battle.enemies[enemy].acted = true;
         let order = self.game.order_of(self.charts, enemy);
         self.carry_out(enemy, order)?;
@@ -291,10 +297,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if targets.is_empty() {
             return Ok(());
         }
-        let (game, charts) = (&*self.game, self.charts);
-        let mut menu = self.table.menu();
-        menu.offer_all(targets.map(|fighter| Choice::Unit(Number(game.card(charts, fighter).number))));
-        let Choice::Unit(unit) = self.ask(Ask::Target(enemy as u8), &menu)? else { return Ok(()) };
-        self.enemy_attacks(enemy, self.fighter(unit))
+        let fighter = self.pick_fighter(Ask::Target(enemy as u8), targets, Choice::Unit)?;
+        self.enemy_attacks(enemy, fighter)
     }
 }

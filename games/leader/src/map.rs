@@ -141,6 +141,13 @@ impl Hexes {
         self.0 == 0
     }
 
+    /// Whether they hold something that may be nowhere.
+    #[inline]
+    pub fn hold(self, hex: Option<Hex>) -> bool {
+        // The bits beyond the last hex are never set: nowhere is one of them.
+        self.0 >> hex.map_or(31, |hex| hex.0) & 1 == 1
+    }
+
     /// Those in both.
     #[inline]
     pub const fn and(self, other: Hexes) -> Hexes {
@@ -190,6 +197,17 @@ impl Iterator for Hexes {
         let hex = Hex(self.0.trailing_zeros() as u8);
         self.0 &= self.0 - 1;
         Some(hex)
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Hex> {
+        (0..n).for_each(|_| self.0 &= self.0.wrapping_sub(1));
+        self.next()
     }
 }
 
@@ -281,8 +299,9 @@ pub struct Field {
     admits: [Hexes; Target::ALL.len()],
     /// The hexes of each ground.
     of: [Hexes; Ground::ALL.len()],
-    /// The hexes by what they add to Defense.
+    /// The hexes by what they add to Defense, and what each adds.
     cover: [Hexes; 3],
+    covers: [i8; HEXES],
 }
 
 /// A field as it is written.
@@ -337,7 +356,7 @@ impl Field {
         }
         let admits = Target::ALL.map(|target| such(&of, |ground| ground.admits(target)));
         let cover = [0, 1, 2].map(|cover| such(&of, |ground| ground.cover() == cover));
-        Field { ground, seen, admits, of, cover }
+        Field { ground, seen, admits, of, cover, covers: ground.map(Ground::cover) }
     }
 
     /// Clear ground everywhere.
@@ -350,6 +369,7 @@ impl Field {
             admits: [Hexes::ALL; Target::ALL.len()],
             of,
             cover: [Hexes::ALL, Hexes::NONE, Hexes::NONE],
+            covers: [0; HEXES],
         }
     };
 
@@ -365,6 +385,12 @@ impl Field {
     #[inline]
     pub const fn at(&self, hex: Hex) -> Ground {
         self.ground[hex.index()]
+    }
+
+    /// What a hex adds to Defense.
+    #[inline]
+    pub const fn cover_in(&self, hex: Hex) -> i8 {
+        self.covers[hex.index()]
     }
 
     /// The hexes whose ground is such.
@@ -429,6 +455,12 @@ fn such(of: &[Hexes; Ground::ALL.len()], is: impl Fn(Ground) -> bool) -> Hexes {
 pub fn nearest(hex: Hex, some: Hexes) -> Hexes {
     let rings = RING[hex.index()].iter().map(|ring| ring.and(some));
     rings.into_iter().find(|here| !here.is_empty()).unwrap_or(Hexes::NONE)
+}
+
+/// How far the nearest of some hexes is from one.
+#[inline]
+pub fn distance(hex: Hex, some: Hexes) -> Option<u8> {
+    (0..RANGES as u8).find(|range| !hex.ring(*range).and(some).is_empty())
 }
 
 /// The hexes next to one from which fewer steps lead to another, through hexes that may be entered; neither of the two need be.

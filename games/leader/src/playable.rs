@@ -3,10 +3,10 @@
 use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::state::{Leader, Stage};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, because};
 use crate::words::Damage;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, Shot, Threat, Usual};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
 use hulldown_core::playable::{Cover, Form, Newcomer, Sources};
 use hulldown_core::session::Told;
@@ -186,7 +186,7 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
         let target = game.card(charts, danger.at);
         Threat {
             spot: format!("enemy:{}", danger.enemy),
-            label: format!("{} (no. {}){place}, at {:03} {}", enemy.model, danger.enemy, target.number, target.name),
+            label: format!("{} (no. {}){place}, at {:03}", enemy.card(game, charts).name, danger.enemy, target.number),
             fires: to_four_places(danger.fires),
             hits: to_four_places(danger.hits),
             knocks_out: to_four_places(danger.destroys),
@@ -252,13 +252,22 @@ fn about(_: &'static Charts, event: &Event) -> About {
         Event::Wounded { .. } => harm("Wounded"),
         Event::BattleOver { .. } | Event::Ended { .. } => About::grave(Grave::End),
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
+        Event::Tile { space, tile } => About {
+            alike: Some(Alike { what: "tiles laid".into(), who: format!("{tile} on space {space}") }),
+            ..About::default()
+        },
+        // Enemies with the same order that stay are one line.
+        Event::EnemyOrder { enemy: at, model, order, stays: stays @ Some(_), unit, hexes } => {
+            let what = format!("{order}{}", because(order, stays, unit, hexes));
+            About { alike: Some(Alike { what, who: format!("{model} (no. {at})") }), ..About::default() }
+        }
         Event::Attacks { enemy: at, .. } => enemy(fired, at),
         Event::EnemyAttacks { unit, .. } => whom(own(fired, unit), unit),
         Event::Damaged {
             damage: Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown,
             unit,
         } => own(result, unit),
-        Event::Damaged { unit, damage } => About { shot: result.shot, ..own(harm(damage.name()), unit) },
+        Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
         Event::Missed | Event::Negated => result,
         _ => About::default(),
     }

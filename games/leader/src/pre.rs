@@ -6,7 +6,7 @@ use crate::effects::Scene;
 use crate::map::{Field, Hex, Hexes, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Enemy, Fate, Leader, MOST, MOST_ENEMIES, Stage};
+use crate::state::{Enemy, Fate, Leader, MOST, MOST_ENEMIES, Places, Stage};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain, Target};
 use arrayvec::ArrayVec;
@@ -391,23 +391,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let meant = |at: &usize| {
                 self.game.battle.fighters[*at].fate == Fate::Here && who.includes(self.game.card(charts, *at).r#type)
             };
-            let mut meant: ArrayVec<usize, MOST> = (0..self.game.battle.fighters.len()).filter(meant).collect();
+            let mut meant: Places = (0..self.game.battle.fighters.len()).filter(meant).collect();
             if meant.is_empty() {
                 continue;
             }
             let one = match who {
-                Who::One => {
-                    let numbers: ArrayVec<_, MOST> = meant.iter().map(|at| (*at, self.numbered(*at))).collect();
-                    Some(self.pick(Ask::OneUnit, numbers, |(_, number)| Choice::Unit(number))?.0)
+                Who::One => Some(self.pick_fighter(Ask::OneUnit, meant, Choice::Unit)?),
+                Who::Random => {
+                    let nth = self.draw("Which Unit", rule!("pre.event.2"), meant.count())?;
+                    meant.nth(nth)
                 }
-                Who::Random => Some(meant[self.draw("Which Unit", rule!("pre.event.2"), meant.len())?]),
                 _ => None,
             };
-            if let Some(one) = one {
-                meant.clear();
-                meant.push(one);
-            }
-            for fighter in meant {
+            for fighter in one.map_or(meant, |one| std::iter::once(one).collect()) {
                 let standing = &mut self.game.battle.fighters[fighter];
                 if command {
                     standing.commands += n;
@@ -428,12 +424,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let enemy = &self.game.battle.enemies[*at];
             enemy.active && target.is_none_or(|target| enemy.card(self.game, charts).target == target)
         };
-        let open: ArrayVec<u8, MOST_ENEMIES> =
-            (0..self.game.battle.enemies.len()).filter(open).map(|at| at as u8).collect();
+        let open: Places = (0..self.game.battle.enemies.len()).filter(open).collect();
         if open.is_empty() {
             return Ok(());
         }
-        let enemy = usize::from(self.pick(Ask::Strike, open, Choice::Fire)?);
+        let enemy = self.pick(Ask::Strike, open, |enemy| Choice::Fire(enemy as u8))?;
         let check = Check::at_least("strike", "Strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
             let defense = self.game.enemy_defense(charts, enemy, false);

@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::rules::rule;
-use crate::state::{Battle, Leader, Stage, Step};
+use crate::state::{Battle, Leader, Places, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
@@ -10,7 +10,7 @@ use hulldown_core::check::Cells;
 use hulldown_core::dice::{D10, D100, Dice};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
-use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::table::{Menu, Offers, Play, Table};
 
 /// A reason against something, with its rule.
 pub(crate) type Reason = Option<(RuleId, &'static str)>;
@@ -60,6 +60,31 @@ impl Cells for OneOf {
     }
 }
 
+/// Values, each of which is a choice.
+struct Among<I, F> {
+    values: I,
+    choice: F,
+}
+
+impl<V, I: IntoIterator<Item = V> + Clone, F: Fn(V) -> Choice> Offers<Choice> for Among<I, F> {
+    #[inline]
+    fn count(&self) -> u32 {
+        self.values.clone().into_iter().count() as u32
+    }
+
+    #[inline]
+    fn nth(&self, n: u32) -> Choice {
+        match self.values.clone().into_iter().nth(n as usize) {
+            Some(value) => (self.choice)(value),
+            None => unreachable!("there are not so many"),
+        }
+    }
+
+    fn list(&self, menu: &mut Menu<Choice>) {
+        menu.offer_all(self.values.clone().into_iter().map(&self.choice));
+    }
+}
+
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One step of the sequence of play (setup.seq.1, pre.seq.1, combat.fast.1, post.seq.1, end.next.1).
     pub(crate) fn step(&mut self) -> Play<()> {
@@ -105,7 +130,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.table.ask(self.game, self.charts, seat, ask, menu)
     }
 
+    /// The same where the list is made only for those who look at it.
+    pub(crate) fn ask_among(&mut self, ask: Ask, offers: &impl Offers<Choice>) -> Play<Choice> {
+        let seat = self.game.asked(self.charts, ask);
+        self.table.ask_among(self.game, self.charts, seat, ask, offers)
+    }
+
     /// Asks for one of several values, each of which is a choice.
+    #[inline]
     pub(crate) fn pick<V: Copy>(
         &mut self,
         ask: Ask,
@@ -116,6 +148,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Asks this seat for one of them.
+    #[inline]
     pub(crate) fn pick_of<V: Copy>(
         &mut self,
         seat: Seat,
@@ -123,11 +156,49 @@ impl<T: Table<Leader>> Referee<'_, T> {
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
-        let mut menu = self.table.menu();
-        menu.offer_all(values.clone().into_iter().map(&choice));
-        let picked = self.table.ask(self.game, self.charts, seat, ask, &menu)?;
-        let at = menu.options().iter().position(|option| *option == picked);
-        match at.and_then(|at| values.into_iter().nth(at)) {
+        self.pick_seen(seat, ask, values, |_, _, value| choice(value))
+    }
+
+    /// Asks for one of several fighters, each of which is a choice by its number.
+    #[inline]
+    pub(crate) fn pick_fighter(&mut self, ask: Ask, of: Places, choice: impl Fn(Number) -> Choice) -> Play<usize> {
+        let numbered =
+            |game: &Leader, charts: &Charts, fighter: usize| choice(Number(game.card(charts, fighter).number));
+        self.pick_seen(self.game.asked(self.charts, ask), ask, of, numbered)
+    }
+
+    /// Asks for one of several Commanders, each of whom is a choice by his name.
+    #[inline]
+    pub(crate) fn pick_commander(
+        &mut self,
+        ask: Ask,
+        of: impl IntoIterator<Item = usize> + Clone,
+        choice: impl Fn(Name) -> Choice,
+    ) -> Play<usize> {
+        let named = |game: &Leader, _: &Charts, commander: usize| choice(game.commanders[commander].name);
+        self.pick_seen(self.game.asked(self.charts, ask), ask, of, named)
+    }
+
+    /// Asks a seat for one of several values, each of which is a choice to one who looks at the game.
+    fn pick_seen<V: Copy>(
+        &mut self,
+        seat: Seat,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(&Leader, &Charts, V) -> Choice,
+    ) -> Play<V> {
+        let Referee { game, charts, table } = self;
+        let (game, charts) = (&**game, *charts);
+        if !T::LISTENS {
+            // An answer that nobody hears of need not be asked for if it is the only one.
+            let mut all = values.clone().into_iter();
+            if let (Some(only), None) = (all.next(), all.next()) {
+                return Ok(only);
+            }
+        }
+        let offers = Among { values, choice: |value| choice(game, charts, value) };
+        let picked = table.ask_among(game, charts, seat, ask, &offers)?;
+        match offers.values.into_iter().find(|value| choice(game, charts, *value) == picked) {
             Some(value) => Ok(value),
             None => unreachable!("{} does not offer {picked}", ask.kind()),
         }

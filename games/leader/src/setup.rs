@@ -9,7 +9,7 @@ use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Class, Level, Name, Rise, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{Menu, Offers, Play, Table};
 
 /// The repeating cycle in which Battalions are drawn (setup.draw.1).
 const CYCLE: [Class; 4] = [Class::Assault, Class::Assault, Class::Supply, Class::Command];
@@ -72,6 +72,41 @@ impl Market {
     }
 }
 
+/// Unit cards to be had, and what ends it.
+pub(crate) struct Shelf<F> {
+    pub(crate) charts: &'static Charts,
+    pub(crate) open: Cards,
+    /// Why a card is not.
+    pub(crate) against: F,
+    pub(crate) leave: Choice,
+}
+
+impl<F: Fn(usize) -> Reason> Shelf<F> {
+    fn buy(&self, card: usize) -> Choice {
+        Choice::Buy(Number(self.charts.units[card].number))
+    }
+
+    /// Lists the cards.
+    fn cards(&self, menu: &mut Menu<Choice>) {
+        menu.offer_among(0..self.charts.units.len(), self.open.each(), |card| self.buy(card), &self.against);
+    }
+}
+
+impl<F: Fn(usize) -> Reason> Offers<Choice> for Shelf<F> {
+    fn count(&self) -> u32 {
+        self.open.count() as u32 + 1
+    }
+
+    fn nth(&self, n: u32) -> Choice {
+        self.open.nth(n as usize).map_or(self.leave, |card| self.buy(card))
+    }
+
+    fn list(&self, menu: &mut Menu<Choice>) {
+        self.cards(menu);
+        menu.offer(self.leave);
+    }
+}
+
 impl Leader {
     /// The most Armor Units the group may have (setup.buy.2).
     pub fn armor_limit(&self, charts: &Charts) -> Option<u8> {
@@ -94,7 +129,8 @@ impl Leader {
         }
         let limit = self.armor_limit(charts).map_or(usize::MAX, usize::from);
         let no_armor = of_type[Branch::Armor.index()] >= limit;
-        let led = |branch: Branch| self.commanders_of(charts, branch) + self.names_free(charts, branch);
+        let commanders = self.commanders_of_types(charts);
+        let led = |branch: Branch| commanders[branch.index()] + self.names_free(charts, branch);
         let no_name = Branch::ALL.map(|branch| of_type[branch.index()] + 1 > led(branch));
         let (year, serving) = (self.campaign(charts).year, charts.serving[usize::from(self.campaign)]);
         Market { year, serving, held, spent: self.spent, no_armor, no_name }
@@ -160,7 +196,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Units are bought one after the other (setup.buy.1 to .4).
     pub(crate) fn buy(&mut self) -> Play<()> {
         let charts = self.charts;
-        let mut menu = self.table.menu();
         let market = self.game.market(charts, &[]);
         let so = self.game.so;
         let dear = |card: usize| {
@@ -169,18 +204,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let denied = self.game.against_spending();
         let open = market.open(charts).and(charts.affordable(so, |printed| printed));
-        menu.offer_among(
-            0..charts.units.len(),
-            if denied.is_some() { Cards::default() } else { open }.each(),
-            |card| Choice::Buy(Number(charts.units[card].number)),
-            |card| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card)),
-        );
-        if self.game.is_shared() {
+        let open = if denied.is_some() { Cards::default() } else { open };
+        let against = |card: usize| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card));
+        let shelf = Shelf { charts, open, against, leave: Choice::Done };
+        let choice = if self.game.is_shared() {
+            let mut menu = self.table.menu();
+            shelf.cards(&mut menu);
             menu.offer_all(self.game.units.iter().map(|unit| Choice::Return(Number(unit.card(charts).number))));
-        }
-        self.offer_floor(&mut menu);
-        menu.offer(Choice::Done);
-        let choice = self.ask(Ask::Buy, &menu)?;
+            self.offer_floor(&mut menu);
+            menu.offer(Choice::Done);
+            self.ask(Ask::Buy, &menu)?
+        } else {
+            self.ask_among(Ask::Buy, &shelf)?
+        };
         if self.said_on_floor(choice)? {
             return Ok(());
         }
@@ -236,14 +272,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One Commander for each Unit, of its type, from the lowest level up (commander.select.1 to .7).
     pub(crate) fn command(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
-        let wanted = |branch: &Branch| game.commanders_of(charts, *branch) < game.units_of(charts, *branch);
+        let (units, commanders) = (game.units_of_types(charts), game.commanders_of_types(charts));
+        let wanted = |branch: &Branch| commanders[branch.index()] < units[branch.index()];
         if !Branch::ALL.iter().any(wanted) {
             self.game.stage = Stage::Equip;
             return Ok(());
         }
         let level = game.campaign(charts).level_after(game.commanders.len());
         let (mut menu, seat) = (self.table.menu(), game.taker(charts, &Branch::ALL));
-        for branch in Branch::ALL {
+        for branch in Branch::ALL.into_iter().filter(|branch| T::LISTENS || wanted(branch)) {
             let reason = if !wanted(&branch) {
                 Some((rule!("commander.select.1"), "there are as many Commanders of this type as Units"))
             } else if !game.takes(charts, seat, branch) {

@@ -1,8 +1,10 @@
 //! The whole state of a campaign, as flat plain data. The battle being fought is a part of its own; the rest changes between battles.
 
 mod battle;
+mod sets;
 
-pub use battle::{Battle, Enemy, Fate, Fighter, Fighters, MOST_ENEMIES, Mods, Passengers, Step};
+pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step};
+pub use sets::{Cards, Places};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
 use crate::talk::Ask;
@@ -197,30 +199,26 @@ impl Commander {
     /// What is printed on his card at his level.
     #[inline]
     pub fn card(self, charts: &Charts) -> &LevelCard {
-        &charts.commanders[self.name].level[self.level]
+        charts.level_of(self.name, self.level)
     }
 
     /// His type.
     #[inline]
     pub fn branch(self, charts: &Charts) -> Branch {
-        charts.commanders[self.name].r#type
+        charts.branch_of(self.name)
     }
 
     /// How he bears his Stress (commander.stat.3).
     #[inline]
     pub fn nerve(self, charts: &Charts) -> Nerve {
-        let card = self.card(charts);
-        match self.stress {
-            stress if stress <= card.okay => Nerve::Okay,
-            stress if stress <= card.shaken => Nerve::Shaken,
-            _ => Nerve::Unfit,
-        }
+        self.card(charts).nerve(self.stress)
     }
 
     /// Whether he has a skill and can use it.
     #[inline]
     pub fn can(self, charts: &Charts, skill: Skill) -> bool {
-        self.card(charts).skills.has(skill) && self.nerve(charts) != Nerve::Unfit
+        let card = self.card(charts);
+        card.skills.has(skill) && card.nerve(self.stress) != Nerve::Unfit
     }
 
     /// Stress is added or taken off, never below 0.
@@ -278,69 +276,6 @@ pub struct Lingering {
     pub leave: i8,
     /// On the cost of Priority R&R.
     pub rest_cost: i8,
-}
-
-/// Some of the Unit cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Cards([u64; 4]);
-
-impl Cards {
-    /// Whether a card is among them.
-    pub fn has(&self, card: usize) -> bool {
-        self.0[card / 64] >> (card % 64) & 1 == 1
-    }
-
-    /// A card less.
-    pub fn remove(&mut self, card: usize) {
-        self.0[card / 64] &= !(1 << (card % 64));
-    }
-
-    /// A card more.
-    pub fn add(&mut self, card: usize) {
-        self.0[card / 64] |= 1 << (card % 64);
-    }
-
-    /// Those in both.
-    #[must_use]
-    pub fn and(self, other: Cards) -> Cards {
-        Cards(std::array::from_fn(|row| self.0[row] & other.0[row]))
-    }
-
-    /// Those in either.
-    #[must_use]
-    pub fn or(self, other: Cards) -> Cards {
-        Cards(std::array::from_fn(|row| self.0[row] | other.0[row]))
-    }
-
-    /// Those not in the other.
-    #[must_use]
-    pub fn without(self, other: Cards) -> Cards {
-        Cards(std::array::from_fn(|row| self.0[row] & !other.0[row]))
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(self) -> bool {
-        self == Cards::default()
-    }
-
-    /// Each of them, in order.
-    pub fn each(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(row, mut cards)| {
-            std::iter::from_fn(move || {
-                let card = cards.trailing_zeros() as usize;
-                cards &= cards.wrapping_sub(1);
-                (card < 64).then_some(64 * row + card)
-            })
-        })
-    }
-}
-
-impl FromIterator<usize> for Cards {
-    fn from_iter<I: IntoIterator<Item = usize>>(cards: I) -> Self {
-        let mut all = Cards::default();
-        cards.into_iter().for_each(|card| all.add(card));
-        all
-    }
 }
 
 /// What a campaign has come to so far. No rule looks at it.
@@ -506,14 +441,32 @@ impl Leader {
         self.units.iter().position(|unit| unit.card == card)
     }
 
+    /// How many Units of each type the group has.
+    pub fn units_of_types(&self, charts: &Charts) -> [usize; Branch::ALL.len()] {
+        let mut of = [0; Branch::ALL.len()];
+        for unit in self.units.iter().filter(|unit| !unit.lost) {
+            of[unit.card(charts).r#type.index()] += 1;
+        }
+        of
+    }
+
+    /// How many Commanders of each type.
+    pub fn commanders_of_types(&self, charts: &Charts) -> [usize; Branch::ALL.len()] {
+        let mut of = [0; Branch::ALL.len()];
+        for commander in self.commanders.iter().filter(|commander| !commander.kia) {
+            of[commander.branch(charts).index()] += 1;
+        }
+        of
+    }
+
     /// How many Units of a type the group has.
     pub fn units_of(&self, charts: &Charts, branch: Branch) -> usize {
-        self.units.iter().filter(|unit| !unit.lost && unit.card(charts).r#type == branch).count()
+        self.units_of_types(charts)[branch.index()]
     }
 
     /// How many Commanders of a type.
     pub fn commanders_of(&self, charts: &Charts, branch: Branch) -> usize {
-        self.commanders.iter().filter(|commander| !commander.kia && commander.branch(charts) == branch).count()
+        self.commanders_of_types(charts)[branch.index()]
     }
 
     /// Names of a type that have never been in the campaign, as bits.
@@ -528,8 +481,7 @@ impl Leader {
     }
 
     /// Those names.
-    pub fn free_names(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = Name> + use<> {
-        let free = self.free(charts, branch);
-        Name::ALL.into_iter().filter(move |name| free >> name.index() & 1 == 1)
+    pub fn free_names(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = Name> + Clone + use<> {
+        Places(self.free(charts, branch)).map(|name| Name::ALL[name])
     }
 }

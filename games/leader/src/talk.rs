@@ -6,6 +6,7 @@ mod events;
 mod labels;
 
 pub use events::Event;
+pub(crate) use events::because;
 pub use labels::Asked;
 pub(crate) use labels::capital;
 

@@ -139,6 +139,9 @@ impl Leader {
 
     /// Who takes the next Commander of one of these types: of those who lack one the seat with fewest Commanders.
     pub(crate) fn taker(&self, charts: &Charts, branches: &[Branch]) -> u8 {
+        if !self.is_shared() {
+            return self.leading;
+        }
         let lacks = |seat: &u8| branches.iter().any(|branch| self.takes(charts, *seat, *branch));
         let led = |seat: &u8| self.commanders.iter().filter(|one| one.seat == *seat).count();
         self.round_from(self.leading).filter(lacks).min_by_key(led).unwrap_or(self.leading)

@@ -5,10 +5,9 @@ use crate::charts::effects::What;
 use crate::effects::Scene;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Planned, Stage};
+use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Places, Planned, Stage};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Band, Branch, Class, Lasting, Support};
-use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
 use hulldown_core::table::{Play, Table};
 
@@ -82,10 +81,10 @@ impl Leader {
     }
 
     /// The Commanders who could go with a Unit of this type.
-    pub(crate) fn free_commanders(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = usize> + Clone {
+    pub(crate) fn free_commanders(&self, charts: &Charts, branch: Branch) -> Places {
         let of =
             |at: &usize| self.commanders[*at].branch(charts) == branch && self.against_commander(charts, *at).is_none();
-        (0..self.commanders.len()).filter(of).collect::<ArrayVec<usize, { crate::state::MOST }>>().into_iter()
+        (0..self.commanders.len()).filter(of).collect()
     }
 
     /// The types of which a Commander could go.
@@ -275,18 +274,18 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.weigh(Choice::Assign(Support::Scout), none(Support::Scout));
         let empty = !game.units.iter().any(|unit| unit.sent == Some(at as u8));
         let empty = empty.then_some((rule!("week.assign.8"), "a battle needs at least one Unit"));
-        let dear = game.plan_cost(charts) > game.so;
-        let dear = dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are"));
-        menu.weigh(Choice::Done, empty.or(dear));
+        let dear = || {
+            let dear = game.plan_cost(charts) > game.so;
+            dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are"))
+        };
+        menu.weigh(Choice::Done, empty.or_else(dear));
         menu.offer(Choice::Cancel);
         match self.ask(Ask::Assign(id), &menu)? {
             Choice::Send(number) => {
                 let Some(unit) = self.game.unit_of(charts, number.0) else { return Ok(()) };
-                let free = self.game.commanders_for(charts, unit).into_iter();
-                let names =
-                    free.map(|at| self.game.commanders[at].name).collect::<ArrayVec<_, { crate::state::MOST }>>();
-                let name = self.pick(Ask::Under(number), names, Choice::Under)?;
-                let Some(commander) = self.game.commander_of(name) else { return Ok(()) };
+                let free = self.game.commanders_for(charts, unit);
+                let commander = self.pick_commander(Ask::Under(number), free, Choice::Under)?;
+                let name = self.game.commanders[commander].name;
                 self.game.commanders[commander].sent = true;
                 (self.game.units[unit].sent, self.game.units[unit].under) = (Some(at as u8), Some(commander as u8));
                 self.tell(Event::Sent { unit: number, name, battalion: id });

@@ -93,6 +93,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             } else if smoke > 0 && natural >= smoke {
                 self.tell(Event::Smoked { who: who(&e) });
                 self.place_smoke(Some(e.zone));
+            } else {
+                self.tell(Event::FriendsFail { who: who(&e) });
             }
         }
         Ok(())

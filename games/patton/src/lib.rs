@@ -24,6 +24,7 @@ mod gunnery;
 mod incidents;
 mod machine_guns;
 pub mod odds;
+mod offered;
 mod operations;
 mod orders;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]

@@ -1,12 +1,13 @@
 //! Orders: one action for each man, hatches, and what is reloaded (4.73, 8.0).
 
 use crate::charts::Charts;
-use crate::referee::{Reason, Referee};
+use crate::offered::Offered;
+use crate::referee::{Reason, Referee, YOU};
 use crate::roster::{DIRECTS, MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
 use crate::talk::{Ask, Choice, Event, Plan, Why};
-use crate::words::{Action, Actions, Ammo, Mg, Need, Post, Weapon};
+use crate::words::{Action, Ammo, Mg, Need, Post, Weapon};
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Play, Table};
 
@@ -32,9 +33,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let roster = self.game.roster(self.charts);
         self.game.renew_orders(self.charts, &roster);
         loop {
-            let mut menu = self.table.menu();
-            self.game.offer_orders(self.charts, &roster, &mut menu);
-            match self.ask(Ask::Orders, &menu)? {
+            let offered = Offered::now(self.game, self.charts, &roster);
+            match self.table.ask_among(self.game, self.charts, YOU, Ask::Orders, &offered)? {
                 Choice::Go => break,
                 Choice::Plan(plan) => {
                     let orders = self.game.drafted(self.game.plan(plan));
@@ -89,59 +89,44 @@ impl<T: Table<Patton>> Referee<'_, T> {
 }
 
 impl Patton {
-    /// Everything that can be ordered now.
-    fn offer_orders(&self, charts: &Charts, roster: &Roster, menu: &mut Menu<Choice>) {
+    /// [4.73] Everything that can be ordered now, and why the rest cannot.
+    pub(crate) fn explain_orders(&self, charts: &Charts, roster: &Roster, menu: &mut Menu<Choice>) {
         let orders = &self.battle.orders;
         menu.offer(Choice::Go);
         for (plan, filled) in PLANS.into_iter().zip(&roster.plans) {
             let unmanned = plan == Plan::Gun && self.unmanned(Directs::Main);
             if unmanned || !self.is_planned(charts, roster, filled) {
-                menu.offer_if(Choice::Plan(plan), !unmanned, || unmanned.then_some(UNMANNED));
+                menu.weigh(Choice::Plan(plan), unmanned.then_some(UNMANNED));
             }
         }
-        let barred = self.barred(charts, orders);
         let senior = self.crew.senior();
         for post in Post::ALL {
-            let mut listed = charts.listed[post];
             if orders.acts[post.index()].is_some() {
                 menu.offer(Choice::Free(post));
             }
-            if let Some(ordered) = orders.of(post) {
-                listed = listed.without(Actions::of(&[ordered]));
-            }
             // To leave the tank is the senior man's to say, and nobody else is asked.
-            if senior != Some(post) {
-                listed = listed.without(Actions::of(&[Action::AbandonTank]));
+            let asked = |action: &Action| *action != Action::AbandonTank || senior == Some(post);
+            for action in charts.listed[post].filter(|action| orders.of(post) != Some(*action)).filter(asked) {
+                menu.weigh(Choice::Order(post, action), self.refusal(charts, orders, post, action));
             }
-            let can = listed.intersection(self.can_do(charts, roster, barred, post));
-            let reason = |action| self.refusal(charts, orders, post, action);
-            menu.offer_among(listed, can, |action| Choice::Order(post, action), reason);
         }
         let directing = orders.has(Post::Commander, Action::DirectFire);
-        let other = |directs: &Directs| !(directing && orders.directs == *directs);
-        let can = self.can_do(charts, roster, barred, Post::Commander).has(Action::DirectFire);
-        let directed = if can { roster.directs.as_slice() } else { &[] };
-        let reason =
-            |directs| self.refusal(charts, &Orders { directs, ..*orders }, Post::Commander, Action::DirectFire);
-        menu.offer_among(
-            DIRECTS.into_iter().filter(other),
-            directed.iter().copied().filter(other),
-            Choice::Direct,
-            reason,
-        );
+        for directs in DIRECTS.into_iter().filter(|directs| !(directing && orders.directs == *directs)) {
+            let directed = Orders { directs, ..*orders };
+            let reason = self.refusal(charts, &directed, Post::Commander, Action::DirectFire);
+            menu.weigh(Choice::Direct(directs), reason);
+        }
         let seat = self.crew.assistant_at;
         let asked = orders.has(seat, Action::MoveToPosition);
-        let other = |post: &Post| *post != seat && !(asked && orders.take == *post);
-        let vacant = roster.posts.iter().copied().filter(other);
-        menu.offer_among(Post::ALL.into_iter().filter(other), vacant, Choice::TakePost, |post| {
-            self.not_vacant(charts, post)
-        });
-        self.offer_hatches(charts, menu);
-        let other = |(ammo, rack): &(Ammo, bool)| !(orders.reload == Some(*ammo) && orders.from_rack == *rack);
-        let passed = orders.has(Post::Assistant, Action::PassAmmo);
-        let had = roster.reloads.iter().copied().filter(other).filter(|(_, rack)| !(*rack && passed));
-        let reason = |(ammo, rack)| self.no_reload(orders, ammo, rack);
-        menu.offer_among(self.reloads(charts).filter(other), had, |(ammo, rack)| Choice::reload(ammo, rack), reason);
+        for post in Post::ALL.into_iter().filter(|post| *post != seat && !(asked && orders.take == *post)) {
+            menu.weigh(Choice::TakePost(post), self.not_vacant(charts, post));
+        }
+        self.explain_hatches(charts, menu);
+        for (ammo, rack) in self.reloads(charts) {
+            if orders.reload != Some(ammo) || orders.from_rack != rack {
+                menu.weigh(Choice::reload(ammo, rack), self.no_reload(orders, ammo, rack));
+            }
+        }
     }
 
     /// At which posts somebody works.
@@ -221,7 +206,7 @@ impl Patton {
     }
 
     /// Whether nobody works the post from which a gun is fired: the gunner's, or the assistant driver's.
-    fn unmanned(&self, gun: Directs) -> bool {
+    pub(crate) fn unmanned(&self, gun: Directs) -> bool {
         let post = match gun {
             Directs::Main | Directs::Mg(Mg::Coax) => Post::Gunner,
             Directs::Mg(Mg::Bow) => Post::Assistant,
@@ -377,7 +362,7 @@ impl Patton {
     }
 
     /// Whether the orders are those of a plan already.
-    fn is_planned(&self, charts: &Charts, roster: &Roster, plan: &Orders) -> bool {
+    pub(crate) fn is_planned(&self, charts: &Charts, roster: &Roster, plan: &Orders) -> bool {
         let draft = &self.battle.orders;
         // What cannot be carried out falls away and nothing comes in its place, so most plans are told apart at once.
         let other = |post: Post| draft.acts[post.index()].is_some_and(|act| plan.acts[post.index()] != Some(act));

@@ -5,7 +5,7 @@ use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{shot_odds, threats};
 use crate::state::{Aim, Fate, Sight};
-use crate::talk::{Ask, Choice, Event, Who};
+use crate::talk::{Ask, Choice, Event, Who, named};
 use crate::words::{
     Action, BogResult, Collateral, EnemyAct, Location, MoveResult, Repair, Target, Terrain, Wound, Zone,
 };
@@ -13,7 +13,7 @@ use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, Shot, Shots, Threat, Usual, chance};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Shots, Threat, Usual, chance};
 use hulldown_core::playable::bots::{Bots, Player};
 use hulldown_core::playable::{Cover, Form, Sources};
 use hulldown_core::session::Told;
@@ -80,7 +80,9 @@ impl Playable for Patton {
         phase,
         about,
         settles: &[
-            ("spotting", &["spotted", "hides", "identified"]),
+            ("spotting", &["spotted", "hides", "identified", "not-spotted"]),
+            ("Enemy action", &["acts"]),
+            ("friendly_action", &["knocked-out", "smoked", "friends-fail"]),
             ("appearance", &["identified", "placed"]),
             ("sector", &["placed", "not-placed", "moves"]),
             ("placement_facing", &["placed", "moves"]),
@@ -421,7 +423,8 @@ fn phase(told: &Told<Patton>) -> Option<&'static str> {
 }
 
 /// What an event is about: a man hit, or the tank; an enemy knocked out; the end of a day; shots.
-fn about(_: &'static Charts, event: &Event) -> About {
+fn about(charts: &'static Charts, event: &Event) -> About {
+    let alike = |what: &str, who| About { alike: Some(Alike { what: what.into(), who }), ..About::default() };
     let there = |about: About, who: &Who| {
         let Zone { sector, range } = who.zone;
         about.at([format!("unit-{}", who.id.0), format!("zone-{}-{}", sector.id(), range.id())])
@@ -444,6 +447,8 @@ fn about(_: &'static Charts, event: &Event) -> About {
         Event::SquadsLost { .. } | Event::TankLost => {
             About { shot: result.shot, at: Vec::new(), ..harm("Friends lost") }
         }
+        Event::FriendsFail { who } => alike("friends do no harm", named(charts, who)),
+        Event::NotSpotted { who, by } => alike("not spotted", format!("{} by the {by}", named(charts, who))),
         Event::AreaLost { .. } => About::grave(Grave::Harm(Seat(0), "Ground lost")),
         Event::YouAreHit { .. } | Event::Explodes => About { shot: result.shot, ..loss() },
         Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),

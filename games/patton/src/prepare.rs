@@ -1,6 +1,7 @@
 //! Preparing for battle (4.4).
 
-use crate::referee::{Reason, Referee};
+use crate::offered::Ready;
+use crate::referee::{Reason, Referee, YOU};
 use crate::rules::rule;
 use crate::state::{After, Battle, Patton, Stage};
 use crate::talk::{Ask, Choice, Event};
@@ -21,27 +22,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if self.game.tank.loaded.is_none() && self.game.no_round(hinted).is_none() {
             self.game.load_gun(Some(hinted));
         }
+        let handled = self.game.handled(self.charts);
         loop {
-            let mut menu = self.table.menu();
-            menu.offer(Choice::Go);
-            self.game.offer_hatches(self.charts, &mut menu);
-            for ammo in Ammo::ALL {
-                if self.card().ammo[ammo.index()] && self.game.tank.loaded != Some(ammo) {
-                    menu.weigh(Choice::Load(Some(ammo)), self.game.no_round(ammo));
-                }
-            }
-            if self.game.tank.loaded.is_some() {
-                menu.offer(Choice::Load(None));
-            }
-            for sector in Sector::ALL {
-                if sector != self.game.tank.hull {
-                    menu.offer(Choice::Hull(sector));
-                }
-                if sector != self.game.tank.turret {
-                    menu.offer(Choice::Turret(sector));
-                }
-            }
-            match self.ask(Ask::Prepare, &menu)? {
+            let ready = Ready::now(self.game, self.charts, handled);
+            match self.table.ask_among(self.game, self.charts, YOU, Ask::Prepare, &ready)? {
                 Choice::Load(ammo) => self.game.load_gun(ammo),
                 Choice::Hull(sector) => self.game.tank.hull = sector,
                 Choice::Turret(sector) => self.game.tank.turret = sector,
@@ -112,8 +96,31 @@ impl Patton {
         charts.tanks[self.tank.model.index()].has_hatch(post)
     }
 
+    /// [4.4] How the crew can make ready, and why not otherwise.
+    pub(crate) fn explain_ready(&self, charts: &crate::charts::Charts, menu: &mut Menu<Choice>) {
+        menu.offer(Choice::Go);
+        self.explain_hatches(charts, menu);
+        let card = &charts.tanks[self.tank.model];
+        for ammo in Ammo::ALL {
+            if card.ammo[ammo.index()] && self.tank.loaded != Some(ammo) {
+                menu.weigh(Choice::Load(Some(ammo)), self.no_round(ammo));
+            }
+        }
+        if self.tank.loaded.is_some() {
+            menu.offer(Choice::Load(None));
+        }
+        for sector in Sector::ALL {
+            if sector != self.tank.hull {
+                menu.offer(Choice::Hull(sector));
+            }
+            if sector != self.tank.turret {
+                menu.offer(Choice::Turret(sector));
+            }
+        }
+    }
+
     /// [4.42, 4.45, 4.73.1] Hatches, and where men who are buttoned up look.
-    pub(crate) fn offer_hatches(&self, charts: &crate::charts::Charts, menu: &mut Menu<Choice>) {
+    pub(crate) fn explain_hatches(&self, charts: &crate::charts::Charts, menu: &mut Menu<Choice>) {
         for post in Post::ALL {
             if self.has_hatch(charts, post) {
                 // A man who is out of action does nothing, not even with his hatch.

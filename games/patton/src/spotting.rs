@@ -27,6 +27,7 @@ impl Patton {
     }
 
     /// [17.23, R46] Whether a man at a post sees nothing: buttoned up behind a broken periscope.
+    #[inline]
     pub(crate) fn blind(&self, charts: &Charts, post: Post) -> bool {
         let tank = &self.tank;
         if tank.is_open(post) || !tank.blind[post.index()] {
@@ -223,7 +224,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 e.sight = Sight::Hidden;
                 let who = who(e);
                 self.tell(Event::Hides { who });
+            } else {
+                self.tell(Event::NotSpotted { who: who(&e), by: post });
             }
+        } else {
+            self.tell(Event::NotSpotted { who: who(&e), by: post });
         }
         Ok(())
     }

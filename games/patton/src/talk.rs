@@ -6,7 +6,7 @@ mod events;
 mod labels;
 
 pub use events::{Event, Killer, Support, Who, Why};
-pub(crate) use events::{verdict, weather};
+pub(crate) use events::{named, verdict, weather};
 pub(crate) use labels::{Asked, counted, points, rounds, unit};
 
 use crate::rules::rule;
@@ -114,14 +114,14 @@ asks! {
         Extra = "extra" ["16.22"] => format!("How many extra rounds? {} must be carried; they burn well.", asked.tank.ordered_extra);
         Rounds = "load" ["16.21"] => labels::load_up(asked),
             lesson "load" "HE kills men and guns, AP kills armor, smoke hides you. About six tenths HE and three AP serve a 75 well. Extra \
-                rounds help an explosion along.";
+                rounds make an explosion likelier.";
         RoundsOf(ammo: Ammo) = "load-of" ["16.21"] "How many rounds of {ammo}? The rest will be HE.";
         Rack = "rack" ["16.23"] => format!("Fill the ready rack, {} rounds.", asked.charts.tanks[asked.tank.model.index()].rack),
             lesson "rack" "Reloading from the ready rack makes another shot in the same round likelier. It empties fast: keep it for what \
                 can knock you out.";
         RackOf(ammo: Ammo) = "rack-of" ["16.23"] "How many {ammo} into the ready rack?";
         Prepare = "prepare" ["4.42"] "Make ready: hatches, gun, facings.",
-            lesson "prepare" "An open hatch sees far more, but whoever stands in it can be shot. Begin with the commander's hatch open, \
+            lesson "prepare" "A man at an open hatch sees far more, but whoever stands in it can be shot. Begin with the commander's hatch open, \
                 hull and turret to 6-8, and HE in the gun.";
 
         // 4.5, 20.4, 22.1 The map.
@@ -143,7 +143,7 @@ asks! {
         Target = "target" ["9.1"] "The main gun: at what?",
             lesson "target" "Results of hits are seen only when you stop firing. A second and third shot at the same target are easier. A \
                 Panther or Tiger seen from the front is better met with smoke, or from its side.";
-        Again = "again" ["9.4"] => format!("Loaded again after shot {}. Fire on?", asked.battle.shots),
+        Again = "again" ["9.4"] => format!("Loaded again after shot {}. Fire again?", asked.battle.shots),
             lesson "again" "Low rolls let you fire again at the same target, as long as rounds last.";
         Sweep(mg: Mg) = "sweep" ["4.74.3"] "The {mg}: does it sweep a zone, or fire at a unit?";
         MgTarget(mg: Mg) = "mg-target" ["10.21"] "The {mg}: at what?",

@@ -49,13 +49,13 @@ impl Voice for Patton {
             value("engagement", "one engagement"),
         ];
         let scenarios = vec![
-            value("calendar", "as the calendar has it"),
+            value("calendar", "by the calendar"),
             value("advance", "advance"),
             value("battle", "battle"),
             value("counterattack", "counterattack"),
         ];
         let levels = vec![
-            value("calendar", "as the calendar has it"),
+            value("calendar", "by the calendar"),
             value("light", "light"),
             value("medium", "medium"),
             value("heavy", "heavy"),

@@ -17,8 +17,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
     pub(crate) fn arrange(&mut self) -> Play<()> {
         let (scenario, mode) = (self.game.scenario, self.game.mode);
         self.tell(|| What::Begins { scenario, mode });
-        let Referee { game, charts, table } = self;
-        table.simultaneously(&SEATS, |table, seat| Referee { game, charts, table }.arrange_force(Force::of(seat)))?;
+        let Referee { game, charts, table, .. } = self;
+        table.simultaneously(&SEATS, |table, seat| Referee::new(game, charts, table).arrange_force(Force::of(seat)))?;
         for force in Force::ALL {
             let enters = self.lens().scenario().info.entry[force.index()].is_some();
             self.game.army_mut(force).in_column = enters;

@@ -42,8 +42,8 @@ choices! {
             1 => "1 Movement Point".into(),
             points => format!("{points} Movement Points"),
         };
-        /// Talk about ending the game.
-        Talk = "talk" ["17.11f"] "talk about ending the game";
+        /// Offer to end the game, or give up.
+        Talk = "talk" ["17.11f"] "offer a draw, or give up";
         /// Offer to end the game as it stands.
         Offer = "offer" ["17.11f"] "offer to end the game as it stands";
         /// Give up.
@@ -101,7 +101,7 @@ asks! {
     pub enum Ask, asked: Asked<'_> {
         /// Where the force enters the map.
         Entry = "entry" ["17.3"]
-            => format!("{}: by which hex of the {} does the column enter?", asked.force, asked.edge()),
+            => format!("{}: choose the hex of the {} where the column enters", asked.force, asked.edge()),
             lesson "entry"
             "Your force enters the map in column by one hex of its edge. For a first game take one in the middle: there the \
              columns meet. Later look for a covered way: what the enemy does not see he cannot fire at.";
@@ -134,8 +134,8 @@ asks! {
         March = "march" ["17.3b"]
             => format!("{}, Game-Turn {}: how far does the head of the column go?", asked.force, asked.game.turn),
             lesson "march"
-            "While in column you only say how far the head goes; everyone follows in his track. The n-th Movement Point of all \
-             units is spent at the same moment.";
+            "While in column you only say how far the head goes; everyone follows in his track. All units move \
+             at once, point by point.";
         /// Whose plot comes next.
         Plot = "plot" ["4.1b"]
             => format!("{}, Game-Turn {}: plot a task for each unit, then commit.", asked.force, asked.game.turn),

@@ -96,7 +96,7 @@ events! {
             => format!("{}: {}.", names.who(who), plot_words(names.ground, &plot));
         Chit { force: Force, digit: u8 } = "chit" ["12.1"] "{force} draws panic chit {digit}: its units in hexes whose number ends in {digit} panic.";
         Panics { who: Who } = "panics" ["12.0"]
-            => format!("{} panics.", names.who(who)), head format!("{} panics", names.who(who));
+            => format!("{} panics.", names.who(who)), head "panics";
         PanicMove { who: Who, steps: Steps, points: u8 } = "panic_move" ["12.22"] => if steps.is_empty() {
             format!("{} cannot go anywhere.", names.who(who))
         } else {
@@ -135,7 +135,7 @@ events! {
             => format!("{} is destroyed by {}.", names.who(who), by.name()),
             head format!("{} is destroyed", names.who(who));
         Revealed { who: Who, facing: Option<Side> } = "revealed" ["14.2"] => {
-            let facing = facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
+            let facing = facing.map_or_else(String::new, |facing| format!(", facing {facing} ({})", facing.name()));
             format!("{} comes onto the map{facing}.", names.who(who))
         },
             head format!("{} is revealed", names.who(who));
@@ -157,7 +157,7 @@ events! {
         Turns { who: Who, facing: Option<Side> } = "turns" ["7.12"]
             => facing.map_or_else(
                 || format!("{} turns.", names.who(who)),
-                |facing| format!("{} turns to face {facing}.", names.who(who)),
+                |facing| format!("{} turns to face {facing} ({}).", names.who(who), facing.name()),
             );
         PositionGone { at: HexId } = "position_gone" ["14.3"]
             => format!("The Improved Position in {} is gone.", names.hex(at));
@@ -200,7 +200,7 @@ impl Names<'_> {
 }
 
 impl Halt {
-    fn words(self) -> (RuleId, &'static str) {
+    pub(crate) fn words(self) -> (RuleId, &'static str) {
         match self {
             Halt::Clash => (rule!("9.0e"), "an enemy would enter the same hex"),
             Halt::Meeting => (rule!("9.0f"), "an enemy would cross the same hexside"),
@@ -241,6 +241,11 @@ impl Event {
             Some(_) => Names { charts, ground: charts.ground(self.sheets) }.who(Who { hex: None, ..who }),
             None => format!("a face-down {} unit", who.force),
         }
+    }
+
+    /// What a unit is called in it, and where it stands.
+    pub(crate) fn called(&self, charts: &'static Charts, who: Who) -> String {
+        Names { charts, ground: charts.ground(self.sheets) }.who(who)
     }
 
     /// Whether an umpire who sees everything hears of it: of what is told to each side in its own words he hears the owner's.

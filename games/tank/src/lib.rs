@@ -218,7 +218,7 @@ impl Game for Tank {
     }
 
     fn advance<T: Table<Tank>>(&mut self, data: &'static Charts, table: &mut T) -> Play<()> {
-        Referee { game: self, charts: data, table }.step()
+        Referee::new(self, data, table).step()
     }
 
     fn is_over(&self) -> bool {

@@ -5,7 +5,7 @@ use crate::lens::{Lens, Reason};
 use crate::map::Ground;
 use crate::pad::Pad;
 use crate::rules::rule;
-use crate::sight::{Sight, Steps as Friends};
+use crate::sight::Steps as Friends;
 use crate::state::{Id, Place, Unit};
 use crate::words::{Edge, Force, Kind, Task};
 use hulldown_core::hex::{Hex, HexId, Side};
@@ -15,8 +15,10 @@ use hulldown_core::table::Menu;
 #[derive(Clone, Copy)]
 pub(crate) struct Outlook {
     ground: &'static Ground,
-    sight: &'static Sight,
+    /// What is seen from there, as bits by the numbers of hexes.
+    seen: &'static [u64],
     pub(crate) from: HexId,
+    start: Hex,
     range: u16,
     /// Which way it faces, if it sees and fires that way alone.
     fan: Option<Side>,
@@ -25,7 +27,7 @@ pub(crate) struct Outlook {
 impl Outlook {
     /// The map columns within its range.
     pub(crate) fn columns(self) -> impl Iterator<Item = u16> {
-        let (at, cols) = (self.ground.hex(self.from).col as u16, self.ground.grid().cols());
+        let (at, cols) = (self.start.col as u16, self.ground.grid().cols());
         at.saturating_sub(self.range).max(1)..=at.saturating_add(self.range).min(cols)
     }
 
@@ -33,12 +35,11 @@ impl Outlook {
     #[inline]
     pub(crate) fn column(self, col: u16) -> impl Iterator<Item = HexId> + Clone {
         let Outlook { ground, from, fan, .. } = self;
-        let (top, rows) = self.rows(col);
-        // By halves: one number of 64 bits is walked in half the instructions, and most columns have no more rows.
-        let (mut rows, mut rest, mut base) = (rows as u64, (rows >> 64) as u64, top.0);
+        let (top, [mut rows, mut rest]) = self.rows(col);
+        let mut base = top;
         let there = std::iter::from_fn(move || {
             if rows == 0 {
-                (rows, rest, base) = (rest, 0, top.0 + 64);
+                (rows, rest, base) = (rest, 0, top + 64);
             }
             let nth = rows.trailing_zeros() as u16;
             (rows != 0).then(|| {
@@ -53,25 +54,36 @@ impl Outlook {
     #[inline]
     pub(crate) fn is_open(self, col: u16, friends: &Friends<'_>) -> bool {
         let hexes = self.column(col);
-        hexes.clone().any(|hex| friends.are_aside(hex)) || hexes.clone().any(|hex| !friends.mask(hex))
+        hexes.clone().any(|hex| friends.are_aside(hex)) || hexes.into_iter().any(|hex| !friends.mask(hex))
     }
 
-    /// The first hex of a column within its range, and which rows of it are in sight there, as bits.
+    /// The number of the first hex of a column within its range, and which are in sight from there on, as bits: only sheets joined
+    /// lengthwise have more than 64.
     #[inline]
-    fn rows(self, col: u16) -> (HexId, u128) {
-        let Outlook { ground, sight, from, range, .. } = self;
-        let (start, rows) = (ground.hex(from), ground.grid().rows());
-        let top = HexId((col - 1) * rows);
-        let apart = i32::from(start.col.abs_diff(col as i16));
+    fn rows(self, col: u16) -> (u16, [u64; 2]) {
+        let Outlook { ground, seen, start, range, .. } = self;
+        let (apart, rows) = (i32::from(start.col) - i32::from(col), ground.grid().rows());
         // A column farther away has fewer hexes within range, half a hex at either end.
-        let (y, reach) = (start.centre().y - Hex::new(col as i16, 0).centre().y, 2 * i32::from(range) - apart);
+        let y = start.centre().y - Hex::new(col as i16, 0).centre().y;
+        let reach = 2 * i32::from(range) - apart.abs();
         let (first, last) = (((y - reach + 1) >> 1).max(1), ((y + reach) >> 1).min(i32::from(rows)));
-        if apart > i32::from(range) || first > last {
-            return (top, 0);
+        if apart.abs() > i32::from(range) || first > last {
+            return (0, [0; 2]);
         }
-        let seen = sight.row_of(from, HexId(top.0 + first as u16 - 1), (last - first + 1) as u16);
-        let own = if apart == 0 { 1 << (i32::from(start.row) - first) } else { 0 };
-        (HexId(top.0 + first as u16 - 1), seen & !own)
+        let (top, count) = ((col - 1) * rows + first as u16 - 1, (last - first + 1) as u32);
+        // 64 bits that begin anywhere.
+        let (word, shift) = (usize::from(top) / 64, top % 64);
+        let at = |n: usize| seen.get(word + n).copied().unwrap_or(0);
+        let part = |n: usize| at(n) >> shift | at(n + 1) << 1 << (63 - shift);
+        let mut bits = match count {
+            ..=64 => [part(0) & u64::MAX >> (64 - count), 0],
+            _ => [part(0), part(1) & u64::MAX >> (128 - count.min(128))],
+        };
+        if apart == 0 {
+            let own = i32::from(start.row) - first;
+            bits[own as usize / 64] &= !(1 << (own % 64));
+        }
+        (top, bits)
     }
 
     /// Whether a hex lies in its range and field of fire, in sight or not.
@@ -90,7 +102,9 @@ impl Lens<'_> {
     pub(crate) fn outlook(self, id: Id) -> Option<Outlook> {
         let unit = self.game.unit(id);
         let fan = (!self.info(unit).turret).then_some(unit.facing);
-        Some(Outlook { ground: self.ground, sight: self.sight, from: unit.hex()?, range: self.absolute_range(id), fan })
+        let (from, range) = (unit.hex()?, self.absolute_range(id));
+        let (seen, start) = (self.sight.bits(from), self.ground.hex(from));
+        Some(Outlook { ground: self.ground, seen, from, start, range, fan })
     }
 
     /// The tasks a unit may be plotted for, and why not the others.

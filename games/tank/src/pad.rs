@@ -41,6 +41,8 @@ struct Fire {
     gun: HexId,
     /// None if infantry watches all about it.
     line: Option<Line<'static>>,
+    /// The direction of the line, as a bit: most hexes lie in others, and then nobody there is on it.
+    sector: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -87,7 +89,8 @@ impl Pad {
         }
         if let (Some(Task::Df | Task::Of), Some(gun)) = (unit.plot.task, line.at) {
             let along = unit.plot.target.map(|target| Line::to(lens.ground, gun, target));
-            self.fire.push(Fire { n: id.n, kind: line.kind, gun, line: along });
+            let sector = unit.plot.target.map_or(0, |target| lens.ground.compass().sector(gun, target));
+            self.fire.push(Fire { n: id.n, kind: line.kind, gun, line: along, sector });
             line.fires = true;
         }
     }
@@ -138,15 +141,17 @@ impl Lens<'_> {
     /// [11.0] Whether a unit may be plotted to end in a hex, as far as its friends' plots go.
     pub(crate) fn may_end(self, id: Id, pad: &Pad, hex: HexId) -> bool {
         let there = pad.friends(id).filter(|friend| friend.end == Some(hex));
-        self.may_join(self.kind(id), there.map(|friend| friend.kind))
+        self.may_join(pad.lines[usize::from(id.n)].kind, there.map(|friend| friend.kind))
     }
 
     /// [9.37] Whether a step onto a hex would come onto the line of a friend's plotted fire.
     pub(crate) fn crosses_fire(self, id: Id, pad: &Pad, from: Option<HexId>, to: HexId) -> bool {
-        let kind = self.kind(id);
+        let kind = pad.lines[usize::from(id.n)].kind;
         pad.fire.iter().filter(|fire| fire.n != id.n).any(|fire| match fire.line {
             Some(line) => {
-                !fire.kind.fires_past(kind) && (line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
+                self.ground.compass().shadow(fire.gun, to) & fire.sector != 0
+                    && !fire.kind.fires_past(kind)
+                    && (line.passes(to) || from.is_some_and(|from| line.is_crossed(from, to)))
             }
             // [8.84b] Infantry that watches the hexes about it spares the one a friend comes into, but for the last.
             None => self.ground.side_to(fire.gun, to).is_some_and(|side: Side| {

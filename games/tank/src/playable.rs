@@ -5,6 +5,7 @@ use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::event::{Event, What, Who};
+use crate::text::plot_words;
 use crate::words::Force;
 use hulldown_core::Game;
 use hulldown_core::Generator;
@@ -12,7 +13,7 @@ use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::HexId;
 use hulldown_core::playable::Sources;
-use hulldown_core::playable::aids::{About, Aids, Grave, Outlook, Shot, Step, Usual};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Outlook, Shot, Step, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
 use hulldown_core::playable::{Cover, Form, Newcomer, Playable};
 
@@ -26,12 +27,12 @@ impl Playable for Tank {
             },
             Player {
                 name: "rollout",
-                help: "plays every plan on in thought before it commits; slower and stronger",
+                help: "plays each plan out before choosing; slower and stronger",
                 make: |seed| Box::new(Rollout::new(seed, Effort::default())),
             },
             Player {
                 name: "stubborn",
-                help: "picks any legal option, but never talks about ending the game",
+                help: "picks any legal option, but never offers a draw",
                 make: |seed| Box::new(Stubborn(Generator::new(seed))),
             },
         ],
@@ -142,13 +143,15 @@ fn horizon(before: &Tank, now: &Tank) -> bool {
     now.turn >= before.turn + 3
 }
 
-/// What is proposed before the game: the middle of the edge, where columns meet, and the straight way across. Nothing is answered unasked.
+/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that all
+/// stay as they face. Nothing is answered unasked.
 fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let choice = match ask {
         Ask::Entry => *options.get(options.len() / 2)?,
         Ask::Heading => *options.first()?,
         Ask::Order(_) => Choice::AsTheyAre,
         Ask::Track => Choice::Shortest,
+        Ask::Facing(_) => Choice::KeepRest,
         _ => return None,
     };
     options.contains(&choice).then_some(Usual { choice, from: None })
@@ -164,6 +167,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
     let loss = |force: Force, at: Option<HexId>| {
         About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
     };
+    let alike = |what: String, who: String| About { alike: Some(Alike { what, who }), ..About::default() };
     let whom = |who: Who, about: About| About { whom: Some(event.named(charts, who)), ..about };
     match event.what {
         What::Destroyed { who, .. } => whom(who, loss(who.force, who.hex)),
@@ -178,6 +182,15 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             About::shot(Shot::Fired).at([spot(at)])
         }
         What::NoAttack { at, .. } | What::AlreadyHit { at, .. } => About::shot(Shot::Result).at([spot(at)]),
+        What::Plotted { who, plot } => {
+            alike("plots revealed".into(), format!("{}: {}", event.called(charts, who), plot_words(ground, &plot)))
+        }
+        What::Chit { force, digit } => alike("panic chits drawn".into(), format!("{force} {digit}")),
+        What::Stops { who, halt } => alike(format!("stopped, {}", halt.words().1), event.called(charts, who)),
+        What::Turns { who, facing } => {
+            let facing = facing.map_or_else(String::new, |side| format!(" to face {side} ({})", side.name()));
+            alike("turned".into(), format!("{}{facing}", event.called(charts, who)))
+        }
         What::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
             let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
             let step = Step { who: event.named(charts, who), from, to: ground.name(to) };

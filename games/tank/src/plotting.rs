@@ -51,9 +51,9 @@ impl Offers<Choice> for Next {
 impl<T: Table<Tank>> Referee<'_, T> {
     /// [4.1b] Both plot unseen; a plot is sealed when it is committed, and shown to nobody before both are in.
     pub(crate) fn plot(&mut self) -> Play<()> {
-        let Referee { game, charts, table } = self;
-        let sealed =
-            table.simultaneously(&SEATS, |table, seat| Referee { game, charts, table }.plot_force(Force::of(seat)))?;
+        let Referee { game, charts, table, .. } = self;
+        let sealed = table
+            .simultaneously(&SEATS, |table, seat| Referee::new(game, charts, table).plot_force(Force::of(seat)))?;
         for (force, sealed) in Force::ALL.into_iter().zip(sealed) {
             match sealed {
                 Sealed::Plot => {}

@@ -340,9 +340,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [9.36] Each of them may stop all his units.
     pub(crate) fn offer_stop(&mut self) -> Play<()> {
         let seats = self.may_stop();
-        let Referee { game, charts, table } = self;
+        let Referee { game, charts, table, .. } = self;
         let stops =
-            table.simultaneously(&seats, |table, seat| Referee { game, charts, table }.ask_stop(Force::of(seat)))?;
+            table.simultaneously(&seats, |table, seat| Referee::new(game, charts, table).ask_stop(Force::of(seat)))?;
         for (seat, stops) in seats.into_iter().zip(stops) {
             if !stops {
                 continue;
@@ -426,8 +426,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
             None if unit.run.from.is_none() => Place::Queue(1),
             None => {
                 let start = unit.hex().unwrap_or(HexId(0));
-                let near = lens.ground.grid().ids().filter(|hex| free(*hex));
-                near.min_by_key(|hex| (lens.ground.range(start, *hex), *hex)).map_or(unit.place, Place::On)
+                // Nearly always a hex beside it is free.
+                let beside = Side::ALL.into_iter().filter_map(|side| lens.ground.next(start, side));
+                let nearest = beside.filter(|hex| free(*hex)).min().or_else(|| {
+                    let near = lens.ground.grid().ids().filter(|hex| free(*hex));
+                    near.min_by_key(|hex| (lens.ground.range(start, *hex), *hex))
+                });
+                nearest.map_or(unit.place, Place::On)
             }
         };
         self.game.unit_mut(id).place = place;
@@ -453,14 +458,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [4.1k] [R59] Units that moved or were plotted to turn may turn, both players unseen by each other. Nobody is asked for one whose plot
     /// is still a secret: that he is waited for would tell it.
     pub(crate) fn final_facing(&mut self) -> Play<()> {
-        let Referee { game, charts, table } = self;
+        let Referee { game, charts, table, .. } = self;
         let turning: ArrayVec<Seat, 2> = Force::ALL
             .into_iter()
             .filter(|force| game.ids(*force).any(|id| Lens::new(game, charts).may_turn(id)))
             .map(Force::seat)
             .collect();
         if !turning.is_empty() {
-            table.simultaneously(&turning, |table, seat| Referee { game, charts, table }.face(Force::of(seat)))?;
+            table.simultaneously(&turning, |table, seat| Referee::new(game, charts, table).face(Force::of(seat)))?;
         }
         // [R72] What was plotted in hiding is done as it is written.
         for unit in self.game.armies.iter_mut().flat_map(|army| &mut army.units).filter(|unit| unit.run.secret) {

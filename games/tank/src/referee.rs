@@ -5,6 +5,8 @@ use crate::choice::{Ask, Choice};
 use crate::event::{Event, What, Who};
 use crate::fire::{Field, Gun, Mark};
 use crate::lens::Lens;
+use crate::map::Ground;
+use crate::sight::Sight;
 use crate::state::{Hit, Id, Place, Run, Stage, Tank};
 use crate::words::{Attack, Force, Kind, Task, When};
 use hulldown_core::game::Seat;
@@ -18,6 +20,9 @@ pub(crate) const SEATS: [Seat; 2] = [Force::Alpha.seat(), Force::Bravo.seat()];
 pub(crate) struct Referee<'a, T> {
     pub(crate) game: &'a mut Tank,
     pub(crate) charts: &'static Charts,
+    /// The ground of the game and who sees whom on it, which are not looked up again for every question.
+    ground: &'static Ground,
+    sight: &'static Sight,
     pub(crate) table: &'a mut T,
 }
 
@@ -26,7 +31,14 @@ pub(crate) fn not_offered(ask: Ask, choice: Choice) -> ! {
     unreachable!("{ask:?} was answered with {choice}, which was not offered")
 }
 
-impl<T: Table<Tank>> Referee<'_, T> {
+impl<'a, T: Table<Tank>> Referee<'a, T> {
+    #[inline]
+    pub(crate) fn new(game: &'a mut Tank, charts: &'static Charts, table: &'a mut T) -> Self {
+        let ground = charts.ground(game.sheets);
+        let sight = ground.sight(game.mode);
+        Referee { game, charts, ground, sight, table }
+    }
+
     /// One step of the sequence of play (4.1).
     pub(crate) fn step(&mut self) -> Play<()> {
         match self.game.stage {
@@ -126,14 +138,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     #[inline]
     pub(crate) fn lens(&self) -> Lens<'_> {
-        Lens::new(self.game, self.charts)
+        Lens { game: self.game, charts: self.charts, ground: self.ground, sight: self.sight }
     }
 
     /// The ground attacks are worked out on.
     #[inline]
     pub(crate) fn field(&self) -> Field<'static> {
-        let ground = self.charts.ground(self.game.sheets);
-        Field { charts: self.charts, ground, sight: ground.sight(self.game.mode), mode: self.game.mode }
+        Field { charts: self.charts, ground: self.ground, sight: self.sight, mode: self.game.mode }
     }
 
     /// A unit as one that fires.

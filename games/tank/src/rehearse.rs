@@ -42,7 +42,8 @@ impl Table<Tank> for Rehearsal<'_, '_> {
 pub(crate) fn rehearse(game: &Tank, charts: &'static Charts, id: Id, answers: &mut Answers<'_>) -> Plot {
     let mut game = game.clone();
     // A plot asks for no dice, so it is never cut short.
-    let mut referee = Referee { game: &mut game, charts, table: &mut Rehearsal(answers) };
+    let mut table = Rehearsal(answers);
+    let mut referee = Referee::new(&mut game, charts, &mut table);
     let mut pad = Pad::new(referee.lens(), id.force);
     let _ = referee.plot_unit(id, &mut pad);
     game.unit(id).plot

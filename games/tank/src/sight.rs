@@ -67,21 +67,6 @@ impl Sight {
         &self.clear[from.index() * self.stride..][..self.stride]
     }
 
-    /// Which of so many hexes in a row of numbers one sees, as bits, the first the lowest; at most 128.
-    #[inline]
-    pub fn row_of(&self, from: HexId, first: HexId, count: u16) -> u128 {
-        let bits = self.bits(from);
-        let (word, shift) = (first.index() / 64, first.index() % 64);
-        let at = |n: usize| bits.get(word + n).copied().unwrap_or(0);
-        // 64 bits that begin anywhere.
-        let part = |n: usize| at(n) >> shift | at(n + 1) << 1 << (63 - shift);
-        // Only sheets joined lengthwise have more rows.
-        if count <= 64 {
-            return u128::from(part(0) & u64::MAX >> 64u16.saturating_sub(count).min(63));
-        }
-        (u128::from(part(0)) | u128::from(part(1)) << 64) & (u128::MAX >> 128u16.saturating_sub(count))
-    }
-
     /// The hexes one sees from a hex, itself included, in the order of their numbers.
     pub fn seen_from(&self, from: HexId) -> impl Iterator<Item = HexId> + '_ {
         self.bits(from).iter().enumerate().flat_map(|(word, bits)| {

@@ -49,15 +49,19 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let Some(hex) = unit.shown().filter(|hex| !unit.spotted && only.is_none_or(|only| only == *hex)) else {
                 return false;
             };
-            viewers.iter().filter(|(from, _)| lens.sight.clear(*from, hex)).any(|(from, n)| {
-                let column = lens.spot_column(unit, hex, *from);
-                lens.sees(&army.units[*n], hex)
-                    && match self.charts.spotting.need(column, lens.ground.range(*from, hex)) {
-                        Spot::Automatic => true,
-                        Spot::UpTo(_) => army.tried[*n] & 1 << target == 0,
-                        Spot::Never => false,
-                    }
-            })
+            // Lines are clear both ways: what is seen from its hex sees it.
+            let seen = lens.sight.bits(hex);
+            viewers.iter().filter(|(from, _)| seen[from.index() / 64] & 1 << (from.index() % 64) != 0).any(
+                |(from, n)| {
+                    let column = lens.spot_column(unit, hex, *from);
+                    lens.sees(&army.units[*n], hex)
+                        && match self.charts.spotting.need(column, lens.ground.range(*from, hex)) {
+                            Spot::Automatic => true,
+                            Spot::UpTo(_) => army.tried[*n] & 1 << target == 0,
+                            Spot::Never => false,
+                        }
+                },
+            )
         })
     }
 

@@ -562,11 +562,16 @@ impl Tank {
             let unit = self.unit(id);
             if unit.spotted || unit.run.secret { Plot::default() } else { unit.plot }
         };
-        let mut keyed: ArrayVec<(u32, Id), { 2 * MOST_UNITS }> = order.into_iter().map(|id| (seen(id), id)).collect();
-        keyed.sort_unstable_by(|(a, one), (b, other)| {
-            a.cmp(b).then_with(|| plot(*one).cmp(&plot(*other))).then_with(|| one.cmp(other))
-        });
-        keyed.into_iter().map(|(_, id)| id).collect()
+        // What is seen of them decides nearly always, and is one number with who they are.
+        let number = |id: Id| u64::from(seen(id)) << 8 | u64::from(id.n);
+        let id =
+            |number: u64| Id { force: if number >> 39 == 0 { Force::Alpha } else { Force::Bravo }, n: number as u8 };
+        let mut numbers: ArrayVec<u64, { 2 * MOST_UNITS }> = order.into_iter().map(number).collect();
+        numbers.sort_unstable();
+        for alike in numbers.chunk_by_mut(|a, b| a >> 8 == b >> 8).filter(|alike| alike.len() > 1) {
+            alike.sort_unstable_by(|a, b| plot(id(*a)).cmp(&plot(id(*b))).then_with(|| a.cmp(b)));
+        }
+        numbers.into_iter().map(id).collect()
     }
 
     /// The units of a force that stand in a hex, hidden ones included.

@@ -89,17 +89,17 @@ pub(crate) fn sum_words(sum: &Sum) -> String {
     let range = if sum.range == 1 { "1 hex".into() } else { format!("{} hexes", sum.range) };
     let need = match sum.kill {
         None => "no attack".into(),
-        Some(0) => "no chance".into(),
-        Some(1) => "1".into(),
-        Some(kill) => format!("1-{kill}"),
+        Some(_) if sum.sixths() == 0 => "no chance".into(),
+        Some(_) => format!("{} %", (u32::from(sum.sixths()) * 100 + 3) / 6),
     };
-    let plus = if sum.plus > 0 { format!(", die +{}", sum.plus) } else { String::new() };
+    let plus = if sum.plus > 0 { format!(", +{} to the die", sum.plus) } else { String::new() };
+    let against = match sum.aspect {
+        Some(aspect) => format!("{aspect} armor {}", sum.defence),
+        None => format!("defense {}", sum.defence),
+    };
     match sum.table {
-        None => format!("infantry at {range}: {need}"),
-        Some(table) => {
-            let aspect = sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}"));
-            format!("{} against {}{aspect} at {range}, {}: {need}{plus}", sum.strength, sum.defence, table.id())
-        }
+        None => format!("{need}, infantry at {range}"),
+        Some(_) => format!("{need}, strength {} against {against} at {range}{plus}", sum.strength),
     }
 }
 

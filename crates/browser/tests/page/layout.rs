@@ -1,6 +1,6 @@
 //! Where everything stands: measured boxes at every kind of question, for every game, from a phone to a wall of a screen.
 
-use crate::{laid, sit_down};
+use crate::{holds, laid, sit_down};
 use hulldown_browser::{Done, Page, Stage, Trouble, play};
 
 /// Screens, in pixels.
@@ -69,5 +69,31 @@ fn every_table_keeps_its_frame_at_every_size() {
             measured(page, &name, &mut wrong).await?;
         }
         if wrong.is_empty() { Ok(()) } else { Err(Trouble(wrong.join("\n"))) }
+    });
+}
+
+#[test]
+fn a_board_fills_its_column_and_large_text_leaves_one() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let games = laid(house.under_way(60))?;
+        let fills = "(() => { const [column, panel] = ['.viewport', '#board .panel'].map((css) => document.querySelector(css).getBoundingClientRect()); \
+            return panel.width >= column.width - 2; })()";
+        for (game, id) in &games {
+            page.screen(1920, 1080, 1.0)?;
+            sit_down(stage, id).await?;
+            holds(page.value(fills).await? == true, format!("{game}: the board leaves part of its column empty"))?;
+        }
+        let look =
+            serde_json::json!({ "name": "hulldown-look", "value": "size-200", "url": page.origin(), "path": "/" });
+        page.devtools("Network.setCookie", &look)?;
+        let seen = "(() => { const box = (document.querySelector('#board svg.hd-board') ?? document.querySelector('#board .panel')).getBoundingClientRect(); \
+            return Math.min(box.height, innerHeight - box.top) >= 200; })()";
+        for (game, id) in &games {
+            page.screen(1280, 800, 1.0)?;
+            sit_down(stage, id).await?;
+            holds(page.value(seen).await? == true, format!("{game}: large text leaves no board"))?;
+        }
+        Ok(())
     });
 }

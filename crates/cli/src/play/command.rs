@@ -311,10 +311,11 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "forward" | "next" | "]" => Command::Forward(if rest.is_empty() { 1 } else { number(rest, "forward 5")? }),
         "goto" => match rest.parse() {
             Ok(n) => Command::Goto(n),
+            Err(_) if rest == "now" => Command::Now,
             Err(_) if rest.is_empty() => return Err("say where to, such as `goto 40`, or a bookmark's name".into()),
             Err(_) => Command::To(rest.into()),
         },
-        "now" => Command::Now,
+        "now" | "present" => Command::Now,
         "playon" => Command::PlayOn,
         "help" | "?" | "commands" => Command::Help,
         "quit" | "q" | "exit" | "leave" => Command::Quit,
@@ -425,6 +426,7 @@ mod tests {
         assert_eq!(said("stop none"), Command::Dice(Some(DiceMode::Random)));
         assert_eq!(said("stop list"), Command::Dice(None));
         assert_eq!((said("."), said("on"), said("threats")), (Command::On, Command::On, Command::Threats));
+        assert_eq!((said("now"), said("goto now")), (Command::Now, Command::Now));
         assert_eq!((said("ease"), said("ease Brisk")), (Command::Ease(None), Command::Ease(Some(Level::Brisk))));
         assert_eq!(said("ask me target, orders"), Command::Stops(vec!["target".into(), "orders".into()]));
         assert_eq!(said("ask none"), Command::Stops(Vec::new()));

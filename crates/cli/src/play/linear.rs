@@ -281,7 +281,7 @@ impl<'a> Linear<'a> {
                 let tried = past.tried.as_ref().map_or_else(String::new, |tried| format!(": {tried}"));
                 let (head, events) = (format!("-- After answer {} of {last}{tried} --", past.at), past.events.clone());
                 self.say(&head)?;
-                self.events(&events)?;
+                self.card(None, &events, sitting.side())?;
                 self.lines(&pages::rewinds_in(sitting, &events))?;
             }
             None => self.say(&format!("-- The present, after answer {last} --"))?,

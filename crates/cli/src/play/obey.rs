@@ -343,7 +343,10 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
     };
     match command {
         Command::Chart(id) => match crate::charts::find(sheets, id) {
-            Ok(sheet) => page(&format!("Chart {}", sheet.id), pages::chart(sheet, &sitting.log(0), columns)),
+            Ok(sheet) => page(
+                &format!("Chart {}", hulldown_desk::read::heading(sheet)),
+                pages::chart(sheet, &sitting.log(0), columns),
+            ),
             Err(why) => Said::No(why),
         },
         _ => page("Charts", crate::charts::list_lines(sheets, columns)),

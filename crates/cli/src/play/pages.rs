@@ -3,7 +3,7 @@
 use super::command::{Chronicle, WORDS};
 use super::menu::Menu;
 use crate::charts;
-use crate::text::{count, hang, pad, percent, short_percent, shorten, table, width, wrap};
+use crate::text::{count, hang, pad, percent, short_percent, shorten, width, wrap};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
@@ -15,7 +15,7 @@ use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
 };
-use hulldown_draw::{Look, Room, Sketch, Spot};
+use hulldown_draw::{Look, Question, Room, Sketch, Spot};
 use hulldown_keep::Sitting;
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
@@ -103,7 +103,8 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
             Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,
             _ => Tone::Roll,
         };
-        for told in &came.dice {
+        // Dice of several that are alike tell no more than they do.
+        for told in came.dice.iter().filter(|_| came.more.is_empty()) {
             if let Some(roll) = &told.roll {
                 lines.push((weight, dice_line(roll, &told.rule)));
             }
@@ -213,10 +214,12 @@ pub(crate) fn board(sitting: &Sitting, look: &Look<'_>, room: Room) -> Option<Sk
 /// What may hit a seat before it is asked again.
 pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
     let Some(threats) = sitting.shown().threats(sitting.seat()) else {
-        return vec!["This game does not tell beforehand what can hit you.".into()];
+        let mut lines = vec!["Nobody can tell beforehand who will fire at you.".to_string()];
+        lines.extend(sitting.shown().answer(sitting.viewer(), Question::Targets).unwrap_or_default());
+        return lines;
     };
     if threats.is_empty() {
-        return vec!["Nothing that is known can hit you now.".into()];
+        return vec!["No enemy you know of can hit you in the next enemy phase.".into()];
     }
     let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
     lines.extend(threats.iter().map(|threat| format!("  {}", threat.line(percent))));
@@ -354,7 +357,9 @@ pub(crate) fn chronicle(events: &[EventLine], rewinds: &[Rewind], seat: Seat, wh
 /// Something that happened, on one line.
 fn told(came: &Came<'_>) -> String {
     match came.line {
-        Some(line) if came.to.is_some() => format!("{} · {}", capital(&came.text()), line.rule),
+        Some(line) if came.to.is_some() || !came.more.is_empty() => {
+            format!("{} · {}", capital(&came.text()), line.rule)
+        }
         Some(line) => capital(&event(line)),
         None => String::new(),
     }
@@ -381,7 +386,7 @@ pub(crate) fn event(event: &EventLine) -> String {
 /// A roll unfolded: dice, modifiers, need, chance, result, and the chart with the line that was read.
 pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, columns: usize) -> Vec<String> {
     let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
-    let mut lines = vec![format!("{} ({}) [{}]", roll.purpose, roll.chart, event.rule)];
+    let mut lines = vec![format!("{} [{}]", roll.purpose, event.rule)];
     let sum = if roll.faces.len() > 1 { format!(" = {}", roll.natural) } else { String::new() };
     lines.push(format!("  Dice {}: {}{sum}", roll.dice, faces.join(" + ")));
     for m in &roll.mods {
@@ -456,9 +461,11 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     for (chance, text) in shown {
         lines.push(format!("  {}{chance}  {text}", " ".repeat(wide - width(&chance))));
     }
-    let falls = if reply.lines == 1 { "no dice fall".into() } else { format!("{} falls of the dice", reply.lines) };
-    let whole = if reply.complete { "" } else { " at random; there are more, so the chances are estimates" };
-    lines.push(format!("  ({falls} played{whole})").replace("no dice fall played", "no dice fall"));
+    lines.push(match reply.lines {
+        ..=1 => "  (no roll)".into(),
+        cases if reply.complete => format!("  (exact: {cases} cases)"),
+        cases => format!("  ({cases} random cases; there are more, so the chances are estimates)"),
+    });
     lines
 }
 
@@ -469,26 +476,42 @@ const BEST: usize = 3;
 pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
     let verdict = Advice::verdict(advice).to_string();
     let Some(first) = advice.first() else { return vec![verdict] };
-    let mut lines = vec![format!("Best first, by {} an option:", count(first.playouts as usize, "playout"))];
+    // Where every playout came out the same there is nothing to tell options apart by.
+    if advice.iter().all(|one| one.mean == first.mean && one.error == 0.0) {
+        return vec![verdict];
+    }
+    let mut lines = vec![format!("Best first, by {} of each option:", count(first.playouts as usize, "playout"))];
     let menu = Menu::of(ask);
-    let rows: Vec<Vec<String>> = advice
-        .iter()
-        .take(BEST)
-        .map(|advice| {
-            let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
-            let key = at.map_or("", |at| menu.key(at));
-            let chance = |chance: &hulldown_desk::lines::Chance| {
-                format!("{} {} ± {}", chance.says, short_percent(chance.share), short_percent(chance.error))
-            };
-            let chances = advice.outlooks.iter().map(chance).collect::<Vec<_>>().join(", ");
-            let level = if advice.is_level(first) { "level with the best" } else { "" };
-            vec![format!("  {key}"), advice.label.clone(), chances, level.into()]
-        })
-        .collect();
-    lines.extend(table(&[], &rows, usize::MAX));
+    for advice in advice.iter().take(BEST) {
+        let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
+        let key = at.map_or("", |at| menu.key(at));
+        let level = if advice.is_level(first) { " (no difference from the best)" } else { "" };
+        lines.push(format!("  {key}: {}{level}", advice.label));
+        let widest = advice.outlooks.iter().map(|chance| width(chance.says)).max().unwrap_or(0);
+        let bars = advice.outlooks.iter().map(|chance| {
+            let (share, error) = (short_percent(chance.share), short_percent(chance.error));
+            format!("      {} [{}] {share} ± {error}", pad(chance.says, widest), bar(chance.share, chance.error))
+        });
+        lines.extend(bars);
+    }
     lines.extend(first.why(advice, short_percent).map(|why| format!("The best because {why}.")));
     lines.push(verdict);
     lines
+}
+
+/// A chance as a bar: what is sure of it, what chance may have added or taken, the rest.
+fn bar(share: f64, error: f64) -> String {
+    const LONG: usize = 20;
+    // A share lies between 0 and 1, so its tick between 0 and the length.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "see above"
+    )]
+    let tick = |share: f64| (share.clamp(0.0, 1.0) * LONG as f64).round() as usize;
+    let (low, high) = (tick(share - error), tick(share + error));
+    format!("{}{}{}", "#".repeat(low), "~".repeat(high - low), ".".repeat(LONG - high))
 }
 
 /// The words one can say.

@@ -9,12 +9,13 @@ const THREE: [&str; 8] = ["play", sample!(shared), "--seed", "7", "--linear", "-
 fn three_people_pass_the_word() {
     let home = Home::new();
     let args: Vec<&str> = THREE.into_iter().chain(["player_1=Ann", "--name", "Three"]).collect();
-    let said = home.say(&args, "buy:042\nword:1\nhand-over\nback\ndone\ndone\nyes\nquit\n");
+    let said = home.say(&args, "buy:042\nbuy:902\nword:1\nhand-over\nunit:902\nseat:2\nyes\ndone\ndone\nyes\nquit\n");
     let said = said.ok();
     for line in [
         "(Ann, player 1 of 3)",
         "(player 2 of 3)",
         "042 M4 Sherman (75mm) goes to Ann.",
+        "902 Rifle Team goes to player 3.",
         "Ann proposes this force",
         "Agreed.",
     ] {

@@ -37,8 +37,8 @@ fn two_people_hand_the_screen_over() {
     );
     let said = said.ok();
     let (first, second) = said.split_once("Player 2 is next").expect("player 2 is asked for");
-    assert!(first.contains("Player 1 is next") && first.contains("Alpha: by which hex"), "{said}");
-    assert!(second.contains("Bravo: by which hex") && !second.contains("Alpha:"), "{said}");
+    assert!(first.contains("Player 1 is next") && first.contains("Alpha: choose the hex"), "{said}");
+    assert!(second.contains("Bravo: choose the hex") && !second.contains("Alpha:"), "{said}");
     let wrong = home.run(&["play", sample!(sides), "--against", "nobody", "--no-save", "--linear"]).failed(2);
     assert!(wrong.contains("heuristic"), "{wrong}");
 }
@@ -164,9 +164,9 @@ fn looking_back_on_a_game_in_play_shows_only_ones_own() {
     // Both are asked where they enter; only Alpha has said so, and only Alpha sees it.
     let steps = "forward\nforward\nforward\nforward\nquit\n";
     let alpha = home.say(&["replay", "Two", "--side", "1", "--linear"], steps).ok();
-    assert!(alpha.contains("0117") && alpha.contains("Alpha: by which hex"), "{alpha}");
+    assert!(alpha.contains("0117") && alpha.contains("Alpha: choose the hex"), "{alpha}");
     let bravo = home.say(&["replay", "Two", "--side", "2", "--linear"], steps).ok();
-    assert!(!bravo.contains("0117") && bravo.contains("Bravo: by which hex"), "{bravo}");
+    assert!(!bravo.contains("0117") && bravo.contains("Bravo: choose the hex"), "{bravo}");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
     assert!(both.contains("Alpha's units") && both.contains("Bravo's units on the map"), "{both}");
     assert!(!both.contains("no seat"), "{both}");
     assert!(
-        both.contains("does not tell beforehand what can hit you") && !both.contains("Nothing that is known"),
+        both.contains("Nobody can tell beforehand who will fire at you") && !both.contains("No enemy you know of"),
         "{both}"
     );
 }
@@ -199,9 +199,9 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
 fn who_learns_plays_the_easier_side() {
     let home = Home::new();
     let said = home.say(&["learn", sample!(sides), "--linear"], "all\nquit\n").ok();
-    assert!(said.contains("Bravo: by which hex") && said.contains("in the middle of the edge"), "{said}");
+    assert!(said.contains("Bravo: choose the hex") && said.contains("in the middle of the edge"), "{said}");
     let other = home.say(&["learn", sample!(sides), "--side", "1", "--linear"], "quit\n").ok();
-    assert!(other.contains("Alpha: by which hex"), "{other}");
+    assert!(other.contains("Alpha: choose the hex"), "{other}");
 }
 
 #[test]

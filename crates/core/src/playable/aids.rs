@@ -22,8 +22,8 @@ impl Level {
     /// All of them, with what each means.
     pub const ALL: [(Level, &'static str, &'static str); 3] = [
         (Level::Full, "full", "every question is asked"),
-        (Level::Routine, "routine", "what hardly anybody would answer otherwise is answered for you"),
-        (Level::Brisk, "brisk", "only what a game is decided by is asked"),
+        (Level::Routine, "routine", "obvious answers are given for you"),
+        (Level::Brisk, "brisk", "only decisive questions are asked"),
     ];
 
     /// Its name.
@@ -67,13 +67,13 @@ pub struct Shots {
 }
 
 impl Shots {
-    /// In one line: `hit 62 %, knocked out 31 % within 5 shots; fires again 20 %, gun fails 3 %`.
+    /// In one line: `in up to 5 shots: hit 62 %, knocked out 31 %; gun fails 3 %; chance of a second shot 20 %`.
     pub fn line(&self, percent: impl Fn(f64) -> String) -> String {
         let lands: Vec<String> =
             self.lands.iter().map(|(what, chance)| format!("{what} {}", percent(*chance))).collect();
         let lands = if lands.is_empty() { String::new() } else { format!(" ({})", lands.join(", ")) };
         format!(
-            "within {} shots: hit {}{lands}, knocked out {}, gun fails {}; a second shot {}",
+            "in up to {} shots: hit {}{lands}, knocked out {}; gun fails {}; chance of a second shot {}",
             self.depth,
             percent(self.hit),
             percent(self.knocked_out),
@@ -154,6 +154,15 @@ pub struct Step {
     pub to: String,
 }
 
+/// One of several lines that say the same of one unit after another: together they are one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alike {
+    /// What they all say: `stopped by order`.
+    pub what: String,
+    /// Of whom this one says it.
+    pub who: String,
+}
+
 /// What an event is about, for somebody who must not overlook it or looks for it later.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
@@ -167,6 +176,8 @@ pub struct About {
     pub board: Option<Seat>,
     /// The step of a unit's way it is.
     pub step: Option<Step>,
+    /// What it says like the lines around it.
+    pub alike: Option<Alike>,
     /// To whom it happened, where a shot and what comes of it in the end are told apart.
     pub whom: Option<String>,
     /// Of a roll, the kinds of lines that can come of it; none where whatever is told next does.

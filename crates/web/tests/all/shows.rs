@@ -61,7 +61,12 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
     for path in [format!("{table}/log"), format!("{table}/log?kind=hand"), format!("{table}/replay?at={answered}")] {
         assert!(browser.get(&path).text().contains(said), "{path}");
     }
-    assert!(browser.get(&format!("{table}/report")).text().contains("1 rewind: 4 answers taken back past dice."));
+    for report in ["report", "report.md"] {
+        let text = browser.get(&format!("{table}/{report}")).text();
+        assert!(text.contains("1 rewind: 4 answers taken back past dice."), "{report}: {text}");
+    }
+    let record: serde_json::Value = serde_json::from_str(&browser.get(&format!("{table}/record.json")).text()).unwrap();
+    assert_eq!(record["rewinds"][0]["answers"], 4);
     let mut now = browser.post(&format!("{table}/dice"), &[("mode", "hand")]).text();
     for _ in 0..60 {
         if now.contains("id=\"faces\"") {
@@ -159,7 +164,7 @@ fn before_one_moves_one_can_ask_what_would_bear() {
     let fields = [("seed", "5"), ("dice", "random"), ("seat0", "person"), ("seat1", "heuristic")];
     let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
     let sides = browser.get(reply.header("location").unwrap()).text();
-    assert!(sides.contains("This game cannot tell beforehand what may hit you."));
+    assert!(sides.contains("Nobody can tell beforehand who will fire."));
 }
 
 #[test]

@@ -281,7 +281,7 @@ fn somebody_new_is_offered_bravo_and_open_terrain() {
     let reply = browser.post_once(concat!("/learn/", sample!(sides)), &[]);
     let table = reply.header("location").unwrap().to_string();
     let shown = browser.get(&table).text();
-    assert!(shown.contains("Bravo: by which hex") && shown.contains("in the middle of the edge"), "{shown}");
+    assert!(shown.contains("Bravo: choose the hex") && shown.contains("in the middle of the edge"), "{shown}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::{aloud, degrees, fight_name, target};
 use crate::View;
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Area, Facing, Post, Range, Terrain};
+use hulldown_draw::bears::{self, Bears};
 use hulldown_draw::{Spots, scenery, sherman};
 use maud::{Markup, html};
 
@@ -95,6 +96,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     let field = view.field();
     let view_box = format!("0 0 {WIDTH} {}", l.height);
     let whose = prefix(view, man);
+    let bearing = if mine { bearing_on(view, man, &l) } else { Vec::new() };
     // What has a name is sent again only when it changes.
     html! {
         svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
@@ -105,11 +107,13 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
             @for area in Area::ALL { (zone(view, man, area, spots, &l)) }
             g id=(format!("{whose}ranges")) { (ranges(&l)) }
             (tank(view, man, spots, &l))
+            @if !bearing.is_empty() { (bears::lines(&bearing)) }
             @if arrows { (turn_arrows(man, spots, &l)) }
             @for area in Area::ALL {
                 @let alone = in_area(man, area).count() == 1;
                 @for (n, e) in in_area(man, area).enumerate() { (unit(view, man, &e, (n, alone), spots, &l)) }
             }
+            @if !bearing.is_empty() { (bears::chances(&bearing, 20.0)) }
         }
     }
 }
@@ -345,6 +349,36 @@ fn turn_arrows(man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
     }
 }
 
+/// Who may hit the tank in the next enemy step, with his chance to knock it out.
+fn bearing_on(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Vec<Bears> {
+    let threats = view.threats();
+    let line = |e: &SeenUnit<'_>, n: usize, alone: bool| {
+        let spot = format!("unit:{}", e.unit.id.0);
+        let threat = threats.iter().find(|threat| threat.spot == spot && threat.hits > 0.0)?;
+        let (x, y) = place(e.unit.area, n, alone, l);
+        let says =
+            if threat.knocks_out >= 0.005 { format!("{:.0} %", 100.0 * threat.knocks_out) } else { String::new() };
+        Some(Bears { from: (x + WIDE / 2.0, y + HIGH / 2.0), to: l.tank, says, perhaps: threat.fires < 1.0 })
+    };
+    let area = |area: Area| {
+        let alone = in_area(man, area).count() == 1;
+        in_area(man, area).enumerate().filter_map(move |(n, e)| line(&e, n, alone)).collect::<Vec<_>>()
+    };
+    Area::ALL.into_iter().flat_map(area).collect()
+}
+
+/// Where the counter of a unit lies: the so-and-so-many-th of its area, and whether it is alone there.
+fn place(area: Area, n: usize, alone: bool, l: &Layout) -> (f32, f32) {
+    let area = area.index();
+    let (x, wide, top) = match area {
+        0..=2 => (FRONT[area], FRONT_WIDE, l.bands[l.present] + 30.0),
+        _ => (FLANK[area - 3], FLANK_WIDE, l.lower + HEAD),
+    };
+    let pair = 2.0 * WIDE + 6.0;
+    let x = x + if alone { (wide - WIDE) / 2.0 } else { (wide - pair) / 2.0 + (n % 2) as f32 * (WIDE + 6.0) };
+    (x, top + (n / 2) as f32 * (HIGH + GAP))
+}
+
 /// A unit's counter: the so-and-so-many-th of its area, and whether it is alone there.
 fn unit(
     view: &View<'_>,
@@ -354,14 +388,7 @@ fn unit(
     spots: &Spots<'_>,
     l: &Layout,
 ) -> Markup {
-    let area = e.unit.area.index();
-    let (x, wide, top) = match area {
-        0..=2 => (FRONT[area], FRONT_WIDE, l.bands[l.present] + 30.0),
-        _ => (FLANK[area - 3], FLANK_WIDE, l.lower + HEAD),
-    };
-    let pair = 2.0 * WIDE + 6.0;
-    let x = x + if alone { (wide - WIDE) / 2.0 } else { (wide - pair) / 2.0 + (n % 2) as f32 * (WIDE + 6.0) };
-    let y = top + (n / 2) as f32 * (HIGH + GAP);
+    let (x, y) = place(e.unit.area, n, alone, l);
     let (number, target) = (e.unit.id.0, target(view, man, e));
     let (id, spot) = (format!("{}unit-{number}", prefix(view, man)), format!("{}unit:{number}", prefix(view, man)));
     let inner = || {

@@ -11,6 +11,7 @@ use crate::words::{
 };
 use hulldown_core::events;
 use hulldown_core::game::Seat;
+use hulldown_core::phrase::capital;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
 
@@ -48,7 +49,7 @@ events! {
             => self::mission(told, mission, event, active);
         NoFuel = "no-fuel" ["CH.C1"] "No fuel: the unit refits.";
         Conditions { weather: Weather, terrain: Terrain, range: Range } = "conditions" ["6.1b"]
-            "Weather {weather}, {terrain} ground, starting at {range} range.";
+            => format!("{}, {weather}; the fight starts at {range} range.", capital(terrain.name()));
         Grade { grade: Grade } = "grade" ["6.2d"] => self::grade(told, grade);
         DugIn { dug_in: bool } = "dug-in" ["R11a"]
             => if dug_in { "Enemy infantry on foot is dug in." } else { "The enemy is not dug in." };
@@ -64,6 +65,7 @@ events! {
         // 7.2 A Combat Round: targeting, fire support, commands.
         Round { round: u16 } = "round" ["6.5a"] scene "Combat Round {round}.";
         Targets { seat: Seat, who: Who } = "targets" ["7.2-4a"] => format!("The {} now targets {}.", told.unit(&who), told.you(seat));
+        Busy { seat: Seat, who: Who } = "busy" ["7.2-4a"] => format!("The {} does not target {}.", told.unit(&who), told.you(seat));
         Strike { seat: Seat, support: Support, who: Who } = "strike" ["7.2-2"] => told.on(seat, strike(told, seat, support, &who));
         Airstrike { seat: Seat, who: Who } = "airstrike" ["7.6c"]
             => told.on(seat, format!("Aircraft attack the {}.", told.unit_of(seat, &who)));
@@ -73,7 +75,7 @@ events! {
         FiresMg { seat: Seat, gun: Gun, who: Who } = "fires-mg" ["4.4.b"]
             => told.on(seat, format!("The {gun} fires at the {}.", told.unit_of(seat, &who)));
         Missed { who: Who } = "missed" ["CH.B1"] => format!("The {} is missed.", told.unit(&who)), head "miss";
-        Useless { who: Who } = "useless" ["7.2-Af"] => format!("It does the {} no harm.", told.unit(&who)), head "no effect";
+        Useless { who: Who } = "useless" ["7.2-Af"] => format!("No effect on the {}: the round cannot harm it.", told.unit(&who)), head "no effect";
         NoEffect { who: Who } = "no-effect" ["CH.B2"] => format!("No effect on the {}.", told.unit(&who)), head "no effect";
         Bounced { who: Who } = "bounced" ["CH.B3"] => format!("It bounces off the {}.", told.unit(&who)), head "no penetration";
         Struck { who: Who, part: Option<Part>, pen: i8, armor: i8 } = "struck" ["7.3.6"] => struck(told, &who, part, pen, armor);
@@ -125,7 +127,7 @@ events! {
             => format!("The {} fires at {}.", told.unit(&who), told.you(seat));
         Panzerfaust { seat: Seat, who: Who } = "panzerfaust" ["CH.B4"]
             => told.on(seat, format!("A Panzerfaust from the {}.", told.unit_of(seat, &who)));
-        EnemyMissed { who: Who } = "enemy-missed" ["BC.6a"] => format!("The fire of the {} does nothing.", told.unit(&who));
+        EnemyMissed { who: Who } = "enemy-missed" ["BC.6a"] => format!("Fire from the {}: no effect.", told.unit(&who));
         TankStruck { seat: Seat, part: Part, side: bool, pen: i8, armor: i8 } = "tank-struck" ["7.3.3b"]
             => tank_struck(told, seat, part, side, pen, armor);
         Held { seat: Seat } = "held" ["CH.B3"] => told.on(seat, "The armor holds.");
@@ -152,7 +154,7 @@ events! {
             => told.on(seat, random_event(event, applies));
         RadioOut { seat: Seat } = "radio-out" ["CH.C1"] => told.on(seat, "The radio is dead.");
         TruckLeaves { who: Who } = "truck-leaves" ["6.3c"] => format!("The {} drives off.", told.unit(&who));
-        LastInfantry { who: Who } = "last-infantry" ["7.2-6b"] => format!("The last of them, {}, gives up the field.", told.unit(&who));
+        LastInfantry { who: Who } = "last-infantry" ["7.2-6b"] => format!("The last enemy, {}, withdraws.", told.unit(&who));
         BoardEnds { seat: Seat, end: End } = "board-ends" [=> end_rule(end)] => board_ends(told, seat, end);
 
         // 6.5, 6.8, 8.0 After the mission.

@@ -110,7 +110,7 @@ pub(super) fn yes(asked: &Asked<'_>) -> &'static str {
     match asked.ask {
         Ask::StartHullDown => "start hull down",
         Ask::BuyArtillery => "spend 1 Prestige Point for field artillery",
-        Ask::SixthSense => "duck: the commander closes his hatch",
+        Ask::SixthSense(_) => "duck: the commander closes his hatch",
         Ask::Expert => "roll again; the second roll stands",
         _ => "yes",
     }
@@ -120,7 +120,7 @@ pub(super) fn no(asked: &Asked<'_>) -> &'static str {
     match asked.ask {
         Ask::StartHullDown => "start in the open",
         Ask::BuyArtillery => "keep the point",
-        Ask::SixthSense => "stay up",
+        Ask::SixthSense(_) => "stay up",
         Ask::Expert => "let the roll stand",
         Ask::Recall => "let him go to another crew",
         _ => "no",
@@ -251,6 +251,14 @@ pub(super) fn strike(asked: &Asked<'_>, support: Support, board: Seat) -> String
         format!("Choose the target of the {support}")
     } else {
         format!("Choose the target of the {support} on {}", asked.board_of(board))
+    }
+}
+
+/// Who fires, before the commander decides whether to duck.
+pub(super) fn sixth_sense(asked: &Asked<'_>, from: Option<(Seat, UnitId)>) -> String {
+    match from {
+        Some((board, unit)) => format!("The {} fires at you: use Sixth Sense?", asked.target(board, unit)),
+        None => "Shells or bombs are about to fall: use Sixth Sense?".into(),
     }
 }
 

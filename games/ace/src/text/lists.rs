@@ -7,6 +7,7 @@ use crate::talk::{counted, rack, unit_name};
 use crate::view::View;
 use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Skill, Trade, Trophy, Wound};
 use hulldown_core::game::{Seat, Section};
+use hulldown_core::phrase::capital;
 
 /// Where the game stands, on one line.
 pub(super) fn status(view: &View<'_>) -> String {
@@ -57,12 +58,7 @@ fn place(view: &View<'_>) -> Section {
         };
         let event = f.event.map(|n| format!(", {}", d.major_events[usize::from(n - 1)].name)).unwrap_or_default();
         lines.push(format!("{}{}{event}, round {}.", kind[..1].to_uppercase(), &kind[1..], f.round));
-        lines.push(format!(
-            "{} ground, weather {}, {} range.",
-            f.terrain.name(),
-            f.weather.name(),
-            p.board.range.name()
-        ));
+        lines.push(format!("{}, {}, {} range.", capital(f.terrain.name()), f.weather.name(), p.board.range.name()));
         let smoke: Vec<String> = Area::ALL
             .into_iter()
             .filter(|a| p.board.smoke[a.index()] > 0)

@@ -306,7 +306,7 @@ fn every_chart_is_laid_out() {
     let b3 = c.sheet("b3").unwrap();
     assert_eq!((b3.dice, b3.provenance), (Some(TWO_D6), Provenance::Designed));
     assert_eq!(b3.head, ["roll", "PEN < armor", "PEN = armor", "PEN > armor"]);
-    assert_eq!(b3.rows[1], ["3", "NP", "NP", "IMM**"]);
+    assert_eq!(b3.rows[1], ["3", "no penetration", "no penetration", "immobilized**"]);
     let a1 = c.sheet("A1").unwrap();
     assert_eq!(a1.head, ["roll", "Jun-Jul 44", "Aug-Sep 44", "Oct-Nov 44", "Dec 44-Jan 45", "Feb-Apr 45"]);
     assert_eq!(a1.rows[4][..2], ["6", "attack, event 1"]);

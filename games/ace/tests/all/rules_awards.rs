@@ -482,7 +482,10 @@ fn a_prestige_point_buys_artillery() {
     assert_eq!(bought.options(), ["target:1", "target:2"]);
     // The gun falls to it, which is the player's kill.
     let struck = bought.go_on("target:1").dice(&[&[1, 1]]);
-    assert_eq!(struck.rolls().last().map(String::as_str), Some("field artillery (B2): 2 -3 field artillery = -1: 1"));
+    assert_eq!(
+        struck.rolls().last().map(String::as_str),
+        Some("field artillery (B2): 2 -3 field artillery = -1: 1 step")
+    );
     assert_eq!(struck.me().career.kills[Class::At.index()], 1);
     assert_eq!(ready(1).go_on("no").me().career.prestige, 1);
     // Only one per mission.

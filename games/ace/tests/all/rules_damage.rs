@@ -38,19 +38,19 @@ const KIA: Wound = Wound::Killed;
 fn every_result_of_the_penetration_chart_does_its_own_to_the_tank() {
     // A Pz III (4) against the hull front (5) at Medium, Close; a Pz IV (7) at Medium.
     for (kind, range, column, faces, result, spalls) in [
-        ("pz3", Range::Medium, "PEN < armor", [4, 4], "NP", false),
-        ("pz3", Range::Medium, "PEN < armor", [4, 5], "B", false),
-        ("pz3", Range::Medium, "PEN < armor", [5, 6], "IMM**", false),
-        ("pz3", Range::Medium, "PEN < armor", [6, 6], "DE", false),
-        ("pz3", Range::Close, "PEN = armor", [2, 2], "NP", true),
-        ("pz3", Range::Close, "PEN = armor", [2, 3], "B", true),
-        ("pz3", Range::Close, "PEN = armor", [3, 3], "IMM", false),
-        ("pz3", Range::Close, "PEN = armor", [3, 4], "IMM**", false),
-        ("pz3", Range::Close, "PEN = armor", [4, 4], "DE", false),
-        ("pz4", Range::Medium, "PEN > armor", [1, 1], "NP", true),
-        ("pz4", Range::Medium, "PEN > armor", [1, 2], "IMM**", false),
-        ("pz4", Range::Medium, "PEN > armor", [2, 2], "B", true),
-        ("pz4", Range::Medium, "PEN > armor", [1, 4], "DE", false),
+        ("pz3", Range::Medium, "PEN < armor", [4, 4], "no penetration", false),
+        ("pz3", Range::Medium, "PEN < armor", [4, 5], "buttoned up", false),
+        ("pz3", Range::Medium, "PEN < armor", [5, 6], "immobilized**", false),
+        ("pz3", Range::Medium, "PEN < armor", [6, 6], "destroyed", false),
+        ("pz3", Range::Close, "PEN = armor", [2, 2], "no penetration", true),
+        ("pz3", Range::Close, "PEN = armor", [2, 3], "buttoned up", true),
+        ("pz3", Range::Close, "PEN = armor", [3, 3], "immobilized", false),
+        ("pz3", Range::Close, "PEN = armor", [3, 4], "immobilized**", false),
+        ("pz3", Range::Close, "PEN = armor", [4, 4], "destroyed", false),
+        ("pz4", Range::Medium, "PEN > armor", [1, 1], "no penetration", true),
+        ("pz4", Range::Medium, "PEN > armor", [1, 2], "immobilized**", false),
+        ("pz4", Range::Medium, "PEN > armor", [2, 2], "buttoned up", true),
+        ("pz4", Range::Medium, "PEN > armor", [1, 4], "destroyed", false),
     ] {
         // The player's Aim is no help to a German gun.
         let scene = under_fire(kind).range(range).buttoned().skill(Skill::Aim);
@@ -58,10 +58,10 @@ fn every_result_of_the_penetration_chart_does_its_own_to_the_tank() {
         let roll = format!("{column} (B3): {}: {result}", faces[0] + faces[1]);
         assert_eq!(struck.rolls()[2], roll);
         let mat = &struck.me().mat;
-        assert_eq!(mat.immobilized, result.starts_with("IMM"), "{roll}");
-        assert_eq!(mat.shock, matches!(result, "NP" | "B"), "{roll}");
+        assert_eq!(mat.immobilized, result.starts_with("immobilized"), "{roll}");
+        assert_eq!(mat.shock, matches!(result, "no penetration" | "buttoned up"), "{roll}");
         let asked = match (result, spalls) {
-            ("DE", _) => "dice:B6",
+            ("destroyed", _) => "dice:B6",
             (_, true) => "dice:7.3.8",
             (_, false) => "dice:B9",
         };
@@ -73,7 +73,7 @@ fn every_result_of_the_penetration_chart_does_its_own_to_the_tank() {
 #[test]
 fn a_hull_down_tank_is_struck_in_the_turret_without_a_location_die() {
     let struck = under_fire("pz4").me(|p| p.mat.hull_down = true).buttoned().play("", &[1, 1, 3, 3]);
-    assert_eq!(struck.rolls()[1], "PEN > armor (B3): 6: DE");
+    assert_eq!(struck.rolls()[1], "PEN > armor (B3): 6: destroyed");
     assert!(struck.saw(|e| matches!(e, Event::TankStruck { part: Part::Turret, side: false, pen: 7, armor: 6, .. })));
     // The result stands as printed: it can be stopped all the same.
     let stopped = under_fire("pz4").me(|p| p.mat.hull_down = true).buttoned().play("", &[1, 1, 1, 2]);
@@ -89,7 +89,7 @@ fn open_men_roll_in_order_each_with_his_wound_at_once_and_then_all_close() {
     assert_eq!(
         hit.rolls(),
         [
-            "infantry fire (B2): 6: B",
+            "infantry fire (B2): 6: buttoned up",
             "Hit at the hatch (7.3.2): 1, 2 or less: hit",
             "Wound (B7): 7: light wound",
             "Hit at the hatch (7.3.2): 2, 2 or less: hit",
@@ -140,11 +140,11 @@ fn closed_hatches_keep_out_small_arms_and_artillery_but_not_the_blow_to_the_trac
         scene.me(|p| p.mat.open = open).weather(Weather::Rain).me(|p| p.board.own_smoke = 2).play("", dice)
     };
     let artillery = shelled(&[1, 1, 4, 4], [false; 3]);
-    assert_eq!(artillery.rolls()[1], "field artillery (B2): 8 -3 field artillery = 5: B");
+    assert_eq!(artillery.rolls()[1], "field artillery (B2): 8 -3 field artillery = 5: buttoned up");
     assert!(artillery.me().mat.immobilized && artillery.rolls().len() == 2 && !artillery.me().mat.shock);
     assert!(!shelled(&[1, 1, 4, 5], [false; 3]).me().mat.immobilized, "6 is nothing");
     let mortars = shelled(&[4, 6, 3, 3, 5, 5], [true, true, false]);
-    assert_eq!(mortars.rolls()[1], "mortars (B2): 6 -1 mortars = 5: B");
+    assert_eq!(mortars.rolls()[1], "mortars (B2): 6 -1 mortars = 5: buttoned up");
     assert!(!mortars.me().mat.immobilized && mortars.me().mat.open == [false; 3]);
     assert_eq!(mortars.rolls().len(), 4, "two open men");
 }
@@ -168,7 +168,10 @@ fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
     assert_eq!((wounds(&hurt)[0], told(&hurt)), (SW, vec![]));
     // The same for a lucky 2cm hit: 2 on B2, turret without location, 9 on B3 is a B, then Shock.
     let lucky = down("sdkfz222").play("", &[1, 1, 4, 5, 5]);
-    assert_eq!(lucky.rolls()[1..], ["PEN < armor (B3): 9: B", "Hit at the hatch (7.3.2): 5, 2 or less: safe"]);
+    assert_eq!(
+        lucky.rolls()[1..],
+        ["PEN < armor (B3): 9: buttoned up", "Hit at the hatch (7.3.2): 5, 2 or less: safe"]
+    );
     assert_eq!((lucky.me().mat.open, lucky.me().mat.shock), ([false, true, true], true));
     // A gun and artillery are everybody's business.
     let gun = down("pz4").play("", &[1, 1, 2, 2, 5, 5, 5]);

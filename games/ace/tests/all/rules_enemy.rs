@@ -397,7 +397,7 @@ fn an_assault_begins_with_free_artillery_on_dug_in_and_hull_down_enemies() {
     let struck = opened.go_on("target:1");
     assert_eq!(struck.asked_dice(), "field artillery (B2) 2d6, chart B2 [-3 field artillery]");
     let struck = struck.dice(&[&[6, 6]]);
-    assert_eq!(struck.rolls().last().unwrap(), "field artillery (B2): 12 -3 field artillery = 9: B");
+    assert_eq!(struck.rolls().last().unwrap(), "field artillery (B2): 12 -3 field artillery = 9: buttoned up");
     assert!(struck.enemy(1).immobilized, "a B by artillery stops a vehicle");
     assert_eq!(struck.asked_dice(), "Targeting (7.2-4) 1d6, 1 or less", "then the first round with the enemy's turn");
     // Free fire brings no credit.

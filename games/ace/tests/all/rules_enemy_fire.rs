@@ -71,7 +71,7 @@ fn enemy_machine_guns_have_every_modifier_of_b2() {
           +2 firer suppressed = 10: no effect"]
     );
     let close = enemy_step(Mission::Attack).range(Range::Close).enemies("sdkfz251 B targeting").buttoned();
-    assert_eq!(close.play("", &[3, 4]).rolls(), ["halftrack machine gun (B2): 7 -1 close range = 6: B"]);
+    assert_eq!(close.play("", &[3, 4]).rolls(), ["halftrack machine gun (B2): 7 -1 close range = 6: buttoned up"]);
     let mud = enemy_step(Mission::Attack).weather(Weather::Mud).enemies("sdkfz221 B targeting");
     assert_eq!(mud.play("", &[3, 4]).rolls(), ["recon vehicle fire (B2): 7: no effect"]);
 }
@@ -85,7 +85,7 @@ fn a_lucky_2cm_hit_is_resolved_on_b3() {
     let lucky = fire("sdkfz222", Range::Medium, &[1, 1, 3, 1, 1]);
     assert_eq!(
         lucky.rolls(),
-        ["recon vehicle fire (B2): 2: lucky hit", "Location (B3): 3: hull", "PEN < armor (B3): 2: NP"]
+        ["recon vehicle fire (B2): 2: lucky hit", "Location (B3): 3: hull", "PEN < armor (B3): 2: no penetration"]
     );
     assert!(lucky.saw(|e| matches!(e, Event::TankStruck { part: Part::Hull, side: false, pen: 2, armor: 5, .. })));
     assert!(lucky.me().mat.shock, "it counts as an anti-tank round");
@@ -95,7 +95,7 @@ fn a_lucky_2cm_hit_is_resolved_on_b3() {
     let long = fire("sdkfz231", Range::Long, &[1, 1]);
     assert_eq!(
         (long.rolls(), long.options()),
-        (vec!["recon vehicle fire (B2): 2 +1 long range = 3: B".into()], vec!["dice:B9".into()])
+        (vec!["recon vehicle fire (B2): 2 +1 long range = 3: buttoned up".into()], vec!["dice:B9".into()])
     );
     let plain = fire("sdkfz221", Range::Close, &[1, 1]);
     assert_eq!((plain.rolls().len(), plain.options()), (1, vec!["dice:B9".into()]), "machine guns alone never");
@@ -163,7 +163,7 @@ fn a_panzerfaust_hits_by_date_with_its_modifiers_and_strikes_with_twelve() {
         [
             "Panzerfaust to hit (B4): 4 -1 commander buttoned up = 3, 3 or less: hit",
             "Location (B3): 5: hull",
-            "PEN > armor (B3): 2: NP",
+            "PEN > armor (B3): 2: no penetration",
             "Spalling (7.3.8): 6, 2 or less: none",
         ]
     );

@@ -164,11 +164,11 @@ fn enemy_mortars_and_artillery_strike_the_tank_at_once() {
     let artillery = shelled(&[1, 1, 4, 4]);
     assert_eq!(
         artillery.rolls(),
-        ["Event check (B9): 2: enemy artillery", "field artillery (B2): 8 -3 field artillery = 5: B"]
+        ["Event check (B9): 2: enemy artillery", "field artillery (B2): 8 -3 field artillery = 5: buttoned up"]
     );
     assert!(artillery.saw(|e| *e == Event::Immobilized { seat: Seat(0), cause: Cause::Artillery }));
     let mortars = shelled(&[5, 5, 3, 3]);
-    assert_eq!(mortars.rolls(), ["Event check (B9): 10: enemy mortars", "mortars (B2): 6 -1 mortars = 5: B"]);
+    assert_eq!(mortars.rolls(), ["Event check (B9): 10: enemy mortars", "mortars (B2): 6 -1 mortars = 5: buttoned up"]);
     assert!(!mortars.me().mat.immobilized);
 }
 
@@ -242,12 +242,12 @@ fn event(p: &Played) -> (RandomEvent, bool) {
 fn own_aircraft_may_bomb_the_tank_unless_the_weather_keeps_them_away() {
     let destroyed = random(contact(), [1, 1], &[3, 3, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(event(&destroyed), (RandomEvent::FriendlyAirstrike, true));
-    assert_eq!(destroyed.rolls()[2], "airstrike (B2): 6 -4 airstrike = 2: DE");
+    assert_eq!(destroyed.rolls()[2], "airstrike (B2): 6 -4 airstrike = 2: destroyed");
     assert!(destroyed.saw(|e| *e == Event::TankLost { seat: Seat(0), cause: Cause::Aircraft, burns: false }));
     let halves = destroyed.rolls().iter().filter(|r| r.contains("his half was struck")).count();
     assert_eq!((halves, destroyed.rolls()[4].as_str()), (0, "Bail out (B6): 2 -1 his hatch is open = 1: light wound"));
     let buttoned = random(contact(), [1, 1], &[4, 5, 5, 5, 5]);
-    assert_eq!(buttoned.rolls()[2], "airstrike (B2): 9 -4 airstrike = 5: B");
+    assert_eq!(buttoned.rolls()[2], "airstrike (B2): 9 -4 airstrike = 5: buttoned up");
     assert_eq!((buttoned.me().mat.open, buttoned.me().mat.immobilized), ([false; 3], false));
     assert_eq!(random(contact(), [1, 1], &[5, 5]).me().mat.open, [true; 3]);
     for weather in [Weather::Overcast, Weather::Rain, Weather::Snow] {
@@ -372,7 +372,7 @@ fn an_airstrike_falls_on_a_unit_of_the_players_choice() {
     let asked = random(scene(), [3, 4], &[]);
     assert_eq!(asked.options(), ["target:1", "target:2", "target:3"]);
     let dead = random(scene(), [3, 4], &[]).then("target:3", &[3, 3]);
-    assert_eq!(dead.rolls()[2], "Airstrike (B2): 6 -4 aircraft = 2: DE");
+    assert_eq!(dead.rolls()[2], "Airstrike (B2): 6 -4 aircraft = 2: destroyed");
     assert!(dead.gone(3) && dead.me().board.kills == [0; 7], "destroyed whatever it is, and nobody's credit");
     let buttoned = random(scene(), [3, 4], &[]).then("target:3", &[3, 4]);
     assert!(buttoned.enemy(3).buttoned && !buttoned.enemy(3).immobilized);
@@ -384,7 +384,7 @@ fn an_airstrike_falls_on_a_unit_of_the_players_choice() {
 fn friendly_artillery_strikes_at_once_beyond_the_limit_of_calls() {
     let scene = contact().me(|p| p.mat.artillery_called = 1).enemies("tiger2 C targeting");
     let strike = random(scene, [4, 4], &[]).then("target:3", &[4, 4]);
-    assert_eq!(strike.rolls()[2], "field artillery (B2): 8 -3 field artillery = 5: B");
+    assert_eq!(strike.rolls()[2], "field artillery (B2): 8 -3 field artillery = 5: buttoned up");
     let tiger = strike.enemy(3);
     assert!(tiger.buttoned && tiger.immobilized && tiger.damaged.is_none(), "without credit");
     assert_eq!(strike.me().mat.artillery_called, 1);

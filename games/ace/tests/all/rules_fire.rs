@@ -109,11 +109,11 @@ fn location_and_armor_numbers_decide_the_column() {
     }
     let column = |kind: &str, dice: [u8; 5]| facing(kind).enemies("tiger1 C").play("fire:1", &dice);
     // Less than the armor: only a 12 kills. Equal: 8 and more. Greater: 5 and more.
-    assert_eq!(column("panther", [1, 1, 1, 6, 5]).rolls()[2], "PEN < armor (B3): 11: IMM**");
+    assert_eq!(column("panther", [1, 1, 1, 6, 5]).rolls()[2], "PEN < armor (B3): 11: immobilized**");
     assert!(column("panther", [1, 1, 1, 6, 6]).gone(1));
-    assert_eq!(column("pz4", [1, 1, 3, 3, 4]).rolls()[2], "PEN = armor (B3): 7: IMM**");
+    assert_eq!(column("pz4", [1, 1, 3, 3, 4]).rolls()[2], "PEN = armor (B3): 7: immobilized**");
     assert!(column("pz4", [1, 1, 3, 4, 4]).gone(1));
-    assert_eq!(column("pz4", [1, 1, 1, 1, 3]).rolls()[2], "PEN > armor (B3): 4: B");
+    assert_eq!(column("pz4", [1, 1, 1, 1, 3]).rolls()[2], "PEN > armor (B3): 4: buttoned up");
     assert!(column("pz4", [1, 1, 1, 1, 4]).gone(1));
 }
 
@@ -198,33 +198,37 @@ fn what_changes_the_roll_to_hit() {
 fn what_changes_an_attack_on_b2() {
     let fire = |scene: Scene, key: &str| first_roll(scene, key, 7);
     let he = || facing("inf").loaded(Ammo::He);
-    assert_eq!(fire(he(), "fire:1"), "main gun HE (B2): 7: S");
-    assert_eq!(fire(he().buttoned(), "fire:1"), "main gun HE (B2): 7 +1 commander buttoned up = 8: S");
+    assert_eq!(fire(he(), "fire:1"), "main gun HE (B2): 7: suppressed");
+    assert_eq!(fire(he().buttoned(), "fire:1"), "main gun HE (B2): 7 +1 commander buttoned up = 8: suppressed");
     let wp = he().loaded(Ammo::Wp).buttoned();
-    assert_eq!(fire(wp, "fire:1"), "main gun WP (B2): 7 +1 commander buttoned up = 8: S");
-    assert_eq!(fire(he().buttoned(), "coax:1"), "coaxial machine gun (B2): 7 +1 commander buttoned up = 8: S");
-    assert_eq!(fire(he().buttoned(), "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: S");
+    assert_eq!(fire(wp, "fire:1"), "main gun WP (B2): 7 +1 commander buttoned up = 8: suppressed");
+    assert_eq!(fire(he().buttoned(), "coax:1"), "coaxial machine gun (B2): 7 +1 commander buttoned up = 8: suppressed");
+    assert_eq!(fire(he().buttoned(), "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: suppressed");
     let alone = he().me(|p| p.mat.open = [false, false, true]);
-    assert_eq!(fire(alone, "bow:1"), "bow machine gun (B2): 7: S", "the commander's hatch is not his");
+    assert_eq!(fire(alone, "bow:1"), "bow machine gun (B2): 7: suppressed", "the commander's hatch is not his");
     let cupola = he().buttoned().me(|p| p.career.trades |= bit(Trade::VisionCupola.index()));
-    assert_eq!(fire(cupola.clone(), "coax:1"), "coaxial machine gun (B2): 7: S");
-    assert_eq!(fire(cupola, "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: S");
+    assert_eq!(fire(cupola.clone(), "coax:1"), "coaxial machine gun (B2): 7: suppressed");
+    assert_eq!(fire(cupola, "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: suppressed");
     // Gunnery is for the gunner's weapons only.
     let gunnery = || he().skill(Skill::Gunnery);
-    assert_eq!(fire(gunnery(), "fire:1"), "main gun HE (B2): 7 -1 Gunnery = 6: 1");
-    assert_eq!(fire(gunnery().loaded(Ammo::Wp), "fire:1"), "main gun WP (B2): 7 -1 Gunnery = 6: 1");
-    assert_eq!(fire(gunnery(), "coax:1"), "coaxial machine gun (B2): 7 -1 Gunnery = 6: S");
-    assert_eq!(fire(gunnery(), "bow:1"), "bow machine gun (B2): 7: S");
-    assert_eq!(fire(gunnery(), "aa50:1"), ".50 caliber (B2): 7 -1 heavy machine gun = 6: S");
+    assert_eq!(fire(gunnery(), "fire:1"), "main gun HE (B2): 7 -1 Gunnery = 6: 1 step");
+    assert_eq!(fire(gunnery().loaded(Ammo::Wp), "fire:1"), "main gun WP (B2): 7 -1 Gunnery = 6: 1 step");
+    assert_eq!(fire(gunnery(), "coax:1"), "coaxial machine gun (B2): 7 -1 Gunnery = 6: suppressed");
+    assert_eq!(fire(gunnery(), "bow:1"), "bow machine gun (B2): 7: suppressed");
+    assert_eq!(fire(gunnery(), "aa50:1"), ".50 caliber (B2): 7 -1 heavy machine gun = 6: suppressed");
     // Weather, cover, dug in, range.
-    assert_eq!(fire(he().weather(Weather::Rain), "fire:1"), "main gun HE (B2): 7 +1 rain = 8: S");
-    assert_eq!(fire(he().weather(Weather::Snow), "bow:1"), "bow machine gun (B2): 7 +1 snow = 8: S");
-    assert_eq!(fire(he().weather(Weather::Mud), "bow:1"), "bow machine gun (B2): 7: S");
-    assert_eq!(fire(he().terrain(Terrain::Urban), "coax:1"), "coaxial machine gun (B2): 7 +1 urban = 8: S");
-    assert_eq!(fire(he().that(|e| e.dug_in = true), "fire:1"), "main gun HE (B2): 7 +1 dug in = 8: S");
-    assert_eq!(fire(he().range(Range::Long), "coax:1"), "coaxial machine gun (B2): 7 +1 long range = 8: S");
-    assert_eq!(fire(he().range(Range::Close), "coax:1"), "coaxial machine gun (B2): 7 -1 close range = 6: S");
-    assert_eq!(fire(he().range(Range::Long), "fire:1"), "main gun HE (B2): 7: S", "HE does not mind the range");
+    assert_eq!(fire(he().weather(Weather::Rain), "fire:1"), "main gun HE (B2): 7 +1 rain = 8: suppressed");
+    assert_eq!(fire(he().weather(Weather::Snow), "bow:1"), "bow machine gun (B2): 7 +1 snow = 8: suppressed");
+    assert_eq!(fire(he().weather(Weather::Mud), "bow:1"), "bow machine gun (B2): 7: suppressed");
+    assert_eq!(fire(he().terrain(Terrain::Urban), "coax:1"), "coaxial machine gun (B2): 7 +1 urban = 8: suppressed");
+    assert_eq!(fire(he().that(|e| e.dug_in = true), "fire:1"), "main gun HE (B2): 7 +1 dug in = 8: suppressed");
+    assert_eq!(fire(he().range(Range::Long), "coax:1"), "coaxial machine gun (B2): 7 +1 long range = 8: suppressed");
+    assert_eq!(fire(he().range(Range::Close), "coax:1"), "coaxial machine gun (B2): 7 -1 close range = 6: suppressed");
+    assert_eq!(
+        fire(he().range(Range::Long), "fire:1"),
+        "main gun HE (B2): 7: suppressed",
+        "HE does not mind the range"
+    );
 }
 
 /// rules: ace R11a
@@ -254,10 +258,10 @@ fn he_and_wp_go_straight_to_b2_only_against_soft_targets() {
             let light = || facing(kind).enemies("tiger1 C").loaded(ammo);
             assert_eq!(light().play("fire:1", &[6, 1]).rolls(), ["To hit (B1): 7, 6 or less: miss"]);
             let end = light().play("fire:1", &[3, 3, 3, 4]);
-            assert_eq!(end.rolls()[1], format!("{name} (B2): 7: DE"));
+            assert_eq!(end.rolls()[1], format!("{name} (B2): 7: destroyed"));
             assert!(end.gone(1));
             let end = light().play("fire:1", &[3, 3, 4, 4]);
-            assert_eq!(end.rolls()[1], format!("{name} (B2): 8: B"));
+            assert_eq!(end.rolls()[1], format!("{name} (B2): 8: buttoned up"));
             assert!(end.enemy(1).buttoned);
             assert!(!light().play("fire:1", &[3, 3, 5, 5]).enemy(1).buttoned);
         }
@@ -547,14 +551,14 @@ fn aim_makes_the_starred_results_deadly() {
     for (kind, dice) in [("panther", [3, 3, 1, 5, 6]), ("pz4", [3, 3, 3, 3, 4]), ("pz4", [3, 3, 1, 1, 2])] {
         let gun = || facing(kind).enemies("tiger1 C");
         let end = gun().play("fire:1", &dice);
-        assert!(end.rolls()[2].ends_with(": IMM**") && end.enemy(1).immobilized);
+        assert!(end.rolls()[2].ends_with(": immobilized**") && end.enemy(1).immobilized);
         let end = gun().skill(Skill::Aim).play("fire:1", &dice);
         assert!(end.gone(1) && end.me().board.kills[Class::T.index()] == 1);
         let hurt = gun().skill(Skill::Aim).wound(Post::Gunner, Wound::Light).play("fire:1", &dice);
         assert!(hurt.enemy(1).immobilized);
     }
     let plain = facing("pz4").skill(Skill::Aim).play("fire:1", &[3, 3, 3, 1, 5]);
-    assert!(plain.rolls()[2].ends_with(": IMM") && plain.enemy(1).immobilized, "an unstarred IMM stays one");
+    assert!(plain.rolls()[2].ends_with(": immobilized") && plain.enemy(1).immobilized, "an unstarred IMM stays one");
 }
 
 /// rules: ace 7.7.exp R45a

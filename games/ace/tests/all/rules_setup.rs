@@ -628,7 +628,7 @@ fn the_example_of_play() {
             "Targeting (7.2-4): 5, 1 or less: busy",
             "Enemy to hit (B1): 4 +1 rain = 5, 5 or less: hit",
             "Location (B3): 4: hull",
-            "PEN > armor (B3): 3: IMM**",
+            "PEN > armor (B3): 3: immobilized**",
             "Hit at the hatch (7.3.2): 5, 2 or less: safe",
             "Hit at the hatch (7.3.2): 6, 2 or less: safe",
             "Event check (B9): 5: friends fire on an AT gun",

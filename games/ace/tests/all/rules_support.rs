@@ -79,7 +79,7 @@ fn smoke_worsens_the_tanks_fire_from_and_into_it() {
             roll(1, 2, 0, key),
             format!("{name} (B2): 6 +1 smoke around the tank +2 smoke in the area = 9: no effect")
         );
-        assert_eq!(roll(0, 0, 2, key), format!("{name} (B2): 6: S"));
+        assert_eq!(roll(0, 0, 2, key), format!("{name} (B2): 6: suppressed"));
     }
 }
 
@@ -209,7 +209,7 @@ fn calls_strike_two_and_four_rounds_later_before_the_commands() {
     assert_eq!((end.game().field.round, end.game().stage), (5, Stage::Strikes(Seat(0))), "after targeting");
     assert_eq!(end.options(), ["target:1", "target:2"], "the target is chosen when the strike comes due");
     let end = end.then("target:2", &[3, 4]);
-    assert_eq!(end.rolls().last().unwrap(), "mortars (B2): 7 -1 mortars = 6: 1");
+    assert_eq!(end.rolls().last().unwrap(), "mortars (B2): 7 -1 mortars = 6: 1 step");
     assert_eq!((end.enemy(2).steps, end.enemy(2).aim), (1, Aim::Elsewhere), "it provokes nobody");
     assert_eq!(end.game().stage, Stage::Commands(Seat(0)));
     assert!(end.me().mat.cff.is_empty());
@@ -222,7 +222,7 @@ fn calls_strike_two_and_four_rounds_later_before_the_commands() {
     let end = end.then("end", &[3, 4, 6, 6]);
     assert_eq!((end.game().field.round, end.options()), (7, vec!["target:1".into(), "target:2".into()]));
     let end = end.then("target:2", &[3, 4]);
-    assert_eq!(end.rolls().last().unwrap(), "field artillery (B2): 7 -3 field artillery = 4: 1+S");
+    assert_eq!(end.rolls().last().unwrap(), "field artillery (B2): 7 -3 field artillery = 4: 1 step + suppressed");
     assert!(end.enemy(2).suppressed, "for the whole of this round");
 }
 
@@ -262,14 +262,17 @@ fn indirect_fire_minds_neither_smoke_nor_weather_nor_hatches() {
         scene.me(|p| (p.board.own_smoke, p.board.smoke) = (2, [2; 5]))
     };
     let line = |scene: Scene, support: Support| strike(scene, support, 3, 4).rolls()[0].clone();
-    assert_eq!(line(fog().enemies("inf B"), Support::Mortar), "mortars (B2): 7 -1 mortars = 6: 1");
-    assert_eq!(line(fog().enemies("pak40 B"), Support::Artillery), "field artillery (B2): 7 -3 field artillery = 4: 1");
+    assert_eq!(line(fog().enemies("inf B"), Support::Mortar), "mortars (B2): 7 -1 mortars = 6: 1 step");
+    assert_eq!(
+        line(fog().enemies("pak40 B"), Support::Artillery),
+        "field artillery (B2): 7 -3 field artillery = 4: 1 step"
+    );
     // Totals off the chart are read at its end.
     let least = strike(facing("tiger1").enemies("inf B"), Support::Artillery, 1, 1);
-    assert_eq!(least.rolls(), ["field artillery (B2): 2 -3 field artillery = -1: 2"]);
+    assert_eq!(least.rolls(), ["field artillery (B2): 2 -3 field artillery = -1: 2 steps"]);
     // What shelters the target counts.
     let dug_in = fog().terrain(Terrain::Woods).enemies("inf B dug-in");
-    assert_eq!(line(dug_in, Support::Mortar), "mortars (B2): 7 -1 mortars +1 dug in +1 woods = 8: S");
+    assert_eq!(line(dug_in, Support::Mortar), "mortars (B2): 7 -1 mortars +1 dug in +1 woods = 8: suppressed");
     // An expert has no say in it.
     let expert = strike(facing("tiger1").enemies("inf B").skill(Skill::Expert), Support::Mortar, 6, 6);
     assert!(!expert.can("yes"));
@@ -286,7 +289,7 @@ fn what_called_fire_destroys_is_the_players() {
     let end = strike(facing("inf").enemies("tiger1 B"), Support::Mortar, 3, 3);
     assert!(end.enemy(2).buttoned && !end.enemy(2).immobilized);
     let end = strike(facing("inf").enemies("tiger1 B"), Support::Artillery, 4, 4);
-    assert_eq!(end.rolls(), ["field artillery (B2): 8 -3 field artillery = 5: B"]);
+    assert_eq!(end.rolls(), ["field artillery (B2): 8 -3 field artillery = 5: buttoned up"]);
     assert!(end.enemy(2).buttoned && end.enemy(2).immobilized && end.enemy(2).damaged.is_some());
     assert_eq!(end.me().board.damaged, 1);
     assert!(!strike(facing("inf").enemies("tiger1 B"), Support::Artillery, 4, 5).enemy(2).buttoned);
@@ -301,9 +304,9 @@ fn an_airstrike_attacks_at_minus_four_and_two_or_less_destroys_anything() {
     let end = fly(two().enemies("inf C"), 3, 3);
     assert!(end.gone(1) && end.saw(|e| matches!(e, Event::Destroyed { by: Killer::Others, .. })));
     assert_eq!(end.me().board.vehicles_and_guns(), 0, "no credit");
-    assert!(end.log().contains(&"Airstrike (B2): 6 -4 aircraft = 2: DE".into()), "{:?}", end.rolls());
+    assert!(end.log().contains(&"Airstrike (B2): 6 -4 aircraft = 2: destroyed".into()), "{:?}", end.rolls());
     let end = fly(two(), 3, 4);
-    assert!(end.log().contains(&"Airstrike (B2): 7 -4 aircraft = 3: B".into()), "{:?}", end.rolls());
+    assert!(end.log().contains(&"Airstrike (B2): 7 -4 aircraft = 3: buttoned up".into()), "{:?}", end.rolls());
     assert!(end.enemy(1).buttoned && !end.enemy(1).immobilized);
     // Smoke and mud do not matter; aircraft stay away under cloud.
     let end = fly(two().weather(Weather::Mud).me(|p| (p.board.own_smoke, p.board.smoke) = (2, [2; 5])), 5, 5);
@@ -328,7 +331,7 @@ fn a_prestige_point_buys_artillery_before_the_first_round() {
     assert_eq!((end.me().career.prestige, end.me().career.rank), (0, Rank::Ssg), "also for an NCO");
     assert_eq!(end.options(), ["target:1", "target:2", "target:3"], "also a gun that has not fired");
     let end = end.then("target:2", &[4, 5]);
-    assert_eq!(end.rolls(), ["field artillery (B2): 9 -3 field artillery = 6: 1"]);
+    assert_eq!(end.rolls(), ["field artillery (B2): 9 -3 field artillery = 6: 1 step"]);
     assert_eq!(end.me().board.kills[Class::At.index()], 1, "the player's kill");
     assert_eq!((end.options(), end.me().mat.artillery_called), (vec!["dice:7.2-4".into()], 0));
     // In a Defense too, before the enemy looks for targets.

@@ -139,7 +139,7 @@ fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
     let scene = scene.with(|g| (g.players[0].board.range, g.players[1].board.range) = (Range::Long, Range::Close));
     let scene = scene.with(|g| (g.players[0].mat.rack, g.players[1].mat.open) = ([8, 0, 0, 0, 0], [false; 3]));
     let first = scene.play("assist:1", &[3, 4, 1, 1]);
-    assert_eq!(first.rolls(), ["To hit (B1): 7, 7 or less: hit", "PEN > armor (B3): 2: NP"]);
+    assert_eq!(first.rolls(), ["To hit (B1): 7, 7 or less: hit", "PEN > armor (B3): 2: no penetration"]);
     assert_eq!(struck(&first), [(None, 6, 5)]);
     // One round after the turret has turned; then the partner's turn, the Tiger's fire at the helper, events, round 3.
     let third = first.then("end 1/end", &[6, 6, 3, 4, 6]).go_on("assist:1").dice(&[&[3, 3], &[1], &[1, 1]]);
@@ -350,7 +350,7 @@ fn fire_support_for_the_partner_needs_two_command_radios() {
     let due = called.then("end 1/end", &[3, 4, 3, 4, 6, 6, 6]);
     assert_eq!(due.options(), ["target:1", "target:2"], "on the partner's board, by the one who called");
     let struck = due.go_on("target:1").dice(&[&[3, 4]]);
-    assert_eq!(struck.rolls().last().unwrap(), "mortars (B2): 7 -1 mortars = 6: 1");
+    assert_eq!(struck.rolls().last().unwrap(), "mortars (B2): 7 -1 mortars = 6: 1 step");
     assert!(player(&struck, RIGHT).board.enemy(UnitId(1)).is_none());
     assert_eq!((player(&struck, LEFT).board.kills[Class::At.index()], player(&struck, RIGHT).board.kills[2]), (1, 0));
     // Alone on the line there is no partner to help.
@@ -589,13 +589,13 @@ fn the_log_of_two_calls_both_by_name() {
         "Enemy to hit (B1): 2, 6 or less: hit",
         "Location (B3): 1: turret",
         "Abrams is struck in the turret front: penetration 7 against armor 6.",
-        "PEN > armor (B3): 2: NP",
+        "PEN > armor (B3): 2: no penetration",
         "Abrams: The armor holds.",
         "Abrams: The commander is shocked: a command he had left is lost.",
         "Spalling (7.3.8): 6, 2 or less: none",
         "The PzKw IV H 2 in A on Abrams\u{2019} board fires at Pool.",
         "Enemy to hit (B1): 12, 6 or less: miss",
-        "The fire of the PzKw IV H 2 in A on Abrams\u{2019} board does nothing.",
+        "Fire from the PzKw IV H 2 in A on Abrams\u{2019} board: no effect.",
         "Abrams\u{2019} board: Event Check.",
         "Event check (B9): 7: nothing",
         "Abrams: Nothing happens.",

@@ -162,7 +162,7 @@ fn crates_of_wp_and_apcr_are_for_tanks_that_carry_any() {
 #[test]
 fn a_friend_in_the_artillery_fires_in_the_first_round() {
     let end = ready("m4a1_late", &[Trade::ArtilleryFavor]).play("open:c load:ap rack:ap target:1", &[3, 3]);
-    assert_eq!(end.rolls(), ["field artillery (B2): 6 -3 field artillery = 3: 1"]);
+    assert_eq!(end.rolls(), ["field artillery (B2): 6 -3 field artillery = 3: 1 step"]);
     assert_eq!((end.me().career.kills[Class::At.index()], end.me().career.prestige, trades(&end)), (1, 0, 0));
     // Besides one bought with a Prestige Point: two.
     let both = ready("m4a1_late", &[Trade::ArtilleryFavor]).me(|p| p.career.prestige = 1);

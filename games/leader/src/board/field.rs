@@ -192,8 +192,9 @@ fn reaches(view: &View<'_>, at: usize, hex: Hex) -> bool {
     let (game, charts) = (view.game, view.charts);
     let Some(from) = game.battle.fighters[at].at() else { return false };
     let range = from.distance(hex);
-    let has = Target::ALL.into_iter().any(|side| game.against_range(charts, at, side, range).is_none());
-    has && game.is_open(from, hex, range, game.is_indirect(charts, at)).is_none()
+    let gunner = game.gunner(charts, at);
+    let has = Target::ALL.into_iter().any(|side| gunner.against_range(side, range).is_none());
+    has && game.is_open(from, hex, range, gunner.is_indirect()).is_none()
 }
 
 /// What grows or lies in a hex.

@@ -1,61 +1,47 @@
 //! Battles: where to stand, whom to shoot at.
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
-use crate::attack::{ByRange, Gunner, NEVER};
+use crate::attack::NEVER;
 use crate::charts::Arms;
-use crate::map::{HEXES, Hex, Hexes, nearest};
-use crate::state::{Leader, MOST_ENEMIES, Stage, Step};
+use crate::gunner::{BySide, Fire};
+use crate::map::{HEXES, Hex, Hexes, distance};
+use crate::state::{Enemy, MOST, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Skill, Target};
 use arrayvec::ArrayVec;
 
 /// An enemy as the bot looks at it.
 struct Foe<'a> {
-    /// Where it stands.
     hex: Hex,
+    counter: &'a Enemy,
     arms: &'a Arms,
-    /// What negates a hit, without the cover of its hex.
-    defense: i8,
-    /// The cover in it.
-    cover: i8,
-    /// What moving and cards change in its dice.
-    moved: i8,
-    cards: &'a [ByRange; Target::ALL.len()],
-    /// The hexes in which it can attack each side.
-    reach: [Hexes; Target::ALL.len()],
-    /// Whom it shoots at if nothing changes, the one who thinks left out.
-    aim: Aim,
-}
-
-type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
-
-/// A shot of an enemy.
-#[derive(Clone, Copy)]
-struct Aim {
-    /// How much an enemy likes it, the least most: what it needs, then the Defense.
-    rank: i32,
-    /// The harm in hundredths of a point.
-    harm: i32,
-}
-
-impl Aim {
-    /// At nobody.
-    const NONE: Aim = Aim { rank: i32::MAX, harm: 0 };
 }
 
 /// A fighter as the bot looks at it.
-struct Own<'a> {
-    /// As it attacks without and with moving.
-    gunner: [Gunner<'a>; 2],
+struct Own {
+    /// The least and the greatest range of its attacks on each side.
+    ranges: [[u8; 2]; Target::ALL.len()],
+    /// What a die must show against each side, by range.
+    needs: BySide,
+    /// What is added to it in its own hex and beyond: without and with moving.
+    changes: [[i8; 2]; 2],
     /// Whether it may attack, without and with moving, and what that costs.
     cost: [Option<i32>; 2],
     indirect: bool,
     marksman: bool,
 }
 
+impl Own {
+    /// What a shot comes to once it is paid for.
+    #[inline]
+    fn paid(&self, shot: i16, moved: usize) -> i32 {
+        self.cost[moved].map_or(0, |cost| (i32::from(shot) - cost).max(0))
+    }
+}
+
 /// A fighter as an enemy looks at it.
 struct Mark {
-    target: Target,
+    side: usize,
     exposed: i8,
     /// What a hit on it counts.
     hit: i32,
@@ -63,16 +49,45 @@ struct Mark {
     defense: i8,
 }
 
-/// The best shot from each hex, in hundredths of a point: without moving, and with.
-type Shots = [[i16; HEXES]; 2];
+impl Mark {
+    /// What an enemy needs to hit it in a hex.
+    #[inline]
+    fn need(&self, fire: &Fire<'_>, at: Hex) -> i8 {
+        fire.need(self.side, at, self.exposed)
+    }
 
-/// The chance in hundredths that two dice that need this Destroy an enemy with this Defense.
-#[inline]
-fn kill(need: i8, defense: i8) -> i32 {
-    i32::from(KILLS[(NEVER - need).clamp(0, 10) as usize][defense.clamp(0, 10) as usize])
+    /// How much an enemy that needs this likes to shoot at it in this cover, the least most: what it needs, then the Defense.
+    #[inline]
+    fn rank(&self, need: i8, cover: i8) -> i32 {
+        i32::from(need) * 256 + i32::from(self.defense + cover)
+    }
+
+    /// The harm such a shot does, in hundredths of a point.
+    #[inline]
+    fn harm(&self, need: i8, cover: i8) -> i32 {
+        2 * i32::from(NEVER - need) * (10 - i32::from(self.defense + cover).clamp(0, 10)) * self.hit / 100
+    }
 }
 
-/// The same by how many faces hit, and by the Defense.
+/// Those an enemy may shoot at instead: where each stands, in which cover.
+type Others = ArrayVec<(Hex, i8, Mark), MOST>;
+
+/// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with.
+type Shots = [[i16; 2]; HEXES];
+
+/// How many faces of a die hit that needs this.
+#[inline]
+fn faces(need: i8) -> u8 {
+    (NEVER - need).clamp(0, 10) as u8
+}
+
+/// The chance in hundredths that two dice with so many faces that hit Destroy an enemy with this Defense.
+#[inline]
+fn kill(faces: u8, defense: i8) -> i32 {
+    i32::from(KILLS[usize::from(faces)][defense.clamp(0, 10) as usize])
+}
+
+/// The same for each.
 static KILLS: [[u8; 11]; 11] = {
     let (mut kills, mut faces) = ([[0; 11]; 11], 0);
     while faces <= 10 {
@@ -88,8 +103,11 @@ static KILLS: [[u8; 11]; 11] = {
 };
 
 impl Mind<'_> {
+    /// The fighter with this number: mostly who acts just now.
     fn fighter(&self, unit: Number) -> usize {
-        self.game.fighter_of(self.charts, unit.0).unwrap_or_default()
+        let acting = self.game.battle.acting.map(usize::from);
+        let acting = acting.filter(|fighter| self.game.card(self.charts, *fighter).number == unit.0);
+        acting.or_else(|| self.game.fighter_of(self.charts, unit.0)).unwrap_or_default()
     }
 
     /// Cover; then the middle, where more is in reach.
@@ -134,14 +152,12 @@ impl Mind<'_> {
         if let Some(due) = self.options.iter().find(|choice| matches!(choice, Choice::Act(_) | Choice::Lead(_))) {
             return *due;
         }
-        let (last, mut foes) = (self.is_last(step), Foes::new());
-        self.look(&mut foes);
+        let last = self.is_last(step);
         self.best(|choice| match choice {
             Choice::Tactic(unit) | Choice::Command(unit) => {
                 let fighter = self.fighter(unit);
                 let Some(hex) = self.game.battle.fighters[fighter].at() else { return -1 };
-                let [now, _] = self.shots(&self.own(fighter), Hexes::one(hex), &foes);
-                i32::from(now[hex.index()]) - if last { 0 } else { TACTIC }
+                self.shot(fighter, hex) - if last { 0 } else { TACTIC }
             }
             // It never passes the word: who is done is done.
             Choice::Word(_) => i32::MIN + 1,
@@ -149,43 +165,53 @@ impl Mind<'_> {
         })
     }
 
+    /// The best shot of a fighter where it stands, in hundredths of a point.
+    fn shot(&self, fighter: usize, from: Hex) -> i32 {
+        let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
+        let gunner = game.gunner(charts, fighter);
+        if gunner.barred(false).is_some() {
+            return 0;
+        }
+        let open = Target::ALL.map(|side| game.targeted_by(&gunner, from, side));
+        let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
+        let (needs, changes, mut best) = (gunner.needs(), gunner.changes(false), 0);
+        for enemy in game.battle.enemies_in(anywhere) {
+            let counter = &game.battle.enemies[enemy];
+            let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { continue };
+            let side = arms.target.index();
+            if open[side].has(hex) {
+                let range = usize::from(from.distance(hex)).min(4);
+                let faces = faces(needs[side][range] - changes[usize::from(range > 0)]);
+                best = best.max(kill(faces, game.enemy_defense(charts, enemy, cover)) * i32::from(arms.points));
+            }
+        }
+        (best - STRESS * i32::from(gunner.stress(false))).max(0)
+    }
+
     /// Whether nothing comes after this step.
     fn is_last(&self, step: Step) -> bool {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
-    /// Looks at every enemy.
-    fn look<'a>(&'a self, foes: &mut Foes<'a>) {
-        let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
-        for counter in &game.battle.enemies {
-            let Some(hex) = counter.at() else { continue };
-            let (arms, kind) = (charts.arms(nation, counter.model), counter.model.kind().index());
-            let moved = Leader::enemy_moved(charts, counter);
-            let open = if moved.is_some() { game.open_from(hex, arms.indirect) } else { Hexes::NONE };
-            foes.push(Foe {
-                hex,
-                arms,
-                defense: arms.defense + game.battle.mods.enemy_defense[kind],
-                cover: game.battle.field.at(hex).cover(),
-                moved: moved.unwrap_or(0),
-                cards: &game.battle.mods.enemy_attack[kind],
-                reach: [open.and(hex.within(arms.most[0])), open.and(hex.within(arms.most[1]))],
-                aim: Aim::NONE,
-            });
-        }
+    /// The enemies.
+    fn foes(&self) -> impl Iterator<Item = Foe<'_>> {
+        let (battle, charts, nation) = (&self.game.battle, self.charts, self.game.nation(self.charts));
+        battle.enemies_in(Hexes::ALL).filter_map(move |enemy| {
+            let counter = &battle.enemies[enemy];
+            Some(Foe { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model) })
+        })
     }
 
-    fn own(&self, fighter: usize) -> Own<'_> {
-        let (game, charts) = (self.game, self.charts);
-        let cost = |moved: bool| {
-            let allowed = game.against_attacking_if(charts, fighter, moved).is_none();
-            allowed.then(|| STRESS * i32::from(game.attack_stress_if(charts, fighter, moved)))
-        };
+    fn own(&self, fighter: usize) -> Own {
+        let gunner = self.game.gunner(self.charts, fighter);
+        let cost = |moved: bool| gunner.barred(moved).is_none().then(|| STRESS * i32::from(gunner.stress(moved)));
         Own {
-            gunner: [game.gunner(charts, fighter, false), game.gunner(charts, fighter, true)],
+            ranges: Target::ALL.map(|side| gunner.ranges(side)),
+            needs: gunner.needs(),
+            changes: [gunner.changes(false), gunner.changes(true)],
             cost: [cost(false), cost(true)],
-            indirect: game.is_indirect(charts, fighter),
-            marksman: game.can(charts, fighter, Skill::Marksman),
+            indirect: gunner.is_indirect(),
+            marksman: gunner.can(Skill::Marksman),
         }
     }
 
@@ -193,89 +219,76 @@ impl Mind<'_> {
         let (game, charts) = (self.game, self.charts);
         let card = game.card(charts, fighter);
         Mark {
-            target: card.target,
-            exposed: if game.is_exposed(fighter) { charts.numbers.attack.exposed } else { 0 },
+            side: card.target.index(),
+            exposed: game.exposed(charts, fighter),
             hit: HIT[0] + HIT[1] * i32::from(card.so),
             defense: game.friendly_defense_at(charts, fighter, None),
         }
     }
 
-    /// The best shots from some hexes.
-    fn shots(&self, own: &Own<'_>, from: Hexes, foes: &Foes<'_>) -> Shots {
-        let mut best = [[0; HEXES]; 2];
-        let range = Target::ALL.map(|side| own.gunner[0].ranges(side));
-        for foe in foes {
-            let side = foe.arms.target;
-            let [least, most] = range[side.index()];
-            let from = from.and(foe.hex.within(most));
-            if least > most || from.is_empty() {
+    /// The fighters but one.
+    fn others(&self, fighter: usize) -> Others {
+        let (battle, mut others) = (&self.game.battle, Others::new());
+        for (other, standing) in battle.fighters.iter().enumerate() {
+            let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
+            others.push((hex, battle.field.cover_in(hex), self.mark(other)));
+        }
+        others
+    }
+
+    /// Shots at an enemy from some hexes, where they are better than those known.
+    fn shots(&self, own: &Own, from: Hexes, foe: &Foe<'_>, best: &mut Shots) {
+        let side = foe.arms.target.index();
+        let [least, most] = own.ranges[side];
+        let from = from.and(foe.hex.within(most)).and(self.game.open_to(foe.hex, own.indirect));
+        if from.is_empty() {
+            return;
+        }
+        let cover = if own.marksman { 0 } else { self.game.battle.field.cover_in(foe.hex) };
+        let defense = self.game.defense_of(foe.arms, cover);
+        for range in least..most + 1 {
+            let from = from.and(foe.hex.ring(range));
+            if from.is_empty() {
                 continue;
             }
-            let from = from.and(self.game.open_to(foe.hex, own.indirect));
-            let defense = foe.defense + if own.marksman { 0 } else { foe.cover };
-            for range in least..=most.min(4) {
-                let from = from.and(foe.hex.ring(range));
-                if from.is_empty() {
-                    continue;
-                }
-                let shot = |gunner: &Gunner<'_>| {
-                    (kill(gunner.need_within(side, range), defense) * i32::from(foe.arms.points)) as i16
-                };
-                let (still, moving) = (shot(&own.gunner[0]), shot(&own.gunner[1]));
-                for hex in from {
-                    best[0][hex.index()] = best[0][hex.index()].max(still);
-                    best[1][hex.index()] = best[1][hex.index()].max(moving);
-                }
-            }
-        }
-        for (best, cost) in best.iter_mut().zip(own.cost) {
-            match cost {
-                Some(cost) => best.iter_mut().for_each(|best| *best = (*best - cost as i16).max(0)),
-                None => *best = [0; HEXES],
-            }
-        }
-        best
-    }
-
-    /// An enemy's shot at somebody in a hex in which it can attack such a target.
-    #[inline]
-    fn aim(&self, foe: &Foe<'_>, mark: &Mark, hex: Hex) -> Aim {
-        let (side, range) = (mark.target.index(), usize::from(hex.distance(foe.hex)).min(4));
-        let need = (foe.arms.need[side][range] - foe.moved - foe.cards[side][range] - mark.exposed).max(1);
-        if need >= NEVER {
-            return Aim::NONE;
-        }
-        let defense = i32::from(mark.defense + self.game.battle.field.at(hex).cover());
-        let through = 2 * i32::from(NEVER - need) * (10 - defense.clamp(0, 10));
-        Aim { rank: i32::from(need) * 256 + defense, harm: through * mark.hit / 100 }
-    }
-
-    /// Finds whom each enemy would shoot at without this fighter.
-    fn aims(&self, fighter: usize, foes: &mut Foes<'_>) {
-        for (other, standing) in self.game.battle.fighters.iter().enumerate() {
-            let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
-            let mark = self.mark(other);
-            for foe in foes.iter_mut().filter(|foe| foe.reach[mark.target.index()].has(hex)) {
-                let aim = self.aim(foe, &mark, hex);
-                if aim.rank < foe.aim.rank {
-                    foe.aim = aim;
-                }
+            let need = own.needs[side][usize::from(range).min(4)];
+            let shot = |moved: usize| {
+                let faces = faces(need - own.changes[moved][usize::from(range > 0)]);
+                (kill(faces, defense) * i32::from(foe.arms.points)) as i16
+            };
+            let (still, moving) = (shot(0), shot(1));
+            for hex in from {
+                let best = &mut best[hex.index()];
+                *best = [still.max(best[0]), moving.max(best[1])];
             }
         }
     }
 
-    /// What a fighter's standing in each of some hexes changes in what the enemy's fire costs us: it may draw fire from others.
-    fn harm(&self, mark: &Mark, hexes: Hexes, foes: &Foes<'_>) -> [i32; HEXES] {
-        let mut harm = [0; HEXES];
-        for foe in foes {
-            for hex in hexes.and(foe.reach[mark.target.index()]) {
-                let mine = self.aim(foe, mark, hex);
-                if mine.rank < foe.aim.rank {
-                    harm[hex.index()] += mine.harm - foe.aim.harm;
-                }
+    /// What a fighter's standing in each of some hexes changes in what an enemy's fire costs us: it may draw that from others.
+    fn draws(&self, mark: &Mark, others: &Others, hexes: Hexes, foe: &Foe<'_>, harm: &mut [i32; HEXES]) {
+        let hexes = hexes.and(foe.hex.within(foe.arms.most[mark.side]));
+        if hexes.is_empty() {
+            return;
+        }
+        let Some(fire) = self.game.fire(foe.counter, foe.arms, foe.hex) else { return };
+        let hexes = hexes.and(fire.open);
+        if hexes.is_empty() {
+            return;
+        }
+        // Whom it shoots at otherwise: whom it likes best, of equals the first.
+        let (mut liked, mut instead) = (i32::MAX, 0);
+        for (hex, cover, other) in others.iter().filter(|(hex, ..)| fire.open.has(*hex)) {
+            let need = other.need(&fire, *hex);
+            let rank = other.rank(need, *cover);
+            if need < NEVER && rank < liked {
+                (liked, instead) = (rank, other.harm(need, *cover));
             }
         }
-        harm
+        for hex in hexes {
+            let (need, cover) = (mark.need(&fire, hex), self.game.battle.field.cover_in(hex));
+            let drawn = need < NEVER && mark.rank(need, cover) < liked;
+            harm[hex.index()] += if drawn { mark.harm(need, cover) - instead } else { 0 };
+        }
     }
 
     /// The hex with the best shot now and next turn, against the fire it draws.
@@ -283,33 +296,31 @@ impl Mind<'_> {
         let fighter = self.fighter(unit);
         let Some(here) = self.game.battle.fighters[fighter].at() else { return Choice::Stay };
         let last = self.game.stage == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
-        let (own, mut foes) = (self.own(fighter), Foes::new());
-        self.look(&mut foes);
         let hexes = self.options.iter().fold(Hexes::one(here), |hexes, choice| match choice {
             Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
             _ => hexes,
         });
-        let shots = self.shots(&own, hexes, &foes);
-        let mut harm = [0; HEXES];
-        if !last {
-            self.aims(fighter, &mut foes);
-            harm = self.harm(&self.mark(fighter), hexes, &foes);
+        let (own, mark) = (self.own(fighter), self.mark(fighter));
+        let others = if last { Others::new() } else { self.others(fighter) };
+        let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
+        for foe in self.foes() {
+            enemies = enemies.or(Hexes::one(foe.hex));
+            self.shots(&own, hexes, &foe, &mut shots);
+            if !last {
+                self.draws(&mark, &others, hexes, &foe, &mut harm);
+            }
         }
         let range = self.game.card(self.charts, fighter).range[1].min(2);
-        let enemies = foes.iter().fold(Hexes::NONE, |hexes, foe| hexes.or(Hexes::one(foe.hex)));
         let value = |hex: Hex, moved: bool| {
-            let still = i32::from(shots[0][hex.index()]);
-            let now = i32::from(shots[usize::from(moved)][hex.index()]);
+            let moved = usize::from(moved);
+            let now = own.paid(shots[hex.index()][moved], moved);
             if last {
                 return now;
             }
+            let still = own.paid(shots[hex.index()][0], 0);
             // With nothing in range it goes where the enemy is.
-            let far = if still == 0 {
-                let nearest = nearest(hex, enemies).first().map_or(0, |enemy| enemy.distance(hex));
-                FAR * i32::from(nearest.saturating_sub(range))
-            } else {
-                0
-            };
+            let far =
+                if still == 0 { FAR * i32::from(distance(hex, enemies).unwrap_or(0).saturating_sub(range)) } else { 0 };
             now + still * LATER / 100 - far - harm[hex.index()]
         };
         let immobile = i32::from(self.game.battle.fighters[fighter].immobile) * STRESS;
@@ -325,17 +336,20 @@ impl Mind<'_> {
         let fighter = self.fighter(unit);
         let standing = &self.game.battle.fighters[fighter];
         let Some(from) = standing.at() else { return Choice::Hold };
-        let (game, charts) = (self.game, self.charts);
-        let stress = STRESS * i32::from(game.attack_stress(charts, fighter));
-        let cover = !game.can(charts, fighter, Skill::Marksman);
-        let gunner = game.gunner(charts, fighter, standing.moved);
+        let (game, charts, nation) = (self.game, self.charts, self.game.nation(self.charts));
+        let gunner = game.gunner(charts, fighter);
+        let stress = STRESS * i32::from(gunner.stress(standing.moved));
+        let (needs, changes) = (gunner.needs(), gunner.changes(standing.moved));
+        let cover = !gunner.can(Skill::Marksman);
         self.best(|choice| match choice {
+            // Only those that can be attacked are offered.
             Choice::Fire(enemy) => {
                 let enemy = usize::from(enemy);
-                let (counter, arms) = (&game.battle.enemies[enemy], game.battle.enemies[enemy].arms(game, charts));
-                let range = counter.at().map_or(0, |hex| from.distance(hex));
-                let need = gunner.need(arms.target, range);
-                kill(need, game.enemy_defense(charts, enemy, cover)) * i32::from(arms.points) - stress
+                let counter = &game.battle.enemies[enemy];
+                let arms = charts.arms(nation, counter.model);
+                let range = counter.at().map_or(0, |hex| usize::from(from.distance(hex)).min(4));
+                let faces = faces(needs[arms.target.index()][range] - changes[usize::from(range > 0)]);
+                kill(faces, game.enemy_defense(charts, enemy, cover)) * i32::from(arms.points) - stress
             }
             _ => 0,
         })
@@ -345,10 +359,7 @@ impl Mind<'_> {
     pub(super) fn rides(&self, unit: Number) -> Choice {
         let fighter = self.fighter(unit);
         let Some(hex) = self.game.battle.fighters[fighter].at() else { return Choice::Yes };
-        let mut foes = Foes::new();
-        self.look(&mut foes);
-        let [now, _] = self.shots(&self.own(fighter), Hexes::one(hex), &foes);
-        if now[hex.index()] > 0 { Choice::No } else { Choice::Yes }
+        if self.shot(fighter, hex) > 0 { Choice::No } else { Choice::Yes }
     }
 
     /// A turn more if it can still bring something.

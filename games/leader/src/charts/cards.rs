@@ -2,6 +2,7 @@
 
 use super::effects::Effect;
 use crate::map::Hex;
+use crate::state::Nerve;
 use crate::words::{
     Band, Branch, Class, Damage, Difficulty, Evaluation, Ground, Kind, Lasting, Level, Model, Name, Nation, Order,
     Role, Skill, Support, Target, Terrain,
@@ -411,6 +412,18 @@ impl CommanderCard {
 }
 
 impl LevelCard {
+    /// How somebody with this card bears so much Stress (commander.stat.3).
+    #[inline]
+    pub fn nerve(&self, stress: u8) -> Nerve {
+        if stress <= self.okay {
+            Nerve::Okay
+        } else if stress <= self.shaken {
+            Nerve::Shaken
+        } else {
+            Nerve::Unfit
+        }
+    }
+
     fn fits(&self) -> Result<(), String> {
         ensure(self.okay < self.shaken, "Shaken must go beyond Okay")
     }

@@ -18,7 +18,7 @@ pub use describe::line as effects_line;
 use crate::attack::UNABLE;
 use crate::map::Hex;
 use crate::state::Cards;
-use crate::words::{Band, Branch, Class, Kind, Lasting, Model, Name, Nation, Shift, Target, Terrain};
+use crate::words::{Band, Branch, Class, Kind, Lasting, Level, Model, Name, Nation, Shift, Target, Terrain};
 use effects::{Effect, On, Place, Reach, What};
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files};
 use hulldown_core::dice::{D6, D10, Dice};
@@ -35,10 +35,13 @@ pub const MOST_COUNTERS: usize = 64;
 /// An enemy counter as a battle looks it up.
 #[derive(Clone, Copy, Debug)]
 pub struct Arms {
+    pub kind: Kind,
     pub target: Target,
     pub points: u8,
     pub defense: i8,
     pub indirect: bool,
+    /// What moving changes in its dice; none if it cannot attack after it.
+    pub moved: Option<i8>,
     /// How far it attacks each side.
     pub most: [u8; Target::ALL.len()],
     /// What it needs on the bare die against each side, by range; more than any die shows where it does not attack.
@@ -46,7 +49,7 @@ pub struct Arms {
 }
 
 impl Arms {
-    fn of(card: &EnemyCard, numbers: &Numbers) -> Arms {
+    fn of(model: Model, card: &EnemyCard, numbers: &Numbers) -> Arms {
         let attacks = Target::ALL.map(|side| card.attack(side));
         let need = attacks.map(|attack| {
             let (need, most) = attack.unwrap_or((UNABLE, 0));
@@ -55,7 +58,8 @@ impl Arms {
         });
         let most = attacks.map(|attack| attack.map_or(0, |(_, most)| most));
         let EnemyCard { target, points, defense, indirect, .. } = *card;
-        Arms { target, points, defense, indirect, most, need }
+        let kind = model.kind();
+        Arms { kind, target, points, defense, indirect, moved: numbers.enemy_moved[kind], most, need }
     }
 }
 
@@ -91,6 +95,9 @@ pub struct Charts {
     /// Unit cards that have so much or less printed for a price.
     priced: Vec<Cards>,
     pub commanders: By<Name, CommanderCard>,
+    /// The type of each name, and its cards level by level, as battles look them up.
+    branches: [Branch; Name::ALL.len()],
+    levels: Vec<[LevelCard; Level::ALL.len()]>,
     /// Names of each type, as bits.
     pub names_of: [u64; Branch::ALL.len()],
     pub events: Vec<EventCard>,
@@ -251,6 +258,9 @@ impl Charts {
         let most = units.iter().map(|unit| usize::from(unit.number)).max().unwrap_or(0);
         let mut numbered = vec![u8::MAX; most + 1];
         units.iter().enumerate().for_each(|(card, unit)| numbered[usize::from(unit.number)] = card as u8);
+        let branches = Name::ALL.map(|name| commanders.commander[name].r#type);
+        let levels =
+            Name::ALL.map(|name| Level::ALL.map(|level| commanders.commander[name].level[level].clone())).to_vec();
         let names_of = Branch::ALL.map(|branch| {
             let of = commanders.commander.each().filter(|(_, card)| card.r#type == branch);
             of.fold(0, |names, (name, _)| names | 1 << name.index())
@@ -270,7 +280,9 @@ impl Charts {
             }),
         };
         let arms = enemies.unit.map(|models| {
-            models.iter().map(|card| card.as_ref().map(|card| Arms::of(card, &numbers))).collect::<Vec<_>>()
+            let arms =
+                |(model, card): (Model, &Option<EnemyCard>)| card.as_ref().map(|card| Arms::of(model, card, &numbers));
+            models.each().map(arms).collect::<Vec<_>>()
         });
         let six = respan(&movement.tactical, D6)?;
         sheets.push(sheets::tactical_d6(&movement.chart, &six));
@@ -284,6 +296,8 @@ impl Charts {
             of_type,
             priced,
             commanders: commanders.commander,
+            branches,
+            levels,
             names_of,
             events: events.event,
             conditions: conditions.condition,
@@ -308,10 +322,26 @@ impl Charts {
         (card < u8::MAX).then_some(usize::from(card))
     }
 
+    /// The type of a name.
+    #[inline]
+    pub fn branch_of(&self, name: Name) -> Branch {
+        self.branches[name.index()]
+    }
+
+    /// What is printed on somebody's card at a level.
+    #[inline]
+    pub fn level_of(&self, name: Name, level: Level) -> &LevelCard {
+        &self.levels[name.index()][level.index()]
+    }
+
     /// The Unit cards that cost no more than this, given what each printed price has become; a higher one never costs less.
     pub(crate) fn affordable(&self, so: i16, price: impl Fn(i16) -> i16) -> Cards {
-        let within = (0..self.priced.len()).rev().find(|printed| price(*printed as i16) <= so);
-        within.map_or(Cards::default(), |printed| self.priced[printed])
+        let (mut within, mut beyond) = (0, self.priced.len());
+        while within < beyond {
+            let middle = (within + beyond) / 2;
+            if price(middle as i16) <= so { within = middle + 1 } else { beyond = middle }
+        }
+        within.checked_sub(1).map_or(Cards::default(), |printed| self.priced[printed])
     }
 
     /// The enemy counter of a nation.

@@ -1,8 +1,8 @@
 //! The battle being fought.
 
-use super::{Commander, Leader, MOST, Nerve, Unit};
+use super::{Commander, Leader, MOST, Nerve, Places, Unit};
 use crate::charts::{Arms, Charts, EnemyCard, Orders, UnitCard};
-use crate::map::{Field, Hex};
+use crate::map::{Field, Hex, Hexes};
 use crate::words::{Branch, Kind, Model, Skill, Target};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -107,54 +107,6 @@ impl Fighter {
     #[inline]
     pub fn at(&self) -> Option<Hex> {
         self.hex.filter(|_| self.fate == Fate::Here)
-    }
-}
-
-/// Some of the fighters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fighters(u64);
-
-impl Fighters {
-    /// None.
-    pub const NONE: Fighters = Fighters(0);
-
-    /// One more.
-    #[inline]
-    pub fn add(&mut self, fighter: usize) {
-        self.0 |= 1 << fighter;
-    }
-
-    /// Whether this one is among them.
-    #[inline]
-    pub fn has(self, fighter: usize) -> bool {
-        self.0 >> fighter & 1 == 1
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether somebody else than this one is among them.
-    #[inline]
-    pub fn others(self, fighter: usize) -> bool {
-        self.0 & !(1 << fighter) != 0
-    }
-
-    /// The first of them.
-    pub fn first(mut self) -> Option<usize> {
-        self.next()
-    }
-}
-
-impl Iterator for Fighters {
-    type Item = usize;
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let fighter = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (fighter < 64).then_some(fighter)
     }
 }
 
@@ -319,6 +271,12 @@ impl Battle {
             cursor: (0, 0),
             acting: None,
         }
+    }
+
+    /// The active enemies in some hexes.
+    #[inline]
+    pub fn enemies_in(&self, hexes: Hexes) -> Places {
+        self.enemies.iter().map(|enemy| hexes.hold(enemy.hex) & enemy.active).collect()
     }
 
     /// Whether a friendly Unit is on the map.

@@ -164,7 +164,7 @@ fn unit_name(charts: &Charts, number: Number) -> String {
 }
 
 /// Why an enemy goes or stays.
-fn because(order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes) -> String {
+pub(crate) fn because(order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes) -> String {
     let one = unit.map_or_else(|| "one of yours".into(), |unit| unit.to_string());
     let there = hexes.map(|hex| hex.to_string()).collect::<Vec<_>>().join(" and ");
     match stays {

@@ -2,7 +2,7 @@
 
 use crate::common::{charts, hex, sample_field};
 use hulldown_core::Generator;
-use hulldown_leader::map::{Field, Hex, Hexes, closer, closest, nearest, spread};
+use hulldown_leader::map::{Field, Hex, Hexes, closer, closest, distance, nearest, spread};
 use hulldown_leader::words::{Ground, Target, Terrain};
 
 fn near(id: u8) -> Vec<u8> {
@@ -108,9 +108,14 @@ fn many_hexes_at_once_are_as_each_by_itself() {
         let some: Hexes = Hex::all().filter(|_| dice.below(3) > 0).collect();
         let each = |hex: Hex| Hex::all().filter(move |other| other.distance(hex) == 1);
         assert_eq!(some.near(), some.flat_map(each).collect());
+        let listed: Vec<Hex> = Hex::all().filter(|hex| some.has(*hex)).collect();
+        assert_eq!(some.count(), listed.len());
+        assert!((0..=24).all(|n| { some }.nth(n) == listed.get(n).copied()));
         for from in Hex::all() {
             let least = some.map(|hex| hex.distance(from)).min();
             assert_eq!(nearest(from, some), some.filter(|hex| Some(hex.distance(from)) == least).collect());
+            assert_eq!(distance(from, some), least);
+            assert_eq!((some.hold(Some(from)), some.hold(None)), (some.has(from), false));
             for range in 0..8 {
                 assert_eq!(from.ring(range), Hex::all().filter(|hex| hex.distance(from) == range).collect());
                 assert_eq!(from.within(range), Hex::all().filter(|hex| hex.distance(from) <= range).collect());
@@ -129,6 +134,7 @@ fn many_hexes_at_once_are_as_each_by_itself() {
         let grounds = [Ground::Heavy, Ground::Water, Ground::Bocage, Ground::Clear];
         let field = some.fold(Field::CLEAR, |field, hex| field.with(hex, grounds[dice.below(4) as usize]));
         for from in Hex::all() {
+            assert_eq!(field.cover_in(from), field.at(from).cover());
             assert_eq!(field.seen(from), Hex::all().filter(|to| field.sees(*to, from)).collect(), "seen from {from}");
         }
         let most = some.map(|hex| field.at(hex).cover()).max();

@@ -6,6 +6,7 @@ use crate::View;
 use crate::state::Vehicle;
 use crate::view::SeenUnit;
 use crate::words::{Post, Range, Sector, Zone};
+use hulldown_draw::bears::{self, Bears};
 use hulldown_draw::{Spots, scenery, sherman};
 use maud::{Markup, html};
 
@@ -55,7 +56,7 @@ fn outline(zone: Zone) -> String {
 
 /// The board.
 pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let report = view.report();
+    let (report, bearing) = (view.report(), bearing_on(view));
     html! {
         svg id="battle-board" class="hd-board hd-p-board" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
             rect class="hd-paper" width=(WIDTH) height=(HEIGHT) rx="14" {}
@@ -68,11 +69,13 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
             g id="falling" { (scenery::falling(weather_picture(report.weather), WIDTH, HEIGHT)) }
             g id="smoke" { @for zone in Zone::all() { (smoke(view, zone)) } }
             (tank(view))
+            (bears::lines(&bearing))
             g id="fires" { @for zone in Zone::all() { (fires(view, zone)) (smoke_tag(view, zone)) } }
             @for zone in Zone::all() {
                 @let here: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
                 @for (n, e) in here.iter().enumerate() { (unit(e, n, here.len(), spots)) }
             }
+            (bears::chances(&bearing, 28.0))
         }
     }
 }
@@ -259,18 +262,8 @@ fn tank(view: &View<'_>) -> Markup {
 }
 
 fn unit(e: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
-    let Zone { sector, range } = e.unit.zone;
-    let out = middle(range);
-    // Side by side along the ring as long as there is room, then overlapping.
-    let room = (out * SPREAD * 2.0 - WIDE).max(10.0);
-    let step = if of > 1 {
-        (room / (of - 1) as f32).min(if sector.index().is_multiple_of(3) { WIDE + 8.0 } else { HIGH + 10.0 })
-    } else {
-        0.0
-    };
-    let right = (n as f32 - (of - 1) as f32 / 2.0) * step;
-    let (x, y) = point(sector, out, right);
-    let number = e.unit.id.0;
+    let (x, y) = place(e.unit.zone, n, of);
+    let (sector, number) = (e.unit.zone.sector, e.unit.id.0);
     let id = format!("unit:{number}");
     let inner = html! {
         @if spots.has(&id) { rect class="hd-ring" x="-5" y="-5" width=(WIDE + 10.0) height=(HIGH + 10.0) rx="12" {} }
@@ -281,6 +274,38 @@ fn unit(e: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
             (spots.draw(&id, &aloud(e), &inner))
         }
     }
+}
+
+/// Who may hit the tank in the next enemy phase, with his chance to knock it out.
+fn bearing_on(view: &View<'_>) -> Vec<Bears> {
+    let line = |e: &SeenUnit<'_>, n: usize, of: usize| {
+        let threat = view.threat(e.unit).filter(|threat| threat.hits.per_mille() > 0)?;
+        let says = match threat.knocks_out.per_mille() {
+            kills @ 5.. => format!("{} %", (kills + 5) / 10),
+            _ => String::new(),
+        };
+        let perhaps = threat.fires.per_mille() < 1000;
+        Some(Bears { from: place(e.unit.zone, n, of), to: HUB, says, perhaps })
+    };
+    let zone = |zone: Zone| {
+        let here: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
+        here.iter().enumerate().filter_map(|(n, e)| line(e, n, here.len())).collect::<Vec<_>>()
+    };
+    Zone::all().flat_map(zone).collect()
+}
+
+/// The middle of a counter: the so-and-so-many-th of its zone.
+fn place(Zone { sector, range }: Zone, n: usize, of: usize) -> (f32, f32) {
+    let out = middle(range);
+    // Side by side along the ring as long as there is room, then overlapping.
+    let room = (out * SPREAD * 2.0 - WIDE).max(10.0);
+    let step = if of > 1 {
+        (room / (of - 1) as f32).min(if sector.index().is_multiple_of(3) { WIDE + 8.0 } else { HIGH + 10.0 })
+    } else {
+        0.0
+    };
+    let right = (n as f32 - (of - 1) as f32 / 2.0) * step;
+    point(sector, out, right)
 }
 
 /// Everything about a unit in one sentence.

@@ -70,7 +70,7 @@ pub(super) fn crew(view: &View<'_>) -> Markup {
             }
         }
         p class="hd-small" {
-            "Ratings together " (crew.total())
+            "Total rating " (crew.total())
             @if crew.trained { " \u{b7} gyrostabilizer trained" }
             @if !crew.away.is_empty() { " \u{b7} " (crew.away.len()) " away wounded" }
         }

@@ -166,6 +166,20 @@ pub enum Directs {
     Mg(Mg),
 }
 
+impl Directs {
+    /// Its place in the order they are offered.
+    #[inline]
+    pub const fn index(self) -> usize {
+        match self {
+            Directs::Main => 0,
+            Directs::Mg(Mg::Coax) => 1,
+            Directs::Mg(Mg::Bow) => 2,
+            Directs::Mg(Mg::Aa) => 3,
+            Directs::Mg(Mg::Sub) => 4,
+        }
+    }
+}
+
 impl Key for Directs {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -54,7 +54,7 @@ events! {
         // 4.5 The map.
         Route { start: MapArea, exit: MapArea } = "route" ["4.52"] => format!("From {} to {}.", start.id(), exit.id());
         Resists { area: MapArea, resistance: Resistance } = "resists" ["T.resist"]
-            => format!("Area {}: {resistance} resistance is to be expected.", area.id()), head format!("{resistance} resistance");
+            => format!("Area {}: {resistance} resistance expected.", area.id()), head format!("{resistance} resistance");
         Called { support: Support, area: MapArea, comes: bool } = "called" [=> support.rule()]
             => called(support, area, comes), head if comes { "comes" } else { "does not come" };
         PickedUp { area: MapArea } = "picked-up" ["23.1"] => format!("The artillery marker in {} is picked up.", area.id());
@@ -79,9 +79,11 @@ events! {
         /// Unless there is no marker left.
         Smoke { zone: Option<Zone>, placed: bool } = "smoke" [=> if placed { rule!("18.0") } else { rule!("18.16") }]
             => smoke(zone, placed), head placed.then_some("smoke");
+        FriendsFail { who: Who } = "friends-fail" ["T.fa"] => format!("Friends do not harm the {}.", named(charts, &who));
         Smoked { who: Who } = "smoked" ["18.15"] => format!("Friends lay smoke before the {}.", named(charts, &who));
         Spotted { who: Who, by: Post } = "spotted" ["17.11"]
             => format!("The {by} spots the {} in {}.", named(charts, &who), place(who.zone)), head "spotted";
+        NotSpotted { who: Who, by: Post } = "not-spotted" ["17.11"] => format!("The {by} does not spot the {}.", named(charts, &who));
         Hides { who: Who } = "hides" ["17.14"] => format!("The {} is out of sight.", named(charts, &who)), head "hidden";
         Identified { who: Who } = "identified" ["17.12"]
             => format!("Unit {} is a {}.", who.id.0, charts.units[who.kind.index()].name),
@@ -199,6 +201,8 @@ impl Event {
                 | Event::Fires { .. }
                 | Event::Missed { .. }
                 | Event::NoEffect { .. }
+                | Event::FriendsFail { .. }
+                | Event::NotSpotted { .. }
                 | Event::RateOfFire
                 | Event::Loads { .. }
                 | Event::FiresMg { .. }
@@ -291,7 +295,7 @@ impl Support {
     }
 }
 
-fn named(charts: &Charts, who: &Who) -> String {
+pub(crate) fn named(charts: &Charts, who: &Who) -> String {
     unit(charts, who.kind, who.identified, who.id)
 }
 

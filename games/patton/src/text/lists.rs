@@ -238,7 +238,7 @@ fn report(view: &View<'_>) -> Section {
             counted(r.squads_lost, "squad"),
             points(score.losses)
         ),
-        format!("In all {}.", points(score.total())),
+        format!("Total: {}.", points(score.total())),
     ];
     if let Some(v) = r.verdict {
         lines.push(format!("The day is {}.", verdict(v)));

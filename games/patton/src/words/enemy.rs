@@ -153,7 +153,7 @@ words! {
         MoveR = "move_r", "moves right";
         MoveB = "move_b", "moves back";
         FireInfantry = "fire_infantry", "fires at infantry";
-        FireAnyTank = "fire_any_tank", "fires at any tank";
+        FireAnyTank = "fire_any_tank", "fires at a friendly tank";
         FireYourTank = "fire_your_tank", "fires at your tank";
         FireLeadTank = "fire_lead_tank", "fires at the lead tank";
     }

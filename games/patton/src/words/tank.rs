@@ -262,6 +262,18 @@ impl Actions {
         Actions(set)
     }
 
+    /// This one.
+    #[inline]
+    pub const fn one(action: Action) -> Actions {
+        Actions(1 << action as u32)
+    }
+
+    /// A bit for each, in the order of all actions.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0 as u64
+    }
+
     /// Whether an action is among them.
     #[inline]
     pub const fn has(self, action: Action) -> bool {
@@ -289,7 +301,7 @@ impl Actions {
 
 impl FromIterator<Action> for Actions {
     fn from_iter<I: IntoIterator<Item = Action>>(actions: I) -> Actions {
-        actions.into_iter().fold(Actions::NONE, |set, action| set.union(Actions::of(&[action])))
+        actions.into_iter().fold(Actions::NONE, |set, action| set.union(Actions::one(action)))
     }
 }
 

@@ -139,14 +139,14 @@ fn each_man_is_wounded_by_where_it_struck() {
     // Turret front: driver and assistant -20; the others as they are. 43 stuns a man in a knocked out tank.
     let end = pierced(FRONT_TURRET).roll(&[50, 43, 43, 43, 62, 63]);
     let rolls = end.rolls();
-    assert_eq!(rolls[1], "Wounds (wounds): 43: unconscious");
-    assert_eq!(rolls[4], "Wounds (wounds): 62 -20 turret front = 42: near miss");
-    assert_eq!(rolls[5], "Wounds (wounds): 63 -20 turret front = 43: unconscious");
+    assert_eq!(rolls[1], "Wounds: 43: unconscious");
+    assert_eq!(rolls[4], "Wounds: 62 -20 turret front = 42: near miss");
+    assert_eq!(rolls[5], "Wounds: 63 -20 turret front = 43: unconscious");
     assert!(end.man(Post::Commander).down && end.man(Post::Assistant).down && !end.man(Post::Driver).down);
     // From the right front of the hull the assistant and the gunner suffer.
     let side = pierced(Cause { from: Sector::S910, ..FRONT_HULL }).roll(&[50, 40, 40, 40, 40, 40]);
-    assert_eq!(side.rolls()[2], "Wounds (wounds): 40 +10 hull front right = 50: light wound");
-    assert_eq!(side.rolls()[3], "Wounds (wounds): 40 -10 hull front right = 30: near miss");
+    assert_eq!(side.rolls()[2], "Wounds: 40 +10 hull front right = 50: light wound");
+    assert_eq!(side.rolls()[3], "Wounds: 40 -10 hull front right = 30: near miss");
     // A natural 100 kills whatever the modifiers.
     let dead = pierced(FRONT_TURRET).roll(&[50, 1, 1, 1, 100]);
     assert_eq!(dead.man(Post::Driver).wound, Wound::Killed);

@@ -380,7 +380,10 @@ pub(super) fn chance(sum: Option<&Sum>) -> String {
 /// How a shot is worked out.
 pub(super) fn odds(sum: Option<&Sum>) -> String {
     let Some(sum) = sum else { return "it must be spotted first".into() };
-    let aspect = sum.aspect.map_or(String::new(), |aspect| format!(" {aspect}"));
+    let against = match sum.aspect {
+        Some(aspect) => format!("{aspect} armor {}", sum.defence),
+        None => format!("defense {}", sum.defence),
+    };
     let kill = match sum.kill.map(|kill| kill.saturating_sub(sum.plus).min(6)) {
         None => "no attack is permitted".into(),
         Some(0) => "no chance".into(),
@@ -388,7 +391,7 @@ pub(super) fn odds(sum: Option<&Sum>) -> String {
         Some(kill) => format!("destroyed by 1 to {kill}"),
     };
     match sum.table {
-        Some(table) => format!("{} against {}{aspect}, {table}, {kill}", sum.strength, sum.defence),
+        Some(_) => format!("strength {} against {against}, {kill}", sum.strength),
         None => format!("infantry fire, {kill}"),
     }
 }

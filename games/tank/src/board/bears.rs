@@ -1,15 +1,18 @@
 //! What bears on a hex as far as its owner can tell, before a unit goes there; and what can be said of a march before the enemy is met.
 
 use super::aim::{chance, hexes};
+use super::frame::centre;
 use super::lists::called;
 use super::map::ground_words;
 use crate::charts::Charts;
 use crate::choice::{Ask, Choice};
 use crate::state::{Tank, Unit};
+use crate::view::Seen;
 use crate::words::{Edge, Task};
 use crate::{View, event::Sum};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
+use hulldown_draw::bears::Bears;
 
 /// As many as are named one by one.
 const NAMED: usize = 3;
@@ -56,6 +59,30 @@ fn on(view: &View<'_>, unit: &Unit, hex: HexId, facing: Side) -> Option<String> 
     Some(format!("in sight of the enemy there: {}{more}", named.join(", ")))
 }
 
+/// A line from each of the enemy's units that see one of ours, to the one it is the likeliest to destroy.
+pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
+    let at = |hex: HexId| {
+        let (x, y) = centre(view.ground(), hex);
+        (x as f32, y as f32)
+    };
+    let worst = |seen: &Seen| {
+        let gun = view.enemy_gun(seen);
+        let own = view.units().iter().filter_map(|unit| {
+            let hex = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex))?;
+            Some((gun.as_ref().map(|gun| view.field().shot(gun, &view.mark(unit.weapon, hex, unit.facing, 0))), hex))
+        });
+        own.max_by_key(|(sum, hex)| {
+            let sixths = sum.as_ref().map_or(0, Sum::sixths);
+            (sixths, std::cmp::Reverse(view.ground().range(seen.hex, *hex)))
+        })
+    };
+    let line = |seen: Seen| {
+        let (sum, hex) = worst(&seen)?;
+        Some(Bears { from: at(seen.hex), to: at(hex), says: chance(sum.as_ref()), perhaps: true })
+    };
+    view.enemies().filter_map(line).collect()
+}
+
 /// What can be said where playing on says nothing: before the columns meet.
 pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask) -> Vec<String> {
     let view = game.view(charts, seat);
@@ -63,6 +90,7 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
         Ask::Entry => entry(&view),
         Ask::Heading | Ask::Order(_) | Ask::Track => Vec::new(),
         Ask::March if view.enemies().next().is_none() => Vec::new(),
+        Ask::Facing(n) => return facing(&view, n),
         _ => return Vec::new(),
     };
     let begins = "Playing on says nothing here: until the columns meet, every answer comes out the same.";
@@ -74,6 +102,28 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
     if let Some(edge) = view.exit_edge() {
         lines.push(format!("You may leave by the {edge}."));
     }
+    lines
+}
+
+/// What can be said of a facing: which of the enemy see the unit, and whom it had best face. Playing on says something where one does.
+fn facing(view: &View<'_>, n: u8) -> Vec<String> {
+    let Some((unit, hex)) = view.units().get(usize::from(n)).and_then(|unit| Some((unit, unit.hex()?))) else {
+        return Vec::new();
+    };
+    if view.enemies().any(|seen| view.sight().clear(seen.hex, hex)) {
+        return Vec::new();
+    }
+    let nearest = view.enemies().min_by_key(|seen| view.ground().range(seen.hex, hex));
+    let mut lines = vec![format!("No difference now: no enemy that is known sees {}.", unit.code)];
+    lines.push(match nearest {
+        None => "No enemy is on the map yet. Face where he will come from: armor is thickest in front.".into(),
+        Some(seen) => {
+            let far = hexes(view.ground().range(seen.hex, hex));
+            let toward = view.ground().hex(hex).bearing(view.ground().hex(seen.hex)).map_or("", |side| side.name());
+            let there = view.ground().name(seen.hex);
+            format!("The nearest enemy is in {there}, {far} to the {toward}. Armor is thickest in front.")
+        }
+    });
     lines
 }
 

@@ -10,6 +10,7 @@ use crate::state::{Place, Stage, Unit};
 use crate::words::{Code, Edge, Task, Weapon};
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_draw::Spots;
+use hulldown_draw::bears;
 use hulldown_draw::{Look, Spot};
 use maud::{Markup, PreEscaped, html};
 use std::fmt::Write as _;
@@ -132,6 +133,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
         .filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok())
         .filter_map(|hex| ground.id(hex))
         .collect();
+    let bearing = super::bears::lines(view);
     let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
     let html = html! {
         svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-near=[near(view, &pieces, aim.as_ref(), &hexes, frame)]
@@ -146,8 +148,10 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             }
             @if let Some(aim) = &aim { (reach(aim, can_say, base)) }
             g id="tk-beat-under" aria-hidden="true" {}
+            (bears::lines(&bearing))
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
+            (bears::chances(&bearing, (frame.wide as f32 / 46.0).max(13.0)))
             g id="tk-targets" { @for hex in &hexes { (target(spots, view, *hex)) } }
             @if let Some(aim) = &aim { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
             g id="tk-beat" aria-hidden="true" {}

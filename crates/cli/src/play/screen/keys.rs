@@ -116,7 +116,7 @@ impl App<'_> {
                 let sheets = self.sheets();
                 if let Some(sheet) = sheets.get(at) {
                     let lines = pages::chart(sheet, &self.log, self.columns);
-                    self.pages.push(Page::text(format!("Chart {}", sheet.id), lines));
+                    self.pages.push(Page::text(format!("Chart {}", hulldown_desk::read::heading(sheet)), lines));
                 }
             }
             (KeyCode::Char(' '), Kind::Text(_)) => page.step(PAGE, rows),

@@ -1,8 +1,9 @@
 //! The parts of the screen as lines of styled text.
 
 use super::{App, Turned};
+use crate::play::command::Chronicle;
 use crate::play::menu::Row;
-use crate::play::pages::{self, Tone};
+use crate::play::pages::{self, Tone, fold};
 use crate::text::{hang, pad, percent, short_percent, shorten, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_desk::{Ask, Choice, DiceAsk};
@@ -251,19 +252,18 @@ impl App<'_> {
 
     /// The end of the log, as much as fits; what the last answer set off stands out.
     pub(super) fn log_lines(&self, columns: usize, height: usize) -> Vec<Line<'static>> {
+        let from = self.log.len().saturating_sub(height);
+        let old = self.old.clamp(from, self.log.len());
+        let rewinds = hulldown_desk::chronicle::rewinds(self.sitting.seen());
         let mut lines: Vec<Line<'static>> = Vec::new();
-        for (n, event) in self.log.iter().enumerate().rev() {
-            if lines.len() >= height {
-                break;
+        for (events, style) in [(&self.log[from..old], style::dim()), (&self.log[old..], Style::new())] {
+            if events.is_empty() {
+                continue;
             }
-            let new = n >= self.old;
-            let mark = if new { "• " } else { "  " };
-            let style = if new { Style::new() } else { style::dim() };
-            let parts = wrap(&format!("{mark}{}", pages::event(event)), columns, 2);
-            lines.extend(parts.into_iter().rev().map(|part| Line::styled(part, style)));
+            let told = pages::chronicle(events, &rewinds, self.sitting.side(), Chronicle::Last(events.len()));
+            lines.extend(fold(&told, columns).into_iter().map(|line| Line::styled(line, style)));
         }
-        lines.truncate(height);
-        lines.reverse();
+        lines.drain(..lines.len().saturating_sub(height));
         lines
     }
 

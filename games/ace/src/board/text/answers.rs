@@ -101,8 +101,9 @@ fn bears_on(man: Commander<'_>, area: Area) -> String {
         true => "neither main gun nor bow machine gun bears".into(),
         false => format!("{} bears", words.join(" and ")),
     };
-    let units = in_area(man, area).count();
-    format!("on area {} {what}; units there: {units}", area.id())
+    let units: Vec<String> = in_area(man, area).map(|unit| format!("{} {}", unit.unit.id.0, unit.name)).collect();
+    let units = if units.is_empty() { "no enemy unit is there".into() } else { format!("there: {}", units.join(", ")) };
+    format!("on area {} {what}; {units}", area.id())
 }
 
 fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
@@ -112,10 +113,19 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
         let at_me = partner.enemies().filter(move |unit| target(view, partner, unit) == Target::You);
         at_me.map(|unit| aloud(&unit, &Target::You)).collect::<Vec<_>>()
     });
-    let all: Vec<String> = units.into_iter().chain(helped).collect();
+    let mut all: Vec<String> = units.into_iter().chain(helped).collect();
     if all.is_empty() {
-        return vec!["No unit on the board targets you now; that may change when the enemy acts.".into()];
+        all.push("No unit on the board targets you now; that may change when the enemy acts.".into());
     }
+    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
+    let threats = view.threats();
+    if !threats.is_empty() {
+        all.push("in the next enemy phase, as things stand:".into());
+    }
+    all.extend(threats.iter().map(|threat| {
+        let (fires, hits, kills) = (percent(threat.fires), percent(threat.hits), percent(threat.knocks_out));
+        format!("  {}: fires at you {fires}, hits {hits}, knocks you out {kills}", threat.label)
+    }));
     all
 }
 

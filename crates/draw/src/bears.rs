@@ -1,0 +1,68 @@
+//! Who bears on one's own: a line from him, with his chance on it.
+
+use maud::{Markup, html};
+
+/// A line from who bears to whom he bears on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bears {
+    /// The middle of who bears.
+    pub from: (f32, f32),
+    /// The middle of whom he bears on.
+    pub to: (f32, f32),
+    /// His chance, as `42 %`; empty where there is hardly any.
+    pub says: String,
+    /// Whether he may do otherwise: the line is broken.
+    pub perhaps: bool,
+}
+
+impl Bears {
+    /// How far from who bears his chance stands, as a share of the way: out of the counters, and apart where lines come together.
+    const LABEL: f32 = 0.42;
+
+    fn line(&self) -> Markup {
+        let (x1, y1, x2, y2) = (self.from.0, self.from.1, self.to.0, self.to.1);
+        html! {
+            line class=[self.perhaps.then_some("hd-perhaps")] x1=(format!("{x1:.0}")) y1=(format!("{y1:.0}")) x2=(format!("{x2:.0}")) y2=(format!("{y2:.0}")) {}
+        }
+    }
+
+    /// His chance, in letters so high.
+    fn label(&self, high: f32) -> Markup {
+        let along = |from: f32, to: f32| from + (to - from) * Bears::LABEL;
+        let (x, y) = (along(self.from.0, self.to.0), along(self.from.1, self.to.1));
+        let wide = high * (0.6 * self.says.chars().count() as f32 + 0.5);
+        html! {
+            @if !self.says.is_empty() {
+                rect x=(format!("{:.0}", x - wide / 2.0)) y=(format!("{:.0}", y - high * 0.7)) width=(format!("{wide:.0}")) height=(format!("{:.0}", high * 1.4)) rx=(format!("{:.0}", high * 0.3)) {}
+                text x=(format!("{x:.0}")) y=(format!("{:.0}", y + high * 0.35)) font-size=(format!("{high:.0}")) { (self.says) }
+            }
+        }
+    }
+}
+
+/// All lines of a board, to lie under its counters. Whoever listens hears the same of each counter.
+pub fn lines(all: &[Bears]) -> Markup {
+    html! { g id="bears-lines" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.line()) } } }
+}
+
+/// Their chances, to lie over everything.
+pub fn chances(all: &[Bears], high: f32) -> Markup {
+    html! { g id="bears-chances" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.label(high)) } } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_leads_from_who_bears_and_says_his_chance_on_it() {
+        let bears = Bears { from: (0.0, 0.0), to: (100.0, 200.0), says: "42 %".into(), perhaps: true };
+        let silent = Bears { says: String::new(), perhaps: false, ..bears.clone() };
+        let drawn = lines(std::slice::from_ref(&bears)).into_string();
+        assert!(drawn.contains(r#"<line class="hd-perhaps" x1="0" y1="0" x2="100" y2="200""#), "{drawn}");
+        let drawn = chances(&[bears, silent.clone()], 10.0).into_string();
+        assert!(drawn.contains(r#"<text x="42" y="88" font-size="10">42 %<"#), "{drawn}");
+        assert_eq!(drawn.matches("<text").count(), 1, "who cannot do much is a line without a number");
+        assert!(!lines(&[silent]).into_string().contains("hd-perhaps"));
+    }
+}

@@ -1,0 +1,196 @@
+//! Who attacks: what the attacks of a fighter and of an enemy are reckoned from, looked up once.
+
+use crate::attack::{ByRange, NEVER};
+use crate::charts::{Arms, Charts, LevelCard, UnitCard};
+use crate::map::{Hex, Hexes};
+use crate::referee::Reason;
+use crate::rules::rule;
+use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
+use crate::words::{Branch, Lasting, Skill, Target};
+
+/// What a die must show, or what is added to it, by how the target is attacked and by range.
+pub(crate) type BySide = [ByRange; Target::ALL.len()];
+
+/// A fighter as it attacks.
+pub(crate) struct Gunner<'a> {
+    standing: &'a Fighter,
+    unit: &'a Unit,
+    card: &'a UnitCard,
+    /// Its Commander while he lives: his Stress, what is printed on his card, and whether he can command.
+    commander: Option<(u8, &'a LevelCard, bool)>,
+    charts: &'a Charts,
+    /// What cards and notes add.
+    cards: &'a BySide,
+}
+
+impl Leader {
+    /// A fighter as it attacks.
+    #[inline]
+    pub(crate) fn gunner<'a>(&'a self, charts: &'a Charts, fighter: usize) -> Gunner<'a> {
+        let standing = &self.battle.fighters[fighter];
+        let unit = &self.units[usize::from(standing.unit)];
+        let card = unit.card(charts);
+        let commander = standing.commander.map(|at| {
+            let commander = &self.commanders[usize::from(at)];
+            (commander.stress, commander.card(charts), commander.nerve(charts) != Nerve::Unfit)
+        });
+        let cards = &self.battle.mods.friendly_attack[card.r#type.index()];
+        Gunner { standing, unit, card, commander, charts, cards }
+    }
+}
+
+impl Gunner<'_> {
+    /// Whether its Commander has a skill and can use it.
+    #[inline]
+    pub(crate) fn can(&self, skill: Skill) -> bool {
+        self.commander.is_some_and(|(_, card, fit)| fit && card.skills.has(skill))
+    }
+
+    /// Whether it needs no line of sight (unit.note.8, commander.skill.8).
+    #[inline]
+    pub(crate) fn is_indirect(&self) -> bool {
+        self.card.indirect || self.can(Skill::Spotter)
+    }
+
+    /// Why it cannot attack at all in this step, if it moves or does not.
+    #[inline]
+    pub(crate) fn barred(&self, moved: bool) -> Reason {
+        if self.standing.carried {
+            Some((rule!("combat.transport.4"), "it was carried in this step"))
+        } else if moved && self.card.r#type == Branch::Artillery {
+            Some((rule!("combat.move.4"), "Artillery does not move and attack in one step"))
+        } else if moved && self.card.no_move_attack {
+            Some((rule!("unit.note.4"), "it does not move and attack in one step"))
+        } else if moved && self.can(Skill::Cautious) {
+            Some((rule!("commander.skill.2"), "a Cautious Commander does not move and attack in one step"))
+        } else if self.standing.suppressed && self.commander.is_none() {
+            Some((rule!("damage.rule.3"), "it is Suppressed and has no Commander"))
+        } else {
+            None
+        }
+    }
+
+    /// The Stress that attacking costs its Commander, if it moves or does not: for moving too, and for being Suppressed.
+    #[inline]
+    pub(crate) fn stress(&self, moved: bool) -> u8 {
+        if self.commander.is_none() {
+            return 0;
+        }
+        self.move_stress(moved) + u8::from(self.standing.suppressed)
+    }
+
+    /// The Stress that moving too costs its Commander (combat.move.3, commander.skill.1).
+    #[inline]
+    pub(crate) fn move_stress(&self, moved: bool) -> u8 {
+        if moved && !self.can(Skill::Aggressive) { self.card.move_stress } else { 0 }
+    }
+
+    /// What its Commander adds to its dice in his hex and beyond, with this much more Stress; none if nobody can command it.
+    #[inline]
+    pub(crate) fn his_modifiers(&self, stress: u8) -> Option<[i8; 2]> {
+        let (has, card, _) = self.commander?;
+        let nerve = card.nerve(has.saturating_add(stress));
+        let shaken = usize::from(nerve == Nerve::Shaken);
+        (nerve != Nerve::Unfit).then_some([card.r0[shaken], card.r1[shaken]])
+    }
+
+    /// The least and the greatest range at which it can attack such a target, as [`Gunner::against_range`] says; the least is greater
+    /// where there is none.
+    #[inline]
+    pub(crate) fn ranges(&self, side: Target) -> [u8; 2] {
+        let [mut least, mut most] = self.card.range;
+        if self.card.attack(side).is_none() {
+            return [1, 0];
+        }
+        if side == Target::Ap && self.card.ap_r0_only {
+            most = 0;
+        }
+        if self.unit.has(Lasting::Gun) > 0 {
+            most = most.min(1);
+        }
+        if self.unit.has(Lasting::MachineGun) > 0 {
+            least = least.max(1);
+        }
+        [least, most]
+    }
+
+    /// Why it cannot attack such a target at this range, whatever lies between.
+    pub(crate) fn against_range(&self, side: Target, range: u8) -> Reason {
+        let (card, unit) = (self.card, self.unit);
+        if card.attack(side).is_none() {
+            Some((rule!("unit.stat.2"), "it has no attack against such a target"))
+        } else if range < card.range[0] || range > card.range[1] {
+            Some((rule!("unit.stat.4"), "the target is not in range"))
+        } else if range > 0 && side == Target::Ap && card.ap_r0_only {
+            Some((rule!("unit.note.2"), "it can use AP only in its own hex"))
+        } else if range >= 2 && unit.has(Lasting::Gun) > 0 {
+            Some((rule!("damage.ap.gun"), "its gun is hit: no attack at range 2 or more"))
+        } else if range == 0 && unit.has(Lasting::MachineGun) > 0 {
+            Some((rule!("damage.ap.mg"), "its machine gun is hit: no attack at range 0"))
+        } else {
+            None
+        }
+    }
+
+    /// What it needs on a die, its Commander and moving aside; only ranges at which it can attack mean something.
+    #[inline]
+    pub(crate) fn needs(&self) -> BySide {
+        let (ranges, mut needs) = (&self.charts.numbers.attack.range, [[0; 5]; Target::ALL.len()]);
+        for side in Target::ALL {
+            let (printed, cards) = (self.card.attack(side).unwrap_or(NEVER), &self.cards[side.index()]);
+            for (range, need) in needs[side.index()].iter_mut().enumerate() {
+                *need = printed - ranges[range] - cards[range];
+            }
+        }
+        needs
+    }
+
+    /// What its Commander, having the Stress that costs him, and moving add to its dice, in its own hex and beyond.
+    #[inline]
+    pub(crate) fn changes(&self, moved: bool) -> [i8; 2] {
+        let his = self.his_modifiers(self.stress(moved));
+        let [close, beyond] = his.unwrap_or([self.charts.numbers.attack.no_commander; 2]);
+        let moving = if moved { self.card.move_attack } else { 0 };
+        [close + moving, beyond + moving]
+    }
+
+    /// What it needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
+    pub(crate) fn need(&self, moved: bool, side: Target, range: u8) -> i8 {
+        let [least, most] = self.ranges(side);
+        if !(least..=most).contains(&range) {
+            return NEVER;
+        }
+        self.needs()[side.index()][usize::from(range).min(4)] - self.changes(moved)[usize::from(range > 0)]
+    }
+}
+
+/// An enemy as it attacks from a hex.
+pub(crate) struct Fire<'a> {
+    from: Hex,
+    arms: &'a Arms,
+    /// What moving adds to its dice.
+    moved: i8,
+    /// What cards and notes add.
+    cards: &'a BySide,
+    /// The hexes it can attack as far as its range goes.
+    pub(crate) open: Hexes,
+}
+
+impl Leader {
+    /// An enemy as it attacks from this hex, if it can.
+    #[inline]
+    pub(crate) fn fire<'a>(&'a self, enemy: &Enemy, arms: &'a Arms, from: Hex) -> Option<Fire<'a>> {
+        let cards = &self.battle.mods.enemy_attack[arms.kind.index()];
+        Some(Fire { from, arms, moved: enemy.moved_with(arms)?, cards, open: self.open_from(from, arms.indirect) })
+    }
+}
+
+impl Fire<'_> {
+    /// What it needs on the bare die against somebody in a hex who is attacked so and as Exposed as this adds to its dice; [`NEVER`] or
+    /// more if it cannot hit him.
+    #[inline]
+    pub(crate) fn need(&self, side: usize, at: Hex, exposed: i8) -> i8 {
+        let range = usize::from(self.from.distance(at)).min(4);
+        (self.arms.need[side][range] - self.moved - self.cards[side][range] - exposed).max(1)
+    }
+}

@@ -1,0 +1,191 @@
+//! Places of lists and cards of a deck, as bits.
+
+use serde::{Deserialize, Serialize};
+
+/// Some places of a list, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places(pub u64);
+
+impl Places {
+    /// None.
+    pub const NONE: Places = Places(0);
+
+    /// One more.
+    #[inline]
+    pub fn add(&mut self, place: usize) {
+        self.0 |= 1 << place;
+    }
+
+    /// Whether this is one of them.
+    #[inline]
+    pub fn has(self, place: usize) -> bool {
+        self.0 >> place & 1 == 1
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether there is another than this.
+    #[inline]
+    pub fn others(self, place: usize) -> bool {
+        self.0 & !(1 << place) != 0
+    }
+
+    /// The first of them.
+    #[inline]
+    pub fn first(mut self) -> Option<usize> {
+        self.next()
+    }
+}
+
+impl Iterator for Places {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (place < 64).then_some(place)
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<usize> {
+        (0..n).for_each(|_| self.0 &= self.0.wrapping_sub(1));
+        self.next()
+    }
+}
+
+/// Place by place whether it is one of them; without a branch for each, since nobody could guess it.
+impl FromIterator<bool> for Places {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = bool>>(places: I) -> Self {
+        let (mut all, mut left) = (0, 64);
+        for is in places {
+            all = all >> 1 | u64::from(is) << 63;
+            left -= 1;
+        }
+        Places(all.checked_shr(left).unwrap_or(0))
+    }
+}
+
+impl FromIterator<usize> for Places {
+    fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> Self {
+        let mut all = Places::NONE;
+        places.into_iter().for_each(|place| all.add(place));
+        all
+    }
+}
+
+/// Some of the Unit cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Cards([u64; 4]);
+
+impl Cards {
+    /// Whether a card is among them.
+    pub fn has(&self, card: usize) -> bool {
+        self.0[card / 64] >> (card % 64) & 1 == 1
+    }
+
+    /// A card less.
+    pub fn remove(&mut self, card: usize) {
+        self.0[card / 64] &= !(1 << (card % 64));
+    }
+
+    /// A card more.
+    pub fn add(&mut self, card: usize) {
+        self.0[card / 64] |= 1 << (card % 64);
+    }
+
+    /// Those in both.
+    #[must_use]
+    pub fn and(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|row| self.0[row] & other.0[row]))
+    }
+
+    /// Those in either.
+    #[must_use]
+    pub fn or(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|row| self.0[row] | other.0[row]))
+    }
+
+    /// Those not in the other.
+    #[must_use]
+    pub fn without(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|row| self.0[row] & !other.0[row]))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self == Cards::default()
+    }
+
+    /// How many there are.
+    pub fn count(self) -> usize {
+        self.0.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// One of them, counted from 0.
+    pub fn nth(self, n: usize) -> Option<usize> {
+        let mut left = n;
+        for (row, cards) in self.0.into_iter().enumerate() {
+            let here = cards.count_ones() as usize;
+            if left < here {
+                return Places(cards).nth(left).map(|card| 64 * row + card);
+            }
+            left -= here;
+        }
+        None
+    }
+
+    /// Each of them, in order.
+    pub fn each(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(row, cards)| Places(cards).map(move |card| 64 * row + card))
+    }
+}
+
+impl FromIterator<usize> for Cards {
+    fn from_iter<I: IntoIterator<Item = usize>>(cards: I) -> Self {
+        let mut all = Cards::default();
+        cards.into_iter().for_each(|card| all.add(card));
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_that_are_meant() {
+        assert_eq!(std::iter::empty::<bool>().collect::<Places>(), Places::NONE);
+        for len in 1..=64 {
+            let is = |place: usize| place % 3 == 0 || place == len - 1;
+            let meant: Vec<usize> = (0..len).filter(|place| is(*place)).collect();
+            let places: Places = (0..len).map(is).collect();
+            assert_eq!(places.collect::<Vec<_>>(), meant);
+            assert_eq!(places, meant.iter().copied().collect());
+            assert_eq!(places.count(), meant.len());
+            for n in 0..=meant.len() {
+                assert_eq!({ places }.nth(n), meant.get(n).copied());
+            }
+        }
+    }
+
+    #[test]
+    fn cards_are_counted_in_their_order() {
+        let meant = [0, 1, 63, 64, 100, 191, 199];
+        let cards: Cards = meant.into_iter().collect();
+        assert_eq!((cards.count(), cards.each().collect::<Vec<_>>()), (meant.len(), meant.to_vec()));
+        for n in 0..=meant.len() {
+            assert_eq!(cards.nth(n), meant.get(n).copied());
+        }
+    }
+}
