@@ -1,6 +1,8 @@
 //! A battle watched: move by move and attack by attack, from the situation before and what was told.
 
-use super::field::{STACKS, middle, stack, stack_id};
+use super::counters::{STACKS, stack, stack_id};
+use super::field::middle;
+use super::sight::Sight;
 use crate::View;
 use crate::map::Hex;
 use crate::playable::in_battle;
@@ -96,7 +98,7 @@ impl Shown<'_> {
 
     fn markup(&self, hex: Hex) -> String {
         let view = View { game: &self.game, charts: self.view.charts };
-        stack(&view, hex, &Spots::new(&[], "")).into_string()
+        stack(&view, hex, &Spots::new(&[], ""), &Sight::none(&self.game)).into_string()
     }
 
     /// Changes something and notes what becomes of the stacks in these hexes.
