@@ -39,7 +39,7 @@ impl Drawn for Leader {
         let group = lists::group(view, &spots);
         // What nothing has drawn must still be in reach.
         let rest = spots.rest();
-        panels.push(Panel::new(
+        let map = Panel::new(
             "map",
             match view.game.stage {
                 Stage::Plan | Stage::Assign => "The plan of the Week",
@@ -48,8 +48,10 @@ impl Drawn for Leader {
             },
             if fight || shop { Region::Side } else { Region::Board },
             map,
-        ));
-        panels.push(Panel::new("group", "The group", Region::Side, group));
+        );
+        let group = Panel::new("group", "The group", Region::Side, group);
+        // Who buys looks at what there is already, who plans at the map.
+        panels.extend(if shop { [group, map] } else { [map, group] });
         if fight {
             panels.push(Panel::new("enemies", "The enemy", Region::Side, lists::enemies(view)));
         }

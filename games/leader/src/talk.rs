@@ -148,7 +148,7 @@ asks! {
         Lead(name: Name) = "lead" ["opt.heroics.1"] "Which Unit does {name} take over?";
         Carry(unit: Number) = "carry" ["combat.transport.1"] => format!("Whom does {} carry?", asked.unit(unit)), at "unit:{unit}";
         Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}",
-            lesson "move" "Infantry that moves and attacks takes Stress; guns do one or the other. Range 2 costs 1 on each die, range 3 costs 2; in the same hex you have 2 more, and so has the enemy.";
+            lesson "move" "Infantry that moves and attacks takes Stress; guns do one or the other. Range 2 costs 1 on each die, range 3 costs 2; in the same hex you have 2 more, and so has the enemy. In each hex you can enter, green is your best attack from there, red the chance to be lost there in the next enemy step.";
         Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: at what?", asked.unit(unit)), at "unit:{unit}",
             lesson "attack" "AP against tanks, armored cars, halftracks and bunkers, HE against the rest. What counts is the sum of enemy points left: at Half the enemy loses heart, at the second number the Battalion is Destroyed.";
         Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?",

@@ -1,7 +1,7 @@
 //! The campaign as it was told: where each Battalion stood from Week to Week, and what each Commander has done.
 
 use super::cards;
-use super::front::scale;
+use super::front::{counted, scale};
 use crate::View;
 use crate::charts::Designation;
 use crate::state::Leader;
@@ -139,7 +139,10 @@ impl History {
             }
             Event::Vp { n, .. } => self.week().vp += n,
             Event::Lost { unit } => self.week().lost.push(unit),
-            Event::Joins { name, level } => self.tell(name, format!("joins, {level}")),
+            Event::Joins { name, level } => {
+                self.man(name).level = level;
+                self.tell(name, format!("joins, {level}"));
+            }
             Event::Promoted { name, level } => {
                 self.man(name).level = level;
                 self.tell(name, format!("{level}"));
@@ -197,7 +200,7 @@ impl History {
         let weeks = usize::from(view.game.objective(view.charts).weeks).max(self.weeks.len());
         html! {
             (scale(view))
-            div class="hd-l-across" role="region" aria-label="Bands by Week" tabindex="0" {
+            div class="hd-l-across scroll" role="region" aria-label="Bands by Week" tabindex="0" {
                 table class="hd-l-weeks" {
                     thead { tr { th scope="col" { "Band" } @for week in 1..=weeks { th scope="col" { "Week " (week) } } } }
                     tbody {
@@ -235,7 +238,7 @@ impl History {
         men.sort_by_key(|man| (man.gone, std::cmp::Reverse(man.kills)));
         html! {
             p { (tally.battles) " battles, " (tally.won) " Battalions Destroyed, " (tally.lost) " Units and " (tally.kia) " Commanders lost." }
-            div class="hd-l-men" {
+            div class="hd-l-men scroll" {
                 @for man in men {
                     @let says = html! {
                         div class="hd-l-print" {
@@ -253,7 +256,7 @@ impl History {
                                 div class="hd-l-pass hd-l-gone" {
                                     div class="hd-l-body" {
                                         div class="hd-l-top" { strong { (man.name) } span { (man.level) } span class="hd-l-vp" { (view.charts.commanders[man.name].r#type) } }
-                                        div class="hd-l-print" { (man.battles) " battles, " (man.kills) " kills" }
+                                        div class="hd-l-print" { (counted(man.battles.into(), "battle")) ", " (counted(man.kills.into(), "kill")) }
                                         (says)
                                     }
                                 }
@@ -280,7 +283,7 @@ fn badge(stood: &Stood) -> Markup {
 pub(super) fn units(view: &View<'_>) -> Markup {
     let game = view.game;
     html! {
-        div class="hd-l-men" {
+        div class="hd-l-men scroll" {
             @for (at, unit) in game.units.iter().enumerate() {
                 @let points = game.tally.earned(usize::from(unit.card));
                 div { (cards::unit(view, at, &html! { div class="hd-l-print" { (unit.card(view.charts).so) " SO; " (points) " enemy points Destroyed" } })) }

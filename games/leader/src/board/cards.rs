@@ -1,5 +1,6 @@
 //! Cards drawn by us: a Unit with its silhouette and figures, a Commander with his Stress, experience and skills.
 
+use super::front::counted;
 use super::lists::{commander_words, damage, dash, nerve};
 use super::shapes;
 use crate::View;
@@ -104,7 +105,7 @@ pub(super) fn commander(view: &View<'_>, one: &Commander, says: &Markup) -> Mark
                     (stats(card, one.nerve(view.charts) != Nerve::Okay))
                 }
                 @if !skills.is_empty() { div class="hd-l-skills" { (skills.join(", ")) } }
-                @if one.battles > 0 { div class="hd-l-print" { (one.battles) " battles, " (one.kills) " kills" } }
+                @if one.battles > 0 { div class="hd-l-print" { (counted(one.battles.into(), "battle")) ", " (counted(one.kills.into(), "kill")) } }
                 @if !trouble.is_empty() { div class="hd-l-harm" { (trouble) } }
                 (says)
             }

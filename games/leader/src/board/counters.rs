@@ -5,6 +5,7 @@ use super::shapes;
 use super::sight::Sight;
 use crate::View;
 use crate::map::Hex;
+use crate::state::Stage;
 use crate::words::Target;
 use hulldown_draw::Spots;
 use maud::{Markup, html};
@@ -60,7 +61,7 @@ fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
         let chance = sight.chance(view, at);
         let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance} %"));
         let (points, defense, name) = (card.points, card.defense, &card.name);
-        let acted = if enemy.acted { " hd-l-acted" } else { "" };
+        let acted = if enemy.acted && game.stage == Stage::Enemy { " hd-l-acted" } else { "" };
         Piece {
             spot: format!("enemy:{at}"),
             says: format!("{name} (no. {at}), enemy, in {hex}, {points} points, Defense {defense}{aimed}"),

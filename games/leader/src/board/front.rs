@@ -104,7 +104,7 @@ pub(super) fn scale(view: &View<'_>) -> Markup {
 /// SO, VP, Trucks and Scouts in a line.
 pub(super) fn standing(view: &View<'_>) -> String {
     let (game, support) =
-        (view.game, Support::ALL.map(|support| counted(view.game.support[support.index()], support.name())));
+        (view.game, Support::ALL.map(|support| counted(view.game.support[support.index()].into(), support.name())));
     format!("{} SO, {}, {} VP, {}", game.so, support.join(", "), game.vp, wanting(view))
 }
 
@@ -122,11 +122,11 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
     let planning = !in_battle(game) && game.week > 0;
     let asked = spots.has_any("unit:");
     html! {
-        div class=(if wide { "hd-l-page hd-l-front hd-l-wide" } else { "hd-l-page hd-l-front" }) {
+        div class=(if wide { "hd-l-page hd-l-front hd-l-wide" } else { "hd-l-page hd-l-front" }) tabindex=[wide.then_some("0")] role="group" aria-label="Battalions by band" {
             div class="hd-l-head" {
                 p id="hd-l-status" {
                     strong { "Week " (game.week) " of " (game.objective(charts).weeks) } " · " strong { (game.so) " SO" } " · "
-                    (Support::ALL.map(|support| counted(game.support[support.index()], support.name())).join(", ")) " · "
+                    (Support::ALL.map(|support| counted(game.support[support.index()].into(), support.name())).join(", ")) " · "
                     strong { (game.vp) " VP" } ", " (next_wanting(view))
                 }
                 (scale(view))
@@ -260,7 +260,7 @@ fn outlook(forecast: &Forecast) -> Markup {
 }
 
 /// `1 Truck`, `2 Scouts`.
-fn counted(n: u8, what: &str) -> String {
+pub(super) fn counted(n: u32, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
@@ -271,7 +271,7 @@ pub(super) fn attackers(view: &View<'_>, plan: usize) -> String {
     let planned = &game.plan[plan];
     for (n, support) in [(planned.trucks, Support::Truck), (planned.scouts, Support::Scout)] {
         if n > 0 {
-            names.push(counted(n, support.name()));
+            names.push(counted(n.into(), support.name()));
         }
     }
     if names.is_empty() { "nobody yet".into() } else { names.join(", ") }

@@ -60,7 +60,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
     let (game, charts) = (view.game, view.charts);
     let spent: u32 = game.units.iter().map(|unit| u32::from(unit.card(charts).so)).sum();
     html! {
-        div class="hd-l-shop hd-l-page" {
+        div class="hd-l-shop hd-l-page" tabindex="0" role="group" aria-label="Cards to be had" {
             div class="hd-l-head" {
                 p id="hd-l-purse" {
                     strong class="hd-l-sum" { (game.so) " SO left" }

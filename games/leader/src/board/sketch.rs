@@ -23,6 +23,12 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let wide = 2 * half;
     let tall = (room.lines.saturating_sub(top) / ROWS).clamp(1, 4);
     let open = |id: String| spots.iter().any(|spot| spot.id == id);
+    // Who acts sees his chances.
+    let acting = game
+        .battle
+        .acting
+        .map(usize::from)
+        .filter(|at| game.battle.fighters.get(*at).is_some_and(|one| one.at().is_some()));
     for hex in Hex::all().take(HEXES) {
         let (row, col) = (usize::from(hex.row()), usize::from(hex.id() % 10 - 1));
         let (x, y) = (col * wide + row % 2 * half, top + row * tall);
@@ -44,8 +50,10 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             .collect();
         // Enemies that are alike are counted.
         let mut foes: Vec<(String, usize)> = Vec::new();
-        for enemy in game.battle.enemies.iter().filter(|enemy| enemy.at() == Some(hex)) {
-            let name = short(&enemy.card(game, charts).name).replace(' ', "");
+        for (at, enemy) in game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex)) {
+            let chance = acting.and_then(|own| game.kill_chance(charts, own, at));
+            let chance = chance.map_or_else(String::new, |chance| format!(" {chance}%"));
+            let name = format!("{}{chance}", short(&enemy.card(game, charts).name).replace(' ', ""));
             match foes.iter_mut().find(|(known, _)| *known == name) {
                 Some(known) => known.1 += 1,
                 None => foes.push((name, 1)),
@@ -68,7 +76,8 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     sketch.trimmed()
 }
 
-/// The operational map: what the plan costs and who stays behind, then the Battalions band by band; those that can be chosen have a star.
+/// The operational map: what the plan costs and who stays behind, then the Battalions band by band with their points (those at which they
+/// are at Half and Destroyed), what an attack costs, and who goes; those that can be chosen have a star.
 pub(super) fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let (game, charts) = (view.game, view.charts);
     let mut sketch = Sketch::new(room);
@@ -89,18 +98,17 @@ pub(super) fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             let open = spots.iter().any(|spot| spot.id == format!("battalion:{}", card.id));
             let cost = game.attack_cost(charts, at, 0);
             let plan = game.plan.iter().position(|plan| usize::from(plan.battalion) == at);
-            let plan = plan.map_or_else(String::new, |plan| format!(" <- {}", front::attackers(view, plan)));
+            let plan = plan.map_or_else(|| card.name.clone(), |plan| format!("<- {}", front::attackers(view, plan)));
             let half = if game.battalions[at].half { ", at Half" } else { "" };
             let name = if n == 0 { band.name() } else { "" };
             let line = format!(
-                "{name:<19}{}{:<4} {} VP, {} points, Half {}, Destroyed {}{half}, costs {cost}: {}{plan}",
+                "{name:<19}{}{:<4} {} VP, {:>4} ({}/{}){half}, {cost} SO: {plan}",
                 if open { '*' } else { ' ' },
                 card.id.to_string(),
                 card.vp,
                 front::points(view, at),
                 card.half,
                 card.destroyed,
-                card.name
             );
             sketch.fit(0, y, room.columns, &line, if open { Ink::Choice } else { Ink::Enemy });
             y += 1;

@@ -126,6 +126,11 @@ fn the_sketch_shows_both_sides_in_any_room() {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
     }
+    // Who acts sees his chances.
+    let acts = fight().with(|game| game.battle.acting = Some(0)).game;
+    let room = Room { columns: 100, lines: 30 };
+    let text = Leader::sketch(&acts.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n");
+    assert!(text.contains("PzIV 74%"), "{text}");
 }
 
 /// The Week in characters: each Battalion on a line, with what is planned against it.
@@ -193,6 +198,18 @@ fn a_battle_is_watched_move_by_move() {
     let rifles = |drawn: &Option<String>| drawn.as_ref().unwrap().matches("Rifle (no.").count();
     assert!(rifles(&killed.before) > rifles(&killed.after));
     assert_eq!(beats[3].texts, ["told", "a roll"]);
+    assert_eq!(beats[0].part, "Turn 1");
+    // What the enemy is ordered is told after the roll for it.
+    let (acts, hold) = (Event::Acts { unit: Number(42) }, Order::Hold);
+    let orders = Event::Orders { armor: hold, infantry: hold, star: false, support: hold };
+    let heard = [
+        Heard { event: Some(&acts), text: "acts".into() },
+        Heard { event: None, text: "Enemy Tactical Movement (tactical): 4".into() },
+        Heard { event: Some(&orders), text: "orders".into() },
+    ];
+    let beats = Leader::beats(&game.view(charts(), Seat(0)), &heard);
+    let told: Vec<(&str, usize)> = beats.iter().map(|beat| (beat.part.as_str(), beat.texts.len())).collect();
+    assert_eq!(told, [("Turn 1: your Units", 1), ("Turn 1: the enemy", 2)]);
 }
 
 /// Where somebody can go stands what he could do from there and what it may cost; where he cannot see is marked.
